@@ -1,0 +1,84 @@
+//! A sanitised chapter as one flat list of nodes.
+
+/// A sanitised chapter: its nodes in document order, and its canonical text.
+///
+/// Nodes stand in pre-order. The descendants of node `i` are exactly the nodes
+/// `i + 1 .. nodes[i].subtree_end`, so skipping a subtree or walking ancestors
+/// never needs recursion.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tree {
+    /// All nodes in document order. Top-level nodes have no parent.
+    pub nodes: Vec<Node>,
+    /// The attributes of all elements, in document order.
+    pub attributes: Vec<Attribute>,
+    /// The canonical text: every text node, concatenated, in UTF-8.
+    pub text: String,
+}
+
+/// One node of a [`Tree`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// Index of the parent, or [`Node::NO_PARENT`].
+    pub parent: u32,
+    /// Index just past the last descendant.
+    pub subtree_end: u32,
+    /// What the node is.
+    pub kind: NodeKind,
+}
+
+impl Node {
+    /// The parent of a top-level node.
+    pub const NO_PARENT: u32 = u32::MAX;
+}
+
+/// An element or a text node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NodeKind {
+    /// An element of the allow-list.
+    Element(Element),
+    /// A text node: the bytes `start..end` of [`Tree::text`].
+    Text {
+        /// First byte.
+        start: u32,
+        /// Byte just past the last.
+        end: u32,
+    },
+}
+
+/// An element: its name and where its attributes are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Element {
+    /// The local name in lower case, as it stands in the allow-list (SVG and
+    /// MathML names keep their case).
+    pub name: &'static str,
+    /// Its attributes are `attributes_start..attributes_end` of [`Tree::attributes`].
+    pub attributes_start: u32,
+    /// Index just past its last attribute.
+    pub attributes_end: u32,
+}
+
+/// An attribute of the allow-list with its cleaned value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attribute {
+    /// The name, as it stands in the allow-list.
+    pub name: &'static str,
+    /// The value, unescaped.
+    pub value: Box<str>,
+}
+
+impl Tree {
+    /// The attributes of an element of this tree.
+    #[must_use]
+    pub fn attributes_of(&self, element: &Element) -> &[Attribute] {
+        &self.attributes[element.attributes_start as usize..element.attributes_end as usize]
+    }
+
+    /// The value of one attribute of an element of this tree.
+    #[must_use]
+    pub fn attribute(&self, element: &Element, name: &str) -> Option<&str> {
+        self.attributes_of(element)
+            .iter()
+            .find(|attribute| attribute.name == name)
+            .map(|attribute| &*attribute.value)
+    }
+}

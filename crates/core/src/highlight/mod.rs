@@ -1,0 +1,1 @@
+//! Which letters does the reading aid stress?

@@ -1,0 +1,1 @@
+//! Which lines go on which page?

@@ -1,0 +1,1 @@
+//! The browser's door to [`vokal_core`].
