@@ -1,0 +1,106 @@
+/**
+ * What a screen may ask of an open book.
+ *
+ * The book itself lives in WebAssembly memory inside a worker; everything that
+ * crosses here is plain data. Positions are offsets in UTF-16 code units into
+ * a chapter's canonical text, lengths are CSS pixels.
+ */
+
+/** A place in a book that no font, window or device can move. */
+export interface Locator {
+  /** The spine item, counted from 0. */
+  chapterIndex: number;
+  /** UTF-16 offset in the chapter's canonical text. */
+  offset: number;
+}
+
+/** Where the chapters come from; the worker asks for them in batches. */
+export interface BookSource {
+  /** Changes whenever the book's text changes; part of the page cache's key. */
+  bookKey: string;
+  /** BCP 47 tag of the book, '' if unknown. */
+  language: string;
+  /** The UTF-8 length of each chapter's HTML; its length is the chapter count. */
+  chapterLengths: number[];
+  /** Fetches the sanitised HTML of the chapters `from..to` (`to` just past the last). */
+  fetchChapters: (from: number, to: number, signal: AbortSignal) => Promise<string[]>;
+}
+
+/** The reading faces Vokal ships; 'system' is the reader's own serif. */
+export type ReadingFont =
+  | 'literata'
+  | 'source-serif'
+  | 'atkinson'
+  | 'lexend'
+  | 'opendyslexic'
+  | 'system';
+
+/** Everything the page breaks depend on. */
+export interface LayoutSettings {
+  /** Content box of the page, CSS pixels, without padding. */
+  width: number;
+  height: number;
+  /** CSS pixels, 12 to 24. */
+  fontSize: number;
+  /** CSS pixels; at least max(18, 1.4 x fontSize), a whole number. */
+  lineHeight: number;
+  font: ReadingFont;
+}
+
+/** One page, ready to be shown. */
+export interface PageView {
+  /** Safe markup of exactly this page; images carry `data-resource` instead of `src`. */
+  html: string;
+  chapterIndex: number;
+  /** Counted from 0 inside the chapter. */
+  pageInChapter: number;
+  pagesInChapter: number;
+  /** Counted from 1 in the whole book; exact once `exact` is true. */
+  pageNumber: number;
+  /** Pages of the whole book; an estimate until `exact` is true. */
+  totalPages: number;
+  /** True once every chapter's pages are final. */
+  exact: boolean;
+  startOffset: number;
+  endOffset: number;
+}
+
+export interface BookEvents {
+  /** Chapters laid out so far, of all, and pages counted so far. */
+  onProgress: (done: number, total: number, pages: number) => void;
+  /** Every chapter's pages are final; called again after each change of settings. */
+  onExact: (totalPages: number) => void;
+  onError: (error: Error) => void;
+}
+
+/** An open book. Close it to free the worker. */
+export interface OpenBook {
+  /**
+   * Lays the book out: the chapter of `at` first (its page is the answer), the
+   * rest in the background. A newer call cancels an older one.
+   */
+  layout: (settings: LayoutSettings, at: Locator) => Promise<PageView>;
+  /** The page that holds a place. */
+  pageAt: (at: Locator) => Promise<PageView>;
+  /** The page `by` pages on (or back), across chapters; null past the covers. */
+  turn: (from: PageView, by: 1 | -1) => Promise<PageView | null>;
+  /** First page of the book, last page of the book, or page n (from 1) of the book. */
+  pageNumbered: (pageNumber: number) => Promise<PageView>;
+  /** A whole chapter's markup, for the scrolling mode. */
+  chapter: (chapterIndex: number) => Promise<{ html: string; length: number }>;
+  /** The offset of an element id in a chapter, null if there is none. */
+  offsetOfId: (chapterIndex: number, id: string) => Promise<number | null>;
+  /**
+   * The stressed ranges inside `start..end` of a chapter for frequency 1 to 4:
+   * sorted pairs of UTF-16 offsets into the chapter's canonical text.
+   */
+  stressed: (
+    chapterIndex: number,
+    start: number,
+    end: number,
+    frequency: number,
+  ) => Promise<Uint32Array>;
+  /** The stylesheet pages are set with; the same constants the layout counts with. */
+  pageStylesheet: (settings: LayoutSettings) => Promise<string>;
+  close: () => void;
+}
