@@ -1,0 +1,265 @@
+//! An open book: its chapters, their widths and their pages.
+
+use crate::document::Tree;
+
+use super::build;
+use super::chapter::{Chapter, LeafKind};
+use super::faces::{Face, FaceId, Faces};
+use super::lexicon::Lexicon;
+use super::lines::Setting;
+use super::metrics::Metrics;
+use super::pages::{self, PageStart};
+use super::slice;
+use super::style::Format;
+
+/// A page as offsets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// Where it begins.
+    pub start: PageStart,
+    /// UTF-16 offset just past its last character.
+    pub end_offset: u32,
+}
+
+/// A book whose chapters are added one by one and then cut into pages.
+///
+/// The order of calls for a chapter: [`Book::add_chapter`], then for every face
+/// [`Book::wanted`] and [`Book::provide`] until nothing is wanted, then
+/// [`Book::paginate`]. All but the parsing can be repeated for another
+/// [`Format`]; see [`Book::set_format`].
+#[derive(Default)]
+pub struct Book {
+    language: String,
+    format: Format,
+    lexicon: Option<Lexicon>,
+    faces: Faces,
+    metrics: Metrics,
+    chapters: Vec<Option<Entry>>,
+}
+
+struct Entry {
+    chapter: Chapter,
+    /// The browser's measures of the opaque leaves, in order, CSS pixels.
+    opaque_heights: Vec<f64>,
+    starts: Vec<PageStart>,
+    /// All vowel groups, once somebody asked for them.
+    groups: Option<Vec<(u32, u32)>>,
+}
+
+impl Book {
+    /// An empty book in a language (BCP 47, may be empty).
+    #[must_use]
+    pub fn new(language: &str) -> Self {
+        Self {
+            language: language.to_owned(),
+            ..Self::default()
+        }
+    }
+
+    /// Takes a sanitised chapter; a chapter of the same index is replaced.
+    pub fn add_chapter(&mut self, index: usize, tree: Tree) {
+        let lexicon = self.lexicon.get_or_insert_with(Lexicon::new);
+        let chapter = build::chapter(tree, lexicon, &mut self.faces);
+        for (run, next) in chapter.runs.iter().zip(
+            chapter
+                .runs
+                .iter()
+                .skip(1)
+                .map(|run| run.first_item)
+                .chain([chapter.items.len() as u32]),
+        ) {
+            for item in &chapter.items[run.first_item as usize..next as usize] {
+                if item.kind() == super::chapter::ItemKind::Piece {
+                    self.metrics.mark_used(run.face, item.index());
+                }
+            }
+        }
+        if index >= self.chapters.len() {
+            self.chapters.resize_with(index + 1, || None);
+        }
+        self.chapters[index] = Some(Entry {
+            chapter,
+            opaque_heights: Vec::new(),
+            starts: Vec::new(),
+            groups: None,
+        });
+    }
+
+    /// Whether a chapter has been added.
+    #[must_use]
+    pub fn has_chapter(&self, index: usize) -> bool {
+        self.entry(index).is_some()
+    }
+
+    /// A chapter that has been added.
+    #[must_use]
+    pub fn chapter(&self, index: usize) -> Option<&Chapter> {
+        self.entry(index).map(|entry| &entry.chapter)
+    }
+
+    /// Changes size or font. Widths are forgotten if `font_changed` or the font
+    /// size differs; pages are forgotten always.
+    pub fn set_format(&mut self, format: Format, font_changed: bool) {
+        #[expect(clippy::float_cmp, reason = "the same number is the same size")]
+        let resized = format.font_size != self.format.font_size;
+        if font_changed || resized {
+            self.metrics.forget();
+        }
+        self.format = format;
+        for entry in self.chapters.iter_mut().flatten() {
+            entry.starts.clear();
+            entry.opaque_heights.clear();
+        }
+    }
+
+    /// The faces used so far.
+    pub fn faces(&self) -> impl Iterator<Item = (FaceId, &Face)> {
+        (0..self.faces.len() as FaceId).map(|id| (id, self.faces.get(id)))
+    }
+
+    /// The strings whose widths in a face are missing, joined by line feeds;
+    /// empty if none are.
+    pub fn wanted(&mut self, face: FaceId) -> String {
+        match &self.lexicon {
+            Some(lexicon) => self.metrics.wanted(face, lexicon),
+            None => String::new(),
+        }
+    }
+
+    /// Takes the widths (CSS pixels) of the strings [`Book::wanted`] named last, in order.
+    pub fn provide(&mut self, face: FaceId, widths: &[f64]) {
+        if let Some(lexicon) = &self.lexicon {
+            self.metrics.provide(face, widths, lexicon);
+        }
+    }
+
+    /// The markup of a chapter's opaque blocks (tables, formulas), for the
+    /// browser to measure at [`Book::opaque_measures`] wide.
+    #[must_use]
+    pub fn opaque_blocks(&self, index: usize) -> Vec<String> {
+        let Some(entry) = self.entry(index) else {
+            return Vec::new();
+        };
+        let chapter = &entry.chapter;
+        chapter
+            .leaves
+            .iter()
+            .enumerate()
+            .filter(|(_, leaf)| leaf.kind == LeafKind::Opaque)
+            .map(|(position, leaf)| {
+                let start = PageStart {
+                    leaf: position as u32,
+                    offset: leaf.start,
+                    atoms_before: 0,
+                };
+                let end = chapter.leaves.get(position + 1).map(|next| PageStart {
+                    leaf: position as u32 + 1,
+                    offset: next.start,
+                    atoms_before: 0,
+                });
+                slice::html(chapter, &self.format, start, end)
+            })
+            .collect()
+    }
+
+    /// Takes the heights of a chapter's opaque blocks, CSS pixels, in order.
+    pub fn provide_opaque(&mut self, index: usize, heights: &[f64]) {
+        if let Some(entry) = self.entry_mut(index) {
+            entry.opaque_heights = heights.to_vec();
+        }
+    }
+
+    /// Cuts a chapter into pages and returns how many; 0 if it was never added.
+    ///
+    /// Costs O(items) for the lines and O(log lines) for each page.
+    pub fn paginate(&mut self, index: usize) -> usize {
+        let (Some(lexicon), Some(Some(entry))) = (&self.lexicon, self.chapters.get_mut(index))
+        else {
+            return 0;
+        };
+        let setting = Setting {
+            format: &self.format,
+            metrics: &self.metrics,
+            lexicon,
+            faces: &self.faces,
+        };
+        entry.starts = pages::page_starts(&entry.chapter, &setting, &entry.opaque_heights);
+        entry.starts.len()
+    }
+
+    /// The page starts of a chapter, empty until it is paginated.
+    #[must_use]
+    pub fn page_starts(&self, index: usize) -> &[PageStart] {
+        self.entry(index).map_or(&[], |entry| &entry.starts)
+    }
+
+    /// Takes page starts from a cache instead of [`Book::paginate`].
+    pub fn restore_page_starts(&mut self, index: usize, starts: Vec<PageStart>) {
+        if let Some(entry) = self.entry_mut(index) {
+            entry.starts = starts;
+        }
+    }
+
+    /// One page of a chapter, counted from 0.
+    #[must_use]
+    pub fn page(&self, index: usize, page: usize) -> Option<Page> {
+        let entry = self.entry(index)?;
+        let start = *entry.starts.get(page)?;
+        let end_offset = entry
+            .starts
+            .get(page + 1)
+            .map_or(entry.chapter.length16, |next| next.offset);
+        Some(Page { start, end_offset })
+    }
+
+    /// The page of a chapter that shows the character at an offset, by binary search.
+    #[must_use]
+    pub fn page_of(&self, index: usize, offset: u32) -> usize {
+        let starts = self.page_starts(index);
+        let after = starts.partition_point(|start| start.offset <= offset);
+        let mut page = after.saturating_sub(1);
+        // Pages of pictures alone share an offset: the first of them is meant.
+        while page > 0 && starts[page].offset == offset && starts[page - 1].offset == offset {
+            page -= 1;
+        }
+        page
+    }
+
+    /// The markup of one page; see [`crate::paginate`] for its classes.
+    #[must_use]
+    pub fn page_html(&self, index: usize, page: usize) -> Option<String> {
+        let entry = self.entry(index)?;
+        let start = *entry.starts.get(page)?;
+        let end = entry.starts.get(page + 1).copied();
+        Some(slice::html(&entry.chapter, &self.format, start, end))
+    }
+
+    /// The markup of a whole chapter, set like a page.
+    #[must_use]
+    pub fn chapter_html(&self, index: usize) -> Option<String> {
+        let start = PageStart { leaf: 0, offset: 0, atoms_before: 0 };
+        self.entry(index)
+            .map(|entry| slice::html(&entry.chapter, &self.format, start, None))
+    }
+
+    /// The UTF-16 offset of the element with an id.
+    #[must_use]
+    pub fn offset_of_id(&self, index: usize, id: &str) -> Option<u32> {
+        let chapter = &self.entry(index)?.chapter;
+        chapter.tree.nodes.iter().enumerate().find_map(|(node, kind)| {
+            let crate::document::NodeKind::Element(element) = kind.kind else {
+                return None;
+            };
+            (chapter.tree.attribute(&element, "id") == Some(id))
+                .then(|| chapter.start16[node])
+        })
+    }
+
+    fn entry(&self, index: usize) -> Option<&Entry> {
+        self.chapters.get(index)?.as_ref()
+    }
+
+    fn entry_mut(&mut self, index: usize) -> Option<&mut Entry> {
+        self.chapters.get_mut(index)?.as_mut()
+    }
+}

@@ -1,0 +1,195 @@
+//! A chapter as the layout sees it: leaf blocks, each a row of inline items.
+
+use crate::document::Tree;
+
+use super::faces::FaceId;
+use super::style::BlockStyle;
+
+/// One chapter, parsed once; independent of font and window.
+pub struct Chapter {
+    /// The sanitised chapter.
+    pub(crate) tree: Tree,
+    /// For each node the UTF-16 offset where its text begins.
+    pub(crate) start16: Vec<u32>,
+    /// Length of the canonical text in UTF-16 code units.
+    pub(crate) length16: u32,
+    /// The blocks that have lines, in document order.
+    pub(crate) leaves: Vec<Leaf>,
+    pub(crate) runs: Vec<Run>,
+    pub(crate) items: Vec<Item>,
+    /// White space that is not the usual one space; sorted by item.
+    pub(crate) gaps: Vec<Gap>,
+    pub(crate) atoms: Vec<Atom>,
+    /// Lengths of [`ItemKind::Hidden`] items.
+    pub(crate) hidden: Vec<u32>,
+}
+
+impl Chapter {
+    /// The sanitised chapter.
+    #[must_use]
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// Length of the canonical text in UTF-16 code units.
+    #[must_use]
+    pub fn length(&self) -> u32 {
+        self.length16
+    }
+}
+
+/// A block whose children are lines, or one box that is never cut.
+#[derive(Clone, Debug)]
+pub(crate) struct Leaf {
+    pub kind: LeafKind,
+    /// First node that belongs to the block, and the node just past it.
+    pub first_node: u32,
+    pub end_node: u32,
+    /// The nodes are loose in their parent and need a block around them.
+    pub anonymous: bool,
+    /// UTF-16 offset of the first character that is shown, and of the block's end.
+    pub start: u32,
+    pub end: u32,
+    /// Its runs, indices into [`Chapter::runs`].
+    pub runs: (u32, u32),
+    pub style: BlockStyle,
+    /// Space above in quarter lines, unless it stands at the top of a page.
+    pub gap: u8,
+    /// All indents together, in half ems of the page's font size.
+    pub indent: u16,
+    /// The first line is indented.
+    pub first_line_indent: bool,
+    /// Has annotations above its lines, which are twice as high.
+    pub ruby: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LeafKind {
+    Text,
+    /// `hr`: one empty line.
+    Rule,
+    /// Measured by the browser.
+    Opaque,
+}
+
+/// Items in a row that are set in one face and stand in one text node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run {
+    pub first_item: u32,
+    pub face: FaceId,
+}
+
+/// A piece of a line and what follows it, in four bytes.
+///
+/// Half a million of these make a novel.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Item(u32);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ItemKind {
+    /// A piece of the lexicon.
+    Piece,
+    /// Index into [`Chapter::atoms`]: no text, a box in the line.
+    Atom,
+    /// Index into [`Chapter::hidden`]: text without width.
+    Hidden,
+}
+
+/// What follows an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum After {
+    /// The next item, at once; no line ends here.
+    Glue,
+    /// The next item; a line may end here.
+    Opportunity,
+    /// White space; a line may end here, and the space hangs.
+    Space,
+    /// A soft hyphen; a line may end here with a hyphen.
+    Hyphen,
+    /// The line ends.
+    HardBreak,
+}
+
+const INDEX_BITS: u32 = 26;
+
+impl Item {
+    pub fn new(kind: ItemKind, index: u32) -> Self {
+        let kind = match kind {
+            ItemKind::Piece => 0,
+            ItemKind::Atom => 1,
+            ItemKind::Hidden => 2,
+        };
+        Self((index & ((1 << INDEX_BITS) - 1)) | kind << 30)
+    }
+
+    pub fn kind(self) -> ItemKind {
+        match self.0 >> 30 {
+            0 => ItemKind::Piece,
+            1 => ItemKind::Atom,
+            _ => ItemKind::Hidden,
+        }
+    }
+
+    pub fn index(self) -> u32 {
+        self.0 & ((1 << INDEX_BITS) - 1)
+    }
+
+    pub fn after(self) -> After {
+        match (self.0 >> INDEX_BITS) & 7 {
+            0 => After::Glue,
+            1 => After::Opportunity,
+            2 => After::Space,
+            3 => After::Hyphen,
+            _ => After::HardBreak,
+        }
+    }
+
+    pub fn set_after(&mut self, after: After) {
+        let bits = match after {
+            After::Glue => 0,
+            After::Opportunity => 1,
+            After::Space => 2,
+            After::Hyphen => 3,
+            After::HardBreak => 4,
+        };
+        self.0 = (self.0 & !(7 << INDEX_BITS)) | bits << INDEX_BITS;
+    }
+
+    /// Its white space stands in [`Chapter::gaps`].
+    pub fn has_gap(self) -> bool {
+        self.0 & 1 << 29 != 0
+    }
+
+    pub fn set_has_gap(&mut self) {
+        self.0 |= 1 << 29;
+    }
+}
+
+/// White space after an item that is not just one space.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gap {
+    pub item: u32,
+    /// UTF-16 code units in the canonical text.
+    pub length: u32,
+    /// How many spaces wide; 1 where white space collapses.
+    pub columns: u32,
+}
+
+/// A box without text: an image, or a forced break.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Atom {
+    pub node: u32,
+    pub kind: AtomKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum AtomKind {
+    /// `br`: takes no room itself.
+    Break,
+    /// `wbr`.
+    Opportunity,
+    /// A small image among words, one em high; its width over its height.
+    Inline { ratio: f32 },
+    /// An image on a line of its own, with its size in CSS pixels; 0 x 0 if nobody knows.
+    Block { width: u32, height: u32 },
+}

@@ -1,0 +1,410 @@
+//! The inline content of one leaf block as a row of items.
+
+use crate::document::{NodeKind, Tree};
+
+use super::chapter::{After, Atom, AtomKind, Chapter, Gap, Item, ItemKind, Run};
+use super::faces::{Face, FaceId, Faces};
+use super::lexicon::Lexicon;
+use super::style::{self, INLINE_IMAGE_PX, Role};
+
+const SOFT_HYPHEN: char = '\u{ad}';
+const TAB_COLUMNS: u32 = 4;
+
+/// What a walk over a leaf found.
+pub(crate) struct Built {
+    /// Offset of the first character that is shown.
+    pub start: u32,
+    /// There is at least one line.
+    pub has_lines: bool,
+    pub ruby: bool,
+    /// It holds something that only the browser can measure.
+    pub opaque: bool,
+}
+
+pub(crate) struct InlineBuilder<'a> {
+    tree: &'a Tree,
+    chapter: &'a mut Chapter,
+    lexicon: &'a mut Lexicon,
+    faces: &'a mut Faces,
+    preserve: bool,
+    /// First item and first run of this leaf.
+    first_item: u32,
+    first_run: usize,
+    /// Offset reached in the canonical text.
+    offset: u32,
+    start: Option<u32>,
+    /// White space after the last item: length and width in spaces.
+    space: (u32, u32),
+    column: u32,
+}
+
+impl<'a> InlineBuilder<'a> {
+    pub fn new(
+        tree: &'a Tree,
+        chapter: &'a mut Chapter,
+        lexicon: &'a mut Lexicon,
+        faces: &'a mut Faces,
+        preserve: bool,
+    ) -> Self {
+        let first_item = chapter.items.len() as u32;
+        let first_run = chapter.runs.len();
+        Self {
+            tree,
+            chapter,
+            lexicon,
+            faces,
+            preserve,
+            first_item,
+            first_run,
+            offset: 0,
+            start: None,
+            space: (0, 0),
+            column: 0,
+        }
+    }
+
+    /// Reads the nodes `from..to`, set in `face` where no element says otherwise.
+    pub fn nodes(&mut self, from: u32, to: u32, face: Face) -> Built {
+        self.offset = self.chapter.start16[from as usize];
+        let begin = self.offset;
+        let mut open: Vec<(u32, Face, Role)> = Vec::new();
+        let (mut ruby, mut opaque) = (false, false);
+        let mut index = from;
+        while index < to {
+            while open.last().is_some_and(|(end, ..)| *end <= index) {
+                open.pop();
+            }
+            let outer = open.last().map_or(face, |(_, face, _)| *face);
+            let node = &self.tree.nodes[index as usize];
+            match node.kind {
+                NodeKind::Text { start, end } => {
+                    let text = &self.tree.text[start as usize..end as usize];
+                    let unseen = open
+                        .iter()
+                        .any(|(.., role)| matches!(role, Role::RubyText | Role::Hidden));
+                    if unseen {
+                        self.hidden_text(text);
+                    } else {
+                        let face = self.faces.id_of(outer);
+                        self.text(text, face);
+                    }
+                }
+                NodeKind::Element(element) => {
+                    let role = style::role(element.name);
+                    match role {
+                        Role::Inline(inline) => {
+                            let face = Face {
+                                mono: outer.mono || inline.mono,
+                                bold: outer.bold || inline.bold,
+                                italic: outer.italic || inline.italic,
+                                size: outer.size * f64::from(inline.size) / 8.0,
+                            };
+                            open.push((node.subtree_end, face, role));
+                        }
+                        Role::RubyText | Role::Hidden => {
+                            ruby = true;
+                            open.push((node.subtree_end, outer, role));
+                        }
+                        Role::Opaque => opaque = true,
+                        Role::Break => self.atom(index, AtomKind::Break),
+                        Role::BreakOpportunity => self.atom(index, AtomKind::Opportunity),
+                        Role::Replaced => {
+                            let kind = self.image(index, from, to);
+                            let face = self.faces.id_of(outer);
+                            self.begin_run(face);
+                            self.atom(index, kind);
+                            // The text inside a drawing takes no room in the line.
+                            for inner in index + 1..node.subtree_end {
+                                if let NodeKind::Text { start, end } =
+                                    self.tree.nodes[inner as usize].kind
+                                {
+                                    let text = &self.tree.text[start as usize..end as usize];
+                                    self.hidden_text(text);
+                                }
+                            }
+                            index = node.subtree_end;
+                            continue;
+                        }
+                        // The leaf itself; blocks inside it are impossible.
+                        Role::Block(_) | Role::Rule => {}
+                    }
+                }
+            }
+            index += 1;
+        }
+        self.flush_space();
+        Built {
+            start: self.start.unwrap_or(begin),
+            has_lines: self.start.is_some(),
+            ruby,
+            opaque,
+        }
+    }
+
+    fn text(&mut self, text: &str, face: FaceId) {
+        let mut rest = text;
+        self.begin_run(face);
+        while !rest.is_empty() {
+            let word = rest
+                .find(|c: char| c.is_ascii_whitespace())
+                .unwrap_or(rest.len());
+            if word > 0 {
+                self.word(&rest[..word]);
+                rest = &rest[word..];
+            }
+            let space = rest
+                .find(|c: char| !c.is_ascii_whitespace())
+                .unwrap_or(rest.len());
+            if space > 0 {
+                self.white_space(&rest[..space]);
+                rest = &rest[space..];
+            }
+        }
+    }
+
+    fn word(&mut self, word: &str) {
+        self.flush_space();
+        if self.preserve {
+            self.column += word.chars().count() as u32;
+        }
+        if let Some(last) = self.last_item_mut()
+            && last.after() == After::Glue
+        {
+            let last = *last;
+            let may_break = match last.kind() {
+                ItemKind::Piece => self.lexicon.may_break_between(last.index(), word),
+                ItemKind::Atom => true,
+                ItemKind::Hidden => false,
+            };
+            if may_break && let Some(last) = self.last_item_mut() {
+                last.set_after(After::Opportunity);
+            }
+        }
+        let row = self.lexicon.pieces_of(word);
+        for position in row.0..row.1 {
+            let id = self.lexicon.row(row)[(position - row.0) as usize];
+            let piece = *self.lexicon.piece(id);
+            let mut item = Item::new(ItemKind::Piece, id);
+            let last = position + 1 == row.1;
+            if piece.last == SOFT_HYPHEN {
+                item.set_after(After::Hyphen);
+            } else if !last {
+                item.set_after(After::Opportunity);
+            }
+            self.push(item);
+            self.offset += piece.len16;
+        }
+    }
+
+    fn white_space(&mut self, space: &str) {
+        if !self.preserve {
+            self.space.0 += space.len() as u32;
+            self.space.1 = 1;
+            self.offset += space.len() as u32;
+            return;
+        }
+        for byte in space.bytes() {
+            self.offset += 1;
+            match byte {
+                b'\n' => {
+                    self.space.0 += 1;
+                    self.column = 0;
+                    self.hard_break();
+                }
+                b'\t' => {
+                    let to_stop = TAB_COLUMNS - self.column % TAB_COLUMNS;
+                    self.space.0 += 1;
+                    self.space.1 += to_stop;
+                    self.column += to_stop;
+                }
+                _ => {
+                    self.space.0 += 1;
+                    self.space.1 += 1;
+                    self.column += 1;
+                }
+            }
+        }
+    }
+
+    /// Gives the white space read so far to the item before it.
+    fn flush_space(&mut self) {
+        let (length, columns) = std::mem::take(&mut self.space);
+        if length == 0 {
+            return;
+        }
+        let fresh_line = self
+            .last_item_mut()
+            .is_none_or(|last| last.after() == After::HardBreak);
+        if fresh_line && self.preserve {
+            // Spaces at the start of a line of code are kept: an empty item carries them.
+            let offset = self.offset;
+            self.offset -= length;
+            self.push_empty();
+            self.offset = offset;
+            self.give_gap(After::Space, length, columns);
+        } else if let Some(last) = self.last_item_mut() {
+            let after = match last.after() {
+                After::HardBreak => After::HardBreak,
+                _ => After::Space,
+            };
+            let (old, _) = self.own_gap();
+            self.give_gap(after, length + old, columns);
+        }
+        // Else: white space before the first word shows nothing.
+    }
+
+    fn hard_break(&mut self) {
+        let (length, columns) = std::mem::take(&mut self.space);
+        let fresh_line = self
+            .last_item_mut()
+            .is_none_or(|last| last.after() == After::HardBreak);
+        if fresh_line {
+            let offset = self.offset;
+            self.offset -= length;
+            self.push_empty();
+            self.offset = offset;
+        }
+        let (old, _) = self.own_gap();
+        self.give_gap(After::HardBreak, length + old, columns);
+    }
+
+    /// The white space the last item has already.
+    fn own_gap(&self) -> (u32, u32) {
+        let item = self.chapter.items.len() as u32 - 1;
+        match self.chapter.gaps.last() {
+            Some(gap) if gap.item == item => (gap.length, gap.columns),
+            _ if self.chapter.items[item as usize].after() == After::Space => (1, 1),
+            _ => (0, 0),
+        }
+    }
+
+    fn give_gap(&mut self, after: After, length: u32, columns: u32) {
+        let item = self.chapter.items.len() as u32 - 1;
+        let usual = match after {
+            After::Space => length == 1 && columns == 1,
+            _ => length == 0,
+        };
+        if self.chapter.gaps.last().is_some_and(|gap| gap.item == item) {
+            self.chapter.gaps.pop();
+        }
+        let last = &mut self.chapter.items[item as usize];
+        last.set_after(after);
+        if !usual || last.has_gap() {
+            last.set_has_gap();
+            self.chapter.gaps.push(Gap { item, length, columns });
+        }
+    }
+
+    /// Pushes a box; white space before a forced break collapses into it.
+    fn atom(&mut self, node: u32, kind: AtomKind) {
+        self.flush_space();
+        let index = self.chapter.atoms.len() as u32;
+        self.chapter.atoms.push(Atom { node, kind });
+        let mut item = Item::new(ItemKind::Atom, index);
+        if kind == AtomKind::Break {
+            item.set_after(After::HardBreak);
+        } else {
+            item.set_after(After::Opportunity);
+            if let Some(last) = self.last_item_mut()
+                && last.after() == After::Glue
+            {
+                last.set_after(After::Opportunity);
+            }
+        }
+        self.push(item);
+    }
+
+    fn hidden_text(&mut self, text: &str) {
+        self.flush_space();
+        let length = text.chars().map(char::len_utf16).sum::<usize>() as u32;
+        if length == 0 {
+            return;
+        }
+        let index = self.chapter.hidden.len() as u32;
+        self.chapter.hidden.push(length);
+        if let Some(last) = self.last_item_mut()
+            && last.after() == After::Opportunity
+        {
+            // An annotation stays with its base.
+            last.set_after(After::Glue);
+        }
+        let mut item = Item::new(ItemKind::Hidden, index);
+        item.set_after(After::Opportunity);
+        self.push(item);
+        self.offset += length;
+    }
+
+    fn push_empty(&mut self) {
+        let index = self.chapter.hidden.len() as u32;
+        self.chapter.hidden.push(0);
+        self.push(Item::new(ItemKind::Hidden, index));
+    }
+
+    fn push(&mut self, item: Item) {
+        if self.start.is_none() {
+            self.start = Some(self.offset);
+        }
+        if self.chapter.runs.len() == self.first_run {
+            // Only boxes so far: any face will do for their line.
+            let face = self.faces.id_of(Face::REGULAR);
+            self.begin_run(face);
+        }
+        self.chapter.items.push(item);
+    }
+
+    /// Starts a run for the items that follow; an empty run before it is replaced.
+    fn begin_run(&mut self, face: FaceId) {
+        let first_item = self.chapter.items.len() as u32;
+        let runs = &mut self.chapter.runs;
+        if runs.len() > self.first_run
+            && runs.last().is_some_and(|run| run.first_item == first_item)
+        {
+            runs.pop();
+        }
+        runs.push(Run { first_item, face });
+    }
+
+    fn last_item_mut(&mut self) -> Option<&mut Item> {
+        let first = self.first_item as usize;
+        self.chapter.items[first..].last_mut()
+    }
+
+    fn image(&self, node: u32, from: u32, to: u32) -> AtomKind {
+        let NodeKind::Element(element) = self.tree.nodes[node as usize].kind else {
+            return AtomKind::Break;
+        };
+        let number = |name: &str| {
+            self.tree
+                .attribute(&element, name)
+                .and_then(|value| value.trim().trim_end_matches("px").parse::<f64>().ok())
+                .filter(|size| *size >= 1.0 && *size < 100_000.0)
+        };
+        let (width, height) = match (number("width"), number("height")) {
+            (Some(width), Some(height)) => (width, height),
+            _ => self.view_box(&element).unwrap_or((0.0, 0.0)),
+        };
+        let small = height > 0.0 && height <= f64::from(INLINE_IMAGE_PX);
+        if small && self.has_words(from, to) {
+            return AtomKind::Inline { ratio: (width / height).clamp(0.05, 20.0) as f32 };
+        }
+        AtomKind::Block { width: width as u32, height: height as u32 }
+    }
+
+    fn view_box(&self, element: &crate::document::Element) -> Option<(f64, f64)> {
+        let value = self.tree.attribute(element, "viewBox")?;
+        let mut numbers = value
+            .split([' ', ','])
+            .filter(|part| !part.is_empty())
+            .map(str::parse::<f64>);
+        let (width, height) = (numbers.nth(2)?.ok()?, numbers.next()?.ok()?);
+        (width >= 1.0 && height >= 1.0 && width < 100_000.0 && height < 100_000.0)
+            .then_some((width, height))
+    }
+
+    fn has_words(&self, from: u32, to: u32) -> bool {
+        self.tree.nodes[from as usize..to as usize].iter().any(|node| {
+            matches!(node.kind, NodeKind::Text { start, end }
+                if !self.tree.text[start as usize..end as usize].trim().is_empty())
+        })
+    }
+}

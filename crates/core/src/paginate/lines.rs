@@ -1,0 +1,424 @@
+//! Greedy line breaking over measured widths.
+//!
+//! As browsers do it (CSS Text 3, section 5): a line takes pieces while they
+//! fit, a space at its end hangs, and what is too long for any line is broken
+//! between characters.
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::chapter::{After, AtomKind, Chapter, Item, ItemKind, Leaf, LeafKind};
+use super::faces::{FaceId, Faces};
+use super::lexicon::Lexicon;
+use super::metrics::{FaceMetrics, Metrics};
+use super::style::{Format, PARAGRAPH_INDENT};
+
+/// Vertical lengths are counted in 64ths of a CSS pixel: whole numbers, so
+/// that sums over a long chapter stay exact.
+pub(crate) const UNITS: f64 = 64.0;
+
+/// Where a line starts, and how high it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    /// UTF-16 offset of its first character.
+    pub offset: u32,
+    /// Boxes at this very offset that stand on lines before.
+    pub atoms_before: u32,
+    /// 64ths of a pixel.
+    pub height: i32,
+}
+
+/// What line breaking needs to know beside the leaf.
+pub(crate) struct Setting<'a> {
+    pub format: &'a Format,
+    pub metrics: &'a Metrics,
+    pub lexicon: &'a Lexicon,
+    pub faces: &'a Faces,
+}
+
+impl Setting<'_> {
+    /// The width of a leaf's lines.
+    pub fn measure(&self, leaf: &Leaf) -> f64 {
+        let indent = f64::from(leaf.indent) * self.format.font_size / 2.0;
+        (self.format.width - indent).max(self.format.font_size)
+    }
+
+    fn line_height(&self, leaf: &Leaf) -> i32 {
+        let quarter = self.format.line_height as i32 * (UNITS as i32) / 4;
+        let lines = if leaf.ruby { 2 } else { 1 };
+        quarter * i32::from(leaf.style.line) * lines
+    }
+}
+
+/// The size at which an image is shown: its own, scaled down to fit the page.
+pub(crate) fn image_size(width: u32, height: u32, measure: f64, page_height: f64) -> (u32, u32) {
+    const UNKNOWN: (f64, f64) = (240.0, 160.0);
+    let (width, height) = if width == 0 || height == 0 {
+        UNKNOWN
+    } else {
+        (f64::from(width), f64::from(height))
+    };
+    let scale = (measure / width).min(page_height / height).min(1.0);
+    (
+        (width * scale).floor().max(1.0) as u32,
+        (height * scale).floor().max(1.0) as u32,
+    )
+}
+
+/// Appends the lines of one leaf. `opaque_height` is the browser's measure of
+/// an opaque leaf in CSS pixels.
+pub(crate) fn break_leaf(
+    chapter: &Chapter,
+    leaf: &Leaf,
+    setting: &Setting<'_>,
+    opaque_height: f64,
+    lines: &mut Vec<Line>,
+) {
+    let height = setting.line_height(leaf);
+    match leaf.kind {
+        LeafKind::Rule => lines.push(Line { offset: leaf.start, atoms_before: 0, height }),
+        LeafKind::Opaque => {
+            let most = setting.format.height.max(1.0);
+            let height = (opaque_height.clamp(1.0, most) * UNITS).ceil() as i32;
+            lines.push(Line { offset: leaf.start, atoms_before: 0, height });
+        }
+        LeafKind::Text => Breaker::new(chapter, leaf, setting, lines).run(),
+    }
+}
+
+/// How far a browser lets a line overrun its box by rounding.
+const SLACK: f64 = 1.0 / 64.0;
+
+/// A place in the row of items.
+#[derive(Clone, Copy)]
+struct Place {
+    item: u32,
+    run: u32,
+    /// Bytes of the item's piece that stand on earlier lines.
+    within: u32,
+    offset: u32,
+    /// Boxes passed at this offset.
+    atoms: u32,
+    /// Next entry of [`Chapter::gaps`].
+    gap: u32,
+}
+
+struct Breaker<'a> {
+    chapter: &'a Chapter,
+    setting: &'a Setting<'a>,
+    lines: &'a mut Vec<Line>,
+    first: Place,
+    end_item: u32,
+    end_run: u32,
+    height: i32,
+    measure: f64,
+    first_indent: f64,
+}
+
+/// The width of a line so far.
+#[derive(Default)]
+struct Pen {
+    /// Finished runs, each rounded up as browsers do.
+    done: f64,
+    /// The run being set.
+    run: f64,
+    /// The space after the last piece, if another piece follows.
+    space: f64,
+    /// Last character and face of the line so far, for kerning.
+    last: Option<(char, FaceId)>,
+}
+
+impl Pen {
+    fn end_run(&mut self) {
+        let run = self.run + self.space;
+        self.done += (run * UNITS - 1e-4).ceil() / UNITS;
+        self.run = 0.0;
+        self.space = 0.0;
+    }
+
+    fn width(&self) -> f64 {
+        self.done + self.run + self.space
+    }
+}
+
+impl<'a> Breaker<'a> {
+    fn new(
+        chapter: &'a Chapter,
+        leaf: &Leaf,
+        setting: &'a Setting<'a>,
+        lines: &'a mut Vec<Line>,
+    ) -> Self {
+        let item_of = |run: u32| {
+            chapter
+                .runs
+                .get(run as usize)
+                .map_or(chapter.items.len() as u32, |run| run.first_item)
+        };
+        let first_item = item_of(leaf.runs.0);
+        Self {
+            chapter,
+            setting,
+            lines,
+            first: Place {
+                item: first_item,
+                run: leaf.runs.0,
+                within: 0,
+                offset: leaf.start,
+                atoms: 0,
+                gap: chapter.gaps.partition_point(|gap| gap.item < first_item) as u32,
+            },
+            end_item: item_of(leaf.runs.1),
+            end_run: leaf.runs.1,
+            height: setting.line_height(leaf),
+            measure: setting.measure(leaf),
+            first_indent: if leaf.first_line_indent {
+                f64::from(PARAGRAPH_INDENT) * setting.format.font_size / 2.0
+            } else {
+                0.0
+            },
+        }
+    }
+
+    fn run(&mut self) {
+        let mut place = self.first;
+        let mut room = self.measure - self.first_indent;
+        while place.item < self.end_item {
+            let (offset, atoms_before) = (place.offset, place.atoms);
+            let height = self.line(&mut place, room);
+            self.lines.push(Line { offset, atoms_before, height });
+            room = self.measure;
+        }
+    }
+
+    /// Moves `place` past one line and returns the line's height.
+    fn line(&self, place: &mut Place, room: f64) -> i32 {
+        let limit = room + SLACK;
+        let start = place.item;
+        let mut pen = Pen::default();
+        let mut last_break: Option<Place> = None;
+        let mut here = *place;
+        while here.item < self.end_item {
+            self.enter_run(&mut here, &mut pen);
+            let item = self.chapter.items[here.item as usize];
+            if item.kind() == ItemKind::Atom {
+                match self.chapter.atoms[item.index() as usize].kind {
+                    AtomKind::Break => {
+                        self.pass(&mut here, 0);
+                        *place = here;
+                        return self.height;
+                    }
+                    AtomKind::Block { width, height } => {
+                        if here.item != start {
+                            *place = here;
+                            return self.height;
+                        }
+                        let page_height = self.setting.format.height;
+                        let (_, height) = image_size(width, height, self.measure, page_height);
+                        self.pass(&mut here, 0);
+                        *place = here;
+                        return height as i32 * UNITS as i32;
+                    }
+                    AtomKind::Opportunity | AtomKind::Inline { .. } => {}
+                }
+            }
+            let Some(advance) = self.advance(&here, item, &pen, limit) else {
+                // Too long: back to the last place where the line may end.
+                *place = last_break.unwrap_or_else(|| self.cut(here, &pen, limit, here.item == start));
+                return self.height;
+            };
+            pen.run += pen.space + advance.width;
+            pen.space = advance.space;
+            pen.last = advance.last.or(pen.last);
+            self.pass(&mut here, advance.length);
+            match item.after() {
+                After::Glue => {}
+                After::Opportunity | After::Space => last_break = Some(here),
+                After::Hyphen => {
+                    if pen.width() + advance.hyphen <= limit {
+                        last_break = Some(here);
+                    }
+                }
+                After::HardBreak => break,
+            }
+        }
+        *place = here;
+        self.height
+    }
+
+    fn enter_run(&self, here: &mut Place, pen: &mut Pen) {
+        while here.run + 1 < self.end_run
+            && self.chapter.runs[here.run as usize + 1].first_item <= here.item
+        {
+            here.run += 1;
+            pen.end_run();
+        }
+    }
+
+    /// Moves past an item: `length` code units of text, then its white space.
+    fn pass(&self, here: &mut Place, length: u32) {
+        let item = self.chapter.items[here.item as usize];
+        let (space, _) = self.space_after(here, item);
+        let moved = length + space;
+        if moved > 0 {
+            here.offset += moved;
+            here.atoms = 0;
+        }
+        // White space after a box leaves the box behind, too.
+        if item.kind() == ItemKind::Atom && space == 0 {
+            here.atoms += 1;
+        }
+        if item.has_gap() {
+            here.gap += 1;
+        }
+        here.item += 1;
+        here.within = 0;
+    }
+
+    /// White space after an item: code units, and spaces wide.
+    fn space_after(&self, here: &Place, item: Item) -> (u32, u32) {
+        if item.has_gap() {
+            let gap = &self.chapter.gaps[here.gap as usize];
+            (gap.length, gap.columns)
+        } else if item.after() == After::Space {
+            (1, 1)
+        } else {
+            (0, 0)
+        }
+    }
+
+    /// What an item adds to the line, or `None` if it does not fit.
+    fn advance(&self, here: &Place, item: Item, pen: &Pen, limit: f64) -> Option<Advance> {
+        let face_id = self.chapter.runs[here.run as usize].face;
+        let columns = if item.after() == After::Space {
+            self.space_after(here, item).1
+        } else {
+            0
+        };
+        let Some(face) = self.setting.metrics.face(face_id) else {
+            return Some(Advance::default());
+        };
+        let mut advance = Advance {
+            space: f64::from(face.space()) * f64::from(columns),
+            hyphen: f64::from(face.hyphen()),
+            ..Advance::default()
+        };
+        let mut tail = 0.0;
+        match item.kind() {
+            ItemKind::Hidden => {
+                advance.length = self.chapter.hidden[item.index() as usize];
+                return Some(advance);
+            }
+            ItemKind::Atom => {
+                if let AtomKind::Inline { ratio } = self.chapter.atoms[item.index() as usize].kind {
+                    let em = self.setting.format.font_size * self.setting.faces.get(face_id).size;
+                    advance.width = f64::from(ratio) * em;
+                }
+            }
+            ItemKind::Piece => {
+                let id = item.index();
+                let piece = self.setting.lexicon.piece(id);
+                if here.within > 0 || piece.len16 > LONG_PIECE {
+                    let text = &self.setting.lexicon.text(id)[here.within as usize..];
+                    let fit = fit(text, face, limit - pen.width());
+                    if fit.bytes < text.len() {
+                        return None;
+                    }
+                    advance.width = fit.width;
+                    advance.length = fit.length16;
+                } else {
+                    let known = face.piece(id);
+                    let width = if known.width.is_nan() { 0.0 } else { known.width };
+                    advance.width = f64::from(width);
+                    advance.length = piece.len16;
+                    if columns > 0 {
+                        tail = f64::from(known.before_space);
+                        advance.space += tail;
+                    }
+                    advance.width += match pen.last {
+                        Some((_, last_face)) if last_face != face_id => 0.0,
+                        Some(_) if pen.space > 0.0 => f64::from(known.after_space),
+                        Some((last, _)) => f64::from(face.kern(last, piece.first)),
+                        None => 0.0,
+                    };
+                }
+                advance.last = Some((piece.last, face_id));
+            }
+        }
+        (pen.width() + advance.width + tail <= limit).then_some(advance)
+    }
+
+    /// Breaks inside the piece at `here`, because the line has no better place.
+    fn cut(&self, here: Place, pen: &Pen, limit: f64, at_line_start: bool) -> Place {
+        let item = self.chapter.items[here.item as usize];
+        let face = self
+            .setting
+            .metrics
+            .face(self.chapter.runs[here.run as usize].face);
+        let mut here = here;
+        if item.kind() != ItemKind::Piece {
+            // A box wider than the line stands alone and is clipped by nothing.
+            if at_line_start {
+                self.pass(&mut here, 0);
+            }
+            return here;
+        }
+        let text = &self.setting.lexicon.text(item.index())[here.within as usize..];
+        let mut fit = face.map_or(Fit::default(), |face| fit(text, face, limit - pen.width()));
+        if fit.bytes == 0 && at_line_start {
+            let first = text.graphemes(true).next().unwrap_or(text);
+            fit.bytes = first.len();
+            fit.length16 = first.chars().map(char::len_utf16).sum::<usize>() as u32;
+        }
+        if fit.bytes >= text.len() {
+            self.pass(&mut here, fit.length16);
+        } else if fit.bytes > 0 {
+            here.within += fit.bytes as u32;
+            here.offset += fit.length16;
+            here.atoms = 0;
+        }
+        here
+    }
+}
+
+/// Pieces longer than this may be longer than a line; they are measured only
+/// as far as the line goes, so that a chapter of one word stays linear.
+const LONG_PIECE: u32 = 64;
+
+#[derive(Default)]
+struct Advance {
+    width: f64,
+    space: f64,
+    hyphen: f64,
+    /// UTF-16 code units of text.
+    length: u32,
+    last: Option<(char, FaceId)>,
+}
+
+#[derive(Default)]
+struct Fit {
+    bytes: usize,
+    length16: u32,
+    width: f64,
+}
+
+/// The longest run of whole grapheme clusters that fits into `room`.
+fn fit(text: &str, face: &FaceMetrics, room: f64) -> Fit {
+    let mut fit = Fit::default();
+    let mut previous = None;
+    for cluster in text.graphemes(true) {
+        let mut width = 0.0;
+        for c in cluster.chars() {
+            width += f64::from(face.single(c));
+            if let Some(previous) = previous {
+                width += f64::from(face.kern(previous, c));
+            }
+            previous = Some(c);
+        }
+        if fit.width + width > room {
+            break;
+        }
+        fit.width += width;
+        fit.bytes += cluster.len();
+        fit.length16 += cluster.chars().map(char::len_utf16).sum::<usize>() as u32;
+    }
+    fit
+}

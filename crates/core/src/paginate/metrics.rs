@@ -1,0 +1,255 @@
+//! How wide every piece of a book is in every face.
+//!
+//! The core asks for the widths of strings it has not seen ([`Metrics::wanted`])
+//! and the browser answers ([`Metrics::provide`]). Plain pieces are summed from
+//! single characters and the kerning of adjacent pairs; pieces whose glyphs
+//! depend on each other are asked for whole.
+
+use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+
+use rustc_hash::FxHasher;
+
+use super::faces::FaceId;
+use super::lexicon::{Lexicon, PieceId};
+
+type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FxHasher>>;
+
+/// The widths of one face at one size, CSS pixels.
+#[derive(Default)]
+pub(crate) struct FaceMetrics {
+    /// Advance of single characters.
+    singles: FastMap<char, f32>,
+    /// What a pair's width differs by from its two singles.
+    kerns: FastMap<(char, char), f32>,
+    /// By piece id; unknown ones are NaN.
+    widths: Vec<PieceWidth>,
+    /// Pieces used in this face, each once, and how many of them have widths.
+    used: Vec<PieceId>,
+    measured: usize,
+    is_used: Vec<bool>,
+    /// The strings asked for last, until they are answered.
+    asked: Vec<Asked>,
+    space: f32,
+    hyphen: f32,
+}
+
+/// The width of a piece, and its kerning with a space after and before it.
+#[derive(Clone, Copy)]
+pub(crate) struct PieceWidth {
+    pub width: f32,
+    pub before_space: f32,
+    pub after_space: f32,
+}
+
+const UNKNOWN: PieceWidth = PieceWidth {
+    width: f32::NAN,
+    before_space: 0.0,
+    after_space: 0.0,
+};
+
+enum Asked {
+    Single(char),
+    Pair(char, char),
+    Whole(PieceId),
+}
+
+impl FaceMetrics {
+    fn mark_used(&mut self, id: PieceId) {
+        let index = id as usize;
+        if index >= self.is_used.len() {
+            self.is_used.resize(index + 1, false);
+        }
+        if !self.is_used[index] {
+            self.is_used[index] = true;
+            self.used.push(id);
+        }
+    }
+
+    pub fn piece(&self, id: PieceId) -> PieceWidth {
+        self.widths.get(id as usize).copied().unwrap_or(UNKNOWN)
+    }
+
+    pub fn space(&self) -> f32 {
+        self.space
+    }
+
+    pub fn hyphen(&self) -> f32 {
+        self.hyphen
+    }
+
+    pub fn kern(&self, first: char, second: char) -> f32 {
+        self.kerns.get(&(first, second)).copied().unwrap_or(0.0)
+    }
+
+    pub fn single(&self, c: char) -> f32 {
+        if is_zero_width(c) {
+            return 0.0;
+        }
+        self.singles.get(&c).copied().unwrap_or(self.space)
+    }
+
+    fn ask_single(&mut self, c: char) {
+        if !is_zero_width(c) && !self.singles.contains_key(&c) {
+            self.singles.insert(c, f32::NAN);
+            self.asked.push(Asked::Single(c));
+        }
+    }
+
+    fn ask_pair(&mut self, first: char, second: char) {
+        if is_zero_width(first) || is_zero_width(second) || self.kerns.contains_key(&(first, second)) {
+            return;
+        }
+        self.kerns.insert((first, second), 0.0);
+        self.asked.push(Asked::Pair(first, second));
+    }
+
+    fn ask(&mut self, lexicon: &Lexicon) {
+        self.asked.clear();
+        self.ask_single(' ');
+        self.ask_single('-');
+        for index in self.measured..self.used.len() {
+            let id = self.used[index];
+            let piece = *lexicon.piece(id);
+            let mut previous = ' ';
+            for c in lexicon.text(id).chars() {
+                self.ask_single(c);
+                self.ask_pair(previous, c);
+                previous = c;
+            }
+            self.ask_pair(previous, ' ');
+            if piece.shaped {
+                self.asked.push(Asked::Whole(id));
+            }
+        }
+    }
+
+    fn take(&mut self, widths: &[f64]) {
+        let asked = std::mem::take(&mut self.asked);
+        // Singles first: pairs are told as the difference to these.
+        for (asked, width) in asked.iter().zip(widths) {
+            if let Asked::Single(c) = asked {
+                self.singles.insert(*c, *width as f32);
+            }
+        }
+        self.space = self.singles.get(&' ').copied().unwrap_or(0.0);
+        self.hyphen = self.singles.get(&'-').copied().unwrap_or(0.0);
+        for (asked, width) in asked.iter().zip(widths) {
+            match asked {
+                Asked::Single(_) => {}
+                Asked::Pair(first, second) => {
+                    let apart = f64::from(self.single(*first)) + f64::from(self.single(*second));
+                    self.kerns.insert((*first, *second), (*width - apart) as f32);
+                }
+                Asked::Whole(id) => self.piece_mut(*id).width = *width as f32,
+            }
+        }
+    }
+
+    fn piece_mut(&mut self, id: PieceId) -> &mut PieceWidth {
+        let index = id as usize;
+        if index >= self.widths.len() {
+            self.widths.resize(index + 1, UNKNOWN);
+        }
+        &mut self.widths[index]
+    }
+
+    fn add_up(&mut self, lexicon: &Lexicon) {
+        for index in self.measured..self.used.len() {
+            let id = self.used[index];
+            let piece = *lexicon.piece(id);
+            let before_space = self.kern(piece.last, ' ');
+            let after_space = self.kern(' ', piece.first);
+            let known = self.piece_mut(id).width;
+            let width = if piece.shaped && !known.is_nan() {
+                known
+            } else {
+                self.sum(lexicon.text(id))
+            };
+            *self.piece_mut(id) = PieceWidth { width, before_space, after_space };
+        }
+        self.measured = self.used.len();
+    }
+
+    fn sum(&self, text: &str) -> f32 {
+        let mut width = 0.0;
+        let mut previous = None;
+        for c in text.chars() {
+            width += f64::from(self.single(c));
+            if let Some(previous) = previous {
+                width += f64::from(self.kern(previous, c));
+            }
+            previous = Some(c);
+        }
+        width as f32
+    }
+}
+
+fn is_zero_width(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}' | '\u{200c}' | '\u{200d}')
+}
+
+/// The widths of all faces of a book, for one family and size.
+#[derive(Default)]
+pub(crate) struct Metrics(Vec<FaceMetrics>);
+
+impl Metrics {
+    pub fn face(&self, id: FaceId) -> Option<&FaceMetrics> {
+        self.0.get(id as usize)
+    }
+
+    pub fn mark_used(&mut self, face: FaceId, id: PieceId) {
+        let index = face as usize;
+        if index >= self.0.len() {
+            self.0.resize_with(index + 1, FaceMetrics::default);
+        }
+        self.0[index].mark_used(id);
+    }
+
+    /// The strings whose widths in a face are not known yet, in the order in
+    /// which [`Metrics::provide`] wants their widths; joined by line feeds,
+    /// which no piece contains.
+    pub fn wanted(&mut self, face: FaceId, lexicon: &Lexicon) -> String {
+        let Some(face) = self.0.get_mut(face as usize) else {
+            return String::new();
+        };
+        if face.measured == face.used.len() {
+            return String::new();
+        }
+        face.ask(lexicon);
+        let mut wanted = String::new();
+        for asked in &face.asked {
+            if !wanted.is_empty() {
+                wanted.push('\n');
+            }
+            match asked {
+                Asked::Single(c) => wanted.push(*c),
+                Asked::Pair(first, second) => {
+                    wanted.push(*first);
+                    wanted.push(*second);
+                }
+                Asked::Whole(id) => wanted.push_str(lexicon.text(*id)),
+            }
+        }
+        wanted
+    }
+
+    /// Takes the widths of the strings [`Metrics::wanted`] named last.
+    pub fn provide(&mut self, face: FaceId, widths: &[f64], lexicon: &Lexicon) {
+        if let Some(face) = self.0.get_mut(face as usize) {
+            face.take(widths);
+            face.add_up(lexicon);
+        }
+    }
+
+    /// Forgets all widths, but not which pieces are used in which face.
+    pub fn forget(&mut self) {
+        for face in &mut self.0 {
+            *face = FaceMetrics {
+                used: std::mem::take(&mut face.used),
+                is_used: std::mem::take(&mut face.is_used),
+                ..FaceMetrics::default()
+            };
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Page breaks: a binary search over the bottoms of a chapter's lines.
+
+use super::chapter::{Chapter, LeafKind};
+use super::lines::{self, Line, Setting, UNITS};
+
+/// Fewest lines of a paragraph at the foot and at the head of a page.
+const ORPHANS: usize = 2;
+const WIDOWS: usize = 2;
+
+/// Where a page begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PageStart {
+    /// The leaf block at the top of the page.
+    pub leaf: u32,
+    /// UTF-16 offset of the page's first character.
+    pub offset: u32,
+    /// Boxes without text at this offset that belong to the page before.
+    pub atoms_before: u32,
+}
+
+/// A chapter's lines, stacked.
+struct Column {
+    leaf: Vec<u32>,
+    lines: Vec<Line>,
+    /// 64ths of a pixel from the top of the chapter.
+    top: Vec<i64>,
+    bottom: Vec<i64>,
+    /// A page may end after this line.
+    may_end: Vec<bool>,
+}
+
+/// Cuts a chapter into pages: at least one, each with at least one line if
+/// the chapter has any.
+///
+/// `opaque_heights` are the browser's measures of the opaque leaves, in
+/// document order, CSS pixels.
+pub(crate) fn page_starts(
+    chapter: &Chapter,
+    setting: &Setting<'_>,
+    opaque_heights: &[f64],
+) -> Vec<PageStart> {
+    let column = stack(chapter, setting, opaque_heights);
+    let page_height = (setting.format.height * UNITS).floor() as i64;
+    let mut starts = Vec::new();
+    let mut first = 0;
+    while first < column.lines.len() {
+        starts.push(PageStart {
+            leaf: column.leaf[first],
+            offset: column.lines[first].offset,
+            atoms_before: column.lines[first].atoms_before,
+        });
+        first = page_end(&column, first, page_height);
+    }
+    match starts.first_mut() {
+        // Whatever stands before the first line belongs to the first page.
+        Some(start) => start.offset = 0,
+        None => starts.push(PageStart { leaf: 0, offset: 0, atoms_before: 0 }),
+    }
+    starts
+}
+
+/// The first line of the page after the one that begins with line `first`.
+fn page_end(column: &Column, first: usize, page_height: i64) -> usize {
+    let limit = column.top[first] + page_height;
+    let fitting = first + column.bottom[first..].partition_point(|bottom| *bottom <= limit);
+    if fitting == column.lines.len() {
+        return fitting;
+    }
+    let full = fitting.max(first + 1);
+    (first + 1..=full)
+        .rev()
+        .find(|end| column.may_end[end - 1])
+        .unwrap_or(full)
+}
+
+fn stack(chapter: &Chapter, setting: &Setting<'_>, opaque_heights: &[f64]) -> Column {
+    let quarter = i64::from(setting.format.line_height) * UNITS as i64 / 4;
+    let mut opaque_heights = opaque_heights.iter().copied();
+    let mut column = Column {
+        leaf: Vec::new(),
+        lines: Vec::new(),
+        top: Vec::new(),
+        bottom: Vec::new(),
+        may_end: Vec::new(),
+    };
+    let mut bottom: i64 = 0;
+    for (index, leaf) in chapter.leaves.iter().enumerate() {
+        let height = if leaf.kind == LeafKind::Opaque {
+            opaque_heights.next().unwrap_or(0.0)
+        } else {
+            0.0
+        };
+        let first = column.lines.len();
+        lines::break_leaf(chapter, leaf, setting, height, &mut column.lines);
+        let count = column.lines.len() - first;
+        bottom += i64::from(leaf.gap) * quarter;
+        for line in 0..count {
+            column.leaf.push(index as u32);
+            column.top.push(bottom);
+            bottom += i64::from(column.lines[first + line].height);
+            column.bottom.push(bottom);
+            let done = line + 1;
+            let whole = done == count;
+            column.may_end.push(if leaf.style.heading != 0 {
+                false
+            } else {
+                whole || (done >= ORPHANS && count - done >= WIDOWS)
+            });
+        }
+    }
+    keep_headings(chapter, &mut column);
+    column
+}
+
+/// A heading stays with the next two lines: no page ends after the first of them.
+fn keep_headings(chapter: &Chapter, column: &mut Column) {
+    let leaf_of = |line: usize| &chapter.leaves[column.leaf[line] as usize];
+    let first_after_heading: Vec<usize> = (1..column.lines.len().saturating_sub(1))
+        .filter(|&line| {
+            leaf_of(line - 1).style.heading != 0
+                && leaf_of(line).style.heading == 0
+                && leaf_of(line).kind == LeafKind::Text
+        })
+        .collect();
+    for line in first_after_heading {
+        column.may_end[line] = false;
+    }
+}

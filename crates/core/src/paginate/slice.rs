@@ -1,0 +1,466 @@
+//! The markup of one page, cut out of its chapter.
+//!
+//! Ancestors are opened again; a block that began on an earlier page carries
+//! `continued`, one that goes on `split`. Ids are not repeated. The text of a
+//! slice is exactly the canonical text between the page's two offsets.
+
+use std::fmt::Write;
+
+use crate::document::{Element, NodeKind};
+
+use super::chapter::{Atom, AtomKind, Chapter, Leaf, LeafKind};
+use super::lines;
+use super::pages::PageStart;
+use super::style::Format;
+
+/// Writes the page that begins at `start` and ends where `end` begins, or with
+/// the chapter.
+pub(crate) fn html(
+    chapter: &Chapter,
+    format: &Format,
+    start: PageStart,
+    end: Option<PageStart>,
+) -> String {
+    let mut slicer = Slicer::new(chapter, format, start, end);
+    slicer.write();
+    slicer.html
+}
+
+struct Slicer<'a> {
+    chapter: &'a Chapter,
+    format: &'a Format,
+    /// Nodes before `first_node` are on earlier pages (but may be ancestors),
+    /// nodes from `end_node` on are on later ones.
+    first_node: u32,
+    end_node: u32,
+    /// Text between these UTF-16 offsets is shown.
+    start: u32,
+    end: u32,
+    /// Boxes at `start` and at `end` that stand before the cut.
+    atoms_before_start: u32,
+    atoms_before_end: u32,
+    first_leaf: usize,
+    /// Just past the last leaf of the page.
+    end_leaf: usize,
+    /// The page begins, or ends, inside a leaf.
+    continues: bool,
+    goes_on: bool,
+    html: String,
+    open: Vec<Open>,
+}
+
+struct Open {
+    end_node: u32,
+    name: &'static str,
+}
+
+impl<'a> Slicer<'a> {
+    fn new(
+        chapter: &'a Chapter,
+        format: &'a Format,
+        start: PageStart,
+        end: Option<PageStart>,
+    ) -> Self {
+        let leaf = |index: u32| chapter.leaves.get(index as usize);
+        let first = leaf(start.leaf);
+        let continues = first.is_some_and(|leaf| cuts(leaf, start));
+        let end_leaf = end.and_then(|end| leaf(end.leaf));
+        let goes_on = end.zip(end_leaf).is_some_and(|(end, leaf)| cuts(leaf, end));
+        let nodes = chapter.tree.nodes.len() as u32;
+        Self {
+            chapter,
+            format,
+            first_node: if start.offset == 0 && !continues {
+                0
+            } else {
+                first.map_or(0, |leaf| leaf.first_node)
+            },
+            end_node: end_leaf.map_or(nodes, |leaf| {
+                if goes_on { leaf.end_node } else { leaf.first_node }
+            }),
+            start: start.offset,
+            end: end.map_or(chapter.length16, |end| end.offset),
+            atoms_before_start: start.atoms_before,
+            atoms_before_end: end.map_or(u32::MAX, |end| end.atoms_before),
+            first_leaf: start.leaf as usize,
+            end_leaf: end.map_or(chapter.leaves.len(), |end| {
+                end.leaf as usize + usize::from(goes_on)
+            }),
+            continues,
+            goes_on,
+            html: String::new(),
+            open: Vec::new(),
+        }
+    }
+
+    fn write(&mut self) {
+        self.open_ancestors();
+        let mut next_leaf = self.first_leaf;
+        let mut index = self.first_node;
+        while index < self.end_node {
+            self.close_until(index);
+            while next_leaf < self.end_leaf
+                && self.chapter.leaves[next_leaf].end_node <= index
+            {
+                next_leaf += 1;
+            }
+            if let Some(leaf) = self.leaf_at(next_leaf, index)
+                && leaf.anonymous
+            {
+                self.open_anonymous(next_leaf, leaf.end_node);
+            }
+            index = self.node(index, next_leaf);
+        }
+        self.close_until(u32::MAX);
+    }
+
+    fn leaf_at(&self, leaf: usize, node: u32) -> Option<&'a Leaf> {
+        (leaf < self.end_leaf)
+            .then(|| &self.chapter.leaves[leaf])
+            .filter(|leaf| leaf.first_node == node)
+    }
+
+    fn close_until(&mut self, index: u32) {
+        while let Some(open) = self.open.last() {
+            if open.end_node > index {
+                break;
+            }
+            let _ = write!(self.html, "</{}>", open.name);
+            self.open.pop();
+        }
+    }
+
+    /// Re-opens what stands around the page's first node.
+    fn open_ancestors(&mut self) {
+        let nodes = &self.chapter.tree.nodes;
+        let mut ancestors = Vec::new();
+        let mut parent = nodes
+            .get(self.first_node as usize)
+            .map_or(u32::MAX, |node| node.parent);
+        while let Some(node) = nodes.get(parent as usize) {
+            ancestors.push(parent);
+            parent = node.parent;
+        }
+        for index in ancestors.into_iter().rev() {
+            let NodeKind::Element(element) = nodes[index as usize].kind else {
+                continue;
+            };
+            self.open_element(index, &element, &["continued"], true);
+        }
+    }
+
+    fn open_anonymous(&mut self, leaf: usize, end_node: u32) {
+        let classes = self.leaf_classes(leaf);
+        self.html.push_str("<div");
+        self.write_classes(&classes.iter().map(String::as_str).collect::<Vec<_>>(), None);
+        self.html.push('>');
+        self.open.push(Open { end_node, name: "div" });
+    }
+
+    /// Writes one node; returns the next to look at.
+    fn node(&mut self, index: u32, leaf: usize) -> u32 {
+        let node = &self.chapter.tree.nodes[index as usize];
+        match node.kind {
+            NodeKind::Text { start, end } => {
+                self.text(index, start, end);
+                index + 1
+            }
+            NodeKind::Element(element) => {
+                if !self.shows(index, leaf) {
+                    // Its white space may belong to this page all the same.
+                    return index + 1;
+                }
+                self.element(index, &element, leaf)
+            }
+        }
+    }
+
+    /// Whether an element has a part on this page.
+    fn shows(&self, index: u32, leaf: usize) -> bool {
+        let node = &self.chapter.tree.nodes[index as usize];
+        if node.subtree_end > self.end_node {
+            // It goes on: shown if it is around the last leaf of the page.
+            let last = self.end_leaf.checked_sub(1).map(|last| &self.chapter.leaves[last]);
+            return last.is_some_and(|last| index <= last.first_node);
+        }
+        let offset = self.chapter.start16[index as usize];
+        let ends = self.offset_after(node.subtree_end);
+        let inside_leaf = self
+            .chapter
+            .leaves
+            .get(leaf)
+            .is_some_and(|leaf| leaf.first_node <= index && index < leaf.end_node);
+        if !inside_leaf {
+            return true;
+        }
+        if ends > offset {
+            let overlaps = ends > self.start && offset < self.end;
+            // A page of boxes alone has no text, but stands inside its block.
+            return overlaps || (offset <= self.start && ends >= self.end);
+        }
+        let after_start = !(offset == self.start && self.continues)
+            || self.atom_ordinal(index, self.first_leaf) >= self.atoms_before_start;
+        let before_end = !(offset == self.end && self.goes_on)
+            || self.atom_ordinal(index, self.end_leaf - 1) < self.atoms_before_end;
+        offset >= self.start && offset <= self.end && after_start && before_end
+    }
+
+    fn offset_after(&self, node: u32) -> u32 {
+        self.chapter
+            .start16
+            .get(node as usize)
+            .copied()
+            .unwrap_or(self.chapter.length16)
+    }
+
+    /// How many boxes of a leaf stand at the same offset before this node.
+    fn atom_ordinal(&self, index: u32, leaf: usize) -> u32 {
+        let offset = self.chapter.start16[index as usize];
+        let first_node = self.chapter.leaves[leaf].first_node;
+        let atoms = &self.chapter.atoms;
+        let at = atoms.partition_point(|atom| atom.node < index);
+        atoms[..at]
+            .iter()
+            .rev()
+            .take_while(|atom| {
+                atom.node >= first_node && self.chapter.start16[atom.node as usize] == offset
+            })
+            .count() as u32
+    }
+
+    fn text(&mut self, index: u32, start: u32, end: u32) {
+        let from = self.chapter.start16[index as usize];
+        let text = &self.chapter.tree.text[start as usize..end as usize];
+        let head = self.start.saturating_sub(from);
+        let tail = self.end.saturating_sub(from);
+        let shown = utf16_slice(text, head, tail);
+        let pre = self.open.last().is_some_and(|open| open.name == "pre");
+        if pre && shown.starts_with('\n') && self.html.ends_with('>') {
+            // The HTML parser drops the first line feed of a `pre`.
+            self.html.push('\n');
+        }
+        escape_text(shown, &mut self.html);
+    }
+
+    fn element(&mut self, index: u32, element: &Element, leaf: usize) -> u32 {
+        let node = &self.chapter.tree.nodes[index as usize];
+        if let Some(atom) = self.atom_of(index) {
+            self.atom(element, atom, leaf);
+            if element.name != "svg" {
+                return node.subtree_end;
+            }
+            self.open.push(Open { end_node: node.subtree_end, name: element.name });
+            return index + 1;
+        }
+        let classes = match self.leaf_at(leaf, index) {
+            Some(_) => self.leaf_classes(leaf),
+            None => Vec::new(),
+        };
+        let names: Vec<&str> = classes.iter().map(String::as_str).collect();
+        self.open_element(index, element, &names, false);
+        if is_void(element.name) {
+            return node.subtree_end;
+        }
+        index + 1
+    }
+
+    fn leaf_classes(&self, index: usize) -> Vec<String> {
+        let leaf = &self.chapter.leaves[index];
+        let first = index == self.first_leaf;
+        let mut classes = Vec::new();
+        if first && self.continues {
+            classes.push("continued".to_owned());
+        } else {
+            if leaf.first_line_indent {
+                classes.push("indent".to_owned());
+            }
+            if leaf.gap > 0 && !first {
+                classes.push(format!("gap-{}", leaf.gap));
+            }
+        }
+        if self.goes_on && index + 1 == self.end_leaf {
+            classes.push("split".to_owned());
+        }
+        if leaf.ruby {
+            classes.push("ruby".to_owned());
+        }
+        if leaf.kind == LeafKind::Opaque {
+            classes.push("opaque".to_owned());
+        }
+        classes
+    }
+
+    fn atom_of(&self, node: u32) -> Option<&'a Atom> {
+        let atoms = &self.chapter.atoms;
+        let at = atoms.partition_point(|atom| atom.node < node);
+        atoms.get(at).filter(|atom| atom.node == node)
+    }
+
+    fn atom(&mut self, element: &Element, atom: &Atom, leaf: usize) {
+        let _ = write!(self.html, "<{}", element.name);
+        let leaf = self.chapter.leaves.get(leaf);
+        match atom.kind {
+            AtomKind::Break | AtomKind::Opportunity => self.attributes(element, &[], false),
+            AtomKind::Inline { .. } => {
+                self.attributes(element, &["width", "height"], false);
+                self.html.push_str(" class=\"inline-image\"");
+                let em = self.format.font_size;
+                if let AtomKind::Inline { ratio } = atom.kind {
+                    let _ = write!(
+                        self.html,
+                        " width=\"{}\" height=\"{}\"",
+                        (f64::from(ratio) * em).round(),
+                        em.round()
+                    );
+                }
+            }
+            AtomKind::Block { width, height } => {
+                self.attributes(element, &["width", "height"], false);
+                let indent = leaf.map_or(0.0, |leaf| f64::from(leaf.indent));
+                let measure = (self.format.width - indent * self.format.font_size / 2.0)
+                    .max(self.format.font_size);
+                let (width, height) = lines::image_size(width, height, measure, self.format.height);
+                let _ = write!(
+                    self.html,
+                    " class=\"block\" width=\"{width}\" height=\"{height}\""
+                );
+            }
+        }
+        self.html.push('>');
+    }
+
+    fn open_element(&mut self, index: u32, element: &Element, classes: &[&str], reopened: bool) {
+        let node = &self.chapter.tree.nodes[index as usize];
+        let name = shown_name(element.name);
+        let _ = write!(self.html, "<{name}");
+        let continued = reopened || classes.contains(&"continued");
+        let omit: &[&str] = if name == "ol" && reopened {
+            &["start"]
+        } else {
+            &[]
+        };
+        self.attributes(element, omit, continued);
+        let own = self
+            .chapter
+            .tree
+            .attribute(element, "class")
+            .filter(|_| !reopened || element.name == "b" || element.name == "span");
+        self.write_classes(classes, own);
+        if name == "ol" && reopened {
+            let start = self.list_start(index, element);
+            let _ = write!(self.html, " start=\"{start}\"");
+        }
+        self.html.push('>');
+        if !is_void(name) {
+            self.open.push(Open { end_node: node.subtree_end, name });
+        }
+    }
+
+    /// The number of the list's first item on this page.
+    fn list_start(&self, list: u32, element: &Element) -> i64 {
+        let nodes = &self.chapter.tree.nodes;
+        let tree = &self.chapter.tree;
+        let first = tree
+            .attribute(element, "start")
+            .and_then(|value| value.parse::<i64>().ok())
+            .unwrap_or(1);
+        let mut count = 0;
+        let mut item = list + 1;
+        while item < self.first_node && nodes[item as usize].subtree_end <= self.first_node {
+            if matches!(nodes[item as usize].kind, NodeKind::Element(item) if item.name == "li") {
+                count += 1;
+            }
+            item = nodes[item as usize].subtree_end;
+        }
+        first.saturating_add(count)
+    }
+
+    fn write_classes(&mut self, classes: &[&str], own: Option<&str>) {
+        let mut all = classes.to_vec();
+        all.extend(own);
+        if !all.is_empty() {
+            let _ = write!(self.html, " class=\"{}\"", all.join(" "));
+        }
+    }
+
+    fn attributes(&mut self, element: &Element, omit: &[&str], continued: bool) {
+        for attribute in self.chapter.tree.attributes_of(element) {
+            let name = match attribute.name {
+                "class" => continue,
+                "id" if continued => continue,
+                name if omit.contains(&name) => continue,
+                "src" => "data-resource",
+                "href" | "xlink:href" if element.name == "image" => "data-resource",
+                name => name,
+            };
+            let _ = write!(self.html, " {name}=\"");
+            escape_attribute(&attribute.value, &mut self.html);
+            self.html.push('"');
+        }
+    }
+}
+
+/// Whether a page that starts there starts inside the leaf.
+fn cuts(leaf: &Leaf, start: PageStart) -> bool {
+    start.offset > leaf.start || start.atoms_before > 0
+}
+
+/// Elements the browser would hide or set in its own way become plain blocks.
+fn shown_name(name: &'static str) -> &'static str {
+    match name {
+        "details" | "summary" | "dialog" | "fieldset" | "legend" | "center" => "div",
+        name => name,
+    }
+}
+
+fn is_void(name: &str) -> bool {
+    matches!(name, "br" | "hr" | "img" | "wbr" | "col")
+}
+
+/// The part of a string between two UTF-16 offsets.
+fn utf16_slice(text: &str, start: u32, end: u32) -> &str {
+    if end <= start {
+        return "";
+    }
+    if text.is_ascii() {
+        let length = text.len() as u32;
+        return &text[start.min(length) as usize..end.min(length) as usize];
+    }
+    let mut offset = 0;
+    let mut from = None;
+    for (index, c) in text.char_indices() {
+        if offset >= start && from.is_none() {
+            from = Some(index);
+        }
+        if offset >= end {
+            return &text[from.unwrap_or(index)..index];
+        }
+        offset += c.len_utf16() as u32;
+    }
+    from.map_or("", |from| &text[from..])
+}
+
+fn escape_text(text: &str, html: &mut String) {
+    for c in text.chars() {
+        match c {
+            '&' => html.push_str("&amp;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            '\u{a0}' => html.push_str("&nbsp;"),
+            c => html.push(c),
+        }
+    }
+}
+
+fn escape_attribute(value: &str, html: &mut String) {
+    for c in value.chars() {
+        match c {
+            '&' => html.push_str("&amp;"),
+            '"' => html.push_str("&quot;"),
+            '<' => html.push_str("&lt;"),
+            '>' => html.push_str("&gt;"),
+            '\u{a0}' => html.push_str("&nbsp;"),
+            c => html.push(c),
+        }
+    }
+}

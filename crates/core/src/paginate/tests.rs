@@ -1,0 +1,217 @@
+//! Laws of pagination, tried with a font in which every character is 8 pixels wide.
+
+use proptest::prelude::*;
+
+use crate::document::{SourceOptions, Syntax, sanitise};
+
+use super::{Book, Format};
+
+fn open(html: &str, format: Format) -> Book {
+    let options = SourceOptions { syntax: Syntax::Html, ..SourceOptions::default() };
+    let mut book = Book::new("de");
+    book.set_format(format, true);
+    book.add_chapter(0, sanitise(html, &options).tree);
+    measure(&mut book);
+    let tables = book.opaque_blocks(0).len();
+    book.provide_opaque(0, &vec![100.0; tables]);
+    book.paginate(0);
+    book
+}
+
+fn measure(book: &mut Book) {
+    let ids: Vec<_> = book.faces().map(|(id, _)| id).collect();
+    for face in ids {
+        let wanted = book.wanted(face);
+        if wanted.is_empty() {
+            continue;
+        }
+        let widths: Vec<f64> = wanted
+            .split('\n')
+            .map(|text| text.chars().count() as f64 * 8.0)
+            .collect();
+        book.provide(face, &widths);
+    }
+}
+
+/// The text of our own markup.
+fn text_of(html: &str) -> String {
+    let mut text = String::new();
+    let mut rest = html;
+    while let Some(open) = rest.find('<') {
+        text.push_str(&rest[..open]);
+        let close = rest[open..].find('>').unwrap() + open;
+        let tag = &rest[open + 1..close];
+        rest = &rest[close + 1..];
+        if tag.starts_with("pre") && rest.starts_with("\n") {
+            rest = &rest[1..];
+        }
+    }
+    text.push_str(rest);
+    text.replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&nbsp;", "\u{a0}")
+        .replace("&amp;", "&")
+}
+
+fn pages(book: &Book) -> Vec<String> {
+    (0..book.page_starts(0).len())
+        .map(|page| book.page_html(0, page).unwrap())
+        .collect()
+}
+
+fn narrow(width: f64, lines: u32) -> Format {
+    Format { width, height: f64::from(lines * 24), font_size: 16.0, line_height: 24 }
+}
+
+#[test]
+fn lines_take_the_words_that_fit() {
+    // Ten characters a line: "aaa bbb" fits, "ccc" does not.
+    let book = open("<p>aaa bbb ccc ddd eee</p>", narrow(80.0, 2));
+    let starts: Vec<u32> = book.page_starts(0).iter().map(|start| start.offset).collect();
+    assert_eq!(starts, [0]);
+    let book = open("<p>aaa bbb ccc ddd eee fff ggg hhh</p>", narrow(80.0, 2));
+    let starts: Vec<u32> = book.page_starts(0).iter().map(|start| start.offset).collect();
+    assert_eq!(starts, [0, 16]);
+}
+
+#[test]
+fn a_page_break_in_a_paragraph_opens_its_ancestors_again() {
+    let book = open(
+        "<blockquote id=q><p id=x>aa <em>bb cc dd ee ff gg hh</em></p></blockquote>",
+        narrow(112.0, 2),
+    );
+    let pages = pages(&book);
+    assert!(pages.len() > 1, "{pages:?}");
+    assert!(pages[0].contains("id=\"b-x\"") && pages[0].contains("split"));
+    assert!(pages[1].starts_with("<blockquote class=\"continued\"><p class=\"continued"), "{}", pages[1]);
+    assert!(pages[1].contains("<em>") && !pages[1].contains("id="));
+}
+
+#[test]
+fn a_heading_is_never_the_last_line_of_a_page() {
+    let filler = "<p>aaa</p>".repeat(4);
+    let book = open(&format!("{filler}<h4>Head</h4><p>one two three four five six</p>"), narrow(80.0, 6));
+    let pages = pages(&book);
+    assert!(!pages[0].contains("Head"), "{}", pages[0]);
+    assert!(pages[1].contains("Head") && pages[1].contains("three"));
+}
+
+#[test]
+fn a_list_goes_on_with_its_numbers() {
+    let items = (1..=9).map(|n| format!("<li>item {n}</li>")).collect::<String>();
+    let book = open(&format!("<ol start=3>{items}</ol>"), narrow(200.0, 4));
+    let pages = pages(&book);
+    assert!(pages[1].starts_with("<ol class=\"continued\" start=\"7\">"), "{}", pages[1]);
+}
+
+#[test]
+fn pictures_without_text_get_their_pages() {
+    let image = "<p><img src=a.png width=100 height=90></p>";
+    let book = open(&image.repeat(5), narrow(200.0, 4));
+    assert_eq!(book.page_starts(0).len(), 5);
+    let all = pages(&book).concat();
+    assert_eq!(all.matches("<img").count(), 5);
+    assert_eq!(book.page_of(0, 0), 0);
+    // Several in one paragraph, too.
+    let book = open(
+        &format!("<p>{}</p>", "<img src=a.png width=100 height=90>".repeat(5)),
+        narrow(200.0, 4),
+    );
+    assert_eq!(book.page_starts(0).len(), 5);
+    assert_eq!(pages(&book).concat().matches("<img").count(), 5);
+}
+
+#[test]
+fn forced_breaks_at_a_page_break_are_not_repeated() {
+    let book = open("<p>a<br><br>b<br><br>c<br><br>d<br>e</p>", narrow(200.0, 3));
+    assert_eq!(pages(&book).concat().matches("<br>").count(), 7);
+}
+
+#[test]
+fn a_word_longer_than_the_line_is_broken_between_clusters() {
+    let book = open(&format!("<p>{}</p>", "x".repeat(100)), narrow(80.0, 2));
+    assert_eq!(book.page_starts(0).len(), 5);
+}
+
+#[test]
+fn an_empty_chapter_has_one_page() {
+    let book = open("", narrow(80.0, 2));
+    assert_eq!(book.page_starts(0).len(), 1);
+    assert_eq!(book.page_html(0, 0).unwrap(), "");
+}
+
+#[test]
+fn a_font_size_and_back_gives_the_same_pages() {
+    let html = "<h1>T</h1><p>one two three four five six seven eight nine ten</p>".repeat(20);
+    let mut book = open(&html, narrow(160.0, 8));
+    let before = book.page_starts(0).to_vec();
+    for size in [24.0, 16.0] {
+        book.set_format(Format { font_size: size, ..narrow(160.0, 8) }, false);
+        measure(&mut book);
+        book.paginate(0);
+    }
+    assert_eq!(book.page_starts(0), before);
+}
+
+fn soup() -> impl Strategy<Value = String> {
+    let leaf = prop_oneof![
+        "[a-zäß ]{0,30}".prop_map(|text| text),
+        Just("<br>".to_owned()),
+        Just("<img src=i.png width=50 height=60 alt=x>".to_owned()),
+        Just("<hr>".to_owned()),
+        Just("\n".to_owned()),
+        Just("日本語テキスト".to_owned()),
+        Just("e\u{301}\u{1f469}\u{200d}\u{1f467} x\u{ad}y".to_owned()),
+        Just("<a id=k></a>".to_owned()),
+        Just("<table><tr><td>cell</td></tr></table>".to_owned()),
+        Just("<pre>\n  code\n\n\tmore </pre>".to_owned()),
+    ];
+    leaf.prop_recursive(5, 60, 8, |inner| {
+        (
+            prop::sample::select(vec![
+                "p", "div", "em", "b", "ul", "ol", "li", "h2", "blockquote", "span", "sup", "a",
+                "section", "figure", "ruby", "rt",
+            ]),
+            prop::collection::vec(inner, 0..8),
+        )
+            .prop_map(|(name, children)| format!("<{name}>{}</{name}>", children.concat()))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn nothing_is_lost_and_nothing_comes_twice(
+        parts in prop::collection::vec(soup(), 0..10),
+        width in 20.0..400.0f64,
+        lines in 1u32..12,
+    ) {
+        let html = parts.concat();
+        let book = open(&html, narrow(width, lines));
+        let tree = book.chapter(0).unwrap().tree();
+        let pages = pages(&book);
+        let text: String = pages.iter().map(|page| text_of(page)).collect();
+        prop_assert_eq!(&text, &tree.text);
+        let images = tree.to_html().matches("<img").count();
+        prop_assert_eq!(pages.concat().matches("<img").count(), images);
+        let breaks = tree.to_html().matches("<br").count();
+        prop_assert_eq!(pages.concat().matches("<br").count(), breaks);
+        let rules = tree.to_html().matches("<hr").count();
+        prop_assert_eq!(pages.concat().matches("<hr").count(), rules);
+    }
+
+    #[test]
+    fn each_offset_is_on_the_page_that_says_so(
+        parts in prop::collection::vec(soup(), 0..10),
+        width in 40.0..400.0f64,
+    ) {
+        let book = open(&parts.concat(), narrow(width, 4));
+        let length = book.chapter(0).unwrap().length();
+        for offset in (0..length).step_by(7) {
+            let page = book.page(0, book.page_of(0, offset)).unwrap();
+            prop_assert!(page.start.offset <= offset && offset < page.end_offset.max(page.start.offset + 1));
+        }
+    }
+}
