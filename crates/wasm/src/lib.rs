@@ -1,1 +1,279 @@
 //! The browser's door to [`vokal_core`].
+//!
+//! It takes JavaScript values, calls the core and gives JavaScript values back;
+//! it decides nothing. Numbers cross as typed arrays, records as plain objects,
+//! both copied. The one handle is [`OpenBook`]: a book's chapters and widths
+//! stay in WebAssembly memory while it is open, and `free()` gives them back.
+#![warn(missing_docs, clippy::unwrap_used)]
+
+use serde::Serialize;
+use tsify::{Ts, Tsify};
+use vokal_core::document::{SourceOptions, Syntax};
+use vokal_core::highlight::Frequency;
+use vokal_core::paginate::{Book, Format, PageStart};
+use wasm_bindgen::prelude::*;
+
+/// Changes whenever the same book and settings could give other pages.
+const ENGINE_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-1");
+
+/// The version of the layout; part of the page cache's key.
+#[wasm_bindgen(js_name = engineVersion)]
+#[must_use]
+pub fn engine_version() -> String {
+    ENGINE_VERSION.to_owned()
+}
+
+/// A face of the book, apart from the family the reader chose.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct FaceRecord {
+    id: u16,
+    mono: bool,
+    bold: bool,
+    italic: bool,
+    /// Font size over the page's font size.
+    size: f64,
+}
+
+/// One page, ready to be shown.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct PageRecord {
+    /// Safe markup; images carry `data-resource` instead of `src`.
+    html: String,
+    /// UTF-16 offsets into the chapter's canonical text.
+    start_offset: u32,
+    end_offset: u32,
+}
+
+/// A whole chapter, ready to be shown.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct ChapterRecord {
+    html: String,
+    /// UTF-16 code units of canonical text.
+    length: u32,
+}
+
+/// Cleans a chapter: only what the allow-list names is left.
+#[wasm_bindgen]
+#[must_use]
+pub fn sanitise(source: &str, xhtml: bool) -> String {
+    let options = SourceOptions {
+        syntax: if xhtml { Syntax::Xhtml } else { Syntax::Html },
+        ..SourceOptions::default()
+    };
+    vokal_core::document::sanitise(source, &options)
+        .tree
+        .to_html()
+}
+
+/// The stylesheet of pages; see [`vokal_core::paginate::stylesheet`].
+#[wasm_bindgen]
+#[must_use]
+pub fn stylesheet(
+    width: f64,
+    height: f64,
+    font_size: f64,
+    line_height: u32,
+    font_family: &str,
+    mono_family: &str,
+) -> String {
+    let format = Format {
+        width,
+        height,
+        font_size,
+        line_height,
+    };
+    vokal_core::paginate::stylesheet(&format, font_family, mono_family)
+}
+
+/// A book in memory; see [`vokal_core::paginate::Book`] for the order of calls.
+#[wasm_bindgen]
+pub struct OpenBook(Book);
+
+#[wasm_bindgen]
+impl OpenBook {
+    /// An empty book in a language (BCP 47, may be empty).
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(language: &str) -> Self {
+        Self(Book::new(language))
+    }
+
+    /// Cleans a chapter's HTML once more and takes it.
+    #[wasm_bindgen(js_name = addChapter)]
+    pub fn add_chapter(&mut self, index: usize, html: &str) {
+        let clean = vokal_core::document::sanitise(html, &SourceOptions::default());
+        self.0.add_chapter(index, clean.tree);
+    }
+
+    /// Changes size or font; lengths in CSS pixels.
+    #[wasm_bindgen(js_name = setFormat)]
+    pub fn set_format(
+        &mut self,
+        width: f64,
+        height: f64,
+        font_size: f64,
+        line_height: u32,
+        font_changed: bool,
+    ) {
+        let format = Format {
+            width,
+            height,
+            font_size,
+            line_height,
+        };
+        self.0.set_format(format, font_changed);
+    }
+
+    /// The faces used so far.
+    ///
+    /// # Errors
+    ///
+    /// None in practice: a record of numbers can always be copied out.
+    pub fn faces(&self) -> Result<Vec<Ts<FaceRecord>>, js_sys::Error> {
+        self.0
+            .faces()
+            .map(|(id, face)| {
+                record(FaceRecord {
+                    id,
+                    mono: face.mono,
+                    bold: face.bold,
+                    italic: face.italic,
+                    size: face.size,
+                })
+            })
+            .collect()
+    }
+
+    /// The strings whose widths in a face are missing, joined by line feeds.
+    pub fn wanted(&mut self, face: u16) -> String {
+        self.0.wanted(face)
+    }
+
+    /// Takes the widths of the strings `wanted` named last.
+    pub fn provide(&mut self, face: u16, widths: &[f64]) {
+        self.0.provide(face, widths);
+    }
+
+    /// The markup of a chapter's opaque blocks, for the browser to measure.
+    #[wasm_bindgen(js_name = opaqueBlocks)]
+    #[must_use]
+    pub fn opaque_blocks(&self, index: usize) -> Vec<String> {
+        self.0.opaque_blocks(index)
+    }
+
+    /// Takes the heights of a chapter's opaque blocks, CSS pixels.
+    #[wasm_bindgen(js_name = provideOpaque)]
+    pub fn provide_opaque(&mut self, index: usize, heights: &[f64]) {
+        self.0.provide_opaque(index, heights);
+    }
+
+    /// Cuts a chapter into pages and returns how many.
+    pub fn paginate(&mut self, index: usize) -> usize {
+        self.0.paginate(index)
+    }
+
+    /// A chapter's page starts as triples (leaf, offset, boxes before), for a cache.
+    #[wasm_bindgen(js_name = pageStarts)]
+    #[must_use]
+    pub fn page_starts(&self, index: usize) -> Vec<u32> {
+        self.0
+            .page_starts(index)
+            .iter()
+            .flat_map(|start| [start.leaf, start.offset, start.atoms_before])
+            .collect()
+    }
+
+    /// Takes page starts from a cache.
+    #[wasm_bindgen(js_name = restorePageStarts)]
+    pub fn restore_page_starts(&mut self, index: usize, triples: &[u32]) {
+        let starts = triples
+            .chunks_exact(3)
+            .map(|triple| PageStart {
+                leaf: triple[0],
+                offset: triple[1],
+                atoms_before: triple[2],
+            })
+            .collect();
+        self.0.restore_page_starts(index, starts);
+    }
+
+    /// One page of a chapter, counted from 0; `undefined` past the end.
+    ///
+    /// # Errors
+    ///
+    /// None in practice.
+    pub fn page(&self, index: usize, page: usize) -> Result<Option<Ts<PageRecord>>, js_sys::Error> {
+        let (Some(offsets), Some(html)) = (self.0.page(index, page), self.0.page_html(index, page))
+        else {
+            return Ok(None);
+        };
+        record(PageRecord {
+            html,
+            start_offset: offsets.start.offset,
+            end_offset: offsets.end_offset,
+        })
+        .map(Some)
+    }
+
+    /// The page of a chapter that shows the character at an offset.
+    #[wasm_bindgen(js_name = pageOf)]
+    #[must_use]
+    pub fn page_of(&self, index: usize, offset: u32) -> usize {
+        self.0.page_of(index, offset)
+    }
+
+    /// A whole chapter; `undefined` if it was never added.
+    ///
+    /// # Errors
+    ///
+    /// None in practice.
+    pub fn chapter(&self, index: usize) -> Result<Option<Ts<ChapterRecord>>, js_sys::Error> {
+        let (Some(chapter), Some(html)) = (self.0.chapter(index), self.0.chapter_html(index)) else {
+            return Ok(None);
+        };
+        record(ChapterRecord {
+            html,
+            length: chapter.length(),
+        })
+        .map(Some)
+    }
+
+    /// The UTF-16 offset of the element with an id.
+    #[wasm_bindgen(js_name = offsetOfId)]
+    #[must_use]
+    pub fn offset_of_id(&self, index: usize, id: &str) -> Option<u32> {
+        self.0.offset_of_id(index, id)
+    }
+
+    /// The stressed ranges that overlap `start..end`, as pairs of UTF-16 offsets.
+    ///
+    /// # Errors
+    ///
+    /// Throws `frequency` unless it is 1 to 4.
+    pub fn stressed(
+        &mut self,
+        index: usize,
+        start: u32,
+        end: u32,
+        frequency: u8,
+    ) -> Result<Vec<u32>, js_sys::Error> {
+        let frequency = Frequency::new(frequency)
+            .ok_or_else(|| thrown("frequency", "the frequency must be 1 to 4"))?;
+        Ok(self.0.stressed(index, start, end, frequency))
+    }
+}
+
+fn record<T: Serialize + Tsify>(value: T) -> Result<Ts<T>, js_sys::Error> {
+    value
+        .into_ts()
+        .map_err(|error| thrown("internal", &error.to_string()))
+}
+
+fn thrown(code: &str, message: &str) -> js_sys::Error {
+    let thrown = js_sys::Error::new(message);
+    thrown.set_name(code);
+    thrown
+}

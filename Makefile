@@ -1,0 +1,65 @@
+# Every command of the project. `make` alone lists them.
+.DEFAULT_GOAL := help
+.PHONY: help run build test dev bench lint format wasm contract check clean \
+        tools packages frontend test-rust test-wasm test-frontend test-e2e
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+
+# The tools that are built from source are kept outside the checkout, so that
+# no second clone builds them again. Their versions are pinned here.
+WASM_BINDGEN := 0.2.130
+WASM_PACK := 0.15.1
+CARGO_DENY := 0.20.2
+CACHE := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/vokal
+TOOLS := $(CACHE)/tools
+export PATH := $(TOOLS)/bin:$(CURDIR)/frontend/node_modules/.bin:$(PATH)
+# They run for seconds and take minutes to optimise.
+TOOL_BUILD := CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_LTO=off \
+              CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_TARGET_DIR=$(CACHE)/tools-build
+
+CHROMIUM := $(or $(VOKAL_CHROMIUM),/usr/bin/chromium)
+SAY := @printf '\n== %s\n'
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: build ## Set everything up, build, and serve http://127.0.0.1:8080
+	$(SAY) "serving with SQLite and files in ./data"
+	target/release/vokal-server
+
+build: frontend/dist/index.html ## Build the release binary with the front end inside
+	$(SAY) "building the server"
+	cargo build --release --locked --package vokal-server
+
+test: test-rust test-wasm test-frontend test-e2e ## Set everything up and run every test
+
+dev: node-modules wasm ## Hot reload: server on 8080, page on 5173
+	bash tests/tools/dev
+
+lint: node-modules wasm $(TOOLS)/cargo-deny-$(CARGO_DENY) ## Format, clippy, types, front-end lint, licences, advisories
+	$(SAY) "checking Rust"
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --locked -- --deny warnings
+	RUSTDOCFLAGS="--deny warnings" cargo doc --workspace --no-deps --locked
+	$(SAY) "checking licences and advisories"
+	bash tests/tools/advisories
+	$(SAY) "checking the front end"
+	cd frontend && npm run --silent lint && npm run --silent contract -- --check
+	cd tests && npm run --silent lint
+
+format: node-modules ## Format everything
+	cargo fmt --all
+	cd frontend && npm run --silent format
+	cd tests && npm run --silent format
+
+contract: node-modules ## Rewrite openapi.json and the TypeScript made from it
+	UPDATE_CONTRACT=1 cargo test --locked --package vokal-server openapi_json_is_up_to_date
+	cd frontend && npm run --silent contract
+
+check: lint test ## All that CI checks
+
+clean: ## Remove what was built here (not the tools, not ./data)
+	rm -rf target pkg/vokal_wasm* pkg/package.json frontend/dist frontend/node_modules tests/node_modules
+
+include tests/tools/setup.mk
+include tests/tools/test.mk

@@ -1,0 +1,55 @@
+# What the commands need: tools, packages, and the parts they build on.
+
+.PHONY: node-modules
+node-modules: frontend/node_modules/.installed tests/node_modules/.installed
+
+frontend/node_modules/.installed: frontend/package-lock.json
+	$(SAY) "installing the front end's packages"
+	npm ci --prefix frontend --no-audit --no-fund
+	@touch $@
+
+tests/node_modules/.installed: tests/package-lock.json
+	$(SAY) "installing the browser tests' packages"
+	npm ci --prefix tests --no-audit --no-fund
+	@touch $@
+
+# A tool is there if its stamp is; the stamp names the version.
+$(TOOLS)/wasm-bindgen-$(WASM_BINDGEN):
+	$(SAY) "building wasm-bindgen-cli $(WASM_BINDGEN), once for all clones"
+	$(TOOL_BUILD) cargo install --root $(TOOLS) wasm-bindgen-cli@$(WASM_BINDGEN)
+	@touch $@
+
+$(TOOLS)/wasm-pack-$(WASM_PACK):
+	$(SAY) "building wasm-pack $(WASM_PACK), once for all clones"
+	$(TOOL_BUILD) cargo install --root $(TOOLS) wasm-pack@$(WASM_PACK)
+	@touch $@
+
+$(TOOLS)/cargo-deny-$(CARGO_DENY):
+	$(SAY) "building cargo-deny $(CARGO_DENY), once for all clones"
+	$(TOOL_BUILD) cargo install --root $(TOOLS) cargo-deny@$(CARGO_DENY)
+	@touch $@
+
+.PHONY: wasm-target
+wasm-target:
+	@[ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ] \
+		|| rustup target add wasm32-unknown-unknown
+
+WASM_SOURCES := Cargo.toml Cargo.lock $(shell find crates/core/src crates/wasm/src crates/core/Cargo.toml crates/wasm/Cargo.toml -type f)
+
+wasm: pkg/vokal_wasm_bg.wasm ## Build the core for the browser, into pkg/
+
+pkg/vokal_wasm_bg.wasm: $(WASM_SOURCES) | frontend/node_modules/.installed wasm-target $(TOOLS)/wasm-bindgen-$(WASM_BINDGEN) $(TOOLS)/wasm-pack-$(WASM_PACK)
+	$(SAY) "building the core for the browser"
+	wasm-pack --log-level warn build crates/wasm --mode no-install --release --target web --out-dir ../../pkg --no-gitignore -- --locked
+	git checkout --quiet -- pkg/README.md 2>/dev/null || true
+	wasm-opt -O3 --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals --enable-reference-types --enable-multivalue pkg/vokal_wasm_bg.wasm -o pkg/optimised.wasm
+	mv pkg/optimised.wasm pkg/vokal_wasm_bg.wasm
+
+FRONTEND_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -path frontend/dist -prune -o -type f -print)
+
+frontend: frontend/dist/index.html
+
+frontend/dist/index.html: $(FRONTEND_SOURCES) pkg/vokal_wasm_bg.wasm | frontend/node_modules/.installed
+	$(SAY) "building the front end"
+	cd frontend && npm run --silent build
+	@touch $@

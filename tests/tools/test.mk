@@ -1,0 +1,21 @@
+# The tests, from the inside to the outside.
+
+test-rust: packages ## Core and server, on SQLite and on PostgreSQL
+	$(SAY) "testing the core and the server (SQLite and PostgreSQL)"
+	bash tests/tools/with-postgres cargo test --locked --package vokal-core --package vokal-server
+
+test-wasm: packages wasm ## The browser's door, in a browser
+	$(SAY) "testing WebAssembly in Chromium"
+	bash tests/tools/wasm-test
+
+test-frontend: node-modules wasm ## Components, with the real core
+	$(SAY) "testing the front end's components"
+	cd frontend && npm test --silent
+
+test-e2e: packages node-modules frontend/dist/index.html ## The whole product in Chromium
+	$(SAY) "testing the whole product in Chromium"
+	cargo build --locked --package vokal-server
+	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) npm test --silent
+
+packages: ## Chromium and PostgreSQL, from the system's packages
+	@bash tests/tools/packages $(CHROMIUM)
