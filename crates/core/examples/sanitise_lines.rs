@@ -1,0 +1,39 @@
+//! Sanitises the payloads of a JSON Lines file for a check in a browser.
+//!
+//! `cargo run --example sanitise_lines -- IN.jsonl OUT.jsonl [--highlight]`
+//! reads `{"id": …, "payload": …}` and writes `{"id": …, "out": …}`, each
+//! payload once as HTML and once, under its id and an `x`, as XHTML.
+
+use std::fs;
+use std::io::{BufWriter, Write as _};
+use vokal_core::document::{SourceOptions, Syntax, sanitise};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [input, output, ..] = &arguments[..] else {
+        return Err("usage: sanitise_lines IN.jsonl OUT.jsonl".into());
+    };
+    let mut out = BufWriter::new(fs::File::create(output)?);
+    for line in fs::read_to_string(input)?.lines() {
+        let value: serde_json::Value = serde_json::from_str(line)?;
+        let id = value["id"].as_str().unwrap_or_default();
+        let payload = value["payload"].as_str().unwrap_or_default();
+        for (syntax, suffix) in [(Syntax::Html, ""), (Syntax::Xhtml, "x")] {
+            let source = match syntax {
+                Syntax::Html => payload.to_owned(),
+                Syntax::Xhtml => format!(
+                    "<html xmlns=\"http://www.w3.org/1999/xhtml\" \
+                     xmlns:xlink=\"http://www.w3.org/1999/xlink\"><body>{payload}</body></html>"
+                ),
+            };
+            let options = SourceOptions {
+                syntax,
+                ..SourceOptions::default()
+            };
+            let clean = sanitise(&source, &options).tree.to_html();
+            let line = serde_json::json!({ "id": format!("{id}{suffix}"), "out": clean });
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}

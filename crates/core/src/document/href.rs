@@ -1,0 +1,313 @@
+//! Where a link or an image of a chapter may point.
+//!
+//! In the book: a path from the container's root and a fragment. Outside:
+//! `https`, for links alone.
+
+/// Ids of the book get this prefix, so that none is ever taken for the app's.
+pub(super) const ID_PREFIX: &str = "b-";
+
+/// No URL of an honest book is longer.
+const LENGTH_LIMIT: usize = 4096;
+
+/// The href of a link: `#b-…`, `path#b-…` or an `https` URL. `None` if the
+/// link must not lead anywhere.
+pub(super) fn link(href: &str, base_path: Option<&str>) -> Option<String> {
+    let href = trimmed(href)?;
+    if let Some(rest) = after_https(&href) {
+        return https(rest);
+    }
+    let (path, fragment) = split(&href)?;
+    let mut link = match path {
+        "" => String::new(),
+        path => encoded(&resolved(path, base_path)?),
+    };
+    if let Some(fragment) = fragment.and_then(prefixed_fragment) {
+        link.push('#');
+        link.push_str(&fragment);
+    }
+    (!link.is_empty()).then_some(link)
+}
+
+/// Where an image lies: the path as it is named in the container, for looking
+/// it up, and the same path encoded for an attribute.
+pub(super) fn image(src: &str, base_path: Option<&str>) -> Option<(String, String)> {
+    let src = trimmed(src)?;
+    if after_https(&src).is_some() {
+        return None;
+    }
+    let (path, _) = split(&src)?;
+    if path.is_empty() {
+        return None;
+    }
+    let path = resolved(path, base_path)?;
+    let url = encoded(&path);
+    Some((path, url))
+}
+
+/// A fragment alone, such as `use` and `url(…)` take: `#b-…`.
+pub(super) fn fragment(href: &str) -> Option<String> {
+    let href = trimmed(href)?;
+    let fragment = prefixed_fragment(href.strip_prefix('#')?)?;
+    Some(format!("#{fragment}"))
+}
+
+/// An id with the prefix, which is added only once.
+pub(super) fn prefixed_id(id: &str) -> Option<String> {
+    let id = id.trim_matches(|c: char| c.is_ascii_whitespace());
+    let is_sound = !id.is_empty()
+        && id.len() <= LENGTH_LIMIT
+        && !id.contains(|c: char| c.is_ascii_whitespace() || c.is_control());
+    is_sound.then(|| {
+        if id.starts_with(ID_PREFIX) {
+            id.to_owned()
+        } else {
+            format!("{ID_PREFIX}{id}")
+        }
+    })
+}
+
+fn prefixed_fragment(fragment: &str) -> Option<String> {
+    Some(encoded(&prefixed_id(&decoded(fragment)?)?))
+}
+
+/// What a browser's URL parser looks at: no white space or control characters
+/// around, no tabs or line breaks inside.
+fn trimmed(url: &str) -> Option<String> {
+    if url.len() > LENGTH_LIMIT {
+        return None;
+    }
+    Some(
+        url.trim_matches(|c: char| c <= ' ')
+            .chars()
+            .filter(|c| !matches!(c, '\t' | '\n' | '\r'))
+            .collect(),
+    )
+}
+
+fn after_https(url: &str) -> Option<&str> {
+    let (scheme, rest) = url.split_at_checked("https://".len())?;
+    scheme.eq_ignore_ascii_case("https://").then_some(rest)
+}
+
+fn https(rest: &str) -> Option<String> {
+    let authority = rest.split(['/', '\\', '?', '#']).next()?;
+    // Names and passwords in URLs serve only to deceive.
+    if authority.is_empty() || authority.contains('@') {
+        return None;
+    }
+    let mut url = String::from("https://");
+    for c in rest.chars() {
+        match c {
+            '\\' => url.push('/'),
+            '"' | '\'' | '<' | '>' | '`' | '{' | '}' | '|' | '^' | ' ' => push_encoded(&mut url, c),
+            _ if !c.is_ascii() || c.is_ascii_control() => push_encoded(&mut url, c),
+            _ => url.push(c),
+        }
+    }
+    Some(url)
+}
+
+/// Path and fragment of a URL without a scheme or a host; the query goes.
+fn split(url: &str) -> Option<(&str, Option<&str>)> {
+    let (path, fragment) = match url.split_once('#') {
+        Some((path, fragment)) => (path, Some(fragment)),
+        None => (url, None),
+    };
+    let path = path.split('?').next().unwrap_or("");
+    let mut slashes = path.bytes();
+    let is_remote = matches!(
+        (slashes.next(), slashes.next()),
+        (Some(b'/' | b'\\'), Some(b'/' | b'\\'))
+    );
+    let first = path.split(['/', '\\']).next().unwrap_or("");
+    (!is_remote && !first.contains(':')).then_some((path, fragment))
+}
+
+/// A path from the container's root, decoded once, without `.` and `..`.
+fn resolved(path: &str, base_path: Option<&str>) -> Option<String> {
+    let decoded_path = decoded(path)?;
+    let mut segments: Vec<&str> = Vec::new();
+    if !path.starts_with(['/', '\\'])
+        && let Some((folder, _)) = base_path.and_then(|base| base.rsplit_once('/'))
+    {
+        segments.extend(folder.split('/').filter(|segment| !segment.is_empty()));
+    }
+    for segment in decoded_path.split(['/', '\\']) {
+        match segment {
+            "" | "." => {}
+            ".." => {
+                segments.pop();
+            }
+            segment => segments.push(segment),
+        }
+    }
+    let resolved = segments.join("/");
+    let is_sound = !resolved.is_empty() && !resolved.contains(|c: char| c.is_control());
+    is_sound.then_some(resolved)
+}
+
+/// Percent-decodes once; `None` if that gives no UTF-8.
+fn decoded(text: &str) -> Option<String> {
+    if !text.contains('%') {
+        return Some(text.to_owned());
+    }
+    let bytes = text.as_bytes();
+    let mut decoded = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while at < bytes.len() {
+        let digit = |offset: usize| {
+            bytes
+                .get(at + offset)
+                .and_then(|&byte| char::from(byte).to_digit(16))
+        };
+        if bytes[at] == b'%'
+            && let (Some(high), Some(low)) = (digit(1), digit(2))
+        {
+            decoded.push((high * 16 + low) as u8);
+            at += 3;
+        } else {
+            decoded.push(bytes[at]);
+            at += 1;
+        }
+    }
+    String::from_utf8(decoded).ok()
+}
+
+/// Percent-encodes all but letters, digits, `/` and a few marks without a
+/// meaning in URLs, so that the result has no scheme, query or fragment.
+fn encoded(text: &str) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_ascii_alphanumeric() || "/-._~!$()*+,;=@".contains(c) {
+            encoded.push(c);
+        } else {
+            push_encoded(&mut encoded, c);
+        }
+    }
+    encoded
+}
+
+fn push_encoded(url: &mut String, c: char) {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    for &byte in c.encode_utf8(&mut [0; 4]).as_bytes() {
+        url.push('%');
+        url.push(char::from(DIGITS[usize::from(byte >> 4)]));
+        url.push(char::from(DIGITS[usize::from(byte & 15)]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BASE: Option<&str> = Some("OEBPS/text/one.xhtml");
+
+    fn image_url(src: &str) -> Option<String> {
+        image(src, BASE).map(|(_, url)| url)
+    }
+
+    #[test]
+    fn paths_are_resolved_from_the_chapter_to_the_root() {
+        assert_eq!(image_url("a.jpg").as_deref(), Some("OEBPS/text/a.jpg"));
+        assert_eq!(
+            image_url("../img/a b.jpg").as_deref(),
+            Some("OEBPS/img/a%20b.jpg")
+        );
+        assert_eq!(
+            image_url("../img/a%20b.jpg").as_deref(),
+            Some("OEBPS/img/a%20b.jpg")
+        );
+        assert_eq!(image_url("/a.jpg?v=1").as_deref(), Some("a.jpg"));
+        assert_eq!(
+            image_url("%C3%BC.png").as_deref(),
+            Some("OEBPS/text/%C3%BC.png")
+        );
+    }
+
+    #[test]
+    fn no_path_leaves_the_root() {
+        assert_eq!(
+            image_url("../../../../etc/passwd").as_deref(),
+            Some("etc/passwd")
+        );
+        assert_eq!(
+            image_url("%2e%2e/%2e%2e%2f..%5c..\\x").as_deref(),
+            Some("x")
+        );
+        assert_eq!(
+            image_url(".//evil.example/x").as_deref(),
+            Some("OEBPS/text/evil.example/x")
+        );
+        assert_eq!(
+            image_url("%2F%2Fevil.example/x").as_deref(),
+            Some("OEBPS/text/evil.example/x")
+        );
+    }
+
+    #[test]
+    fn an_image_from_elsewhere_is_none() {
+        for src in [
+            "http://a/b",
+            "https://a/b",
+            "//a/b",
+            "\\\\a\\b",
+            "/\\a/b",
+            "data:image/png;base64,AA",
+            "file:///etc/passwd",
+            "java\nscript:alert(1)",
+            " \u{1}javascript:alert(1)",
+            "c:\\x",
+            "",
+            "a%00b",
+            "%ff",
+        ] {
+            assert_eq!(image_url(src), None, "{src:?}");
+        }
+    }
+
+    #[test]
+    fn links_stay_in_the_book_or_are_https() {
+        let link = |href| super::link(href, BASE);
+        assert_eq!(link("#n1").as_deref(), Some("#b-n1"));
+        assert_eq!(link("#b-n1").as_deref(), Some("#b-n1"));
+        assert_eq!(
+            link("two.xhtml#n%C3%A4").as_deref(),
+            Some("OEBPS/text/two.xhtml#b-n%C3%A4")
+        );
+        assert_eq!(
+            link("HTTPS://a.example/\"x\"").as_deref(),
+            Some("https://a.example/%22x%22")
+        );
+        for href in [
+            "http://a",
+            "mailto:a@b",
+            "javascript:alert(1)",
+            "https:/a",
+            "https:a",
+            "https://",
+            "https://bank.example@evil.example/",
+            "//a",
+            "",
+            "#",
+            "vbscript:x",
+            "blob:x",
+        ] {
+            assert_eq!(link(href), None, "{href:?}");
+        }
+    }
+
+    #[test]
+    fn cleaning_a_clean_url_changes_nothing() {
+        for url in ["OEBPS/a%2525.jpg", "a%3Ab/c%23d%3F.jpg", "x%20y.png"] {
+            assert_eq!(image(url, None).map(|(_, url)| url).as_deref(), Some(url));
+        }
+        for url in [
+            "#b-x%20",
+            "a/b.xhtml#b-%C3%A4",
+            "https://a.example/%22?q=1#z",
+        ] {
+            let once = link(url, None);
+            assert_eq!(once.as_deref().and_then(|url| link(url, None)), once);
+        }
+    }
+}

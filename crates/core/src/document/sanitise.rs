@@ -1,0 +1,436 @@
+//! The policy applied: a raw tree in, a clean one out.
+
+use html5ever::{Attribute as RawAttribute, QualName, ns};
+use std::borrow::Cow;
+
+use super::parse::{self, Parsed};
+use super::parse_arena::{NONE, RawKind};
+use super::parse_filter::Flattening;
+use super::policy::{self, Rule};
+use super::policy_attributes::{self as attributes, Vocabulary};
+use super::sanitise_stable::surely_settled;
+use super::sanitise_writer::Writer;
+use super::tree::{NodeKind, Tree};
+use super::{ImageSize, Sanitised, SourceOptions, Syntax, href};
+
+/// How often a tree is written and parsed again in the hope that it settles.
+const ROUNDS: usize = 4;
+
+/// Makes a chapter safe to show.
+///
+/// * `source` is the chapter as the book has it, of any size and shape.
+/// * `options` say how to read it and where it lies in the book.
+///
+/// The tree holds only elements, attributes and URLs of the allow-list, and
+/// all the text of the body that is not script or style. It is canonical: a
+/// browser that parses [`Tree::to_html`] builds this very tree, and sanitising
+/// that markup with default options gives it back byte for byte.
+///
+/// Never fails and never panics. Costs O(source).
+///
+/// # Examples
+///
+/// ```
+/// use vokal_core::document::{SourceOptions, sanitise};
+///
+/// let chapter = sanitise(
+///     "<h1>One</h1><p>See <a href='two.xhtml#n'>two</a>.<img src=//x.example/y>",
+///     &SourceOptions { base_path: Some("text/one.xhtml"), ..SourceOptions::default() },
+/// );
+/// assert_eq!(chapter.heading.as_deref(), Some("One"));
+/// assert_eq!(
+///     chapter.tree.to_html(),
+///     r##"<h1>One</h1><p>See <a href="text/two.xhtml#b-n">two</a>.<img></p>"##,
+/// );
+/// ```
+#[must_use]
+pub fn sanitise(source: &str, options: &SourceOptions<'_>) -> Sanitised {
+    let parsed = parse::parsed(source, options.syntax);
+    let mut sanitised = clean(&parsed, options.base_path, options.image_size);
+    sanitised.tree = settled(sanitised.tree);
+    sanitised.heading = heading(&sanitised.tree);
+    sanitised
+}
+
+/// The tree that parsing gives back, if need be a flatter one.
+fn settled(mut tree: Tree) -> Tree {
+    if surely_settled(&tree) {
+        return tree;
+    }
+    for flattening in [
+        Flattening::None,
+        Flattening::Formatting,
+        Flattening::Structure,
+    ] {
+        if flattening != Flattening::None {
+            tree = clean(&parse::flattened(&tree.to_html(), flattening), None, None).tree;
+        }
+        for _ in 0..ROUNDS {
+            let again = clean(&parse::parsed(&tree.to_html(), Syntax::Html), None, None).tree;
+            if again == tree {
+                return tree;
+            }
+            tree = again;
+        }
+    }
+    let mut writer = Writer::default();
+    writer.text(&tree.text);
+    writer.finish()
+}
+
+fn clean(parsed: &Parsed, base_path: Option<&str>, image_size: ImageSize<'_>) -> Sanitised {
+    let mut cleaner = Cleaner {
+        parsed,
+        base_path,
+        image_size,
+        writer: Writer::default(),
+        lang: None,
+        title: None,
+    };
+    cleaner.walk();
+    Sanitised {
+        tree: cleaner.writer.finish(),
+        lang: cleaner.lang,
+        title: cleaner.title,
+        heading: None,
+    }
+}
+
+/// Where in the output the walk is.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    vocabulary: Option<Vocabulary>,
+    in_link: bool,
+    /// Inside an element that holds text and nothing else.
+    text_only: bool,
+}
+
+impl Place {
+    fn vocabulary(self) -> Vocabulary {
+        self.vocabulary.unwrap_or(Vocabulary::Html)
+    }
+}
+
+struct Cleaner<'a> {
+    parsed: &'a Parsed,
+    base_path: Option<&'a str>,
+    image_size: ImageSize<'a>,
+    writer: Writer,
+    lang: Option<String>,
+    title: Option<String>,
+}
+
+/// A source element whose children are being walked.
+struct Frame {
+    node: u32,
+    is_open: bool,
+    place: Place,
+}
+
+impl Cleaner<'_> {
+    fn walk(&mut self) {
+        let nodes = &self.parsed.arena.nodes;
+        let mut frames: Vec<Frame> = Vec::new();
+        let mut place = Place::default();
+        let mut at = nodes[0].first_child;
+        if at == NONE {
+            return;
+        }
+        loop {
+            let outer = place;
+            let entered = self.enter(at, &mut place);
+            let child = nodes[at as usize].first_child;
+            if let Some(is_open) = entered {
+                if child != NONE {
+                    frames.push(Frame {
+                        node: at,
+                        is_open,
+                        place: outer,
+                    });
+                    at = child;
+                    continue;
+                }
+                if is_open {
+                    self.writer.close();
+                }
+                place = outer;
+            }
+            while nodes[at as usize].next == NONE {
+                let Some(frame) = frames.pop() else { return };
+                if frame.is_open {
+                    self.writer.close();
+                }
+                place = frame.place;
+                at = frame.node;
+            }
+            at = nodes[at as usize].next;
+        }
+    }
+
+    /// Writes what a node becomes. `Some` if its children are to be walked,
+    /// with whether an element was opened for them.
+    fn enter(&mut self, at: u32, place: &mut Place) -> Option<bool> {
+        let node = &self.parsed.arena.nodes[at as usize];
+        match &node.kind {
+            RawKind::Text(text) => {
+                if !self.is_layout(node.parent, text) {
+                    self.writer.text(text);
+                }
+                None
+            }
+            RawKind::Element {
+                name, attributes, ..
+            } => self.element(at, name, attributes, place),
+            RawKind::Root | RawKind::Other => None,
+        }
+    }
+
+    /// White space between `html`, `head` and `body`.
+    fn is_layout(&self, parent: u32, text: &str) -> bool {
+        self.parsed.is_document
+            && matches!(
+                &self.parsed.arena.nodes[parent as usize].kind,
+                RawKind::Element { name, .. } if &*name.local == "html"
+            )
+            && text.trim_ascii().is_empty()
+    }
+
+    fn element(
+        &mut self,
+        at: u32,
+        name: &QualName,
+        attributes: &[RawAttribute],
+        place: &mut Place,
+    ) -> Option<bool> {
+        let (vocabulary, rule) = self.rule(name, *place);
+        if vocabulary == Vocabulary::Html {
+            self.notice(at, &name.local, attributes);
+        }
+        match rule {
+            Rule::Drop => None,
+            Rule::Unwrap => Some(false),
+            _ if place.text_only || self.writer.depth() >= policy::DEPTH_LIMIT => Some(false),
+            Rule::Keep("a") if place.in_link => Some(false),
+            Rule::Void(name) => {
+                self.open(vocabulary, name, attributes);
+                self.writer.close();
+                Some(false)
+            }
+            Rule::Keep(name) => {
+                self.open(vocabulary, name, attributes);
+                place.in_link |= name == "a";
+                match vocabulary {
+                    Vocabulary::Html => {}
+                    Vocabulary::Svg => place.text_only = policy::is_svg_description(name),
+                    Vocabulary::MathMl => place.text_only = policy::is_math_token(name),
+                }
+                place.vocabulary = Some(vocabulary);
+                Some(true)
+            }
+        }
+    }
+
+    /// What becomes of an element, and the vocabulary it is in. Elements of
+    /// one vocabulary inside another are unwrapped, but for its root in HTML.
+    fn rule(&self, name: &QualName, place: Place) -> (Vocabulary, Rule) {
+        let local = &*name.local;
+        let (vocabulary, rule) = if name.ns == ns!(svg) {
+            (Vocabulary::Svg, policy::svg_rule(local))
+        } else if name.ns == ns!(mathml) {
+            (Vocabulary::MathMl, policy::math_rule(local))
+        } else if name.ns == ns!(html) || name.ns.is_empty() || is_old_html(&name.ns) {
+            let is_xml = self.parsed.syntax == Syntax::Xhtml;
+            (Vocabulary::Html, policy::html_rule(local, is_xml))
+        } else {
+            (Vocabulary::Html, policy::epub_rule(local))
+        };
+        let outer = place.vocabulary();
+        let fits =
+            vocabulary == outer || (outer == Vocabulary::Html && matches!(local, "svg" | "math"));
+        match rule {
+            Rule::Keep(_) | Rule::Void(_) if !fits => (vocabulary, Rule::Unwrap),
+            rule => (vocabulary, rule),
+        }
+    }
+
+    /// Language and title, which stand on elements that do not stay.
+    fn notice(&mut self, at: u32, local: &str, attributes: &[RawAttribute]) {
+        match local {
+            "html" | "body" => {
+                let lang = attributes
+                    .iter()
+                    .filter(|attribute| plain_name(attribute) == Some("lang"))
+                    .find_map(|attribute| attributes::language(&attribute.value));
+                if lang.is_some() {
+                    self.lang = lang;
+                }
+            }
+            "title" if self.title.is_none() => self.title = self.text_below(at),
+            "head" => {
+                let nodes = &self.parsed.arena.nodes;
+                let mut child = nodes[at as usize].first_child;
+                while child != NONE {
+                    if let RawKind::Element { name, .. } = &nodes[child as usize].kind
+                        && &*name.local == "title"
+                        && self.title.is_none()
+                    {
+                        self.title = self.text_below(child);
+                    }
+                    child = nodes[child as usize].next;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The text of an element's own text nodes.
+    fn text_below(&self, at: u32) -> Option<String> {
+        let nodes = &self.parsed.arena.nodes;
+        let mut text = String::new();
+        let mut child = nodes[at as usize].first_child;
+        while child != NONE {
+            if let RawKind::Text(piece) = &nodes[child as usize].kind {
+                text.push_str(piece);
+            }
+            child = nodes[child as usize].next;
+        }
+        folded(&text)
+    }
+
+    fn open(&mut self, vocabulary: Vocabulary, element: &'static str, raw: &[RawAttribute]) {
+        self.writer.open(element);
+        let mut name_attribute = None;
+        for attribute in raw {
+            let Some(name) = plain_name(attribute) else {
+                continue;
+            };
+            if element == "a" && name == "name" {
+                name_attribute = Some(&*attribute.value);
+            }
+            if let Some((name, value)) =
+                attributes::cleaned(vocabulary, element, name, &attribute.value)
+            {
+                self.writer.attribute(name, value);
+            }
+        }
+        match (vocabulary, element) {
+            (Vocabulary::Html, "a") => {
+                if let Some(id) = name_attribute.and_then(href::prefixed_id) {
+                    self.writer.attribute("id", Cow::Owned(id));
+                }
+                self.link(raw);
+            }
+            (Vocabulary::Html, "img") => self.image(raw),
+            (Vocabulary::Svg, "image") => {
+                if let Some((_, url)) = url(raw).and_then(|url| href::image(url, self.base_path)) {
+                    self.writer.attribute("href", Cow::Owned(url));
+                }
+            }
+            (
+                Vocabulary::Svg,
+                "use" | "textPath" | "linearGradient" | "radialGradient" | "pattern",
+            ) => {
+                if let Some(fragment) = url(raw).and_then(href::fragment) {
+                    self.writer.attribute("href", Cow::Owned(fragment));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn link(&mut self, raw: &[RawAttribute]) {
+        if let Some(href) = url(raw).and_then(|url| href::link(url, self.base_path)) {
+            let is_outside = href.starts_with("https://");
+            self.writer.attribute("href", Cow::Owned(href));
+            if is_outside {
+                self.writer
+                    .attribute("rel", Cow::Borrowed("noopener noreferrer"));
+            }
+        }
+    }
+
+    fn image(&mut self, raw: &[RawAttribute]) {
+        let value_of = |name| {
+            raw.iter()
+                .find(|attribute| plain_name(attribute) == Some(name))
+                .map(|attribute| &*attribute.value)
+        };
+        let image = value_of("src").and_then(|src| href::image(src, self.base_path));
+        let size = image
+            .as_ref()
+            .and_then(|(path, _)| self.image_size.and_then(|size_of| size_of(path)));
+        if let Some((_, url)) = image {
+            self.writer.attribute("src", Cow::Owned(url));
+        }
+        if let Some((width, height)) = size {
+            self.writer
+                .attribute("width", Cow::Owned(width.to_string()));
+            self.writer
+                .attribute("height", Cow::Owned(height.to_string()));
+            return;
+        }
+        for name in ["width", "height"] {
+            if let Some(value) = value_of(name).and_then(attributes::number) {
+                self.writer.attribute(name, value);
+            }
+        }
+    }
+}
+
+/// The namespaces XHTML had before it was XHTML.
+fn is_old_html(namespace: &str) -> bool {
+    namespace.starts_with("http://openebook.org/namespaces/oeb-document/")
+        || namespace == "http://www.w3.org/TR/xhtml1"
+}
+
+/// The name of an attribute without namespace; `xml:lang` counts as `lang`.
+fn plain_name(attribute: &RawAttribute) -> Option<&str> {
+    let name = &attribute.name;
+    match &*name.local {
+        "lang" if name.ns == ns!(xml) => Some("lang"),
+        "xml:lang" => Some("lang"),
+        local if name.ns.is_empty() => Some(local),
+        _ => None,
+    }
+}
+
+/// The `href`, or else the `xlink:href`.
+fn url(raw: &[RawAttribute]) -> Option<&str> {
+    let plain = raw
+        .iter()
+        .find(|attribute| plain_name(attribute) == Some("href"));
+    plain
+        .or_else(|| {
+            raw.iter().find(|attribute| {
+                let name = &attribute.name;
+                (name.ns == ns!(xlink) && &*name.local == "href") || &*name.local == "xlink:href"
+            })
+        })
+        .map(|attribute| &*attribute.value)
+}
+
+/// The text of the first `h1` or `h2` that has any.
+fn heading(tree: &Tree) -> Option<String> {
+    tree.nodes.iter().enumerate().find_map(|(index, node)| {
+        let NodeKind::Element(element) = node.kind else {
+            return None;
+        };
+        if !matches!(element.name, "h1" | "h2") {
+            return None;
+        }
+        let inside = &tree.nodes[index + 1..node.subtree_end as usize];
+        let mut text = String::new();
+        for node in inside {
+            if let NodeKind::Text { start, end } = node.kind {
+                text.push_str(&tree.text[start as usize..end as usize]);
+            }
+        }
+        folded(&text)
+    })
+}
+
+/// White space folded; `None` if nothing is left.
+fn folded(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}

@@ -1,0 +1,130 @@
+//! Builds a [`Tree`] in document order.
+
+use std::borrow::Cow;
+
+use super::tree::{Attribute, Element, Node, NodeKind, Tree};
+
+/// A tree under construction.
+#[derive(Default)]
+pub(super) struct Writer {
+    tree: Tree,
+    /// Open elements, outermost first.
+    open: Vec<u32>,
+}
+
+impl Writer {
+    /// How many elements are open.
+    pub(super) fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    fn parent(&self) -> u32 {
+        self.open.last().copied().unwrap_or(Node::NO_PARENT)
+    }
+
+    pub(super) fn open(&mut self, name: &'static str) {
+        let index = self.tree.nodes.len() as u32;
+        let attributes = self.tree.attributes.len() as u32;
+        self.tree.nodes.push(Node {
+            parent: self.parent(),
+            subtree_end: index + 1,
+            kind: NodeKind::Element(Element {
+                name,
+                attributes_start: attributes,
+                attributes_end: attributes,
+            }),
+        });
+        self.open.push(index);
+    }
+
+    /// Adds an attribute to the element just opened, unless it has it.
+    pub(super) fn attribute(&mut self, name: &'static str, value: Cow<'_, str>) {
+        let Some(Node {
+            kind: NodeKind::Element(element),
+            ..
+        }) = self.tree.nodes.last_mut()
+        else {
+            return;
+        };
+        let own = &self.tree.attributes[element.attributes_start as usize..];
+        if own.iter().all(|attribute| attribute.name != name) {
+            element.attributes_end += 1;
+            self.tree.attributes.push(Attribute {
+                name,
+                value: value.into_owned().into_boxed_str(),
+            });
+        }
+    }
+
+    pub(super) fn close(&mut self) {
+        let end = self.tree.nodes.len() as u32;
+        if let Some(index) = self.open.pop() {
+            self.tree.nodes[index as usize].subtree_end = end;
+        }
+    }
+
+    /// Adds text, cleaned of control characters, to the text before if any.
+    pub(super) fn text(&mut self, text: &str) {
+        let start = self.tree.text.len();
+        if start == 0 {
+            // A mark here would be taken for the mark of the whole file.
+            self.push_cleaned(text.trim_start_matches(|c: char| c == '\u{feff}' || is_dropped(c)));
+        } else {
+            self.push_cleaned(text);
+        }
+        let end = self.tree.text.len();
+        if start == end {
+            return;
+        }
+        let parent = self.parent();
+        if let Some(last) = self.tree.nodes.last_mut()
+            && last.parent == parent
+            && let NodeKind::Text { end: last_end, .. } = &mut last.kind
+        {
+            *last_end = end as u32;
+            return;
+        }
+        let index = self.tree.nodes.len() as u32;
+        self.tree.nodes.push(Node {
+            parent,
+            subtree_end: index + 1,
+            kind: NodeKind::Text {
+                start: start as u32,
+                end: end as u32,
+            },
+        });
+    }
+
+    fn push_cleaned(&mut self, text: &str) {
+        let may_need = |byte: u8| {
+            (byte < 0x20 && byte != b'\n' && byte != b'\t') || byte == 0x7f || byte == 0xc2
+        };
+        let Some(first) = text.bytes().position(may_need) else {
+            self.tree.text.push_str(text);
+            return;
+        };
+        let (clean, rest) = text.split_at(first);
+        self.tree.text.push_str(clean);
+        let mut chars = rest.chars().peekable();
+        while let Some(c) = chars.next() {
+            match c {
+                '\r' if chars.peek() == Some(&'\n') => {}
+                '\r' => self.tree.text.push('\n'),
+                '\u{c}' => self.tree.text.push(' '),
+                c if is_dropped(c) => {}
+                c => self.tree.text.push(c),
+            }
+        }
+    }
+
+    pub(super) fn finish(mut self) -> Tree {
+        while !self.open.is_empty() {
+            self.close();
+        }
+        self.tree
+    }
+}
+
+fn is_dropped(c: char) -> bool {
+    c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{c}')
+}
