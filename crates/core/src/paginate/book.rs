@@ -149,12 +149,12 @@ impl Book {
             .map(|(position, leaf)| {
                 let start = PageStart {
                     leaf: position as u32,
-                    offset: leaf.start,
+                    offset: chapter.start16[leaf.first_node as usize],
                     atoms_before: 0,
                 };
                 let end = chapter.leaves.get(position + 1).map(|next| PageStart {
                     leaf: position as u32 + 1,
-                    offset: next.start,
+                    offset: chapter.start16[next.first_node as usize],
                     atoms_before: 0,
                 });
                 slice::html(chapter, &self.format, start, end)

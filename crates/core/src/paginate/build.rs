@@ -155,6 +155,9 @@ impl Walk<'_> {
                 self.leaf(index, node.subtree_end, LeafKind::Opaque, style);
                 node.subtree_end
             }
+            Role::RubyText | Role::Hidden if self.holds_block[index as usize] => {
+                self.block(index, style::ANONYMOUS)
+            }
             Role::Inline(inline) if self.holds_block[index as usize] => {
                 // An inline element around blocks is a block itself.
                 let style = BlockStyle {

@@ -44,11 +44,7 @@ pub(crate) fn page_starts(
     let mut starts = Vec::new();
     let mut first = 0;
     while first < column.lines.len() {
-        starts.push(PageStart {
-            leaf: column.leaf[first],
-            offset: column.lines[first].offset,
-            atoms_before: column.lines[first].atoms_before,
-        });
+        starts.push(page_start(chapter, &column, first));
         first = page_end(&column, first, page_height);
     }
     match starts.first_mut() {
@@ -57,6 +53,22 @@ pub(crate) fn page_starts(
         None => starts.push(PageStart { leaf: 0, offset: 0, atoms_before: 0 }),
     }
     starts
+}
+
+fn page_start(chapter: &Chapter, column: &Column, line: usize) -> PageStart {
+    let index = column.leaf[line];
+    let first_of_leaf = line == 0 || column.leaf[line - 1] != index;
+    let offset = if first_of_leaf {
+        // White space before the first word stands in the leaf, so it goes along.
+        chapter.start16[chapter.leaves[index as usize].first_node as usize]
+    } else {
+        column.lines[line].offset
+    };
+    PageStart {
+        leaf: index,
+        offset,
+        atoms_before: column.lines[line].atoms_before,
+    }
 }
 
 /// The first line of the page after the one that begins with line `first`.

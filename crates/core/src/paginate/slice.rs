@@ -11,7 +11,7 @@ use crate::document::{Element, NodeKind};
 use super::chapter::{Atom, AtomKind, Chapter, Leaf, LeafKind};
 use super::lines;
 use super::pages::PageStart;
-use super::style::Format;
+use super::style::{self, Format, Role};
 
 /// Writes the page that begins at `start` and ends where `end` begins, or with
 /// the chapter.
@@ -70,7 +70,7 @@ impl<'a> Slicer<'a> {
         Self {
             chapter,
             format,
-            first_node: if start.offset == 0 && !continues {
+            first_node: if start.leaf == 0 && !continues {
                 0
             } else {
                 first.map_or(0, |leaf| leaf.first_node)
@@ -105,9 +105,9 @@ impl<'a> Slicer<'a> {
                 next_leaf += 1;
             }
             if let Some(leaf) = self.leaf_at(next_leaf, index)
-                && leaf.anonymous
+                && (leaf.anonymous || leaf.kind == LeafKind::Opaque)
             {
-                self.open_anonymous(next_leaf, leaf.end_node);
+                self.open_wrapper(next_leaf, leaf.end_node);
             }
             index = self.node(index, next_leaf);
         }
@@ -149,7 +149,8 @@ impl<'a> Slicer<'a> {
         }
     }
 
-    fn open_anonymous(&mut self, leaf: usize, end_node: u32) {
+    /// Loose text gets a block, what the browser measures a box that scrolls.
+    fn open_wrapper(&mut self, leaf: usize, end_node: u32) {
         let classes = self.leaf_classes(leaf);
         self.html.push_str("<div");
         self.write_classes(&classes.iter().map(String::as_str).collect::<Vec<_>>(), None);
@@ -253,8 +254,11 @@ impl<'a> Slicer<'a> {
             return index + 1;
         }
         let classes = match self.leaf_at(leaf, index) {
-            Some(_) => self.leaf_classes(leaf),
-            None => Vec::new(),
+            Some(own) if !own.anonymous && own.kind != LeafKind::Opaque => {
+                self.leaf_classes(leaf)
+            }
+            _ if self.is_inline_container(index, element, leaf) => vec!["block".to_owned()],
+            _ => Vec::new(),
         };
         let names: Vec<&str> = classes.iter().map(String::as_str).collect();
         self.open_element(index, element, &names, false);
@@ -262,6 +266,16 @@ impl<'a> Slicer<'a> {
             return node.subtree_end;
         }
         index + 1
+    }
+
+    /// An inline element around blocks, which the layout treats as a block.
+    fn is_inline_container(&self, index: u32, element: &Element, leaf: usize) -> bool {
+        let in_leaf = self
+            .chapter
+            .leaves
+            .get(leaf)
+            .is_some_and(|leaf| leaf.first_node <= index && index < leaf.end_node);
+        !in_leaf && matches!(style::role(element.name), Role::Inline(_) | Role::RubyText)
     }
 
     fn leaf_classes(&self, index: usize) -> Vec<String> {

@@ -207,11 +207,16 @@ impl Default for Format {
 /// Everything is scoped to `.vokal-text`.
 #[must_use]
 pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> String {
-    let Format { font_size, line_height, .. } = format;
+    let Format {
+        height,
+        font_size,
+        line_height,
+        ..
+    } = format;
     let mut css = format!(
-        ".vokal-text{{--em:{font_size}px;--line:{line_height}px;--q:{quarter}px;\
+        ".vokal-text{{--page:{height}px;--em:{font_size}px;--line:{line_height}px;--q:{quarter}px;\
          font:normal 400 {font_size}px/{line_height}px {font_family};\
-         font-kerning:normal;font-synthesis-weight:none;hyphens:manual;letter-spacing:0;\
+         font-kerning:normal;hyphens:manual;letter-spacing:0;\
          line-break:auto;overflow-wrap:break-word;tab-size:4;text-indent:0;\
          text-size-adjust:100%;text-spacing-trim:space-all;text-transform:none;\
          text-wrap:wrap;white-space:normal;word-break:normal;word-spacing:0}}\n\
@@ -241,7 +246,8 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text .inline-image{display:inline-block;vertical-align:middle;line-height:0}\n\
          .vokal-text .indent{text-indent:calc(var(--em)*1.5)}\n\
          .vokal-text .continued{list-style:none;text-indent:0}\n\
-         .vokal-text .scroll{overflow:auto;max-inline-size:100%}\n\
+         .vokal-text .opaque{max-block-size:var(--page);overflow:auto}\n\
+         .vokal-text .opaque img{block-size:auto;max-inline-size:100%}\n\
          .vokal-text .ruby{line-height:calc(var(--line)*2)}\n\
          .vokal-text rt{font-size:.5em;line-height:1}.vokal-text rp{display:none}\n\
          .vokal-text table{border-collapse:collapse;line-height:var(--line)}\n\

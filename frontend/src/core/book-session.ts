@@ -1,0 +1,240 @@
+/** One open book: the order in which chapters are fetched, measured and laid out. */
+import type { Remote } from 'comlink';
+
+import { calibrateKerning } from './calibrate-kerning';
+import { loadFontFaces } from './fonts';
+import type { LayoutWorker } from './layout.worker';
+import { OpaqueMeasure } from './measure-opaque';
+import type { BookEvents, BookSource, LayoutSettings, Locator, OpenBook, PageView } from './open-book';
+import { PageTable } from './page-table';
+
+/** HTML bytes parsed in one step of the background work, well under 50 ms. */
+const BATCH_BYTES = 192 * 1024;
+/** Chapters laid out in one step when only the settings changed. */
+const RELAYOUT_CHAPTERS = 32;
+
+export class BookSession implements OpenBook {
+  readonly #source: BookSource;
+  readonly #events: BookEvents;
+  readonly #worker: Remote<LayoutWorker>;
+  readonly #terminate: () => void;
+  readonly #closed = new AbortController();
+  readonly #loading = new Map<number, Promise<void>>();
+  readonly #table: PageTable;
+  #settings: LayoutSettings | undefined;
+  #kerning: CanvasFontKerning = 'normal';
+  #run = 0;
+  #opaque: OpaqueMeasure | undefined;
+
+  constructor(
+    source: BookSource,
+    events: BookEvents,
+    worker: Remote<LayoutWorker>,
+    terminate: () => void,
+  ) {
+    this.#source = source;
+    this.#events = events;
+    this.#worker = worker;
+    this.#terminate = terminate;
+    this.#table = new PageTable(source.chapterLengths);
+  }
+
+  async layout(settings: LayoutSettings, at: Locator): Promise<PageView> {
+    this.#run += 1;
+    const run = this.#run;
+    const old = this.#settings;
+    const fontChanged = old?.font !== settings.font;
+    if (fontChanged) {
+      const [kerning] = await Promise.all([
+        calibrateKerning(this.#worker, settings),
+        loadFontFaces(document.fonts, settings.font),
+      ]);
+      this.#kerning = kerning;
+    }
+    this.#stopIfOver(run);
+    this.#settings = settings;
+    await this.#worker.setFormat(settings, fontChanged, this.#kerning);
+    this.#table.forget();
+    this.#opaque?.remove();
+    this.#opaque = new OpaqueMeasure(settings.width, await this.#worker.stylesheet(settings));
+
+    await this.#layOut([at.chapterIndex], run);
+    const view = await this.pageAt(at);
+    this.#stopIfOver(run);
+    void this.#layOutTheRest(at.chapterIndex, run);
+    return view;
+  }
+
+  async pageAt(at: Locator): Promise<PageView> {
+    const chapterIndex = this.#clampChapter(at.chapterIndex);
+    await this.#ready(chapterIndex);
+    return this.#view(chapterIndex, await this.#worker.pageOf(chapterIndex, Math.max(0, at.offset)));
+  }
+
+  async turn(from: PageView, by: 1 | -1): Promise<PageView | null> {
+    const page = from.pageInChapter + by;
+    await this.#ready(from.chapterIndex);
+    if (page >= 0 && page < this.#table.pagesOf(from.chapterIndex)) {
+      return this.#view(from.chapterIndex, page);
+    }
+    const chapterIndex = from.chapterIndex + by;
+    if (chapterIndex < 0 || chapterIndex >= this.#source.chapterLengths.length) return null;
+    await this.#ready(chapterIndex);
+    return this.#view(chapterIndex, by === 1 ? 0 : this.#table.pagesOf(chapterIndex) - 1);
+  }
+
+  async pageNumbered(pageNumber: number): Promise<PageView> {
+    const { chapterIndex, page } = this.#table.locate(pageNumber);
+    await this.#ready(chapterIndex);
+    return this.#view(chapterIndex, Math.min(page, this.#table.pagesOf(chapterIndex) - 1));
+  }
+
+  async chapter(chapterIndex: number): Promise<{ html: string; length: number }> {
+    await this.#load(chapterIndex, chapterIndex + 1);
+    const chapter = await this.#worker.chapter(chapterIndex);
+    if (!chapter) throw new Error(`there is no chapter ${chapterIndex}`);
+    return chapter;
+  }
+
+  async offsetOfId(chapterIndex: number, id: string): Promise<number | null> {
+    await this.#load(chapterIndex, chapterIndex + 1);
+    return (await this.#worker.offsetOfId(chapterIndex, id)) ?? null;
+  }
+
+  async stressed(
+    chapterIndex: number,
+    start: number,
+    end: number,
+    frequency: number,
+  ): Promise<Uint32Array> {
+    return this.#worker.stressed(chapterIndex, start, end, frequency);
+  }
+
+  pageStylesheet(settings: LayoutSettings): Promise<string> {
+    return this.#worker.stylesheet(settings);
+  }
+
+  memoryBytes(): Promise<number> {
+    return this.#worker.memoryBytes();
+  }
+
+  close(): void {
+    this.#run += 1;
+    this.#closed.abort();
+    this.#opaque?.remove();
+    this.#terminate();
+  }
+
+  /** Everything but the chapter in view: forward from it, then from the start. */
+  async #layOutTheRest(first: number, run: number): Promise<void> {
+    const count = this.#source.chapterLengths.length;
+    try {
+      for (let index = (first + 1) % count; index !== first; ) {
+        const batch = this.#batchFrom(index, first);
+        await this.#layOut(batch, run);
+        this.#stopIfOver(run);
+        this.#events.onProgress(this.#table.chaptersDone, count, this.#table.pagesSoFar);
+        index = ((batch.at(-1) ?? index) + 1) % count;
+      }
+      this.#events.onExact(this.#table.total);
+    } catch (error) {
+      if (run !== this.#run) return;
+      this.#events.onError(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  /** Chapters in a row, not past the end of the book nor past `stop`. */
+  #batchFrom(index: number, stop: number): number[] {
+    const lengths = this.#source.chapterLengths;
+    const batch: number[] = [];
+    let bytes = 0;
+    for (let next = index; next < lengths.length && next !== stop; next += 1) {
+      const cost = this.#loading.has(next) ? BATCH_BYTES / RELAYOUT_CHAPTERS : (lengths[next] ?? 0);
+      if (batch.length > 0 && bytes + cost > BATCH_BYTES) break;
+      batch.push(next);
+      bytes += cost;
+    }
+    return batch;
+  }
+
+  async #layOut(chapters: number[], run: number): Promise<void> {
+    const [first, last] = [chapters[0], chapters.at(-1)];
+    if (first === undefined || last === undefined) return;
+    await this.#load(first, last + 1);
+    this.#stopIfOver(run);
+    const { pages, opaque } = await this.#worker.layOut(chapters);
+    this.#stopIfOver(run);
+    for (const [index, count] of pages.entries()) {
+      const chapterIndex = chapters[index];
+      if (chapterIndex !== undefined && count > 0) this.#table.set(chapterIndex, count);
+    }
+    for (const { chapterIndex, blocks } of opaque) {
+      const heights = await (this.#opaque as OpaqueMeasure).heights(blocks);
+      this.#stopIfOver(run);
+      this.#table.set(chapterIndex, await this.#worker.provideOpaque(chapterIndex, heights));
+    }
+  }
+
+  /** Waits until a chapter has pages with the settings of now. */
+  async #ready(chapterIndex: number): Promise<void> {
+    if (this.#table.pagesOf(chapterIndex) === 0) await this.#layOut([chapterIndex], this.#run);
+  }
+
+  async #view(chapterIndex: number, page: number): Promise<PageView> {
+    const record = await this.#worker.page(chapterIndex, page);
+    if (!record) throw new Error(`chapter ${chapterIndex} has no page ${page}`);
+    return {
+      ...record,
+      chapterIndex,
+      pageInChapter: page,
+      pagesInChapter: this.#table.pagesOf(chapterIndex),
+      pageNumber: this.#table.before(chapterIndex) + page + 1,
+      totalPages: this.#table.total,
+      exact: this.#table.exact,
+    };
+  }
+
+  /** Fetches and parses the chapters `from..to` that are not there yet. */
+  async #load(from: number, to: number): Promise<void> {
+    const waiting: Promise<void>[] = [];
+    let next = from;
+    while (next < to) {
+      const known = this.#loading.get(next);
+      if (known) {
+        waiting.push(known);
+        next += 1;
+        continue;
+      }
+      let end = next + 1;
+      while (end < to && !this.#loading.has(end)) end += 1;
+      const fetched = this.#fetch(next, end);
+      for (let index = next; index < end; index += 1) this.#loading.set(index, fetched);
+      waiting.push(fetched);
+      next = end;
+    }
+    await Promise.all(waiting);
+  }
+
+  async #fetch(from: number, to: number): Promise<void> {
+    try {
+      for (let next = from; next < to; ) {
+        const htmls = await this.#source.fetchChapters(next, to, this.#closed.signal);
+        if (htmls.length === 0) throw new Error(`chapter ${next} did not arrive`);
+        await this.#worker.addChapters(next, htmls);
+        next += htmls.length;
+      }
+    } catch (error) {
+      // Whoever asks again tries again.
+      for (let index = from; index < to; index += 1) this.#loading.delete(index);
+      throw error;
+    }
+  }
+
+  #clampChapter(chapterIndex: number): number {
+    return Math.min(Math.max(0, chapterIndex), this.#source.chapterLengths.length - 1);
+  }
+
+  #stopIfOver(run: number): void {
+    if (run !== this.#run) throw new DOMException('Pagination cancelled', 'AbortError');
+  }
+}

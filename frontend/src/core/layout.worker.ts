@@ -1,0 +1,165 @@
+/**
+ * The worker that holds the open book: parses, measures on a canvas, lays out.
+ * Each call is one short step, so that a newer wish never waits long.
+ */
+import { expose } from 'comlink';
+
+import load, {
+  engineVersion,
+  type FaceRecord,
+  OpenBook,
+  type PageRecord,
+  stylesheet,
+} from '@pkg/vokal_wasm.js';
+
+import { fontFamily, loadFontFaces, loadScripts, MONO_FAMILY } from './fonts';
+import type { LayoutSettings } from './open-book';
+
+/** What laying out a few chapters came to. */
+export interface LaidOut {
+  /** Pages of each chapter asked for; 0 where blocks must be measured first. */
+  pages: number[];
+  /** Blocks only the page itself can measure. */
+  opaque: { chapterIndex: number; blocks: string[] }[];
+}
+
+let book: OpenBook | undefined;
+let memory: WebAssembly.Memory | undefined;
+let settings: LayoutSettings | undefined;
+let kerning: CanvasFontKerning = 'normal';
+const context = new OffscreenCanvas(1, 1).getContext('2d');
+
+function theBook(): OpenBook {
+  if (!book) throw new Error('no book is open');
+  return book;
+}
+
+function cssFont(face: Pick<FaceRecord, 'bold' | 'italic' | 'mono' | 'size'>): string {
+  if (!settings) throw new Error('no settings yet');
+  const family = face.mono ? MONO_FAMILY : fontFamily(settings.font);
+  const style = face.italic ? 'italic' : 'normal';
+  return `${style} ${face.bold ? 700 : 400} ${settings.fontSize * face.size}px ${family}`;
+}
+
+function widthsOf(strings: string[], font: string): Float64Array {
+  if (!context) throw new Error('no canvas');
+  context.font = font;
+  context.fontKerning = kerning;
+  const widths = new Float64Array(strings.length);
+  for (const [index, text] of strings.entries()) widths[index] = context.measureText(text).width;
+  return widths;
+}
+
+async function measureFaces(): Promise<void> {
+  const open = theBook();
+  for (const face of open.faces()) {
+    const wanted = open.wanted(face.id);
+    if (wanted === '') continue;
+    const font = cssFont(face);
+    await loadScripts(self.fonts, font, wanted);
+    open.provide(face.id, widthsOf(wanted.split('\n'), font));
+  }
+}
+
+const layoutWorker = {
+  async open(language: string): Promise<void> {
+    memory = (await load()).memory;
+    book = new OpenBook(language);
+  },
+
+  addChapters(first: number, htmls: string[]): void {
+    for (const [index, html] of htmls.entries()) theBook().addChapter(first + index, html);
+  },
+
+  /** Widths of probe strings with kerning across spaces and without, to compare with the page. */
+  async calibrate(
+    next: LayoutSettings,
+    probes: string[],
+  ): Promise<{ normal: number[]; auto: number[] }> {
+    settings = next;
+    await loadFontFaces(self.fonts, next.font);
+    const font = cssFont({ bold: false, italic: false, mono: false, size: 1 });
+    await loadScripts(self.fonts, font, probes.join(''));
+    const measured = (mode: CanvasFontKerning) => {
+      kerning = mode;
+      return [...widthsOf(probes, font)];
+    };
+    return { auto: measured('auto'), normal: measured('normal') };
+  },
+
+  setFormat(next: LayoutSettings, fontChanged: boolean, kerningMode: CanvasFontKerning): void {
+    settings = next;
+    kerning = kerningMode;
+    theBook().setFormat(next.width, next.height, next.fontSize, next.lineHeight, fontChanged);
+  },
+
+  /** Lays chapters out; those with opaque blocks wait for `provideOpaque`. */
+  async layOut(chapters: number[]): Promise<LaidOut> {
+    await measureFaces();
+    const open = theBook();
+    const opaque: LaidOut['opaque'] = [];
+    const pages = chapters.map((chapterIndex) => {
+      const blocks = open.opaqueBlocks(chapterIndex);
+      if (blocks.length === 0) return open.paginate(chapterIndex);
+      opaque.push({ chapterIndex, blocks });
+      return 0;
+    });
+    return { pages, opaque };
+  },
+
+  provideOpaque(chapterIndex: number, heights: number[]): number {
+    theBook().provideOpaque(chapterIndex, Float64Array.from(heights));
+    return theBook().paginate(chapterIndex);
+  },
+
+  pageStarts(chapterIndex: number): Uint32Array {
+    return theBook().pageStarts(chapterIndex);
+  },
+
+  restorePageStarts(chapterIndex: number, triples: Uint32Array): void {
+    theBook().restorePageStarts(chapterIndex, triples);
+  },
+
+  page(chapterIndex: number, page: number): PageRecord | undefined {
+    return theBook().page(chapterIndex, page);
+  },
+
+  pageOf(chapterIndex: number, offset: number): number {
+    return theBook().pageOf(chapterIndex, offset);
+  },
+
+  chapter(chapterIndex: number) {
+    return theBook().chapter(chapterIndex);
+  },
+
+  offsetOfId(chapterIndex: number, id: string): number | undefined {
+    return theBook().offsetOfId(chapterIndex, id);
+  },
+
+  stressed(chapterIndex: number, start: number, end: number, frequency: number): Uint32Array {
+    return theBook().stressed(chapterIndex, start, end, frequency);
+  },
+
+  stylesheet(next: LayoutSettings): string {
+    return stylesheet(
+      next.width,
+      next.height,
+      next.fontSize,
+      next.lineHeight,
+      fontFamily(next.font),
+      MONO_FAMILY,
+    );
+  },
+
+  engineVersion(): string {
+    return engineVersion();
+  },
+
+  memoryBytes(): number {
+    return memory?.buffer.byteLength ?? 0;
+  },
+};
+
+export type LayoutWorker = typeof layoutWorker;
+
+expose(layoutWorker);

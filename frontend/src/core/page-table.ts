@@ -1,0 +1,70 @@
+/** How many pages each chapter has, as far as it is known. */
+export class PageTable {
+  readonly #lengths: readonly number[];
+  #pages: number[];
+  chaptersDone = 0;
+  pagesSoFar = 0;
+  #lengthSoFar = 0;
+
+  constructor(chapterLengths: readonly number[]) {
+    this.#lengths = chapterLengths;
+    this.#pages = chapterLengths.map(() => 0);
+  }
+
+  forget(): void {
+    this.#pages = this.#lengths.map(() => 0);
+    this.chaptersDone = 0;
+    this.pagesSoFar = 0;
+    this.#lengthSoFar = 0;
+  }
+
+  set(chapterIndex: number, pages: number): void {
+    const old = this.#pages[chapterIndex] ?? 0;
+    if (old === 0) {
+      this.chaptersDone += 1;
+      this.#lengthSoFar += this.#lengths[chapterIndex] ?? 0;
+    }
+    this.pagesSoFar += pages - old;
+    this.#pages[chapterIndex] = pages;
+  }
+
+  pagesOf(chapterIndex: number): number {
+    return this.#pages[chapterIndex] ?? 0;
+  }
+
+  get exact(): boolean {
+    return this.chaptersDone === this.#lengths.length;
+  }
+
+  /** Pages of the whole book; chapters not laid out yet are guessed by their length. */
+  get total(): number {
+    return this.before(this.#lengths.length);
+  }
+
+  /** Pages before a chapter. */
+  before(chapterIndex: number): number {
+    let pages = 0;
+    for (let index = 0; index < chapterIndex; index += 1) {
+      pages += this.#pages[index] || this.#guess(index);
+    }
+    return pages;
+  }
+
+  /** The chapter and the page in it that a page number of the book stands for. */
+  locate(pageNumber: number): { chapterIndex: number; page: number } {
+    let rest = Math.max(1, pageNumber) - 1;
+    for (let chapterIndex = 0; chapterIndex < this.#lengths.length; chapterIndex += 1) {
+      const pages = this.#pages[chapterIndex] || this.#guess(chapterIndex);
+      if (rest < pages) return { chapterIndex, page: rest };
+      rest -= pages;
+    }
+    const chapterIndex = this.#lengths.length - 1;
+    return { chapterIndex, page: Math.max(0, (this.#pages[chapterIndex] ?? 1) - 1) };
+  }
+
+  #guess(chapterIndex: number): number {
+    // Until anything is known: spec.md's 5,000 characters, HTML included.
+    const perPage = this.pagesSoFar > 0 ? this.#lengthSoFar / this.pagesSoFar : 5000;
+    return Math.max(1, Math.round((this.#lengths[chapterIndex] ?? 0) / perPage));
+  }
+}
