@@ -6,10 +6,13 @@ import { loadFontFaces } from './fonts';
 import type { LayoutWorker } from './layout.worker';
 import { OpaqueMeasure } from './measure-opaque';
 import type { BookEvents, BookSource, LayoutSettings, Locator, OpenBook, PageView } from './open-book';
+import { PageCache } from './page-cache';
 import { PageTable } from './page-table';
 
 /** HTML bytes parsed in one step of the background work, well under 50 ms. */
 const BATCH_BYTES = 192 * 1024;
+/** Numbers that make one page start; see the core's `pageStarts`. */
+const STARTS_WIDTH = 3;
 /** Chapters laid out in one step when only the settings changed. */
 const RELAYOUT_CHAPTERS = 32;
 
@@ -21,6 +24,9 @@ export class BookSession implements OpenBook {
   readonly #closed = new AbortController();
   readonly #loading = new Map<number, Promise<void>>();
   readonly #table: PageTable;
+  readonly #cache = new PageCache();
+  /** Page starts from the cache that the worker does not know yet. */
+  #cached: Uint32Array[] | undefined;
   #settings: LayoutSettings | undefined;
   #kerning: CanvasFontKerning = 'normal';
   #run = 0;
@@ -57,11 +63,16 @@ export class BookSession implements OpenBook {
     this.#table.forget();
     this.#opaque?.remove();
     this.#opaque = new OpaqueMeasure(settings.width, await this.#worker.stylesheet(settings));
+    this.#cached = await this.#cache.read(await this.#cacheKey(settings), this.#chapterCount);
+    this.#stopIfOver(run);
+    for (const [chapterIndex, starts] of (this.#cached ?? []).entries()) {
+      this.#table.set(chapterIndex, starts.length / STARTS_WIDTH);
+    }
 
-    await this.#layOut([at.chapterIndex], run);
     const view = await this.pageAt(at);
     this.#stopIfOver(run);
-    void this.#layOutTheRest(at.chapterIndex, run);
+    if (this.#table.exact) this.#events.onExact(this.#table.total);
+    else void this.#layOutTheRest(view.chapterIndex, run);
     return view;
   }
 
@@ -125,9 +136,29 @@ export class BookSession implements OpenBook {
     this.#terminate();
   }
 
+  get #chapterCount(): number {
+    return this.#source.chapterLengths.length;
+  }
+
+  async #cacheKey(settings: LayoutSettings): Promise<string> {
+    const { width, height, fontSize, lineHeight, font } = settings;
+    const engine = await this.#worker.engineVersion();
+    const format = [width, height, fontSize, lineHeight, font, this.#kerning, devicePixelRatio];
+    return [this.#source.bookKey, engine, ...format].join('|');
+  }
+
+  async #remember(settings: LayoutSettings, run: number): Promise<void> {
+    const pages: Uint32Array[] = [];
+    for (let chapterIndex = 0; chapterIndex < this.#chapterCount; chapterIndex += 1) {
+      pages.push(await this.#worker.pageStarts(chapterIndex));
+      if (run !== this.#run) return;
+    }
+    await this.#cache.write(await this.#cacheKey(settings), this.#source.bookKey, pages);
+  }
+
   /** Everything but the chapter in view: forward from it, then from the start. */
   async #layOutTheRest(first: number, run: number): Promise<void> {
-    const count = this.#source.chapterLengths.length;
+    const count = this.#chapterCount;
     try {
       for (let index = (first + 1) % count; index !== first; ) {
         const batch = this.#batchFrom(index, first);
@@ -137,6 +168,7 @@ export class BookSession implements OpenBook {
         index = ((batch.at(-1) ?? index) + 1) % count;
       }
       this.#events.onExact(this.#table.total);
+      if (this.#settings) await this.#remember(this.#settings, run);
     } catch (error) {
       if (run !== this.#run) return;
       this.#events.onError(error instanceof Error ? error : new Error(String(error)));
@@ -177,7 +209,13 @@ export class BookSession implements OpenBook {
 
   /** Waits until a chapter has pages with the settings of now. */
   async #ready(chapterIndex: number): Promise<void> {
-    if (this.#table.pagesOf(chapterIndex) === 0) await this.#layOut([chapterIndex], this.#run);
+    const starts = this.#cached?.[chapterIndex];
+    if (starts) {
+      await this.#load(chapterIndex, chapterIndex + 1);
+      await this.#worker.restorePageStarts(chapterIndex, starts);
+    } else if (this.#table.pagesOf(chapterIndex) === 0) {
+      await this.#layOut([chapterIndex], this.#run);
+    }
   }
 
   async #view(chapterIndex: number, page: number): Promise<PageView> {

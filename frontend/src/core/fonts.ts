@@ -33,7 +33,7 @@ export async function loadFontFaces(fonts: FontFaceSet, font: ReadingFont): Prom
   const name = NAMES[font];
   if (!added.has(font)) {
     added.add(font);
-    for (const file of await FONT_FILES[font]()) fonts.add(fontFace(name, file));
+    for (const file of FONT_FILES[font]) fonts.add(fontFace(name, file));
   }
   const latin = ['400', '700', 'italic 400', 'italic 700'].map((style) =>
     // A file that does not arrive leaves the fallback face, here and on the page alike.

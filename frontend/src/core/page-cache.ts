@@ -1,0 +1,75 @@
+/** Page starts of books in the browser's own database: a few kilobytes a book. */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+const VERSION = '1.0';
+const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
+const MAX_ENTRIES = 50;
+
+interface Entry {
+  cacheKey: string;
+  bookId: string;
+  /** For each chapter its page starts, as the core tells them. */
+  pages: Uint32Array[];
+  timestamp: number;
+  version: string;
+}
+
+interface Schema extends DBSchema {
+  pages: { key: string; value: Entry; indexes: { timestamp: number } };
+}
+
+/** A cache only: whatever goes wrong with it, the book is laid out anew. */
+export class PageCache {
+  #database: Promise<IDBPDatabase<Schema>> | undefined;
+
+  /** The page starts kept under a key, if they are whole and not too old. */
+  async read(cacheKey: string, chapterCount: number): Promise<Uint32Array[] | undefined> {
+    try {
+      const entry = await (await this.#open()).get('pages', cacheKey);
+      if (!entry || entry.version !== VERSION || entry.pages.length !== chapterCount) return;
+      return Date.now() - entry.timestamp > MAX_AGE_MS ? undefined : entry.pages;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async write(cacheKey: string, bookId: string, pages: Uint32Array[]): Promise<void> {
+    try {
+      const database = await this.#open();
+      await database.put('pages', {
+        cacheKey,
+        bookId,
+        pages,
+        timestamp: Date.now(),
+        version: VERSION,
+      });
+      await this.#prune(database);
+    } catch {
+      // Private windows and full disks have no database; that costs time, not pages.
+    }
+  }
+
+  /** Removes what is too old, then the oldest of what is too many. */
+  async #prune(database: IDBPDatabase<Schema>): Promise<void> {
+    const transaction = database.transaction('pages', 'readwrite');
+    let excess = (await transaction.store.count()) - MAX_ENTRIES;
+    let cursor = await transaction.store.index('timestamp').openCursor();
+    while (cursor && (excess > 0 || Date.now() - cursor.value.timestamp > MAX_AGE_MS)) {
+      await cursor.delete();
+      excess -= 1;
+      cursor = await cursor.continue();
+    }
+    await transaction.done;
+  }
+
+  #open(): Promise<IDBPDatabase<Schema>> {
+    this.#database ??= openDB<Schema>('vokal-pages', 1, {
+      upgrade(database) {
+        database
+          .createObjectStore('pages', { keyPath: 'cacheKey' })
+          .createIndex('timestamp', 'timestamp');
+      },
+    });
+    return this.#database;
+  }
+}
