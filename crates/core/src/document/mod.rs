@@ -16,6 +16,7 @@ mod serialise;
 pub mod tree;
 
 pub use sanitise::sanitise;
+pub(crate) use serialise::push_text;
 pub use tree::{Attribute, Element, Node, NodeKind, Tree};
 
 /// The rules by which a chapter's source is read.

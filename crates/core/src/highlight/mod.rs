@@ -1,1 +1,188 @@
 //! Which letters does the reading aid stress?
+//!
+//! *sanitised [`Tree`] → vowel groups → every n-th of them*. A group is a vowel
+//! with the consonants directly before it in its word: `Stra|ße`, `Ba|u|e|r`.
+//! What is marked depends on the text alone, never on pages, fonts or inline
+//! markup.
+
+mod letters;
+mod markup;
+mod words;
+
+pub use markup::markup;
+
+use crate::document::{NodeKind, Tree};
+use letters::Ys;
+use words::{Group, Words};
+
+/// How often a vowel group is stressed: every one, or every second to fourth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Frequency(u8);
+
+impl Frequency {
+    /// Every group.
+    pub const EVERY: Self = Self(1);
+
+    /// Every `n`-th group, beginning with the first; `None` unless `n` is 1 to 4.
+    #[must_use]
+    pub const fn new(n: u8) -> Option<Self> {
+        if matches!(n, 1..=4) {
+            Some(Self(n))
+        } else {
+            None
+        }
+    }
+
+    /// The number it was made of.
+    #[must_use]
+    pub const fn get(self) -> u8 {
+        self.0
+    }
+}
+
+/// All vowel groups of a chapter, as `(start, end)` in UTF-16 code units of its
+/// canonical text.
+///
+/// * `book_language` is a language tag such as `de`; it decides about `y` where
+///   no `lang` attribute is nearer.
+///
+/// The pairs are sorted and disjoint, and each lies on boundaries of grapheme
+/// clusters. Blocks and line breaks end words, inline elements do not. Code,
+/// formulas, drawings and ruby notes have no groups.
+///
+/// Costs O(text).
+///
+/// # Examples
+///
+/// ```
+/// use vokal_core::document::{SourceOptions, sanitise};
+/// use vokal_core::highlight::vowel_groups;
+///
+/// let chapter = sanitise("<p>Die <em>K</em>inder</p>", &SourceOptions::default());
+/// assert_eq!(vowel_groups(&chapter.tree, "de"), [(0, 2), (2, 3), (4, 6), (6, 9)]);
+/// ```
+#[must_use]
+pub fn vowel_groups(tree: &Tree, book_language: &str) -> Vec<(u32, u32)> {
+    let mut groups = Vec::with_capacity(tree.text.len() / 3);
+    each_group(tree, book_language, |group| {
+        groups.push((group.start_utf16, group.end_utf16));
+    });
+    groups
+}
+
+/// All vowel groups of a plain text; see [`vowel_groups`].
+///
+/// ```
+/// use vokal_core::highlight::vowel_groups_of_text;
+///
+/// assert_eq!(vowel_groups_of_text("Straße", "de"), [(0, 4), (4, 6)]);
+/// ```
+#[must_use]
+pub fn vowel_groups_of_text(text: &str, language: &str) -> Vec<(u32, u32)> {
+    let mut groups = Vec::with_capacity(text.len() / 3);
+    let mut words = Words::new(text, |group: Group| {
+        groups.push((group.start_utf16, group.end_utf16));
+    });
+    words.piece(text.len(), Ys::of(language));
+    words.end_word();
+    groups
+}
+
+/// The stressed ones of `groups` that overlap `start..end`, all in UTF-16 code
+/// units, as one row `[start, end, start, end, …]`.
+///
+/// * `groups` are all groups of the chapter, as [`vowel_groups`] gives them:
+///   counting runs through the whole chapter.
+///
+/// Costs O(log groups) and the length of the result.
+///
+/// ```
+/// use vokal_core::highlight::{Frequency, stressed};
+///
+/// let every_second = Frequency::new(2).unwrap();
+/// let groups = [(0, 2), (2, 3), (4, 6), (6, 9)];
+/// assert_eq!(stressed(&groups, every_second, 1, 5), [0, 2, 4, 6]);
+/// ```
+#[must_use]
+pub fn stressed(groups: &[(u32, u32)], frequency: Frequency, start: u32, end: u32) -> Vec<u32> {
+    let step = usize::from(frequency.get());
+    let first = groups.partition_point(|group| group.1 <= start);
+    let last = groups.partition_point(|group| group.0 < end);
+    let first = first.next_multiple_of(step);
+    let mut row = Vec::with_capacity(last.saturating_sub(first).div_ceil(step) * 2);
+    for &(start, end) in groups[..last].iter().skip(first).step_by(step) {
+        row.extend([start, end]);
+    }
+    row
+}
+
+/// Calls `found` for each group of the chapter, in order.
+fn each_group(tree: &Tree, book_language: &str, found: impl FnMut(Group)) {
+    let mut words = Words::new(&tree.text, found);
+    let mut open = vec![Open {
+        end: u32::MAX,
+        role: Role::Block,
+        ys: Ys::of(book_language),
+    }];
+    for (index, node) in tree.nodes.iter().enumerate() {
+        while let Some(closed) = open.pop_if(|open| open.end as usize <= index) {
+            if closed.role != Role::Inline {
+                words.end_word();
+            }
+        }
+        let outer = open
+            .last()
+            .map_or((Role::Block, Ys::Always), |open| (open.role, open.ys));
+        match node.kind {
+            NodeKind::Text { end, .. } if outer.0 == Role::Untouched => words.skip(end as usize),
+            NodeKind::Text { end, .. } => words.piece(end as usize, outer.1),
+            NodeKind::Element(element) => {
+                let role = match outer.0 {
+                    Role::Untouched => Role::Untouched,
+                    _ => Role::of(element.name),
+                };
+                if role != Role::Inline {
+                    words.end_word();
+                }
+                open.push(Open {
+                    end: node.subtree_end,
+                    role,
+                    ys: tree.attribute(&element, "lang").map_or(outer.1, Ys::of),
+                });
+            }
+        }
+    }
+    words.end_word();
+}
+
+/// An element whose content is being read.
+struct Open {
+    end: u32,
+    role: Role,
+    ys: Ys,
+}
+
+/// What an element means to the words around it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Role {
+    /// Words run through it.
+    Inline,
+    /// Words end before and after it.
+    Block,
+    /// The same, and what it holds is not marked.
+    Untouched,
+}
+
+impl Role {
+    fn of(element: &str) -> Self {
+        match element {
+            "code" | "pre" | "kbd" | "samp" | "var" | "math" | "svg" | "rt" | "rp" => {
+                Self::Untouched
+            }
+            "a" | "abbr" | "b" | "bdi" | "bdo" | "big" | "cite" | "del" | "dfn" | "em" | "i"
+            | "ins" | "mark" | "q" | "rb" | "rtc" | "ruby" | "s" | "small" | "span" | "strong"
+            | "sub" | "sup" | "time" | "tt" | "u" | "wbr" => Self::Inline,
+            _ => Self::Block,
+        }
+    }
+}
