@@ -1,0 +1,62 @@
+/** A request that failed, in the words of the backend where it had any. */
+
+interface Problem {
+  code?: unknown;
+  detail?: unknown;
+  title?: unknown;
+  message?: unknown;
+  error?: unknown;
+}
+
+/** `code` is for programs, `message` for people; `status` is 0 when no answer came. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    readonly code: string,
+    message: string,
+    readonly status: number,
+    /** Whether `message` is a sentence of the backend, and not our stand-in. */
+    readonly explained: boolean = true,
+  ) {
+    super(message);
+  }
+
+  get isOffline(): boolean {
+    return this.status === 0;
+  }
+}
+
+export function offlineError(): ApiError {
+  return new ApiError('offline', 'The server cannot be reached.', 0, false);
+}
+
+/** The sentence in a parsed body, in any of the shapes a backend or a proxy may use. */
+function sentenceIn(body: unknown): string | undefined {
+  if (typeof body === 'string') return body.trim() || undefined;
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { detail, message, error, title } = body as Problem;
+  for (const found of [detail, message, error, title]) {
+    if (typeof found === 'string' && found !== '') return found;
+  }
+  return undefined;
+}
+
+export function errorFrom(body: unknown, status: number, statusText: string): ApiError {
+  const code =
+    typeof body === 'object' && body !== null && typeof (body as Problem).code === 'string'
+      ? String((body as Problem).code)
+      : 'unexplained';
+  const sentence = sentenceIn(body);
+  const standIn = `${status} ${statusText}`.trim();
+  return new ApiError(code, sentence ?? standIn, status, sentence !== undefined);
+}
+
+/** Parses text as JSON if it is; a proxy's HTML page explains nothing and is dropped. */
+export function parsedBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text.trimStart().startsWith('<') ? undefined : text;
+  }
+}

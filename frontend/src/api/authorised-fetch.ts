@@ -1,0 +1,135 @@
+/**
+ * `fetch` with a session: the bearer token, the forgery header, and one silent
+ * renewal when the token has run out.
+ */
+import { errorFrom, offlineError, parsedBody } from './api-error';
+import { dropToken, isExpired, storedToken, storeToken, userOf } from './token';
+
+export type SessionEnd = 'logout' | 'expired';
+
+const endListeners = new Set<(end: SessionEnd) => void>();
+
+/** Calls `listener` whenever the session ends, for whatever reason; returns how to stop. */
+export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+export function endSession(end: SessionEnd): void {
+  dropToken();
+  for (const listener of endListeners) listener(end);
+}
+
+function forgeryToken(): string | undefined {
+  const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith('XSRF-TOKEN='));
+  return pair && decodeURIComponent(pair.slice('XSRF-TOKEN='.length));
+}
+
+/** The headers every request carries; a GET needs no forgery header. */
+export function sessionHeaders(method: string, token: string | null): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const forgery = forgeryToken();
+  if (forgery && method !== 'GET' && method !== 'HEAD') headers['X-XSRF-TOKEN'] = forgery;
+  return headers;
+}
+
+/** A failed `fetch` means no answer came, unless the caller cancelled it. */
+async function send(request: Request): Promise<Response> {
+  try {
+    return await fetch(request);
+  } catch (fault) {
+    if (request.signal.aborted) throw fault;
+    throw offlineError();
+  }
+}
+
+async function inOneTab<Value>(task: () => Promise<Value>): Promise<Value> {
+  // Where locks are missing (old browsers, jsdom) a lost race costs one login at worst.
+  return navigator.locks ? await navigator.locks.request('vokal-refresh', task) : task();
+}
+
+let renewal: Promise<string | null> | null = null;
+
+/**
+ * A new token in place of `stale`, or null if the session is over.
+ *
+ * The refresh cookie rotates and its reuse ends the session, so two renewals
+ * at once would log the reader out: one at a time, over all tabs.
+ */
+function renew(stale: string): Promise<string | null> {
+  renewal ??= inOneTab(async () => {
+    const stored = storedToken();
+    if (stored === null) return null;
+    if (stored !== stale && !isExpired(stored)) return stored;
+
+    const url = new URL('/api/auth/refresh', globalThis.location.origin);
+    const response = await send(
+      new Request(url, { method: 'POST', headers: sessionHeaders('POST', null) }),
+    );
+    if (response.status === 401 || response.status === 403) return null;
+    if (!response.ok) {
+      throw errorFrom(parsedBody(await response.text()), response.status, response.statusText);
+    }
+    const { token } = (await response.json()) as { token: string };
+    storeToken(token);
+    return token;
+  }).finally(() => {
+    renewal = null;
+  });
+  return renewal;
+}
+
+/** A token good for a request, renewed if need be; null without a session. */
+export async function freshToken(): Promise<string | null> {
+  const token = storedToken();
+  if (token === null || !isExpired(token)) return token;
+  const renewed = await renew(token);
+  if (renewed === null) endSession('expired');
+  return renewed;
+}
+
+/** Whether somebody is logged in. A lost network is no reason to throw a reader out. */
+export async function hasSession(): Promise<boolean> {
+  const token = storedToken();
+  if (token === null) return false;
+  if (!isExpired(token)) return true;
+  try {
+    const renewed = await renew(token);
+    if (renewed === null) dropToken();
+    return renewed !== null;
+  } catch {
+    return userOf(token) !== null;
+  }
+}
+
+/** Signing in and out is never answered by a renewal: its 401 means something else. */
+function standsAlone(request: Request): boolean {
+  return new URL(request.url).pathname.startsWith('/api/auth/');
+}
+
+function withSession(request: Request, token: string | null): Request {
+  const headers = new Headers(request.headers);
+  for (const [name, value] of Object.entries(sessionHeaders(request.method, token))) {
+    headers.set(name, value);
+  }
+  return new Request(request, { headers });
+}
+
+/** Sends a request; refused ones are tried once more with a new token. */
+export async function authorisedFetch(request: Request): Promise<Response> {
+  if (standsAlone(request)) return send(withSession(request, storedToken()));
+
+  const token = await freshToken();
+  const spare = request.clone();
+  const response = await send(withSession(request, token));
+  if ((response.status !== 401 && response.status !== 403) || token === null) return response;
+
+  const renewed = await renew(token);
+  if (renewed !== null) {
+    const second = await send(withSession(spare, renewed));
+    if (second.status !== 401 && second.status !== 403) return second;
+  }
+  endSession('expired');
+  return response;
+}

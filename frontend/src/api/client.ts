@@ -1,0 +1,34 @@
+/** Every request to the backend goes through here; its types come from `openapi.json`. */
+import createClient from 'openapi-fetch';
+
+import { ApiError, errorFrom, parsedBody } from './api-error';
+import { authorisedFetch } from './authorised-fetch';
+import type { components, paths } from './schema';
+
+export type Book = components['schemas']['Book'];
+export type Sample = components['schemas']['Sample'];
+
+export const api = createClient<paths>({
+  baseUrl: globalThis.location.origin,
+  fetch: authorisedFetch,
+});
+
+/** Returns the data of an answer, or throws why there is none. */
+export function dataOf<Data>(answer: { data?: Data; error?: unknown; response: Response }): Data {
+  const { data, error, response } = answer;
+  if (response.ok) return data as Data;
+  throw errorFrom(error, response.status, response.statusText);
+}
+
+/** Fetches bytes, such as a cover, that are shown through an object URL. */
+export async function fetchBlob(path: string, signal?: AbortSignal): Promise<Blob> {
+  const url = new URL(path, globalThis.location.origin);
+  const response = await authorisedFetch(new Request(url, signal ? { signal } : {}));
+  if (response.ok) return response.blob();
+  throw errorFrom(parsedBody(await response.text()), response.status, response.statusText);
+}
+
+/** The sentence to show for a fault: the backend's own, or `otherwise`. */
+export function sentenceOf(fault: unknown, otherwise: string): string {
+  return fault instanceof ApiError && fault.explained ? fault.message : otherwise;
+}

@@ -1,0 +1,53 @@
+/** What stands around every screen: messages, the end of a session, the document's title. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, ScrollRestoration, useNavigate } from 'react-router';
+
+import { onSessionEnd } from '@/api/authorised-fetch';
+import { NoticeList } from '@/shared/notices/notice-list';
+import { useNotices } from '@/shared/notices/notice-store';
+import { loginPath } from '@/shared/session/return-url';
+
+function useSessionEnd() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const show = useNotices((state) => state.show);
+
+  useEffect(
+    () =>
+      onSessionEnd((end) => {
+        queries.clear();
+        if (end === 'logout') {
+          void navigate('/login');
+          return;
+        }
+        show({
+          type: 'warning',
+          title: t('session.expiredTitle'),
+          message: t('session.expiredMessage'),
+          duration: 0,
+        });
+        const { pathname, search } = globalThis.location;
+        void navigate(
+          loginPath({ message: t('session.loginAgain'), returnUrl: pathname + search }),
+        );
+      }),
+    [navigate, queries, show, t],
+  );
+}
+
+export function Layout() {
+  useSessionEnd();
+  useEffect(() => {
+    document.title = 'EPUB Reader';
+  }, []);
+  return (
+    <>
+      <Outlet />
+      <NoticeList />
+      <ScrollRestoration />
+    </>
+  );
+}

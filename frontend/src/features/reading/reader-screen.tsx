@@ -1,0 +1,4 @@
+/** Holds the route until the reader is built. */
+export function ReaderScreen() {
+  return <main />;
+}

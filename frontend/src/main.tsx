@@ -1,0 +1,16 @@
+import '@/shared/theme/base.css';
+import '@/shared/theme/tokens.css';
+import '@/shared/theme/fonts.css';
+
+import { createRoot } from 'react-dom/client';
+
+import { Providers } from '@/app/providers';
+import { startI18n } from '@/shared/i18n/i18n';
+import { applyTheme } from '@/shared/theme/theme-store';
+
+applyTheme();
+await startI18n();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(<Providers />);

@@ -1,0 +1,70 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { Button } from '@/shared/ui/button';
+
+import styles from './notice-list.module.css';
+import { type Notice, type NoticeType, useNotices } from './notice-store';
+
+const icons: Record<NoticeType, typeof Info> = {
+  success: CircleCheck,
+  error: CircleAlert,
+  warning: TriangleAlert,
+  info: Info,
+};
+
+/** The region stays in the page while empty, so that screen readers notice what enters it. */
+export function NoticeList() {
+  const { t } = useTranslation();
+  const notices = useNotices((state) => state.notices);
+  return (
+    <section aria-label={t('notices.label')} aria-live="polite" className={styles.list}>
+      {notices.map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} />
+      ))}
+    </section>
+  );
+}
+
+function NoticeCard({ notice }: { notice: Notice }) {
+  const { t } = useTranslation();
+  const dismiss = useNotices((state) => state.dismiss);
+  // Nothing vanishes while somebody reads it or is on its button.
+  const [held, setHeld] = useState(false);
+  const { id, type, title, message, duration } = notice;
+
+  useEffect(() => {
+    if (duration === 0 || held) return;
+    const timer = setTimeout(() => dismiss(id), duration);
+    return () => clearTimeout(timer);
+  }, [duration, held, id, dismiss]);
+
+  const Icon = icons[type];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing holds the card, nothing more
+    <div
+      role={type === 'error' ? 'alert' : 'status'}
+      className={styles.card}
+      data-type={type}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon aria-hidden className={styles.icon} />
+      <div className={styles.words}>
+        <p className={styles.title}>{title}</p>
+        {message && <p className={styles.message}>{message}</p>}
+      </div>
+      <Button
+        look="quiet"
+        icon
+        aria-label={t('notices.dismiss', { title })}
+        onClick={() => dismiss(id)}
+      >
+        <X aria-hidden />
+      </Button>
+    </div>
+  );
+}

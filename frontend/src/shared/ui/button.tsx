@@ -1,0 +1,29 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { Link, type LinkProps } from 'react-router';
+
+import styles from './button.module.css';
+
+interface Look {
+  /** 'main' is the one thing to do here; 'danger' is what cannot be undone. */
+  look?: 'main' | 'plain' | 'quiet' | 'danger' | undefined;
+  /** Square, for an icon with an `aria-label`. */
+  icon?: boolean | undefined;
+}
+
+function classesOf({ look = 'plain', icon }: Look, extra: string | undefined): string {
+  return [styles.button, styles[look], icon && styles.icon, extra].filter(Boolean).join(' ');
+}
+
+export function Button({
+  look,
+  icon,
+  className,
+  type = 'button',
+  ...rest
+}: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return <button type={type} className={classesOf({ look, icon }, className)} {...rest} />;
+}
+
+export function ButtonLink({ look, icon, className, ...rest }: Look & LinkProps) {
+  return <Link className={classesOf({ look, icon }, className)} {...rest} />;
+}

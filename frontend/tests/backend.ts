@@ -1,0 +1,37 @@
+/** A backend made of answers, for tests of the front end alone. */
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+
+export const backend = setupServer();
+
+/** A failure as the server tells it (RFC 9457). */
+export function problem(status: number, code: string, detail: string) {
+  return HttpResponse.json(
+    { type: 'about:blank', title: code, status, detail, code },
+    { status, headers: { 'content-type': 'application/problem+json' } },
+  );
+}
+
+/** Answers one kind of request and keeps the bodies it came with. */
+export function remember(method: 'put' | 'post' | 'delete', path: string, answer: () => Response) {
+  const bodies: unknown[] = [];
+  backend.use(
+    http[method](`*${path}`, async ({ request }) => {
+      bodies.push(await request.json().catch(() => null));
+      return answer();
+    }),
+  );
+  return bodies;
+}
+
+/** A token as the server makes it, but for the signature. */
+export function tokenFor(claims: Record<string, unknown> = {}, secondsToLive = 900): string {
+  const part = (value: unknown) =>
+    btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(value))))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '');
+  const exp = Math.floor(Date.now() / 1000) + secondsToLive;
+  const user = { sub: '1', email: 'ada@example.org', given_name: 'Ada', family_name: 'L' };
+  return `${part({ alg: 'HS256' })}.${part({ ...user, exp, ...claims })}.signature`;
+}

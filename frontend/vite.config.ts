@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const backend = process.env.VOKAL_BACKEND ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: { alias: { '@pkg': here('../pkg'), '@': here('./src') } },
+  server: { fs: { allow: ['..'] }, proxy: { '/api': backend } },
+  preview: { proxy: { '/api': backend } },
+  worker: { format: 'es' },
+  build: {
+    target: 'es2022',
+    // The policy the page is served with allows no data: fonts.
+    assetsInlineLimit: 0,
+    // Modern browsers need no polyfill, and the policy allows no inline script.
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['./tests/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}'],
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    restoreMocks: true,
+  },
+});
