@@ -10,6 +10,7 @@ mod parse_filter;
 mod policy;
 mod policy_attributes;
 mod sanitise;
+mod sanitise_attributes;
 mod sanitise_stable;
 mod sanitise_writer;
 mod serialise;

@@ -178,12 +178,11 @@ fn doctype_end(source: &str) -> Option<usize> {
     for (at, byte) in source.bytes().enumerate() {
         match (quote, byte) {
             (Some(open), _) if open == byte => quote = None,
-            (Some(_), _) => {}
             (None, b'"' | b'\'') => quote = Some(byte),
             (None, b'[') => brackets += 1,
             (None, b']') => brackets = brackets.saturating_sub(1),
             (None, b'>') if brackets == 0 => return Some(at + 1),
-            (None, _) => {}
+            (Some(_) | None, _) => {}
         }
     }
     None

@@ -1,17 +1,17 @@
 //! The policy applied: a raw tree in, a clean one out.
 
 use html5ever::{Attribute as RawAttribute, QualName, ns};
-use std::borrow::Cow;
 
 use super::parse::{self, Parsed};
 use super::parse_arena::{NONE, RawKind};
 use super::parse_filter::Flattening;
 use super::policy::{self, Rule};
 use super::policy_attributes::{self as attributes, Vocabulary};
+use super::sanitise_attributes::{Surroundings, plain_name};
 use super::sanitise_stable::surely_settled;
 use super::sanitise_writer::Writer;
 use super::tree::{NodeKind, Tree};
-use super::{ImageSize, Sanitised, SourceOptions, Syntax, href};
+use super::{Sanitised, SourceOptions, Syntax};
 
 /// How often a tree is written and parsed again in the hope that it settles.
 const ROUNDS: usize = 4;
@@ -46,7 +46,11 @@ const ROUNDS: usize = 4;
 #[must_use]
 pub fn sanitise(source: &str, options: &SourceOptions<'_>) -> Sanitised {
     let parsed = parse::parsed(source, options.syntax);
-    let mut sanitised = clean(&parsed, options.base_path, options.image_size);
+    let surroundings = Surroundings {
+        base_path: options.base_path,
+        image_size: options.image_size,
+    };
+    let mut sanitised = clean(&parsed, surroundings);
     sanitised.tree = settled(sanitised.tree);
     sanitised.heading = heading(&sanitised.tree);
     sanitised
@@ -63,10 +67,18 @@ fn settled(mut tree: Tree) -> Tree {
         Flattening::Structure,
     ] {
         if flattening != Flattening::None {
-            tree = clean(&parse::flattened(&tree.to_html(), flattening), None, None).tree;
+            tree = clean(
+                &parse::flattened(&tree.to_html(), flattening),
+                Surroundings::NONE,
+            )
+            .tree;
         }
         for _ in 0..ROUNDS {
-            let again = clean(&parse::parsed(&tree.to_html(), Syntax::Html), None, None).tree;
+            let again = clean(
+                &parse::parsed(&tree.to_html(), Syntax::Html),
+                Surroundings::NONE,
+            )
+            .tree;
             if again == tree {
                 return tree;
             }
@@ -78,11 +90,10 @@ fn settled(mut tree: Tree) -> Tree {
     writer.finish()
 }
 
-fn clean(parsed: &Parsed, base_path: Option<&str>, image_size: ImageSize<'_>) -> Sanitised {
+fn clean(parsed: &Parsed, surroundings: Surroundings<'_>) -> Sanitised {
     let mut cleaner = Cleaner {
         parsed,
-        base_path,
-        image_size,
+        surroundings,
         writer: Writer::default(),
         lang: None,
         title: None,
@@ -113,8 +124,7 @@ impl Place {
 
 struct Cleaner<'a> {
     parsed: &'a Parsed,
-    base_path: Option<&'a str>,
-    image_size: ImageSize<'a>,
+    surroundings: Surroundings<'a>,
     writer: Writer,
     lang: Option<String>,
     title: Option<String>,
@@ -212,12 +222,16 @@ impl Cleaner<'_> {
             _ if place.text_only || self.writer.depth() >= policy::DEPTH_LIMIT => Some(false),
             Rule::Keep("a") if place.in_link => Some(false),
             Rule::Void(name) => {
-                self.open(vocabulary, name, attributes);
+                self.writer.open(name);
+                self.surroundings
+                    .write(&mut self.writer, vocabulary, name, attributes);
                 self.writer.close();
                 Some(false)
             }
             Rule::Keep(name) => {
-                self.open(vocabulary, name, attributes);
+                self.writer.open(name);
+                self.surroundings
+                    .write(&mut self.writer, vocabulary, name, attributes);
                 place.in_link |= name == "a";
                 match vocabulary {
                     Vocabulary::Html => {}
@@ -296,117 +310,12 @@ impl Cleaner<'_> {
         }
         folded(&text)
     }
-
-    fn open(&mut self, vocabulary: Vocabulary, element: &'static str, raw: &[RawAttribute]) {
-        self.writer.open(element);
-        let mut name_attribute = None;
-        for attribute in raw {
-            let Some(name) = plain_name(attribute) else {
-                continue;
-            };
-            if element == "a" && name == "name" {
-                name_attribute = Some(&*attribute.value);
-            }
-            if let Some((name, value)) =
-                attributes::cleaned(vocabulary, element, name, &attribute.value)
-            {
-                self.writer.attribute(name, value);
-            }
-        }
-        match (vocabulary, element) {
-            (Vocabulary::Html, "a") => {
-                if let Some(id) = name_attribute.and_then(href::prefixed_id) {
-                    self.writer.attribute("id", Cow::Owned(id));
-                }
-                self.link(raw);
-            }
-            (Vocabulary::Html, "img") => self.image(raw),
-            (Vocabulary::Svg, "image") => {
-                if let Some((_, url)) = url(raw).and_then(|url| href::image(url, self.base_path)) {
-                    self.writer.attribute("href", Cow::Owned(url));
-                }
-            }
-            (
-                Vocabulary::Svg,
-                "use" | "textPath" | "linearGradient" | "radialGradient" | "pattern",
-            ) => {
-                if let Some(fragment) = url(raw).and_then(href::fragment) {
-                    self.writer.attribute("href", Cow::Owned(fragment));
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn link(&mut self, raw: &[RawAttribute]) {
-        if let Some(href) = url(raw).and_then(|url| href::link(url, self.base_path)) {
-            let is_outside = href.starts_with("https://");
-            self.writer.attribute("href", Cow::Owned(href));
-            if is_outside {
-                self.writer
-                    .attribute("rel", Cow::Borrowed("noopener noreferrer"));
-            }
-        }
-    }
-
-    fn image(&mut self, raw: &[RawAttribute]) {
-        let value_of = |name| {
-            raw.iter()
-                .find(|attribute| plain_name(attribute) == Some(name))
-                .map(|attribute| &*attribute.value)
-        };
-        let image = value_of("src").and_then(|src| href::image(src, self.base_path));
-        let size = image
-            .as_ref()
-            .and_then(|(path, _)| self.image_size.and_then(|size_of| size_of(path)));
-        if let Some((_, url)) = image {
-            self.writer.attribute("src", Cow::Owned(url));
-        }
-        if let Some((width, height)) = size {
-            self.writer
-                .attribute("width", Cow::Owned(width.to_string()));
-            self.writer
-                .attribute("height", Cow::Owned(height.to_string()));
-            return;
-        }
-        for name in ["width", "height"] {
-            if let Some(value) = value_of(name).and_then(attributes::number) {
-                self.writer.attribute(name, value);
-            }
-        }
-    }
 }
 
 /// The namespaces XHTML had before it was XHTML.
 fn is_old_html(namespace: &str) -> bool {
     namespace.starts_with("http://openebook.org/namespaces/oeb-document/")
         || namespace == "http://www.w3.org/TR/xhtml1"
-}
-
-/// The name of an attribute without namespace; `xml:lang` counts as `lang`.
-fn plain_name(attribute: &RawAttribute) -> Option<&str> {
-    let name = &attribute.name;
-    match &*name.local {
-        "lang" if name.ns == ns!(xml) => Some("lang"),
-        "xml:lang" => Some("lang"),
-        local if name.ns.is_empty() => Some(local),
-        _ => None,
-    }
-}
-
-/// The `href`, or else the `xlink:href`.
-fn url(raw: &[RawAttribute]) -> Option<&str> {
-    let plain = raw
-        .iter()
-        .find(|attribute| plain_name(attribute) == Some("href"));
-    plain
-        .or_else(|| {
-            raw.iter().find(|attribute| {
-                let name = &attribute.name;
-                (name.ns == ns!(xlink) && &*name.local == "href") || &*name.local == "xlink:href"
-            })
-        })
-        .map(|attribute| &*attribute.value)
 }
 
 /// The text of the first `h1` or `h2` that has any.

@@ -108,10 +108,11 @@ fn frequent(c: char) -> Option<Letter> {
 /// The letter a lower-case base letter is.
 fn of_base(base: char) -> Letter {
     match base {
-        'a' | 'e' | 'i' | 'o' | 'u' | 'æ' | 'œ' | 'ø' => Vowel,
+        'a' | 'e' | 'i' | 'o' | 'u' | 'æ' | 'œ' | 'ø' // Latin
+        | 'α' | 'ε' | 'η' | 'ι' | 'ο' | 'υ' | 'ω' // Greek
+        | 'а' | 'е' | 'и' | 'о' | 'у' | 'ы' | 'э' | 'ю' | 'я' | 'і' | 'є' // Cyrillic
+            => Vowel,
         'y' => Y,
-        'α' | 'ε' | 'η' | 'ι' | 'ο' | 'υ' | 'ω' => Vowel,
-        'а' | 'е' | 'и' | 'о' | 'у' | 'ы' | 'э' | 'ю' | 'я' | 'і' | 'є' => Vowel,
         _ => Consonant,
     }
 }

@@ -1,0 +1,134 @@
+//! The attributes of one element, cleaned and written.
+
+use html5ever::{Attribute as RawAttribute, ns};
+use std::borrow::Cow;
+
+use super::policy_attributes::{self as attributes, Vocabulary};
+use super::sanitise_writer::Writer;
+use super::{ImageSize, href};
+
+/// What URLs and image sizes depend on.
+#[derive(Clone, Copy)]
+pub(super) struct Surroundings<'a> {
+    pub base_path: Option<&'a str>,
+    pub image_size: ImageSize<'a>,
+}
+
+impl Surroundings<'_> {
+    /// Those of markup that is clean already.
+    pub(super) const NONE: Self = Self {
+        base_path: None,
+        image_size: None,
+    };
+
+    /// Writes what may stay of `raw` on the element just opened.
+    ///
+    /// The order is that of the source, with URLs and sizes last, so that
+    /// cleaning the result changes nothing.
+    pub(super) fn write(
+        self,
+        writer: &mut Writer,
+        vocabulary: Vocabulary,
+        element: &str,
+        raw: &[RawAttribute],
+    ) {
+        let mut anchor = None;
+        for attribute in raw {
+            let Some(name) = plain_name(attribute) else {
+                continue;
+            };
+            if element == "a" && name == "name" {
+                anchor = Some(&*attribute.value);
+            }
+            if let Some((name, value)) =
+                attributes::cleaned(vocabulary, element, name, &attribute.value)
+            {
+                writer.attribute(name, value);
+            }
+        }
+        match (vocabulary, element) {
+            (Vocabulary::Html, "a") => {
+                if let Some(id) = anchor.and_then(href::prefixed_id) {
+                    writer.attribute("id", Cow::Owned(id));
+                }
+                self.link(writer, raw);
+            }
+            (Vocabulary::Html, "img") => self.image(writer, raw),
+            (Vocabulary::Svg, "image") => {
+                if let Some((_, url)) = url(raw).and_then(|url| href::image(url, self.base_path)) {
+                    writer.attribute("href", Cow::Owned(url));
+                }
+            }
+            (
+                Vocabulary::Svg,
+                "use" | "textPath" | "linearGradient" | "radialGradient" | "pattern",
+            ) => {
+                if let Some(fragment) = url(raw).and_then(href::fragment) {
+                    writer.attribute("href", Cow::Owned(fragment));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn link(self, writer: &mut Writer, raw: &[RawAttribute]) {
+        if let Some(href) = url(raw).and_then(|url| href::link(url, self.base_path)) {
+            let is_outside = href.starts_with("https://");
+            writer.attribute("href", Cow::Owned(href));
+            if is_outside {
+                writer.attribute("rel", Cow::Borrowed("noopener noreferrer"));
+            }
+        }
+    }
+
+    fn image(self, writer: &mut Writer, raw: &[RawAttribute]) {
+        let value_of = |name| {
+            raw.iter()
+                .find(|attribute| plain_name(attribute) == Some(name))
+                .map(|attribute| &*attribute.value)
+        };
+        let image = value_of("src").and_then(|src| href::image(src, self.base_path));
+        let size = image
+            .as_ref()
+            .and_then(|(path, _)| self.image_size.and_then(|size_of| size_of(path)));
+        if let Some((_, url)) = image {
+            writer.attribute("src", Cow::Owned(url));
+        }
+        if let Some((width, height)) = size {
+            writer.attribute("width", Cow::Owned(width.to_string()));
+            writer.attribute("height", Cow::Owned(height.to_string()));
+            return;
+        }
+        for name in ["width", "height"] {
+            if let Some(value) = value_of(name).and_then(attributes::number) {
+                writer.attribute(name, value);
+            }
+        }
+    }
+}
+
+/// The name of an attribute without namespace; `xml:lang` counts as `lang`.
+pub(super) fn plain_name(attribute: &RawAttribute) -> Option<&str> {
+    let name = &attribute.name;
+    match &*name.local {
+        "lang" if name.ns == ns!(xml) => Some("lang"),
+        "xml:lang" => Some("lang"),
+        local if name.ns.is_empty() => Some(local),
+        _ => None,
+    }
+}
+
+/// The `href`, or else the `xlink:href`.
+fn url(raw: &[RawAttribute]) -> Option<&str> {
+    let plain = raw
+        .iter()
+        .find(|attribute| plain_name(attribute) == Some("href"));
+    plain
+        .or_else(|| {
+            raw.iter().find(|attribute| {
+                let name = &attribute.name;
+                (name.ns == ns!(xlink) && &*name.local == "href") || &*name.local == "xlink:href"
+            })
+        })
+        .map(|attribute| &*attribute.value)
+}
