@@ -175,6 +175,13 @@ impl OpenBook {
         self.0.paginate(index)
     }
 
+    /// Where the lines of a chapter's text start, for tests against a browser's lines.
+    #[wasm_bindgen(js_name = lineStarts)]
+    #[must_use]
+    pub fn line_starts(&self, index: usize) -> Vec<u32> {
+        self.0.line_starts(index)
+    }
+
     /// A chapter's page starts as triples (leaf, offset, boxes before), for a cache.
     #[wasm_bindgen(js_name = pageStarts)]
     #[must_use]

@@ -5,7 +5,14 @@ import { calibrateKerning } from './calibrate-kerning';
 import { loadFontFaces } from './fonts';
 import type { LayoutWorker } from './layout.worker';
 import { OpaqueMeasure } from './measure-opaque';
-import type { BookEvents, BookSource, LayoutSettings, Locator, OpenBook, PageView } from './open-book';
+import type {
+  BookEvents,
+  BookSource,
+  LayoutSettings,
+  Locator,
+  OpenBook,
+  PageView,
+} from './open-book';
 import { PageCache } from './page-cache';
 import { PageTable } from './page-table';
 
@@ -79,7 +86,10 @@ export class BookSession implements OpenBook {
   async pageAt(at: Locator): Promise<PageView> {
     const chapterIndex = this.#clampChapter(at.chapterIndex);
     await this.#ready(chapterIndex);
-    return this.#view(chapterIndex, await this.#worker.pageOf(chapterIndex, Math.max(0, at.offset)));
+    return this.#view(
+      chapterIndex,
+      await this.#worker.pageOf(chapterIndex, Math.max(0, at.offset)),
+    );
   }
 
   async turn(from: PageView, by: 1 | -1): Promise<PageView | null> {
@@ -123,6 +133,11 @@ export class BookSession implements OpenBook {
 
   pageStylesheet(settings: LayoutSettings): Promise<string> {
     return this.#worker.stylesheet(settings);
+  }
+
+  /** Where the lines of a chapter's text start; for tests against the browser's lines. */
+  lineStarts(chapterIndex: number): Promise<Uint32Array> {
+    return this.#worker.lineStarts(chapterIndex);
   }
 
   memoryBytes(): Promise<number> {

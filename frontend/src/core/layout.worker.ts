@@ -2,7 +2,6 @@
  * The worker that holds the open book: parses, measures on a canvas, lays out.
  * Each call is one short step, so that a newer wish never waits long.
  */
-import { expose } from 'comlink';
 
 import load, {
   engineVersion,
@@ -11,6 +10,7 @@ import load, {
   type PageRecord,
   stylesheet,
 } from '@pkg/vokal_wasm.js';
+import { expose } from 'comlink';
 
 import { fontFamily, loadFontFaces, loadScripts, MONO_FAMILY } from './fonts';
 import type { LayoutSettings } from './open-book';
@@ -110,6 +110,10 @@ const layoutWorker = {
   provideOpaque(chapterIndex: number, heights: number[]): number {
     theBook().provideOpaque(chapterIndex, Float64Array.from(heights));
     return theBook().paginate(chapterIndex);
+  },
+
+  lineStarts(chapterIndex: number): Uint32Array {
+    return theBook().lineStarts(chapterIndex);
   },
 
   pageStarts(chapterIndex: number): Uint32Array {

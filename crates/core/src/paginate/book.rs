@@ -1,6 +1,7 @@
 //! An open book: its chapters, their widths and their pages.
 
 use crate::document::Tree;
+use crate::highlight;
 
 use super::build;
 use super::chapter::{Chapter, LeafKind};
@@ -187,6 +188,22 @@ impl Book {
         entry.starts.len()
     }
 
+    /// Where the lines of a chapter's text start, as UTF-16 offsets, laid out
+    /// anew: for tests that compare them with a browser's.
+    #[must_use]
+    pub fn line_starts(&self, index: usize) -> Vec<u32> {
+        let (Some(lexicon), Some(entry)) = (&self.lexicon, self.entry(index)) else {
+            return Vec::new();
+        };
+        let setting = Setting {
+            format: &self.format,
+            metrics: &self.metrics,
+            lexicon,
+            faces: &self.faces,
+        };
+        pages::line_starts(&entry.chapter, &setting)
+    }
+
     /// The page starts of a chapter, empty until it is paginated.
     #[must_use]
     pub fn page_starts(&self, index: usize) -> &[PageStart] {
@@ -253,6 +270,26 @@ impl Book {
             (chapter.tree.attribute(&element, "id") == Some(id))
                 .then(|| chapter.start16[node])
         })
+    }
+
+    /// The stressed ranges of a chapter that overlap `start..end`, as pairs of
+    /// UTF-16 offsets.
+    pub fn stressed(
+        &mut self,
+        index: usize,
+        start: u32,
+        end: u32,
+        frequency: highlight::Frequency,
+    ) -> Vec<u32> {
+        let language = self.language.clone();
+        let Some(entry) = self.entry_mut(index) else {
+            return Vec::new();
+        };
+        let tree = &entry.chapter.tree;
+        let groups = entry
+            .groups
+            .get_or_insert_with(|| highlight::vowel_groups(tree, &language));
+        highlight::stressed(groups, frequency, start, end)
     }
 
     fn entry(&self, index: usize) -> Option<&Entry> {

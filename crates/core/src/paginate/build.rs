@@ -297,12 +297,6 @@ impl Walk<'_> {
                 return;
             }
         }
-        let end = self
-            .chapter
-            .start16
-            .get(end_node as usize)
-            .copied()
-            .unwrap_or(self.chapter.length16);
         let follows_paragraph = style.paragraph
             && self.last_paragraph.is_some_and(|end| self.only_space(end, first_node));
         self.chapter.leaves.push(Leaf {
@@ -311,7 +305,6 @@ impl Walk<'_> {
             end_node,
             anonymous: false,
             start,
-            end,
             runs: (first_run, self.chapter.runs.len() as u32),
             style,
             gap: if self.chapter.leaves.is_empty() {

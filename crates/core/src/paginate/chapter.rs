@@ -47,9 +47,8 @@ pub(crate) struct Leaf {
     pub end_node: u32,
     /// The nodes are loose in their parent and need a block around them.
     pub anonymous: bool,
-    /// UTF-16 offset of the first character that is shown, and of the block's end.
+    /// UTF-16 offset of the first character that is shown.
     pub start: u32,
-    pub end: u32,
     /// Its runs, indices into [`Chapter::runs`].
     pub runs: (u32, u32),
     pub style: BlockStyle,

@@ -53,10 +53,6 @@ impl Lexicon {
         }
     }
 
-    pub fn len(&self) -> usize {
-        self.pieces.len()
-    }
-
     pub fn piece(&self, id: PieceId) -> &Piece {
         &self.pieces[id as usize]
     }

@@ -55,6 +55,17 @@ pub(crate) fn page_starts(
     starts
 }
 
+/// The offsets at which the lines of a chapter's text leaves start.
+pub(crate) fn line_starts(chapter: &Chapter, setting: &Setting<'_>) -> Vec<u32> {
+    let mut lines = Vec::new();
+    for leaf in &chapter.leaves {
+        if leaf.kind == LeafKind::Text {
+            lines::break_leaf(chapter, leaf, setting, 0.0, &mut lines);
+        }
+    }
+    lines.iter().map(|line| line.offset).collect()
+}
+
 fn page_start(chapter: &Chapter, column: &Column, line: usize) -> PageStart {
     let index = column.leaf[line];
     let first_of_leaf = line == 0 || column.leaf[line - 1] != index;

@@ -1,0 +1,201 @@
+/** Lays chapters out with the core and with the browser, and compares the two. */
+import { openBook } from '@/core/core';
+import type { BookSession } from '@/core/book-session';
+import type { LayoutSettings, OpenBook } from '@/core/open-book';
+
+export interface Comparison {
+  chapters: number;
+  lines: number;
+  /** Line starts of the browser that the core lacks, and the other way round. */
+  missing: number;
+  extra: number;
+  pages: number;
+  /** Pages whose content is higher than the page. */
+  cut: number;
+  /** Pages without text, image or rule in a chapter that has some. */
+  empty: number;
+  /** Chapters whose pages' texts do not add up to the chapter's text. */
+  changed: number;
+  examples: string[];
+}
+
+const host = document.createElement('div');
+host.className = 'vokal-text';
+document.body.append(host);
+const sheet = new CSSStyleSheet();
+document.adoptedStyleSheets = [sheet];
+
+async function openAll(htmls: string[], language: string, settings: LayoutSettings) {
+  const encoder = new TextEncoder();
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const book = await openBook(
+    {
+      bookKey: crypto.randomUUID(),
+      language,
+      chapterLengths: htmls.map((html) => encoder.encode(html).length),
+      fetchChapters: async (from, to) => htmls.slice(from, to),
+    },
+    { onProgress: () => {}, onExact: resolve, onError: reject },
+  );
+  await book.layout(settings, { chapterIndex: 0, offset: 0 });
+  await promise;
+  return book as OpenBook & BookSession;
+}
+
+/** Every line start of the browser, as offsets into the concatenated text nodes. */
+function browserLineStarts(root: HTMLElement): { starts: number[]; text: string } {
+  const starts: number[] = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  let offset = 0;
+  let text = '';
+  let lastBottom = Number.NEGATIVE_INFINITY;
+  const rectAt = (node: Text, index: number) => {
+    range.setStart(node, index);
+    range.setEnd(node, index + 1);
+    const rects = range.getClientRects();
+    return rects.length > 0 ? rects[rects.length - 1] : undefined;
+  };
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    const data = node.data;
+    text += data;
+    const skip = node.parentElement?.closest('.opaque,rt,rp,svg');
+    if (!skip) {
+      range.selectNodeContents(node);
+      const rects = [...range.getClientRects()].filter((rect) => rect.width > 0.01);
+      if (rects.length > 0) {
+        let from = 0;
+        let lineTop = Number.NaN;
+        while (from < data.length) {
+          // The next character that is shown.
+          let rect = rectAt(node, from);
+          while (from < data.length && (!rect || rect.width < 0.01 || /[ \t\n\r\f]/.test(data[from] ?? ''))) {
+            from += 1;
+            if (from < data.length) rect = rectAt(node, from);
+          }
+          if (from >= data.length || !rect) break;
+          const middle = (rect.top + rect.bottom) / 2;
+          if (middle > lastBottom - 1) {
+            starts.push(offset + from);
+            lastBottom = rect.bottom;
+          } else {
+            lastBottom = Math.max(lastBottom, Math.min(rect.bottom, lastBottom));
+          }
+          lineTop = rect.top;
+          // The last character on this line, by bisection.
+          let low = from;
+          let high = data.length - 1;
+          while (low < high) {
+            const mid = (low + high + 1) >> 1;
+            const at = rectAt(node, mid);
+            if (!at || at.top < lineTop + at.height * 0.6) low = mid;
+            else high = mid - 1;
+          }
+          from = low + 1;
+        }
+      }
+    }
+    offset += data.length;
+  }
+  return { starts, text };
+}
+
+function shows(page: HTMLElement): boolean {
+  return /\S/.test(page.textContent ?? '') || page.querySelector('img,svg,hr,table,math') !== null;
+}
+
+/** Compares whole chapters line by line, and every page with its box. */
+export async function compare(
+  htmls: string[],
+  language: string,
+  settings: LayoutSettings,
+  align = 'start',
+): Promise<Comparison> {
+  const book = await openAll(htmls, language, settings);
+  sheet.replaceSync(await book.pageStylesheet(settings));
+  host.style.textAlign = align;
+  const result: Comparison = {
+    chapters: htmls.length,
+    lines: 0,
+    missing: 0,
+    extra: 0,
+    pages: 0,
+    cut: 0,
+    empty: 0,
+    changed: 0,
+    examples: [],
+  };
+  const note = (text: string) => {
+    if (result.examples.length < 12) result.examples.push(text);
+  };
+  let view = await book.pageAt({ chapterIndex: 0, offset: 0 });
+  for (let chapterIndex = 0; chapterIndex < htmls.length; chapterIndex += 1) {
+    const chapter = await book.chapter(chapterIndex);
+    Object.assign(host.style, { width: `${settings.width}px`, height: '', overflow: '' });
+    host.innerHTML = chapter.html;
+    const { starts, text } = browserLineStarts(host);
+    const all = [...(await book.lineStarts(chapterIndex))];
+    const ours = new Set(all);
+    const theirs = new Set(starts);
+    result.lines += starts.length;
+    for (const start of starts) {
+      if (ours.has(start)) continue;
+      result.missing += 1;
+      note(`chapter ${chapterIndex}: browser line at ${start}: ${JSON.stringify(text.slice(start - 40, start))} | ${JSON.stringify(text.slice(start, start + 20))}`);
+    }
+    for (const [index, start] of all.entries()) {
+      const shown = text.slice(start, all[index + 1] ?? text.length);
+      if (theirs.has(start) || !/\S/.test(shown)) continue;
+      result.extra += 1;
+    }
+    const somethingToShow = shows(host);
+    let pagesText = '';
+    Object.assign(host.style, { height: `${settings.height}px`, overflow: 'hidden' });
+    while (view && view.chapterIndex === chapterIndex) {
+      host.innerHTML = view.html;
+      result.pages += 1;
+      if (host.scrollHeight > host.clientHeight || host.scrollWidth > host.clientWidth) {
+        result.cut += 1;
+        note(`chapter ${chapterIndex} page ${view.pageInChapter}: ${host.scrollHeight} > ${host.clientHeight} or ${host.scrollWidth} > ${host.clientWidth}`);
+      }
+      if (somethingToShow && !shows(host)) {
+        result.empty += 1;
+        note(`chapter ${chapterIndex} page ${view.pageInChapter} is empty`);
+      }
+      pagesText += host.textContent ?? '';
+      const next = await book.turn(view, 1);
+      if (!next) break;
+      view = next;
+    }
+    if (pagesText !== text || text.length !== chapter.length) {
+      result.changed += 1;
+      note(`chapter ${chapterIndex}: text ${pagesText.length} of ${text.length}, core ${chapter.length}`);
+    }
+  }
+  book.close();
+  return result;
+}
+
+/** Milliseconds from chapters to final page breaks, and the pages and memory they took. */
+export async function time(htmls: string[], language: string, settings: LayoutSettings) {
+  const begin = performance.now();
+  const book = await openAll(htmls, language, settings);
+  const cold = performance.now() - begin;
+  const again = async (next: LayoutSettings) => {
+    const start = performance.now();
+    let done = (await book.layout(next, { chapterIndex: 0, offset: 0 })).exact;
+    while (!done) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      done = (await book.pageAt({ chapterIndex: 0, offset: 0 })).exact;
+    }
+    return performance.now() - start;
+  };
+  const width = await again({ ...settings, width: settings.width - 40 });
+  const size = await again({ ...settings, fontSize: settings.fontSize + 2, lineHeight: settings.lineHeight + 3 });
+  const view = await again(settings).then(() => book.pageAt({ chapterIndex: 0, offset: 0 }));
+  const memory = await book.memoryBytes();
+  book.close();
+  return { cold, width, size, pages: view.totalPages, memory };
+}
+
+Object.assign(window, { oracle: { compare, time } });
