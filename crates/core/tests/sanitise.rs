@@ -1,5 +1,6 @@
 //! The sanitiser against hostile markup.
 
+use proptest::prelude::*;
 use vokal_core::document::{NodeKind, Sanitised, SourceOptions, Syntax, Tree, sanitise};
 
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus");
@@ -185,4 +186,200 @@ fn every_html5lib_test_is_clean_and_settled() {
         failures.len(),
         failures.join("\n")
     );
+}
+
+#[test]
+fn benign_markup_survives() {
+    let Some(lines) = corpus("xss/payloads.jsonl") else {
+        return;
+    };
+    let mut count = 0;
+    for line in lines.lines() {
+        let value: serde_json::Value = serde_json::from_str(line).unwrap();
+        if value["benign"] != true {
+            continue;
+        }
+        // What the canonical form writes otherwise, and nothing else.
+        let source = value["payload"].as_str().unwrap();
+        let canonical = source
+            .replace("/>", ">")
+            .replace(" xmlns=\"http://www.w3.org/1998/Math/MathML\"", "")
+            .replace(
+                "<img src=\"images/a.jpg\" alt=\"Ein Bild\">",
+                "<img alt=\"Ein Bild\" src=\"images/a.jpg\">",
+            );
+        assert_eq!(read(source, Syntax::Html).tree.to_html(), canonical);
+        count += 1;
+    }
+    assert_eq!(count, 8);
+}
+
+/// Time for `source`, in seconds.
+fn seconds(source: &str, syntax: Syntax) -> f64 {
+    let start = std::time::Instant::now();
+    let tree = read(source, syntax).tree;
+    let elapsed = start.elapsed().as_secs_f64();
+    assert!(tree.nodes.len() <= source.len() + 1024);
+    elapsed
+}
+
+#[test]
+fn no_source_takes_more_than_its_share_of_time() {
+    let fonts: String = (0..400).map(|n| format!("<font color=c{n}>")).collect();
+    let attributes: String = (0..30_000).map(|n| format!(" a{n}")).collect();
+    let namespaces: String = (0..5_000)
+        .map(|n| format!(" xmlns:n{n}=\"u{n}\""))
+        .collect();
+    let cases = [
+        ("nested", "<div>".repeat(100_000)),
+        ("nested formatting", "<b>".repeat(100_000)),
+        ("nested links", "<a href=#x>".repeat(50_000)),
+        ("misnested", "<b><p></b><i></p>".repeat(20_000)),
+        ("reopened", format!("{fonts}{}", "<p>x".repeat(50_000))),
+        ("tables", "<table><td>".repeat(30_000)),
+        ("fostered", format!("<table>{}", "x<b>".repeat(50_000))),
+        ("table text", format!("<table>{}", "<tr>x".repeat(50_000))),
+        (
+            "end tags",
+            format!("{}{}", "<div>".repeat(500), "</p></b>".repeat(50_000)),
+        ),
+        ("attributes", format!("<p{attributes}>x</p>")),
+        ("namespaces", format!("<p{namespaces}>x</p>")),
+        ("foreign", "<svg><desc><math><mi>".repeat(20_000)),
+        ("entities", "&amp;&notin;&#x41;&bogus;".repeat(20_000)),
+        ("comments", "<!--x--><!".repeat(30_000)),
+        ("pieces", "a<!---->".repeat(50_000)),
+        ("cdata", "<![CDATA[x]]>".repeat(30_000)),
+        ("less-than", "<".repeat(300_000)),
+        ("ruby", "<ruby><rt>".repeat(40_000)),
+        ("options", "<select><option>".repeat(30_000)),
+    ];
+    for (name, source) in cases {
+        for syntax in [Syntax::Html, Syntax::Xhtml] {
+            let wrapped = format!("<html>{source}</html>");
+            let seconds = seconds(&wrapped, syntax);
+            eprintln!(
+                "{name} {syntax:?}: {} kB in {seconds:.3} s",
+                source.len() / 1000
+            );
+            // Unoptimised, on a busy machine.
+            assert!(seconds < 10.0, "{name} {syntax:?}: {seconds} s");
+        }
+    }
+}
+
+/// Tag soup that likes the places where parsers go wrong.
+fn soup() -> impl Strategy<Value = String> {
+    let name = prop::sample::select(vec![
+        "p",
+        "div",
+        "b",
+        "i",
+        "a",
+        "em",
+        "font",
+        "nobr",
+        "table",
+        "tr",
+        "td",
+        "th",
+        "tbody",
+        "caption",
+        "col",
+        "colgroup",
+        "svg",
+        "math",
+        "mi",
+        "mtext",
+        "title",
+        "desc",
+        "path",
+        "g",
+        "foreignObject",
+        "annotation-xml",
+        "style",
+        "script",
+        "textarea",
+        "select",
+        "option",
+        "template",
+        "pre",
+        "listing",
+        "li",
+        "ul",
+        "dl",
+        "dd",
+        "dt",
+        "h1",
+        "h2",
+        "ruby",
+        "rt",
+        "rb",
+        "button",
+        "form",
+        "iframe",
+        "noscript",
+        "plaintext",
+        "br",
+        "img",
+        "image",
+        "body",
+        "html",
+        "head",
+        "frameset",
+        "center",
+        "details",
+        "summary",
+        "x:p",
+        "xmp",
+        "object",
+        "hr",
+        "span",
+    ]);
+    let attribute = prop::sample::select(vec![
+        "",
+        " id=a",
+        " href=javascript:x",
+        " href='https://a/'",
+        " onload=x",
+        " src=//a/b",
+        " src=' java\nscript:x'",
+        " name=b",
+        " class=stressed",
+        " style='x:url(y)'",
+        " fill='url(#a)'",
+        " fill='url(//a)'",
+        " encoding=text/html",
+        " xlink:href='#a'",
+        " lang=de",
+        " href='a/../../b?c#d'",
+        " title='<script>'",
+        " color=red",
+        " xmlns='http://www.w3.org/2000/svg'",
+    ]);
+    let piece = prop_oneof![
+        4 => (name.clone(), attribute.clone()).prop_map(|(name, attribute)| format!("<{name}{attribute}>")),
+        1 => (name.clone(), attribute).prop_map(|(name, attribute)| format!("<{name}{attribute}/>")),
+        3 => name.prop_map(|name| format!("</{name}>")),
+        2 => prop::sample::select(vec![
+            "x", " ", "\n", "\n\n", "&lt;b>", "<!--", "-->", "<![CDATA[", "]]>", "\0", "\r", "&#13;",
+            "&nbsp;", "<", "</", "\u{feff}", "\u{c}", "<!doctype html>", "\"", "'", ">", "&#0;", "<?x",
+        ]).prop_map(str::to_owned),
+        1 => "\\PC{0,5}",
+    ];
+    prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn any_tag_soup_is_clean_and_settled(source in soup()) {
+        prop_assert_eq!(check(&source), Ok(()));
+    }
+
+    #[test]
+    fn any_text_is_clean_and_settled(source in any::<String>()) {
+        prop_assert_eq!(check(&source), Ok(()));
+    }
 }
