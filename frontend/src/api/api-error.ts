@@ -6,6 +6,12 @@ interface Problem {
   title?: unknown;
   message?: unknown;
   error?: unknown;
+  errors?: unknown;
+}
+
+export interface FieldFault {
+  field: string;
+  detail: string;
 }
 
 /** `code` is for programs, `message` for people; `status` is 0 when no answer came. */
@@ -18,6 +24,8 @@ export class ApiError extends Error {
     readonly status: number,
     /** Whether `message` is a sentence of the backend, and not our stand-in. */
     readonly explained: boolean = true,
+    /** The fields of a form that the backend found fault with. */
+    readonly fields: FieldFault[] = [],
   ) {
     super(message);
   }
@@ -42,6 +50,15 @@ function sentenceIn(body: unknown): string | undefined {
   return undefined;
 }
 
+function fieldFaultsIn(body: unknown): FieldFault[] {
+  const errors = typeof body === 'object' && body !== null ? (body as Problem).errors : [];
+  if (!Array.isArray(errors)) return [];
+  return errors.filter(
+    (fault): fault is FieldFault =>
+      typeof fault?.field === 'string' && typeof fault?.detail === 'string',
+  );
+}
+
 export function errorFrom(body: unknown, status: number, statusText: string): ApiError {
   const code =
     typeof body === 'object' && body !== null && typeof (body as Problem).code === 'string'
@@ -49,7 +66,13 @@ export function errorFrom(body: unknown, status: number, statusText: string): Ap
       : 'unexplained';
   const sentence = sentenceIn(body);
   const standIn = `${status} ${statusText}`.trim();
-  return new ApiError(code, sentence ?? standIn, status, sentence !== undefined);
+  return new ApiError(
+    code,
+    sentence ?? standIn,
+    status,
+    sentence !== undefined,
+    fieldFaultsIn(body),
+  );
 }
 
 /** Parses text as JSON if it is; a proxy's HTML page explains nothing and is dropped. */
