@@ -1,0 +1,159 @@
+//! What is acceptable as a name, an address, a password?
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use crate::error::FieldError;
+
+/// Longest address, and longest part before its `@`.
+const EMAIL: usize = 254;
+const EMAIL_LOCAL_PART: usize = 64;
+const PASSWORD: std::ops::RangeInclusive<usize> = 6..=128;
+const NAME: usize = 100;
+
+/// The 3,000 passwords that are guessed first, the commonest first.
+static COMMON: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| include_str!("common-passwords.txt").lines().collect());
+
+/// An address as it is kept and compared.
+pub(super) fn normalised_email(email: &str) -> String {
+    email.trim().to_lowercase()
+}
+
+/// All that is wrong with a registration.
+pub(super) fn faults_of_registration(
+    first_name: &str,
+    last_name: &str,
+    email: &str,
+    password: &str,
+) -> Vec<FieldError> {
+    let found = [
+        ("firstName", fault_of_name(first_name, "First name")),
+        ("lastName", fault_of_name(last_name, "Last name")),
+        ("email", fault_of_email(email)),
+        ("password", fault_of_password(password)),
+    ];
+    found
+        .into_iter()
+        .filter_map(|(field, detail)| {
+            Some(FieldError {
+                field,
+                detail: detail?,
+            })
+        })
+        .collect()
+}
+
+fn fault_of_name(name: &str, called: &str) -> Option<String> {
+    if name.trim().is_empty() {
+        Some(format!("{called} is required"))
+    } else if name.chars().count() > NAME || name.chars().any(char::is_control) {
+        Some(format!("{called} must be at most {NAME} plain characters"))
+    } else {
+        None
+    }
+}
+
+fn fault_of_email(email: &str) -> Option<String> {
+    if email.is_empty() {
+        return Some("Email is required".into());
+    }
+    let valid = email.split_once('@').is_some_and(|(local, domain)| {
+        let plain = |part: &str| {
+            !part.is_empty()
+                && !part.starts_with('.')
+                && !part.ends_with('.')
+                && !part.contains("..")
+                && !part
+                    .chars()
+                    .any(|c| c.is_whitespace() || c.is_control() || "@<>()[]\\,;:\"".contains(c))
+        };
+        let label = |label: &str| {
+            !label.is_empty()
+                && label.len() <= 63
+                && !label.starts_with('-')
+                && !label.ends_with('-')
+                && label.chars().all(|c| c.is_alphanumeric() || c == '-')
+        };
+        plain(local)
+            && local.len() <= EMAIL_LOCAL_PART
+            && email.len() <= EMAIL
+            && domain.split('.').all(label)
+    });
+    (!valid).then(|| "Please enter a valid email".into())
+}
+
+fn fault_of_password(password: &str) -> Option<String> {
+    let length = password.chars().count();
+    if length < *PASSWORD.start() {
+        Some(format!(
+            "Password must be at least {} characters",
+            PASSWORD.start()
+        ))
+    } else if length > *PASSWORD.end() {
+        Some(format!(
+            "Password must be at most {} characters",
+            PASSWORD.end()
+        ))
+    } else if COMMON.contains(password.to_lowercase().as_str()) {
+        Some("This password is one of the most common ones. Please choose another".into())
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_compared_without_case_and_blanks() {
+        assert_eq!(normalised_email("  Franz@Kafka.CZ "), "franz@kafka.cz");
+    }
+
+    #[test]
+    fn an_address_may_be_254_long_and_64_before_its_sign() {
+        let of = |local: usize, domain: usize| {
+            let domain: String = (0..domain)
+                .map(|i| if i % 60 == 59 { '.' } else { 'a' })
+                .collect();
+            format!("{}@{domain}", "x".repeat(local))
+        };
+        assert_eq!(fault_of_email(&of(64, 189)), None);
+        assert!(fault_of_email(&of(64, 190)).is_some());
+        assert!(fault_of_email(&of(65, 20)).is_some());
+    }
+
+    #[test]
+    fn what_is_no_address_is_refused() {
+        for text in [
+            "", "a", "a@", "@b", "a b@c.de", "a@b..de", "a@b@c", "<a@b.de>", ".a@b.de",
+        ] {
+            assert!(fault_of_email(text).is_some(), "{text}");
+        }
+        for text in [
+            "a@b.de",
+            "o'neil+books@sub.example.org",
+            "jörg@müller.de",
+            "me@localhost",
+        ] {
+            assert_eq!(fault_of_email(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_password_has_6_to_128_characters_of_any_kind() {
+        assert!(fault_of_password("Käse1").is_some());
+        assert_eq!(fault_of_password("Käse 🧀"), None);
+        assert_eq!(fault_of_password(&"ä".repeat(128)), None);
+        assert!(fault_of_password(&"ä".repeat(129)).is_some());
+    }
+
+    #[test]
+    fn the_3000_commonest_passwords_are_refused() {
+        assert_eq!(COMMON.len(), 3000);
+        for password in ["123456", "password", "Password", "QWERTY"] {
+            assert!(fault_of_password(password).is_some(), "{password}");
+        }
+    }
+}

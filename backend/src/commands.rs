@@ -1,0 +1,149 @@
+//! What can be asked for on the command line.
+
+use std::error::Error;
+use std::fs;
+use std::io::{self, Write};
+use std::process::{ExitCode, Termination};
+use std::time::Duration;
+
+use actix_web::HttpServer;
+use tracing_subscriber::EnvFilter;
+
+use crate::accounts::Accounts;
+use crate::accounts::secret::Secret;
+use crate::config::Config;
+use crate::db::{Database, DatabaseUrl};
+use crate::http::{self, State};
+use crate::library::Library;
+use crate::library::shelf::Shelf;
+
+type Fault = Box<dyn Error + Send + Sync>;
+
+/// How a command ended.
+pub enum Outcome {
+    /// As it should.
+    Done,
+    /// It did its work and found something wrong.
+    Found,
+    /// It could not do its work.
+    Failed(Fault),
+}
+
+impl Termination for Outcome {
+    fn report(self) -> ExitCode {
+        match self {
+            Self::Done => ExitCode::SUCCESS,
+            Self::Found => ExitCode::FAILURE,
+            Self::Failed(fault) => {
+                // Nothing is left to be done if even this cannot be written.
+                let _ = writeln!(io::stderr(), "vokal-server: {}", chain(fault.as_ref()));
+                ExitCode::from(2)
+            }
+        }
+    }
+}
+
+impl From<Result<(), Fault>> for Outcome {
+    fn from(result: Result<(), Fault>) -> Self {
+        result.map_or_else(Self::Failed, |()| Self::Done)
+    }
+}
+
+/// Writes what happens to the standard error output from here on.
+pub fn start_logging(config: &Config) {
+    let filter = EnvFilter::try_new(&config.log).unwrap_or_default();
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr);
+    // Fails only if there is a log already.
+    let _ = if config.log_as_json {
+        log.json().try_init()
+    } else {
+        log.try_init()
+    };
+}
+
+/// Applies migrations and serves until told to stop.
+#[must_use]
+pub fn serve(config: &Config) -> Outcome {
+    actix_web::rt::System::new()
+        .block_on(serve_until_stopped(config))
+        .into()
+}
+
+/// Applies migrations and stops.
+#[must_use]
+pub fn migrate(config: &Config) -> Outcome {
+    open_database(config).map(drop).into()
+}
+
+/// Compares the books' rows with their files, both ways.
+#[must_use]
+pub fn check(config: &Config) -> Outcome {
+    let found = actix_web::rt::System::new().block_on(async {
+        let database = open_database(config)?;
+        let library = Library::new(Shelf::open(&config.storage)?, config.limits);
+        Ok::<_, Fault>(library.differences(&database).await?)
+    });
+    match found {
+        Err(fault) => Outcome::Failed(fault),
+        Ok(differences) if differences.is_empty() => Outcome::Done,
+        Ok(differences) => {
+            let mut out = io::stdout().lock();
+            for difference in differences {
+                if writeln!(out, "{difference}").is_err() {
+                    break;
+                }
+            }
+            Outcome::Found
+        }
+    }
+}
+
+async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
+    let database = open_database(config)?;
+    let library = Library::new(Shelf::open(&config.storage)?, config.limits);
+    library.tidy(&database).await?;
+    if let Some(folder) = config.secret_file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let secret = Secret::load_or_create(&config.secret_file)?;
+    let state = State {
+        accounts: Accounts::new(&secret, config.is_https()),
+        public_url: config.public_url.clone(),
+        database,
+        library,
+    };
+    let server = HttpServer::new(move || http::app(&state))
+        .client_request_timeout(Duration::from_secs(5))
+        .shutdown_timeout(25)
+        .bind(config.listen)?;
+    let address = server.addrs().first().copied().unwrap_or(config.listen);
+    let running = server.run();
+    writeln!(io::stdout(), "listening on http://{address}")?;
+    io::stdout().flush()?;
+    running.await?;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+fn open_database(config: &Config) -> Result<Database, Fault> {
+    fs::create_dir_all(&config.data_dir)?;
+    if let DatabaseUrl::Sqlite(path) = &config.database
+        && let Some(folder) = path.parent()
+    {
+        fs::create_dir_all(folder)?;
+    }
+    Database::open(&config.database)
+}
+
+/// An error with all its causes, in one line.
+fn chain(fault: &dyn Error) -> String {
+    let mut text = fault.to_string();
+    let mut cause = fault.source();
+    while let Some(error) = cause {
+        text = format!("{text}: {error}");
+        cause = error.source();
+    }
+    text
+}

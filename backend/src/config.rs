@@ -1,0 +1,239 @@
+//! The environment, read and judged once.
+//!
+//! | variable | default |
+//! | --- | --- |
+//! | `VOKAL_LISTEN` | `127.0.0.1:8080` |
+//! | `VOKAL_DATA_DIR` | `./data` |
+//! | `DATABASE_URL` | `sqlite://$VOKAL_DATA_DIR/vokal.db` |
+//! | `VOKAL_STORAGE` | `file://$VOKAL_DATA_DIR/blobs` |
+//! | `VOKAL_PUBLIC_URL` | `http://` and the listen address |
+//! | `VOKAL_SECRET_FILE` | `$VOKAL_DATA_DIR/secret` |
+//! | `VOKAL_MAX_UPLOAD_MB` | 200 |
+//! | `VOKAL_QUOTA_MB` | 5000 |
+//! | `VOKAL_TRUSTED_PROXY` | none |
+//! | `VOKAL_LOG` | `info` |
+//! | `VOKAL_LOG_FORMAT` | `text`, or `json` |
+
+use std::fmt::Display;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use crate::db::DatabaseUrl;
+
+/// Everything that the operator may decide.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// The home of what is not placed elsewhere.
+    pub data_dir: PathBuf,
+    /// Where the rows live.
+    pub database: DatabaseUrl,
+    /// Where the books' files live.
+    pub storage: PathBuf,
+    /// The address under which readers know this server.
+    pub public_url: String,
+    /// Where the signing key lives.
+    pub secret_file: PathBuf,
+    /// How much a file or a reader may take.
+    pub limits: Limits,
+    /// Whose forwarded headers count.
+    pub trusted_proxy: Option<IpAddr>,
+    /// What is logged, as a filter of `tracing`.
+    pub log: String,
+    /// Whether the log is for machines.
+    pub log_as_json: bool,
+}
+
+/// How much a file or a reader may take.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// For one file.
+    pub upload_megabytes: u64,
+    /// For all files of one reader.
+    pub quota_megabytes: u64,
+}
+
+/// All that is wrong with the configuration, told together.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the configuration cannot be used:\n  {}", .0.join("\n  "))]
+pub struct Faults(Vec<String>);
+
+impl Config {
+    /// Reads the variables of this process.
+    ///
+    /// # Errors
+    ///
+    /// [`Faults`] with every variable that makes no sense.
+    pub fn from_env() -> Result<Self, Faults> {
+        Self::from_variables(|name| std::env::var(name).ok())
+    }
+
+    /// Reads the variables that `lookup` knows; an empty one counts as absent.
+    ///
+    /// # Errors
+    ///
+    /// As [`Config::from_env`].
+    pub fn from_variables(lookup: impl Fn(&str) -> Option<String>) -> Result<Self, Faults> {
+        let lookup = |name: &str| lookup(name).filter(|value| !value.is_empty());
+        let mut faults = Vec::new();
+
+        let data_dir = PathBuf::from(lookup("VOKAL_DATA_DIR").unwrap_or_else(|| "./data".into()));
+        let default_listen = SocketAddr::from(([127, 0, 0, 1], 8080));
+        let listen = read(&lookup, &mut faults, "VOKAL_LISTEN", default_listen);
+        let config = Self {
+            listen,
+            database: read(
+                &lookup,
+                &mut faults,
+                "DATABASE_URL",
+                DatabaseUrl::Sqlite(data_dir.join("vokal.db")),
+            ),
+            storage: read(
+                &lookup,
+                &mut faults,
+                "VOKAL_STORAGE",
+                Folder(data_dir.join("blobs")),
+            )
+            .0,
+            public_url: read(
+                &lookup,
+                &mut faults,
+                "VOKAL_PUBLIC_URL",
+                Origin(format!("http://{listen}")),
+            )
+            .0,
+            secret_file: lookup("VOKAL_SECRET_FILE")
+                .map_or_else(|| data_dir.join("secret"), PathBuf::from),
+            limits: Limits {
+                upload_megabytes: read(&lookup, &mut faults, "VOKAL_MAX_UPLOAD_MB", 200),
+                quota_megabytes: read(&lookup, &mut faults, "VOKAL_QUOTA_MB", 5000),
+            },
+            trusted_proxy: lookup("VOKAL_TRUSTED_PROXY").and_then(|text| {
+                text.parse()
+                    .map_err(|_| faults.push("VOKAL_TRUSTED_PROXY: must be an IP address".into()))
+                    .ok()
+            }),
+            log: lookup("VOKAL_LOG").unwrap_or_else(|| "info".into()),
+            log_as_json: match lookup("VOKAL_LOG_FORMAT").as_deref() {
+                None | Some("text") => false,
+                Some("json") => true,
+                Some(_) => {
+                    faults.push("VOKAL_LOG_FORMAT: must be text or json".into());
+                    false
+                }
+            },
+            data_dir,
+        };
+        if tracing_subscriber::EnvFilter::try_new(&config.log).is_err() {
+            faults.push("VOKAL_LOG: must be a filter such as info or vokal_server=debug".into());
+        }
+        if faults.is_empty() {
+            Ok(config)
+        } else {
+            Err(Faults(faults))
+        }
+    }
+
+    /// Whether readers come over https, so that cookies may insist on it.
+    #[must_use]
+    pub fn is_https(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+}
+
+/// Reads one variable; if it makes no sense, notes the fault and goes on.
+fn read<T>(
+    lookup: &impl Fn(&str) -> Option<String>,
+    faults: &mut Vec<String>,
+    name: &str,
+    default: T,
+) -> T
+where
+    T: FromStr<Err: Display>,
+{
+    match lookup(name).map(|text| text.parse()) {
+        None => default,
+        Some(Ok(value)) => value,
+        Some(Err(fault)) => {
+            faults.push(format!("{name}: {fault}"));
+            default
+        }
+    }
+}
+
+/// A folder told as `file://PATH`.
+struct Folder(PathBuf);
+
+impl FromStr for Folder {
+    type Err = &'static str;
+
+    fn from_str(url: &str) -> Result<Self, Self::Err> {
+        match url.strip_prefix("file://") {
+            Some("") => Err("names no folder"),
+            Some(path) => Ok(Self(path.into())),
+            None => Err("must be file://PATH; no other storage is supported yet"),
+        }
+    }
+}
+
+/// An http or https address without a path.
+struct Origin(String);
+
+impl FromStr for Origin {
+    type Err = &'static str;
+
+    fn from_str(url: &str) -> Result<Self, Self::Err> {
+        let url = url.trim_end_matches('/');
+        let host = url
+            .strip_prefix("https://")
+            .or_else(|| url.strip_prefix("http://"));
+        match host {
+            Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', '@']) => {
+                Ok(Self(url.to_owned()))
+            }
+            _ => Err("must be http:// or https:// and a host, without a path"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(variables: &[(&str, &str)]) -> Result<Config, Faults> {
+        Config::from_variables(|name| {
+            let found = variables.iter().find(|(known, _)| *known == name);
+            found.map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn nothing_has_to_be_set() {
+        let config = read(&[]).unwrap();
+        assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
+        assert_eq!(config.public_url, "http://127.0.0.1:8080");
+        assert_eq!(config.storage, PathBuf::from("./data/blobs"));
+        assert_eq!(config.limits.upload_megabytes, 200);
+    }
+
+    #[test]
+    fn all_faults_are_told_together() {
+        let faults = read(&[
+            ("VOKAL_LISTEN", "nowhere"),
+            ("DATABASE_URL", "mysql://x"),
+            ("VOKAL_STORAGE", "s3://bucket/prefix"),
+            ("VOKAL_MAX_UPLOAD_MB", "many"),
+        ])
+        .unwrap_err();
+        assert_eq!(faults.0.len(), 4, "{faults}");
+    }
+
+    #[test]
+    fn an_https_address_is_noticed() {
+        let config = read(&[("VOKAL_PUBLIC_URL", "https://vokal.example/")]).unwrap();
+        assert!(config.is_https());
+        assert_eq!(config.public_url, "https://vokal.example");
+    }
+}

@@ -1,0 +1,171 @@
+//! One database, two engines: SQLite for a start, PostgreSQL for scale.
+
+mod connector;
+mod migrations;
+pub mod moment;
+pub mod schema;
+pub mod url;
+
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use actix_web::web;
+use diesel::connection::{AnsiTransactionManager, TransactionManager};
+use diesel::r2d2::Pool;
+use diesel::result::{DatabaseErrorKind, Error};
+use diesel::{Connection, PgConnection, QueryResult, SqliteConnection};
+use tokio::sync::Semaphore;
+
+use crate::error::ApiError;
+use connector::{Access, Connector};
+pub use url::DatabaseUrl;
+
+/// A connection to either engine; it takes any query that both understand.
+#[derive(diesel::MultiConnection)]
+pub enum Db {
+    /// To a PostgreSQL server.
+    Postgres(PgConnection),
+    /// To an SQLite file.
+    Sqlite(SqliteConnection),
+}
+
+/// Runs one query on whichever engine is there.
+///
+/// Only for what [`Db`] itself cannot do, though both engines can: an upsert
+/// (`ON CONFLICT`) and the insert of many rows.
+macro_rules! on_either {
+    ($db:expr, |$connection:ident| $query:expr) => {
+        match $db {
+            $crate::db::Db::Postgres($connection) => $query,
+            $crate::db::Db::Sqlite($connection) => $query,
+        }
+    };
+}
+pub(crate) use on_either;
+
+/// How many connections read at once, and on PostgreSQL also write.
+const POOL_SIZE: u32 = 8;
+
+/// The pools of connections, with all migrations run.
+///
+/// SQLite takes one writer at a time, so there is one connection that writes
+/// and writers queue for it in memory, where waiting costs nothing.
+#[derive(Clone)]
+pub struct Database {
+    readers: Pool<Connector>,
+    writers: Pool<Connector>,
+    turns: Arc<Semaphore>,
+}
+
+impl Database {
+    /// Connects and brings the schema up to date.
+    ///
+    /// # Errors
+    ///
+    /// If no connection can be made or a migration fails.
+    pub fn open(url: &DatabaseUrl) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+        let pool = |access, size: u32| {
+            Pool::builder()
+                .max_size(size)
+                .min_idle(Some(1))
+                .connection_timeout(Duration::from_secs(10))
+                .build(Connector::new(url.clone(), access))
+        };
+        let writing = match url {
+            DatabaseUrl::Sqlite(_) => 1,
+            DatabaseUrl::Postgres(_) => POOL_SIZE,
+        };
+        let writers = pool(Access::Write, writing)?;
+        migrations::run(&mut *writers.get()?)?;
+        Ok(Self {
+            readers: match url {
+                DatabaseUrl::Sqlite(_) => pool(Access::Read, POOL_SIZE)?,
+                DatabaseUrl::Postgres(_) => writers.clone(),
+            },
+            writers,
+            turns: Arc::new(Semaphore::new(writing as usize)),
+        })
+    }
+
+    /// Runs `work`, which only reads, on a thread which may wait.
+    ///
+    /// # Errors
+    ///
+    /// [`ApiError::Unavailable`] if there is no connection to be had, and
+    /// whatever `work` fails with.
+    pub async fn read<T, W>(&self, work: W) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        W: FnOnce(&mut Db) -> QueryResult<T> + Send + 'static,
+    {
+        let pool = self.readers.clone();
+        in_the_background(move || {
+            let mut db = pool.get().map_err(ApiError::unavailable)?;
+            work(&mut db).map_err(ApiError::from)
+        })
+        .await
+    }
+
+    /// Runs `work` as one transaction, as if no other ran at the same time.
+    ///
+    /// If another came between after all, `work` is undone and runs again, so
+    /// it must change nothing but the database.
+    ///
+    /// # Errors
+    ///
+    /// As [`Database::read`].
+    pub async fn write<T, W>(&self, work: W) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        W: Fn(&mut Db) -> QueryResult<T> + Send + 'static,
+    {
+        let turn = Arc::clone(&self.turns).acquire_owned().await;
+        let turn = turn.map_err(ApiError::unavailable)?;
+        let pool = self.writers.clone();
+        in_the_background(move || {
+            let _turn = turn;
+            let mut db = pool.get().map_err(ApiError::unavailable)?;
+            for pause in (1..=20).map(Duration::from_millis) {
+                match in_one_transaction(&mut db, &work) {
+                    Err(Error::DatabaseError(DatabaseErrorKind::SerializationFailure, _)) => {
+                        thread::sleep(pause);
+                    }
+                    done => return done.map_err(ApiError::from),
+                }
+            }
+            in_one_transaction(&mut db, &work).map_err(ApiError::from)
+        })
+        .await
+    }
+}
+
+/// Runs what may wait away from the threads that must not.
+async fn in_the_background<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
+) -> Result<T, ApiError> {
+    web::block(work).await.map_err(ApiError::internal)?
+}
+
+fn in_one_transaction<T>(
+    db: &mut Db,
+    work: impl FnOnce(&mut Db) -> QueryResult<T>,
+) -> QueryResult<T> {
+    type Manager = <Db as Connection>::TransactionManager;
+    match db {
+        // By default PostgreSQL lets two writers overwrite each other.
+        Db::Postgres(connection) => AnsiTransactionManager::begin_transaction_sql(
+            connection,
+            "BEGIN ISOLATION LEVEL SERIALIZABLE",
+        )?,
+        // SQLite takes the write lock now: asked for later, it can be refused
+        // at once, whatever the busy time-out.
+        Db::Sqlite(connection) => {
+            AnsiTransactionManager::begin_transaction_sql(connection, "BEGIN IMMEDIATE")?;
+        }
+    }
+    match work(db) {
+        Ok(done) => Manager::commit_transaction(db).map(|()| done),
+        Err(error) => Manager::rollback_transaction(db).and(Err(error)),
+    }
+}

@@ -1,0 +1,97 @@
+//! The tables, as both engines see them.
+#![expect(missing_docs, reason = "the migrations say what each column is for")]
+
+diesel::table! {
+    users (id) {
+        id -> BigInt,
+        email -> Text,
+        first_name -> Text,
+        last_name -> Text,
+        password_hash -> Text,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    sessions (id) {
+        id -> Text,
+        user_id -> BigInt,
+        created_at -> Timestamp,
+        expires_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    refresh_tokens (token_hash) {
+        token_hash -> Text,
+        session_id -> Text,
+        used -> Bool,
+    }
+}
+
+diesel::table! {
+    books (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        title -> Text,
+        author -> Text,
+        description -> Text,
+        language -> Text,
+        series -> Text,
+        publisher -> Text,
+        identifiers -> Text,
+        direction -> Text,
+        toc -> Text,
+        content_hash -> Text,
+        file_name -> Text,
+        file_size -> BigInt,
+        file_hash -> Text,
+        blob -> Text,
+        cover_path -> Nullable<Text>,
+        chapter_count -> Integer,
+        uploaded_at -> Timestamp,
+        last_read_at -> Nullable<Timestamp>,
+        progress -> Integer,
+        position_chapter -> Nullable<Integer>,
+        position_offset -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    chapters (book_id, position) {
+        book_id -> BigInt,
+        position -> Integer,
+        title -> Text,
+        path -> Text,
+        linear -> Bool,
+        html -> Text,
+        length -> BigInt,
+    }
+}
+
+diesel::table! {
+    resources (book_id, path) {
+        book_id -> BigInt,
+        path -> Text,
+        media_type -> Text,
+        width -> Nullable<Integer>,
+        height -> Nullable<Integer>,
+        data_offset -> BigInt,
+        compressed_length -> BigInt,
+        deflated -> Bool,
+        length -> BigInt,
+    }
+}
+
+diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(refresh_tokens -> sessions (session_id));
+diesel::joinable!(chapters -> books (book_id));
+diesel::joinable!(resources -> books (book_id));
+diesel::allow_tables_to_appear_in_same_query!(
+    users,
+    sessions,
+    refresh_tokens,
+    books,
+    chapters,
+    resources
+);

@@ -1,0 +1,244 @@
+//! What a request can fail with.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{CACHE_CONTROL, RETRY_AFTER};
+use actix_web::{HttpResponse, ResponseError};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::library::import::Refusal;
+
+/// The one place which knows both our failures and HTTP's status codes.
+///
+/// The sentence is for the person who reads, the code for programs.
+#[derive(Debug, thiserror::Error)]
+pub enum ApiError {
+    /// The thing asked for does not exist, or not for this reader.
+    #[error("There is no such {0}.")]
+    NotFound(&'static str),
+    /// The address exists, but not for this method.
+    #[error("This address does not understand {0} requests.")]
+    MethodNotAllowed(String),
+    /// The request does not make sense.
+    #[error("{0}")]
+    Invalid(String),
+    /// Some fields of a form are not acceptable.
+    #[error("Please check the marked fields.")]
+    InvalidFields(Vec<FieldError>),
+    /// Another account has this address already.
+    #[error("An account with this email already exists.")]
+    EmailTaken,
+    /// Unknown address or wrong password; nobody is told which.
+    #[error("The email or the password is not right.")]
+    WrongCredentials,
+    /// Nobody is signed in, or no longer.
+    #[error("Please sign in first.")]
+    SignedOut,
+    /// The request does not come from our own page.
+    #[error("This request did not come from the application's own page. Please reload the page.")]
+    ForeignRequest,
+    /// The request is larger than allowed.
+    #[error("The file is larger than {megabytes} MB.")]
+    TooLarge {
+        /// The limit.
+        megabytes: u64,
+    },
+    /// The reader's books would take more room than granted.
+    #[error(
+        "There is no room left: your books may take {megabytes} MB together. Please delete one first."
+    )]
+    QuotaExceeded {
+        /// The limit.
+        megabytes: u64,
+    },
+    /// The file is no book that can be read here.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The file did not arrive in whole.
+    #[error("The upload was cut off. Please try again.")]
+    Interrupted,
+    /// There is more to do than can be done at once.
+    #[error("The server is busy. Please try again in a moment.")]
+    Busy,
+    /// The disk is full.
+    #[error("The server has no room left to store the file. Please try again later.")]
+    StorageFull,
+    /// The database or the storage does not answer.
+    #[error("The server cannot reach its data at the moment. Please try again later.")]
+    Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// Our fault: logged in full, and not told to the caller.
+    #[error("Something went wrong on our side.")]
+    Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// What is wrong with one field of a form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FieldError {
+    /// The field's name in the request.
+    pub field: &'static str,
+    /// What to do about it.
+    pub detail: String,
+}
+
+/// The body of every answer which is not a success (RFC 9457).
+#[derive(Serialize, ToSchema)]
+pub struct Problem {
+    /// Always `about:blank`: `code` says more.
+    #[serde(rename = "type")]
+    kind: &'static str,
+    /// The status in words.
+    title: &'static str,
+    /// The HTTP status.
+    status: u16,
+    /// One sentence for the person who reads.
+    detail: String,
+    /// For programs; it never changes.
+    code: ErrorCode,
+    /// Which fields are wrong, if it was a form.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<FieldError>,
+}
+
+/// What went wrong, in one word that never changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "each stands for the error of the same name")]
+pub enum ErrorCode {
+    NotFound,
+    MethodNotAllowed,
+    Invalid,
+    EmailTaken,
+    WrongCredentials,
+    SignedOut,
+    ForeignRequest,
+    TooLarge,
+    Quota,
+    Interrupted,
+    Busy,
+    StorageFull,
+    Unavailable,
+    Internal,
+    NotEpub,
+    Damaged,
+    Drm,
+    EncryptedZip,
+    TooManyEntries,
+    UnpackedTooLarge,
+    UnsafeArchive,
+    TooComplex,
+    EmptyBook,
+}
+
+impl ApiError {
+    /// A failure of ours that nobody could have foreseen.
+    pub fn internal(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::Internal(source.into())
+    }
+
+    /// A part that the server needs does not answer.
+    pub fn unavailable(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::Unavailable(source.into())
+    }
+
+    fn code(&self) -> ErrorCode {
+        match self {
+            Self::NotFound(_) => ErrorCode::NotFound,
+            Self::MethodNotAllowed(_) => ErrorCode::MethodNotAllowed,
+            Self::Invalid(_) | Self::InvalidFields(_) => ErrorCode::Invalid,
+            Self::EmailTaken => ErrorCode::EmailTaken,
+            Self::WrongCredentials => ErrorCode::WrongCredentials,
+            Self::SignedOut => ErrorCode::SignedOut,
+            Self::ForeignRequest => ErrorCode::ForeignRequest,
+            Self::TooLarge { .. } => ErrorCode::TooLarge,
+            Self::QuotaExceeded { .. } => ErrorCode::Quota,
+            Self::Refused(refusal) => code_of(refusal),
+            Self::Interrupted => ErrorCode::Interrupted,
+            Self::Busy => ErrorCode::Busy,
+            Self::StorageFull => ErrorCode::StorageFull,
+            Self::Unavailable(_) => ErrorCode::Unavailable,
+            Self::Internal(_) => ErrorCode::Internal,
+        }
+    }
+}
+
+fn code_of(refusal: &Refusal) -> ErrorCode {
+    match refusal {
+        Refusal::NotEpub => ErrorCode::NotEpub,
+        Refusal::Damaged(_) => ErrorCode::Damaged,
+        Refusal::Drm => ErrorCode::Drm,
+        Refusal::EncryptedZip => ErrorCode::EncryptedZip,
+        Refusal::TooManyEntries => ErrorCode::TooManyEntries,
+        Refusal::UnpackedTooLarge => ErrorCode::UnpackedTooLarge,
+        Refusal::UnsafeArchive => ErrorCode::UnsafeArchive,
+        Refusal::TooComplex => ErrorCode::TooComplex,
+        Refusal::EmptyBook => ErrorCode::EmptyBook,
+    }
+}
+
+impl ResponseError for ApiError {
+    fn status_code(&self) -> StatusCode {
+        match self {
+            Self::NotFound(_) => StatusCode::NOT_FOUND,
+            Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
+            Self::Invalid(_) | Self::InvalidFields(_) | Self::Interrupted => {
+                StatusCode::BAD_REQUEST
+            }
+            Self::EmailTaken => StatusCode::CONFLICT,
+            Self::WrongCredentials | Self::SignedOut => StatusCode::UNAUTHORIZED,
+            Self::ForeignRequest => StatusCode::FORBIDDEN,
+            Self::TooLarge { .. } | Self::QuotaExceeded { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Busy | Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
+            Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        if let Self::Internal(source) | Self::Unavailable(source) = self {
+            tracing::error!(error = source.as_ref(), "a request failed");
+        }
+        let status = self.status_code();
+        let mut response = HttpResponse::build(status);
+        response
+            .content_type("application/problem+json")
+            .insert_header((CACHE_CONTROL, "no-store"));
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            response.insert_header((RETRY_AFTER, "2"));
+        }
+        let body = Problem {
+            kind: "about:blank",
+            title: status.canonical_reason().unwrap_or("Error"),
+            status: status.as_u16(),
+            detail: self.to_string(),
+            code: self.code(),
+            errors: match self {
+                Self::InvalidFields(fields) => fields.clone(),
+                _ => Vec::new(),
+            },
+        };
+        response.body(serde_json::to_vec(&body).unwrap_or_default())
+    }
+}
+
+impl From<diesel::result::Error> for ApiError {
+    fn from(error: diesel::result::Error) -> Self {
+        use diesel::result::{DatabaseErrorKind, Error};
+        match error {
+            Error::DatabaseError(DatabaseErrorKind::ClosedConnection, _)
+            | Error::BrokenTransactionManager => Self::unavailable(error),
+            _ => Self::internal(error),
+        }
+    }
+}
+
+impl From<std::io::Error> for ApiError {
+    fn from(error: std::io::Error) -> Self {
+        match error.kind() {
+            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => {
+                Self::StorageFull
+            }
+            _ => Self::internal(error),
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! What holds for every request, and which routes are there?
+
+mod fallback;
+mod frontend;
+mod headers;
+mod health;
+mod log;
+mod xsrf;
+
+use actix_web::body::BoxBody;
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::error::{JsonPayloadError, PathError, QueryPayloadError};
+use actix_web::middleware::{Compress, from_fn};
+use actix_web::web::{Data, JsonConfig, PathConfig, QueryConfig};
+use actix_web::{App, Error, HttpRequest};
+use utoipa::openapi::{Info, OpenApi};
+use utoipa_actix_web::AppExt;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use crate::accounts::Accounts;
+use crate::db::Database;
+use crate::error::ApiError;
+use crate::library::Library;
+use crate::{accounts, library};
+use fallback::Contract;
+
+/// A form is never larger than this; files are streamed and have limits of their own.
+const LARGEST_JSON: usize = 64 * 1024;
+
+/// What the handlers work with.
+#[derive(Clone)]
+pub struct State {
+    /// The rows.
+    pub database: Database,
+    /// Who may sign in.
+    pub accounts: Accounts,
+    /// The books.
+    pub library: Library,
+    /// The address under which readers know this server.
+    pub public_url: String,
+}
+
+/// The whole application; used by the server and by the tests.
+pub fn app(
+    state: &State,
+) -> App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<BoxBody>,
+        Error = Error,
+        InitError = (),
+    > + use<>,
+> {
+    let (app, api) = App::new()
+        .into_utoipa_app()
+        .configure(routes(state.clone()))
+        .split_for_parts();
+    let secure_cookies = state.accounts.secure_cookies;
+    app.app_data(Data::new(Contract::new(described(api))))
+        .app_data(
+            JsonConfig::default()
+                .limit(LARGEST_JSON)
+                .error_handler(bad_json),
+        )
+        .app_data(PathConfig::default().error_handler(bad_path))
+        .app_data(QueryConfig::default().error_handler(bad_query))
+        .app_data(Data::new(xsrf::Policy {
+            public_url: state.public_url.clone(),
+            secure_cookies,
+        }))
+        .service(fallback::openapi_json)
+        .default_service(actix_web::web::to(fallback::anything_else))
+        .wrap(from_fn(xsrf::guard))
+        .wrap(Compress::default())
+        .wrap(from_fn(headers::secure))
+        .wrap(from_fn(log::requests))
+}
+
+/// The contract that the routes keep.
+#[must_use]
+pub fn contract(state: &State) -> OpenApi {
+    let (_, api) = App::new()
+        .into_utoipa_app()
+        .configure(routes(state.clone()))
+        .split_for_parts();
+    described(api)
+}
+
+/// Registers every route together with its documentation.
+fn routes(state: State) -> impl FnOnce(&mut ServiceConfig<'_>) {
+    move |config| {
+        config
+            .app_data(Data::new(state.database))
+            .app_data(Data::new(state.accounts))
+            .app_data(Data::new(state.library))
+            .service(health::health)
+            .service(health::ready)
+            .service(accounts::handlers::register)
+            .service(accounts::handlers::login)
+            .service(accounts::handlers::refresh)
+            .service(accounts::handlers::logout)
+            .service(library::books::list_books)
+            .service(library::upload::upload_book)
+            .service(library::uploads::upload_events)
+            .service(library::samples::list_samples)
+            .service(library::samples::add_sample)
+            .service(library::books::get_book)
+            .service(library::books::delete_book)
+            .service(library::reading::get_manifest)
+            .service(library::reading::get_chapters)
+            .service(library::reading::get_chapter)
+            .service(library::reading::get_content)
+            .service(library::pictures::get_cover)
+            .service(library::pictures::get_image)
+            .service(library::progress::get_progress)
+            .service(library::progress::put_progress);
+    }
+}
+
+fn described(mut api: OpenApi) -> OpenApi {
+    api.info = Info::new("Vokal", env!("CARGO_PKG_VERSION"));
+    api
+}
+
+fn bad_json(error: JsonPayloadError, _: &HttpRequest) -> Error {
+    let detail = match error {
+        JsonPayloadError::Overflow { .. } | JsonPayloadError::OverflowKnownLength { .. } => {
+            "The request is too long.".into()
+        }
+        JsonPayloadError::ContentType => "The request must be JSON.".into(),
+        JsonPayloadError::Deserialize(error) => format!("The request cannot be read: {error}."),
+        _ => "The request cannot be read.".into(),
+    };
+    ApiError::Invalid(detail).into()
+}
+
+/// An address that does not fit its pattern names nothing that exists.
+fn bad_path(_: PathError, _: &HttpRequest) -> Error {
+    ApiError::NotFound("address").into()
+}
+
+fn bad_query(error: QueryPayloadError, _: &HttpRequest) -> Error {
+    ApiError::Invalid(format!("The address cannot be read: {error}.")).into()
+}

@@ -1,0 +1,20 @@
+//! The server of Vokal: HTTP in front, a database and a shelf of files behind.
+//!
+//! | module | what it answers |
+//! | --- | --- |
+//! | [`config`] | What has the operator decided? |
+//! | [`http`] | What holds for every request, and which routes are there? |
+//! | [`accounts`] | Who are the readers, and who is asking? |
+//! | [`library`] | Which books does a reader have, and what is in them? |
+//! | [`db`] | How are two engines one database? |
+//! | [`error`] | What can a request fail with, and what is the caller told? |
+#![warn(missing_docs, clippy::unwrap_used)]
+#![cfg_attr(test, expect(clippy::unwrap_used, reason = "a test may fail so"))]
+
+pub mod accounts;
+pub mod commands;
+pub mod config;
+pub mod db;
+pub mod error;
+pub mod http;
+pub mod library;

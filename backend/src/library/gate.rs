@@ -1,0 +1,73 @@
+//! Letting few books be read in at once, each with a limit.
+
+use std::fs::File;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tokio::sync::{Semaphore, oneshot};
+use tokio::time::timeout;
+
+use super::import::{self, ImportedBook, Refusal, Watch};
+use crate::error::ApiError;
+
+/// How many books are read in at once, and how long the others wait.
+const AT_ONCE: usize = 2;
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A book that takes longer to read in is refused.
+const LIMIT: Duration = Duration::from_secs(10);
+
+/// Enough for any recursion inside a parser; the kernel hands it out page by page.
+const STACK_BYTES: usize = 256 * 1024 * 1024;
+
+/// Lets few books be read in at once.
+#[derive(Clone)]
+pub struct Gate(Arc<Semaphore>);
+
+impl Default for Gate {
+    fn default() -> Self {
+        Self(Arc::new(Semaphore::new(AT_ONCE)))
+    }
+}
+
+impl Gate {
+    /// Reads a book in, on a thread of its own, so that not even a panic in a
+    /// parser reaches the server.
+    ///
+    /// # Errors
+    ///
+    /// [`ApiError::Busy`] if too many are waiting, [`ApiError::Refused`] if the
+    /// file is no book or takes too long.
+    pub async fn read_in(
+        &self,
+        file: File,
+        told: impl Fn(usize, usize) + Send + 'static,
+    ) -> Result<ImportedBook, ApiError> {
+        let turn = timeout(PATIENCE, Arc::clone(&self.0).acquire_owned()).await;
+        let turn = turn.map_err(|_| ApiError::Busy)?;
+        let turn = turn.map_err(ApiError::internal)?;
+        let (tell, heard) = oneshot::channel();
+        let deadline = Instant::now() + LIMIT;
+        thread::Builder::new()
+            .name("import".into())
+            .stack_size(STACK_BYTES)
+            .spawn(move || {
+                // Held until the work really ends, even if nobody waits for it any more.
+                let _turn = turn;
+                let watch = Watch::new(deadline, &told);
+                let read = catch_unwind(AssertUnwindSafe(|| import::read_book(&file, &watch)));
+                // Nobody may be listening any more.
+                let _ = tell.send(read);
+            })?;
+        match timeout(LIMIT, heard).await {
+            Err(_) => Err(Refusal::TooComplex.into()),
+            Ok(Ok(Ok(read))) => Ok(read?),
+            Ok(Ok(Err(_)) | Err(_)) => {
+                tracing::error!("reading a book in has panicked");
+                Err(Refusal::Damaged("its content cannot be understood").into())
+            }
+        }
+    }
+}

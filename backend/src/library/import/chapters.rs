@@ -1,0 +1,174 @@
+//! The chapters: decoded, sanitised, named.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use vokal_core::document::{SourceOptions, Syntax, sanitise};
+
+use super::archive::Archive;
+use super::package::{Item, Package, SpineItem};
+use super::pictures::{self, Picture, Sizes};
+use super::{ImportedChapter, Refusal, TocEntry, Watch, charset};
+
+const LONGEST_TITLE: usize = 500;
+
+/// Shown in place of what the book promises and does not hold.
+const MISSING: &str = "<p><em>This part is missing from the book file.</em></p>";
+
+/// Everything in a path but what may stand in a URL as it is.
+const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'/')
+    .remove(b'.')
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'~');
+
+/// A chapter whose title is not settled yet.
+pub(super) struct Draft {
+    pub path: String,
+    linear: bool,
+    html: String,
+    heading: Option<String>,
+    title: Option<String>,
+}
+
+/// Reads the chapters in their order.
+///
+/// A part that is missing leaves a note in its place and the rest can be read.
+/// A part that is damaged is told as such, as nobody could see what it lacks.
+pub(super) fn read(
+    archive: &Archive<'_>,
+    package: &Package,
+    pictures: &[Picture],
+    watch: &Watch<'_>,
+) -> Result<Vec<Draft>, Refusal> {
+    let sizes = pictures::sizes(pictures);
+    let all = package.spine.len();
+    let mut drafts = Vec::with_capacity(all);
+    let mut found = 0;
+    for (done, place) in package.spine.iter().enumerate() {
+        watch.check()?;
+        watch.tell(done, all);
+        let item = &place.item;
+        let Some(entry) = archive.entry(&item.path) else {
+            drafts.push(missing(place));
+            continue;
+        };
+        let draft = if item.is_picture() && item.media_type != "image/svg+xml" {
+            of_picture(place, &sizes)
+        } else {
+            let bytes = archive
+                .content(entry)
+                .ok_or(Refusal::Damaged("a chapter cannot be unpacked"))?;
+            of_text(place, &charset::decoded(&bytes), &sizes)
+        };
+        found += 1;
+        drafts.push(draft);
+    }
+    if found == 0 {
+        return Err(Refusal::EmptyBook);
+    }
+    watch.tell(all, all);
+    Ok(drafts)
+}
+
+/// Gives each chapter the best title there is for it.
+pub(super) fn titled(drafts: Vec<Draft>, toc: &[TocEntry]) -> Vec<ImportedChapter> {
+    let mut named: Vec<Option<&str>> = vec![None; drafts.len()];
+    let mut lines: Vec<&TocEntry> = toc.iter().rev().collect();
+    while let Some(line) = lines.pop() {
+        if let Some(name) = named.get_mut(line.chapter_index) {
+            name.get_or_insert(&line.title);
+        }
+        lines.extend(line.children.iter().rev());
+    }
+    (1..)
+        .zip(drafts)
+        .zip(named)
+        .map(|((number, draft), named)| {
+            let title = named
+                .map(str::to_owned)
+                .or(draft.heading)
+                .or(draft.title)
+                .map(|title| super::xml::folded(&title))
+                .filter(|title| !title.is_empty())
+                .unwrap_or_else(|| format!("Chapter {number}"));
+            ImportedChapter {
+                title: title.chars().take(LONGEST_TITLE).collect(),
+                path: draft.path,
+                linear: draft.linear,
+                html: draft.html,
+            }
+        })
+        .collect()
+}
+
+fn of_text(place: &SpineItem, source: &str, sizes: &Sizes<'_>) -> Draft {
+    let item = &place.item;
+    let source = if item.media_type == "image/svg+xml" {
+        inside_a_page(source)
+    } else {
+        source.to_owned()
+    };
+    let size = |path: &str| sizes.get(path).copied();
+    let clean = sanitise(
+        &source,
+        &SourceOptions {
+            syntax: syntax_of(item),
+            base_path: Some(&item.path),
+            image_size: Some(&size),
+        },
+    );
+    Draft {
+        path: item.path.clone(),
+        linear: place.linear,
+        html: clean.tree.to_html(),
+        heading: clean.heading,
+        title: clean.title,
+    }
+}
+
+fn of_picture(place: &SpineItem, sizes: &Sizes<'_>) -> Draft {
+    let path = &place.item.path;
+    let source = format!(
+        "<p><img src=\"/{}\" alt=\"\"></p>",
+        utf8_percent_encode(path, IN_PATH)
+    );
+    let size = |path: &str| sizes.get(path).copied();
+    let clean = sanitise(
+        &source,
+        &SourceOptions {
+            image_size: Some(&size),
+            ..SourceOptions::default()
+        },
+    );
+    Draft {
+        path: path.clone(),
+        linear: place.linear,
+        html: clean.tree.to_html(),
+        heading: None,
+        title: None,
+    }
+}
+
+fn missing(place: &SpineItem) -> Draft {
+    Draft {
+        path: place.item.path.clone(),
+        linear: place.linear,
+        html: MISSING.into(),
+        heading: None,
+        title: None,
+    }
+}
+
+fn syntax_of(item: &Item) -> Syntax {
+    if item.media_type == "text/html" {
+        Syntax::Html
+    } else {
+        Syntax::Xhtml
+    }
+}
+
+/// A drawing as the only thing on a page.
+fn inside_a_page(source: &str) -> String {
+    let drawing = source.find("<svg").map_or(source, |at| &source[at..]);
+    format!("<html xmlns=\"http://www.w3.org/1999/xhtml\"><body>{drawing}</body></html>")
+}

@@ -1,0 +1,190 @@
+//! Is this file a book, and what is in it?
+//!
+//! *file → [`archive`] → [`protection`] → [`package`] → chapters, contents, pictures.*
+//! Everything here works on hostile input: sizes are counted while unpacking,
+//! names inside the archive never become paths, and no entity is ever expanded.
+
+mod archive;
+mod chapters;
+mod charset;
+mod contents;
+mod package;
+mod paths;
+pub mod pictures;
+mod protection;
+pub mod unpack;
+mod xml;
+
+use std::fs::File;
+use std::time::Instant;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+
+use crate::accounts::secret::hex;
+use archive::Archive;
+use package::Package;
+pub use package::{Direction, Metadata};
+pub use pictures::Picture;
+
+/// Why a file is not taken in; told to the person who uploaded it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The content is something else, whatever the name says.
+    #[error("This file is not an EPUB book.")]
+    NotEpub,
+    /// It was a book once.
+    #[error("This book is damaged: {0}.")]
+    Damaged(&'static str),
+    /// Only the shop's own programs can read it.
+    #[error("This book is protected by DRM and can only be read with the shop's own program.")]
+    Drm,
+    /// The archive needs a password.
+    #[error("This book is encrypted with a password.")]
+    EncryptedZip,
+    /// More files than any book needs.
+    #[error("This file holds too many parts to be a book (more than 10,000).")]
+    TooManyEntries,
+    /// More content than any book needs.
+    #[error("This book is too large when unpacked.")]
+    UnpackedTooLarge,
+    /// The archive is built to harm.
+    #[error("This file is built in an unsafe way and cannot be opened.")]
+    UnsafeArchive,
+    /// It would take too long to read in.
+    #[error("This book is too complicated to be opened.")]
+    TooComplex,
+    /// There is nothing to read in it.
+    #[error("This book holds nothing to read.")]
+    EmptyBook,
+}
+
+/// A book as it was read in.
+pub struct ImportedBook {
+    /// What the book says about itself.
+    pub metadata: Metadata,
+    /// In which direction its pages go.
+    pub direction: Direction,
+    /// The table of contents.
+    pub toc: Vec<TocEntry>,
+    /// In reading order.
+    pub chapters: Vec<ImportedChapter>,
+    /// Every picture that can be shown.
+    pub resources: Vec<Picture>,
+    /// The cover's path, if it is one of the pictures.
+    pub cover_path: Option<String>,
+    /// Changes with the content.
+    pub content_hash: String,
+}
+
+/// A chapter, ready to be shown.
+pub struct ImportedChapter {
+    /// From the table of contents or a heading, else its number.
+    pub title: String,
+    /// Its path inside the book.
+    pub path: String,
+    /// Whether it belongs to the main flow of reading.
+    pub linear: bool,
+    /// Sanitised HTML.
+    pub html: String,
+}
+
+/// A line of the table of contents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TocEntry {
+    /// Plain text.
+    pub title: String,
+    /// The chapter it leads to, counted from 0.
+    pub chapter_index: usize,
+    /// The id to go to in the chapter, as it stands there: with its `b-`.
+    pub fragment: Option<String>,
+    /// The lines below it.
+    #[schema(no_recursion)]
+    pub children: Vec<TocEntry>,
+}
+
+impl ImportedBook {
+    /// The table of contents, as it is stored.
+    #[must_use]
+    pub fn toc_json(&self) -> String {
+        serde_json::to_string(&self.toc).unwrap_or_else(|_| "[]".into())
+    }
+}
+
+/// Watches over the reading in: tells how far it is and ends it when time is up.
+pub struct Watch<'a> {
+    deadline: Instant,
+    told: &'a dyn Fn(usize, usize),
+}
+
+impl<'a> Watch<'a> {
+    /// Ends the work at `deadline`; tells `told` how many of how many chapters are done.
+    pub fn new(deadline: Instant, told: &'a dyn Fn(usize, usize)) -> Self {
+        Self { deadline, told }
+    }
+
+    /// Ends the work if time is up.
+    pub(self) fn check(&self) -> Result<(), Refusal> {
+        if Instant::now() < self.deadline {
+            Ok(())
+        } else {
+            Err(Refusal::TooComplex)
+        }
+    }
+
+    fn tell(&self, done: usize, all: usize) {
+        (self.told)(done, all);
+    }
+}
+
+/// Reads a book in.
+///
+/// # Errors
+///
+/// [`Refusal`] if it is none, is protected, or is built to harm.
+pub fn read_book(file: &File, watch: &Watch<'_>) -> Result<ImportedBook, Refusal> {
+    let archive = Archive::open(file, watch)?;
+    let package = Package::read(&archive)?;
+    protection::check(&archive, &package)?;
+    let resources = pictures::all(&archive, &package, watch)?;
+    let drafts = chapters::read(&archive, &package, &resources, watch)?;
+    let paths: Vec<&str> = drafts.iter().map(|draft| draft.path.as_str()).collect();
+    let toc = contents::read(&archive, &package, &paths);
+    let chapters = chapters::titled(drafts, &toc);
+    let toc = if toc.is_empty() {
+        contents::from_chapters(&chapters)
+    } else {
+        toc
+    };
+    let cover_path = pictures::cover(&archive, &package, &resources);
+    let mut book = ImportedBook {
+        metadata: package.metadata,
+        direction: package.direction,
+        toc,
+        chapters,
+        resources,
+        cover_path,
+        content_hash: String::new(),
+    };
+    book.content_hash = hash_of(&book);
+    Ok(book)
+}
+
+fn hash_of(book: &ImportedBook) -> String {
+    let mut hash = Sha256::new();
+    hash.update(book.toc_json());
+    for chapter in &book.chapters {
+        for part in [&chapter.title, &chapter.path, &chapter.html] {
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part);
+        }
+    }
+    for picture in &book.resources {
+        hash.update(&picture.path);
+        hash.update(picture.place.length.to_le_bytes());
+        hash.update(picture.checksum.to_le_bytes());
+    }
+    hex(&hash.finalize()[..16])
+}

@@ -1,0 +1,334 @@
+//! What does the book say about itself, and which files are its chapters?
+
+use std::collections::{HashMap, HashSet};
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use vokal_core::document::{SourceOptions, sanitise};
+
+use super::archive::{Archive, Entry};
+use super::xml::{Document, Node, folded};
+use super::{Refusal, charset, paths};
+
+const CONTAINER: &str = "META-INF/container.xml";
+const PACKAGE_TYPE: &str = "application/oebps-package+xml";
+
+/// Nothing a book says about itself is kept at more length, in characters.
+const LONGEST_WORD: usize = 500;
+const LONGEST_DESCRIPTION: usize = 10_000;
+const MOST_VALUES: usize = 20;
+/// A fallback of a fallback, and so on.
+const LONGEST_CHAIN: usize = 16;
+
+/// What a book says about itself, as plain text of limited length.
+#[derive(Clone, Debug, Default)]
+pub struct Metadata {
+    /// Empty if the book has none.
+    pub title: String,
+    /// Several are joined by a comma.
+    pub author: String,
+    /// Without markup.
+    pub description: String,
+    /// A language tag.
+    pub language: String,
+    /// The series the book belongs to.
+    pub series: String,
+    /// Who has published it.
+    pub publisher: String,
+    /// ISBN and the like.
+    pub identifiers: Vec<String>,
+}
+
+impl Metadata {
+    /// The identifiers, as they are stored.
+    #[must_use]
+    pub fn identifiers_json(&self) -> String {
+        serde_json::to_string(&self.identifiers).unwrap_or_else(|_| "[]".into())
+    }
+}
+
+/// In which direction the pages go.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Direction {
+    /// To the right.
+    Ltr,
+    /// To the left.
+    Rtl,
+    /// As the language has it.
+    #[default]
+    Default,
+}
+
+impl Direction {
+    /// As it is stored.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Ltr => "ltr",
+            Self::Rtl => "rtl",
+            Self::Default => "default",
+        }
+    }
+
+    /// From what is stored, or what a book says.
+    #[must_use]
+    pub fn parse(text: &str) -> Self {
+        match text {
+            "ltr" => Self::Ltr,
+            "rtl" => Self::Rtl,
+            _ => Self::Default,
+        }
+    }
+}
+
+/// A file that the book declares.
+#[derive(Clone, Debug)]
+pub(super) struct Item {
+    /// Its path in the archive, whether there is such a file or not.
+    pub path: String,
+    pub media_type: String,
+    pub properties: String,
+    fallback: Option<String>,
+}
+
+/// A place in the reading order.
+#[derive(Clone, Debug)]
+pub(super) struct SpineItem {
+    pub item: Item,
+    pub linear: bool,
+}
+
+/// The description of a book.
+pub(super) struct Package {
+    pub metadata: Metadata,
+    pub direction: Direction,
+    pub items: HashMap<String, Item>,
+    pub spine: Vec<SpineItem>,
+    /// The item that holds the table of contents of EPUB 2.
+    pub ncx: Option<String>,
+    /// The item or path that the book calls its cover.
+    pub cover_hints: Vec<String>,
+}
+
+impl Package {
+    /// Reads the description of the book.
+    pub(super) fn read(archive: &Archive<'_>) -> Result<Self, Refusal> {
+        let entry = package_file(archive)?;
+        let document = document(archive, entry)?
+            .ok_or(Refusal::Damaged("its description cannot be unpacked"))?;
+        if !document.complete {
+            return Err(Refusal::Damaged("its description is incomplete"));
+        }
+        let items = items(&document, &entry.name);
+        let spine_node = document
+            .first("spine")
+            .ok_or(Refusal::Damaged("it has no reading order"))?;
+        let spine = spine(spine_node, &items);
+        if spine.is_empty() {
+            return Err(Refusal::EmptyBook);
+        }
+        let direction = spine_node.attribute("page-progression-direction");
+        Ok(Self {
+            metadata: metadata(&document),
+            direction: direction.map(Direction::parse).unwrap_or_default(),
+            ncx: spine_node.attribute("toc").map(str::to_owned),
+            cover_hints: cover_hints(&document, &entry.name, &items),
+            items,
+            spine,
+        })
+    }
+}
+
+/// A file of the archive as XML; nothing if it cannot be unpacked.
+pub(super) fn document(archive: &Archive<'_>, entry: &Entry) -> Result<Option<Document>, Refusal> {
+    let Some(bytes) = archive.content(entry) else {
+        return Ok(None);
+    };
+    Document::parse(&charset::decoded(&bytes))
+        .map(Some)
+        .map_err(|_| Refusal::TooComplex)
+}
+
+fn package_file<'a>(archive: &'a Archive<'_>) -> Result<&'a Entry, Refusal> {
+    let Some(container) = archive.entry(CONTAINER) else {
+        // Any archive may be given the name of a book.
+        let claims = archive.entry("mimetype").is_some();
+        return Err(if claims {
+            Refusal::Damaged("META-INF/container.xml is missing")
+        } else {
+            Refusal::NotEpub
+        });
+    };
+    let container = document(archive, container)?.ok_or(Refusal::Damaged(
+        "META-INF/container.xml cannot be unpacked",
+    ))?;
+    let packages = container.all("rootfile").filter(|root| {
+        root.attribute("media-type")
+            .is_none_or(|kind| kind == PACKAGE_TYPE)
+    });
+    let mut paths = packages.filter_map(|root| root.attribute("full-path"));
+    paths
+        .find_map(|path| {
+            let exact = archive.entry(path);
+            exact.or_else(|| archive.entry(&paths::resolved(path, "")?.0))
+        })
+        .ok_or(Refusal::Damaged("the file that describes it is missing"))
+}
+
+fn items(document: &Document, base: &str) -> HashMap<String, Item> {
+    let Some(manifest) = document.first("manifest") else {
+        return HashMap::new();
+    };
+    let named = manifest.children().filter(|node| node.name() == "item");
+    named
+        .filter_map(|node| {
+            let (path, _) = paths::resolved(node.attribute("href")?, base)?;
+            let text = |name| node.attribute(name).unwrap_or_default().trim().to_owned();
+            let item = Item {
+                path,
+                media_type: text("media-type").to_ascii_lowercase(),
+                properties: text("properties"),
+                fallback: node.attribute("fallback").map(str::to_owned),
+            };
+            // Some books have a blank around an id in one of its two places.
+            Some((node.attribute("id")?.trim().to_owned(), item))
+        })
+        .collect()
+}
+
+/// The reading order; a file that comes again is the same chapter and not another one.
+fn spine(spine: Node<'_>, items: &HashMap<String, Item>) -> Vec<SpineItem> {
+    let mut seen = HashSet::new();
+    spine
+        .children()
+        .filter(|node| node.name() == "itemref")
+        .filter_map(|node| {
+            let item = items.get(node.attribute("idref")?.trim())?;
+            Some(SpineItem {
+                item: readable(item, items).clone(),
+                linear: node.attribute("linear") != Some("no"),
+            })
+        })
+        .filter(|place| seen.insert(place.item.path.clone()))
+        .collect()
+}
+
+/// The item itself, or the first of its fallbacks that can be shown.
+fn readable<'a>(item: &'a Item, items: &'a HashMap<String, Item>) -> &'a Item {
+    let mut chain = std::iter::successors(Some(item), |item| items.get(item.fallback.as_deref()?))
+        .take(LONGEST_CHAIN);
+    chain
+        .find(|item| item.is_text() || item.is_picture())
+        .unwrap_or(item)
+}
+
+impl Item {
+    /// Whether it is XHTML or one of its ancestors.
+    pub(super) fn is_text(&self) -> bool {
+        matches!(
+            self.media_type.as_str(),
+            "application/xhtml+xml"
+                | "text/html"
+                | "text/x-oeb1-document"
+                | "application/x-dtbook+xml"
+                | "application/xml"
+                | "text/xml"
+        )
+    }
+
+    /// Whether it is a picture, drawn or photographed.
+    pub(super) fn is_picture(&self) -> bool {
+        self.media_type.starts_with("image/")
+    }
+}
+
+fn metadata(document: &Document) -> Metadata {
+    let Some(metadata) = document.first("metadata") else {
+        return Metadata::default();
+    };
+    let all = |name: &'static str| {
+        metadata
+            .descendants()
+            .filter(move |node| node.name() == name)
+            .map(|node| capped(&node.text(), LONGEST_WORD))
+            .filter(|text| !text.is_empty())
+            .take(MOST_VALUES)
+    };
+    let first = |name| all(name).next().unwrap_or_default();
+    let description = metadata.find("description").map(Node::text);
+    Metadata {
+        title: first("title"),
+        author: all("creator").collect::<Vec<_>>().join(", "),
+        description: plain(&description.unwrap_or_default()),
+        language: capped(&first("language"), 35),
+        series: series(metadata),
+        publisher: first("publisher"),
+        identifiers: all("identifier").collect(),
+    }
+}
+
+fn series(metadata: Node<'_>) -> String {
+    let metas = metadata.descendants().filter(|node| node.name() == "meta");
+    metas
+        .filter_map(|node| {
+            if node.attribute("name") == Some("calibre:series") {
+                node.attribute("content").map(str::to_owned)
+            } else if node.attribute("property") == Some("belongs-to-collection") {
+                Some(node.text())
+            } else {
+                None
+            }
+        })
+        .map(|series| capped(&series, LONGEST_WORD))
+        .next()
+        .unwrap_or_default()
+}
+
+/// A description without the markup that some books put into it.
+fn plain(text: &str) -> String {
+    if !text.contains('<') {
+        return capped(text, LONGEST_DESCRIPTION);
+    }
+    // More than is kept, as markup takes room; but not without end.
+    let source = capped(text, 4 * LONGEST_DESCRIPTION);
+    let clean = sanitise(&source, &SourceOptions::default());
+    capped(&clean.tree.text, LONGEST_DESCRIPTION)
+}
+
+/// Plain text of one line: no control characters, no blanks around, not too long.
+fn capped(text: &str, length: usize) -> String {
+    let readable: String = text
+        .chars()
+        .filter(|c| !c.is_control() || c.is_whitespace())
+        .take(length * 2)
+        .collect();
+    folded(&readable).chars().take(length).collect()
+}
+
+/// Paths of what might be the cover, the likeliest first.
+fn cover_hints(document: &Document, base: &str, items: &HashMap<String, Item>) -> Vec<String> {
+    let path_of = |id: &str| items.get(id).map(|item| item.path.clone());
+    let declared = items
+        .values()
+        .filter(|item| {
+            item.properties
+                .split_whitespace()
+                .any(|word| word == "cover-image")
+        })
+        .map(|item| item.path.clone());
+    let named = document
+        .all("meta")
+        .filter(|meta| meta.attribute("name") == Some("cover"))
+        .filter_map(|meta| path_of(meta.attribute("content")?.trim()));
+    let guided = document
+        .all("reference")
+        .filter(|reference| reference.attribute("type") == Some("cover"))
+        .filter_map(|reference| Some(paths::resolved(reference.attribute("href")?, base)?.0));
+    let usual = ["cover-image", "cover", "cover-img", "coverimage"];
+    declared
+        .chain(named)
+        .chain(usual.into_iter().filter_map(path_of))
+        .chain(guided)
+        .collect()
+}

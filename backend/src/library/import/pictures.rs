@@ -1,0 +1,274 @@
+//! Which pictures does the book hold, of what kind and size?
+
+use std::collections::HashMap;
+
+use vokal_core::document::{SourceOptions, Syntax, sanitise};
+
+use super::archive::Archive;
+use super::package::{self, Package};
+use super::unpack::Place;
+use super::{Refusal, Watch, paths};
+
+/// Enough to know a kind by.
+const MAGIC: u64 = 512;
+/// Enough for the size of a photograph with a long preface.
+const HEAD: u64 = 256 * 1024;
+/// A larger picture would take a browser's memory; it is left out.
+const MOST_PIXELS: u64 = 100_000_000;
+
+/// A picture that can be shown.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// Its path inside the book.
+    pub path: String,
+    /// As its content tells, whatever the book says.
+    pub kind: PictureKind,
+    /// Width and height in pixels, if they are known.
+    pub size: Option<(u32, u32)>,
+    /// Where it stands in the file.
+    pub place: Place,
+    /// CRC-32 of its content.
+    pub checksum: u32,
+}
+
+/// The kinds of pictures that a page may show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is the format of that name")]
+pub enum PictureKind {
+    Png,
+    Jpeg,
+    Gif,
+    Webp,
+    Avif,
+    Svg,
+}
+
+impl PictureKind {
+    /// As it is told to a browser.
+    #[must_use]
+    pub fn media_type(self) -> &'static str {
+        match self {
+            Self::Png => "image/png",
+            Self::Jpeg => "image/jpeg",
+            Self::Gif => "image/gif",
+            Self::Webp => "image/webp",
+            Self::Avif => "image/avif",
+            Self::Svg => "image/svg+xml",
+        }
+    }
+
+    /// From what is stored.
+    #[must_use]
+    pub fn parse(media_type: &str) -> Option<Self> {
+        [
+            Self::Png,
+            Self::Jpeg,
+            Self::Gif,
+            Self::Webp,
+            Self::Avif,
+            Self::Svg,
+        ]
+        .into_iter()
+        .find(|kind| kind.media_type() == media_type)
+    }
+
+    /// The kind that the first bytes tell; a name or a declaration does not count.
+    fn of(begin: &[u8]) -> Option<Self> {
+        let is_iso = begin.get(4..8) == Some(b"ftyp");
+        Some(match begin {
+            [0x89, b'P', b'N', b'G', ..] => Self::Png,
+            [0xFF, 0xD8, 0xFF, ..] => Self::Jpeg,
+            [b'G', b'I', b'F', b'8', ..] => Self::Gif,
+            [b'R', b'I', b'F', b'F', ..] if begin.get(8..12) == Some(b"WEBP") => Self::Webp,
+            _ if is_iso && matches!(begin.get(8..12), Some(b"avif" | b"avis")) => Self::Avif,
+            _ if is_svg(begin) => Self::Svg,
+            _ => return None,
+        })
+    }
+}
+
+/// Sizes by path.
+pub(super) type Sizes<'a> = HashMap<&'a str, (u32, u32)>;
+
+/// Every picture of the book that can be shown.
+pub(super) fn all(
+    archive: &Archive<'_>,
+    package: &Package,
+    watch: &Watch<'_>,
+) -> Result<Vec<Picture>, Refusal> {
+    let declared: HashMap<&str, &str> = package
+        .items
+        .values()
+        .map(|item| (item.path.as_str(), item.media_type.as_str()))
+        .collect();
+    let mut pictures = Vec::new();
+    for entry in archive.entries() {
+        watch.check()?;
+        let begin = archive.beginning(entry, MAGIC);
+        let Some(kind) = begin.and_then(|begin| PictureKind::of(&begin)) else {
+            continue;
+        };
+        let is_page = declared
+            .get(entry.name.as_str())
+            .is_some_and(|kind| kind.contains("html"));
+        if is_page {
+            continue;
+        }
+        let size = archive
+            .beginning(entry, HEAD)
+            .and_then(|head| size_of(kind, &head));
+        if size.is_some_and(|(width, height)| u64::from(width) * u64::from(height) > MOST_PIXELS) {
+            continue;
+        }
+        pictures.push(Picture {
+            path: entry.name.clone(),
+            kind,
+            size,
+            place: entry.place,
+            checksum: entry.checksum,
+        });
+    }
+    Ok(pictures)
+}
+
+/// The sizes that are known, by path.
+pub(super) fn sizes(pictures: &[Picture]) -> Sizes<'_> {
+    pictures
+        .iter()
+        .filter_map(|picture| Some((picture.path.as_str(), picture.size?)))
+        .collect()
+}
+
+/// The path of the cover, if the book has one that can be shown.
+pub(super) fn cover(
+    archive: &Archive<'_>,
+    package: &Package,
+    pictures: &[Picture],
+) -> Option<String> {
+    let picture = |path: &str| {
+        let found = pictures.iter().find(|picture| picture.path == path);
+        found.map(|picture| picture.path.clone())
+    };
+    package.cover_hints.iter().find_map(|hint| {
+        picture(hint).or_else(|| {
+            // A page that shows the cover.
+            let page = package::document(archive, archive.entry(hint)?).ok()??;
+            let shown = page.first("img").or_else(|| page.first("image"))?;
+            let href = shown.attribute("src").or_else(|| shown.attribute("href"))?;
+            picture(&paths::resolved(href, hint)?.0)
+        })
+    })
+}
+
+/// A drawing with nothing in it but what draws; an empty one if nothing is left.
+#[must_use]
+pub fn cleaned_svg(bytes: &[u8]) -> Vec<u8> {
+    const OPEN: &str = "<svg";
+    let source = super::charset::decoded(bytes);
+    let source = source.find(OPEN).map_or("", |at| &source[at..]);
+    let page = format!("<html xmlns=\"http://www.w3.org/1999/xhtml\"><body>{source}</body></html>");
+    let options = SourceOptions {
+        syntax: Syntax::Xhtml,
+        ..SourceOptions::default()
+    };
+    let html = sanitise(&page, &options).tree.to_html();
+    let drawing = html.find(OPEN).map_or("", |at| &html[at + OPEN.len()..]);
+    let end = drawing.rfind("</svg>").map_or(0, |at| at + "</svg>".len());
+    let namespaces =
+        "xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\"";
+    if end == 0 {
+        return format!("{OPEN} {namespaces}></svg>").into_bytes();
+    }
+    // HTML's only named reference that XML does not know.
+    let drawing = drawing[..end].replace("&nbsp;", "&#160;");
+    format!("{OPEN} {namespaces}{drawing}").into_bytes()
+}
+
+fn is_svg(begin: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(begin);
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    text.starts_with("<svg")
+        || (text.starts_with("<?xml") || text.starts_with("<!")) && text.contains("<svg")
+}
+
+fn size_of(kind: PictureKind, head: &[u8]) -> Option<(u32, u32)> {
+    if kind == PictureKind::Svg {
+        return svg_size(head);
+    }
+    let size = imagesize::blob_size(head).ok()?;
+    let width = u32::try_from(size.width).ok()?;
+    let height = u32::try_from(size.height).ok()?;
+    (width > 0 && height > 0).then_some((width, height))
+}
+
+/// The size of a drawing, from its width and height in pixels or else its view box.
+fn svg_size(head: &[u8]) -> Option<(u32, u32)> {
+    let text = String::from_utf8_lossy(head);
+    let tag = &text[text.find("<svg")?..];
+    let tag = &tag[..tag.find('>')?];
+    let document = super::xml::Document::parse(&format!("{}/>", tag.trim_end_matches('/'))).ok()?;
+    let svg = document.first("svg")?;
+    let pixels = |name| {
+        let text = svg.attribute(name)?.trim();
+        whole(text.strip_suffix("px").unwrap_or(text))
+    };
+    if let Some(size) = pixels("width").zip(pixels("height")) {
+        return Some(size);
+    }
+    let mut numbers = svg
+        .attribute("viewBox")?
+        .split([' ', ','])
+        .filter(|number| !number.is_empty())
+        .skip(2)
+        .map(whole);
+    Some((numbers.next()??, numbers.next()??))
+}
+
+fn whole(text: &str) -> Option<u32> {
+    let number: f64 = text.parse().ok()?;
+    #[expect(clippy::cast_sign_loss, reason = "only positive numbers come here")]
+    (1.0..=100_000.0)
+        .contains(&number)
+        .then(|| number.round() as u32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_content_tells_the_kind() {
+        assert_eq!(
+            PictureKind::of(b"\x89PNG\r\n\x1a\n"),
+            Some(PictureKind::Png)
+        );
+        assert_eq!(PictureKind::of(b"<html><script>"), None);
+        assert_eq!(
+            PictureKind::of(b"<?xml version='1.0'?>\n<svg xmlns=''/>"),
+            Some(PictureKind::Svg)
+        );
+    }
+
+    #[test]
+    fn a_drawing_has_the_size_it_says_or_that_of_its_view_box() {
+        assert_eq!(svg_size(b"<svg width='30px' height='20'>"), Some((30, 20)));
+        assert_eq!(
+            svg_size(b"<svg viewBox='0 0 300 200' width='100%'/>"),
+            Some((300, 200))
+        );
+        assert_eq!(svg_size(b"<svg>"), None);
+    }
+
+    #[test]
+    fn a_cleaned_drawing_still_draws_and_does_nothing_else() {
+        let drawing = b"<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg' \
+            viewBox='0 0 9 9' onload='alert(1)'><script>alert(1)</script>\
+            <rect width='9' height='9'/></svg>";
+        let clean = String::from_utf8(cleaned_svg(drawing)).unwrap();
+        assert!(
+            clean.starts_with("<svg xmlns=") && clean.contains("<rect"),
+            "{clean}"
+        );
+        assert!(!clean.contains("alert"), "{clean}");
+    }
+}

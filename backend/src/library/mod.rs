@@ -1,0 +1,97 @@
+//! Which books does a reader have, and what is in them?
+//!
+//! | module | what it answers |
+//! | --- | --- |
+//! | [`import`] | Is this file a book, and what is in it? |
+//! | [`shelf`] | Where do the files stand, and is none lost or left over? |
+//! | [`upload`], [`samples`] | How does a book come in? |
+//! | [`uploads`] | How far is an upload? |
+//! | [`books`] | Which books are there? |
+//! | [`reading`] | What stands in a chapter? |
+//! | [`pictures`] | What does a picture look like? |
+//! | [`progress`] | How far has the reader come? |
+
+pub mod books;
+pub mod gate;
+pub mod import;
+pub mod intake;
+pub mod pictures;
+pub mod progress;
+mod queries;
+pub mod reading;
+pub mod samples;
+pub mod shelf;
+pub mod upload;
+pub mod uploads;
+
+use crate::config::Limits;
+use crate::db::Database;
+use gate::Gate;
+use shelf::Shelf;
+use uploads::Uploads;
+
+/// What the library needs besides the database.
+#[derive(Clone)]
+pub struct Library {
+    /// The files.
+    pub shelf: Shelf,
+    /// How much a file or a reader may take.
+    pub limits: Limits,
+    /// How far the uploads are.
+    pub uploads: Uploads,
+    /// Lets few books be read in at once.
+    pub gate: Gate,
+}
+
+impl Library {
+    /// A library whose files stand on `shelf`.
+    #[must_use]
+    pub fn new(shelf: Shelf, limits: Limits) -> Self {
+        Self {
+            shelf,
+            limits,
+            uploads: Uploads::default(),
+            gate: Gate::default(),
+        }
+    }
+
+    /// Clears away what a crash has left: files that no row knows.
+    ///
+    /// Does nothing while another server works on the same files.
+    ///
+    /// # Errors
+    ///
+    /// If the database or the files cannot be read.
+    pub async fn tidy(&self, database: &Database) -> Result<(), crate::error::ApiError> {
+        let known = database.read(queries::books::all_blobs).await?;
+        let missing = self.shelf.sweep(&known.into_iter().collect())?;
+        for blob in missing {
+            tracing::error!(blob, "a book has lost its file");
+        }
+        Ok(())
+    }
+
+    /// Where rows and files disagree, each told in a line.
+    ///
+    /// # Errors
+    ///
+    /// If the database or the files cannot be read.
+    pub async fn differences(
+        &self,
+        database: &Database,
+    ) -> Result<Vec<String>, crate::error::ApiError> {
+        let known = database.read(queries::books::all_files).await?;
+        let mut there = self.shelf.all()?;
+        let mut found = Vec::new();
+        for (blob, hash) in known {
+            if !there.remove(&blob) {
+                found.push(format!("missing: {blob}"));
+            } else if self.shelf.hash(&blob)? != hash {
+                found.push(format!("changed: {blob}"));
+            }
+        }
+        found.extend(there.into_iter().map(|blob| format!("left over: {blob}")));
+        found.sort();
+        Ok(found)
+    }
+}

@@ -1,0 +1,77 @@
+//! A small world for a test: an empty database of each engine and a server on it.
+//!
+//! PostgreSQL takes part when `TEST_POSTGRES_URL` is set.
+
+use std::sync::Arc;
+
+use tempfile::TempDir;
+use vokal_server::accounts::Accounts;
+use vokal_server::accounts::secret::Secret;
+use vokal_server::config::Limits;
+use vokal_server::db::{Database, DatabaseUrl};
+use vokal_server::http::State;
+use vokal_server::library::Library;
+use vokal_server::library::shelf::Shelf;
+
+/// A state of its own, which goes when the test ends.
+#[derive(Clone)]
+pub struct World {
+    pub state: State,
+    pub secret: Secret,
+    pub folder: Arc<TempDir>,
+}
+
+/// One world for each engine at hand.
+pub fn each() -> Vec<World> {
+    each_with(Limits {
+        upload_megabytes: 20,
+        quota_megabytes: 100,
+    })
+}
+
+/// The same, with limits of its own.
+pub fn each_with(limits: Limits) -> Vec<World> {
+    let postgres = std::env::var("TEST_POSTGRES_URL").ok();
+    [None, postgres.map(DatabaseUrl::Postgres)]
+        .into_iter()
+        .enumerate()
+        .filter(|(at, url)| *at == 0 || url.is_some())
+        .map(|(_, url)| {
+            let folder = TempDir::new().unwrap();
+            let sqlite = || DatabaseUrl::Sqlite(folder.path().join("vokal.db"));
+            let database = Database::open(&url.unwrap_or_else(sqlite)).unwrap();
+            let shelf = Shelf::open(&folder.path().join("blobs")).unwrap();
+            let secret = Secret::random();
+            let state = State {
+                accounts: Accounts::new(&secret, false),
+                public_url: "http://vokal.test".into(),
+                database,
+                library: Library::new(shelf, limits),
+            };
+            World {
+                state,
+                secret,
+                folder: Arc::new(folder),
+            }
+        })
+        .collect()
+}
+
+impl World {
+    /// Every file that lies on the shelf or is arriving.
+    pub fn files(&self) -> Vec<String> {
+        let mut files = Vec::new();
+        let mut folders = vec![self.folder.path().join("blobs")];
+        while let Some(folder) = folders.pop() {
+            for found in std::fs::read_dir(folder).unwrap() {
+                let found = found.unwrap();
+                if found.file_type().unwrap().is_dir() {
+                    folders.push(found.path());
+                } else if found.file_name() != ".lock" {
+                    files.push(found.path().display().to_string());
+                }
+            }
+        }
+        files
+    }
+}
