@@ -2,6 +2,7 @@
 import { openBook } from '@/core/core';
 import type { BookSession } from '@/core/book-session';
 import type { LayoutSettings, OpenBook } from '@/core/open-book';
+import load, { sanitise } from '@pkg/vokal_wasm.js';
 
 export interface Comparison {
   chapters: number;
@@ -134,14 +135,18 @@ export async function compare(
     Object.assign(host.style, { width: `${settings.width}px`, height: '', overflow: '' });
     host.innerHTML = chapter.html;
     const { starts, text } = browserLineStarts(host);
-    const all = [...(await book.lineStarts(chapterIndex))];
+    // A line of code may start with spaces; the browser is asked for what it shows.
+    const all = [...(await book.lineStarts(chapterIndex))].map((start) => {
+      const shown = text.slice(start).search(/[^ \t\n\r\f]/);
+      return shown < 0 ? start : start + shown;
+    });
     const ours = new Set(all);
     const theirs = new Set(starts);
     result.lines += starts.length;
     for (const start of starts) {
       if (ours.has(start)) continue;
       result.missing += 1;
-      note(`chapter ${chapterIndex}: browser line at ${start}: ${JSON.stringify(text.slice(start - 40, start))} | ${JSON.stringify(text.slice(start, start + 20))}`);
+      note(`chapter ${chapterIndex}: browser line at ${start}: ${JSON.stringify(text.slice(start - 40, start))} | ${JSON.stringify(text.slice(start, start + 20))}, the core's nearest at ${all.findLast((ours) => ours < start + 30)}, the line before at ${starts[starts.indexOf(start) - 1]}`);
     }
     for (const [index, start] of all.entries()) {
       const shown = text.slice(start, all[index + 1] ?? text.length);
@@ -198,4 +203,10 @@ export async function time(htmls: string[], language: string, settings: LayoutSe
   return { cold, width, size, pages: view.totalPages, memory };
 }
 
-Object.assign(window, { oracle: { compare, time } });
+/** Chapters as the server would store them, but for the sizes of images. */
+export async function clean(sources: string[]): Promise<string[]> {
+  await load();
+  return sources.map((source) => sanitise(source, true));
+}
+
+Object.assign(window, { oracle: { clean, compare, time } });

@@ -50,6 +50,15 @@ function widthsOf(strings: string[], font: string): Float64Array {
   return widths;
 }
 
+/** Steps that measure wait for each other: a question to the core must get its own answer. */
+let measuring: Promise<unknown> = Promise.resolve();
+
+function oneAfterAnother<T>(step: () => Promise<T>): Promise<T> {
+  const next = measuring.then(step, step);
+  measuring = next;
+  return next;
+}
+
 async function measureFaces(): Promise<void> {
   const open = theBook();
   for (const face of open.faces()) {
@@ -95,7 +104,7 @@ const layoutWorker = {
 
   /** Lays chapters out; those with opaque blocks wait for `provideOpaque`. */
   async layOut(chapters: number[]): Promise<LaidOut> {
-    await measureFaces();
+    await oneAfterAnother(measureFaces);
     const open = theBook();
     const opaque: LaidOut['opaque'] = [];
     const pages = chapters.map((chapterIndex) => {

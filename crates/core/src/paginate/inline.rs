@@ -198,6 +198,10 @@ impl<'a> InlineBuilder<'a> {
 
     fn white_space(&mut self, space: &str) {
         if !self.preserve {
+            if self.space.0 == 0 && self.starts_run_after_word() {
+                // The space is set in this run's face: an empty item carries it.
+                self.push_empty();
+            }
             self.space.0 += space.len() as u32;
             self.space.1 = 1;
             self.offset += space.len() as u32;
@@ -224,6 +228,17 @@ impl<'a> InlineBuilder<'a> {
                 }
             }
         }
+    }
+
+    /// Nothing is in this run yet, and the last item of the leaf touches it.
+    fn starts_run_after_word(&mut self) -> bool {
+        let items = self.chapter.items.len() as u32;
+        let fresh = self
+            .chapter
+            .runs
+            .last()
+            .is_some_and(|run| run.first_item == items);
+        fresh && self.last_item_mut().is_some_and(|last| last.after() == After::Glue)
     }
 
     /// Gives the white space read so far to the item before it.

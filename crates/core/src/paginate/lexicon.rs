@@ -73,12 +73,19 @@ impl Lexicon {
             self.rows.push(id);
         } else {
             let mut start = 0;
-            for end in self.segmenter.segment_str(chunk).skip(1) {
-                if end == chunk.len() || !forbidden(chunk, end) {
-                    let id = self.intern(&chunk[start..end]);
-                    self.rows.push(id);
-                    start = end;
-                }
+            let mut ends: Vec<usize> = self
+                .segmenter
+                .segment_str(chunk)
+                .skip(1)
+                .filter(|end| *end == chunk.len() || !forbidden(chunk, *end))
+                .chain(breaks_in_numbers(chunk))
+                .collect();
+            ends.sort_unstable();
+            ends.dedup();
+            for end in ends {
+                let id = self.intern(&chunk[start..end]);
+                self.rows.push(id);
+                start = end;
             }
         }
         let row = (first, self.rows.len() as u32);
@@ -152,6 +159,19 @@ fn forbidden(chunk: &str, at: usize) -> bool {
             .is_some_and(char::is_alphanumeric)
 }
 
+/// Where browsers break though UAX #14 forbids it: after a hyphen before a
+/// digit, if a letter or digit stands before it (so not after a minus sign).
+fn breaks_in_numbers(chunk: &str) -> impl Iterator<Item = usize> {
+    chunk
+        .as_bytes()
+        .windows(3)
+        .enumerate()
+        .filter(|(_, window)| {
+            window[0].is_ascii_alphanumeric() && window[1] == b'-' && window[2].is_ascii_digit()
+        })
+        .map(|(index, _)| index + 2)
+}
+
 /// Whether a piece must be measured in one go.
 ///
 /// Latin, Greek and Cyrillic letters add up with their kerning, except where
@@ -204,6 +224,12 @@ mod tests {
     fn a_line_breaks_after_a_hyphen_and_a_dash() {
         assert_eq!(pieces("well-known"), ["well-", "known"]);
         assert_eq!(pieces("end\u{2014}start"), ["end", "\u{2014}", "start"]);
+    }
+
+    #[test]
+    fn a_line_breaks_between_years_but_not_after_a_minus() {
+        assert_eq!(pieces("(1834-1902)"), ["(1834-", "1902)"]);
+        assert_eq!(pieces("-5"), ["-5"]);
     }
 
     #[test]

@@ -305,6 +305,7 @@ impl<'a> Breaker<'a> {
         match item.kind() {
             ItemKind::Hidden => {
                 advance.length = self.chapter.hidden[item.index() as usize];
+                advance.last = (columns > 0).then_some((' ', face_id));
                 return Some(advance);
             }
             ItemKind::Atom => {

@@ -30,6 +30,8 @@ pub(crate) struct FaceMetrics {
     is_used: Vec<bool>,
     /// The strings asked for last, until they are answered.
     asked: Vec<Asked>,
+    /// How many of the used pieces the last question covers.
+    asked_for: usize,
     space: f32,
     hyphen: f32,
 }
@@ -106,6 +108,7 @@ impl FaceMetrics {
 
     fn ask(&mut self, lexicon: &Lexicon) {
         self.asked.clear();
+        self.asked_for = self.used.len();
         self.ask_single(' ');
         self.ask_single('-');
         for index in self.measured..self.used.len() {
@@ -155,7 +158,7 @@ impl FaceMetrics {
     }
 
     fn add_up(&mut self, lexicon: &Lexicon) {
-        for index in self.measured..self.used.len() {
+        for index in self.measured..self.asked_for {
             let id = self.used[index];
             let piece = *lexicon.piece(id);
             let before_space = self.kern(piece.last, ' ');
@@ -168,7 +171,7 @@ impl FaceMetrics {
             };
             *self.piece_mut(id) = PieceWidth { width, before_space, after_space };
         }
-        self.measured = self.used.len();
+        self.measured = self.measured.max(self.asked_for);
     }
 
     fn sum(&self, text: &str) -> f32 {
@@ -234,7 +237,8 @@ impl Metrics {
         wanted
     }
 
-    /// Takes the widths of the strings [`Metrics::wanted`] named last.
+    /// Takes the widths of the strings [`Metrics::wanted`] named last. An answer
+    /// to a question that was forgotten since is dropped.
     pub fn provide(&mut self, face: FaceId, widths: &[f64], lexicon: &Lexicon) {
         if let Some(face) = self.0.get_mut(face as usize) {
             face.take(widths);

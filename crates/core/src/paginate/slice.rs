@@ -47,6 +47,8 @@ struct Slicer<'a> {
     goes_on: bool,
     html: String,
     open: Vec<Open>,
+    /// Where the start tag of the last `pre` ended.
+    after_pre: usize,
 }
 
 struct Open {
@@ -90,6 +92,7 @@ impl<'a> Slicer<'a> {
             goes_on,
             html: String::new(),
             open: Vec::new(),
+            after_pre: usize::MAX,
         }
     }
 
@@ -235,8 +238,7 @@ impl<'a> Slicer<'a> {
         let head = self.start.saturating_sub(from);
         let tail = self.end.saturating_sub(from);
         let shown = utf16_slice(text, head, tail);
-        let pre = self.open.last().is_some_and(|open| open.name == "pre");
-        if pre && shown.starts_with('\n') && self.html.ends_with('>') {
+        if shown.starts_with('\n') && self.html.len() == self.after_pre {
             // The HTML parser drops the first line feed of a `pre`.
             self.html.push('\n');
         }
@@ -365,6 +367,9 @@ impl<'a> Slicer<'a> {
             let _ = write!(self.html, " start=\"{start}\"");
         }
         self.html.push('>');
+        if name == "pre" {
+            self.after_pre = self.html.len();
+        }
         if !is_void(name) {
             self.open.push(Open { end_node: node.subtree_end, name });
         }

@@ -215,3 +215,16 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn inline_elements_do_not_change_where_lines_break() {
+    let plain = open("<p>aaa bbb ccc ddd eee fff ggg hhh iii jjj</p>", narrow(104.0, 9));
+    let mixed = open("<p>aaa <em>bbb</em> ccc <b>ddd eee</b> fff <i>ggg</i> hhh<i> iii</i> jjj</p>", narrow(104.0, 9));
+    assert_eq!(plain.line_starts(0), [0, 12, 24, 36]);
+    assert_eq!(mixed.line_starts(0), plain.line_starts(0));
+    for width in 30..200 {
+        let plain = open("<p>aaa bbb ccc ddd eee fff ggg hhh iii jjj</p>", narrow(f64::from(width), 9));
+        let mixed = open("<p>aaa <em>bbb</em> ccc <b>ddd eee</b> fff <i>ggg</i> hhh<i> iii</i> jjj</p>", narrow(f64::from(width), 9));
+        assert_eq!(mixed.line_starts(0), plain.line_starts(0), "{width}");
+    }
+}
