@@ -34,10 +34,12 @@ pub struct Book {
     /// ISBN and the like.
     identifiers: Vec<String>,
     /// Where to get the cover, if the book has one.
+    #[schema(required)]
     cover_image_path: Option<String>,
     /// When the book came in.
     uploaded_at: Moment,
     /// When the reader last moved in it.
+    #[schema(required)]
     last_read_at: Option<Moment>,
     /// How much is read, in whole percent.
     #[schema(minimum = 0, maximum = 100)]

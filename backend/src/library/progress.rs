@@ -32,8 +32,10 @@ pub(crate) struct Progress {
     #[schema(minimum = 0, maximum = 100)]
     progress: i32,
     /// Where to go on, if it is known.
+    #[schema(required)]
     position: Option<Position>,
     /// When the reader last moved.
+    #[schema(required)]
     updated_at: Option<Moment>,
 }
 

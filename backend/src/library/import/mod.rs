@@ -99,6 +99,7 @@ pub struct TocEntry {
     /// The chapter it leads to, counted from 0.
     pub chapter_index: usize,
     /// The id to go to in the chapter, as it stands there: with its `b-`.
+    #[schema(required)]
     pub fragment: Option<String>,
     /// The lines below it.
     #[schema(no_recursion)]

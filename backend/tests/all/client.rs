@@ -1,0 +1,226 @@
+//! A plain HTTP client, as somebody outside would use.
+
+use std::io::Read;
+use std::sync::mpsc;
+use std::thread;
+
+use actix_web::HttpServer;
+use serde_json::{Value, json};
+use ureq::Agent;
+use ureq::http::{Request, Response};
+use uuid::Uuid;
+
+use crate::world::World;
+
+/// What came back.
+pub struct Answer {
+    pub status: u16,
+    pub headers: ureq::http::HeaderMap,
+    pub bytes: Vec<u8>,
+}
+
+impl Answer {
+    /// The body as JSON.
+    #[track_caller]
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.bytes)
+            .unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&self.bytes)))
+    }
+
+    /// The body of an answer that had to have this status.
+    #[track_caller]
+    pub fn expect(&self, status: u16) -> Value {
+        assert_eq!(
+            self.status,
+            status,
+            "{}",
+            String::from_utf8_lossy(&self.bytes)
+        );
+        if self.bytes.is_empty() {
+            Value::Null
+        } else {
+            self.json()
+        }
+    }
+
+    /// The code of a problem that had to have this status.
+    #[track_caller]
+    pub fn code(&self, status: u16) -> String {
+        let problem = self.expect(status);
+        assert_eq!(self.header("content-type"), "application/problem+json");
+        problem["code"].as_str().unwrap().to_owned()
+    }
+
+    /// A header, or nothing.
+    pub fn header(&self, name: &str) -> &str {
+        let value = self.headers.get(name);
+        value.map_or("", |value| value.to_str().unwrap())
+    }
+
+    /// The value of a cookie that is set.
+    pub fn cookie(&self, name: &str) -> Option<String> {
+        let set = self.headers.get_all("set-cookie").iter();
+        set.filter_map(|line| line.to_str().ok()?.split(';').next()?.split_once('='))
+            .find(|(known, _)| *known == name)
+            .map(|(_, value)| value.to_owned())
+    }
+}
+
+/// Somebody who talks to a server, perhaps signed in.
+#[derive(Clone)]
+pub struct Client {
+    base: String,
+    agent: Agent,
+    pub token: Option<String>,
+}
+
+/// A server on this world, for as long as the tests run.
+pub fn serve(world: &World) -> Client {
+    let state = world.state.clone();
+    let (tell, heard) = mpsc::channel();
+    thread::spawn(move || {
+        actix_web::rt::System::new().block_on(async move {
+            let server = HttpServer::new(move || vokal_server::http::app(&state))
+                .workers(2)
+                .disable_signals()
+                .bind("127.0.0.1:0")
+                .unwrap();
+            tell.send(server.addrs()[0]).unwrap();
+            server.run().await.unwrap();
+        });
+    });
+    Client::to(&format!("http://{}", heard.recv().unwrap()))
+}
+
+impl Client {
+    /// Somebody who talks to the server at this address.
+    pub fn to(base: &str) -> Self {
+        let config = Agent::config_builder().http_status_as_error(false).build();
+        Self {
+            base: base.to_owned(),
+            agent: config.into(),
+            token: None,
+        }
+    }
+
+    /// The same server, with a new reader who is signed in.
+    pub fn new_reader(&self) -> Self {
+        let email = format!("{}@vokal.test", Uuid::new_v4());
+        self.register(&email).expect(201);
+        let token = self.login(&email).expect(200)["token"].clone();
+        Self {
+            token: token.as_str().map(str::to_owned),
+            ..self.clone()
+        }
+    }
+
+    pub fn register(&self, email: &str) -> Answer {
+        self.post(
+            "/api/auth/register",
+            &json!({ "firstName": "Grete", "lastName": "Samsa", "email": email, "password": PASSWORD }),
+        )
+    }
+
+    pub fn login(&self, email: &str) -> Answer {
+        self.post(
+            "/api/auth/login",
+            &json!({ "email": email, "password": PASSWORD }),
+        )
+    }
+
+    pub fn get(&self, path: &str) -> Answer {
+        self.send("GET", path, &[], &[])
+    }
+
+    pub fn delete(&self, path: &str) -> Answer {
+        self.send("DELETE", path, &[], &[])
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> Answer {
+        self.send_json("POST", path, body)
+    }
+
+    pub fn put(&self, path: &str, body: &Value) -> Answer {
+        self.send_json("PUT", path, body)
+    }
+
+    /// Uploads a file as a browser does.
+    pub fn upload(&self, name: &str, epub: &[u8]) -> Answer {
+        self.upload_to("/api/books/upload", name, epub)
+    }
+
+    pub fn upload_to(&self, path: &str, name: &str, epub: &[u8]) -> Answer {
+        let body = multipart(name, epub);
+        self.send("POST", path, &[("content-type", MULTIPART)], &body)
+    }
+
+    pub fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
+        self.try_send(method, path, headers, body).unwrap()
+    }
+
+    /// As [`Client::send`], but the server may go away in between.
+    pub fn try_send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> Result<Answer, ureq::Error> {
+        let mut response = self.open(method, path, headers, body)?;
+        let mut bytes = Vec::new();
+        response.body_mut().as_reader().read_to_end(&mut bytes)?;
+        Ok(Answer {
+            status: response.status().as_u16(),
+            headers: response.headers().clone(),
+            bytes,
+        })
+    }
+
+    /// An answer whose body is read as it comes.
+    pub fn open(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> Result<Response<ureq::Body>, ureq::Error> {
+        let mut request = Request::builder()
+            .method(method)
+            .uri(format!("{}{path}", self.base));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        if let Some(token) = &self.token {
+            request = request.header("authorization", format!("Bearer {token}"));
+        }
+        if body.is_empty() {
+            self.agent.run(request.body(()).unwrap())
+        } else {
+            self.agent.run(request.body(body).unwrap())
+        }
+    }
+
+    fn send_json(&self, method: &str, path: &str, body: &Value) -> Answer {
+        let body = body.to_string();
+        let headers = [("content-type", "application/json")];
+        self.send(method, path, &headers, body.as_bytes())
+    }
+}
+
+/// A password that nobody would guess first.
+pub const PASSWORD: &str = "ungeheures Ungeziefer";
+
+/// How a form with a file is announced.
+pub const MULTIPART: &str = "multipart/form-data; boundary=end-of-part";
+
+/// A form with one file.
+pub fn multipart(name: &str, epub: &[u8]) -> Vec<u8> {
+    let mut body = format!(
+        "--end-of-part\r\nContent-Disposition: form-data; name=\"epubFile\"; filename=\"{name}\"\r\n\
+         Content-Type: application/epub+zip\r\n\r\n"
+    )
+    .into_bytes();
+    body.extend_from_slice(epub);
+    body.extend_from_slice(b"\r\n--end-of-part--\r\n");
+    body
+}
