@@ -98,8 +98,15 @@ fn frequent(c: char) -> Option<Letter> {
         'ä' | 'ö' | 'ü' | 'Ä' | 'Ö' | 'Ü' | 'à'..='å' | 'è'..='ï' | 'ò'..='õ' | 'ù'..='û' => {
             Some(Vowel)
         }
-        'ß' | 'ç' | 'ñ' => Some(Consonant),
-        '\u{2010}'..='\u{2027}' | '«' | '»' | '\u{a0}' => Some(Other),
+        'ß'
+        | 'ç'
+        | 'ñ'
+        | '\u{5d0}'..='\u{5ea}'
+        | '\u{620}'..='\u{64a}'
+        | '\u{3041}'..='\u{3096}'
+        | '\u{30a1}'..='\u{30fa}'
+        | '\u{4e00}'..='\u{9fff}' => Some(Consonant),
+        '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{3004}' | '«' | '»' | '\u{a0}' => Some(Other),
         '\u{ad}' => Some(Joint),
         _ => None,
     }
@@ -165,7 +172,7 @@ mod tests {
 
     #[test]
     fn the_shortcut_agrees_with_the_tables() {
-        for c in '\u{80}'..'\u{3000}' {
+        for c in '\u{80}'..'\u{a000}' {
             if let Some(letter_of) = frequent(c) {
                 let doubled = letter(&format!("{c}\u{301}"));
                 if letter_of != Joint && c.is_alphabetic() {

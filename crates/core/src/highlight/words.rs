@@ -203,9 +203,12 @@ fn first_cluster(text: &str) -> &str {
 }
 
 /// Whether there is a cluster boundary between this character and any other
-/// such character; true of most letters and punctuation in European books.
+/// such character; true of most letters and punctuation in books.
 fn always_stands_alone(c: char) -> bool {
     matches!(c,
-        ' '..='~' | '\u{a0}'..='\u{2ff}' | 'Ͱ'..='\u{482}' | '\u{48a}'..='\u{52f}'
-        | '\u{1e00}'..='\u{1fff}' | '\u{2010}'..='\u{2027}')
+        ' '..='~' | '\u{a0}'..='\u{2ff}' | '\u{370}'..='\u{482}' | '\u{48a}'..='\u{52f}'
+        | '\u{5d0}'..='\u{5ea}' | '\u{620}'..='\u{64a}' | '\u{1e00}'..='\u{1fff}'
+        | '\u{2010}'..='\u{2027}' | '\u{3000}'..='\u{3029}' | '\u{3041}'..='\u{3096}'
+        | '\u{30a1}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}'
+        | '\u{ff01}'..='\u{ff9d}')
 }
