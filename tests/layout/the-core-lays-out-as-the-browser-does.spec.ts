@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+
+import { expect, type Page, test } from '@playwright/test';
+
+import type { Comparison } from '../oracle/oracle';
+import { ORACLE } from '../playwright.config';
+import { corpus, GERMAN_BOOK, hasCorpus } from '../support/corpus';
+import { bearer, newReader, uploadByApi } from '../support/reader';
+
+interface Settings {
+  width: number;
+  height: number;
+  fontSize: number;
+  font: string;
+}
+
+/** A book's chapters as the server gives them. */
+async function chaptersOf(page: Page, file: string): Promise<{ htmls: string[]; language: string }> {
+  await newReader(page);
+  const id = await uploadByApi(page, file);
+  const headers = await bearer(page);
+  const manifest = await (await page.request.get(`/api/books/${id}/manifest`, { headers })).json();
+  const htmls: string[] = [];
+  while (htmls.length < manifest.chapters.length) {
+    const answer = await page.request.get(
+      `/api/books/${id}/chapters?from=${htmls.length}&to=${manifest.chapters.length}`,
+      { headers },
+    );
+    const batch = (await answer.json()) as { content: string }[];
+    htmls.push(...batch.map((chapter) => chapter.content));
+  }
+  return { htmls, language: manifest.language };
+}
+
+async function compare(page: Page, file: string, settings: Settings): Promise<Comparison> {
+  const { htmls, language } = await chaptersOf(page, file);
+  await page.goto(ORACLE);
+  await page.waitForFunction(() => 'oracle' in window);
+  return page.evaluate(
+    ([htmls, language, settings]) =>
+      // biome-ignore lint/suspicious/noExplicitAny: the oracle page puts it there.
+      (window as any).oracle.compare(htmls, language, {
+        ...settings,
+        lineHeight: Math.max(18, settings.fontSize * 1.5),
+      }),
+    [htmls, language, settings] as const,
+  );
+}
+
+const desktop = { width: 760, height: 560, fontSize: 16, font: 'literata' };
+
+const cases: { title: string; file: string; settings: Settings }[] = [
+  { title: 'a German novella', file: GERMAN_BOOK, settings: desktop },
+  {
+    title: 'a German novella on a phone, large',
+    file: GERMAN_BOOK,
+    settings: { width: 320, height: 600, fontSize: 24, font: 'atkinson' },
+  },
+  ...(hasCorpus
+    ? [
+        {
+          title: 'War and Peace',
+          file: corpus('epub/se-war-and-peace.epub'),
+          settings: desktop,
+        },
+        {
+          title: 'a technical book with tables and code',
+          file: corpus('epub/idpf-accessible_epub_3.epub'),
+          settings: { width: 1160, height: 860, fontSize: 12, font: 'lexend' },
+        },
+      ]
+    : []),
+];
+
+for (const { title, file, settings } of cases) {
+  test(`${title}: no page is cut, empty, or changes the text`, async ({ page }) => {
+    test.setTimeout(240_000);
+    readFileSync(file);
+    const result = await compare(page, file, settings);
+    test.info().annotations.push({ type: 'result', description: JSON.stringify(result) });
+    console.log(title, JSON.stringify({ ...result, examples: result.examples.slice(0, 3) }));
+    expect(result).toMatchObject({ cut: 0, empty: 0, changed: 0 });
+    // Words whose glyphs depend on neighbours beyond a pair may differ; see docs/decisions.
+    expect(result.missing / result.lines).toBeLessThan(0.002);
+  });
+}

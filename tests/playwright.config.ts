@@ -1,0 +1,47 @@
+/** The whole product in a real browser: built front end, real core, real server. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { defineConfig, devices } from '@playwright/test';
+
+// Each run has a store of its own; workers inherit the variable from the first process.
+process.env.VOKAL_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'vokal-e2e-'));
+
+export const APP = 'http://127.0.0.1:8093';
+export const ORACLE = 'http://127.0.0.1:8094';
+
+export default defineConfig({
+  testDir: '.',
+  forbidOnly: Boolean(process.env.CI),
+  fullyParallel: true,
+  workers: 2,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list']],
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: APP,
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.VOKAL_CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    },
+  },
+  webServer: [
+    {
+      command: `${process.env.VOKAL_SERVER ?? '../target/debug/vokal-server'}`,
+      url: `${APP}/api/ready`,
+      env: {
+        VOKAL_LISTEN: new URL(APP).host,
+        VOKAL_DATA_DIR: process.env.VOKAL_TEST_DATA,
+        VOKAL_LOG: 'warn',
+      },
+    },
+    {
+      command: 'npx vite --config oracle/vite.config.ts --port 8094 --strictPort',
+      url: ORACLE,
+    },
+  ],
+});
