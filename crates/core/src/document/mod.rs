@@ -7,6 +7,7 @@ mod href;
 mod parse;
 mod parse_arena;
 mod parse_filter;
+mod parse_guard;
 mod policy;
 mod policy_attributes;
 mod sanitise;

@@ -3,7 +3,6 @@
 //! XHTML is read by the rules of XML as long as it is well-formed, and by the
 //! rules of HTML otherwise, so that a careless book still shows its text.
 
-use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts, create_element};
 use html5ever::{QualName, TokenizerResult, local_name, ns};
@@ -14,6 +13,7 @@ use xml5ever::tree_builder::{XmlTreeBuilder, XmlTreeBuilderOpts};
 use super::Syntax;
 use super::parse_arena::{Arena, Sink};
 use super::parse_filter::{Capped, Flattening, Reading};
+use super::parse_guard::feed_guarded;
 
 /// A parsed source, before any policy.
 pub(super) struct Parsed {
@@ -76,8 +76,11 @@ fn html_once(source: &str, reading: Reading, flattening: Flattening) -> Parsed {
     };
     let tokenizer = Tokenizer::new(Capped::new(builder, reading, flattening), options);
     let queue = BufferQueue::default();
-    queue.push_back(StrTendril::from(source));
-    while !matches!(tokenizer.feed(&queue), TokenizerResult::Done) {}
+    feed_guarded(source, |part| {
+        queue.push_back(part);
+        while !matches!(tokenizer.feed(&queue), TokenizerResult::Done) {}
+        tokenizer.sink.tokens()
+    });
     tokenizer.end();
     Parsed {
         arena: tokenizer.sink.builder.sink.into_arena(),
@@ -102,10 +105,13 @@ fn xml(source: &str) -> Option<Parsed> {
     let filter = Capped::new(builder, Reading::Xml, Flattening::None);
     let tokenizer = XmlTokenizer::new(filter, options);
     let queue = BufferQueue::default();
-    queue.push_back(StrTendril::from(source));
-    while !matches!(tokenizer.feed(&queue), TokenizerResult::Done) {}
+    let has_cut = feed_guarded(source, |part| {
+        queue.push_back(part);
+        while !matches!(tokenizer.feed(&queue), TokenizerResult::Done) {}
+        tokenizer.sink.tokens()
+    });
     tokenizer.end();
-    if !tokenizer.sink.is_balanced() {
+    if has_cut || !queue.is_empty() || !tokenizer.sink.is_balanced() {
         return None;
     }
     let arena = tokenizer.sink.builder.sink.into_arena();

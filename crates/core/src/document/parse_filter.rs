@@ -44,6 +44,7 @@ pub(super) struct Capped<B> {
     open: Cell<u32>,
     /// Whether an end tag came that nothing had opened.
     is_unbalanced: Cell<bool>,
+    tokens: Cell<u32>,
 }
 
 impl<B> Capped<B> {
@@ -54,7 +55,17 @@ impl<B> Capped<B> {
             flattening,
             open: Cell::new(0),
             is_unbalanced: Cell::new(false),
+            tokens: Cell::new(0),
         }
+    }
+
+    /// How many tokens have come, errors aside.
+    pub(super) fn tokens(&self) -> u32 {
+        self.tokens.get()
+    }
+
+    fn count(&self) {
+        self.tokens.set(self.tokens.get().wrapping_add(1));
     }
 
     /// Whether every element of an XML source was closed.
@@ -198,6 +209,9 @@ impl html::TokenSink for Capped<TreeBuilder<u32, Sink>> {
     type Handle = u32;
 
     fn process_token(&self, token: html::Token, line: u64) -> TokenSinkResult<u32> {
+        if !matches!(token, html::ParseError(_)) {
+            self.count();
+        }
         match token {
             html::ParseError(_) => TokenSinkResult::Continue,
             html::EOFToken => self.forward(html::EOFToken, line),
@@ -246,6 +260,9 @@ impl xml::TokenSink for Capped<XmlTreeBuilder<u32, Sink>> {
     type Handle = u32;
 
     fn process_token(&self, token: xml::Token) -> ProcessResult<u32> {
+        if !matches!(token, xml::Token::ParseError(_)) {
+            self.count();
+        }
         if let xml::Token::Tag(tag) = &token
             && !self.counts(tag)
         {
