@@ -1,6 +1,7 @@
 //! One database, two engines: SQLite for a start, PostgreSQL for scale.
 
 mod connector;
+mod either;
 mod migrations;
 pub mod moment;
 pub mod schema;
@@ -14,21 +15,13 @@ use actix_web::web;
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
 use diesel::r2d2::Pool;
 use diesel::result::{DatabaseErrorKind, Error};
-use diesel::{Connection, PgConnection, QueryResult, SqliteConnection};
+use diesel::{Connection, QueryResult};
 use tokio::sync::Semaphore;
 
 use crate::error::ApiError;
 use connector::{Access, Connector};
+pub use either::Db;
 pub use url::DatabaseUrl;
-
-/// A connection to either engine; it takes any query that both understand.
-#[derive(diesel::MultiConnection)]
-pub enum Db {
-    /// To a PostgreSQL server.
-    Postgres(PgConnection),
-    /// To an SQLite file.
-    Sqlite(SqliteConnection),
-}
 
 /// Runs one query on whichever engine is there.
 ///

@@ -107,9 +107,19 @@ impl Client {
     pub fn new_reader(&self) -> Self {
         let email = format!("{}@vokal.test", Uuid::new_v4());
         self.register(&email).expect(201);
-        let token = self.login(&email).expect(200)["token"].clone();
+        self.with(&self.login(&email))
+    }
+
+    /// The same server, with the token that this answer holds.
+    #[track_caller]
+    pub fn with(&self, session: &Answer) -> Self {
+        self.with_token(session.expect(200)["token"].as_str().unwrap())
+    }
+
+    /// The same server, with this token.
+    pub fn with_token(&self, token: &str) -> Self {
         Self {
-            token: token.as_str().map(str::to_owned),
+            token: Some(token.to_owned()),
             ..self.clone()
         }
     }
@@ -198,6 +208,33 @@ impl Client {
         } else {
             self.agent.run(request.body(body).unwrap())
         }
+    }
+
+    /// Sends a body without announcing its length.
+    pub fn send_chunked(&self, path: &str, content_type: &str, body: &[u8]) -> Answer {
+        let request = Request::builder()
+            .method("POST")
+            .uri(format!("{}{path}", self.base))
+            .header("content-type", content_type)
+            .header(
+                "authorization",
+                format!("Bearer {}", self.token.as_deref().unwrap_or_default()),
+            );
+        let mut body = body;
+        let request = request
+            .body(ureq::SendBody::from_reader(&mut body))
+            .unwrap();
+        let mut response = self.agent.run(request).unwrap();
+        Answer {
+            status: response.status().as_u16(),
+            headers: response.headers().clone(),
+            bytes: response.body_mut().read_to_vec().unwrap(),
+        }
+    }
+
+    /// The address of the server, for who speaks to it without a client.
+    pub fn host(&self) -> &str {
+        self.base.trim_start_matches("http://")
     }
 
     fn send_json(&self, method: &str, path: &str, body: &Value) -> Answer {

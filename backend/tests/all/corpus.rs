@@ -72,9 +72,16 @@ impl Outcome {
     fn is_harmless(&self) -> bool {
         self.chapters.iter().all(|chapter| {
             let content = chapter["content"].as_str().unwrap().to_lowercase();
-            ["<script", "javascript:", "<iframe", "<object", "<style", "<link"]
-                .iter()
-                .all(|harm| !content.contains(harm))
+            [
+                "<script",
+                "javascript:",
+                "<iframe",
+                "<object",
+                "<style",
+                "<link",
+            ]
+            .iter()
+            .all(|harm| !content.contains(harm))
         })
     }
 }
@@ -162,10 +169,13 @@ fn expectations(folder: &str) -> Vec<(PathBuf, String)> {
         .filter_map(|line| {
             let fields: Vec<&str> = line.split('\t').collect();
             let name = fields[0].strip_prefix(&format!("{folder}/"));
-            let name = if folder == "bulk" { Some(fields[0]) } else { name };
+            let name = if folder == "bulk" {
+                Some(fields[0])
+            } else {
+                name
+            };
             let path = corpus.join(folder).join(name?);
-            path.is_file()
-                .then(|| (path, fields[column].to_owned()))
+            path.is_file().then(|| (path, fields[column].to_owned()))
         })
         .collect()
 }

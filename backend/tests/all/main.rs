@@ -1,8 +1,12 @@
 //! All that the server promises, in one binary so that it is linked once.
 
+mod api;
 mod architecture;
+mod books;
 mod client;
 mod contract;
 mod corpus;
+mod crash;
 mod migrations;
+mod transactions;
 mod world;

@@ -108,9 +108,11 @@ pub(super) fn all(
         let Some(kind) = begin.and_then(|begin| PictureKind::of(&begin)) else {
             continue;
         };
-        let is_page = declared
-            .get(entry.name.as_str())
-            .is_some_and(|kind| kind.contains("html"));
+        // A page may well begin with a drawing.
+        let is_page = kind == PictureKind::Svg
+            && declared
+                .get(entry.name.as_str())
+                .is_some_and(|kind| kind.contains("html"));
         if is_page {
             continue;
         }

@@ -1,0 +1,11 @@
+//! Each resource as the web sees it, on each engine.
+
+mod accounts;
+mod headers;
+mod library;
+mod pictures;
+mod progress;
+mod reading;
+mod routes;
+mod strangers;
+mod uploads;

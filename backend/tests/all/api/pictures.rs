@@ -1,0 +1,84 @@
+//! Covers and pictures.
+
+use crate::books::{PIXEL, book};
+use crate::client::serve;
+use crate::world;
+
+#[test]
+fn a_picture_has_the_type_of_its_content_and_may_do_nothing() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let epub = book("x")
+            .chapter("One", "<p><img src='../img/a%20b.png' alt='x'/></p>")
+            .item("img/a b.png", "text/html", "cover-image", PIXEL)
+            .bytes();
+        let id = reader.upload("x.epub", &epub).expect(201)["id"].clone();
+        let chapter = reader
+            .get(&format!("/api/books/{id}/chapters/0"))
+            .expect(200);
+        let content = chapter["content"].as_str().unwrap();
+        assert!(content.contains("src=\"img/a%20b.png\""), "{content}");
+        assert!(content.contains("width=\"1\" height=\"1\""), "{content}");
+        for path in ["images/img/a%20b.png", "cover"] {
+            let picture = reader.get(&format!("/api/books/{id}/{path}"));
+            assert_eq!((picture.status, picture.bytes.as_slice()), (200, PIXEL));
+            assert_eq!(picture.header("content-type"), "image/png");
+            assert_eq!(picture.header("x-content-type-options"), "nosniff");
+            assert_eq!(
+                picture.header("content-security-policy"),
+                "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+            );
+            assert!(picture.header("cache-control").starts_with("private"));
+        }
+    }
+}
+
+#[test]
+fn what_is_no_picture_is_not_served_as_one() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let epub = book("x")
+            .chapter("One", "<p>x</p>")
+            .item(
+                "img/page.jpg",
+                "image/jpeg",
+                "cover-image",
+                b"<html><script>alert(1)</script>",
+            )
+            .bytes();
+        let book = reader.upload("x.epub", &epub).expect(201);
+        let id = &book["id"];
+        assert!(book["coverImagePath"].is_null());
+        for path in [
+            "cover",
+            "images/img/page.jpg",
+            "images/text/c0.xhtml",
+            "images/META-INF/container.xml",
+            "images/../../../etc/passwd",
+            "images/%2e%2e/%2e%2e/etc/passwd",
+            "images//etc/passwd",
+        ] {
+            let answer = reader.get(&format!("/api/books/{id}/{path}"));
+            assert_eq!(answer.status, 404, "{path}");
+        }
+    }
+}
+
+#[test]
+fn a_drawing_is_cleaned_before_it_is_served() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let drawing =
+            b"<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9' onload='alert(1)'>\
+            <script>alert(1)</script><rect width='9' height='9'/></svg>";
+        let epub = book("x")
+            .chapter("One", "<p>x</p>")
+            .item("a.svg", "image/svg+xml", "cover-image", drawing)
+            .bytes();
+        let id = reader.upload("x.epub", &epub).expect(201)["id"].clone();
+        let cover = reader.get(&format!("/api/books/{id}/cover"));
+        assert_eq!(cover.header("content-type"), "image/svg+xml");
+        let text = String::from_utf8(cover.bytes).unwrap();
+        assert!(text.contains("<rect") && !text.contains("alert"), "{text}");
+    }
+}

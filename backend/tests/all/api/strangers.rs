@@ -1,0 +1,45 @@
+//! Another reader's book is as if it did not exist.
+
+use serde_json::json;
+
+use crate::books::{PIXEL, book};
+use crate::client::serve;
+use crate::world;
+
+#[test]
+fn a_stranger_finds_nothing_under_the_id_of_a_book() {
+    for world in world::each() {
+        let client = serve(&world);
+        let (owner, stranger) = (client.new_reader(), client.new_reader());
+        let epub = book("x")
+            .chapter("One", "<p>x</p>")
+            .item("a.png", "image/png", "cover-image", PIXEL)
+            .bytes();
+        let id = owner.upload("x.epub", &epub).expect(201)["id"].clone();
+        for path in [
+            "",
+            "/manifest",
+            "/chapters/0",
+            "/chapters?from=0&to=1",
+            "/content",
+            "/cover",
+            "/images/a.png",
+            "/progress",
+        ] {
+            let path = format!("/api/books/{id}{path}");
+            assert_eq!(owner.get(&path).status, 200, "{path}");
+            assert_eq!(stranger.get(&path).code(404), "not_found", "{path}");
+        }
+        let progress = format!("/api/books/{id}/progress");
+        assert_eq!(
+            stranger.put(&progress, &json!({ "progress": 9 })).code(404),
+            "not_found"
+        );
+        assert_eq!(
+            stranger.delete(&format!("/api/books/{id}")).code(404),
+            "not_found"
+        );
+        assert_eq!(stranger.get("/api/books").expect(200), json!([]));
+        assert_eq!(owner.get(&progress).expect(200)["progress"], 0);
+    }
+}

@@ -1,0 +1,108 @@
+//! Small books made on the spot, honest and otherwise.
+
+use std::io::{Cursor, Write};
+
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+/// A book in the making.
+#[derive(Clone)]
+pub struct Epub {
+    title: String,
+    chapters: Vec<(String, String)>,
+    files: Vec<(String, Vec<u8>)>,
+    manifest: String,
+}
+
+/// A book of this title without chapters.
+pub fn book(title: &str) -> Epub {
+    Epub {
+        title: title.to_owned(),
+        chapters: Vec::new(),
+        files: Vec::new(),
+        manifest: String::new(),
+    }
+}
+
+/// A book with so many chapters of one sentence each.
+pub fn of_chapters(count: usize) -> Epub {
+    (1..=count).fold(book("A Book"), |book, number| {
+        book.chapter(&format!("Part {number}"), "<p>Es war einmal.</p>")
+    })
+}
+
+/// A picture of one pixel.
+pub const PIXEL: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xff\xff?\0\x05\xfe\x02\xfe\xa75\x81\x84\0\0\0\0IEND\xaeB`\x82";
+
+impl Epub {
+    /// With one more chapter.
+    pub fn chapter(mut self, heading: &str, body: &str) -> Self {
+        self.chapters.push((heading.to_owned(), body.to_owned()));
+        self
+    }
+
+    /// With one more file, named from the archive's root.
+    pub fn file(mut self, name: &str, content: &[u8]) -> Self {
+        self.files.push((name.to_owned(), content.to_vec()));
+        self
+    }
+
+    /// With one more declared file, named from the archive's root.
+    pub fn item(mut self, name: &str, media_type: &str, properties: &str, content: &[u8]) -> Self {
+        let id = self.files.len();
+        self.manifest += &format!(
+            "<item id='i{id}' href='../{name}' media-type='{media_type}' properties='{properties}'/>"
+        );
+        self.file(name, content)
+    }
+
+    /// The finished file.
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+        let mut add = |name: &str, content: &[u8]| {
+            archive
+                .start_file(name, SimpleFileOptions::default())
+                .unwrap();
+            archive.write_all(content).unwrap();
+        };
+        add("mimetype", b"application/epub+zip");
+        add(
+            "META-INF/container.xml",
+            b"<container xmlns='urn:oasis:names:tc:opendocument:xmlns:container'><rootfiles>\
+              <rootfile full-path='text/package.opf' media-type='application/oebps-package+xml'/>\
+              </rootfiles></container>",
+        );
+        let (mut items, mut refs, mut lines) =
+            (self.manifest.clone(), String::new(), String::new());
+        for (number, (heading, body)) in self.chapters.iter().enumerate() {
+            let name = format!("c{number}.xhtml");
+            items +=
+                &format!("<item id='c{number}' href='{name}' media-type='application/xhtml+xml'/>");
+            refs += &format!("<itemref idref='c{number}'/>");
+            lines += &format!("<li><a href='{name}#top'>{heading}</a></li>");
+            let page = format!(
+                "<html xmlns='http://www.w3.org/1999/xhtml'><head><title>x</title></head>\
+                 <body><h1 id='top'>{heading}</h1>{body}</body></html>"
+            );
+            add(&format!("text/{name}"), page.as_bytes());
+        }
+        let title = &self.title;
+        let package = format!(
+            "<package xmlns='http://www.idpf.org/2007/opf' version='3.0'>\
+             <metadata xmlns:dc='http://purl.org/dc/elements/1.1/'><dc:title>{title}</dc:title>\
+             <dc:creator>Somebody</dc:creator><dc:language>de</dc:language></metadata>\
+             <manifest><item id='nav' href='nav.xhtml' properties='nav' \
+             media-type='application/xhtml+xml'/>{items}</manifest><spine>{refs}</spine></package>"
+        );
+        add("text/package.opf", package.as_bytes());
+        let nav = format!(
+            "<html xmlns='http://www.w3.org/1999/xhtml' xmlns:epub='http://www.idpf.org/2007/ops'>\
+             <body><nav epub:type='toc'><ol>{lines}</ol></nav></body></html>"
+        );
+        add("text/nav.xhtml", nav.as_bytes());
+        for (name, content) in &self.files {
+            add(name, content);
+        }
+        archive.finish().unwrap().into_inner()
+    }
+}
