@@ -61,20 +61,7 @@ impl Book {
     pub fn add_chapter(&mut self, index: usize, tree: Tree) {
         let lexicon = self.lexicon.get_or_insert_with(Lexicon::new);
         let chapter = build::chapter(tree, lexicon, &mut self.faces);
-        for (run, next) in chapter.runs.iter().zip(
-            chapter
-                .runs
-                .iter()
-                .skip(1)
-                .map(|run| run.first_item)
-                .chain([chapter.items.len() as u32]),
-        ) {
-            for item in &chapter.items[run.first_item as usize..next as usize] {
-                if item.kind() == super::chapter::ItemKind::Piece {
-                    self.metrics.mark_used(run.face, item.index());
-                }
-            }
-        }
+        self.metrics.mark_used(&chapter, lexicon);
         if index >= self.chapters.len() {
             self.chapters.resize_with(index + 1, || None);
         }

@@ -149,14 +149,13 @@ fn is_plain_word(chunk: &str) -> bool {
         .all(|byte| byte.is_ascii_alphabetic() || matches!(byte, b'.' | b',' | b';' | b':' | b'\''))
 }
 
-/// Where UAX #14 allows a break but browsers make none: after a slash before a
-/// letter or digit.
+/// Where UAX #14 allows a break but browsers make none: after a slash.
 fn forbidden(chunk: &str, at: usize) -> bool {
     chunk[..at].ends_with('/')
         && chunk[at..]
             .chars()
             .next()
-            .is_some_and(char::is_alphanumeric)
+            .is_some_and(|c| c.is_ascii() || c.is_alphanumeric())
 }
 
 /// Where browsers break though UAX #14 forbids it: after a hyphen before a

@@ -5,15 +5,17 @@
 //! single characters and the kerning of adjacent pairs; pieces whose glyphs
 //! depend on each other are asked for whole.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::BuildHasherDefault;
 
 use rustc_hash::FxHasher;
 
+use super::chapter::{After, Chapter, ItemKind};
 use super::faces::FaceId;
 use super::lexicon::{Lexicon, PieceId};
 
 type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FxHasher>>;
+type FastSet<K> = HashSet<K, BuildHasherDefault<FxHasher>>;
 
 /// The widths of one face at one size, CSS pixels.
 #[derive(Default)]
@@ -28,6 +30,11 @@ pub(crate) struct FaceMetrics {
     used: Vec<PieceId>,
     measured: usize,
     is_used: Vec<bool>,
+    /// Characters that touch across pieces, each pair once; their kerning counts, too.
+    joins: Vec<(char, char)>,
+    is_joined: FastSet<(char, char)>,
+    /// How many of the joins have been asked for.
+    joins_asked: usize,
     /// The strings asked for last, until they are answered.
     asked: Vec<Asked>,
     /// How many of the used pieces the last question covers.
@@ -65,6 +72,12 @@ impl FaceMetrics {
         if !self.is_used[index] {
             self.is_used[index] = true;
             self.used.push(id);
+        }
+    }
+
+    fn mark_join(&mut self, first: char, second: char) {
+        if self.is_joined.insert((first, second)) {
+            self.joins.push((first, second));
         }
     }
 
@@ -111,6 +124,13 @@ impl FaceMetrics {
         self.asked_for = self.used.len();
         self.ask_single(' ');
         self.ask_single('-');
+        for index in self.joins_asked..self.joins.len() {
+            let (first, second) = self.joins[index];
+            self.ask_single(first);
+            self.ask_single(second);
+            self.ask_pair(first, second);
+        }
+        self.joins_asked = self.joins.len();
         for index in self.measured..self.used.len() {
             let id = self.used[index];
             let piece = *lexicon.piece(id);
@@ -201,12 +221,37 @@ impl Metrics {
         self.0.get(id as usize)
     }
 
-    pub fn mark_used(&mut self, face: FaceId, id: PieceId) {
+    /// Notes which pieces a chapter sets in which faces, and which of them touch.
+    pub fn mark_used(&mut self, chapter: &Chapter, lexicon: &Lexicon) {
+        for (index, run) in chapter.runs.iter().enumerate() {
+            let end = chapter
+                .runs
+                .get(index + 1)
+                .map_or(chapter.items.len(), |next| next.first_item as usize);
+            let face = self.face_mut(run.face);
+            let mut touching = None;
+            for item in &chapter.items[run.first_item as usize..end] {
+                if item.kind() != ItemKind::Piece {
+                    touching = None;
+                    continue;
+                }
+                let piece = lexicon.piece(item.index());
+                face.mark_used(item.index());
+                if let Some(last) = touching {
+                    face.mark_join(last, piece.first);
+                }
+                touching = matches!(item.after(), After::Glue | After::Opportunity | After::Hyphen)
+                    .then_some(piece.last);
+            }
+        }
+    }
+
+    fn face_mut(&mut self, face: FaceId) -> &mut FaceMetrics {
         let index = face as usize;
         if index >= self.0.len() {
             self.0.resize_with(index + 1, FaceMetrics::default);
         }
-        self.0[index].mark_used(id);
+        &mut self.0[index]
     }
 
     /// The strings whose widths in a face are not known yet, in the order in
@@ -216,7 +261,7 @@ impl Metrics {
         let Some(face) = self.0.get_mut(face as usize) else {
             return String::new();
         };
-        if face.measured == face.used.len() {
+        if face.measured == face.used.len() && face.joins_asked == face.joins.len() {
             return String::new();
         }
         face.ask(lexicon);
@@ -252,6 +297,8 @@ impl Metrics {
             *face = FaceMetrics {
                 used: std::mem::take(&mut face.used),
                 is_used: std::mem::take(&mut face.is_used),
+                joins: std::mem::take(&mut face.joins),
+                is_joined: std::mem::take(&mut face.is_joined),
                 ..FaceMetrics::default()
             };
         }

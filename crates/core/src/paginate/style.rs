@@ -238,7 +238,8 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
         write_inline(&mut css, name, *style, mono_family);
     }
     css.push_str(
-        ".vokal-text sub{vertical-align:sub}.vokal-text sup{vertical-align:super}\n\
+        ".vokal-text q::before,.vokal-text q::after{content:none}\n\
+         .vokal-text sub{vertical-align:sub}.vokal-text sup{vertical-align:super}\n\
          .vokal-text a{color:var(--accent,inherit);text-decoration:underline;text-underline-offset:.15em}\n\
          .vokal-text hr{display:block;block-size:var(--line);background:linear-gradient(currentColor,currentColor) center/25% 1px no-repeat;opacity:.5}\n\
          .vokal-text .block{display:block}\n\
