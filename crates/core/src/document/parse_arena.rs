@@ -143,6 +143,10 @@ impl Sink {
         self.depth.get()
     }
 
+    pub(super) fn is_malformed(&self) -> bool {
+        self.arena.borrow().is_malformed
+    }
+
     pub(super) fn overflowed(&self) -> bool {
         self.arena.borrow().overflowed
     }

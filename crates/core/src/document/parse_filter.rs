@@ -263,8 +263,9 @@ impl xml::TokenSink for Capped<XmlTreeBuilder<u32, Sink>> {
         if !matches!(token, xml::Token::ParseError(_)) {
             self.count();
         }
+        let is_given_up = self.builder.sink.is_malformed() || self.builder.sink.overflowed();
         if let xml::Token::Tag(tag) = &token
-            && !self.counts(tag)
+            && (is_given_up || !self.counts(tag))
         {
             return ProcessResult::Continue;
         }

@@ -28,7 +28,7 @@ pub(super) fn feed_guarded(source: &str, mut feed: impl FnMut(StrTendril) -> u32
     let part = |from: usize, to: usize| whole.subtendril(from as u32, (to - from) as u32);
     let mut has_cut = false;
     let mut tokens = 0;
-    let mut fed = 0;
+    let mut given = 0;
     let mut at = source.find('<').unwrap_or(source.len());
     let mut state = State::Text;
     while at < source.len() {
@@ -40,16 +40,16 @@ pub(super) fn feed_guarded(source: &str, mut feed: impl FnMut(StrTendril) -> u32
             state = opening(piece);
             if !matches!(state, State::Text) {
                 // Text may wait in the tokeniser until it sees what follows.
-                tokens = feed(part(fed, at));
-                fed = at;
+                tokens = feed(part(given, at));
+                given = at;
             }
         }
         match &mut state {
             State::Text => {}
             State::Other => {
                 let before = tokens;
-                tokens = feed(part(fed, next));
-                fed = next;
+                tokens = feed(part(given, next));
+                given = next;
                 if tokens != before {
                     state = State::Text;
                 }
@@ -58,20 +58,20 @@ pub(super) fn feed_guarded(source: &str, mut feed: impl FnMut(StrTendril) -> u32
                 Reading::Ended => state = State::Text,
                 Reading::GoesOn => {
                     let before = tokens;
-                    tokens = feed(part(fed, next));
-                    fed = next;
+                    tokens = feed(part(given, next));
+                    given = next;
                     if tokens != before {
                         state = State::Text;
                     }
                 }
                 Reading::Overflowed(cut) => {
                     has_cut = true;
-                    feed(part(fed, at + cut));
+                    feed(part(given, at + cut));
                     tokens = feed(StrTendril::from(">"));
-                    fed = at + cut + tag.rest(&source.as_bytes()[at + cut..]);
-                    at = source[fed..]
+                    given = at + cut + tag.rest(&source.as_bytes()[at + cut..]);
+                    at = source[given..]
                         .find('<')
-                        .map_or(source.len(), |found| fed + found);
+                        .map_or(source.len(), |found| given + found);
                     state = State::Text;
                     continue;
                 }
@@ -79,15 +79,16 @@ pub(super) fn feed_guarded(source: &str, mut feed: impl FnMut(StrTendril) -> u32
         }
         at = next;
     }
-    feed(part(fed, source.len()));
+    feed(part(given, source.len()));
     has_cut
 }
 
 /// What a piece that begins with `<` begins.
 fn opening(piece: &[u8]) -> State {
     match piece {
-        [_, b'a'..=b'z' | b'A'..=b'Z', ..] => State::Tag(Tag::default()),
-        [_, b'/', b'a'..=b'z' | b'A'..=b'Z', ..] => State::Tag(Tag::default()),
+        [_, b'a'..=b'z' | b'A'..=b'Z', ..] | [_, b'/', b'a'..=b'z' | b'A'..=b'Z', ..] => {
+            State::Tag(Tag::default())
+        }
         [_, b'!' | b'?' | b'/', ..] => State::Other,
         _ => State::Text,
     }
@@ -180,12 +181,12 @@ mod tests {
 
     /// What is fed in the end, by a tokeniser that answers at once.
     fn fed(source: &str) -> (String, bool) {
-        let mut fed = String::new();
+        let mut given = String::new();
         let has_cut = feed_guarded(source, |part| {
-            fed.push_str(&part);
-            fed.matches('>').count() as u32
+            given.push_str(&part);
+            given.matches('>').count() as u32
         });
-        (fed, has_cut)
+        (given, has_cut)
     }
 
     #[test]
