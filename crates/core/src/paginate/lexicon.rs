@@ -78,7 +78,7 @@ impl Lexicon {
                 .segment_str(chunk)
                 .skip(1)
                 .filter(|end| *end == chunk.len() || !forbidden(chunk, *end))
-                .chain(breaks_in_numbers(chunk))
+                .chain(breaks_at_hyphens(chunk))
                 .collect();
             ends.sort_unstable();
             ends.dedup();
@@ -158,17 +158,15 @@ fn forbidden(chunk: &str, at: usize) -> bool {
             .is_some_and(|c| c.is_ascii() || c.is_alphanumeric())
 }
 
-/// Where browsers break though UAX #14 forbids it: after a hyphen before a
-/// digit, if a letter or digit stands before it (so not after a minus sign).
-fn breaks_in_numbers(chunk: &str) -> impl Iterator<Item = usize> {
-    chunk
-        .as_bytes()
-        .windows(3)
-        .enumerate()
-        .filter(|(_, window)| {
-            window[0].is_ascii_alphanumeric() && window[1] == b'-' && window[2].is_ascii_digit()
-        })
-        .map(|(index, _)| index + 2)
+/// Where browsers break though UAX #14 forbids it: between two hyphens, and
+/// after a hyphen before a digit, if a letter or digit stands before it (so
+/// not after a minus sign).
+fn breaks_at_hyphens(chunk: &str) -> impl Iterator<Item = usize> {
+    let bytes = chunk.as_bytes();
+    (1..bytes.len()).filter(move |&at| {
+        let number = at > 1 && bytes[at - 2].is_ascii_alphanumeric() && bytes[at].is_ascii_digit();
+        bytes[at - 1] == b'-' && (bytes[at] == b'-' || number)
+    })
 }
 
 /// Whether a piece must be measured in one go.
@@ -229,6 +227,7 @@ mod tests {
     fn a_line_breaks_between_years_but_not_after_a_minus() {
         assert_eq!(pieces("(1834-1902)"), ["(1834-", "1902)"]);
         assert_eq!(pieces("-5"), ["-5"]);
+        assert_eq!(pieces("--"), ["-", "-"]);
     }
 
     #[test]
