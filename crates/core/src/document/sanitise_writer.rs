@@ -96,9 +96,7 @@ impl Writer {
     }
 
     fn push_cleaned(&mut self, text: &str) {
-        let may_need = |byte: u8| {
-            (byte < 0x20 && byte != b'\n' && byte != b'\t') || byte == 0x7f || byte == 0xc2
-        };
+        let may_need = |byte: u8| (byte < 0x20 && byte != b'\n' && byte != b'\t') || byte == 0x7f;
         let Some(first) = text.bytes().position(may_need) else {
             self.tree.text.push_str(text);
             return;
@@ -125,6 +123,8 @@ impl Writer {
     }
 }
 
+/// Controls of ASCII. Those beyond it are mostly punctuation in a wrong
+/// encoding: they show nothing, but they keep words apart.
 fn is_dropped(c: char) -> bool {
-    c.is_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{c}')
+    c.is_ascii_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{c}')
 }
