@@ -214,7 +214,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
         ..
     } = format;
     let mut css = format!(
-        ".vokal-text{{--page:{height}px;--em:{font_size}px;--line:{line_height}px;--q:{quarter}px;\
+        ".vokal-text{{--text-page:{height}px;--text-em:{font_size}px;--text-line:{line_height}px;--text-q:{quarter}px;\
          font:normal 400 {font_size}px/{line_height}px {font_family};\
          font-kerning:normal;hyphens:manual;letter-spacing:0;\
          line-break:auto;overflow-wrap:break-word;tab-size:4;text-indent:0;\
@@ -241,22 +241,22 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
         ".vokal-text q::before,.vokal-text q::after{content:none}\n\
          .vokal-text sub{vertical-align:sub}.vokal-text sup{vertical-align:super}\n\
          .vokal-text a{color:var(--accent,inherit);text-decoration:underline;text-underline-offset:.15em}\n\
-         .vokal-text hr{display:block;block-size:var(--line);background:linear-gradient(currentColor,currentColor) center/25% 1px no-repeat;opacity:.5}\n\
+         .vokal-text hr{display:block;block-size:var(--text-line);background:linear-gradient(currentColor,currentColor) center/25% 1px no-repeat;opacity:.5}\n\
          .vokal-text .block{display:block}\n\
          .vokal-text .block:is(img,svg){margin-inline:auto;object-fit:contain}\n\
          .vokal-text .inline-image{display:inline-block;vertical-align:middle;line-height:0}\n\
-         .vokal-text .indent{text-indent:calc(var(--em)*1.5)}\n\
+         .vokal-text .indent{text-indent:calc(var(--text-em)*1.5)}\n\
          .vokal-text .continued{list-style:none;text-indent:0}\n\
-         .vokal-text .opaque{max-block-size:var(--page);overflow:auto}\n\
+         .vokal-text .opaque{max-block-size:var(--text-page);overflow:auto}\n\
          .vokal-text .opaque img{block-size:auto;max-inline-size:100%}\n\
-         .vokal-text .ruby{line-height:calc(var(--line)*2)}\n\
+         .vokal-text .ruby{line-height:calc(var(--text-line)*2)}\n\
          .vokal-text rt{font-size:.5em;line-height:1}.vokal-text rp{display:none}\n\
-         .vokal-text table{border-collapse:collapse;line-height:var(--line)}\n\
-         .vokal-text :is(td,th){border:1px solid currentColor;border-color:color-mix(in srgb,currentColor 25%,transparent);padding:0 calc(var(--em)/2);text-align:start;vertical-align:top}\n\
+         .vokal-text table{border-collapse:collapse;line-height:var(--text-line)}\n\
+         .vokal-text :is(td,th){border:1px solid currentColor;border-color:color-mix(in srgb,currentColor 25%,transparent);padding:0 calc(var(--text-em)/2);text-align:start;vertical-align:top}\n\
          .vokal-text th{font-weight:700}\n",
     );
     for gap in 1..=MOST_GAP {
-        let _ = writeln!(css, ".vokal-text .gap-{gap}{{margin-block-start:calc(var(--q)*{gap})}}");
+        let _ = writeln!(css, ".vokal-text .gap-{gap}{{margin-block-start:calc(var(--text-q)*{gap})}}");
     }
     css
 }
@@ -270,15 +270,15 @@ fn write_block(css: &mut String, name: &str, style: BlockStyle, mono_family: &st
         let _ = write!(css, ";font-size:{}em", f64::from(style.size) / 8.0);
     }
     if style.line != 4 {
-        let _ = write!(css, ";line-height:calc(var(--q)*{})", style.line);
+        let _ = write!(css, ";line-height:calc(var(--text-q)*{})", style.line);
     }
     if style.indent_start != 0 {
         let em = f64::from(style.indent_start) / 2.0;
-        let _ = write!(css, ";padding-inline-start:calc(var(--em)*{em})");
+        let _ = write!(css, ";padding-inline-start:calc(var(--text-em)*{em})");
     }
     if style.indent_end != 0 {
         let em = f64::from(style.indent_end) / 2.0;
-        let _ = write!(css, ";padding-inline-end:calc(var(--em)*{em})");
+        let _ = write!(css, ";padding-inline-end:calc(var(--text-em)*{em})");
     }
     if style.preserve {
         css.push_str(";white-space:pre-wrap;text-align:start");
