@@ -51,7 +51,9 @@ impl From<Result<(), Fault>> for Outcome {
 
 /// Writes what happens to the standard error output from here on.
 pub fn start_logging(config: &Config) {
-    let filter = EnvFilter::try_new(&config.log).unwrap_or_default();
+    // The parsers complain about each oddity of each book.
+    let filter = format!("html5ever=off,xml5ever=off,{}", config.log);
+    let filter = EnvFilter::try_new(filter).unwrap_or_default();
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(io::stderr);

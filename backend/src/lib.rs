@@ -9,7 +9,6 @@
 //! | [`db`] | How are two engines one database? |
 //! | [`error`] | What can a request fail with, and what is the caller told? |
 #![warn(missing_docs, clippy::unwrap_used)]
-#![cfg_attr(test, expect(clippy::unwrap_used, reason = "a test may fail so"))]
 
 pub mod accounts;
 pub mod commands;

@@ -110,12 +110,12 @@ pub(super) fn renew_session(
         .set(refresh_tokens::used.eq(true))
         .execute(db)?;
     add_refresh_token(db, &session_id, next_hash)?;
-    let user = sessions::table
+    let owner = sessions::table
         .inner_join(users::table)
         .filter(sessions::id.eq(&session_id))
         .select(User::as_select())
         .first(db)?;
-    Ok(Some((session_id, user)))
+    Ok(Some((session_id, owner)))
 }
 
 /// Ends a session; its access tokens stop working with it.

@@ -64,9 +64,8 @@ fn fits(form: &str, path: &str) -> bool {
     let mut path = path.split('/');
     loop {
         match (form.next(), path.next()) {
-            (None, None) => return true,
             // The last part of an address may have parts itself.
-            (Some("{path}"), Some(_)) => return true,
+            (None, None) | (Some("{path}"), Some(_)) => return true,
             (Some(part), Some(given)) if part == given || part.starts_with('{') => {}
             _ => return false,
         }

@@ -140,6 +140,7 @@ fn bad_path(_: PathError, _: &HttpRequest) -> Error {
     ApiError::NotFound("address").into()
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "actix-web gives it so")]
 fn bad_query(error: QueryPayloadError, _: &HttpRequest) -> Error {
     ApiError::Invalid(format!("The address cannot be read: {error}.")).into()
 }

@@ -73,8 +73,8 @@ impl Library {
         book: ImportedBook,
         arrival: Arrival,
     ) -> Result<Book, ApiError> {
-        let shelf = self.shelf.clone();
-        let blob = web::block(move || shelf.keep(arrival.file))
+        let files = self.shelf.clone();
+        let blob = web::block(move || files.keep(&arrival.file))
             .await
             .map_err(ApiError::internal)??;
         let size = arrival.size;

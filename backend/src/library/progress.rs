@@ -27,6 +27,7 @@ pub(crate) struct Position {
 /// How far the reader has come.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "the contract names it so")]
 pub(crate) struct Progress {
     /// In whole percent.
     #[schema(minimum = 0, maximum = 100)]

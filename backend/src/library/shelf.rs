@@ -54,7 +54,7 @@ impl Shelf {
     /// # Errors
     ///
     /// If the file system refuses.
-    pub fn keep(&self, incoming: Incoming) -> io::Result<String> {
+    pub fn keep(&self, incoming: &Incoming) -> io::Result<String> {
         let id = Uuid::new_v4().simple().to_string();
         let (folder, name) = (&id[..2], format!("{id}.epub"));
         File::open(&incoming.path)?.sync_all()?;
@@ -202,7 +202,7 @@ mod tests {
         let [known, unknown] = ["a book", "a leftover"].map(|text| {
             let incoming = shelf.incoming();
             fs::write(incoming.path(), text).unwrap();
-            shelf.keep(incoming).unwrap()
+            shelf.keep(&incoming).unwrap()
         });
         let rows = HashSet::from([known.clone(), "00/lost.epub".to_owned()]);
         assert_eq!(shelf.sweep(&rows).unwrap(), ["00/lost.epub"]);

@@ -20,7 +20,7 @@ use crate::accounts::Reader;
 use crate::error::{ApiError, Problem};
 
 /// An upload is forgotten so long after its last news.
-const KEPT: Duration = Duration::from_secs(10 * 60);
+const KEPT: Duration = Duration::from_mins(10);
 /// How many uploads of one reader are remembered at once.
 const PER_READER: usize = 32;
 /// A sign of life on a quiet stream, so that no proxy takes it for dead.
@@ -158,7 +158,6 @@ impl Teller {
     }
 
     /// So many chapters are read in.
-    #[must_use]
     pub fn processing(&self) -> impl Fn(usize, usize) + Send + 'static {
         let news = self.news.clone();
         move |chapters, total_chapters| {

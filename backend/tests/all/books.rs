@@ -1,5 +1,6 @@
 //! Small books made on the spot, honest and otherwise.
 
+use std::fmt::Write as _;
 use std::io::{Cursor, Write};
 
 use zip::ZipWriter;
@@ -50,7 +51,8 @@ impl Epub {
     /// With one more declared file, named from the archive's root.
     pub fn item(mut self, name: &str, media_type: &str, properties: &str, content: &[u8]) -> Self {
         let id = self.files.len();
-        self.manifest += &format!(
+        let _ = write!(
+            self.manifest,
             "<item id='i{id}' href='../{name}' media-type='{media_type}' properties='{properties}'/>"
         );
         self.file(name, content)
@@ -76,10 +78,12 @@ impl Epub {
             (self.manifest.clone(), String::new(), String::new());
         for (number, (heading, body)) in self.chapters.iter().enumerate() {
             let name = format!("c{number}.xhtml");
-            items +=
-                &format!("<item id='c{number}' href='{name}' media-type='application/xhtml+xml'/>");
-            refs += &format!("<itemref idref='c{number}'/>");
-            lines += &format!("<li><a href='{name}#top'>{heading}</a></li>");
+            let _ = write!(
+                items,
+                "<item id='c{number}' href='{name}' media-type='application/xhtml+xml'/>"
+            );
+            let _ = write!(refs, "<itemref idref='c{number}'/>");
+            let _ = write!(lines, "<li><a href='{name}#top'>{heading}</a></li>");
             let page = format!(
                 "<html xmlns='http://www.w3.org/1999/xhtml'><head><title>x</title></head>\
                  <body><h1 id='top'>{heading}</h1>{body}</body></html>"

@@ -2,7 +2,7 @@
 //!
 //! The directory is read here and not by a library, because every entry has to
 //! be seen before anything is believed: how many there are, whether they share
-//! bytes, how large they really are. See decision 0010.
+//! bytes, how large they really are. See decision 0004.
 
 use std::collections::HashMap;
 use std::fs::File;

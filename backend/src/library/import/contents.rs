@@ -68,7 +68,7 @@ fn read_nav(
     Some(table.entries(nav.find("ol")?, 0))
 }
 
-fn nav_lines<'d>(list: Node<'d>) -> Vec<Line<'d>> {
+fn nav_lines(list: Node<'_>) -> Vec<Line<'_>> {
     let items = list.children().filter(|node| node.name() == "li");
     items
         .map(|item| {
@@ -99,7 +99,7 @@ fn read_ncx(
     Some(table.entries(document.first("navMap")?, 0))
 }
 
-fn ncx_lines<'d>(parent: Node<'d>) -> Vec<Line<'d>> {
+fn ncx_lines(parent: Node<'_>) -> Vec<Line<'_>> {
     let points = parent.children().filter(|node| node.name() == "navPoint");
     points
         .map(|point| {

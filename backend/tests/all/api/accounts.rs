@@ -96,8 +96,8 @@ fn without_a_good_token_nothing_is_told() {
             encode(&Header::default(), &changed("sub", json!("999999")), &key),
         ];
         for token in forged {
-            let forger = client.with_token(&token.unwrap());
-            assert_eq!(forger.get("/api/books").code(401), "signed_out");
+            let liar = client.with_token(&token.unwrap());
+            assert_eq!(liar.get("/api/books").code(401), "signed_out");
         }
         reader.get("/api/books").expect(200);
     }

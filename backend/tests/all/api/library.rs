@@ -103,7 +103,7 @@ fn a_file_over_the_limit_is_refused_whether_it_says_so_or_not() {
         let large = vec![0; 3 << 20];
         assert_eq!(reader.upload("x.epub", &large).code(413), "too_large");
         // Without an announced length the bytes themselves are counted.
-        let body = multipart("x.epub", &large[..(1 << 20) + 1]);
+        let body = multipart("x.epub", &large[..=1 << 20]);
         assert_eq!(
             reader
                 .send_chunked("/api/books/upload", MULTIPART, &body)

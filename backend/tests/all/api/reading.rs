@@ -77,8 +77,8 @@ fn chapters_come_in_batches() {
 fn a_batch_ends_before_it_grows_too_large_but_is_never_empty() {
     for world in world::each() {
         let reader = serve(&world).new_reader();
-        let words: String = (0..250_000).map(|i| format!("{i} ")).collect();
-        let large = format!("<p>{words}</p>");
+        let words: Vec<String> = (0..250_000).map(|i: u32| i.to_string()).collect();
+        let large = format!("<p>{}</p>", words.join(" "));
         let epub = (0..3)
             .fold(book("x"), |book, _| book.chapter("x", &large))
             .bytes();
