@@ -121,7 +121,7 @@ impl Database {
             let mut db = pool.get().map_err(ApiError::unavailable)?;
             for pause in (1..=20).map(Duration::from_millis) {
                 match in_one_transaction(&mut db, &work) {
-                    Err(Error::DatabaseError(DatabaseErrorKind::SerializationFailure, _)) => {
+                    Err(Error::DatabaseError(kind, _)) if another_came_between(&kind) => {
                         thread::sleep(pause);
                     }
                     done => return done.map_err(ApiError::from),
@@ -131,6 +131,17 @@ impl Database {
         })
         .await
     }
+}
+
+/// Whether it would have gone well without another transaction at the same time.
+///
+/// What looks before it inserts meets a taken name only if somebody has taken
+/// it since; looking again will tell.
+fn another_came_between(kind: &DatabaseErrorKind) -> bool {
+    matches!(
+        kind,
+        DatabaseErrorKind::SerializationFailure | DatabaseErrorKind::UniqueViolation
+    )
 }
 
 /// Runs what may wait away from the threads that must not.

@@ -1,5 +1,7 @@
 //! Who may know whom? The rules of ARCHITECTURE.md, kept by a test.
 
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 #[test]
@@ -33,4 +35,54 @@ fn the_core_knows_neither_the_browser_nor_the_web_nor_a_database() {
             "vokal-core came to depend on {stranger}:\n{tree}"
         );
     }
+}
+
+#[test]
+fn only_the_database_and_the_queries_speak_sql() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for file in files(&source) {
+        let name = file.strip_prefix(&source).unwrap().display().to_string();
+        let may = name.starts_with("db/")
+            || name.contains("queries")
+            || ["error.rs", "http/health.rs"].contains(&name.as_str());
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(may || !text.contains("diesel::"), "{name} speaks SQL");
+    }
+}
+
+#[test]
+fn queries_and_imports_know_nothing_of_http() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for file in files(&source) {
+        let name = file.strip_prefix(&source).unwrap().display().to_string();
+        if name.contains("queries") || name.contains("import") || name.contains("rules") {
+            let text = fs::read_to_string(&file).unwrap();
+            assert!(!text.contains("actix_web"), "{name} knows HTTP");
+        }
+    }
+}
+
+#[test]
+fn no_file_is_longer_than_400_lines() {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for file in files(&package.join("src"))
+        .into_iter()
+        .chain(files(&package.join("tests")))
+    {
+        let lines = fs::read_to_string(&file).unwrap().lines().count();
+        assert!(lines <= 400, "{} has {lines} lines", file.display());
+    }
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    for found in fs::read_dir(folder).unwrap() {
+        let path = found.unwrap().path();
+        if path.is_dir() {
+            all.extend(files(&path));
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            all.push(path);
+        }
+    }
+    all
 }

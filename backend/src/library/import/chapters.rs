@@ -9,6 +9,10 @@ use super::pictures::{self, Picture, Sizes};
 use super::{ImportedChapter, Refusal, TocEntry, Watch, charset};
 
 const LONGEST_TITLE: usize = 500;
+/// Far above any real book, whose longest chapter has 3.3 MB; a parsed chapter
+/// takes several times its size in memory.
+const LARGEST_CHAPTER: u64 = 16 << 20;
+const LARGEST_TEXT: usize = 128 << 20;
 
 /// Shown in place of what the book promises and does not hold.
 const MISSING: &str = "<p><em>This part is missing from the book file.</em></p>";
@@ -24,6 +28,7 @@ const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC
 /// A chapter whose title is not settled yet.
 pub(super) struct Draft {
     pub path: String,
+    pub lang: Option<String>,
     linear: bool,
     html: String,
     heading: Option<String>,
@@ -44,6 +49,7 @@ pub(super) fn read(
     let all = package.spine.len();
     let mut drafts = Vec::with_capacity(all);
     let mut found = 0;
+    let mut text = 0;
     for (done, place) in package.spine.iter().enumerate() {
         watch.check()?;
         watch.tell(done, all);
@@ -55,12 +61,19 @@ pub(super) fn read(
         let draft = if item.is_picture() && item.media_type != "image/svg+xml" {
             of_picture(place, &sizes)
         } else {
+            if entry.place.length > LARGEST_CHAPTER {
+                return Err(Refusal::UnpackedTooLarge);
+            }
             let bytes = archive
                 .content(entry)
                 .ok_or(Refusal::Damaged("a chapter cannot be unpacked"))?;
             of_text(place, &charset::decoded(&bytes), &sizes)
         };
         found += 1;
+        text += draft.html.len();
+        if text > LARGEST_TEXT {
+            return Err(Refusal::UnpackedTooLarge);
+        }
         drafts.push(draft);
     }
     if found == 0 {
@@ -86,10 +99,11 @@ pub(super) fn titled(drafts: Vec<Draft>, toc: &[TocEntry]) -> Vec<ImportedChapte
         .map(|((number, draft), named)| {
             let title = named
                 .map(str::to_owned)
-                .or(draft.heading)
-                .or(draft.title)
+                .into_iter()
+                .chain(draft.heading)
+                .chain(draft.title)
                 .map(|title| super::xml::folded(&title))
-                .filter(|title| !title.is_empty())
+                .find(|title| is_a_title(title))
                 .unwrap_or_else(|| format!("Chapter {number}"));
             ImportedChapter {
                 title: title.chars().take(LONGEST_TITLE).collect(),
@@ -99,6 +113,18 @@ pub(super) fn titled(drafts: Vec<Draft>, toc: &[TocEntry]) -> Vec<ImportedChapte
             }
         })
         .collect()
+}
+
+/// Whether it was written for people; some programs put a file's name there.
+fn is_a_title(title: &str) -> bool {
+    let lower = title.to_ascii_lowercase();
+    let is_file = [".xhtml", ".html", ".htm", ".xml"]
+        .iter()
+        .any(|end| lower.ends_with(end));
+    let is_number = lower
+        .strip_prefix('c')
+        .is_some_and(|rest| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit()));
+    !title.is_empty() && !is_file && !is_number
 }
 
 fn of_text(place: &SpineItem, source: &str, sizes: &Sizes<'_>) -> Draft {
@@ -123,6 +149,7 @@ fn of_text(place: &SpineItem, source: &str, sizes: &Sizes<'_>) -> Draft {
         html: clean.tree.to_html(),
         heading: clean.heading,
         title: clean.title,
+        lang: clean.lang,
     }
 }
 
@@ -146,6 +173,7 @@ fn of_picture(place: &SpineItem, sizes: &Sizes<'_>) -> Draft {
         html: clean.tree.to_html(),
         heading: None,
         title: None,
+        lang: None,
     }
 }
 
@@ -156,6 +184,7 @@ fn missing(place: &SpineItem) -> Draft {
         html: MISSING.into(),
         heading: None,
         title: None,
+        lang: None,
     }
 }
 
@@ -171,4 +200,19 @@ fn syntax_of(item: &Item) -> Syntax {
 fn inside_a_page(source: &str) -> String {
     let drawing = source.find("<svg").map_or(source, |at| &source[at..]);
     format!("<html xmlns=\"http://www.w3.org/1999/xhtml\"><body>{drawing}</body></html>")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_name_of_a_file_is_no_title() {
+        for name in ["", "c01", "C7", "chapter1.xhtml", "index.HTML"] {
+            assert!(!is_a_title(name), "{name}");
+        }
+        for title in ["C", "Cato", "Kapitel 1", "1", "www.html5.org"] {
+            assert!(is_a_title(title), "{title}");
+        }
+    }
 }

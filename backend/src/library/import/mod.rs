@@ -147,10 +147,14 @@ impl<'a> Watch<'a> {
 /// [`Refusal`] if it is none, is protected, or is built to harm.
 pub fn read_book(file: &File, watch: &Watch<'_>) -> Result<ImportedBook, Refusal> {
     let archive = Archive::open(file, watch)?;
-    let package = Package::read(&archive)?;
+    let mut package = Package::read(&archive)?;
     protection::check(&archive, &package)?;
     let resources = pictures::all(&archive, &package, watch)?;
     let drafts = chapters::read(&archive, &package, &resources, watch)?;
+    if package.metadata.language.is_empty() {
+        let spoken = drafts.iter().find_map(|draft| draft.lang.clone());
+        package.metadata.language = spoken.unwrap_or_default();
+    }
     let paths: Vec<&str> = drafts.iter().map(|draft| draft.path.as_str()).collect();
     let toc = contents::read(&archive, &package, &paths);
     let chapters = chapters::titled(drafts, &toc);
