@@ -7,6 +7,8 @@ import type { components, paths } from './schema';
 
 export type Book = components['schemas']['Book'];
 export type Sample = components['schemas']['Sample'];
+export type Manifest = components['schemas']['Manifest'];
+export type UploadEvent = components['schemas']['UploadEvent'];
 
 export const api = createClient<paths>({
   baseUrl: globalThis.location.origin,

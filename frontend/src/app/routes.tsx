@@ -7,15 +7,20 @@ import { readersOnly, strangersOnly } from './guards';
 import { Layout } from './layout';
 import { RouteFailure } from './route-failure';
 
+/** A route that only sends elsewhere must still have something to show. */
+function Nothing() {
+  return null;
+}
+
 export const routes: RouteObject[] = [
   {
     Component: Layout,
-    HydrateFallback: () => null,
+    HydrateFallback: Nothing,
     children: [
       {
         ErrorBoundary: RouteFailure,
         children: [
-          { path: '/', loader: () => redirect(homePath) },
+          { path: '/', loader: () => redirect(homePath), Component: Nothing },
           {
             path: '/login',
             loader: strangersOnly,
@@ -44,7 +49,7 @@ export const routes: RouteObject[] = [
               Component: (await import('@/features/reading/reader-screen')).ReaderScreen,
             }),
           },
-          { path: '*', loader: () => redirect('/login') },
+          { path: '*', loader: () => redirect('/login'), Component: Nothing },
         ],
       },
     ],

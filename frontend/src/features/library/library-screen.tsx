@@ -1,3 +1,53 @@
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+
+import { OfflineNotice } from '@/shared/ui/offline-notice';
+
+import { BooksPanel } from './books-panel';
+import { LibraryHeader } from './library-header';
+import styles from './library-screen.module.css';
+import { UploadOverlay } from './upload-overlay';
+
 export function LibraryScreen() {
-  return <main />;
+  const { t } = useTranslation();
+  const [query, setQuery] = useSearchParams();
+  const view = query.get('view') === 'pdf' ? 'pdf' : 'epub';
+
+  return (
+    <div className={styles.screen}>
+      <a href="#library" className={styles.skip}>
+        {t('skipToContent')}
+      </a>
+      <LibraryHeader />
+      <main id="library" tabIndex={-1} className={styles.main}>
+        <OfflineNotice />
+        <Tabs
+          selectedKey={view}
+          onSelectionChange={(key) =>
+            setQuery(key === 'pdf' ? { view: 'pdf' } : {}, { replace: true })
+          }
+        >
+          <TabList aria-label={t('library.tabs')} className={styles.tabs ?? ''}>
+            <Tab id="epub" className={styles.tab ?? ''}>
+              {t('library.epub')}
+            </Tab>
+            <Tab id="pdf" className={styles.tab ?? ''}>
+              {t('library.pdf')}
+            </Tab>
+          </TabList>
+          <TabPanel id="epub" className={styles.panel ?? ''}>
+            <BooksPanel />
+          </TabPanel>
+          <TabPanel id="pdf" className={styles.panel ?? ''}>
+            <div className={styles.soon}>
+              <h2>{t('library.pdfTitle')}</h2>
+              <p>{t('library.pdfText')}</p>
+            </div>
+          </TabPanel>
+        </Tabs>
+      </main>
+      <UploadOverlay />
+    </div>
+  );
 }

@@ -1,0 +1,42 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Book } from '@/api/client';
+import { useNotices } from '@/shared/notices/notice-store';
+import { Button } from '@/shared/ui/button';
+import { Dialog, DialogActions } from '@/shared/ui/dialog';
+
+import styles from './delete-dialog.module.css';
+import { useDeleteBook } from './use-books';
+
+export function DeleteDialog({ book, onClose }: { book: Book | undefined; onClose: () => void }) {
+  const { t } = useTranslation();
+  const show = useNotices((state) => state.show);
+  const remove = useDeleteBook();
+  // The words stay while the dialog fades.
+  const last = useRef(book);
+  if (book) last.current = book;
+
+  const confirm = () => {
+    if (!book) return;
+    remove.mutate(book.id, {
+      onError: () => show({ type: 'error', title: t('library.deleteFailed') }),
+      onSettled: onClose,
+    });
+  };
+
+  return (
+    <Dialog alert title={t('library.deleteTitle')} open={book !== undefined} onClose={onClose}>
+      <p>{t('library.deleteConfirm')}</p>
+      <p className={styles.title}>{last.current?.title}</p>
+      <DialogActions>
+        <Button autoFocus onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button look="danger" onClick={confirm} disabled={remove.isPending}>
+          {t('delete')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { sentenceOf } from '@/api/client';
+import { useNotices } from '@/shared/notices/notice-store';
+
+import { SetCover } from './book-cover';
+import styles from './empty-library.module.css';
+import { useAddSample, useSamples } from './use-books';
+
+/** An empty shelf, and the two quickest ways to fill it. */
+export function EmptyLibrary({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const show = useNotices((state) => state.show);
+  const samples = useSamples(true);
+  const add = useAddSample();
+
+  const addSample = (name: string) =>
+    add.mutate(name, {
+      onError: (fault) =>
+        show({ type: 'error', title: sentenceOf(fault, t('library.sampleFailed')) }),
+    });
+
+  return (
+    <div className={styles.empty}>
+      <h3>{t('library.emptyTitle')}</h3>
+      <p>{t('library.emptyText')}</p>
+      <div className={styles.choose}>
+        {children}
+        <p>{t('library.dropHint')}</p>
+      </div>
+      {samples.data && samples.data.length > 0 && (
+        <>
+          <p className={styles.or}>{t('library.samples')}</p>
+          <ul className={styles.samples}>
+            {samples.data.map(({ name, title, author, language }) => (
+              <li key={name} lang={language}>
+                <button
+                  type="button"
+                  className={styles.sample}
+                  disabled={add.isPending}
+                  aria-busy={add.isPending && add.variables === name}
+                  onClick={() => addSample(name)}
+                >
+                  <span className={styles.cover} aria-hidden="true">
+                    <SetCover title={title} author={author} />
+                  </span>
+                  <span className={styles.title}>{title}</span>
+                  <span className={styles.author}>{author}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

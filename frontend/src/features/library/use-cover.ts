@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import { ApiError } from '@/api/api-error';
+import type { Book } from '@/api/client';
+
+import { isFinal, requestCover } from './cover-requests';
+import { booksKey } from './use-books';
+
+const retries = 2;
+const retryDelayMs = 1000;
+/** A missing cover may mean that the list is old. */
+const reloadListAfterMs = 2000;
+
+/** An address to show a book's cover from; undefined while there is none. */
+export function useCover(book: Book, wanted: boolean): string | undefined {
+  const queries = useQueryClient();
+  const { id, coverImagePath } = book;
+  const { data: blob, error } = useQuery({
+    queryKey: ['cover', id, coverImagePath],
+    queryFn: ({ signal }) => requestCover(id, coverImagePath ?? '', signal),
+    enabled: wanted && Boolean(coverImagePath),
+    retry: (failures, fault) => failures < retries && fault instanceof ApiError && !isFinal(fault),
+    retryDelay: retryDelayMs,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+  const isMissing = error instanceof ApiError && error.status === 404;
+  useEffect(() => {
+    if (!isMissing) return;
+    const reload = () => void queries.invalidateQueries({ queryKey: booksKey });
+    const timer = setTimeout(reload, reloadListAfterMs);
+    return () => clearTimeout(timer);
+  }, [isMissing, queries]);
+
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setAddress(made);
+    return () => {
+      setAddress(undefined);
+      URL.revokeObjectURL(made);
+    };
+  }, [blob]);
+  return address;
+}

@@ -1,0 +1,79 @@
+import { Check, Settings2 } from 'lucide-react';
+import {
+  Button,
+  Header,
+  Menu,
+  MenuItem,
+  MenuSection,
+  MenuTrigger,
+  Popover,
+} from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+
+import { chooseLanguage, languages } from '@/shared/i18n/i18n';
+import { themes, useTheme } from '@/shared/theme/theme-store';
+
+import buttons from './button.module.css';
+import styles from './settings-menu.module.css';
+
+/** Colours and language, behind one button. */
+export function SettingsMenu() {
+  const { t, i18n } = useTranslation();
+  const { theme, choose } = useTheme();
+  return (
+    <MenuTrigger>
+      <Button
+        aria-label={t('library.menu')}
+        className={`${buttons.button} ${buttons.quiet} ${buttons.icon}`}
+      >
+        <Settings2 aria-hidden />
+      </Button>
+      <Popover placement="bottom end" className={styles.popover ?? ''}>
+        <Menu className={styles.menu ?? ''} aria-label={t('library.menu')}>
+          <MenuSection
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={[theme]}
+            onSelectionChange={(keys) => {
+              const chosen = themes.find((name) => new Set(keys).has(name));
+              if (chosen) choose(chosen);
+            }}
+          >
+            <Header className={styles.header}>{t('theme.label')}</Header>
+            {themes.map((name) => (
+              <Choice key={name} id={name} name={t(`theme.${name}`)} swatch={name} />
+            ))}
+          </MenuSection>
+          <MenuSection
+            selectionMode="single"
+            disallowEmptySelection
+            selectedKeys={[i18n.language]}
+            onSelectionChange={(keys) => {
+              const chosen = languages.find((name) => new Set(keys).has(name));
+              if (chosen) void chooseLanguage(chosen);
+            }}
+          >
+            <Header className={styles.header}>{t('language.label')}</Header>
+            {languages.map((name) => (
+              <Choice key={name} id={name} name={t(`language.${name}`)} />
+            ))}
+          </MenuSection>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function Choice({ id, name, swatch }: { id: string; name: string; swatch?: string }) {
+  return (
+    <MenuItem id={id} textValue={name} className={styles.item ?? ''}>
+      {({ isSelected }) => (
+        <>
+          {swatch && <span className={styles.swatch} data-swatch={swatch} />}
+          <span className={styles.name}>{name}</span>
+          {isSelected && <Check aria-hidden />}
+        </>
+      )}
+    </MenuItem>
+  );
+}
