@@ -121,7 +121,7 @@ impl Database {
             let mut db = pool.get().map_err(ApiError::unavailable)?;
             for pause in (1..=20).map(Duration::from_millis) {
                 match in_one_transaction(&mut db, &work) {
-                    Err(Error::DatabaseError(kind, _)) if another_came_between(&kind) => {
+                    Err(Error::DatabaseError(kind, _)) if another_came_between(kind) => {
                         thread::sleep(pause);
                     }
                     done => return done.map_err(ApiError::from),
@@ -137,7 +137,7 @@ impl Database {
 ///
 /// What looks before it inserts meets a taken name only if somebody has taken
 /// it since; looking again will tell.
-fn another_came_between(kind: &DatabaseErrorKind) -> bool {
+fn another_came_between(kind: DatabaseErrorKind) -> bool {
     matches!(
         kind,
         DatabaseErrorKind::SerializationFailure | DatabaseErrorKind::UniqueViolation

@@ -1,6 +1,6 @@
 //! Is this file a book, and what is in it?
 //!
-//! *file → [`archive`] → [`protection`] → [`package`] → chapters, contents, pictures.*
+//! *file → `archive` → `protection` → `package` → chapters, contents, pictures.*
 //! Everything here works on hostile input: sizes are counted while unpacking,
 //! names inside the archive never become paths, and no entity is ever expanded.
 
