@@ -1,6 +1,7 @@
 /** Lays chapters out with the core and with the browser, and compares the two. */
 import { openBook } from '@/core/core';
 import type { BookSession } from '@/core/book-session';
+import { browserLineStarts } from '@/core/browser-line-starts';
 import type { LayoutSettings, OpenBook } from '@/core/open-book';
 import load, { sanitise } from '@pkg/vokal_wasm.js';
 
@@ -43,64 +44,6 @@ async function openAll(htmls: string[], language: string, settings: LayoutSettin
   return book as OpenBook & BookSession;
 }
 
-/** Every line start of the browser, as offsets into the concatenated text nodes. */
-function browserLineStarts(root: HTMLElement): { starts: number[]; text: string } {
-  const starts: number[] = [];
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const range = document.createRange();
-  let offset = 0;
-  let text = '';
-  let lastBottom = Number.NEGATIVE_INFINITY;
-  const rectAt = (node: Text, index: number) => {
-    range.setStart(node, index);
-    range.setEnd(node, index + 1);
-    const rects = range.getClientRects();
-    return rects.length > 0 ? rects[rects.length - 1] : undefined;
-  };
-  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
-    const data = node.data;
-    text += data;
-    const skip = node.parentElement?.closest('.opaque,rt,rp,svg');
-    if (!skip) {
-      range.selectNodeContents(node);
-      const rects = [...range.getClientRects()].filter((rect) => rect.width > 0.01);
-      if (rects.length > 0) {
-        let from = 0;
-        let lineTop = Number.NaN;
-        while (from < data.length) {
-          // The next character that is shown.
-          let rect = rectAt(node, from);
-          while (from < data.length && (!rect || rect.width < 0.01 || /[ \t\n\r\f]/.test(data[from] ?? ''))) {
-            from += 1;
-            if (from < data.length) rect = rectAt(node, from);
-          }
-          if (from >= data.length || !rect) break;
-          const middle = (rect.top + rect.bottom) / 2;
-          if (middle > lastBottom - 1) {
-            starts.push(offset + from);
-            lastBottom = rect.bottom;
-          } else {
-            lastBottom = Math.max(lastBottom, Math.min(rect.bottom, lastBottom));
-          }
-          lineTop = rect.top;
-          // The last character on this line, by bisection.
-          let low = from;
-          let high = data.length - 1;
-          while (low < high) {
-            const mid = (low + high + 1) >> 1;
-            const at = rectAt(node, mid);
-            if (!at || at.top < lineTop + at.height * 0.6) low = mid;
-            else high = mid - 1;
-          }
-          from = low + 1;
-        }
-      }
-    }
-    offset += data.length;
-  }
-  return { starts, text };
-}
-
 function shows(page: HTMLElement): boolean {
   return /\S/.test(page.textContent ?? '') || page.querySelector('img,svg,hr,table,math') !== null;
 }
@@ -134,7 +77,8 @@ export async function compare(
     const chapter = await book.chapter(chapterIndex);
     Object.assign(host.style, { width: `${settings.width}px`, height: '', overflow: '' });
     host.innerHTML = chapter.html;
-    const { starts, text } = browserLineStarts(host);
+    const starts = browserLineStarts(host, '.opaque,.ruby,rt,rp,svg').map(({ offset }) => offset);
+    const text = host.textContent ?? '';
     // A line of code may start with spaces; the browser is asked for what it shows.
     const all = [...(await book.lineStarts(chapterIndex))].map((start) => {
       const shown = text.slice(start).search(/[^ \t\n\r\f]/);

@@ -10,7 +10,7 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use vokal_core::document::{SourceOptions, Syntax};
 use vokal_core::highlight::Frequency;
-use vokal_core::paginate::{Book, Format, PageStart};
+use vokal_core::paginate::{Book, Format, MeasuredBlock, PageStart};
 use wasm_bindgen::prelude::*;
 
 /// Changes whenever the same book and settings could give other pages.
@@ -164,10 +164,25 @@ impl OpenBook {
         self.0.opaque_blocks(index)
     }
 
-    /// Takes the heights of a chapter's opaque blocks, CSS pixels.
+    /// Takes the measures of a chapter's opaque blocks, in order: for each block
+    /// its height, the number of its cuts, and for each cut its distance from
+    /// the block's top and its UTF-16 offset from the block's first character.
     #[wasm_bindgen(js_name = provideOpaque)]
-    pub fn provide_opaque(&mut self, index: usize, heights: &[f64]) {
-        self.0.provide_opaque(index, heights);
+    pub fn provide_opaque(&mut self, index: usize, numbers: &[f64]) {
+        let mut numbers = numbers.iter().copied();
+        let mut measured = Vec::new();
+        while let Some(height) = numbers.next() {
+            let count = numbers.next().unwrap_or(0.0) as usize;
+            let mut cuts = Vec::new();
+            for _ in 0..count {
+                let (Some(top), Some(offset)) = (numbers.next(), numbers.next()) else {
+                    break;
+                };
+                cuts.push((top, offset as u32));
+            }
+            measured.push(MeasuredBlock { height, cuts });
+        }
+        self.0.provide_opaque(index, measured);
     }
 
     /// Cuts a chapter into pages and returns how many.

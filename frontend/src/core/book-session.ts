@@ -69,7 +69,11 @@ export class BookSession implements OpenBook {
     await this.#worker.setFormat(settings, fontChanged, this.#kerning);
     this.#table.forget();
     this.#opaque?.remove();
-    this.#opaque = new OpaqueMeasure(settings.width, await this.#worker.stylesheet(settings));
+    this.#opaque = new OpaqueMeasure(
+      settings.width,
+      settings.height,
+      await this.#worker.stylesheet(settings),
+    );
     this.#cached = await this.#cache.read(await this.#cacheKey(settings), this.#chapterCount);
     this.#stopIfOver(run);
     for (const [chapterIndex, starts] of (this.#cached ?? []).entries()) {
@@ -216,9 +220,9 @@ export class BookSession implements OpenBook {
       if (chapterIndex !== undefined && count > 0) this.#table.set(chapterIndex, count);
     }
     for (const { chapterIndex, blocks } of opaque) {
-      const heights = await (this.#opaque as OpaqueMeasure).heights(blocks);
+      const measures = this.#opaque?.measures(blocks) ?? [];
+      this.#table.set(chapterIndex, await this.#worker.provideOpaque(chapterIndex, measures));
       this.#stopIfOver(run);
-      this.#table.set(chapterIndex, await this.#worker.provideOpaque(chapterIndex, heights));
     }
   }
 

@@ -116,8 +116,8 @@ const layoutWorker = {
     return { pages, opaque };
   },
 
-  provideOpaque(chapterIndex: number, heights: number[]): number {
-    theBook().provideOpaque(chapterIndex, Float64Array.from(heights));
+  provideOpaque(chapterIndex: number, measures: number[]): number {
+    theBook().provideOpaque(chapterIndex, Float64Array.from(measures));
     return theBook().paginate(chapterIndex);
   },
 

@@ -1,13 +1,19 @@
+import { browserLineStarts } from './browser-line-starts';
+
 /**
- * Heights of blocks that only the browser can lay out: tables, formulas. They
- * are set off screen with the page's own stylesheet, inside a shadow root so
+ * Measures of blocks that only the browser can lay out: tables, formulas, text
+ * with annotations. They are set off screen with the page's own stylesheet, inside a shadow root so
  * that nothing else of the app reaches them.
  */
 export class OpaqueMeasure {
   readonly #host: HTMLElement;
   readonly #page: HTMLElement;
 
-  constructor(width: number, stylesheet: string) {
+  readonly #height: number;
+
+  /** `width` and `height` are the page's content box, CSS pixels. */
+  constructor(width: number, height: number, stylesheet: string) {
+    this.#height = height;
     this.#host = document.createElement('div');
     this.#host.setAttribute('aria-hidden', 'true');
     this.#host.inert = true;
@@ -32,8 +38,12 @@ export class OpaqueMeasure {
     document.body.append(this.#host);
   }
 
-  /** The heights of blocks in CSS pixels, in order; one layout for all of them. */
-  async heights(blocks: string[]): Promise<number[]> {
+  /**
+   * The measures of blocks, in order, as the core takes them: for each its
+   * height, the number of its cuts, and each cut's distance from the top and
+   * offset in the text. One layout for all, and one more for each tall table.
+   */
+  measures(blocks: string[]): number[] {
     const boxes = blocks.map((html) => {
       const box = document.createElement('div');
       // A formatting context of its own: no margin leaves the box.
@@ -43,12 +53,50 @@ export class OpaqueMeasure {
       return box;
     });
     this.#page.replaceChildren(...boxes);
-    const heights = boxes.map((box) => box.getBoundingClientRect().height);
+    const measures = boxes.flatMap((box) => {
+      const cuts = this.#cuts(box);
+      return [naturalHeight(box), cuts.length, ...cuts.flat()];
+    });
     this.#page.replaceChildren();
-    return heights;
+    return measures;
+  }
+
+  #cuts(box: HTMLElement): [top: number, offset: number][] {
+    if (box.querySelector('.ruby')) return lineCuts(box);
+    const table = box.querySelector('.opaque');
+    if (!table || naturalHeight(box) <= this.#height) return [];
+    // Columns must not change from page to page, so a cut table has fixed ones.
+    table.classList.add('cut');
+    return rowCuts(box);
   }
 
   remove(): void {
     this.#host.remove();
   }
+}
+
+/** Higher than the page, a block scrolls; this is what it would need. */
+function naturalHeight(box: HTMLElement): number {
+  const scroller = box.querySelector('.opaque');
+  const hidden = scroller ? scroller.scrollHeight - scroller.clientHeight : 0;
+  return box.getBoundingClientRect().height + Math.max(0, hidden);
+}
+
+/** All lines of such text are equally high. */
+function lineCuts(box: HTMLElement): [number, number][] {
+  const lines = browserLineStarts(box, 'rt,rp');
+  const height = box.getBoundingClientRect().height / Math.max(1, lines.length);
+  return lines.slice(1).map(({ offset }, index) => [(index + 1) * height, offset]);
+}
+
+function rowCuts(box: HTMLElement): [number, number][] {
+  const top = box.getBoundingClientRect().top;
+  const scrolled = box.querySelector('.opaque')?.scrollTop ?? 0;
+  const range = document.createRange();
+  range.setStart(box, 0);
+  const rows = [...(box.querySelector('table')?.rows ?? [])];
+  return rows.slice(1).map((row) => {
+    range.setEndBefore(row);
+    return [row.getBoundingClientRect().top - top + scrolled, range.toString().length];
+  });
 }

@@ -7,7 +7,7 @@ use super::build;
 use super::chapter::{Chapter, LeafKind};
 use super::faces::{Face, FaceId, Faces};
 use super::lexicon::Lexicon;
-use super::lines::Setting;
+use super::lines::{MeasuredBlock, Setting};
 use super::metrics::Metrics;
 use super::pages::{self, PageStart};
 use super::slice;
@@ -40,8 +40,8 @@ pub struct Book {
 
 struct Entry {
     chapter: Chapter,
-    /// The browser's measures of the opaque leaves, in order, CSS pixels.
-    opaque_heights: Vec<f64>,
+    /// The browser's measures of the opaque leaves, in order.
+    measured: Vec<MeasuredBlock>,
     starts: Vec<PageStart>,
     /// All vowel groups, once somebody asked for them.
     groups: Option<Vec<(u32, u32)>>,
@@ -67,7 +67,7 @@ impl Book {
         }
         self.chapters[index] = Some(Entry {
             chapter,
-            opaque_heights: Vec::new(),
+            measured: Vec::new(),
             starts: Vec::new(),
             groups: None,
         });
@@ -96,7 +96,7 @@ impl Book {
         self.format = format;
         for entry in self.chapters.iter_mut().flatten() {
             entry.starts.clear();
-            entry.opaque_heights.clear();
+            entry.measured.clear();
         }
     }
 
@@ -122,7 +122,7 @@ impl Book {
     }
 
     /// The markup of a chapter's opaque blocks (tables, formulas), for the
-    /// browser to measure at [`Book::opaque_measures`] wide.
+    /// browser to measure.
     #[must_use]
     pub fn opaque_blocks(&self, index: usize) -> Vec<String> {
         let Some(entry) = self.entry(index) else {
@@ -150,10 +150,10 @@ impl Book {
             .collect()
     }
 
-    /// Takes the heights of a chapter's opaque blocks, CSS pixels, in order.
-    pub fn provide_opaque(&mut self, index: usize, heights: &[f64]) {
+    /// Takes the measures of a chapter's opaque blocks, in order.
+    pub fn provide_opaque(&mut self, index: usize, measured: Vec<MeasuredBlock>) {
         if let Some(entry) = self.entry_mut(index) {
-            entry.opaque_heights = heights.to_vec();
+            entry.measured = measured;
         }
     }
 
@@ -171,7 +171,7 @@ impl Book {
             lexicon,
             faces: &self.faces,
         };
-        entry.starts = pages::page_starts(&entry.chapter, &setting, &entry.opaque_heights);
+        entry.starts = pages::page_starts(&entry.chapter, &setting, &entry.measured);
         entry.starts.len()
     }
 

@@ -291,7 +291,8 @@ impl Walk<'_> {
             let built = builder.nodes(first_node, end_node, face);
             start = built.start;
             ruby = built.ruby;
-            opaque = built.opaque;
+            // Annotations stick out as they like: only the browser knows the lines.
+            opaque = built.opaque || built.ruby;
             if !built.has_lines && !opaque {
                 // Nothing to show: it keeps its place in the tree, not on a page.
                 return;

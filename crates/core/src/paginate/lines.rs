@@ -64,24 +64,66 @@ pub(crate) fn image_size(width: u32, height: u32, measure: f64, page_height: f64
     )
 }
 
-/// Appends the lines of one leaf. `opaque_height` is the browser's measure of
-/// an opaque leaf in CSS pixels.
+/// A block as the browser laid it out: its height, and where it may be cut.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct MeasuredBlock {
+    /// CSS pixels.
+    pub height: f64,
+    /// Where lines or rows after the first begin: CSS pixels from the block's
+    /// top, and UTF-16 code units from its first character. Both rise.
+    pub cuts: Vec<(f64, u32)>,
+}
+
+/// Appends the lines of one leaf. `measured` is the browser's measure of an
+/// opaque leaf.
 pub(crate) fn break_leaf(
     chapter: &Chapter,
     leaf: &Leaf,
     setting: &Setting<'_>,
-    opaque_height: f64,
+    measured: &MeasuredBlock,
     lines: &mut Vec<Line>,
 ) {
     let height = setting.line_height(leaf);
     match leaf.kind {
         LeafKind::Rule => lines.push(Line { offset: leaf.start, atoms_before: 0, height }),
         LeafKind::Opaque => {
-            let most = setting.format.height.max(1.0);
-            let height = (opaque_height.clamp(1.0, most) * UNITS).ceil() as i32;
-            lines.push(Line { offset: leaf.start, atoms_before: 0, height });
+            let first = chapter.start16[leaf.first_node as usize];
+            break_measured(first, measured, setting.format.height, lines);
         }
         LeafKind::Text => Breaker::new(chapter, leaf, setting, lines).run(),
+    }
+}
+
+/// The lines or rows of a measured block; none is higher than the page, beyond
+/// which it scrolls.
+fn break_measured(first: u32, measured: &MeasuredBlock, page_height: f64, lines: &mut Vec<Line>) {
+    let most = page_height.max(1.0);
+    let mut offset = first;
+    let mut top = 0.0;
+    let ends = measured
+        .cuts
+        .iter()
+        .map(|(y, cut)| (*y, first.saturating_add(*cut)))
+        .chain([(measured.height, u32::MAX)]);
+    for (bottom, next) in ends {
+        // A cut that does not rise is no place to cut.
+        if bottom <= top || next <= offset {
+            continue;
+        }
+        let height = ((bottom - top).clamp(1.0, most) * UNITS).ceil() as i32;
+        lines.push(Line {
+            offset,
+            atoms_before: 0,
+            height,
+        });
+        (offset, top) = (next, bottom);
+    }
+    if lines.last().is_none_or(|line| line.offset < first) {
+        lines.push(Line {
+            offset: first,
+            atoms_before: 0,
+            height: UNITS as i32,
+        });
     }
 }
 

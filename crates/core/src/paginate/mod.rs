@@ -10,7 +10,8 @@
 //! Pages are offsets. Their markup is cut out of the chapter on demand, with
 //! these classes: `gap-N` (space above in quarter lines), `indent`,
 //! `continued` (began on an earlier page), `split` (goes on), `block` and
-//! `inline-image` (images), `ruby`, `opaque`. [`stylesheet`] sets them.
+//! `inline-image` (images), `ruby`, `opaque` (measured by the browser) and
+//! `cut` (an opaque block over several pages). [`stylesheet`] sets them.
 
 mod book;
 mod build;
@@ -29,5 +30,6 @@ mod tests;
 pub use book::{Book, Page};
 pub use chapter::Chapter;
 pub use faces::{Face, FaceId};
+pub use lines::MeasuredBlock;
 pub use pages::PageStart;
 pub use style::{Format, stylesheet};

@@ -1,7 +1,7 @@
 //! Page breaks: a binary search over the bottoms of a chapter's lines.
 
 use super::chapter::{Chapter, LeafKind};
-use super::lines::{self, Line, Setting, UNITS};
+use super::lines::{self, Line, MeasuredBlock, Setting, UNITS};
 
 /// Fewest lines of a paragraph at the foot and at the head of a page.
 const ORPHANS: usize = 2;
@@ -32,14 +32,13 @@ struct Column {
 /// Cuts a chapter into pages: at least one, each with at least one line if
 /// the chapter has any.
 ///
-/// `opaque_heights` are the browser's measures of the opaque leaves, in
-/// document order, CSS pixels.
+/// `measured` are the browser's measures of the opaque leaves, in document order.
 pub(crate) fn page_starts(
     chapter: &Chapter,
     setting: &Setting<'_>,
-    opaque_heights: &[f64],
+    measured: &[MeasuredBlock],
 ) -> Vec<PageStart> {
-    let column = stack(chapter, setting, opaque_heights);
+    let column = stack(chapter, setting, measured);
     let page_height = (setting.format.height * UNITS).floor() as i64;
     let mut starts = Vec::new();
     let mut first = 0;
@@ -60,7 +59,7 @@ pub(crate) fn line_starts(chapter: &Chapter, setting: &Setting<'_>) -> Vec<u32> 
     let mut lines = Vec::new();
     for leaf in &chapter.leaves {
         if leaf.kind == LeafKind::Text {
-            lines::break_leaf(chapter, leaf, setting, 0.0, &mut lines);
+            lines::break_leaf(chapter, leaf, setting, &MeasuredBlock::default(), &mut lines);
         }
     }
     lines.iter().map(|line| line.offset).collect()
@@ -96,9 +95,10 @@ fn page_end(column: &Column, first: usize, page_height: i64) -> usize {
         .unwrap_or(full)
 }
 
-fn stack(chapter: &Chapter, setting: &Setting<'_>, opaque_heights: &[f64]) -> Column {
+fn stack(chapter: &Chapter, setting: &Setting<'_>, measured: &[MeasuredBlock]) -> Column {
     let quarter = i64::from(setting.format.line_height) * UNITS as i64 / 4;
-    let mut opaque_heights = opaque_heights.iter().copied();
+    let unknown = MeasuredBlock::default();
+    let mut measured = measured.iter();
     let mut column = Column {
         leaf: Vec::new(),
         lines: Vec::new(),
@@ -108,13 +108,13 @@ fn stack(chapter: &Chapter, setting: &Setting<'_>, opaque_heights: &[f64]) -> Co
     };
     let mut bottom: i64 = 0;
     for (index, leaf) in chapter.leaves.iter().enumerate() {
-        let height = if leaf.kind == LeafKind::Opaque {
-            opaque_heights.next().unwrap_or(0.0)
+        let block = if leaf.kind == LeafKind::Opaque {
+            measured.next().unwrap_or(&unknown)
         } else {
-            0.0
+            &unknown
         };
         let first = column.lines.len();
-        lines::break_leaf(chapter, leaf, setting, height, &mut column.lines);
+        lines::break_leaf(chapter, leaf, setting, block, &mut column.lines);
         let count = column.lines.len() - first;
         bottom += i64::from(leaf.gap) * quarter;
         for line in 0..count {

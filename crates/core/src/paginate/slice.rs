@@ -108,7 +108,7 @@ impl<'a> Slicer<'a> {
                 next_leaf += 1;
             }
             if let Some(leaf) = self.leaf_at(next_leaf, index)
-                && (leaf.anonymous || leaf.kind == LeafKind::Opaque)
+                && (leaf.anonymous || is_boxed(leaf))
             {
                 self.open_wrapper(next_leaf, leaf.end_node);
             }
@@ -256,7 +256,7 @@ impl<'a> Slicer<'a> {
             return index + 1;
         }
         let classes = match self.leaf_at(leaf, index) {
-            Some(own) if !own.anonymous && own.kind != LeafKind::Opaque => {
+            Some(own) if !own.anonymous && !is_boxed(own) => {
                 self.leaf_classes(leaf)
             }
             _ if self.is_inline_container(index, element, leaf) => vec!["block".to_owned()],
@@ -300,8 +300,11 @@ impl<'a> Slicer<'a> {
         if leaf.ruby {
             classes.push("ruby".to_owned());
         }
-        if leaf.kind == LeafKind::Opaque {
+        if is_boxed(leaf) {
             classes.push("opaque".to_owned());
+            if (first && self.continues) || (self.goes_on && index + 1 == self.end_leaf) {
+                classes.push("cut".to_owned());
+            }
         }
         classes
     }
@@ -422,6 +425,12 @@ impl<'a> Slicer<'a> {
 /// Whether a page that starts there starts inside the leaf.
 fn cuts(leaf: &Leaf, start: PageStart) -> bool {
     start.offset > leaf.start || start.atoms_before > 0
+}
+
+/// What the browser measures stands in a box that scrolls, but for text with
+/// annotations, which is cut like any other.
+fn is_boxed(leaf: &Leaf) -> bool {
+    leaf.kind == LeafKind::Opaque && !leaf.ruby
 }
 
 /// Elements the browser would hide or set in its own way become plain blocks.

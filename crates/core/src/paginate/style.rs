@@ -248,6 +248,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text .indent{text-indent:calc(var(--text-em)*1.5)}\n\
          .vokal-text .continued{list-style:none;text-indent:0}\n\
          .vokal-text .opaque{max-block-size:var(--text-page);overflow:auto}\n\
+         .vokal-text .cut table{inline-size:100%;table-layout:fixed}\n\
          .vokal-text .opaque img{block-size:auto;max-inline-size:100%}\n\
          .vokal-text .ruby{line-height:calc(var(--text-line)*2)}\n\
          .vokal-text rt{font-size:.5em;line-height:1}.vokal-text rp{display:none}\n\

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use crate::document::{SourceOptions, Syntax, sanitise};
 
-use super::{Book, Format};
+use super::{Book, Format, MeasuredBlock};
 
 fn open(html: &str, format: Format) -> Book {
     let options = SourceOptions { syntax: Syntax::Html, ..SourceOptions::default() };
@@ -13,7 +13,8 @@ fn open(html: &str, format: Format) -> Book {
     book.add_chapter(0, sanitise(html, &options).tree);
     measure(&mut book);
     let tables = book.opaque_blocks(0).len();
-    book.provide_opaque(0, &vec![100.0; tables]);
+    let table = MeasuredBlock { height: 100.0, cuts: Vec::new() };
+    book.provide_opaque(0, vec![table; tables]);
     book.paginate(0);
     book
 }
@@ -227,4 +228,19 @@ fn inline_elements_do_not_change_where_lines_break() {
         let mixed = open("<p>aaa <em>bbb</em> ccc <b>ddd eee</b> fff <i>ggg</i> hhh<i> iii</i> jjj</p>", narrow(f64::from(width), 9));
         assert_eq!(mixed.line_starts(0), plain.line_starts(0), "{width}");
     }
+}
+
+#[test]
+fn a_table_higher_than_the_page_is_cut_between_its_rows() {
+    let rows: String = (10..20).map(|n| format!("<tr><td>{n}</td></tr>")).collect();
+    let mut book = open(&format!("<table><tbody>{rows}</tbody></table>"), narrow(200.0, 4));
+    let cuts = (1..10).map(|row| (f64::from(row) * 30.0, row * 2)).collect();
+    book.provide_opaque(0, vec![MeasuredBlock { height: 300.0, cuts }]);
+    book.paginate(0);
+    let pages = pages(&book);
+    assert_eq!(pages.len(), 4, "{pages:?}");
+    let text: String = pages.iter().map(|page| text_of(page)).collect();
+    assert_eq!(text, "10111213141516171819");
+    assert_eq!(pages.concat().matches("<tr>").count(), 10, "{pages:?}");
+    assert!(pages.iter().all(|page| page.contains("cut")), "{pages:?}");
 }
