@@ -174,10 +174,12 @@ pub(crate) struct Gap {
     pub columns: u32,
 }
 
-/// A box without text: an image, or a forced break.
+/// A box in a line: an image, or a forced break.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Atom {
     pub node: u32,
+    /// UTF-16 code units of text inside the box, such as a drawing's title.
+    pub length: u32,
     pub kind: AtomKind,
 }
 

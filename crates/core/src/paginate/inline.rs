@@ -106,22 +106,13 @@ impl<'a> InlineBuilder<'a> {
                             open.push((node.subtree_end, outer, role));
                         }
                         Role::Opaque => opaque = true,
-                        Role::Break => self.atom(index, AtomKind::Break),
-                        Role::BreakOpportunity => self.atom(index, AtomKind::Opportunity),
+                        Role::Break => self.atom(index, AtomKind::Break, 0),
+                        Role::BreakOpportunity => self.atom(index, AtomKind::Opportunity, 0),
                         Role::Replaced => {
                             let kind = self.image(index, from, to);
                             let face = self.faces.id_of(outer);
                             self.begin_run(face);
-                            self.atom(index, kind);
-                            // The text inside a drawing takes no room in the line.
-                            for inner in index + 1..node.subtree_end {
-                                if let NodeKind::Text { start, end } =
-                                    self.tree.nodes[inner as usize].kind
-                                {
-                                    let text = &self.tree.text[start as usize..end as usize];
-                                    self.hidden_text(text);
-                                }
-                            }
+                            self.atom(index, kind, self.text_length(index, node.subtree_end));
                             index = node.subtree_end;
                             continue;
                         }
@@ -311,10 +302,10 @@ impl<'a> InlineBuilder<'a> {
     }
 
     /// Pushes a box; white space before a forced break collapses into it.
-    fn atom(&mut self, node: u32, kind: AtomKind) {
+    fn atom(&mut self, node: u32, kind: AtomKind, length: u32) {
         self.flush_space();
         let index = self.chapter.atoms.len() as u32;
-        self.chapter.atoms.push(Atom { node, kind });
+        self.chapter.atoms.push(Atom { node, length, kind });
         let mut item = Item::new(ItemKind::Atom, index);
         if kind == AtomKind::Break {
             item.set_after(After::HardBreak);
@@ -327,6 +318,14 @@ impl<'a> InlineBuilder<'a> {
             }
         }
         self.push(item);
+        self.offset += length;
+    }
+
+    /// UTF-16 code units of text in the nodes `from..to`.
+    fn text_length(&self, from: u32, to: u32) -> u32 {
+        let starts = &self.chapter.start16;
+        let end = starts.get(to as usize).copied();
+        end.unwrap_or(self.chapter.length16) - starts[from as usize]
     }
 
     fn hidden_text(&mut self, text: &str) {

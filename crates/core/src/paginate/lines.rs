@@ -242,7 +242,8 @@ impl<'a> Breaker<'a> {
             self.enter_run(&mut here, &mut pen);
             let item = self.chapter.items[here.item as usize];
             if item.kind() == ItemKind::Atom {
-                match self.chapter.atoms[item.index() as usize].kind {
+                let atom = self.chapter.atoms[item.index() as usize];
+                match atom.kind {
                     AtomKind::Break => {
                         self.pass(&mut here, 0);
                         *place = here;
@@ -255,7 +256,7 @@ impl<'a> Breaker<'a> {
                         }
                         let page_height = self.setting.format.height;
                         let (_, height) = image_size(width, height, self.measure, page_height);
-                        self.pass(&mut here, 0);
+                        self.pass(&mut here, atom.length);
                         *place = here;
                         return height as i32 * UNITS as i32;
                     }
@@ -305,7 +306,7 @@ impl<'a> Breaker<'a> {
             here.atoms = 0;
         }
         // White space after a box leaves the box behind, too.
-        if item.kind() == ItemKind::Atom && space == 0 {
+        if item.kind() == ItemKind::Atom && moved == 0 {
             here.atoms += 1;
         }
         if item.has_gap() {
@@ -351,7 +352,9 @@ impl<'a> Breaker<'a> {
                 return Some(advance);
             }
             ItemKind::Atom => {
-                if let AtomKind::Inline { ratio } = self.chapter.atoms[item.index() as usize].kind {
+                let atom = self.chapter.atoms[item.index() as usize];
+                advance.length = atom.length;
+                if let AtomKind::Inline { ratio } = atom.kind {
                     let em = self.setting.format.font_size * self.setting.faces.get(face_id).size;
                     advance.width = f64::from(ratio) * em;
                 }
@@ -400,7 +403,11 @@ impl<'a> Breaker<'a> {
         if item.kind() != ItemKind::Piece {
             // A box wider than the line stands alone and is clipped by nothing.
             if at_line_start {
-                self.pass(&mut here, 0);
+                let length = match item.kind() {
+                    ItemKind::Atom => self.chapter.atoms[item.index() as usize].length,
+                    _ => 0,
+                };
+                self.pass(&mut here, length);
             }
             return here;
         }

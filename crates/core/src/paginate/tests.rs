@@ -161,6 +161,7 @@ fn soup() -> impl Strategy<Value = String> {
         Just("<br>".to_owned()),
         Just("<img src=i.png width=50 height=60 alt=x>".to_owned()),
         Just("<hr>".to_owned()),
+        Just("<svg width=60 height=50><title>t</title></svg>".to_owned()),
         Just("\n".to_owned()),
         Just("日本語テキスト".to_owned()),
         Just("e\u{301}\u{1f469}\u{200d}\u{1f467} x\u{ad}y".to_owned()),
@@ -243,4 +244,14 @@ fn a_table_higher_than_the_page_is_cut_between_its_rows() {
     assert_eq!(text, "10111213141516171819");
     assert_eq!(pages.concat().matches("<tr>").count(), 10, "{pages:?}");
     assert!(pages.iter().all(|page| page.contains("cut")), "{pages:?}");
+}
+
+#[test]
+fn a_drawing_with_text_inside_is_one_box() {
+    let svg = "<svg viewBox='0 0 96 160'><title>Cover</title><rect width=9 height=9></rect></svg>";
+    let book = open(&format!("<div>{svg}</div>"), narrow(200.0, 4));
+    assert_eq!(pages(&book).len(), 1);
+    let book = open(&format!("<p>{svg}</p><p>{svg}</p>"), narrow(200.0, 4));
+    assert_eq!(pages(&book).len(), 2);
+    assert!(pages(&book).iter().all(|page| page.matches("<svg").count() == 1));
 }
