@@ -9,6 +9,8 @@
 //! Every position is an offset in UTF-16 code units into the chapter's
 //! canonical text: the text nodes of the sanitised chapter, concatenated.
 //! Lengths are CSS pixels.
+//!
+#![doc = include_str!("../README.md")]
 #![warn(missing_docs, clippy::unwrap_used)]
 
 pub mod document;

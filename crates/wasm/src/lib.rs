@@ -136,7 +136,7 @@ impl OpenBook {
         self.0
             .faces()
             .map(|(id, face)| {
-                record(FaceRecord {
+                record(&FaceRecord {
                     id,
                     mono: face.mono,
                     bold: face.bold,
@@ -232,7 +232,7 @@ impl OpenBook {
         else {
             return Ok(None);
         };
-        record(PageRecord {
+        record(&PageRecord {
             html,
             start_offset: offsets.start.offset,
             end_offset: offsets.end_offset,
@@ -253,10 +253,11 @@ impl OpenBook {
     ///
     /// None in practice.
     pub fn chapter(&self, index: usize) -> Result<Option<Ts<ChapterRecord>>, js_sys::Error> {
-        let (Some(chapter), Some(html)) = (self.0.chapter(index), self.0.chapter_html(index)) else {
+        let (Some(chapter), Some(html)) = (self.0.chapter(index), self.0.chapter_html(index))
+        else {
             return Ok(None);
         };
-        record(ChapterRecord {
+        record(&ChapterRecord {
             html,
             length: chapter.length(),
         })
@@ -288,7 +289,7 @@ impl OpenBook {
     }
 }
 
-fn record<T: Serialize + Tsify>(value: T) -> Result<Ts<T>, js_sys::Error> {
+fn record<T: Serialize + Tsify>(value: &T) -> Result<Ts<T>, js_sys::Error> {
     value
         .into_ts()
         .map_err(|error| thrown("internal", &error.to_string()))

@@ -58,7 +58,10 @@ fn stressed_ranges_count_in_utf16_code_units() {
     let ranges = book.stressed(0, 0, 1000, 1).unwrap();
     // "Kapitel" has three groups: Ka, pi, te.
     assert_eq!(ranges[..6], [0, 2, 2, 4, 4, 6]);
-    assert_eq!(Uint32Array::from(&ranges[..]).length() as usize, ranges.len());
+    assert_eq!(
+        Uint32Array::from(&ranges[..]).length() as usize,
+        ranges.len()
+    );
 }
 
 #[wasm_bindgen_test]

@@ -85,9 +85,10 @@ impl Book {
         self.entry(index).map(|entry| &entry.chapter)
     }
 
-    /// Changes size or font. Widths are forgotten if `font_changed` or the font
+    /// Changes size or font ([`Format::clamped`]). Widths are forgotten if `font_changed` or the font
     /// size differs; pages are forgotten always.
     pub fn set_format(&mut self, format: Format, font_changed: bool) {
+        let format = format.clamped();
         #[expect(clippy::float_cmp, reason = "the same number is the same size")]
         let resized = format.font_size != self.format.font_size;
         if font_changed || resized {
@@ -241,7 +242,11 @@ impl Book {
     /// The markup of a whole chapter, set like a page.
     #[must_use]
     pub fn chapter_html(&self, index: usize) -> Option<String> {
-        let start = PageStart { leaf: 0, offset: 0, atoms_before: 0 };
+        let start = PageStart {
+            leaf: 0,
+            offset: 0,
+            atoms_before: 0,
+        };
         self.entry(index)
             .map(|entry| slice::html(&entry.chapter, &self.format, start, None))
     }
@@ -250,13 +255,17 @@ impl Book {
     #[must_use]
     pub fn offset_of_id(&self, index: usize, id: &str) -> Option<u32> {
         let chapter = &self.entry(index)?.chapter;
-        chapter.tree.nodes.iter().enumerate().find_map(|(node, kind)| {
-            let crate::document::NodeKind::Element(element) = kind.kind else {
-                return None;
-            };
-            (chapter.tree.attribute(&element, "id") == Some(id))
-                .then(|| chapter.start16[node])
-        })
+        chapter
+            .tree
+            .nodes
+            .iter()
+            .enumerate()
+            .find_map(|(node, kind)| {
+                let crate::document::NodeKind::Element(element) = kind.kind else {
+                    return None;
+                };
+                (chapter.tree.attribute(&element, "id") == Some(id)).then(|| chapter.start16[node])
+            })
     }
 
     /// The stressed ranges of a chapter that overlap `start..end`, as pairs of

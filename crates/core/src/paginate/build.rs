@@ -151,7 +151,11 @@ impl Walk<'_> {
                 node.subtree_end
             }
             Role::Opaque if is_opaque_block(self.tree, index as usize) => {
-                let style = BlockStyle { before: 4, after: 4, ..style::ANONYMOUS };
+                let style = BlockStyle {
+                    before: 4,
+                    after: 4,
+                    ..style::ANONYMOUS
+                };
                 self.leaf(index, node.subtree_end, LeafKind::Opaque, style);
                 node.subtree_end
             }
@@ -250,7 +254,9 @@ impl Walk<'_> {
     }
 
     fn face(&self) -> Face {
-        self.open.last().map_or(Face::REGULAR, |container| container.face)
+        self.open
+            .last()
+            .map_or(Face::REGULAR, |container| container.face)
     }
 
     fn face_in(&self, style: BlockStyle) -> Face {
@@ -269,7 +275,11 @@ impl Walk<'_> {
 
     fn leaf(&mut self, first_node: u32, end_node: u32, kind: LeafKind, style: BlockStyle) {
         let nested_list = style.list && self.open.iter().any(|container| container.list);
-        let (before, after) = if nested_list { (0, 0) } else { (style.before, style.after) };
+        let (before, after) = if nested_list {
+            (0, 0)
+        } else {
+            (style.before, style.after)
+        };
         let mut style = style;
         style.preserve |= self.open.last().is_some_and(|container| container.pre);
         let face = self.face_in(style);
@@ -299,7 +309,9 @@ impl Walk<'_> {
             }
         }
         let follows_paragraph = style.paragraph
-            && self.last_paragraph.is_some_and(|end| self.only_space(end, first_node));
+            && self
+                .last_paragraph
+                .is_some_and(|end| self.only_space(end, first_node));
         self.chapter.leaves.push(Leaf {
             kind: if opaque { LeafKind::Opaque } else { kind },
             first_node,

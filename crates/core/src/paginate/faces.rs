@@ -18,7 +18,12 @@ pub struct Face {
 
 impl Face {
     /// The face of plain text.
-    pub const REGULAR: Self = Self { mono: false, bold: false, italic: false, size: 1.0 };
+    pub const REGULAR: Self = Self {
+        mono: false,
+        bold: false,
+        italic: false,
+        size: 1.0,
+    };
 }
 
 /// The distinct faces of a book, each once.

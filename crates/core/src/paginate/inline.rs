@@ -229,7 +229,10 @@ impl<'a> InlineBuilder<'a> {
             .runs
             .last()
             .is_some_and(|run| run.first_item == items);
-        fresh && self.last_item_mut().is_some_and(|last| last.after() == After::Glue)
+        fresh
+            && self
+                .last_item_mut()
+                .is_some_and(|last| last.after() == After::Glue)
     }
 
     /// Gives the white space read so far to the item before it.
@@ -297,7 +300,11 @@ impl<'a> InlineBuilder<'a> {
         last.set_after(after);
         if !usual || last.has_gap() {
             last.set_has_gap();
-            self.chapter.gaps.push(Gap { item, length, columns });
+            self.chapter.gaps.push(Gap {
+                item,
+                length,
+                columns,
+            });
         }
     }
 
@@ -399,9 +406,14 @@ impl<'a> InlineBuilder<'a> {
         };
         let small = height > 0.0 && height <= f64::from(INLINE_IMAGE_PX);
         if small && self.has_words(from, to) {
-            return AtomKind::Inline { ratio: (width / height).clamp(0.05, 20.0) as f32 };
+            return AtomKind::Inline {
+                ratio: (width / height).clamp(0.05, 20.0) as f32,
+            };
         }
-        AtomKind::Block { width: width as u32, height: height as u32 }
+        AtomKind::Block {
+            width: width as u32,
+            height: height as u32,
+        }
     }
 
     fn view_box(&self, element: &crate::document::Element) -> Option<(f64, f64)> {
@@ -416,9 +428,11 @@ impl<'a> InlineBuilder<'a> {
     }
 
     fn has_words(&self, from: u32, to: u32) -> bool {
-        self.tree.nodes[from as usize..to as usize].iter().any(|node| {
-            matches!(node.kind, NodeKind::Text { start, end }
+        self.tree.nodes[from as usize..to as usize]
+            .iter()
+            .any(|node| {
+                matches!(node.kind, NodeKind::Text { start, end }
                 if !self.tree.text[start as usize..end as usize].trim().is_empty())
-        })
+            })
     }
 }

@@ -181,7 +181,8 @@ fn is_shaped(text: &str) -> bool {
     }
     let mut previous = ' ';
     text.chars().any(|c| {
-        let ligature = previous == 'f' && matches!(c, 'f' | 'i' | 'j' | 'l' | 't' | 'b' | 'h' | 'k');
+        let ligature =
+            previous == 'f' && matches!(c, 'f' | 'i' | 'j' | 'l' | 't' | 'b' | 'h' | 'k');
         previous = c;
         ligature || !adds_up(c)
     })

@@ -85,7 +85,11 @@ pub(crate) fn break_leaf(
 ) {
     let height = setting.line_height(leaf);
     match leaf.kind {
-        LeafKind::Rule => lines.push(Line { offset: leaf.start, atoms_before: 0, height }),
+        LeafKind::Rule => lines.push(Line {
+            offset: leaf.start,
+            atoms_before: 0,
+            height,
+        }),
         LeafKind::Opaque => {
             let first = chapter.start16[leaf.first_node as usize];
             break_measured(first, measured, setting.format.height, lines);
@@ -226,7 +230,11 @@ impl<'a> Breaker<'a> {
         while place.item < self.end_item {
             let (offset, atoms_before) = (place.offset, place.atoms);
             let height = self.line(&mut place, room);
-            self.lines.push(Line { offset, atoms_before, height });
+            self.lines.push(Line {
+                offset,
+                atoms_before,
+                height,
+            });
             room = self.measure;
         }
     }
@@ -265,7 +273,8 @@ impl<'a> Breaker<'a> {
             }
             let Some(advance) = self.advance(&here, item, &pen, limit) else {
                 // Too long: back to the last place where the line may end.
-                *place = last_break.unwrap_or_else(|| self.cut(here, &pen, limit, here.item == start));
+                *place =
+                    last_break.unwrap_or_else(|| self.cut(here, &pen, limit, here.item == start));
                 return self.height;
             };
             pen.run += pen.space + advance.width;
@@ -372,7 +381,11 @@ impl<'a> Breaker<'a> {
                     advance.length = fit.length16;
                 } else {
                     let known = face.piece(id);
-                    let width = if known.width.is_nan() { 0.0 } else { known.width };
+                    let width = if known.width.is_nan() {
+                        0.0
+                    } else {
+                        known.width
+                    };
                     advance.width = f64::from(width);
                     advance.length = piece.len16;
                     if columns > 0 {

@@ -112,7 +112,10 @@ impl FaceMetrics {
     }
 
     fn ask_pair(&mut self, first: char, second: char) {
-        if is_zero_width(first) || is_zero_width(second) || self.kerns.contains_key(&(first, second)) {
+        if is_zero_width(first)
+            || is_zero_width(second)
+            || self.kerns.contains_key(&(first, second))
+        {
             return;
         }
         self.kerns.insert((first, second), 0.0);
@@ -162,7 +165,8 @@ impl FaceMetrics {
                 Asked::Single(_) => {}
                 Asked::Pair(first, second) => {
                     let apart = f64::from(self.single(*first)) + f64::from(self.single(*second));
-                    self.kerns.insert((*first, *second), (*width - apart) as f32);
+                    self.kerns
+                        .insert((*first, *second), (*width - apart) as f32);
                 }
                 Asked::Whole(id) => self.piece_mut(*id).width = *width as f32,
             }
@@ -189,7 +193,11 @@ impl FaceMetrics {
             } else {
                 self.sum(lexicon.text(id))
             };
-            *self.piece_mut(id) = PieceWidth { width, before_space, after_space };
+            *self.piece_mut(id) = PieceWidth {
+                width,
+                before_space,
+                after_space,
+            };
         }
         self.measured = self.measured.max(self.asked_for);
     }
@@ -209,7 +217,10 @@ impl FaceMetrics {
 }
 
 fn is_zero_width(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}' | '\u{200c}' | '\u{200d}')
+    matches!(
+        c,
+        '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}' | '\u{200c}' | '\u{200d}'
+    )
 }
 
 /// The widths of all faces of a book, for one family and size.
@@ -240,8 +251,11 @@ impl Metrics {
                 if let Some(last) = touching {
                     face.mark_join(last, piece.first);
                 }
-                touching = matches!(item.after(), After::Glue | After::Opportunity | After::Hyphen)
-                    .then_some(piece.last);
+                touching = matches!(
+                    item.after(),
+                    After::Glue | After::Opportunity | After::Hyphen
+                )
+                .then_some(piece.last);
             }
         }
     }

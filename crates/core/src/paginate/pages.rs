@@ -49,7 +49,11 @@ pub(crate) fn page_starts(
     match starts.first_mut() {
         // Whatever stands before the first line belongs to the first page.
         Some(start) => start.offset = 0,
-        None => starts.push(PageStart { leaf: 0, offset: 0, atoms_before: 0 }),
+        None => starts.push(PageStart {
+            leaf: 0,
+            offset: 0,
+            atoms_before: 0,
+        }),
     }
     starts
 }
@@ -59,7 +63,13 @@ pub(crate) fn line_starts(chapter: &Chapter, setting: &Setting<'_>) -> Vec<u32> 
     let mut lines = Vec::new();
     for leaf in &chapter.leaves {
         if leaf.kind == LeafKind::Text {
-            lines::break_leaf(chapter, leaf, setting, &MeasuredBlock::default(), &mut lines);
+            lines::break_leaf(
+                chapter,
+                leaf,
+                setting,
+                &MeasuredBlock::default(),
+                &mut lines,
+            );
         }
     }
     lines.iter().map(|line| line.offset).collect()

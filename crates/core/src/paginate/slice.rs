@@ -78,7 +78,11 @@ impl<'a> Slicer<'a> {
                 first.map_or(0, |leaf| leaf.first_node)
             },
             end_node: end_leaf.map_or(nodes, |leaf| {
-                if goes_on { leaf.end_node } else { leaf.first_node }
+                if goes_on {
+                    leaf.end_node
+                } else {
+                    leaf.first_node
+                }
             }),
             start: start.offset,
             end: end.map_or(chapter.length16, |end| end.offset),
@@ -102,9 +106,7 @@ impl<'a> Slicer<'a> {
         let mut index = self.first_node;
         while index < self.end_node {
             self.close_until(index);
-            while next_leaf < self.end_leaf
-                && self.chapter.leaves[next_leaf].end_node <= index
-            {
+            while next_leaf < self.end_leaf && self.chapter.leaves[next_leaf].end_node <= index {
                 next_leaf += 1;
             }
             if let Some(leaf) = self.leaf_at(next_leaf, index)
@@ -156,9 +158,15 @@ impl<'a> Slicer<'a> {
     fn open_wrapper(&mut self, leaf: usize, end_node: u32) {
         let classes = self.leaf_classes(leaf);
         self.html.push_str("<div");
-        self.write_classes(&classes.iter().map(String::as_str).collect::<Vec<_>>(), None);
+        self.write_classes(
+            &classes.iter().map(String::as_str).collect::<Vec<_>>(),
+            None,
+        );
         self.html.push('>');
-        self.open.push(Open { end_node, name: "div" });
+        self.open.push(Open {
+            end_node,
+            name: "div",
+        });
     }
 
     /// Writes one node; returns the next to look at.
@@ -184,7 +192,10 @@ impl<'a> Slicer<'a> {
         let node = &self.chapter.tree.nodes[index as usize];
         if node.subtree_end > self.end_node {
             // It goes on: shown if it is around the last leaf of the page.
-            let last = self.end_leaf.checked_sub(1).map(|last| &self.chapter.leaves[last]);
+            let last = self
+                .end_leaf
+                .checked_sub(1)
+                .map(|last| &self.chapter.leaves[last]);
             return last.is_some_and(|last| index <= last.first_node);
         }
         let offset = self.chapter.start16[index as usize];
@@ -252,13 +263,14 @@ impl<'a> Slicer<'a> {
             if element.name != "svg" {
                 return node.subtree_end;
             }
-            self.open.push(Open { end_node: node.subtree_end, name: element.name });
+            self.open.push(Open {
+                end_node: node.subtree_end,
+                name: element.name,
+            });
             return index + 1;
         }
         let classes = match self.leaf_at(leaf, index) {
-            Some(own) if !own.anonymous && !is_boxed(own) => {
-                self.leaf_classes(leaf)
-            }
+            Some(own) if !own.anonymous && !is_boxed(own) => self.leaf_classes(leaf),
             _ if self.is_inline_container(index, element, leaf) => vec!["block".to_owned()],
             _ => Vec::new(),
         };
@@ -374,7 +386,10 @@ impl<'a> Slicer<'a> {
             self.after_pre = self.html.len();
         }
         if !is_void(name) {
-            self.open.push(Open { end_node: node.subtree_end, name });
+            self.open.push(Open {
+                end_node: node.subtree_end,
+                name,
+            });
         }
     }
 

@@ -32,6 +32,10 @@ pub(crate) enum Role {
 
 /// How a block is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a row of a style table: each stands for a property of its own"
+)]
 pub(crate) struct BlockStyle {
     /// Space above and below, quarter lines; adjoining spaces collapse to the larger.
     pub before: u8,
@@ -102,18 +106,110 @@ const BLOCKS: &[(&str, BlockStyle)] = &[
     ("h4", heading(4, 8, 4, 4, 2)),
     ("h5", heading(5, 8, 4, 4, 2)),
     ("h6", heading(6, 8, 4, 4, 2)),
-    ("p", BlockStyle { paragraph: true, ..PLAIN }),
-    ("blockquote", BlockStyle { before: 2, after: 2, indent_start: 4, indent_end: 4, ..PLAIN }),
-    ("pre", BlockStyle { before: 2, after: 2, size: 7, mono: true, preserve: true, ..PLAIN }),
-    ("ul", BlockStyle { before: 2, after: 2, indent_start: 4, list: true, ..PLAIN }),
-    ("ol", BlockStyle { before: 2, after: 2, indent_start: 4, list: true, ..PLAIN }),
-    ("dl", BlockStyle { before: 2, after: 2, ..PLAIN }),
-    ("dt", BlockStyle { bold: true, ..PLAIN }),
-    ("dd", BlockStyle { indent_start: 4, ..PLAIN }),
-    ("figure", BlockStyle { before: 4, after: 4, ..PLAIN }),
-    ("figcaption", BlockStyle { before: 1, size: 7, italic: true, ..PLAIN }),
-    ("address", BlockStyle { italic: true, ..PLAIN }),
-    ("aside", BlockStyle { before: 4, after: 4, indent_start: 2, indent_end: 2, ..PLAIN }),
+    (
+        "p",
+        BlockStyle {
+            paragraph: true,
+            ..PLAIN
+        },
+    ),
+    (
+        "blockquote",
+        BlockStyle {
+            before: 2,
+            after: 2,
+            indent_start: 4,
+            indent_end: 4,
+            ..PLAIN
+        },
+    ),
+    (
+        "pre",
+        BlockStyle {
+            before: 2,
+            after: 2,
+            size: 7,
+            mono: true,
+            preserve: true,
+            ..PLAIN
+        },
+    ),
+    (
+        "ul",
+        BlockStyle {
+            before: 2,
+            after: 2,
+            indent_start: 4,
+            list: true,
+            ..PLAIN
+        },
+    ),
+    (
+        "ol",
+        BlockStyle {
+            before: 2,
+            after: 2,
+            indent_start: 4,
+            list: true,
+            ..PLAIN
+        },
+    ),
+    (
+        "dl",
+        BlockStyle {
+            before: 2,
+            after: 2,
+            ..PLAIN
+        },
+    ),
+    (
+        "dt",
+        BlockStyle {
+            bold: true,
+            ..PLAIN
+        },
+    ),
+    (
+        "dd",
+        BlockStyle {
+            indent_start: 4,
+            ..PLAIN
+        },
+    ),
+    (
+        "figure",
+        BlockStyle {
+            before: 4,
+            after: 4,
+            ..PLAIN
+        },
+    ),
+    (
+        "figcaption",
+        BlockStyle {
+            before: 1,
+            size: 7,
+            italic: true,
+            ..PLAIN
+        },
+    ),
+    (
+        "address",
+        BlockStyle {
+            italic: true,
+            ..PLAIN
+        },
+    ),
+    (
+        "aside",
+        BlockStyle {
+            before: 4,
+            after: 4,
+            indent_start: 2,
+            indent_end: 2,
+            ..PLAIN
+        },
+    ),
 ];
 
 const PLAIN_BLOCKS: &[&str] = &[
@@ -121,20 +217,95 @@ const PLAIN_BLOCKS: &[&str] = &[
     "hgroup", "li", "main", "menu", "nav", "section", "search", "summary", "caption", "legend",
 ];
 
-const REGULAR: InlineStyle = InlineStyle { bold: false, italic: false, mono: false, size: 8 };
+const REGULAR: InlineStyle = InlineStyle {
+    bold: false,
+    italic: false,
+    mono: false,
+    size: 8,
+};
 
 const INLINES: &[(&str, InlineStyle)] = &[
-    ("b", InlineStyle { bold: true, ..REGULAR }),
-    ("strong", InlineStyle { bold: true, ..REGULAR }),
-    ("em", InlineStyle { italic: true, ..REGULAR }),
-    ("i", InlineStyle { italic: true, ..REGULAR }),
-    ("cite", InlineStyle { italic: true, ..REGULAR }),
-    ("dfn", InlineStyle { italic: true, ..REGULAR }),
-    ("var", InlineStyle { italic: true, ..REGULAR }),
-    ("code", InlineStyle { mono: true, size: 7, ..REGULAR }),
-    ("kbd", InlineStyle { mono: true, size: 7, ..REGULAR }),
-    ("samp", InlineStyle { mono: true, size: 7, ..REGULAR }),
-    ("tt", InlineStyle { mono: true, size: 7, ..REGULAR }),
+    (
+        "b",
+        InlineStyle {
+            bold: true,
+            ..REGULAR
+        },
+    ),
+    (
+        "strong",
+        InlineStyle {
+            bold: true,
+            ..REGULAR
+        },
+    ),
+    (
+        "em",
+        InlineStyle {
+            italic: true,
+            ..REGULAR
+        },
+    ),
+    (
+        "i",
+        InlineStyle {
+            italic: true,
+            ..REGULAR
+        },
+    ),
+    (
+        "cite",
+        InlineStyle {
+            italic: true,
+            ..REGULAR
+        },
+    ),
+    (
+        "dfn",
+        InlineStyle {
+            italic: true,
+            ..REGULAR
+        },
+    ),
+    (
+        "var",
+        InlineStyle {
+            italic: true,
+            ..REGULAR
+        },
+    ),
+    (
+        "code",
+        InlineStyle {
+            mono: true,
+            size: 7,
+            ..REGULAR
+        },
+    ),
+    (
+        "kbd",
+        InlineStyle {
+            mono: true,
+            size: 7,
+            ..REGULAR
+        },
+    ),
+    (
+        "samp",
+        InlineStyle {
+            mono: true,
+            size: 7,
+            ..REGULAR
+        },
+    ),
+    (
+        "tt",
+        InlineStyle {
+            mono: true,
+            size: 7,
+            ..REGULAR
+        },
+    ),
     ("sub", InlineStyle { size: 6, ..REGULAR }),
     ("sup", InlineStyle { size: 6, ..REGULAR }),
     ("small", InlineStyle { size: 7, ..REGULAR }),
@@ -185,6 +356,27 @@ pub struct Format {
     pub font_size: f64,
     /// Line height in whole CSS pixels.
     pub line_height: u32,
+}
+
+impl Format {
+    /// The same with every length within what a page can have, so that no
+    /// number from outside can overflow the layout.
+    #[must_use]
+    pub fn clamped(self) -> Self {
+        let within = |length: f64, least: f64, most: f64| {
+            if length.is_finite() {
+                length.clamp(least, most)
+            } else {
+                least
+            }
+        };
+        Self {
+            width: within(self.width, 1.0, 100_000.0),
+            height: within(self.height, 1.0, 100_000.0),
+            font_size: within(self.font_size, 1.0, 1_000.0),
+            line_height: self.line_height.clamp(1, 4_000),
+        }
+    }
 }
 
 impl Default for Format {
@@ -257,7 +449,10 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text th{font-weight:700}\n",
     );
     for gap in 1..=MOST_GAP {
-        let _ = writeln!(css, ".vokal-text .gap-{gap}{{margin-block-start:calc(var(--text-q)*{gap})}}");
+        let _ = writeln!(
+            css,
+            ".vokal-text .gap-{gap}{{margin-block-start:calc(var(--text-q)*{gap})}}"
+        );
     }
     css
 }

@@ -7,13 +7,19 @@ use crate::document::{SourceOptions, Syntax, sanitise};
 use super::{Book, Format, MeasuredBlock};
 
 fn open(html: &str, format: Format) -> Book {
-    let options = SourceOptions { syntax: Syntax::Html, ..SourceOptions::default() };
+    let options = SourceOptions {
+        syntax: Syntax::Html,
+        ..SourceOptions::default()
+    };
     let mut book = Book::new("de");
     book.set_format(format, true);
     book.add_chapter(0, sanitise(html, &options).tree);
     measure(&mut book);
     let tables = book.opaque_blocks(0).len();
-    let table = MeasuredBlock { height: 100.0, cuts: Vec::new() };
+    let table = MeasuredBlock {
+        height: 100.0,
+        cuts: Vec::new(),
+    };
     book.provide_opaque(0, vec![table; tables]);
     book.paginate(0);
     book
@@ -62,17 +68,30 @@ fn pages(book: &Book) -> Vec<String> {
 }
 
 fn narrow(width: f64, lines: u32) -> Format {
-    Format { width, height: f64::from(lines * 24), font_size: 16.0, line_height: 24 }
+    Format {
+        width,
+        height: f64::from(lines * 24),
+        font_size: 16.0,
+        line_height: 24,
+    }
 }
 
 #[test]
 fn lines_take_the_words_that_fit() {
     // Ten characters a line: "aaa bbb" fits, "ccc" does not.
     let book = open("<p>aaa bbb ccc ddd</p>", narrow(80.0, 2));
-    let starts: Vec<u32> = book.page_starts(0).iter().map(|start| start.offset).collect();
+    let starts: Vec<u32> = book
+        .page_starts(0)
+        .iter()
+        .map(|start| start.offset)
+        .collect();
     assert_eq!(starts, [0]);
     let book = open("<p>aaa bbb ccc ddd eee fff ggg hhh</p>", narrow(80.0, 2));
-    let starts: Vec<u32> = book.page_starts(0).iter().map(|start| start.offset).collect();
+    let starts: Vec<u32> = book
+        .page_starts(0)
+        .iter()
+        .map(|start| start.offset)
+        .collect();
     assert_eq!(starts, [0, 16]);
 }
 
@@ -85,14 +104,21 @@ fn a_page_break_in_a_paragraph_opens_its_ancestors_again() {
     let pages = pages(&book);
     assert!(pages.len() > 1, "{pages:?}");
     assert!(pages[0].contains("id=\"b-x\"") && pages[0].contains("split"));
-    assert!(pages[1].starts_with("<blockquote class=\"continued\"><p class=\"continued"), "{}", pages[1]);
+    assert!(
+        pages[1].starts_with("<blockquote class=\"continued\"><p class=\"continued"),
+        "{}",
+        pages[1]
+    );
     assert!(pages[1].contains("<em>") && !pages[1].contains("id="));
 }
 
 #[test]
 fn a_heading_is_never_the_last_line_of_a_page() {
     let filler = "<p>aaa</p>".repeat(4);
-    let book = open(&format!("{filler}<h4>Head</h4><p>one two three four five six</p>"), narrow(80.0, 6));
+    let book = open(
+        &format!("{filler}<h4>Head</h4><p>one two three four five six</p>"),
+        narrow(80.0, 6),
+    );
     let pages = pages(&book);
     assert!(!pages[0].contains("Head"), "{}", pages[0]);
     assert!(pages[1].contains("Head") && pages[1].contains("three"));
@@ -100,17 +126,29 @@ fn a_heading_is_never_the_last_line_of_a_page() {
 
 #[test]
 fn a_list_goes_on_with_its_numbers() {
-    let items = (1..=9).map(|n| format!("<li>item {n}</li>")).collect::<String>();
+    let items = (1..=9)
+        .map(|n| format!("<li>item {n}</li>"))
+        .collect::<String>();
     let book = open(&format!("<ol start=3>{items}</ol>"), narrow(200.0, 4));
     let pages = pages(&book);
-    assert!(pages[1].starts_with("<ol class=\"continued\" start=\"7\">"), "{}", pages[1]);
+    assert!(
+        pages[1].starts_with("<ol class=\"continued\" start=\"7\">"),
+        "{}",
+        pages[1]
+    );
 }
 
 #[test]
 fn pictures_without_text_get_their_pages() {
     let image = "<p><img src=a.png width=100 height=90></p>";
     let book = open(&image.repeat(5), narrow(200.0, 4));
-    assert_eq!(book.page_starts(0).len(), 5, "{:?} {:?}", book.page_starts(0), pages(&book));
+    assert_eq!(
+        book.page_starts(0).len(),
+        5,
+        "{:?} {:?}",
+        book.page_starts(0),
+        pages(&book)
+    );
     let all = pages(&book).concat();
     assert_eq!(all.matches("<img").count(), 5);
     assert_eq!(book.page_of(0, 0), 0);
@@ -148,7 +186,13 @@ fn a_font_size_and_back_gives_the_same_pages() {
     let mut book = open(&html, narrow(160.0, 8));
     let before = book.page_starts(0).to_vec();
     for size in [24.0, 16.0] {
-        book.set_format(Format { font_size: size, ..narrow(160.0, 8) }, false);
+        book.set_format(
+            Format {
+                font_size: size,
+                ..narrow(160.0, 8)
+            },
+            false,
+        );
         measure(&mut book);
         book.paginate(0);
     }
@@ -172,8 +216,22 @@ fn soup() -> impl Strategy<Value = String> {
     leaf.prop_recursive(5, 60, 8, |inner| {
         (
             prop::sample::select(vec![
-                "p", "div", "em", "b", "ul", "ol", "li", "h2", "blockquote", "span", "sup", "a",
-                "section", "figure", "ruby", "rt",
+                "p",
+                "div",
+                "em",
+                "b",
+                "ul",
+                "ol",
+                "li",
+                "h2",
+                "blockquote",
+                "span",
+                "sup",
+                "a",
+                "section",
+                "figure",
+                "ruby",
+                "rt",
             ]),
             prop::collection::vec(inner, 0..8),
         )
@@ -220,13 +278,25 @@ proptest! {
 
 #[test]
 fn inline_elements_do_not_change_where_lines_break() {
-    let plain = open("<p>aaa bbb ccc ddd eee fff ggg hhh iii jjj</p>", narrow(104.0, 9));
-    let mixed = open("<p>aaa <em>bbb</em> ccc <b>ddd eee</b> fff <i>ggg</i> hhh<i> iii</i> jjj</p>", narrow(104.0, 9));
+    let plain = open(
+        "<p>aaa bbb ccc ddd eee fff ggg hhh iii jjj</p>",
+        narrow(104.0, 9),
+    );
+    let mixed = open(
+        "<p>aaa <em>bbb</em> ccc <b>ddd eee</b> fff <i>ggg</i> hhh<i> iii</i> jjj</p>",
+        narrow(104.0, 9),
+    );
     assert_eq!(plain.line_starts(0), [0, 12, 24, 36]);
     assert_eq!(mixed.line_starts(0), plain.line_starts(0));
     for width in 30..200 {
-        let plain = open("<p>aaa bbb ccc ddd eee fff ggg hhh iii jjj</p>", narrow(f64::from(width), 9));
-        let mixed = open("<p>aaa <em>bbb</em> ccc <b>ddd eee</b> fff <i>ggg</i> hhh<i> iii</i> jjj</p>", narrow(f64::from(width), 9));
+        let plain = open(
+            "<p>aaa bbb ccc ddd eee fff ggg hhh iii jjj</p>",
+            narrow(f64::from(width), 9),
+        );
+        let mixed = open(
+            "<p>aaa <em>bbb</em> ccc <b>ddd eee</b> fff <i>ggg</i> hhh<i> iii</i> jjj</p>",
+            narrow(f64::from(width), 9),
+        );
         assert_eq!(mixed.line_starts(0), plain.line_starts(0), "{width}");
     }
 }
@@ -234,9 +304,20 @@ fn inline_elements_do_not_change_where_lines_break() {
 #[test]
 fn a_table_higher_than_the_page_is_cut_between_its_rows() {
     let rows: String = (10..20).map(|n| format!("<tr><td>{n}</td></tr>")).collect();
-    let mut book = open(&format!("<table><tbody>{rows}</tbody></table>"), narrow(200.0, 4));
-    let cuts = (1..10).map(|row| (f64::from(row) * 30.0, row * 2)).collect();
-    book.provide_opaque(0, vec![MeasuredBlock { height: 300.0, cuts }]);
+    let mut book = open(
+        &format!("<table><tbody>{rows}</tbody></table>"),
+        narrow(200.0, 4),
+    );
+    let cuts = (1..10)
+        .map(|row| (f64::from(row) * 30.0, row * 2))
+        .collect();
+    book.provide_opaque(
+        0,
+        vec![MeasuredBlock {
+            height: 300.0,
+            cuts,
+        }],
+    );
     book.paginate(0);
     let pages = pages(&book);
     assert_eq!(pages.len(), 4, "{pages:?}");
@@ -253,5 +334,9 @@ fn a_drawing_with_text_inside_is_one_box() {
     assert_eq!(pages(&book).len(), 1);
     let book = open(&format!("<p>{svg}</p><p>{svg}</p>"), narrow(200.0, 4));
     assert_eq!(pages(&book).len(), 2);
-    assert!(pages(&book).iter().all(|page| page.matches("<svg").count() == 1));
+    assert!(
+        pages(&book)
+            .iter()
+            .all(|page| page.matches("<svg").count() == 1)
+    );
 }
