@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 
 import { Button } from '@/shared/ui/button';
@@ -14,16 +15,25 @@ const icons: Record<NoticeType, typeof Info> = {
   info: Info,
 };
 
-/** The region stays in the page while empty, so that screen readers notice what enters it. */
+/**
+ * The region stays in the page while empty, so that screen readers notice what enters it.
+ * It lies over dialogs, which hide everything else from them.
+ */
 export function NoticeList() {
   const { t } = useTranslation();
   const notices = useNotices((state) => state.notices);
-  return (
-    <section aria-label={t('notices.label')} aria-live="polite" className={styles.list}>
+  return createPortal(
+    <section
+      aria-label={t('notices.label')}
+      aria-live="polite"
+      data-react-aria-top-layer="true"
+      className={styles.list}
+    >
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} />
       ))}
-    </section>
+    </section>,
+    document.body,
   );
 }
 

@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+
+import { storedToken } from '@/api/token';
+
+import { problem, remember, tokenFor } from '../../../tests/backend';
+import { renderScreen } from '../../../tests/render-app';
+import { LoginScreen } from './login-screen';
+
+const submit = () => screen.getByRole('button', { name: 'Sign In' });
+
+async function fill(email: string, password: string) {
+  await userEvent.type(screen.getByLabelText('Email'), email);
+  await userEvent.type(screen.getByLabelText('Password'), password);
+}
+
+test('signing in keeps the token and leads to the library', async () => {
+  const token = tokenFor();
+  const told = remember('post', '/api/auth/login', () => HttpResponse.json({ token }));
+  const { router } = renderScreen(LoginScreen, '/login');
+  expect(submit()).toBeDisabled();
+
+  await fill('ada@example.org', 'secret');
+  await userEvent.click(submit());
+
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  expect(told).toEqual([{ email: 'ada@example.org', password: 'secret' }]);
+  expect(storedToken()).toBe(token);
+});
+
+test('somebody sent here goes back where they came from', async () => {
+  remember('post', '/api/auth/login', () => HttpResponse.json({ token: tokenFor() }));
+  const { router } = renderScreen(LoginScreen, '/login?returnUrl=%2Freader%2F3');
+  await fill('ada@example.org', 'secret');
+  await userEvent.click(submit());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/reader/3'));
+});
+
+test('an error is shown only once its field was touched', async () => {
+  renderScreen(LoginScreen, '/login');
+  expect(screen.queryByText('Email is required')).toBeNull();
+  await userEvent.click(screen.getByLabelText('Email'));
+  await userEvent.tab();
+  expect(await screen.findByText('Email is required')).toBeVisible();
+  expect(screen.queryByText('Password is required')).toBeNull();
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@');
+  expect(await screen.findByText('Please enter a valid email')).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Please enter a valid email');
+});
+
+test('a refusal is shown in the words of the server', async () => {
+  remember('post', '/api/auth/login', () =>
+    problem(401, 'wrong_credentials', 'Email or password is wrong.'),
+  );
+  renderScreen(LoginScreen, '/login');
+  await fill('ada@example.org', 'wrong');
+  await userEvent.click(submit());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Email or password is wrong.');
+});
+
+test('without an answer the page says so itself', async () => {
+  remember('post', '/api/auth/login', () => HttpResponse.error());
+  renderScreen(LoginScreen, '/login');
+  await fill('ada@example.org', 'secret');
+  await userEvent.click(submit());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Login failed. Please try again.');
+});
+
+test('the message in the address is shown as a banner', () => {
+  renderScreen(LoginScreen, '/login?message=Welcome%20back');
+  expect(screen.getByRole('status')).toHaveTextContent('Welcome back');
+});

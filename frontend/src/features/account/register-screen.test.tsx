@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+
+import { problem, remember } from '../../../tests/backend';
+import { renderScreen } from '../../../tests/render-app';
+import { RegisterScreen } from './register-screen';
+
+async function fill() {
+  await userEvent.type(screen.getByLabelText('First name'), 'Ada');
+  await userEvent.type(screen.getByLabelText('Last name'), 'Lovelace');
+  await userEvent.type(screen.getByLabelText('Email'), 'ada@example.org');
+  await userEvent.type(screen.getByLabelText('Password'), 'secret');
+}
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Create Account' }));
+
+test('a new reader is told so and sent to the login after two seconds', async () => {
+  const told = remember('post', '/api/auth/register', () =>
+    HttpResponse.json({ id: 1 }, { status: 201 }),
+  );
+  const { router } = renderScreen(RegisterScreen, '/register');
+  await fill();
+  await submit();
+
+  expect(
+    await screen.findByText('Registration successful! Redirecting to login page...'),
+  ).toBeVisible();
+  expect(told).toHaveLength(1);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'), { timeout: 2500 });
+  expect(new URLSearchParams(router.state.location.search).get('message')).toBe(
+    'Registration successful! Please log in with your new account.',
+  );
+});
+
+test('an empty form names what is missing and goes to the first field', async () => {
+  renderScreen(RegisterScreen, '/register');
+  await submit();
+  expect(await screen.findByText('First name is required')).toBeVisible();
+  expect(screen.getByText('Last name is required')).toBeVisible();
+  expect(screen.getByText('Email is required')).toBeVisible();
+  expect(screen.getByText('Password is required')).toBeVisible();
+  expect(screen.getByLabelText('First name')).toHaveFocus();
+});
+
+test('a short password is refused before it is sent', async () => {
+  renderScreen(RegisterScreen, '/register');
+  await userEvent.type(screen.getByLabelText('Password'), '12345');
+  await userEvent.tab();
+  expect(await screen.findByText('Password must be at least 6 characters')).toBeVisible();
+});
+
+test('a known address is told in the words of the server, else in ours', async () => {
+  remember('post', '/api/auth/register', () =>
+    problem(409, 'email_taken', 'Somebody with this address is here already.'),
+  );
+  renderScreen(RegisterScreen, '/register');
+  await fill();
+  await submit();
+  expect(await screen.findByRole('alert')).toHaveTextContent('is here already');
+
+  remember('post', '/api/auth/register', () => new HttpResponse('', { status: 409 }));
+  await submit();
+  await waitFor(() =>
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'An account with this email already exists.',
+    ),
+  );
+});
+
+test('without a provider the Google button says so', async () => {
+  renderScreen(RegisterScreen, '/register');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign up with Google' }));
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Google OAuth is not configured yet. Please use the traditional signup form.',
+  );
+});
+
+test('a message in the address becomes a banner, and the address is cleaned', async () => {
+  const { router } = renderScreen(RegisterScreen, '/register?message=Hello&google=true');
+  expect(await screen.findByText('Hello')).toBeVisible();
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+  expect(screen.getByText('Hello')).toBeVisible();
+});

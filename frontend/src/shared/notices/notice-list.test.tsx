@@ -1,0 +1,35 @@
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { NoticeList } from './notice-list';
+import { useNotices } from './notice-store';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const show = (type: 'success' | 'error' | 'warning' | 'info') =>
+  act(() => useNotices.getState().show({ type, title: type }));
+
+test('successes stay 5 seconds, warnings 7, errors until dismissed', () => {
+  render(<NoticeList />);
+  show('success');
+  show('warning');
+  show('error');
+  act(() => vi.advanceTimersByTime(5000));
+  expect(screen.queryByText('success')).toBeNull();
+  act(() => vi.advanceTimersByTime(2000));
+  expect(screen.queryByText('warning')).toBeNull();
+  act(() => vi.advanceTimersByTime(600_000));
+  expect(screen.getByRole('alert')).toHaveTextContent('error');
+});
+
+test('saying the same twice shows it once', () => {
+  render(<NoticeList />);
+  show('info');
+  show('info');
+  expect(screen.getAllByText('info')).toHaveLength(1);
+});
