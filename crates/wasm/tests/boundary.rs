@@ -19,7 +19,7 @@ fn open_book() -> OpenBook {
         let wanted = book.wanted(face);
         let widths: Vec<f64> = wanted
             .split('\n')
-            .map(|text| text.chars().count() as f64 * 8.0)
+            .map(|text| f64::from(text.chars().count() as u32) * 8.0)
             .collect();
         book.provide(face, &widths);
     }
