@@ -1,0 +1,200 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { Book } from '@/api/client';
+import { storeToken } from '@/api/token';
+
+import { backend, problem, tokenFor } from '../../../tests/backend';
+import { aBook } from '../../../tests/books';
+import { renderScreen } from '../../../tests/render-app';
+import { LibraryScreen } from './library-screen';
+import { useUploads } from './upload-store';
+
+const paginate = vi.hoisted(() => vi.fn());
+vi.mock('@/core/paginate-new-book', () => ({ paginateNewBook: paginate }));
+
+function serve(...books: Book[]) {
+  backend.use(http.get('*/api/books', () => HttpResponse.json(books)));
+}
+
+const epub = new File(['epub'], 'Middlemarch.EPUB');
+const choose = (...files: File[]) =>
+  userEvent.upload(screen.getByLabelText('Choose EPUB files', { selector: 'input' }), files, {
+    applyAccept: false,
+  });
+
+beforeEach(() => {
+  storeToken(tokenFor());
+  useUploads.getState().cancel();
+  backend.use(
+    http.get('*/api/books/samples', () => HttpResponse.json([])),
+    http.get('*/api/books/uploads/*', () => new HttpResponse(null, { status: 404 })),
+  );
+});
+
+test('a book not begun says Start Reading, one begun says Continue Reading and how far', async () => {
+  serve(aBook(), aBook({ id: 2, title: 'Emma', readingProgress: 40 }));
+  renderScreen(LibraryScreen, '/dashboard');
+  expect(screen.getByText('Loading your library...')).toBeInTheDocument();
+
+  expect(await screen.findByRole('heading', { name: 'Your Books (2)' })).toBeVisible();
+  const [first, second] = screen.getAllByRole('article');
+  if (!first || !second) throw new Error('two books make two cards');
+  expect(within(first).getByRole('button', { name: 'Start Reading' })).toBeVisible();
+  expect(within(first).queryByRole('progressbar')).toBeNull();
+  expect(within(first).getByText('1.24 MB')).toBeVisible();
+  expect(within(second).getByRole('button', { name: 'Continue Reading' })).toBeVisible();
+  expect(within(second).getByText('40%')).toBeVisible();
+});
+
+test('the book read last is offered on top', async () => {
+  serve(
+    aBook({ id: 1, title: 'Old', readingProgress: 9, lastReadAt: '2026-01-01T00:00:00Z' }),
+    aBook({ id: 2, title: 'New', readingProgress: 9, lastReadAt: '2026-02-01T00:00:00Z' }),
+    aBook({ id: 3, title: 'Done', readingProgress: 100, lastReadAt: '2026-03-01T00:00:00Z' }),
+  );
+  renderScreen(LibraryScreen, '/dashboard');
+  const card = await screen.findByRole('link', { name: /Pick up where you left off/ });
+  expect(card).toHaveAttribute('href', '/reader/2');
+});
+
+test('an empty library says what to do and offers samples', async () => {
+  serve();
+  backend.use(
+    http.get('*/api/books/samples', () =>
+      HttpResponse.json([{ name: 'fables', title: 'Fables', author: 'Aesop', language: 'en' }]),
+    ),
+    http.post('*/api/books/samples/fables', () => {
+      const book = aBook({ title: 'Fables' });
+      serve(book);
+      return HttpResponse.json(book, { status: 201 });
+    }),
+  );
+  renderScreen(LibraryScreen, '/dashboard');
+  expect(await screen.findByText('No books yet')).toBeVisible();
+  expect(screen.getByText('Upload your first EPUB book to get started!')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: /Fables/ }));
+  expect(await screen.findByRole('heading', { name: 'Your Books (1)' })).toBeVisible();
+});
+
+test('a library that does not load can be asked for again', async () => {
+  backend.use(http.get('*/api/books', () => problem(503, 'busy', 'Busy.')));
+  renderScreen(LibraryScreen, '/dashboard');
+  const again = await screen.findByRole('button', { name: 'Try Again' });
+  serve(aBook());
+  await userEvent.click(again);
+  expect(await screen.findByRole('heading', { name: 'Your Books (1)' })).toBeVisible();
+});
+
+test('a book is deleted only after the question was answered', async () => {
+  serve(aBook());
+  const deleted = vi.fn(() => new HttpResponse(null, { status: 204 }));
+  backend.use(http.delete('*/api/books/1', () => deleted()));
+  renderScreen(LibraryScreen, '/dashboard');
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Middlemarch' }));
+  expect(screen.getByText('Are you sure you want to delete this book?')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(deleted).not.toHaveBeenCalled();
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Middlemarch' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+});
+
+test('a book that could not be deleted stays, and the page says so', async () => {
+  serve(aBook());
+  backend.use(http.delete('*/api/books/1', () => problem(500, 'internal', 'Oh.')));
+  renderScreen(LibraryScreen, '/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Middlemarch' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Failed to delete book. Please try again.')).toBeVisible();
+});
+
+test('only EPUB files are taken', async () => {
+  serve(aBook());
+  renderScreen(LibraryScreen, '/dashboard');
+  await screen.findByRole('article');
+  await choose(new File(['x'], 'notes.txt'));
+  expect(await screen.findByText('Please upload only EPUB files.')).toBeVisible();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('an uploaded book passes every stage and stands on top of the list', async () => {
+  serve();
+  const fresh = aBook({ id: 9, title: 'Fresh' });
+  backend.use(
+    http.post('*/api/books/upload', () => {
+      serve(fresh);
+      return HttpResponse.json({ ...fresh, bookId: 9 }, { status: 201 });
+    }),
+    http.get('*/api/books/9/manifest', () =>
+      HttpResponse.json({ contentHash: 'h', language: 'en', chapters: [{ length: 10 }], toc: [] }),
+    ),
+  );
+  let finish = (_pages: number) => {};
+  paginate.mockImplementation(({ onProgress }) => {
+    onProgress(1, 2, 30);
+    return new Promise<number>((resolve) => {
+      finish = resolve;
+    });
+  });
+  renderScreen(LibraryScreen, '/dashboard');
+  await screen.findByText('No books yet');
+  await choose(epub);
+
+  expect(await screen.findByText('30 / 60 pages created')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Overall progress' })).toHaveAttribute(
+    'aria-valuenow',
+    '68',
+  );
+  finish(60);
+  expect(await screen.findByRole('heading', { name: 'Book Ready!' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Cancel upload' })).toBeNull();
+  expect(
+    await screen.findByRole('heading', { name: 'Your Books (1)' }, { timeout: 3000 }),
+  ).toBeVisible();
+});
+
+test('a refused file is told in the words of the server, at zero percent', async () => {
+  serve();
+  backend.use(
+    http.post('*/api/books/upload', () => problem(422, 'drm', 'This book is protected by DRM.')),
+  );
+  renderScreen(LibraryScreen, '/dashboard');
+  await screen.findByText('No books yet');
+  await choose(epub);
+  expect(await screen.findByText('Upload failed: This book is protected by DRM.')).toBeVisible();
+  expect(screen.getByRole('progressbar', { name: 'Overall progress' })).toHaveAttribute(
+    'aria-valuenow',
+    '0',
+  );
+});
+
+test('an answer without a book is no success', async () => {
+  serve();
+  backend.use(http.post('*/api/books/upload', () => HttpResponse.json({}, { status: 201 })));
+  renderScreen(LibraryScreen, '/dashboard');
+  await screen.findByText('No books yet');
+  await choose(epub);
+  expect(await screen.findByText('Upload failed: Invalid server response')).toBeVisible();
+});
+
+test('an upload can be cancelled', async () => {
+  serve();
+  backend.use(http.post('*/api/books/upload', () => new Promise<never>(() => {})));
+  renderScreen(LibraryScreen, '/dashboard');
+  await screen.findByText('No books yet');
+  await choose(epub);
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel upload' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(useUploads.getState().files).toEqual([]);
+});
+
+test('the PDF tab is opened by the address', async () => {
+  serve();
+  renderScreen(LibraryScreen, '/dashboard?view=pdf');
+  expect(await screen.findByRole('heading', { name: 'PDF documents arrive soon' })).toBeVisible();
+});
