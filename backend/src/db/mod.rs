@@ -77,7 +77,8 @@ impl Database {
                 DatabaseUrl::Postgres(_) => writers.clone(),
             },
             writers,
-            turns: Arc::new(Semaphore::new(writing as usize)),
+            // On PostgreSQL some connections are always left for readers.
+            turns: Arc::new(Semaphore::new(writing.div_ceil(2) as usize)),
         })
     }
 

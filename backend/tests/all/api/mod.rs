@@ -2,6 +2,7 @@
 
 mod accounts;
 mod headers;
+mod hostile;
 mod library;
 mod pictures;
 mod progress;
