@@ -18,9 +18,13 @@ function useSessionEnd() {
   useEffect(
     () =>
       onSessionEnd((end) => {
-        queries.clear();
+        // Not before the screen is gone: what it shows would ask the server again.
+        const leave = async (path: string) => {
+          await navigate(path);
+          queries.clear();
+        };
         if (end === 'logout') {
-          void navigate('/login');
+          void leave('/login');
           return;
         }
         show({
@@ -30,9 +34,7 @@ function useSessionEnd() {
           duration: 0,
         });
         const { pathname, search } = globalThis.location;
-        void navigate(
-          loginPath({ message: t('session.loginAgain'), returnUrl: pathname + search }),
-        );
+        void leave(loginPath({ message: t('session.loginAgain'), returnUrl: pathname + search }));
       }),
     [navigate, queries, show, t],
   );

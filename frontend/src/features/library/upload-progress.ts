@@ -67,7 +67,8 @@ export function advance(
     stage,
     overall: Math.max(before.overall, overall),
     currentStage,
-    message: messages[stage],
+    // Once there are pages, the words no longer say that it starts.
+    message: stage === 'paginating' && pagination ? 'upload.message.pages' : messages[stage],
     details: {
       fileUpload: shareOf('uploading', stage, bounded, details.fileUpload),
       textProcessing: shareOf('processing', stage, bounded, details.textProcessing),
