@@ -1,4 +1,73 @@
-/** Holds the route until the reader is built. */
+/** One book, to be read. Here: finding it, or saying why it cannot be shown. */
+import './messages';
+
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+
+import { ApiError } from '@/api/api-error';
+import type { Manifest } from '@/api/client';
+import { fetchManifest } from '@/shared/books/book-source';
+
+import { Failure } from './failure';
+import { LoadingPage } from './loading-page';
+import { Reader } from './reader';
+import { newerPlace, readSavedPlace, type ServerPlace } from './saved-place';
+import { fetchProgress } from './use-progress';
+
 export function ReaderScreen() {
-  return <main />;
+  const { t } = useTranslation('reading');
+  const { id } = useParams();
+  const bookId = /^\d+$/.test(id ?? '') ? Number(id) : 0;
+  if (bookId === 0) return <Failure title={t('error.title')} text={t('error.noId')} />;
+  // A key, so that nothing of one book is left in the next.
+  return <FoundBook key={bookId} bookId={bookId} />;
+}
+
+function FoundBook({ bookId }: { bookId: number }) {
+  const { t } = useTranslation('reading');
+  const manifest = useQuery({
+    queryKey: ['books', bookId, 'manifest'],
+    queryFn: ({ signal }) => fetchManifest(bookId, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const server = useQuery({
+    queryKey: ['books', bookId, 'place'],
+    // Without an answer the place on this device has to do.
+    queryFn: () => fetchProgress(bookId).catch(() => ({ position: null, updatedAt: null })),
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+  if (manifest.isError) {
+    const missing = manifest.error instanceof ApiError && manifest.error.status === 404;
+    return (
+      <Failure title={t('error.title')} text={missing ? t('error.notFound') : t('error.failed')} />
+    );
+  }
+  if (!manifest.data || !server.data) return <LoadingPage />;
+  if (manifest.data.chapters.length === 0) {
+    return <Failure title={t('unavailable.title')} text={t('unavailable.text')} />;
+  }
+  return <PlacedBook manifest={manifest.data} server={server.data} />;
+}
+
+/** Decides once where to begin; what the server says later is another matter. */
+function PlacedBook({ manifest, server }: { manifest: Manifest; server: ServerPlace }) {
+  const [start] = useState(() => {
+    const local = readSavedPlace(manifest.id);
+    const newer = newerPlace(local, server);
+    const place = newer === 'server' ? server.position : local;
+    return {
+      at: {
+        chapterIndex: Math.min(place?.chapterIndex ?? 0, manifest.chapters.length - 1),
+        offset: place?.offset ?? 0,
+      },
+      /** The place of this device, if another one has read on. */
+      left: newer === 'server' && local ? local : null,
+      server: newer === 'server' ? server : null,
+    };
+  });
+  return <Reader manifest={manifest} start={start} />;
 }

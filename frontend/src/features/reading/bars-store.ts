@@ -1,0 +1,25 @@
+/** What stands around the page: the bars that come and go, and the panel that is open. */
+import { create } from 'zustand';
+
+export type Panel = 'contents' | 'display' | 'help';
+
+interface Bars {
+  shown: boolean;
+  panel: Panel | null;
+  show: () => void;
+  hide: () => void;
+  toggle: () => void;
+  openPanel: (panel: Panel) => void;
+  closePanel: () => void;
+}
+
+export const useBars = create<Bars>()((set) => ({
+  shown: true,
+  panel: null,
+  show: () => set({ shown: true }),
+  hide: () => set(({ panel }) => (panel ? {} : { shown: false })),
+  toggle: () => set(({ shown }) => ({ shown: !shown })),
+  openPanel: (panel) =>
+    set(({ panel: open }) => ({ panel: open === panel ? null : panel, shown: true })),
+  closePanel: () => set({ panel: null }),
+}));

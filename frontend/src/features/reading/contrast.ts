@@ -1,0 +1,28 @@
+/** How far two colours stand apart, as WCAG counts it. */
+
+type Rgb = [number, number, number];
+
+export function rgbOf(hex: string): Rgb | null {
+  const digits = /^#([0-9a-f]{6})$/i.exec(hex.trim())?.[1];
+  if (!digits) return null;
+  const number = Number.parseInt(digits, 16);
+  return [number >> 16, (number >> 8) & 255, number & 255];
+}
+
+function luminance(colour: Rgb): number {
+  const [r, g, b] = colour.map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  }) as Rgb;
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+/** The contrast of ink, thinned to an opacity, on a page. */
+export function contrastOf(ink: Rgb, page: Rgb, opacity = 1): number {
+  const mixed = ink.map((value, part) => value * opacity + (page[part] ?? 0) * (1 - opacity));
+  const [light, dark] = [luminance(mixed as Rgb), luminance(page)].sort((a, b) => b - a) as [
+    number,
+    number,
+  ];
+  return (light + 0.05) / (dark + 0.05);
+}

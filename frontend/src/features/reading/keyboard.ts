@@ -1,0 +1,69 @@
+/** What a key means while reading. */
+
+export type Command =
+  | 'next'
+  | 'previous'
+  | 'first'
+  | 'last'
+  | 'line-down'
+  | 'line-up'
+  | 'screen-down'
+  | 'screen-up'
+  | 'help';
+
+interface Press {
+  key: string;
+  shiftKey?: boolean;
+  ctrlKey?: boolean;
+  metaKey?: boolean;
+  altKey?: boolean;
+}
+
+const PAGED: Record<string, Command> = {
+  ArrowRight: 'next',
+  ArrowLeft: 'previous',
+  PageDown: 'next',
+  PageUp: 'previous',
+  ' ': 'next',
+  Home: 'first',
+  End: 'last',
+};
+
+const SCROLLED: Record<string, Command> = {
+  ArrowRight: 'next',
+  ArrowLeft: 'previous',
+  ArrowDown: 'line-down',
+  ArrowUp: 'line-up',
+  PageDown: 'screen-down',
+  PageUp: 'screen-up',
+  ' ': 'screen-down',
+  Home: 'first',
+  End: 'last',
+};
+
+const BACKWARDS: Partial<Record<Command, Command>> = {
+  next: 'previous',
+  'screen-down': 'screen-up',
+};
+
+const MIRRORED: Record<string, string> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' };
+
+/** The command of a key, or null; in books that run from right to left the arrows swap. */
+export function commandOf(press: Press, paginated: boolean, rightToLeft = false): Command | null {
+  if (press.ctrlKey || press.metaKey || press.altKey) return null;
+  if (press.key === '?') return 'help';
+  const key = rightToLeft ? (MIRRORED[press.key] ?? press.key) : press.key;
+  const command = (paginated ? PAGED : SCROLLED)[key] ?? null;
+  // Shift with an arrow selects; with space it goes back, as in every browser.
+  if (press.shiftKey) return press.key === ' ' && command ? (BACKWARDS[command] ?? null) : null;
+  return command;
+}
+
+/** Whether a key belongs to the control that has the focus. */
+export function isForControl(target: EventTarget | null, key: string): boolean {
+  if (!(target instanceof Element)) return false;
+  if (target.closest('input,select,textarea,[contenteditable],[role=slider],[role=listbox]')) {
+    return true;
+  }
+  return key === ' ' && target.closest('button,a,summary,[role=button]') !== null;
+}

@@ -1,0 +1,87 @@
+/** The page in view. */
+import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Manifest } from '@/api/client';
+
+import { clearAid, paintAid } from './aid';
+import type { Pictures } from './pictures';
+import type { Leaf } from './place-store';
+import type { Preferences } from './preferences-store';
+import styles from './sheet.module.css';
+import { usePageStylesheet } from './use-page-stylesheet';
+
+/** Puts the core's markup into an element; the core has sanitised it. */
+export function fill(element: HTMLElement, html: string): void {
+  const template = document.createElement('template');
+  template.innerHTML = html;
+  element.replaceChildren(template.content);
+}
+
+export function PageSheet({
+  leaf,
+  manifest,
+  alignment,
+  aided,
+  pictures,
+}: {
+  leaf: Leaf;
+  manifest: Manifest;
+  alignment: Preferences['textAlignment'];
+  aided: boolean;
+  pictures: Pictures;
+}) {
+  const { t } = useTranslation('reading');
+  const page = useRef<HTMLDivElement>(null);
+  const overflows = useRef(0);
+  const { view, stressed, settings, stylesheet } = leaf;
+  const { html, chapterIndex, pageInChapter, startOffset } = view;
+
+  usePageStylesheet(stylesheet);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page is filled again when it is another page or set anew, even if its markup is the same
+  useLayoutEffect(() => {
+    const element = page.current;
+    if (!element) return;
+    fill(element, html);
+    pictures.fill(element, {
+      missing: t('image.missing'),
+      broken: t('image.broken'),
+      loading: t('image.loading'),
+    });
+    if (element.scrollHeight > element.clientHeight) overflows.current += 1;
+    element.dataset.overflow = String(overflows.current);
+  }, [html, chapterIndex, pageInChapter, settings, stylesheet, pictures, t]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filling makes new text nodes, so what fills also paints
+  useLayoutEffect(() => {
+    if (aided && page.current) paintAid(page.current, startOffset, stressed);
+    else clearAid();
+  }, [aided, stressed, startOffset, html, chapterIndex, pageInChapter, settings]);
+  useLayoutEffect(() => clearAid, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark belongs to the page turned to
+  useLayoutEffect(() => {
+    performance.mark('vokal:page-turn-end');
+  }, [chapterIndex, pageInChapter]);
+
+  return (
+    <div
+      ref={page}
+      className={`vokal-text ${styles.page}`}
+      lang={manifest.language || undefined}
+      dir={manifest.direction === 'default' ? 'auto' : manifest.direction}
+      style={{
+        inlineSize: settings.width,
+        blockSize: settings.height,
+        textAlign: alignment,
+      }}
+      data-page=""
+      data-page-number={view.pageNumber}
+      data-total-pages={view.totalPages}
+      data-chapter-index={chapterIndex}
+      data-start-offset={startOffset}
+      data-end-offset={view.endOffset}
+    />
+  );
+}

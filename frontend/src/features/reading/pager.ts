@@ -1,0 +1,200 @@
+/** Turns the pages of an open book: one shown, its neighbours ready. */
+import type { LayoutSettings, Locator, OpenBook, PageView } from '@/core/open-book';
+
+import type { Leaf, Reason } from './place-store';
+import { keyOf } from './preferences-store';
+
+export interface PagerEvents {
+  onShow: (leaf: Leaf, reason: Reason, at?: Locator) => void;
+  onRenumber: (view: PageView) => void;
+  onSettled: (key: string) => void;
+  onFault: (fault: unknown) => void;
+}
+
+type Step = 1 | -1;
+
+const NOTHING = new Uint32Array();
+
+function isCancelled(fault: unknown): boolean {
+  return fault instanceof DOMException && fault.name === 'AbortError';
+}
+
+export class Pager {
+  readonly #book: OpenBook;
+  readonly #on: PagerEvents;
+  readonly #neighbours = new Map<Step, Leaf>();
+  #leaf: Leaf | null = null;
+  #frequency = 0;
+  /** Grows with every wish that makes older answers worthless. */
+  #wish = 0;
+  #layouts = 0;
+  #layingOut = false;
+  #exactWaits = false;
+  #turnWaits: Step | null = null;
+  #closed = false;
+
+  constructor(book: OpenBook, on: PagerEvents) {
+    this.#book = book;
+    this.#on = on;
+  }
+
+  /** Sets the book anew; the page of `at` is shown, and only then the old one goes. */
+  async layout(settings: LayoutSettings, at: Locator): Promise<void> {
+    this.#layouts += 1;
+    const layout = this.#layouts;
+    this.#wish += 1;
+    this.#layingOut = true;
+    this.#exactWaits = false;
+    this.#neighbours.clear();
+    try {
+      const [view, stylesheet] = await Promise.all([
+        this.#book.layout(settings, at),
+        this.#book.pageStylesheet(settings),
+      ]);
+      const stressed = await this.#stressedOf(view);
+      if (layout !== this.#layouts || this.#closed) return;
+      this.#layingOut = false;
+      this.#show({ view, stressed, settings, stylesheet }, 'layout');
+      if (view.exact || this.#exactWaits) await this.#settle();
+    } catch (fault) {
+      if (layout === this.#layouts) this.#layingOut = false;
+      this.#tell(fault);
+    }
+  }
+
+  /** To be called when every page of the book is final. */
+  exact(): void {
+    if (this.#layingOut) this.#exactWaits = true;
+    else void this.#settle().catch((fault) => this.#tell(fault));
+  }
+
+  /** At once if the neighbour is ready, else as soon as it is. */
+  turn(by: Step): void {
+    if (!this.#leaf || this.#layingOut) return;
+    performance.mark('vokal:page-turn-start');
+    const ready = this.#neighbours.get(by);
+    if (ready) this.#turnTo(ready, by);
+    else this.#turnWaits = by;
+  }
+
+  async goTo(at: Locator): Promise<void> {
+    await this.#jump(() => this.#book.pageAt(at), at);
+  }
+
+  async goToPage(pageNumber: number): Promise<void> {
+    await this.#jump(() => this.#book.pageNumbered(pageNumber));
+  }
+
+  /** Marks other vowels; the page itself stays. */
+  async mark(frequency: number): Promise<void> {
+    this.#frequency = frequency;
+    const leaf = this.#leaf;
+    if (!leaf) return;
+    try {
+      const stressed = await this.#stressedOf(leaf.view);
+      if (this.#leaf !== leaf || this.#frequency !== frequency || this.#closed) return;
+      this.#wish += 1;
+      this.#neighbours.clear();
+      this.#show({ ...leaf, stressed }, 'layout');
+    } catch (fault) {
+      this.#tell(fault);
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.#wish += 1;
+  }
+
+  async #jump(find: () => Promise<PageView>, at?: Locator): Promise<void> {
+    const now = this.#leaf;
+    if (!now) return;
+    this.#wish += 1;
+    const wish = this.#wish;
+    try {
+      const view = await find();
+      const stressed = await this.#stressedOf(view);
+      if (wish !== this.#wish) return;
+      this.#neighbours.clear();
+      this.#show({ ...now, view, stressed }, 'turn', at);
+    } catch (fault) {
+      this.#tell(fault);
+    }
+  }
+
+  #turnTo(leaf: Leaf, by: Step): void {
+    const left = this.#leaf;
+    this.#wish += 1;
+    this.#neighbours.clear();
+    // The page just left is the next one back.
+    if (left) this.#neighbours.set(by === 1 ? -1 : 1, left);
+    this.#show(leaf, 'turn');
+  }
+
+  #show(leaf: Leaf, reason: Reason, at?: Locator): void {
+    this.#leaf = leaf;
+    this.#turnWaits = null;
+    this.#on.onShow(leaf, reason, at);
+    void this.#prepare();
+  }
+
+  /** Fetches the neighbours of the page in view, the next one first. */
+  async #prepare(): Promise<void> {
+    const wish = this.#wish;
+    const leaf = this.#leaf;
+    if (!leaf) return;
+    try {
+      for (const by of [1, -1] as const) {
+        if (this.#neighbours.has(by)) continue;
+        const view = await this.#book.turn(leaf.view, by);
+        const stressed = view ? await this.#stressedOf(view) : NOTHING;
+        if (wish !== this.#wish) return;
+        if (!view) continue;
+        this.#neighbours.set(by, { ...leaf, view, stressed });
+        if (this.#turnWaits === by) {
+          this.#turnTo({ ...leaf, view, stressed }, by);
+          return;
+        }
+      }
+    } catch (fault) {
+      this.#tell(fault);
+    }
+  }
+
+  /** Numbers the page in view for good; the reader may turn meanwhile. */
+  async #settle(): Promise<void> {
+    const layout = this.#layouts;
+    for (;;) {
+      const leaf = this.#leaf;
+      if (!leaf) return;
+      // The page after the page before: the same page, whatever it holds.
+      const before = { ...leaf.view, pageInChapter: leaf.view.pageInChapter - 1 };
+      const view = await this.#book.turn(before, 1);
+      if (layout !== this.#layouts || this.#closed) return;
+      if (leaf !== this.#leaf) continue;
+      if (view) {
+        this.#leaf = { ...leaf, view };
+        this.#wish += 1;
+        this.#neighbours.clear();
+        this.#on.onRenumber(view);
+        void this.#prepare();
+      }
+      this.#on.onSettled(keyOf(leaf.settings));
+      return;
+    }
+  }
+
+  #stressedOf(view: PageView): Promise<Uint32Array> {
+    if (this.#frequency === 0) return Promise.resolve(NOTHING);
+    return this.#book.stressed(
+      view.chapterIndex,
+      view.startOffset,
+      view.endOffset,
+      this.#frequency,
+    );
+  }
+
+  #tell(fault: unknown): void {
+    if (!this.#closed && !isCancelled(fault)) this.#on.onFault(fault);
+  }
+}

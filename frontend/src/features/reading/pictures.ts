@@ -1,0 +1,114 @@
+/** The pictures of a book: fetched with the reader's token, shown through object URLs. */
+import { ApiError } from '@/api/api-error';
+import { fetchBlob } from '@/api/client';
+
+import { PLACEHOLDER } from './text-map';
+
+const KEPT = 40;
+const AT_ONCE = 2;
+const PATIENCE_MS = 15_000;
+
+export interface PictureWords {
+  missing: string;
+  broken: string;
+  loading: string;
+}
+
+export class Pictures {
+  readonly #bookId: number;
+  readonly #kept = new Map<string, Promise<string>>();
+  readonly #closed = new AbortController();
+  #running = 0;
+  readonly #queue: (() => void)[] = [];
+
+  constructor(bookId: number) {
+    this.#bookId = bookId;
+  }
+
+  /** Gives every picture under `root` its bytes, or words in its place. */
+  fill(root: ParentNode, words: PictureWords): void {
+    for (const image of root.querySelectorAll<HTMLImageElement>('img[data-resource]')) {
+      void this.#fillOne(image, words);
+    }
+  }
+
+  close(): void {
+    this.#closed.abort();
+    for (const url of this.#kept.values()) revoke(url);
+    this.#kept.clear();
+  }
+
+  async #fillOne(image: HTMLImageElement, words: PictureWords): Promise<void> {
+    const path = image.dataset.resource ?? '';
+    let shown: Element = image;
+    const say = (text: string) => {
+      const placeholder = placeholderFor(image, text);
+      shown.replaceWith(placeholder);
+      shown = placeholder;
+    };
+    const impatient = setTimeout(() => say(words.loading), PATIENCE_MS);
+    try {
+      const url = await this.#urlOf(path);
+      clearTimeout(impatient);
+      image.addEventListener('error', () => say(words.broken), { once: true });
+      image.src = url;
+      if (shown !== image) shown.replaceWith(image);
+    } catch (fault) {
+      clearTimeout(impatient);
+      if (this.#closed.signal.aborted) return;
+      const missing = fault instanceof ApiError && fault.status === 404;
+      say(missing ? words.missing : words.broken);
+    }
+  }
+
+  #urlOf(path: string): Promise<string> {
+    const known = this.#kept.get(path);
+    const url = known ?? this.#fetch(path);
+    // Put last, so that the first in the map is the one not seen for longest.
+    this.#kept.delete(path);
+    this.#kept.set(path, url);
+    if (!known) {
+      url.catch(() => this.#kept.delete(path));
+      this.#forgetOldest();
+    }
+    return url;
+  }
+
+  async #fetch(path: string): Promise<string> {
+    if (this.#running >= AT_ONCE) await new Promise<void>((go) => this.#queue.push(go));
+    this.#running += 1;
+    try {
+      const address = `/api/books/${this.#bookId}/images/${path}`;
+      return URL.createObjectURL(await fetchBlob(address, this.#closed.signal));
+    } finally {
+      this.#running -= 1;
+      this.#queue.shift()?.();
+    }
+  }
+
+  #forgetOldest(): void {
+    for (const [path, url] of this.#kept) {
+      if (this.#kept.size <= KEPT) return;
+      this.#kept.delete(path);
+      revoke(url);
+    }
+  }
+}
+
+function revoke(url: Promise<string>): void {
+  url.then(URL.revokeObjectURL, () => undefined);
+}
+
+/** Words of the picture's own size, so that no line of the page moves. */
+function placeholderFor(image: HTMLImageElement, text: string): HTMLElement {
+  const box = document.createElement('span');
+  box.setAttribute(PLACEHOLDER, '');
+  box.className = image.className;
+  box.setAttribute('role', 'img');
+  box.setAttribute('aria-label', image.alt ? `${text}: ${image.alt}` : text);
+  const { width, height } = image.getBoundingClientRect();
+  if (width > 0) box.style.inlineSize = `${width}px`;
+  if (height > 0) box.style.blockSize = `${height}px`;
+  box.textContent = text;
+  return box;
+}

@@ -1,0 +1,71 @@
+/** Where the reader is in the open book, on this screen. */
+import { create } from 'zustand';
+
+import type { LayoutSettings, Locator, PageView } from '@/core/open-book';
+
+/** A page with all it takes to show it at once. */
+export interface Leaf {
+  view: PageView;
+  /** Pairs of canonical offsets; empty without the aid. */
+  stressed: Uint32Array;
+  settings: LayoutSettings;
+  stylesheet: string;
+}
+
+/** 'turn': the reader went there; 'layout': the same place, set anew. */
+export type Reason = 'turn' | 'layout';
+
+interface Place {
+  leaf: Leaf | null;
+  /**
+   * The place the reader last went to. Setting the book anew looks it up and
+   * never moves it, so any way back to a size is a way back to the same page.
+   */
+  anchor: Locator;
+  /** Whether the reader has moved since the book was opened. */
+  moved: boolean;
+  /** Where a jump came from; null if there is no way back to offer. */
+  cameFrom: Locator | null;
+  /** The settings for which every page is final. */
+  exactFor: string | null;
+  begin: (anchor: Locator) => void;
+  show: (leaf: Leaf, reason: Reason, at?: Locator) => void;
+  /** The same page with final numbers. */
+  renumber: (view: PageView) => void;
+  moveTo: (anchor: Locator) => void;
+  offerWayBack: (to: Locator | null) => void;
+  settle: (key: string) => void;
+}
+
+const START: Locator = { chapterIndex: 0, offset: 0 };
+
+export const usePlace = create<Place>()((set) => ({
+  leaf: null,
+  anchor: START,
+  moved: false,
+  cameFrom: null,
+  exactFor: null,
+  begin: (anchor) => set({ leaf: null, anchor, moved: false, cameFrom: null, exactFor: null }),
+  show: (leaf, reason, at) =>
+    set(
+      reason === 'layout'
+        ? { leaf }
+        : {
+            leaf,
+            moved: true,
+            anchor: at ?? { chapterIndex: leaf.view.chapterIndex, offset: leaf.view.startOffset },
+          },
+    ),
+  renumber: (view) => set(({ leaf }) => (leaf ? { leaf: { ...leaf, view } } : {})),
+  moveTo: (anchor) => set({ anchor, moved: true }),
+  offerWayBack: (cameFrom) => set({ cameFrom }),
+  settle: (exactFor) => set({ exactFor }),
+}));
+
+export function isFirstPage({ chapterIndex, pageInChapter }: PageView): boolean {
+  return chapterIndex === 0 && pageInChapter === 0;
+}
+
+export function isLastPage(view: PageView, chapters: number): boolean {
+  return view.chapterIndex >= chapters - 1 && view.pageInChapter >= view.pagesInChapter - 1;
+}

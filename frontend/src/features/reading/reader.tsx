@@ -1,0 +1,201 @@
+/** The open book: page, bars and panels, and what moves between them. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Manifest } from '@/api/client';
+import type { Locator } from '@/core/open-book';
+import { useNotices } from '@/shared/notices/notice-store';
+
+import { restOpacity } from './aid';
+import { Bars } from './bars';
+import { useBars } from './bars-store';
+import { ContentsPanel } from './contents-panel';
+import { DisplayPanel } from './display-panel';
+import { Failure } from './failure';
+import { HelpDialog } from './help-dialog';
+import { LeaveDialog } from './leave-dialog';
+import { LoadingPage } from './loading-page';
+import { PageSheet } from './page-sheet';
+import { PictureDialog } from './picture-dialog';
+import { Pictures } from './pictures';
+import { isFirstPage, isLastPage, usePlace } from './place-store';
+import { frequencyOf, keyOf, layoutFor, usePreferences } from './preferences-store';
+import styles from './reader.module.css';
+import { readSavedPlace, type ServerPlace, writeSavedPlace } from './saved-place';
+import { ScrollSheet } from './scroll-sheet';
+import { useBarsComeAndGo } from './use-bars';
+import { useGestures } from './use-gestures';
+import { useKeyboard } from './use-keyboard';
+import { useNavigation } from './use-navigation';
+import { useOpenBook } from './use-open-book';
+import { useProgress } from './use-progress';
+import { useStageSize } from './use-stage-size';
+
+export interface Start {
+  at: Locator;
+  left: Locator | null;
+  server: ServerPlace | null;
+}
+
+export function Reader({ manifest, start }: { manifest: Manifest; start: Start }) {
+  const { t } = useTranslation('reading');
+  const preferences = usePreferences();
+  const { highlightMode, isPaginated, textAlignment, contrast } = preferences;
+  const leaf = usePlace((place) => place.leaf);
+  const anchor = usePlace((place) => place.anchor);
+  const exactFor = usePlace((place) => place.exactFor);
+  const offerWayBack = usePlace((place) => place.offerWayBack);
+  const notify = useNotices((notices) => notices.show);
+  const shown = useBars((bars) => bars.shown);
+  const panel = useBars((bars) => bars.panel);
+  const toggleBars = useBars((bars) => bars.toggle);
+  const closePanel = useBars((bars) => bars.closePanel);
+
+  const root = useRef<HTMLDivElement>(null);
+  const [stage, size] = useStageSize<HTMLElement>();
+  const [failed, setFailed] = useState(false);
+  const [outside, setOutside] = useState<string | null>(null);
+  const [picture, setPicture] = useState<{ src: string; alt: string } | null>(null);
+  const pictures = useMemo(() => new Pictures(manifest.id), [manifest.id]);
+  useEffect(() => () => pictures.close(), [pictures]);
+  useEffect(() => closePanel, [closePanel]);
+
+  const onFault = useCallback(() => {
+    setFailed(true);
+    notify({ type: 'error', title: t('error.title'), message: t('error.failed') });
+  }, [notify, t]);
+  const opened = useOpenBook(manifest, start.at, onFault);
+  const pager = opened?.pager ?? null;
+
+  const settings = useMemo(() => (size ? layoutFor(preferences, size) : null), [preferences, size]);
+  const key = settings ? keyOf(settings) : '';
+  const place = useRef(anchor);
+  place.current = anchor;
+  const frequency = frequencyOf(highlightMode);
+
+  // Before the layout, so that the first page already carries the marks.
+  useEffect(() => {
+    void pager?.mark(frequency);
+  }, [pager, frequency]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the settings say
+  useEffect(() => {
+    if (pager && settings) void pager.layout(settings, place.current);
+  }, [pager, key, isPaginated]);
+  const hasLeaf = leaf !== null;
+  useEffect(() => {
+    if (hasLeaf) performance.mark('vokal:first-page');
+  }, [hasLeaf]);
+
+  const { turn, jump, run, follow } = useNavigation({
+    manifest,
+    opened,
+    stage,
+    onOutside: setOutside,
+  });
+
+  const goElsewhere = useCallback(
+    ({ position, updatedAt }: ServerPlace) => {
+      const saved = readSavedPlace(manifest.id);
+      if (saved) writeSavedPlace(manifest.id, { ...saved, synced: updatedAt });
+      notify({ type: 'info', title: t('elsewhere.title'), message: t('elsewhere.text') });
+      if (position) jump(position);
+    },
+    [jump, manifest.id, notify, t],
+  );
+  useProgress(manifest.id, manifest.chapters.length, goElsewhere);
+  useEffect(() => {
+    if (!start.left || !start.server) return;
+    const { left } = start;
+    if (left.chapterIndex === start.at.chapterIndex && left.offset === start.at.offset) return;
+    offerWayBack({ chapterIndex: left.chapterIndex, offset: left.offset });
+    notify({ type: 'info', title: t('elsewhere.title'), message: t('elsewhere.text') });
+  }, [start, offerWayBack, notify, t]);
+
+  const rightToLeft = manifest.direction === 'rtl';
+  const modal = panel === 'contents' || panel === 'help' || outside !== null || picture !== null;
+  useKeyboard({ paginated: isPaginated, rightToLeft, active: !modal }, run);
+  const gestures = useGestures({ paginated: isPaginated, rightToLeft, turn, toggleBars });
+  useBarsComeAndGo(root);
+
+  if (failed && !leaf) return <Failure title={t('error.title')} text={t('error.failed')} />;
+
+  const chapters = manifest.chapters.length;
+  const view = leaf?.view ?? null;
+  const edges = {
+    first: view === null || (isPaginated ? isFirstPage(view) : view.chapterIndex === 0),
+    last:
+      view === null ||
+      (isPaginated ? isLastPage(view, chapters) : view.chapterIndex >= chapters - 1),
+  };
+
+  return (
+    <div
+      ref={root}
+      className={styles.reader}
+      data-pagination={exactFor === key && key !== '' ? 'exact' : 'running'}
+      data-bars={shown ? 'shown' : 'hidden'}
+      style={{ '--aid-rest': `${restOpacity(contrast) * 100}%` } as React.CSSProperties}
+    >
+      <Bars
+        manifest={manifest}
+        view={view}
+        edges={edges}
+        paginated={isPaginated}
+        turn={turn}
+        jump={jump}
+      />
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: links inside are links and have their keys; see use-keyboard for the rest */}
+      <main
+        ref={stage}
+        className={styles.stage}
+        data-paginated={isPaginated}
+        aria-label={manifest.title}
+        onClick={(event) => {
+          follow(event);
+          const image = (event.target as Element).closest<HTMLImageElement>('[data-page] img[src]');
+          if (image && !image.closest('a')) setPicture({ src: image.src, alt: image.alt });
+        }}
+        {...gestures}
+      >
+        {leaf &&
+          opened &&
+          (isPaginated ? (
+            <PageSheet
+              leaf={leaf}
+              manifest={manifest}
+              alignment={textAlignment}
+              aided={frequency > 0}
+              pictures={pictures}
+            />
+          ) : (
+            <ScrollSheet
+              leaf={leaf}
+              book={opened.book}
+              manifest={manifest}
+              alignment={textAlignment}
+              frequency={frequency}
+              pictures={pictures}
+              onEnd={() => turn(1)}
+            />
+          ))}
+      </main>
+      {!leaf && (
+        <div className={styles.opening}>
+          <LoadingPage />
+        </div>
+      )}
+      {panel === 'contents' && (
+        <ContentsPanel
+          manifest={manifest}
+          current={view?.chapterIndex ?? 0}
+          book={opened?.book ?? null}
+          jump={jump}
+        />
+      )}
+      {panel === 'display' && <DisplayPanel />}
+      {panel === 'help' && <HelpDialog onClose={closePanel} />}
+      {outside && <LeaveDialog url={outside} onClose={() => setOutside(null)} />}
+      {picture && <PictureDialog {...picture} onClose={() => setPicture(null)} />}
+    </div>
+  );
+}

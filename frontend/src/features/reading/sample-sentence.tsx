@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+
+import { restOpacity } from './aid';
+import styles from './display-panel.module.css';
+import { frequencyOf, type Preferences } from './preferences-store';
+
+export interface SamplePart {
+  /** Where the part begins in the sentence. */
+  at: number;
+  text: string;
+  stressed: boolean;
+}
+
+/** Reads a sentence whose vowel groups stand in brackets; every n-th of them is stressed. */
+export function samplePartsOf(sentence: string, frequency: number): SamplePart[] {
+  let groups = 0;
+  let at = 0;
+  return sentence.split(/(\[[^\]]*\])/).flatMap((piece) => {
+    if (piece === '') return [];
+    const isGroup = piece.startsWith('[');
+    const text = isGroup ? piece.slice(1, -1) : piece;
+    const stressed = isGroup && frequency > 0 && groups % frequency === 0;
+    if (isGroup) groups += 1;
+    const part = { at, text, stressed };
+    at += text.length;
+    return [part];
+  });
+}
+
+/** What the aid does, on a sentence small enough to see it at a glance. */
+export function SampleSentence({
+  mode,
+  contrast,
+}: {
+  mode: Preferences['highlightMode'];
+  contrast: number;
+}) {
+  const { t } = useTranslation('reading');
+  const frequency = frequencyOf(mode);
+  const parts = samplePartsOf(t('sample'), frequency);
+  const rest = `${(frequency === 0 ? 1 : restOpacity(contrast)) * 100}%`;
+  return (
+    <p className={styles.sample} style={{ '--aid-rest': rest } as React.CSSProperties}>
+      <span className="visually-hidden">
+        {t('sampleLabel')}: {parts.map(({ text }) => text).join('')}
+      </span>
+      <span aria-hidden="true">
+        {parts.map(({ at, text, stressed }) => (
+          <span key={at} className={stressed ? styles.stressed : styles.rest}>
+            {text}
+          </span>
+        ))}
+      </span>
+    </p>
+  );
+}

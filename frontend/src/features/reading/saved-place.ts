@@ -1,0 +1,66 @@
+/** The place in a book, kept on this device and on the server. */
+import type { Locator } from '@/core/open-book';
+
+/** Spec's local entry, with the exact offset and what the server last confirmed. */
+export interface SavedPlace extends Locator {
+  pageNumber: number;
+  /** When the reader went there, by this device's clock. */
+  timestamp: number;
+  /** The server's `updatedAt` of the state this device last saw; null before that. */
+  synced: string | null;
+}
+
+/** What the server says; its place is null until somebody has read. */
+export interface ServerPlace {
+  position: Locator | null;
+  updatedAt: string | null;
+}
+
+const keyOf = (bookId: number) => `book-progress-${bookId}`;
+
+export function readSavedPlace(bookId: number): SavedPlace | null {
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(keyOf(bookId)) ?? 'null');
+    if (typeof saved !== 'object' || saved === null) return null;
+    const { chapterIndex, offset, pageNumber, timestamp, synced } = saved as Partial<SavedPlace>;
+    if (!Number.isInteger(chapterIndex)) return null;
+    return {
+      chapterIndex: chapterIndex as number,
+      offset: Number.isInteger(offset) ? (offset as number) : 0,
+      pageNumber: Number.isInteger(pageNumber) ? (pageNumber as number) : 1,
+      timestamp: Number.isFinite(timestamp) ? (timestamp as number) : 0,
+      synced: typeof synced === 'string' ? synced : null,
+    };
+  } catch {
+    return null;
+  }
+}
+
+export function writeSavedPlace(bookId: number, place: SavedPlace): void {
+  try {
+    localStorage.setItem(keyOf(bookId), JSON.stringify(place));
+  } catch {
+    // Without storage the server's copy has to do.
+  }
+}
+
+/**
+ * Which of two places is newer.
+ *
+ * If the server has not moved since this device last spoke with it, nobody
+ * else has read on, and the clock of this device need not be trusted.
+ */
+export function newerPlace(
+  local: SavedPlace | null,
+  server: ServerPlace | null,
+): 'local' | 'server' {
+  if (!server?.position || !server.updatedAt) return 'local';
+  if (!local) return 'server';
+  if (local.synced === server.updatedAt) return 'local';
+  return local.timestamp >= Date.parse(server.updatedAt) ? 'local' : 'server';
+}
+
+/** Spec: the number of the chapter over the number of chapters, in percent. */
+export function progressOf(chapterIndex: number, chapters: number): number {
+  return chapters > 0 ? Math.min(100, ((chapterIndex + 1) / chapters) * 100) : 0;
+}

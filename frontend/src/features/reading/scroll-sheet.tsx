@@ -1,0 +1,124 @@
+/** A whole chapter, scrolled. */
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Manifest } from '@/api/client';
+import type { OpenBook } from '@/core/open-book';
+
+import { canPaint, clearAid, paintAid } from './aid';
+import { fill } from './page-sheet';
+import type { Pictures } from './pictures';
+import type { Leaf } from './place-store';
+import { usePlace } from './place-store';
+import type { Preferences } from './preferences-store';
+import styles from './sheet.module.css';
+import { TextMap } from './text-map';
+import { usePageStylesheet } from './use-page-stylesheet';
+import { useScrolling } from './use-scrolling';
+
+interface Chapter {
+  index: number;
+  html: string;
+}
+
+export function ScrollSheet({
+  leaf,
+  book,
+  manifest,
+  alignment,
+  frequency,
+  pictures,
+  onEnd,
+}: {
+  leaf: Leaf;
+  book: OpenBook;
+  manifest: Manifest;
+  alignment: Preferences['textAlignment'];
+  frequency: number;
+  pictures: Pictures;
+  /** The reader has come to the foot of the chapter and stays there. */
+  onEnd: () => void;
+}) {
+  const { t } = useTranslation('reading');
+  const anchor = usePlace((place) => place.anchor);
+  const scroller = useRef<HTMLElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  const [chapter, setChapter] = useState<Chapter | null>(null);
+  const [map, setMap] = useState<TextMap | null>(null);
+  const { settings, stylesheet } = leaf;
+  const chapterIndex = leaf.view.chapterIndex;
+
+  usePageStylesheet(stylesheet);
+
+  useEffect(() => {
+    let stale = false;
+    void book.chapter(chapterIndex).then(
+      ({ html }) => {
+        if (!stale) setChapter({ index: chapterIndex, html });
+      },
+      () => undefined,
+    );
+    return () => {
+      stale = true;
+    };
+  }, [book, chapterIndex]);
+
+  useLayoutEffect(() => {
+    const element = text.current;
+    if (!element || !chapter) return;
+    fill(element, chapter.html);
+    setMap(new TextMap(element, 0));
+    pictures.fill(element, {
+      missing: t('image.missing'),
+      broken: t('image.broken'),
+      loading: t('image.loading'),
+    });
+  }, [chapter, pictures, t]);
+
+  const span = useScrolling({ scroller, map, anchor, chapterIndex, settings, onEnd });
+
+  useEffect(() => {
+    const element = text.current;
+    if (!element || !map || !span || frequency === 0 || !canPaint()) {
+      clearAid();
+      return;
+    }
+    let stale = false;
+    void book.stressed(chapterIndex, span.from, span.to, frequency).then(
+      (stressed) => {
+        if (!stale) paintAid(element, 0, stressed, span);
+      },
+      () => undefined,
+    );
+    return () => {
+      stale = true;
+    };
+  }, [book, chapterIndex, frequency, map, span]);
+  useEffect(() => clearAid, []);
+
+  const shown = chapter?.index === chapterIndex;
+  return (
+    <section
+      ref={scroller}
+      className={styles.scroller}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={manifest.title}
+    >
+      <div
+        ref={text}
+        className={`vokal-text ${styles.chapter}`}
+        lang={manifest.language || undefined}
+        dir={manifest.direction === 'default' ? 'auto' : manifest.direction}
+        style={{ inlineSize: settings.width, textAlign: alignment }}
+        hidden={!shown}
+        data-page=""
+        data-page-number={leaf.view.pageNumber}
+        data-total-pages={leaf.view.totalPages}
+        data-chapter-index={chapterIndex}
+        data-start-offset={anchor.chapterIndex === chapterIndex ? anchor.offset : 0}
+        data-end-offset={map?.end ?? 0}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+/** Bars come when the reader looks for them and go by themselves. */
+import { type RefObject, useEffect } from 'react';
+
+import { useBars } from './bars-store';
+
+const LINGER_MS = 3200;
+
+export function useBarsComeAndGo(root: RefObject<HTMLElement | null>): void {
+  const shown = useBars((bars) => bars.shown);
+  const panel = useBars((bars) => bars.panel);
+  const show = useBars((bars) => bars.show);
+  const hide = useBars((bars) => bars.hide);
+
+  useEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const linger = () => {
+      clearTimeout(timer);
+      if (!panel) timer = setTimeout(hide, LINGER_MS);
+    };
+    const onMove = (event: PointerEvent) => {
+      if (event.pointerType !== 'mouse') return;
+      show();
+      linger();
+    };
+    const onFocus = (event: FocusEvent) => {
+      if (event.target instanceof Element && event.target.matches(':focus-visible')) show();
+    };
+    if (shown) linger();
+    element.addEventListener('pointermove', onMove);
+    element.addEventListener('focusin', onFocus);
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('pointermove', onMove);
+      element.removeEventListener('focusin', onFocus);
+    };
+  }, [root, shown, panel, show, hide]);
+}

@@ -1,0 +1,69 @@
+/** Taps and swipes on the stage; selecting text is neither. */
+import { type PointerEvent, useRef } from 'react';
+
+const SWIPE_PX = 45;
+const SWIPE_MS = 700;
+const TAP_PX = 10;
+const TAP_MS = 500;
+/** The outer parts of the stage that turn the page. */
+const ZONE = 0.28;
+
+export interface GestureHandlers {
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
+  onPointerUp: (event: PointerEvent<HTMLElement>) => void;
+}
+
+function isSelecting(): boolean {
+  return globalThis.getSelection()?.isCollapsed === false;
+}
+
+export function useGestures({
+  paginated,
+  rightToLeft,
+  turn,
+  toggleBars,
+}: {
+  paginated: boolean;
+  rightToLeft: boolean;
+  turn: (by: 1 | -1) => void;
+  toggleBars: () => void;
+}): GestureHandlers {
+  const down = useRef<{ x: number; y: number; time: number; selecting: boolean } | null>(null);
+  const forwards = rightToLeft ? -1 : 1;
+
+  return {
+    onPointerDown: ({ clientX, clientY, timeStamp, isPrimary, button }) => {
+      down.current =
+        isPrimary && button === 0
+          ? { x: clientX, y: clientY, time: timeStamp, selecting: isSelecting() }
+          : null;
+    },
+    onPointerUp: (event) => {
+      const from = down.current;
+      down.current = null;
+      // A tap that ends a selection only ends it.
+      if (!from || from.selecting || isSelecting()) return;
+      const target = event.target as Element;
+      if (target.closest('a,button,img[src],.opaque')) return;
+      const dx = event.clientX - from.x;
+      const dy = event.clientY - from.y;
+      const time = event.timeStamp - from.time;
+      const touch = event.pointerType !== 'mouse';
+
+      if (touch && paginated && Math.abs(dx) > SWIPE_PX && Math.abs(dx) > 2 * Math.abs(dy)) {
+        if (time < SWIPE_MS) turn(dx < 0 === forwards > 0 ? 1 : -1);
+        return;
+      }
+      if (Math.hypot(dx, dy) > TAP_PX || time > TAP_MS) return;
+      const stage = event.currentTarget.getBoundingClientRect();
+      const at = (event.clientX - stage.left) / stage.width;
+      // A mouse in the text points and selects; beside it, it turns.
+      const beside = target.closest('[data-page]') === null;
+      if (paginated && (touch || beside) && (at < ZONE || at > 1 - ZONE)) {
+        turn(at > 0.5 === forwards > 0 ? 1 : -1);
+      } else if (touch || beside) {
+        toggleBars();
+      }
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react';
+
+import { type Command, commandOf, isForControl } from './keyboard';
+
+const THROTTLE_MS = 150;
+
+/** Listens for the reader's keys, wherever the focus is, while nothing is open over the book. */
+export function useKeyboard(
+  { paginated, rightToLeft, active }: { paginated: boolean; rightToLeft: boolean; active: boolean },
+  onCommand: (command: Command) => void,
+): void {
+  const run = useRef(onCommand);
+  run.current = onCommand;
+
+  useEffect(() => {
+    if (!active) return;
+    let last = Number.NEGATIVE_INFINITY;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isForControl(event.target, event.key)) return;
+      if (globalThis.getSelection()?.isCollapsed === false && event.key !== '?') return;
+      const command = commandOf(event, paginated, rightToLeft);
+      if (!command) return;
+      event.preventDefault();
+      if (event.timeStamp - last < THROTTLE_MS) return;
+      last = event.timeStamp;
+      run.current(command);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [paginated, rightToLeft, active]);
+}

@@ -1,0 +1,71 @@
+/** Opens the book in its worker and keeps it open while the screen is there. */
+import { useEffect, useRef, useState } from 'react';
+
+import type { Manifest } from '@/api/client';
+import { openBook } from '@/core/core';
+import type { Locator, OpenBook } from '@/core/open-book';
+import { bookSource } from '@/shared/books/book-source';
+
+import { Pager } from './pager';
+import { usePlace } from './place-store';
+
+export interface Opened {
+  book: OpenBook;
+  pager: Pager;
+}
+
+export function useOpenBook(
+  manifest: Manifest,
+  start: Locator,
+  onFault: (fault: unknown) => void,
+): Opened | null {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const begin = usePlace((place) => place.begin);
+  const show = usePlace((place) => place.show);
+  const renumber = usePlace((place) => place.renumber);
+  const settle = usePlace((place) => place.settle);
+  const report = useRef(onFault);
+  report.current = onFault;
+
+  useEffect(() => {
+    let book: OpenBook | undefined;
+    let pager: Pager | undefined;
+    let closed = false;
+    performance.mark('vokal:open');
+    begin(start);
+    const fault = (reason: unknown) => {
+      if (!closed) report.current(reason);
+    };
+    openBook(bookSource(manifest), {
+      onProgress: () => undefined,
+      onExact: () => pager?.exact(),
+      onError: fault,
+    })
+      .then((ready) => {
+        if (closed) {
+          ready.close();
+          return;
+        }
+        book = ready;
+        pager = new Pager(ready, {
+          onShow: show,
+          onRenumber: renumber,
+          onSettled: (key) => {
+            performance.mark('vokal:paginated');
+            settle(key);
+          },
+          onFault: fault,
+        });
+        setOpened({ book, pager });
+      })
+      .catch(fault);
+    return () => {
+      closed = true;
+      pager?.close();
+      book?.close();
+      setOpened(null);
+    };
+  }, [manifest, start, begin, show, renumber, settle]);
+
+  return opened;
+}

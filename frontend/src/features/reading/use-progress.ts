@@ -1,0 +1,103 @@
+/** Tells this device and the server where the reader is. */
+import { useEffect, useRef } from 'react';
+
+import { api, dataOf } from '@/api/client';
+
+import { usePlace } from './place-store';
+import {
+  newerPlace,
+  progressOf,
+  readSavedPlace,
+  type ServerPlace,
+  writeSavedPlace,
+} from './saved-place';
+
+const QUIET_MS = 1000;
+
+export async function fetchProgress(id: number): Promise<ServerPlace> {
+  return dataOf(await api.GET('/api/books/{id}/progress', { params: { path: { id } } }));
+}
+
+async function putProgress(
+  id: number,
+  move: { progress: number; position: { chapterIndex: number; offset: number } },
+): Promise<ServerPlace> {
+  return dataOf(
+    await api.PUT('/api/books/{id}/progress', {
+      params: { path: { id } },
+      body: move,
+      // The request outlives the page it was made on.
+      keepalive: true,
+    }),
+  );
+}
+
+/**
+ * Saves each place the reader goes to: here at once, on the server after a
+ * quiet second or when the page is left. Opening a book saves nothing, so a
+ * device that slept cannot overwrite what another one knows.
+ */
+export function useProgress(
+  bookId: number,
+  chapters: number,
+  onElsewhere: (server: ServerPlace) => void,
+): void {
+  const anchor = usePlace((place) => place.anchor);
+  const moved = usePlace((place) => place.moved);
+  const pageNumber = usePlace((place) => place.leaf?.view.pageNumber ?? 1);
+  const waiting = useRef<(() => void) | null>(null);
+  const elsewhere = useRef(onElsewhere);
+  elsewhere.current = onElsewhere;
+
+  // Written once a place; a page number that settles later is not a move.
+  const number = useRef(pageNumber);
+  number.current = pageNumber;
+  useEffect(() => {
+    if (!moved) return;
+    const place = { ...anchor, pageNumber: number.current, timestamp: Date.now() };
+    const known = () => readSavedPlace(bookId)?.synced ?? null;
+    writeSavedPlace(bookId, { ...place, synced: known() });
+
+    const send = () => {
+      waiting.current = null;
+      const progress = Math.round(progressOf(anchor.chapterIndex, chapters));
+      putProgress(bookId, { progress, position: anchor })
+        .then(({ updatedAt }) => {
+          const saved = readSavedPlace(bookId);
+          if (saved) writeSavedPlace(bookId, { ...saved, synced: updatedAt });
+        })
+        // Offline: the place stays here and is newer than the server's next time.
+        .catch(() => undefined);
+    };
+    waiting.current = send;
+    const timer = setTimeout(send, QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [anchor, moved, bookId, chapters]);
+
+  useEffect(() => {
+    const flush = () => waiting.current?.();
+    const wake = () => {
+      if (document.visibilityState === 'hidden') {
+        flush();
+        return;
+      }
+      if (waiting.current) return;
+      fetchProgress(bookId)
+        .then((server) => {
+          if (!waiting.current && newerPlace(readSavedPlace(bookId), server) === 'server') {
+            elsewhere.current(server);
+          }
+        })
+        .catch(() => undefined);
+    };
+    globalThis.addEventListener('pagehide', flush);
+    globalThis.addEventListener('online', flush);
+    document.addEventListener('visibilitychange', wake);
+    return () => {
+      globalThis.removeEventListener('pagehide', flush);
+      globalThis.removeEventListener('online', flush);
+      document.removeEventListener('visibilitychange', wake);
+      flush();
+    };
+  }, [bookId]);
+}

@@ -1,0 +1,148 @@
+/** Keeps the place while a chapter is scrolled, and notices its end. */
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+import type { LayoutSettings, Locator } from '@/core/open-book';
+
+import { usePlace } from './place-store';
+import type { TextMap } from './text-map';
+
+/** Spec: within 50 px of the bottom, after 500 ms. */
+const NEAR_END_PX = 50;
+const END_AFTER_MS = 500;
+const QUIET_MS = 120;
+
+export interface Span {
+  from: number;
+  to: number;
+}
+
+function topOf(map: TextMap, index: number): number {
+  const node = map.nodes[index];
+  if (!node) return 0;
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  return range.getBoundingClientRect().top;
+}
+
+/** The first text node whose top is below `y`; text runs downwards. */
+function nodeBelow(map: TextMap, y: number): number {
+  let low = 0;
+  let high = map.nodes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (topOf(map, middle) < y) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The offset of the first character that is wholly below the upper edge. */
+function firstVisible(map: TextMap, top: number): number {
+  const index = Math.max(0, nodeBelow(map, top) - 1);
+  const node = map.nodes[index];
+  const start = map.starts[index];
+  if (!node || start === undefined) return 0;
+  let low = 0;
+  let high = node.length;
+  const range = document.createRange();
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    range.setStart(node, middle);
+    range.setEnd(node, middle + 1);
+    if (range.getBoundingClientRect().top < top) low = middle + 1;
+    else high = middle;
+  }
+  return start + low;
+}
+
+export function useScrolling({
+  scroller,
+  map,
+  anchor,
+  chapterIndex,
+  settings,
+  onEnd,
+}: {
+  scroller: RefObject<HTMLElement | null>;
+  map: TextMap | null;
+  anchor: Locator;
+  chapterIndex: number;
+  settings: LayoutSettings;
+  onEnd: () => void;
+}): Span | null {
+  const moveTo = usePlace((place) => place.moveTo);
+  const [span, setSpan] = useState<Span | null>(null);
+  /** The place our own scrolling made; going there once more would fight the reader. */
+  const own = useRef<Locator | null>(null);
+  const end = useRef(onEnd);
+  end.current = onEnd;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other settings move every line, so the place is looked up again
+  useLayoutEffect(() => {
+    const view = scroller.current;
+    if (!view || !map || anchor.chapterIndex !== chapterIndex) return;
+    if (own.current === anchor) return;
+    const point = map.pointAt(anchor.offset);
+    if (!point || anchor.offset === 0) {
+      view.scrollTop = 0;
+      return;
+    }
+    const range = document.createRange();
+    range.setStart(point.node, point.offset);
+    range.setEnd(point.node, Math.min(point.node.length, point.offset + 1));
+    view.scrollTop += range.getBoundingClientRect().top - view.getBoundingClientRect().top - 20;
+  }, [map, anchor, chapterIndex]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useLayoutEffect(() => {
+    own.current = null;
+  }, [settings]);
+
+  useEffect(() => {
+    const view = scroller.current;
+    if (!view || !map) return;
+    let quiet: ReturnType<typeof setTimeout> | undefined;
+    let leaving: ReturnType<typeof setTimeout> | undefined;
+    let byReader = false;
+    const look = () => {
+      const { top, height } = view.getBoundingClientRect();
+      const first = nodeBelow(map, top - height);
+      const last = nodeBelow(map, top + 2 * height);
+      setSpan({
+        from: map.starts[Math.max(0, first - 1)] ?? 0,
+        to: map.starts[last] ?? map.end,
+      });
+      if (!byReader) return;
+      const place = { chapterIndex, offset: firstVisible(map, top) };
+      own.current = place;
+      moveTo(place);
+    };
+    const onScroll = () => {
+      clearTimeout(quiet);
+      clearTimeout(leaving);
+      quiet = setTimeout(look, QUIET_MS);
+      const left = view.scrollHeight - view.scrollTop - view.clientHeight;
+      if (byReader && left <= NEAR_END_PX) leaving = setTimeout(() => end.current(), END_AFTER_MS);
+    };
+    const touched = () => {
+      byReader = true;
+    };
+    look();
+    view.addEventListener('scroll', onScroll, { passive: true });
+    for (const sign of ['wheel', 'touchmove', 'pointerdown'] as const) {
+      view.addEventListener(sign, touched, { passive: true });
+    }
+    document.addEventListener('keydown', touched, true);
+    return () => {
+      clearTimeout(quiet);
+      clearTimeout(leaving);
+      view.removeEventListener('scroll', onScroll);
+      for (const sign of ['wheel', 'touchmove', 'pointerdown'] as const) {
+        view.removeEventListener(sign, touched);
+      }
+      document.removeEventListener('keydown', touched, true);
+    };
+  }, [scroller, map, chapterIndex, moveTo]);
+
+  return span;
+}
