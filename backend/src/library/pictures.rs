@@ -7,7 +7,7 @@ use actix_web::web::{self, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, get};
 
 use super::Library;
-use super::import::pictures::{PictureKind, cleaned_svg};
+use super::import::pictures::{PictureKind, cleaned_svg, picture_path};
 use super::import::unpack::{Place, unpacked};
 use super::queries::resources::{self, PictureRow};
 use crate::accounts::Reader;
@@ -60,6 +60,7 @@ pub(crate) async fn get_image(
     library: Data<Library>,
 ) -> Result<HttpResponse, ApiError> {
     let (id, path) = place.into_inner();
+    let path = picture_path(&path);
     let found = database
         .read(move |db| resources::one(db, reader.id, id, &path))
         .await?;

@@ -5,7 +5,7 @@ use vokal_core::document::{SourceOptions, Syntax, sanitise};
 
 use super::archive::Archive;
 use super::package::{Item, Package, SpineItem};
-use super::pictures::{self, Picture, Sizes};
+use super::pictures::{self, Picture, Sizes, picture_path};
 use super::{ImportedChapter, Refusal, TocEntry, Watch, charset};
 
 const LONGEST_TITLE: usize = 500;
@@ -134,7 +134,7 @@ fn of_text(place: &SpineItem, source: &str, sizes: &Sizes<'_>) -> Draft {
     } else {
         source.to_owned()
     };
-    let size = |path: &str| sizes.get(path).copied();
+    let size = |path: &str| sizes.get(picture_path(path).as_str()).copied();
     let clean = sanitise(
         &source,
         &SourceOptions {
@@ -159,7 +159,7 @@ fn of_picture(place: &SpineItem, sizes: &Sizes<'_>) -> Draft {
         "<p><img src=\"/{}\" alt=\"\"></p>",
         utf8_percent_encode(path, IN_PATH)
     );
-    let size = |path: &str| sizes.get(path).copied();
+    let size = |path: &str| sizes.get(picture_path(path).as_str()).copied();
     let clean = sanitise(
         &source,
         &SourceOptions {

@@ -1,7 +1,8 @@
 //! Which pictures does the book hold, of what kind and size?
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use unicode_normalization::UnicodeNormalization;
 use vokal_core::document::{SourceOptions, Syntax, sanitise};
 
 use super::archive::Archive;
@@ -19,7 +20,7 @@ const MOST_PIXELS: u64 = 100_000_000;
 /// A picture that can be shown.
 #[derive(Clone, Debug)]
 pub struct Picture {
-    /// Its path inside the book.
+    /// Its path inside the book; see [`picture_path`].
     pub path: String,
     /// As its content tells, whatever the book says.
     pub kind: PictureKind,
@@ -87,6 +88,13 @@ impl PictureKind {
     }
 }
 
+/// A path as pictures are known by: in composed form, as some programs write
+/// the same umlaut in two ways, one in the archive and one in the text.
+#[must_use]
+pub fn picture_path(path: &str) -> String {
+    path.nfc().collect()
+}
+
 /// Sizes by path.
 pub(super) type Sizes<'a> = HashMap<&'a str, (u32, u32)>;
 
@@ -102,6 +110,7 @@ pub(super) fn all(
         .map(|item| (item.path.as_str(), item.media_type.as_str()))
         .collect();
     let mut pictures = Vec::new();
+    let mut seen = HashSet::new();
     for entry in archive.entries() {
         watch.check()?;
         let begin = archive.beginning(entry, MAGIC);
@@ -122,8 +131,12 @@ pub(super) fn all(
         if size.is_some_and(|(width, height)| u64::from(width) * u64::from(height) > MOST_PIXELS) {
             continue;
         }
+        let path = picture_path(&entry.name);
+        if !seen.insert(path.clone()) {
+            continue;
+        }
         pictures.push(Picture {
-            path: entry.name.clone(),
+            path,
             kind,
             size,
             place: entry.place,
@@ -148,6 +161,7 @@ pub(super) fn cover(
     pictures: &[Picture],
 ) -> Option<String> {
     let picture = |path: &str| {
+        let path = picture_path(path);
         let found = pictures.iter().find(|picture| picture.path == path);
         found.map(|picture| picture.path.clone())
     };

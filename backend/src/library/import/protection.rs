@@ -12,8 +12,11 @@ const FONT_SCRAMBLING: [&str; 2] = [
 
 /// Refuses a book whose text only its shop's program can unlock.
 pub(super) fn check(archive: &Archive<'_>, package: &Package) -> Result<(), Refusal> {
-    if archive.entry("META-INF/license.lcpl").is_some() {
-        return Err(Refusal::Drm);
+    // Readium's licence, and Apple's.
+    for licence in ["META-INF/license.lcpl", "META-INF/sinf.xml"] {
+        if archive.entry(licence).is_some() {
+            return Err(Refusal::Drm);
+        }
     }
     let Some(entry) = archive.entry("META-INF/encryption.xml") else {
         return Ok(());

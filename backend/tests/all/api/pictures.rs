@@ -82,3 +82,24 @@ fn a_drawing_is_cleaned_before_it_is_served() {
         assert!(text.contains("<rect") && !text.contains("alert"), "{text}");
     }
 }
+
+#[test]
+fn an_umlaut_in_a_name_may_be_written_in_two_ways() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let epub = book("x")
+            .chapter("One", "<p><img src='../K\u{e4}fer.png' alt='x'/></p>")
+            .file("Ka\u{308}fer.png", PIXEL)
+            .bytes();
+        let id = reader.upload("x.epub", &epub).expect(201)["id"].clone();
+        let chapter = reader
+            .get(&format!("/api/books/{id}/chapters/0"))
+            .expect(200);
+        let content = chapter["content"].as_str().unwrap();
+        assert!(content.contains("width=\"1\""), "{content}");
+        for path in ["K%C3%A4fer.png", "Ka%CC%88fer.png"] {
+            let picture = reader.get(&format!("/api/books/{id}/images/{path}"));
+            assert_eq!(picture.status, 200, "{path}");
+        }
+    }
+}
