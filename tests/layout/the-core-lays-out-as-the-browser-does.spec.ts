@@ -15,7 +15,10 @@ interface Settings {
 }
 
 /** A book's chapters as the server gives them. */
-async function chaptersOf(page: Page, file: string): Promise<{ htmls: string[]; language: string }> {
+async function chaptersOf(
+  page: Page,
+  file: string,
+): Promise<{ htmls: string[]; language: string }> {
   await newReader(page);
   const id = await uploadByApi(page, file);
   const headers = await bearer(page);

@@ -1,9 +1,10 @@
 /** Lays chapters out with the core and with the browser, and compares the two. */
-import { openBook } from '@/core/core';
+
+import load, { sanitise } from '@pkg/vokal_wasm.js';
 import type { BookSession } from '@/core/book-session';
 import { browserLineStarts } from '@/core/browser-line-starts';
+import { openBook } from '@/core/core';
 import type { LayoutSettings, OpenBook } from '@/core/open-book';
-import load, { sanitise } from '@pkg/vokal_wasm.js';
 
 export interface Comparison {
   chapters: number;
@@ -90,7 +91,9 @@ export async function compare(
     for (const start of starts) {
       if (ours.has(start)) continue;
       result.missing += 1;
-      note(`chapter ${chapterIndex}: browser line at ${start}: ${JSON.stringify(text.slice(start - 40, start))} | ${JSON.stringify(text.slice(start, start + 20))}, the core's nearest at ${all.findLast((ours) => ours < start + 30)}, the line before at ${starts[starts.indexOf(start) - 1]}`);
+      note(
+        `chapter ${chapterIndex}: browser line at ${start}: ${JSON.stringify(text.slice(start - 40, start))} | ${JSON.stringify(text.slice(start, start + 20))}, the core's nearest at ${all.findLast((ours) => ours < start + 30)}, the line before at ${starts[starts.indexOf(start) - 1]}`,
+      );
     }
     for (const [index, start] of all.entries()) {
       const shown = text.slice(start, all[index + 1] ?? text.length);
@@ -105,7 +108,9 @@ export async function compare(
       result.pages += 1;
       if (host.scrollHeight > host.clientHeight || host.scrollWidth > host.clientWidth) {
         result.cut += 1;
-        note(`chapter ${chapterIndex} page ${view.pageInChapter}: ${host.scrollHeight} > ${host.clientHeight} or ${host.scrollWidth} > ${host.clientWidth}`);
+        note(
+          `chapter ${chapterIndex} page ${view.pageInChapter}: ${host.scrollHeight} > ${host.clientHeight} or ${host.scrollWidth} > ${host.clientWidth}`,
+        );
       }
       if (somethingToShow && !shows(host)) {
         result.empty += 1;
@@ -118,7 +123,9 @@ export async function compare(
     }
     if (pagesText !== text || text.length !== chapter.length) {
       result.changed += 1;
-      note(`chapter ${chapterIndex}: text ${pagesText.length} of ${text.length}, core ${chapter.length}`);
+      note(
+        `chapter ${chapterIndex}: text ${pagesText.length} of ${text.length}, core ${chapter.length}`,
+      );
     }
   }
   book.close();
@@ -140,7 +147,11 @@ export async function time(htmls: string[], language: string, settings: LayoutSe
     return performance.now() - start;
   };
   const width = await again({ ...settings, width: settings.width - 40 });
-  const size = await again({ ...settings, fontSize: settings.fontSize + 2, lineHeight: settings.lineHeight + 3 });
+  const size = await again({
+    ...settings,
+    fontSize: settings.fontSize + 2,
+    lineHeight: settings.lineHeight + 3,
+  });
   const view = await again(settings).then(() => book.pageAt({ chapterIndex: 0, offset: 0 }));
   const memory = await book.memoryBytes();
   book.close();

@@ -66,9 +66,15 @@ for (const { title, file } of books) {
     expect(await place(page)).toEqual(before);
 
     await page.goto('/dashboard');
-    await page.getByRole('button', { name: /delete/i }).first().click();
+    await page
+      .getByRole('button', { name: /delete/i })
+      .first()
+      .click();
     await expect(page.getByText('Are you sure you want to delete this book?')).toBeVisible();
-    await page.getByRole('alertdialog').getByRole('button', { name: /delete/i }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /delete/i })
+      .click();
     await expect(page.getByText('No books yet')).toBeVisible();
   });
 }
