@@ -27,6 +27,8 @@ let book: OpenBook | undefined;
 let memory: WebAssembly.Memory | undefined;
 let settings: LayoutSettings | undefined;
 let kerning: CanvasFontKerning = 'normal';
+// The type library of pages knows no worker; its fonts are those of `self`.
+const workerFonts = (globalThis as unknown as { fonts: FontFaceSet }).fonts;
 const context = new OffscreenCanvas(1, 1).getContext('2d');
 
 function theBook(): OpenBook {
@@ -65,7 +67,7 @@ async function measureFaces(): Promise<void> {
     const wanted = open.wanted(face.id);
     if (wanted === '') continue;
     const font = cssFont(face);
-    await loadScripts(self.fonts, font, wanted);
+    await loadScripts(workerFonts, font, wanted);
     open.provide(face.id, widthsOf(wanted.split('\n'), font));
   }
 }
@@ -86,9 +88,9 @@ const layoutWorker = {
     probes: string[],
   ): Promise<{ normal: number[]; auto: number[] }> {
     settings = next;
-    await loadFontFaces(self.fonts, next.font);
+    await loadFontFaces(workerFonts, next.font);
     const font = cssFont({ bold: false, italic: false, mono: false, size: 1 });
-    await loadScripts(self.fonts, font, probes.join(''));
+    await loadScripts(workerFonts, font, probes.join(''));
     const measured = (mode: CanvasFontKerning) => {
       kerning = mode;
       return [...widthsOf(probes, font)];
