@@ -41,7 +41,6 @@ export function DisplayPanel() {
   }, []);
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Escape closes what has just opened
     <section
       ref={panel}
       tabIndex={-1}

@@ -6,7 +6,7 @@ import type { Manifest } from '@/api/client';
 
 import { clearAid, paintAid } from './aid';
 import type { Pictures } from './pictures';
-import type { Leaf } from './place-store';
+import { type Leaf, usePlace } from './place-store';
 import type { Preferences } from './preferences-store';
 import styles from './sheet.module.css';
 import { usePageStylesheet } from './use-page-stylesheet';
@@ -60,10 +60,10 @@ export function PageSheet({
   }, [aided, stressed, startOffset, html, chapterIndex, pageInChapter, settings]);
   useLayoutEffect(() => clearAid, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark belongs to the page turned to
+  const turns = usePlace((place) => place.turns);
   useLayoutEffect(() => {
-    performance.mark('vokal:page-turn-end');
-  }, [chapterIndex, pageInChapter]);
+    if (turns > 0) performance.mark('vokal:page-turn-end');
+  }, [turns]);
 
   return (
     <div

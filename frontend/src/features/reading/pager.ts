@@ -1,7 +1,7 @@
 /** Turns the pages of an open book: one shown, its neighbours ready. */
 import type { LayoutSettings, Locator, OpenBook, PageView } from '@/core/open-book';
 
-import type { Leaf, Reason } from './place-store';
+import { isFirstPage, isLastPage, type Leaf, type Reason } from './place-store';
 import { keyOf } from './preferences-store';
 
 export interface PagerEvents {
@@ -21,6 +21,7 @@ function isCancelled(fault: unknown): boolean {
 
 export class Pager {
   readonly #book: OpenBook;
+  readonly #chapters: number;
   readonly #on: PagerEvents;
   readonly #neighbours = new Map<Step, Leaf>();
   #leaf: Leaf | null = null;
@@ -33,8 +34,9 @@ export class Pager {
   #turnWaits: Step | null = null;
   #closed = false;
 
-  constructor(book: OpenBook, on: PagerEvents) {
+  constructor(book: OpenBook, chapters: number, on: PagerEvents) {
     this.#book = book;
+    this.#chapters = chapters;
     this.#on = on;
   }
 
@@ -70,7 +72,9 @@ export class Pager {
 
   /** At once if the neighbour is ready, else as soon as it is. */
   turn(by: Step): void {
-    if (!this.#leaf || this.#layingOut) return;
+    if (!this.#leaf || this.#layingOut || this.#turnWaits !== null) return;
+    const { view } = this.#leaf;
+    if (by === 1 ? isLastPage(view, this.#chapters) : isFirstPage(view)) return;
     performance.mark('vokal:page-turn-start');
     const ready = this.#neighbours.get(by);
     if (ready) this.#turnTo(ready, by);
@@ -116,7 +120,7 @@ export class Pager {
       const stressed = await this.#stressedOf(view);
       if (wish !== this.#wish) return;
       this.#neighbours.clear();
-      this.#show({ ...now, view, stressed }, 'turn', at);
+      this.#show({ ...now, view, stressed }, 'jump', at);
     } catch (fault) {
       this.#tell(fault);
     }

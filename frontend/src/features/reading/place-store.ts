@@ -12,8 +12,8 @@ export interface Leaf {
   stylesheet: string;
 }
 
-/** 'turn': the reader went there; 'layout': the same place, set anew. */
-export type Reason = 'turn' | 'layout';
+/** 'turn' and 'jump': the reader went there; 'layout': the same place, set anew. */
+export type Reason = 'turn' | 'jump' | 'layout';
 
 interface Place {
   leaf: Leaf | null;
@@ -22,6 +22,8 @@ interface Place {
    * never moves it, so any way back to a size is a way back to the same page.
    */
   anchor: Locator;
+  /** Pages turned since the book was opened. */
+  turns: number;
   /** Whether the reader has moved since the book was opened. */
   moved: boolean;
   /** Where a jump came from; null if there is no way back to offer. */
@@ -42,16 +44,19 @@ const START: Locator = { chapterIndex: 0, offset: 0 };
 export const usePlace = create<Place>()((set) => ({
   leaf: null,
   anchor: START,
+  turns: 0,
   moved: false,
   cameFrom: null,
   exactFor: null,
-  begin: (anchor) => set({ leaf: null, anchor, moved: false, cameFrom: null, exactFor: null }),
+  begin: (anchor) =>
+    set({ leaf: null, anchor, turns: 0, moved: false, cameFrom: null, exactFor: null }),
   show: (leaf, reason, at) =>
-    set(
+    set(({ turns }) =>
       reason === 'layout'
         ? { leaf }
         : {
             leaf,
+            turns: reason === 'turn' ? turns + 1 : turns,
             moved: true,
             anchor: at ?? { chapterIndex: leaf.view.chapterIndex, offset: leaf.view.startOffset },
           },

@@ -47,7 +47,7 @@ export function useOpenBook(
           return;
         }
         book = ready;
-        pager = new Pager(ready, {
+        pager = new Pager(ready, manifest.chapters.length, {
           onShow: show,
           onRenumber: renumber,
           onSettled: (key) => {
