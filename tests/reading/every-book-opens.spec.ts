@@ -1,0 +1,56 @@
+import { expect, test } from '@playwright/test';
+
+import { corpus, expectations, hasCorpus } from '../support/corpus';
+import { newReader, openBook, pageShown, untilExact, uploadByApi } from '../support/reader';
+
+const open = expectations('epub').filter(({ expect }) => expect.startsWith('open'));
+const safe = expectations('epub-hostile').filter(({ expect }) => expect === 'open-safe');
+
+test.describe('every book marked open shows its text and asks nobody else', () => {
+  test.skip(!hasCorpus, 'the shared corpus is not here');
+
+  for (const { file, expect: expected } of [...open, ...safe]) {
+    test(file, async ({ page, baseURL }) => {
+      const strangers: string[] = [];
+      const faults: string[] = [];
+      page.on('request', (request) => {
+        const url = request.url();
+        if (!url.startsWith(`${baseURL}/`) && !/^(blob|data):/.test(url)) strangers.push(url);
+      });
+      page.on('console', (message) => {
+        if (message.type() === 'error') faults.push(message.text());
+      });
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('dialog', (dialog) => {
+        faults.push(`a script ran: ${dialog.message()}`);
+        void dialog.dismiss();
+      });
+
+      await newReader(page);
+      const optional = expected !== 'open' && expected !== 'open-safe';
+      const id = await uploadByApi(page, corpus(file)).catch((error: unknown) => {
+        if (!optional) throw error;
+      });
+      if (id === undefined) return;
+      await openBook(page, id);
+      await untilExact(page);
+      const last = Number(await pageShown(page).getAttribute('data-total-pages'));
+      for (let turned = 1; turned < Math.min(last, 4); turned += 1) {
+        await page.keyboard.press('ArrowRight');
+        await expect(pageShown(page)).toHaveAttribute('data-page-number', String(turned + 1));
+        await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 160)));
+      }
+      const box = await pageShown(page).evaluate((shown) => ({
+        high: shown.scrollHeight - shown.clientHeight,
+        wide: shown.scrollWidth - shown.clientWidth,
+        sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        something:
+          /\S/.test(shown.textContent ?? '') || shown.querySelector('img,svg,table,hr') !== null,
+      }));
+      expect(box).toEqual({ high: 0, wide: 0, sideways: 0, something: true });
+      expect(strangers).toEqual([]);
+      // A picture that the book lacks is told by a placeholder, and by the network's own line.
+      expect(faults.filter((fault) => !/404 \(Not Found\)/.test(fault))).toEqual([]);
+    });
+  }
+});

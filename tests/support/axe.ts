@@ -1,0 +1,12 @@
+/** Audits a screen for accessibility faults that a machine can find. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+export async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const told = violations.map(({ id, nodes }) => ({
+    id,
+    where: nodes.slice(0, 3).map((node) => node.html.slice(0, 200)),
+  }));
+  expect(told).toEqual([]);
+}
