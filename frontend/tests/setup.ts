@@ -12,6 +12,9 @@ import { backend } from './backend';
 // Before any test file is read: the API client keeps the `fetch` it finds.
 backend.listen({ onUnhandledRequest: 'error' });
 
+// jsdom has no layout and says so loudly.
+globalThis.scrollTo = () => undefined;
+
 beforeAll(() => startI18n('en'));
 beforeEach(() => localStorage.clear());
 afterEach(() => {

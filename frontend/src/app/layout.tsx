@@ -1,8 +1,8 @@
 /** What stands around every screen: messages, the end of a session, the document's title. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration, useNavigate } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
 
 import { onSessionEnd } from '@/api/authorised-fetch';
 import { NoticeList } from '@/shared/notices/notice-list';
@@ -14,6 +14,10 @@ function useSessionEnd() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const show = useNotices((state) => state.show);
+  const location = useLocation();
+  // Read when the session ends, not a reason to listen anew at every step.
+  const here = useRef(location);
+  here.current = location;
 
   useEffect(
     () =>
@@ -33,7 +37,7 @@ function useSessionEnd() {
           message: t('session.expiredMessage'),
           duration: 0,
         });
-        const { pathname, search } = globalThis.location;
+        const { pathname, search } = here.current;
         void leave(loginPath({ message: t('session.loginAgain'), returnUrl: pathname + search }));
       }),
     [navigate, queries, show, t],
