@@ -20,7 +20,8 @@ static COMMON: LazyLock<HashSet<&str>> =
 
 /// An address as it is kept and compared.
 pub(super) fn normalised_email(email: &str) -> String {
-    email.trim().to_lowercase()
+    // PostgreSQL cannot even be asked for a text with a NUL in it.
+    email.trim().to_lowercase().replace('\0', "\u{7f}")
 }
 
 /// All that is wrong with a registration.

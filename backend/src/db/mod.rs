@@ -5,17 +5,15 @@ mod either;
 mod migrations;
 pub mod moment;
 pub mod schema;
+mod turn;
 pub mod url;
 
 use std::sync::Arc;
-use std::thread;
 use std::time::Duration;
 
 use actix_web::web;
-use diesel::connection::{AnsiTransactionManager, TransactionManager};
+use diesel::QueryResult;
 use diesel::r2d2::Pool;
-use diesel::result::{DatabaseErrorKind, Error};
-use diesel::{Connection, QueryResult};
 use tokio::sync::Semaphore;
 
 use crate::error::ApiError;
@@ -120,29 +118,10 @@ impl Database {
         in_the_background(move || {
             let _turn = turn;
             let mut db = pool.get().map_err(ApiError::unavailable)?;
-            for pause in (1..=20).map(Duration::from_millis) {
-                match in_one_transaction(&mut db, &work) {
-                    Err(Error::DatabaseError(kind, _)) if another_came_between(kind) => {
-                        thread::sleep(pause);
-                    }
-                    done => return done.map_err(ApiError::from),
-                }
-            }
-            in_one_transaction(&mut db, &work).map_err(ApiError::from)
+            turn::taken(&mut db, &work).map_err(ApiError::from)
         })
         .await
     }
-}
-
-/// Whether it would have gone well without another transaction at the same time.
-///
-/// What looks before it inserts meets a taken name only if somebody has taken
-/// it since; looking again will tell.
-fn another_came_between(kind: DatabaseErrorKind) -> bool {
-    matches!(
-        kind,
-        DatabaseErrorKind::SerializationFailure | DatabaseErrorKind::UniqueViolation
-    )
 }
 
 /// Runs what may wait away from the threads that must not.
@@ -150,27 +129,4 @@ async fn in_the_background<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
 ) -> Result<T, ApiError> {
     web::block(work).await.map_err(ApiError::internal)?
-}
-
-fn in_one_transaction<T>(
-    db: &mut Db,
-    work: impl FnOnce(&mut Db) -> QueryResult<T>,
-) -> QueryResult<T> {
-    type Manager = <Db as Connection>::TransactionManager;
-    match db {
-        // By default PostgreSQL lets two writers overwrite each other.
-        Db::Postgres(connection) => AnsiTransactionManager::begin_transaction_sql(
-            connection,
-            "BEGIN ISOLATION LEVEL SERIALIZABLE",
-        )?,
-        // SQLite takes the write lock now: asked for later, it can be refused
-        // at once, whatever the busy time-out.
-        Db::Sqlite(connection) => {
-            AnsiTransactionManager::begin_transaction_sql(connection, "BEGIN IMMEDIATE")?;
-        }
-    }
-    match work(db) {
-        Ok(done) => Manager::commit_transaction(db).map(|()| done),
-        Err(error) => Manager::rollback_transaction(db).and(Err(error)),
-    }
 }

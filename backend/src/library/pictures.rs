@@ -61,6 +61,9 @@ pub(crate) async fn get_image(
 ) -> Result<HttpResponse, ApiError> {
     let (id, path) = place.into_inner();
     let path = picture_path(&path);
+    if path.contains('\0') {
+        return Err(ApiError::NotFound("picture"));
+    }
     let found = database
         .read(move |db| resources::one(db, reader.id, id, &path))
         .await?;

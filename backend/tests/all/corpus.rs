@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::client::{Answer, Client, serve};
-use crate::world;
+use crate::world::{self, World};
 
 /// No file may keep the server busy for longer.
 const PATIENCE: Duration = Duration::from_secs(15);
@@ -91,11 +91,21 @@ fn sweep(folder: &str, keeps: impl Fn(&Path, &str, &Outcome) -> bool) {
     if expected.is_empty() {
         return;
     }
-    let world = world::each().swap_remove(0);
-    let reader = serve(&world).new_reader();
+    for world in world::each() {
+        sweep_on(&world, folder, &expected, &keeps);
+    }
+}
+
+fn sweep_on(
+    world: &World,
+    folder: &str,
+    expected: &[(PathBuf, String)],
+    keeps: &impl Fn(&Path, &str, &Outcome) -> bool,
+) {
+    let reader = serve(world).new_reader();
     let mut broken = Vec::new();
     let (mut opened, mut refused) = (0, 0);
-    for (path, word) in &expected {
+    for (path, word) in expected {
         let outcome = outcome_of(&reader, path);
         if outcome.is_open() {
             opened += 1;

@@ -2,7 +2,7 @@
 //!
 //! PostgreSQL takes part when `TEST_POSTGRES_URL` is set.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use tempfile::TempDir;
 use vokal_server::accounts::Accounts;
@@ -31,15 +31,17 @@ pub fn each() -> Vec<World> {
 
 /// The same, with limits of its own.
 pub fn each_with(limits: Limits) -> Vec<World> {
-    let postgres = std::env::var("TEST_POSTGRES_URL").ok();
-    [None, postgres.map(DatabaseUrl::Postgres)]
+    [None, postgres()]
         .into_iter()
         .enumerate()
-        .filter(|(at, url)| *at == 0 || url.is_some())
-        .map(|(_, url)| {
+        .filter(|(at, shared)| *at == 0 || shared.is_some())
+        .map(|(_, shared)| {
             let folder = TempDir::new().unwrap();
-            let sqlite = || DatabaseUrl::Sqlite(folder.path().join("vokal.db"));
-            let database = Database::open(&url.unwrap_or_else(sqlite)).unwrap();
+            let own = || {
+                let file = DatabaseUrl::Sqlite(folder.path().join("vokal.db"));
+                Database::open(&file).unwrap()
+            };
+            let database = shared.unwrap_or_else(own);
             let shelf = Shelf::open(&folder.path().join("blobs")).unwrap();
             let secret = Secret::random();
             let state = State {
@@ -55,6 +57,17 @@ pub fn each_with(limits: Limits) -> Vec<World> {
             }
         })
         .collect()
+}
+
+/// One database for all tests, as a server grants only so many connections.
+/// The tests stay apart by never sharing a reader.
+fn postgres() -> Option<Database> {
+    static SHARED: OnceLock<Option<Database>> = OnceLock::new();
+    let open = || {
+        let url = std::env::var("TEST_POSTGRES_URL").ok()?;
+        Some(Database::open(&DatabaseUrl::Postgres(url)).unwrap())
+    };
+    SHARED.get_or_init(open).clone()
 }
 
 impl World {

@@ -146,7 +146,8 @@ fn of_text(place: &SpineItem, source: &str, sizes: &Sizes<'_>) -> Draft {
     Draft {
         path: item.path.clone(),
         linear: place.linear,
-        html: clean.tree.to_html(),
+        // The sanitiser leaves none; but one would keep PostgreSQL from storing the book.
+        html: clean.tree.to_html().replace('\0', "\u{fffd}"),
         heading: clean.heading,
         title: clean.title,
         lang: clean.lang,

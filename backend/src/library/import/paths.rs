@@ -28,6 +28,10 @@ pub(super) fn resolved(href: &str, base: &str) -> Option<(String, Option<String>
         parts.extend(folder.split('/').map(str::to_owned));
     }
     let path = decoded(path);
+    // No archive names a file so, and PostgreSQL keeps no such text.
+    if path.contains('\0') {
+        return None;
+    }
     for part in path.split('/') {
         match part {
             "" | "." => {}
@@ -95,6 +99,11 @@ mod tests {
         ] {
             assert_eq!(path(href), None, "{href}");
         }
+    }
+
+    #[test]
+    fn a_path_with_a_nul_leads_nowhere() {
+        assert_eq!(path("a%00.xhtml"), None);
     }
 
     #[test]

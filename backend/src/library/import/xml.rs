@@ -212,14 +212,14 @@ impl<'d> Node<'d> {
     }
 }
 
-/// Text with every run of blanks as one, and none around.
+/// Text with every run of blanks as one, none around, and no control characters.
 pub(super) fn folded(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for word in text.split_whitespace() {
         if !folded.is_empty() {
             folded.push(' ');
         }
-        folded.push_str(word);
+        folded.extend(word.chars().filter(|c| !c.is_control()));
     }
     folded
 }

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use crate::books::book;
 use crate::client::serve;
 use crate::world;
 
@@ -67,6 +68,31 @@ fn what_cannot_be_read_is_never_a_fault_of_the_server() {
         );
     }
     assert_eq!(reader.get("/api/books/uploads/x/events").status, 404);
+}
+
+#[test]
+fn a_nul_in_a_text_is_nothing_special() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        assert_eq!(
+            reader.login("a\0@vokal.test").code(401),
+            "wrong_credentials"
+        );
+        assert_eq!(reader.register("a\0@vokal.test").code(400), "invalid");
+        assert_eq!(
+            reader.get("/api/books/1/images/a%00.png").code(404),
+            "not_found"
+        );
+        let sample = reader.post("/api/books/samples/a%00", &json!({}));
+        assert_eq!(sample.code(404), "not_found");
+        let epub = book("a\0b").chapter("c\0d", "<p>e\0f</p>").item(
+            "a%00.xhtml",
+            "application/xhtml+xml",
+            "",
+            b"x",
+        );
+        reader.upload("g.epub", &epub.bytes()).expect(201);
+    }
 }
 
 #[test]
