@@ -106,7 +106,6 @@ export function DisplayPanel() {
           max={100}
           step={5}
           value={contrast}
-          disabled={!aided}
           aria-describedby={ratio < READABLE ? `${sliderId}-note` : undefined}
           onChange={(event) => change({ contrast: Number(event.target.value) })}
         />

@@ -76,6 +76,7 @@ export function PageSheet({
         blockSize: settings.height,
         textAlign: alignment,
       }}
+      data-aided={aided ? '' : undefined}
       data-page=""
       data-page-number={view.pageNumber}
       data-total-pages={view.totalPages}

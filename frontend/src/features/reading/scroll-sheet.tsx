@@ -112,6 +112,7 @@ export function ScrollSheet({
         dir={manifest.direction === 'default' ? 'auto' : manifest.direction}
         style={{ inlineSize: settings.width, textAlign: alignment }}
         hidden={!shown}
+        data-aided={frequency > 0 ? '' : undefined}
         data-page=""
         data-page-number={leaf.view.pageNumber}
         data-total-pages={leaf.view.totalPages}

@@ -1,0 +1,72 @@
+import './messages';
+
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { expect, test, vi } from 'vitest';
+
+import type { Manifest } from '@/api/client';
+import type { PageView } from '@/core/open-book';
+
+import { Bars } from './bars';
+import { samplePartsOf } from './sample-sentence';
+
+const manifest = {
+  id: 1,
+  title: 'Die Verwandlung',
+  author: 'Franz Kafka',
+  chapters: [{}, {}, {}],
+} as unknown as Manifest;
+
+const view = {
+  chapterIndex: 1,
+  pageInChapter: 0,
+  pagesInChapter: 4,
+  pageNumber: 12,
+  totalPages: 67,
+  startOffset: 0,
+  endOffset: 900,
+} as PageView;
+
+function renderBars(paginated: boolean, edges = { first: false, last: false }) {
+  const turn = vi.fn();
+  render(
+    <MemoryRouter>
+      <Bars {...{ manifest, view, edges, paginated, turn }} jump={vi.fn()} />
+    </MemoryRouter>,
+  );
+  return turn;
+}
+
+test('on pages the label says the page, the pages and the chapter', () => {
+  renderBars(true);
+  expect(screen.getByRole('status')).toHaveTextContent(/^Page 12 of 67 \| Ch\. 2$/);
+  expect(screen.getByText('66.7% complete')).toBeInTheDocument();
+});
+
+test('in a scrolled chapter the label says the chapter and the chapters', () => {
+  renderBars(false);
+  expect(screen.getByRole('status')).toHaveTextContent(/^Chapter 2 of 3$/);
+});
+
+test('the header names the book, its author and the way back', () => {
+  renderBars(true);
+  expect(screen.getByRole('heading', { name: 'Die Verwandlung' })).toBeInTheDocument();
+  expect(screen.getByText('by Franz Kafka')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Back to Library' })).toHaveAttribute(
+    'href',
+    '/dashboard',
+  );
+});
+
+test('at the covers there is no way on', async () => {
+  const turn = renderBars(true, { first: true, last: false });
+  expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(turn).toHaveBeenCalledWith(1);
+});
+
+test('the sample marks every second group at frequency 2', () => {
+  const stressed = samplePartsOf('[Re][a][di]ng [i]s', 2).filter((part) => part.stressed);
+  expect(stressed.map(({ text }) => text)).toEqual(['Re', 'di']);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+
+import { type Command, commandOf, isForControl } from './keyboard';
+
+test.each<[string, Command]>([
+  ['ArrowRight', 'next'],
+  ['PageDown', 'next'],
+  [' ', 'next'],
+  ['ArrowLeft', 'previous'],
+  ['PageUp', 'previous'],
+  ['Home', 'first'],
+  ['End', 'last'],
+  ['?', 'help'],
+])('on pages, %s means %s', (key, command) => {
+  expect(commandOf({ key }, true)).toBe(command);
+});
+
+test.each<[string, Command]>([
+  ['ArrowDown', 'line-down'],
+  ['ArrowUp', 'line-up'],
+  ['ArrowRight', 'next'],
+  [' ', 'screen-down'],
+])('in a scrolled chapter, %s means %s', (key, command) => {
+  expect(commandOf({ key }, false)).toBe(command);
+});
+
+test('arrows up and down do nothing on pages', () => {
+  expect(commandOf({ key: 'ArrowDown' }, true)).toBeNull();
+});
+
+test('shift and space go back, shift and an arrow select', () => {
+  expect(commandOf({ key: ' ', shiftKey: true }, true)).toBe('previous');
+  expect(commandOf({ key: 'ArrowRight', shiftKey: true }, true)).toBeNull();
+});
+
+test('keys of the browser stay the browser’s', () => {
+  expect(commandOf({ key: 'ArrowLeft', altKey: true }, true)).toBeNull();
+  expect(commandOf({ key: 'End', ctrlKey: true }, true)).toBeNull();
+});
+
+test('in a book from right to left the arrows follow the pages', () => {
+  expect(commandOf({ key: 'ArrowLeft' }, true, true)).toBe('next');
+  expect(commandOf({ key: 'PageDown' }, true, true)).toBe('next');
+});
+
+test('a key typed into a control is not a page turned', () => {
+  const select = document.createElement('select');
+  const button = document.createElement('button');
+  expect(isForControl(select, 'ArrowRight')).toBe(true);
+  expect(isForControl(button, ' ')).toBe(true);
+  expect(isForControl(button, 'ArrowRight')).toBe(false);
+});

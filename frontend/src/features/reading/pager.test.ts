@@ -1,0 +1,104 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { FakeBook } from './fake-book';
+import { Pager } from './pager';
+import { usePlace } from './place-store';
+import { layoutFor, preferencesFrom } from './preferences-store';
+
+const START = { chapterIndex: 0, offset: 0 };
+const settingsAt = (fontSize: number) =>
+  layoutFor(preferencesFrom({ fontSize }), { width: 800, height: 600 });
+const place = () => usePlace.getState();
+
+function openPager(chapters: number[], at = START) {
+  place().begin(at);
+  const onFault = vi.fn();
+  const pager = new Pager(new FakeBook(chapters), chapters.length, {
+    onShow: place().show,
+    onRenumber: place().renumber,
+    onSettled: place().settle,
+    onFault,
+  });
+  return { pager, onFault };
+}
+
+/** Turns and waits until the page is there, neighbours and all. */
+async function turn(pager: Pager, by: 1 | -1) {
+  const { turns } = place();
+  pager.turn(by);
+  await vi.waitFor(() => expect(place().turns).toBe(turns + 1));
+  await new Promise((done) => setTimeout(done));
+}
+
+beforeEach(() => usePlace.setState({ leaf: null }));
+
+test('a book opens on the page of the saved character', async () => {
+  const { pager } = openPager([40, 40], { chapterIndex: 1, offset: 25 });
+  await pager.layout(settingsAt(16), { chapterIndex: 1, offset: 25 });
+  expect(place().leaf?.view).toMatchObject({ chapterIndex: 1, startOffset: 20, endOffset: 30 });
+  expect(place().anchor).toEqual({ chapterIndex: 1, offset: 25 });
+});
+
+test('a turn to a page that is ready happens at once', async () => {
+  const { pager } = openPager([40]);
+  await pager.layout(settingsAt(16), START);
+  await new Promise((done) => setTimeout(done));
+  pager.turn(1);
+  expect(place().leaf?.view.startOffset).toBe(10);
+});
+
+test('turning falls through to the neighbouring chapter', async () => {
+  const { pager } = openPager([10, 25]);
+  await pager.layout(settingsAt(16), START);
+  await turn(pager, 1);
+  expect(place().leaf?.view).toMatchObject({ chapterIndex: 1, pageInChapter: 0, pageNumber: 2 });
+  await turn(pager, -1);
+  expect(place().leaf?.view).toMatchObject({ chapterIndex: 0, pageNumber: 1 });
+});
+
+test('there is no page before the first and none after the last', async () => {
+  const { pager } = openPager([20]);
+  await pager.layout(settingsAt(16), START);
+  pager.turn(-1);
+  expect(place().leaf?.view.pageNumber).toBe(1);
+  await turn(pager, 1);
+  pager.turn(1);
+  await new Promise((done) => setTimeout(done));
+  expect(place().leaf?.view.pageNumber).toBe(2);
+});
+
+test('there and back to a type size is back to the same first character', async () => {
+  const { pager } = openPager([200]);
+  await pager.layout(settingsAt(16), START);
+  for (let turned = 0; turned < 7; turned += 1) await turn(pager, 1);
+  expect(place().leaf?.view.startOffset).toBe(70);
+  for (const size of [24, 12, 18, 16]) await pager.layout(settingsAt(size), place().anchor);
+  expect(place().anchor).toEqual({ chapterIndex: 0, offset: 70 });
+  expect(place().leaf?.view.startOffset).toBe(70);
+});
+
+test('the aid changes neither the page nor the number of pages', async () => {
+  const { pager } = openPager([100]);
+  await pager.layout(settingsAt(16), START);
+  await turn(pager, 1);
+  const before = place().leaf?.view;
+  await pager.mark(2);
+  expect(place().leaf?.view).toEqual(before);
+  expect([...(place().leaf?.stressed ?? [])].slice(0, 4)).toEqual([10, 11, 12, 13]);
+});
+
+test('opening a book is not yet moving in it', async () => {
+  const { pager } = openPager([100]);
+  await pager.layout(settingsAt(16), START);
+  expect(place().moved).toBe(false);
+  await turn(pager, 1);
+  expect(place().moved).toBe(true);
+});
+
+test('a jump goes to the very place and remembers it', async () => {
+  const { pager } = openPager([100, 100]);
+  await pager.layout(settingsAt(16), START);
+  await pager.goTo({ chapterIndex: 1, offset: 34 });
+  expect(place().leaf?.view.startOffset).toBe(30);
+  expect(place().anchor).toEqual({ chapterIndex: 1, offset: 34 });
+});
