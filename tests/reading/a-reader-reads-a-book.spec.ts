@@ -41,8 +41,7 @@ for (const { title, file } of books) {
     await page.getByRole('button', { name: /settings|display/i }).click();
     const pages = await pageShown(page).getAttribute('data-total-pages');
     const before = await place(page);
-    await page.getByLabel('Text Highlighting').click();
-    await page.getByRole('option', { name: /Frequency 2/i }).click();
+    await page.getByLabel('Text Highlighting').selectOption({ label: 'Frequency 2' });
     await expect
       .poll(() => page.evaluate(() => CSS.highlights.get('stressed')?.size ?? 0))
       .toBeGreaterThan(10);
