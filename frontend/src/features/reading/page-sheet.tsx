@@ -5,18 +5,12 @@ import { useTranslation } from 'react-i18next';
 import type { Manifest } from '@/api/client';
 
 import { clearAid, paintAid } from './aid';
+import { directionOf, fill } from './book-text';
 import type { Pictures } from './pictures';
 import { type Leaf, usePlace } from './place-store';
 import type { Preferences } from './preferences-store';
 import styles from './sheet.module.css';
 import { usePageStylesheet } from './use-page-stylesheet';
-
-/** Puts the core's markup into an element; the core has sanitised it. */
-export function fill(element: HTMLElement, html: string): void {
-  const template = document.createElement('template');
-  template.innerHTML = html;
-  element.replaceChildren(template.content);
-}
 
 export function PageSheet({
   leaf,
@@ -43,7 +37,7 @@ export function PageSheet({
   useLayoutEffect(() => {
     const element = page.current;
     if (!element) return;
-    fill(element, html);
+    fill(element, html, t('empty'));
     pictures.fill(element, {
       missing: t('image.missing'),
       broken: t('image.broken'),
@@ -70,7 +64,7 @@ export function PageSheet({
       ref={page}
       className={`vokal-text ${styles.page}`}
       lang={manifest.language || undefined}
-      dir={manifest.direction === 'default' ? 'auto' : manifest.direction}
+      dir={directionOf(manifest)}
       style={{
         inlineSize: settings.width,
         blockSize: settings.height,

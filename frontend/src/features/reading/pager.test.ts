@@ -15,6 +15,7 @@ function openPager(chapters: number[], at = START) {
   const onFault = vi.fn();
   const pager = new Pager(new FakeBook(chapters), chapters.length, {
     onShow: place().show,
+    onReady: () => undefined,
     onRenumber: place().renumber,
     onSettled: place().settle,
     onFault,

@@ -6,6 +6,8 @@ import { keyOf } from './preferences-store';
 
 export interface PagerEvents {
   onShow: (leaf: Leaf, reason: Reason, at?: Locator) => void;
+  /** A page that may be turned to next is ready. */
+  onReady: (view: PageView) => void;
   onRenumber: (view: PageView) => void;
   onSettled: (key: string) => void;
   onFault: (fault: unknown) => void;
@@ -155,6 +157,7 @@ export class Pager {
         if (wish !== this.#wish) return;
         if (!view) continue;
         this.#neighbours.set(by, { ...leaf, view, stressed });
+        this.#on.onReady(view);
         if (this.#turnWaits === by) {
           this.#turnTo({ ...leaf, view, stressed }, by);
           return;

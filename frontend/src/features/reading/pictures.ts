@@ -32,6 +32,16 @@ export class Pictures {
     }
   }
 
+  /** Fetches the pictures of a page that may be turned to next. */
+  warm(html: string): void {
+    if (!html.includes('data-resource')) return;
+    const template = document.createElement('template');
+    template.innerHTML = html;
+    for (const image of template.content.querySelectorAll<HTMLImageElement>('img[data-resource]')) {
+      this.#urlOf(image.dataset.resource ?? '').catch(() => undefined);
+    }
+  }
+
   close(): void {
     this.#closed.abort();
     for (const url of this.#kept.values()) revoke(url);

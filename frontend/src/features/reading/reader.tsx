@@ -9,6 +9,7 @@ import { useNotices } from '@/shared/notices/notice-store';
 import { restOpacity } from './aid';
 import { Bars } from './bars';
 import { useBars } from './bars-store';
+import { directionOf } from './book-text';
 import { ContentsPanel } from './contents-panel';
 import { DisplayPanel } from './display-panel';
 import { Failure } from './failure';
@@ -64,7 +65,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
     setFailed(true);
     notify({ type: 'error', title: t('error.title'), message: t('error.failed') });
   }, [notify, t]);
-  const opened = useOpenBook(manifest, start.at, onFault);
+  const opened = useOpenBook(manifest, start.at, pictures, onFault);
   const pager = opened?.pager ?? null;
 
   const settings = useMemo(() => (size ? layoutFor(preferences, size) : null), [preferences, size]);
@@ -111,7 +112,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
     notify({ type: 'info', title: t('elsewhere.title'), message: t('elsewhere.text') });
   }, [start, offerWayBack, notify, t]);
 
-  const rightToLeft = manifest.direction === 'rtl';
+  const rightToLeft = directionOf(manifest) === 'rtl';
   const modal = panel === 'contents' || panel === 'help' || outside !== null || picture !== null;
   useKeyboard({ paginated: isPaginated, rightToLeft, active: !modal }, run);
   const gestures = useGestures({ paginated: isPaginated, rightToLeft, turn, toggleBars });

@@ -6,7 +6,7 @@ import type { Manifest } from '@/api/client';
 import type { OpenBook } from '@/core/open-book';
 
 import { canPaint, clearAid, paintAid } from './aid';
-import { fill } from './page-sheet';
+import { directionOf, fill } from './book-text';
 import type { Pictures } from './pictures';
 import type { Leaf } from './place-store';
 import { usePlace } from './place-store';
@@ -66,7 +66,7 @@ export function ScrollSheet({
   useLayoutEffect(() => {
     const element = text.current;
     if (!element || !chapter) return;
-    fill(element, chapter.html);
+    fill(element, chapter.html, t('empty'));
     setMap(new TextMap(element, 0));
     pictures.fill(element, {
       missing: t('image.missing'),
@@ -109,7 +109,7 @@ export function ScrollSheet({
         ref={text}
         className={`vokal-text ${styles.chapter}`}
         lang={manifest.language || undefined}
-        dir={manifest.direction === 'default' ? 'auto' : manifest.direction}
+        dir={directionOf(manifest)}
         style={{ inlineSize: settings.width, textAlign: alignment }}
         hidden={!shown}
         data-aided={frequency > 0 ? '' : undefined}

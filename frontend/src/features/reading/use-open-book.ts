@@ -7,6 +7,7 @@ import type { Locator, OpenBook } from '@/core/open-book';
 import { bookSource } from '@/shared/books/book-source';
 
 import { Pager } from './pager';
+import type { Pictures } from './pictures';
 import { usePlace } from './place-store';
 
 export interface Opened {
@@ -17,6 +18,7 @@ export interface Opened {
 export function useOpenBook(
   manifest: Manifest,
   start: Locator,
+  pictures: Pictures,
   onFault: (fault: unknown) => void,
 ): Opened | null {
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -49,6 +51,7 @@ export function useOpenBook(
         book = ready;
         pager = new Pager(ready, manifest.chapters.length, {
           onShow: show,
+          onReady: ({ html }) => pictures.warm(html),
           onRenumber: renumber,
           onSettled: (key) => {
             performance.mark('vokal:paginated');
@@ -65,7 +68,7 @@ export function useOpenBook(
       book?.close();
       setOpened(null);
     };
-  }, [manifest, start, begin, show, renumber, settle]);
+  }, [manifest, start, pictures, begin, show, renumber, settle]);
 
   return opened;
 }
