@@ -15,7 +15,7 @@ use crate::db::Database;
 use crate::error::{ApiError, Problem};
 
 /// A picture opened on its own may do nothing but be looked at.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
 /// The cover of a book.
 #[utoipa::path(

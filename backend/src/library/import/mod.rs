@@ -8,6 +8,7 @@ mod archive;
 mod chapters;
 mod charset;
 mod contents;
+mod drawings;
 mod package;
 mod paths;
 pub mod pictures;

@@ -177,10 +177,16 @@ pub(super) fn cover(
 }
 
 /// A drawing with nothing in it but what draws; an empty one if nothing is left.
+///
+/// One that does nothing else as it stands is given as it is, with its styles
+/// and the photographs inside it; any other is cleaned like a chapter.
 #[must_use]
 pub fn cleaned_svg(bytes: &[u8]) -> Vec<u8> {
     const OPEN: &str = "<svg";
     let source = super::charset::decoded(bytes);
+    if super::drawings::is_inert(&source) {
+        return source.into_bytes();
+    }
     let source = source.find(OPEN).map_or("", |at| &source[at..]);
     let page = format!("<html xmlns=\"http://www.w3.org/1999/xhtml\"><body>{source}</body></html>");
     let options = SourceOptions {

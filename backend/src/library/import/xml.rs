@@ -110,6 +110,11 @@ impl Document {
             .filter(move |node| node.name() == name)
     }
 
+    /// Every element, in order.
+    pub(super) fn everything(&self) -> impl Iterator<Item = Node<'_>> {
+        self.nodes(0, self.elements.len())
+    }
+
     /// The first element of this name.
     pub(super) fn first(&self, name: &'static str) -> Option<Node<'_>> {
         self.all(name).next()
@@ -172,6 +177,12 @@ impl<'d> Node<'d> {
         attributes
             .find(|(known, _)| known == name)
             .map(|(_, value)| value.as_str())
+    }
+
+    /// Names, without their prefixes, and values of all attributes.
+    pub(super) fn attributes(self) -> impl Iterator<Item = (&'d str, &'d str)> {
+        let attributes = self.element().attributes.iter();
+        attributes.map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// Whether an attribute that is a list holds this word.
