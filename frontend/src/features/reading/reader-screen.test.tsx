@@ -60,6 +60,7 @@ test('any other failure asks to check the connection', async () => {
       'Failed to load book content. Please check your connection and try again.',
     ),
   ).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Try Again' })).toBeEnabled();
 });
 
 test('a book without chapters has no content to show', async () => {

@@ -42,8 +42,13 @@ function FoundBook({ bookId }: { bookId: number }) {
 
   if (manifest.isError) {
     const missing = manifest.error instanceof ApiError && manifest.error.status === 404;
+    if (missing) return <Failure title={t('error.title')} text={t('error.notFound')} />;
     return (
-      <Failure title={t('error.title')} text={missing ? t('error.notFound') : t('error.failed')} />
+      <Failure
+        title={t('error.title')}
+        text={t('error.failed')}
+        onRetry={() => void manifest.refetch()}
+      />
     );
   }
   if (!manifest.data || !server.data) return <LoadingPage />;

@@ -118,7 +118,15 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const gestures = useGestures({ paginated: isPaginated, rightToLeft, turn, toggleBars });
   useBarsComeAndGo(root);
 
-  if (failed && !leaf) return <Failure title={t('error.title')} text={t('error.failed')} />;
+  if (failed && !leaf) {
+    return (
+      <Failure
+        title={t('error.title')}
+        text={t('error.failed')}
+        onRetry={() => globalThis.location.reload()}
+      />
+    );
+  }
 
   const chapters = manifest.chapters.length;
   const view = leaf?.view ?? null;
