@@ -65,11 +65,15 @@ export function PageSheet({
       className={`vokal-text ${styles.page}`}
       lang={manifest.language || undefined}
       dir={directionOf(manifest)}
-      style={{
-        inlineSize: settings.width,
-        blockSize: settings.height,
-        textAlign: alignment,
-      }}
+      style={
+        {
+          inlineSize: settings.width,
+          blockSize: settings.height,
+          textAlign: alignment,
+          // A paragraph that goes on over the page has no last line here.
+          '--split-last': alignment === 'justify' ? 'justify' : 'auto',
+        } as React.CSSProperties
+      }
       data-aided={aided ? '' : undefined}
       data-page=""
       data-page-number={view.pageNumber}

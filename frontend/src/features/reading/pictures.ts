@@ -30,6 +30,9 @@ export class Pictures {
     for (const image of root.querySelectorAll<HTMLImageElement>('img[data-resource]')) {
       void this.#fillOne(image, words);
     }
+    for (const image of root.querySelectorAll<SVGImageElement>('image[data-resource]')) {
+      void this.#fillDrawing(image);
+    }
   }
 
   /** Fetches the pictures of a page that may be turned to next. */
@@ -68,6 +71,15 @@ export class Pictures {
       if (this.#closed.signal.aborted) return;
       const missing = fault instanceof ApiError && fault.status === 404;
       say(missing ? words.missing : words.broken);
+    }
+  }
+
+  /** A photograph inside a drawing; where it is missing, the rest of the drawing stays. */
+  async #fillDrawing(image: SVGImageElement): Promise<void> {
+    try {
+      image.setAttribute('href', await this.#urlOf(image.dataset.resource ?? ''));
+    } catch {
+      image.remove();
     }
   }
 
