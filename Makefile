@@ -33,6 +33,12 @@ build: frontend/dist/index.html ## Build the release binary with the front end i
 
 test: test-rust test-wasm test-frontend test-e2e ## Set everything up and run every test
 
+bench: packages node-modules frontend/dist/index.html ## Every benchmark, each with a ratio to its peer in the same run
+	$(SAY) "timing pagination against the browser's own layout"
+	cargo build --release --locked --package vokal-server
+	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) VOKAL_SERVER=../target/release/vokal-server \
+		npx playwright test --config bench/playwright.config.ts
+
 dev: node-modules wasm ## Hot reload: server on 8080, page on 5173
 	bash tests/tools/dev
 

@@ -2,11 +2,15 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 import { defineConfig, devices } from '@playwright/test';
 
 // Each run has a store of its own; workers inherit the variable from the first process.
 process.env.VOKAL_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'vokal-e2e-'));
+
+/** Commands run here, wherever the configuration that uses them lies. */
+const cwd = fileURLToPath(new URL('.', import.meta.url));
 
 export const APP = 'http://127.0.0.1:8093';
 export const ORACLE = 'http://127.0.0.1:8094';
@@ -32,6 +36,7 @@ export default defineConfig({
   webServer: [
     {
       command: `${process.env.VOKAL_SERVER ?? '../target/debug/vokal-server'}`,
+      cwd,
       url: `${APP}/api/ready`,
       env: {
         VOKAL_LISTEN: new URL(APP).host,
@@ -41,6 +46,7 @@ export default defineConfig({
     },
     {
       command: 'npx vite --config oracle/vite.config.ts --port 8094 --strictPort',
+      cwd,
       url: ORACLE,
     },
   ],

@@ -1,38 +1,15 @@
-import { readFileSync } from 'node:fs';
-
 import { expect, type Page, test } from '@playwright/test';
 
 import type { Comparison } from '../oracle/oracle';
 import { ORACLE } from '../playwright.config';
+import { chaptersOf } from '../support/chapters';
 import { corpus, GERMAN_BOOK, hasCorpus } from '../support/corpus';
-import { bearer, newReader, uploadByApi } from '../support/reader';
 
 interface Settings {
   width: number;
   height: number;
   fontSize: number;
   font: string;
-}
-
-/** A book's chapters as the server gives them. */
-async function chaptersOf(
-  page: Page,
-  file: string,
-): Promise<{ htmls: string[]; language: string }> {
-  await newReader(page);
-  const id = await uploadByApi(page, file);
-  const headers = await bearer(page);
-  const manifest = await (await page.request.get(`/api/books/${id}/manifest`, { headers })).json();
-  const htmls: string[] = [];
-  while (htmls.length < manifest.chapters.length) {
-    const answer = await page.request.get(
-      `/api/books/${id}/chapters?from=${htmls.length}&to=${manifest.chapters.length}`,
-      { headers },
-    );
-    const batch = (await answer.json()) as { content: string }[];
-    htmls.push(...batch.map((chapter) => chapter.content));
-  }
-  return { htmls, language: manifest.language };
 }
 
 async function compare(page: Page, file: string, settings: Settings): Promise<Comparison> {
@@ -78,7 +55,6 @@ const cases: { title: string; file: string; settings: Settings }[] = [
 for (const { title, file, settings } of cases) {
   test(`${title}: no page is cut, empty, or changes the text`, async ({ page }) => {
     test.setTimeout(240_000);
-    readFileSync(file);
     const result = await compare(page, file, settings);
     test.info().annotations.push({ type: 'result', description: JSON.stringify(result) });
     console.log(title, JSON.stringify({ ...result, examples: result.examples.slice(0, 3) }));

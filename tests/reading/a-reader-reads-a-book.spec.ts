@@ -47,6 +47,15 @@ for (const { title, file } of books) {
       .toBeGreaterThan(10);
     expect(await place(page)).toEqual(before);
     expect(await pageShown(page).getAttribute('data-total-pages')).toBe(pages);
+    // Words stay whole for screen readers: each text node is as the book has it.
+    const longest = await pageShown(page).evaluate((shown) =>
+      Math.max(...(shown.textContent ?? '').split(/\s+/).map((word) => word.length)),
+    );
+    expect(longest).toBeGreaterThan(7);
+    expect(await pageShown(page).locator('b.stressed, span.unstressed').count()).toBe(0);
+    const heard = await pageShown(page).ariaSnapshot();
+    const words = ((await pageShown(page).textContent()) ?? '').match(/\p{L}{8,}/gu) ?? [];
+    for (const word of words) expect(heard).toContain(word);
 
     for (let step = 0; step < 4; step += 1) await page.getByRole('button', { name: 'A+' }).click();
     await expect(page.getByText('24px')).toBeVisible();
