@@ -19,6 +19,8 @@ export default defineConfig({
   testDir: '.',
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
+  // A machine under load may miss a deadline once; a fault misses it twice.
+  retries: process.env.CI ? 1 : 0,
   workers: 2,
   timeout: 120_000,
   expect: { timeout: 15_000 },
