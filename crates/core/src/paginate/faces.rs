@@ -1,6 +1,6 @@
 //! The faces a book is set in, apart from the family the reader chose.
 
-/// Index into a book's [`Faces`].
+/// Names a face of one book; see [`Book::faces`](super::Book::faces).
 pub type FaceId = u16;
 
 /// What makes two stretches of text look alike.
