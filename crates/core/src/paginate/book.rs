@@ -6,12 +6,13 @@ use crate::highlight;
 use super::build;
 use super::chapter::{Chapter, LeafKind};
 use super::faces::{Face, FaceId, Faces};
+use super::format::Format;
 use super::lexicon::Lexicon;
-use super::lines::{MeasuredBlock, Setting};
+use super::lines::Setting;
+use super::measured::MeasuredBlock;
 use super::metrics::Metrics;
 use super::pages::{self, PageStart};
 use super::slice;
-use super::style::Format;
 
 /// A page as offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,9 +8,12 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::chapter::{After, AtomKind, Chapter, Item, ItemKind, Leaf, LeafKind};
 use super::faces::{FaceId, Faces};
+use super::fit::{Fit, fit};
+use super::format::Format;
 use super::lexicon::Lexicon;
-use super::metrics::{FaceMetrics, Metrics};
-use super::style::{Format, PARAGRAPH_INDENT};
+use super::measured::{MeasuredBlock, break_measured};
+use super::metrics::Metrics;
+use super::style::PARAGRAPH_INDENT;
 
 /// Vertical lengths are counted in 64ths of a CSS pixel: whole numbers, so
 /// that sums over a long chapter stay exact.
@@ -64,16 +67,6 @@ pub(crate) fn image_size(width: u32, height: u32, measure: f64, page_height: f64
     )
 }
 
-/// A block as the browser laid it out: its height, and where it may be cut.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct MeasuredBlock {
-    /// CSS pixels.
-    pub height: f64,
-    /// Where lines or rows after the first begin: CSS pixels from the block's
-    /// top, and UTF-16 code units from its first character. Both rise.
-    pub cuts: Vec<(f64, u32)>,
-}
-
 /// Appends the lines of one leaf. `measured` is the browser's measure of an
 /// opaque leaf.
 pub(crate) fn break_leaf(
@@ -95,39 +88,6 @@ pub(crate) fn break_leaf(
             break_measured(first, measured, setting.format.height, lines);
         }
         LeafKind::Text => Breaker::new(chapter, leaf, setting, lines).run(),
-    }
-}
-
-/// The lines or rows of a measured block; none is higher than the page, beyond
-/// which it scrolls.
-fn break_measured(first: u32, measured: &MeasuredBlock, page_height: f64, lines: &mut Vec<Line>) {
-    let most = page_height.max(1.0);
-    let mut offset = first;
-    let mut top = 0.0;
-    let ends = measured
-        .cuts
-        .iter()
-        .map(|(y, cut)| (*y, first.saturating_add(*cut)))
-        .chain([(measured.height, u32::MAX)]);
-    for (bottom, next) in ends {
-        // A cut that does not rise is no place to cut.
-        if bottom <= top || next <= offset {
-            continue;
-        }
-        let height = ((bottom - top).clamp(1.0, most) * UNITS).ceil() as i32;
-        lines.push(Line {
-            offset,
-            atoms_before: 0,
-            height,
-        });
-        (offset, top) = (next, bottom);
-    }
-    if lines.last().is_none_or(|line| line.offset < first) {
-        lines.push(Line {
-            offset: first,
-            atoms_before: 0,
-            height: UNITS as i32,
-        });
     }
 }
 
@@ -454,34 +414,4 @@ struct Advance {
     /// UTF-16 code units of text.
     length: u32,
     last: Option<(char, FaceId)>,
-}
-
-#[derive(Default)]
-struct Fit {
-    bytes: usize,
-    length16: u32,
-    width: f64,
-}
-
-/// The longest run of whole grapheme clusters that fits into `room`.
-fn fit(text: &str, face: &FaceMetrics, room: f64) -> Fit {
-    let mut fit = Fit::default();
-    let mut previous = None;
-    for cluster in text.graphemes(true) {
-        let mut width = 0.0;
-        for c in cluster.chars() {
-            width += f64::from(face.single(c));
-            if let Some(previous) = previous {
-                width += f64::from(face.kern(previous, c));
-            }
-            previous = Some(c);
-        }
-        if fit.width + width > room {
-            break;
-        }
-        fit.width += width;
-        fit.bytes += cluster.len();
-        fit.length16 += cluster.chars().map(char::len_utf16).sum::<usize>() as u32;
-    }
-    fit
 }

@@ -17,19 +17,25 @@ mod book;
 mod build;
 mod chapter;
 mod faces;
+mod fit;
+mod format;
 mod inline;
 mod lexicon;
 mod lines;
+mod markup;
+mod measured;
 mod metrics;
 mod pages;
 mod slice;
 mod style;
+mod stylesheet;
 #[cfg(test)]
 mod tests;
 
 pub use book::{Book, Page};
 pub use chapter::Chapter;
 pub use faces::{Face, FaceId};
-pub use lines::MeasuredBlock;
+pub use format::Format;
+pub use measured::MeasuredBlock;
 pub use pages::PageStart;
-pub use style::{Format, stylesheet};
+pub use stylesheet::stylesheet;

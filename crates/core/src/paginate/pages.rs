@@ -1,7 +1,8 @@
 //! Page breaks: a binary search over the bottoms of a chapter's lines.
 
 use super::chapter::{Chapter, LeafKind};
-use super::lines::{self, Line, MeasuredBlock, Setting, UNITS};
+use super::lines::{self, Line, Setting, UNITS};
+use super::measured::MeasuredBlock;
 
 /// Fewest lines of a paragraph at the foot and at the head of a page.
 const ORPHANS: usize = 2;

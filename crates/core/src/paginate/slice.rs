@@ -9,9 +9,11 @@ use std::fmt::Write;
 use crate::document::{Element, NodeKind};
 
 use super::chapter::{Atom, AtomKind, Chapter, Leaf, LeafKind};
+use super::format::Format;
 use super::lines;
+use super::markup::{escape_attribute, escape_text, is_void, utf16_slice};
 use super::pages::PageStart;
-use super::style::{self, Format, Role};
+use super::style::{self, Role};
 
 /// Writes the page that begins at `start` and ends where `end` begins, or with
 /// the chapter.
@@ -453,57 +455,5 @@ fn shown_name(name: &'static str) -> &'static str {
     match name {
         "details" | "summary" | "dialog" | "fieldset" | "legend" | "center" => "div",
         name => name,
-    }
-}
-
-fn is_void(name: &str) -> bool {
-    matches!(name, "br" | "hr" | "img" | "wbr" | "col")
-}
-
-/// The part of a string between two UTF-16 offsets.
-fn utf16_slice(text: &str, start: u32, end: u32) -> &str {
-    if end <= start {
-        return "";
-    }
-    if text.is_ascii() {
-        let length = text.len() as u32;
-        return &text[start.min(length) as usize..end.min(length) as usize];
-    }
-    let mut offset = 0;
-    let mut from = None;
-    for (index, c) in text.char_indices() {
-        if offset >= start && from.is_none() {
-            from = Some(index);
-        }
-        if offset >= end {
-            return &text[from.unwrap_or(index)..index];
-        }
-        offset += c.len_utf16() as u32;
-    }
-    from.map_or("", |from| &text[from..])
-}
-
-fn escape_text(text: &str, html: &mut String) {
-    for c in text.chars() {
-        match c {
-            '&' => html.push_str("&amp;"),
-            '<' => html.push_str("&lt;"),
-            '>' => html.push_str("&gt;"),
-            '\u{a0}' => html.push_str("&nbsp;"),
-            c => html.push(c),
-        }
-    }
-}
-
-fn escape_attribute(value: &str, html: &mut String) {
-    for c in value.chars() {
-        match c {
-            '&' => html.push_str("&amp;"),
-            '"' => html.push_str("&quot;"),
-            '<' => html.push_str("&lt;"),
-            '>' => html.push_str("&gt;"),
-            '\u{a0}' => html.push_str("&nbsp;"),
-            c => html.push(c),
-        }
     }
 }

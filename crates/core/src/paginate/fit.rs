@@ -1,0 +1,36 @@
+//! Cutting a string that is longer than its line.
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use super::metrics::FaceMetrics;
+
+/// How much of a string fits.
+#[derive(Default)]
+pub(super) struct Fit {
+    pub bytes: usize,
+    pub length16: u32,
+    pub width: f64,
+}
+
+/// The longest run of whole grapheme clusters that fits into `room`.
+pub(super) fn fit(text: &str, face: &FaceMetrics, room: f64) -> Fit {
+    let mut fit = Fit::default();
+    let mut previous = None;
+    for cluster in text.graphemes(true) {
+        let mut width = 0.0;
+        for c in cluster.chars() {
+            width += f64::from(face.single(c));
+            if let Some(previous) = previous {
+                width += f64::from(face.kern(previous, c));
+            }
+            previous = Some(c);
+        }
+        if fit.width + width > room {
+            break;
+        }
+        fit.width += width;
+        fit.bytes += cluster.len();
+        fit.length16 += cluster.chars().map(char::len_utf16).sum::<usize>() as u32;
+    }
+    fit
+}
