@@ -28,6 +28,9 @@ pub(crate) struct Line {
     pub atoms_before: u32,
     /// 64ths of a pixel.
     pub height: i32,
+    /// Its last word fits only because of the kerning with the space after it.
+    /// At the end of a page that space is gone, so no page ends here.
+    pub tight: bool,
 }
 
 /// What line breaking needs to know beside the leaf.
@@ -82,6 +85,7 @@ pub(crate) fn break_leaf(
             offset: leaf.start,
             atoms_before: 0,
             height,
+            tight: false,
         }),
         LeafKind::Opaque => {
             let first = chapter.start16[leaf.first_node as usize];
@@ -189,22 +193,23 @@ impl<'a> Breaker<'a> {
         let mut room = self.measure - self.first_indent;
         while place.item < self.end_item {
             let (offset, atoms_before) = (place.offset, place.atoms);
-            let height = self.line(&mut place, room);
+            let (height, tight) = self.line(&mut place, room);
             self.lines.push(Line {
                 offset,
                 atoms_before,
                 height,
+                tight,
             });
             room = self.measure;
         }
     }
 
-    /// Moves `place` past one line and returns the line's height.
-    fn line(&self, place: &mut Place, room: f64) -> i32 {
+    /// Moves `place` past one line; returns its height, and whether it is tight.
+    fn line(&self, place: &mut Place, room: f64) -> (i32, bool) {
         let limit = room + SLACK;
         let start = place.item;
         let mut pen = Pen::default();
-        let mut last_break: Option<Place> = None;
+        let mut last_break: Option<(Place, bool)> = None;
         let mut here = *place;
         while here.item < self.end_item {
             self.enter_run(&mut here, &mut pen);
@@ -215,27 +220,28 @@ impl<'a> Breaker<'a> {
                     AtomKind::Break => {
                         self.pass(&mut here, 0);
                         *place = here;
-                        return self.height;
+                        return (self.height, false);
                     }
                     AtomKind::Block { width, height } => {
                         if here.item != start {
                             *place = here;
-                            return self.height;
+                            return (self.height, false);
                         }
                         let page_height = self.setting.format.height;
                         let (_, height) = image_size(width, height, self.measure, page_height);
                         self.pass(&mut here, atom.length);
                         *place = here;
-                        return height as i32 * UNITS as i32;
+                        return (height as i32 * UNITS as i32, false);
                     }
                     AtomKind::Opportunity | AtomKind::Inline { .. } => {}
                 }
             }
             let Some(advance) = self.advance(&here, item, &pen, limit) else {
                 // Too long: back to the last place where the line may end.
-                *place =
-                    last_break.unwrap_or_else(|| self.cut(here, &pen, limit, here.item == start));
-                return self.height;
+                let (end, tight) = last_break
+                    .unwrap_or_else(|| (self.cut(here, &pen, limit, here.item == start), false));
+                *place = end;
+                return (self.height, tight);
             };
             pen.run += pen.space + advance.width;
             pen.space = advance.space;
@@ -243,17 +249,19 @@ impl<'a> Breaker<'a> {
             self.pass(&mut here, advance.length);
             match item.after() {
                 After::Glue => {}
-                After::Opportunity | After::Space => last_break = Some(here),
+                After::Opportunity | After::Space => {
+                    last_break = Some((here, pen.done + pen.run > limit));
+                }
                 After::Hyphen => {
                     if pen.width() + advance.hyphen <= limit {
-                        last_break = Some(here);
+                        last_break = Some((here, false));
                     }
                 }
                 After::HardBreak => break,
             }
         }
         *place = here;
-        self.height
+        (self.height, false)
     }
 
     fn enter_run(&self, here: &mut Place, pen: &mut Pen) {

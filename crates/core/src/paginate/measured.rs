@@ -38,6 +38,7 @@ pub(super) fn break_measured(
             offset,
             atoms_before: 0,
             height,
+            tight: false,
         });
         (offset, top) = (next, bottom);
     }
@@ -46,6 +47,7 @@ pub(super) fn break_measured(
             offset: first,
             atoms_before: 0,
             height: UNITS as i32,
+            tight: false,
         });
     }
 }

@@ -138,7 +138,8 @@ fn stack(chapter: &Chapter, setting: &Setting<'_>, measured: &[MeasuredBlock]) -
             column.may_end.push(if leaf.style.heading != 0 {
                 false
             } else {
-                whole || (done >= ORPHANS && count - done >= WIDOWS)
+                let tight = column.lines[first + line].tight;
+                whole || (done >= ORPHANS && count - done >= WIDOWS && !tight)
             });
         }
     }
