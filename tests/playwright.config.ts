@@ -12,8 +12,11 @@ process.env.VOKAL_TEST_DATA ??= mkdtempSync(join(tmpdir(), 'vokal-e2e-'));
 /** Commands run here, wherever the configuration that uses them lies. */
 const cwd = fileURLToPath(new URL('.', import.meta.url));
 
-export const APP = 'http://127.0.0.1:8093';
-export const ORACLE = 'http://127.0.0.1:8094';
+/** Two checkouts can be tested side by side with different ports. */
+const port = Number(process.env.VOKAL_TEST_PORT ?? 8093);
+
+export const APP = `http://127.0.0.1:${port}`;
+export const ORACLE = `http://127.0.0.1:${port + 1}`;
 
 export default defineConfig({
   testDir: '.',
@@ -47,7 +50,7 @@ export default defineConfig({
       },
     },
     {
-      command: 'npx vite --config oracle/vite.config.ts --port 8094 --strictPort',
+      command: `npx vite --config oracle/vite.config.ts --port ${port + 1} --strictPort`,
       cwd,
       url: ORACLE,
     },
