@@ -3,6 +3,7 @@
 //! *chapter source → parsed → sanitised [`Tree`]*. The tree is what every
 //! later phase works on, and [`Tree::to_html`] is the only way markup leaves it.
 
+mod canonical;
 mod href;
 mod parse;
 mod parse_arena;
@@ -17,8 +18,9 @@ mod sanitise_writer;
 mod serialise;
 pub mod tree;
 
-pub use sanitise::sanitise;
+pub use sanitise::{sanitise, sanitise_by_parser};
 pub(crate) use serialise::push_text;
+pub(crate) use tree::utf16_length;
 pub use tree::{Attribute, Element, Node, NodeKind, Tree};
 
 /// The rules by which a chapter's source is read.

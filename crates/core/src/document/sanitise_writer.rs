@@ -56,6 +56,14 @@ impl Writer {
         }
     }
 
+    /// The attributes of the element just opened.
+    pub(super) fn last_attributes(&self) -> &[Attribute] {
+        match self.tree.nodes.last().map(|node| node.kind) {
+            Some(NodeKind::Element(element)) => self.tree.attributes_of(&element),
+            _ => &[],
+        }
+    }
+
     pub(super) fn close(&mut self) {
         let end = self.tree.nodes.len() as u32;
         if let Some(index) = self.open.pop() {
@@ -72,6 +80,22 @@ impl Writer {
         } else {
             self.push_cleaned(text);
         }
+        self.end_text(start);
+    }
+
+    pub(super) fn has_no_text(&self) -> bool {
+        self.tree.text.is_empty()
+    }
+
+    /// Adds text that holds no control characters.
+    pub(super) fn clean_text(&mut self, text: &str) {
+        let start = self.tree.text.len();
+        self.tree.text.push_str(text);
+        self.end_text(start);
+    }
+
+    /// Makes a node of the text from `start` on, or adds it to the node before.
+    fn end_text(&mut self, start: usize) {
         let end = self.tree.text.len();
         if start == end {
             return;

@@ -66,6 +66,14 @@ pub struct Attribute {
     pub value: Box<str>,
 }
 
+/// The length of a text in UTF-16 code units.
+pub(crate) fn utf16_length(text: &str) -> u32 {
+    // One for each character, found by its first byte, and one more for those
+    // of four bytes.
+    let units = |byte: u8| u32::from(byte & 0xc0 != 0x80) + u32::from(byte >= 0xf0);
+    text.bytes().map(units).sum()
+}
+
 impl Tree {
     /// The attributes of an element of this tree.
     #[must_use]

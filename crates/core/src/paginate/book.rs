@@ -3,6 +3,7 @@
 use crate::document::Tree;
 use crate::highlight;
 
+use super::advances::Advances;
 use super::build;
 use super::chapter::{Chapter, LeafKind};
 use super::faces::{Face, FaceId, Faces};
@@ -44,6 +45,8 @@ struct Entry {
     /// The browser's measures of the opaque leaves, in order.
     measured: Vec<MeasuredBlock>,
     starts: Vec<PageStart>,
+    /// Widths of the items for the metrics of now.
+    advances: Advances,
     /// All vowel groups, once somebody asked for them.
     groups: Option<Vec<(u32, u32)>>,
 }
@@ -70,6 +73,7 @@ impl Book {
             chapter,
             measured: Vec::new(),
             starts: Vec::new(),
+            advances: Advances::default(),
             groups: None,
         });
     }
@@ -167,8 +171,12 @@ impl Book {
         else {
             return 0;
         };
+        entry
+            .advances
+            .update(&entry.chapter, lexicon, &self.metrics);
         let setting = Setting {
             format: &self.format,
+            advances: &entry.advances,
             metrics: &self.metrics,
             lexicon,
             faces: &self.faces,
@@ -181,11 +189,21 @@ impl Book {
     /// anew: for tests that compare them with a browser's.
     #[must_use]
     pub fn line_starts(&self, index: usize) -> Vec<u32> {
+        let mut advances = Advances::default();
+        if let (Some(lexicon), Some(entry)) = (&self.lexicon, self.entry(index)) {
+            advances.update(&entry.chapter, lexicon, &self.metrics);
+        }
+        self.line_starts_with(index, &advances)
+    }
+
+    /// The same; items that `advances` does not know are looked at one by one.
+    pub(super) fn line_starts_with(&self, index: usize, advances: &Advances) -> Vec<u32> {
         let (Some(lexicon), Some(entry)) = (&self.lexicon, self.entry(index)) else {
             return Vec::new();
         };
         let setting = Setting {
             format: &self.format,
+            advances,
             metrics: &self.metrics,
             lexicon,
             faces: &self.faces,

@@ -3,7 +3,7 @@
 //! One walk over the tree's flat list. A block is a leaf if nothing below it
 //! is a block; loose text between blocks becomes an anonymous leaf.
 
-use crate::document::{NodeKind, Tree};
+use crate::document::{NodeKind, Tree, utf16_length};
 
 use super::chapter::{Chapter, Leaf, LeafKind};
 use super::faces::{Face, Faces};
@@ -11,24 +11,28 @@ use super::inline::InlineBuilder;
 use super::lexicon::Lexicon;
 use super::style::{self, BlockStyle, MOST_GAP, Role};
 
+/// Bytes of a word and the space after it, a little less than is usual.
+const USUAL_WORD: usize = 5;
+
 /// Cuts a sanitised chapter into leaf blocks; costs O(nodes + text).
 pub(crate) fn chapter(tree: Tree, lexicon: &mut Lexicon, faces: &mut Faces) -> Chapter {
     let (start16, length16) = utf16_starts(&tree);
-    let holds_block = blocks_inside(&tree);
+    let outline = Outline::of(&tree);
     let mut chapter = Chapter {
         tree: Tree::default(),
         start16,
         length16,
         leaves: Vec::new(),
         runs: Vec::new(),
-        items: Vec::new(),
+        items: Vec::with_capacity(tree.text.len() / USUAL_WORD),
+        offsets: Vec::with_capacity(tree.text.len() / USUAL_WORD),
         gaps: Vec::new(),
         atoms: Vec::new(),
         hidden: Vec::new(),
     };
     let mut walk = Walk {
         tree: &tree,
-        holds_block: &holds_block,
+        outline: &outline,
         chapter: &mut chapter,
         lexicon,
         faces,
@@ -38,6 +42,8 @@ pub(crate) fn chapter(tree: Tree, lexicon: &mut Lexicon, faces: &mut Faces) -> C
     };
     walk.all();
     chapter.tree = tree;
+    chapter.items.shrink_to_fit();
+    chapter.offsets.shrink_to_fit();
     chapter
 }
 
@@ -48,43 +54,61 @@ fn utf16_starts(tree: &Tree) -> (Vec<u32>, u32) {
     for node in &tree.nodes {
         starts.push(offset);
         if let NodeKind::Text { start, end } = node.kind {
-            let text = &tree.text[start as usize..end as usize];
-            offset += if text.is_ascii() {
-                end - start
-            } else {
-                text.chars().map(char::len_utf16).sum::<usize>() as u32
-            };
+            offset += utf16_length(&tree.text[start as usize..end as usize]);
         }
     }
     (starts, offset)
 }
 
-/// Which nodes have a block among their descendants.
-fn blocks_inside(tree: &Tree) -> Vec<bool> {
-    let mut inside = vec![false; tree.nodes.len()];
-    let mut opaque_until = 0;
-    for (index, node) in tree.nodes.iter().enumerate() {
-        let NodeKind::Element(element) = node.kind else {
-            continue;
-        };
-        if index < opaque_until {
-            continue;
-        }
-        let role = style::role(element.name);
-        if matches!(role, Role::Opaque | Role::Replaced) {
-            opaque_until = node.subtree_end as usize;
-        }
-        let block = matches!(role, Role::Block(_) | Role::Rule)
-            || (role == Role::Opaque && is_opaque_block(tree, index));
-        if block {
-            let mut parent = node.parent as usize;
-            while parent < inside.len() && !inside[parent] {
-                inside[parent] = true;
-                parent = tree.nodes[parent].parent as usize;
+/// What the layout makes of each node of a tree.
+pub(crate) struct Outline {
+    /// `None` for text.
+    roles: Vec<Option<Role>>,
+    /// A block is among its descendants.
+    holds_block: Vec<bool>,
+}
+
+impl Outline {
+    fn of(tree: &Tree) -> Self {
+        let roles: Vec<_> = tree
+            .nodes
+            .iter()
+            .map(|node| match node.kind {
+                NodeKind::Element(element) => Some(style::role(element.name)),
+                NodeKind::Text { .. } => None,
+            })
+            .collect();
+        let mut holds_block = vec![false; roles.len()];
+        let mut opaque_until = 0;
+        for (index, role) in roles.iter().enumerate() {
+            let Some(role) = role else { continue };
+            if index < opaque_until {
+                continue;
+            }
+            if matches!(role, Role::Opaque | Role::Replaced) {
+                opaque_until = tree.nodes[index].subtree_end as usize;
+            }
+            let block = matches!(role, Role::Block(_) | Role::Rule)
+                || (*role == Role::Opaque && is_opaque_block(tree, index));
+            if block {
+                let mut parent = tree.nodes[index].parent as usize;
+                while parent < holds_block.len() && !holds_block[parent] {
+                    holds_block[parent] = true;
+                    parent = tree.nodes[parent].parent as usize;
+                }
             }
         }
+        Self { roles, holds_block }
     }
-    inside
+
+    /// How an element is set; `None` for text.
+    pub fn role(&self, node: u32) -> Option<&Role> {
+        self.roles[node as usize].as_ref()
+    }
+
+    fn holds_block(&self, node: u32) -> bool {
+        self.holds_block[node as usize]
+    }
 }
 
 /// A table always, a formula where it says so or stands alone.
@@ -97,7 +121,7 @@ fn is_opaque_block(tree: &Tree, index: usize) -> bool {
 
 struct Walk<'a> {
     tree: &'a Tree,
-    holds_block: &'a [bool],
+    outline: &'a Outline,
     chapter: &'a mut Chapter,
     lexicon: &'a mut Lexicon,
     faces: &'a mut Faces,
@@ -141,10 +165,10 @@ impl Walk<'_> {
     /// Handles one node in block context; returns the next node to look at.
     fn node(&mut self, index: u32) -> u32 {
         let node = &self.tree.nodes[index as usize];
-        let NodeKind::Element(element) = node.kind else {
+        let Some(role) = self.outline.role(index) else {
             return self.loose(index);
         };
-        match style::role(element.name) {
+        match *role {
             Role::Block(style) => self.block(index, style),
             Role::Rule => {
                 self.leaf(index, node.subtree_end, LeafKind::Rule, style::ANONYMOUS);
@@ -159,10 +183,10 @@ impl Walk<'_> {
                 self.leaf(index, node.subtree_end, LeafKind::Opaque, style);
                 node.subtree_end
             }
-            Role::RubyText | Role::Hidden if self.holds_block[index as usize] => {
+            Role::RubyText | Role::Hidden if self.outline.holds_block(index) => {
                 self.block(index, style::ANONYMOUS)
             }
-            Role::Inline(inline) if self.holds_block[index as usize] => {
+            Role::Inline(inline) if self.outline.holds_block(index) => {
                 // An inline element around blocks is a block itself.
                 let style = BlockStyle {
                     bold: inline.bold,
@@ -179,7 +203,7 @@ impl Walk<'_> {
 
     fn block(&mut self, index: u32, style: BlockStyle) -> u32 {
         let node = &self.tree.nodes[index as usize];
-        if !self.holds_block[index as usize] {
+        if !self.outline.holds_block(index) {
             self.leaf(index, node.subtree_end, LeafKind::Text, style);
             return node.subtree_end;
         }
@@ -229,28 +253,24 @@ impl Walk<'_> {
     }
 
     fn starts_block(&self, index: u32) -> bool {
-        let NodeKind::Element(element) = self.tree.nodes[index as usize].kind else {
-            return false;
-        };
-        match style::role(element.name) {
-            Role::Block(_) | Role::Rule => true,
-            Role::Opaque => is_opaque_block(self.tree, index as usize),
-            _ => self.holds_block[index as usize],
+        match self.outline.role(index) {
+            None => false,
+            Some(Role::Block(_) | Role::Rule) => true,
+            Some(Role::Opaque) => is_opaque_block(self.tree, index as usize),
+            Some(_) => self.outline.holds_block(index),
         }
     }
 
     fn has_content(&self, from: u32, to: u32) -> bool {
-        self.tree.nodes[from as usize..to as usize]
-            .iter()
-            .any(|node| match node.kind {
-                NodeKind::Text { start, end } => !self.tree.text[start as usize..end as usize]
-                    .bytes()
-                    .all(|byte| byte.is_ascii_whitespace()),
-                NodeKind::Element(element) => matches!(
-                    style::role(element.name),
-                    Role::Replaced | Role::Break | Role::Opaque
-                ),
-            })
+        (from..to).any(|index| match self.tree.nodes[index as usize].kind {
+            NodeKind::Text { start, end } => !self.tree.text[start as usize..end as usize]
+                .bytes()
+                .all(|byte| byte.is_ascii_whitespace()),
+            NodeKind::Element(_) => matches!(
+                self.outline.role(index),
+                Some(Role::Replaced | Role::Break | Role::Opaque)
+            ),
+        })
     }
 
     fn face(&self) -> Face {
@@ -293,6 +313,7 @@ impl Walk<'_> {
         if kind == LeafKind::Text {
             let mut builder = InlineBuilder::new(
                 self.tree,
+                self.outline,
                 self.chapter,
                 self.lexicon,
                 self.faces,

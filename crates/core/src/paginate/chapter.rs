@@ -17,6 +17,8 @@ pub struct Chapter {
     pub(crate) leaves: Vec<Leaf>,
     pub(crate) runs: Vec<Run>,
     pub(crate) items: Vec<Item>,
+    /// For each item the UTF-16 offset of its first character.
+    pub(crate) offsets: Vec<u32>,
     /// White space that is not the usual one space; sorted by item.
     pub(crate) gaps: Vec<Gap>,
     pub(crate) atoms: Vec<Atom>,
@@ -29,6 +31,19 @@ impl Chapter {
     #[must_use]
     pub fn tree(&self) -> &Tree {
         &self.tree
+    }
+
+    /// The first item of a run, or the end of all items.
+    pub(crate) fn first_item_of(&self, run: u32) -> u32 {
+        self.runs
+            .get(run as usize)
+            .map_or(self.items.len() as u32, |run| run.first_item)
+    }
+
+    /// The UTF-16 offset of an item, or of the end of the text.
+    pub(crate) fn offset_of(&self, item: u32) -> u32 {
+        let offset = self.offsets.get(item as usize).copied();
+        offset.unwrap_or(self.length16)
     }
 
     /// Length of the canonical text in UTF-16 code units.

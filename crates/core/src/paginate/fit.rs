@@ -2,6 +2,8 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use crate::document::utf16_length;
+
 use super::metrics::FaceMetrics;
 
 /// How much of a string fits.
@@ -30,7 +32,7 @@ pub(super) fn fit(text: &str, face: &FaceMetrics, room: f64) -> Fit {
         }
         fit.width += width;
         fit.bytes += cluster.len();
-        fit.length16 += cluster.chars().map(char::len_utf16).sum::<usize>() as u32;
+        fit.length16 += utf16_length(cluster);
     }
     fit
 }

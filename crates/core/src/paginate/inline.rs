@@ -1,11 +1,12 @@
 //! The inline content of one leaf block as a row of items.
 
-use crate::document::{NodeKind, Tree};
+use crate::document::{NodeKind, Tree, utf16_length};
 
+use super::build::Outline;
 use super::chapter::{After, Atom, AtomKind, Chapter, Gap, Item, ItemKind, Run};
 use super::faces::{Face, FaceId, Faces};
-use super::lexicon::Lexicon;
-use super::style::{self, INLINE_IMAGE_PX, Role};
+use super::lexicon::{Chunk, Lexicon};
+use super::style::{INLINE_IMAGE_PX, Role};
 
 const SOFT_HYPHEN: char = '\u{ad}';
 const TAB_COLUMNS: u32 = 4;
@@ -23,6 +24,7 @@ pub(crate) struct Built {
 
 pub(crate) struct InlineBuilder<'a> {
     tree: &'a Tree,
+    outline: &'a Outline,
     chapter: &'a mut Chapter,
     lexicon: &'a mut Lexicon,
     faces: &'a mut Faces,
@@ -41,6 +43,7 @@ pub(crate) struct InlineBuilder<'a> {
 impl<'a> InlineBuilder<'a> {
     pub fn new(
         tree: &'a Tree,
+        outline: &'a Outline,
         chapter: &'a mut Chapter,
         lexicon: &'a mut Lexicon,
         faces: &'a mut Faces,
@@ -50,6 +53,7 @@ impl<'a> InlineBuilder<'a> {
         let first_run = chapter.runs.len();
         Self {
             tree,
+            outline,
             chapter,
             lexicon,
             faces,
@@ -89,8 +93,8 @@ impl<'a> InlineBuilder<'a> {
                         self.text(text, face);
                     }
                 }
-                NodeKind::Element(element) => {
-                    let role = style::role(element.name);
+                NodeKind::Element(_) => {
+                    let role = self.outline.role(index).copied().unwrap_or(Role::Hidden);
                     match role {
                         Role::Inline(inline) => {
                             let face = Face {
@@ -133,31 +137,38 @@ impl<'a> InlineBuilder<'a> {
     }
 
     fn text(&mut self, text: &str, face: FaceId) {
-        let mut rest = text;
         self.begin_run(face);
+        let mut rest = text;
         while !rest.is_empty() {
-            let word = rest
-                .find(|c: char| c.is_ascii_whitespace())
-                .unwrap_or(rest.len());
+            let bytes = rest.as_bytes();
+            let word = word_length(bytes);
             if word > 0 {
-                self.word(&rest[..word]);
-                rest = &rest[word..];
+                let chunk = self.lexicon.chunk(rest, word);
+                self.before_word(&rest[..word]);
+                if let Chunk::One(id, len16) = chunk
+                    && !self.preserve
+                    && one_space_between_words(&bytes[word..])
+                {
+                    let mut item = Item::new(ItemKind::Piece, id);
+                    item.set_after(After::Space);
+                    self.push(item);
+                    self.offset += len16 + 1;
+                    rest = &rest[word + 1..];
+                    continue;
+                }
+                self.word(&rest[..word], chunk);
             }
-            let space = rest
-                .find(|c: char| !c.is_ascii_whitespace())
-                .unwrap_or(rest.len());
+            let space = space_length(&bytes[word..]);
             if space > 0 {
-                self.white_space(&rest[..space]);
-                rest = &rest[space..];
+                self.white_space(&rest[word..word + space]);
             }
+            rest = &rest[word + space..];
         }
     }
 
-    fn word(&mut self, word: &str) {
+    /// Settles what stands between the last item and a word.
+    fn before_word(&mut self, word: &str) {
         self.flush_space();
-        if self.preserve {
-            self.column += word.chars().count() as u32;
-        }
         if let Some(last) = self.last_item_mut()
             && last.after() == After::Glue
         {
@@ -171,15 +182,30 @@ impl<'a> InlineBuilder<'a> {
                 last.set_after(After::Opportunity);
             }
         }
-        let row = self.lexicon.pieces_of(word);
-        for position in row.0..row.1 {
-            let id = self.lexicon.row(row)[(position - row.0) as usize];
+    }
+
+    fn word(&mut self, word: &str, chunk: Chunk) {
+        if self.preserve {
+            self.column += word.chars().count() as u32;
+        }
+        match chunk {
+            Chunk::One(id, len16) => {
+                self.push(Item::new(ItemKind::Piece, id));
+                self.offset += len16;
+            }
+            Chunk::Row(from, to) => self.row(from, to),
+        }
+    }
+
+    /// The pieces of a word that may be broken.
+    fn row(&mut self, from: u32, to: u32) {
+        for position in from..to {
+            let id = self.lexicon.in_row(position);
             let piece = *self.lexicon.piece(id);
             let mut item = Item::new(ItemKind::Piece, id);
-            let last = position + 1 == row.1;
             if piece.last == SOFT_HYPHEN {
                 item.set_after(After::Hyphen);
-            } else if !last {
+            } else if position + 1 < to {
                 item.set_after(After::Opportunity);
             }
             self.push(item);
@@ -337,7 +363,7 @@ impl<'a> InlineBuilder<'a> {
 
     fn hidden_text(&mut self, text: &str) {
         self.flush_space();
-        let length = text.chars().map(char::len_utf16).sum::<usize>() as u32;
+        let length = utf16_length(text);
         if length == 0 {
             return;
         }
@@ -371,6 +397,7 @@ impl<'a> InlineBuilder<'a> {
             self.begin_run(face);
         }
         self.chapter.items.push(item);
+        self.chapter.offsets.push(self.offset);
     }
 
     /// Starts a run for the items that follow; an empty run before it is replaced.
@@ -435,4 +462,35 @@ impl<'a> InlineBuilder<'a> {
                 if !self.tree.text[start as usize..end as usize].trim().is_empty())
             })
     }
+}
+
+/// How many bytes stand before the first white space.
+fn word_length(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    const HIGHS: u64 = ONES << 7;
+    // White space is all there is up to U+0020 in clean text. Eight bytes at
+    // once: the lowest one with its high bit set is the first that is smaller.
+    let mut length = 0;
+    while let Some(eight) = bytes[length..].first_chunk() {
+        let eight = u64::from_le_bytes(*eight);
+        let small = eight.wrapping_sub(ONES * 0x21) & !eight & HIGHS;
+        if small != 0 {
+            length += (small.trailing_zeros() / 8) as usize;
+            break;
+        }
+        length += 8;
+    }
+    let rest = &bytes[length..];
+    let more = rest.iter().position(u8::is_ascii_whitespace);
+    length + more.unwrap_or(rest.len())
+}
+
+fn space_length(bytes: &[u8]) -> usize {
+    let end = bytes.iter().position(|byte| !byte.is_ascii_whitespace());
+    end.unwrap_or(bytes.len())
+}
+
+/// Just one space, and something after it.
+fn one_space_between_words(bytes: &[u8]) -> bool {
+    matches!(bytes, [b' ', next, ..] if !next.is_ascii_whitespace())
 }

@@ -5,14 +5,20 @@
 //! done once for each of these, and a chapter is a row of numbers.
 
 use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
 
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 use icu_segmenter::LineSegmenter;
 use icu_segmenter::LineSegmenterBorrowed;
 use icu_segmenter::options::LineBreakOptions;
-use rustc_hash::FxHasher;
 
-type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FxHasher>>;
+use crate::document::utf16_length;
+
+use super::short_string::{BuildHash64, Hash64, RECENT, ShortString, packed, recent_place};
+
+type FastMap<K, V> = HashMap<K, V, BuildHash64>;
+
+const SOFT_HYPHEN: char = '\u{ad}';
 
 /// Index of a piece in the [`Lexicon`].
 pub(crate) type PieceId = u32;
@@ -30,13 +36,32 @@ pub(crate) struct Piece {
     pub shaped: bool,
 }
 
+/// What a string without white space comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Chunk {
+    /// One piece, and its length in UTF-16 code units.
+    One(PieceId, u32),
+    /// Several: positions for [`Lexicon::in_row`].
+    Row(u32, u32),
+}
+
 /// Every piece of a book, each once.
 pub(crate) struct Lexicon {
     text: String,
     pieces: Vec<Piece>,
-    by_text: FastMap<Box<str>, PieceId>,
-    /// White-space free strings to their row of pieces in `rows`.
-    chunks: FastMap<Box<str>, (u32, u32)>,
+    /// The pieces by their text, which stands in `text`.
+    by_text: HashTable<PieceId>,
+    /// White-space free strings of up to [`PACKED`] bytes, which are nearly all,
+    /// in the order in which they came: the common ones come early and so stand
+    /// close together in memory.
+    short_chunks: Vec<(ShortString, Chunk)>,
+    /// Where in `short_chunks` a string stands.
+    by_short: HashTable<u32>,
+    /// The latest of them, each in the one place where it could be: a few common
+    /// strings make most of a text, and these fit into the processor's cache.
+    recent: Vec<(ShortString, Chunk)>,
+    /// Longer ones.
+    long_chunks: FastMap<Box<str>, Chunk>,
     rows: Vec<PieceId>,
     segmenter: LineSegmenterBorrowed<'static>,
 }
@@ -46,8 +71,11 @@ impl Lexicon {
         Self {
             text: String::new(),
             pieces: Vec::new(),
-            by_text: FastMap::default(),
-            chunks: FastMap::default(),
+            by_text: HashTable::with_capacity(USUAL_STRINGS),
+            short_chunks: Vec::new(),
+            by_short: HashTable::with_capacity(USUAL_STRINGS),
+            recent: vec![((0, u64::MAX), Chunk::Row(0, 0)); RECENT],
+            long_chunks: FastMap::default(),
             rows: Vec::new(),
             segmenter: LineSegmenter::new_for_non_complex_scripts(LineBreakOptions::default()),
         }
@@ -63,38 +91,79 @@ impl Lexicon {
     }
 
     /// The pieces of a string without white space: a line may break after each.
-    pub fn pieces_of(&mut self, chunk: &str) -> (u32, u32) {
-        if let Some(&row) = self.chunks.get(chunk) {
-            return row;
+    ///
+    /// `text` begins with the string, which is `length` bytes long: so a short
+    /// one is looked up as the number its bytes make.
+    pub fn chunk(&mut self, text: &str, length: usize) -> Chunk {
+        let chunk = &text[..length];
+        let Some(key) = packed(text, length) else {
+            if let Some(&known) = self.long_chunks.get(chunk) {
+                return known;
+            }
+            let new = self.new_chunk(chunk);
+            self.long_chunks.insert(chunk.into(), new);
+            return new;
+        };
+        let place = recent_place(key);
+        let (recent, known) = self.recent[place];
+        if recent == key {
+            return known;
         }
+        let hash = Hash64::of_short(key);
+        let chunks = &self.short_chunks;
+        let known = self
+            .by_short
+            .find(hash, |&at| chunks[at as usize].0 == key)
+            .map(|&at| chunks[at as usize].1);
+        let found = known.unwrap_or_else(|| self.new_short(key, hash, chunk));
+        self.recent[place] = (key, found);
+        found
+    }
+
+    fn new_short(&mut self, key: ShortString, hash: u64, chunk: &str) -> Chunk {
+        let new = self.new_chunk(chunk);
+        let at = self.short_chunks.len() as u32;
+        self.short_chunks.push((key, new));
+        let chunks = &self.short_chunks;
+        self.by_short
+            .insert_unique(hash, at, |&at| Hash64::of_short(chunks[at as usize].0));
+        new
+    }
+
+    fn new_chunk(&mut self, chunk: &str) -> Chunk {
         let first = self.rows.len() as u32;
         if is_plain_word(chunk) {
             let id = self.intern(chunk);
-            self.rows.push(id);
-        } else {
-            let mut start = 0;
-            let mut ends: Vec<usize> = self
-                .segmenter
-                .segment_str(chunk)
-                .skip(1)
-                .filter(|end| *end == chunk.len() || !forbidden(chunk, *end))
-                .chain(breaks_at_hyphens(chunk))
-                .collect();
-            ends.sort_unstable();
-            ends.dedup();
-            for end in ends {
-                let id = self.intern(&chunk[start..end]);
-                self.rows.push(id);
-                start = end;
+            return Chunk::One(id, self.piece(id).len16);
+        }
+        let mut start = 0;
+        let mut ends: Vec<usize> = self
+            .segmenter
+            .segment_str(chunk)
+            .skip(1)
+            .filter(|end| *end == chunk.len() || !forbidden(chunk, *end))
+            .chain(breaks_at_hyphens(chunk))
+            .collect();
+        ends.sort_unstable();
+        ends.dedup();
+        if ends.len() == 1 {
+            let id = self.intern(chunk);
+            let piece = self.piece(id);
+            if piece.last != SOFT_HYPHEN {
+                return Chunk::One(id, piece.len16);
             }
         }
-        let row = (first, self.rows.len() as u32);
-        self.chunks.insert(chunk.into(), row);
-        row
+        for end in ends {
+            let id = self.intern(&chunk[start..end]);
+            self.rows.push(id);
+            start = end;
+        }
+        Chunk::Row(first, self.rows.len() as u32)
     }
 
-    pub fn row(&self, (start, end): (u32, u32)) -> &[PieceId] {
-        &self.rows[start as usize..end as usize]
+    /// A piece of a [`Chunk::Row`].
+    pub fn in_row(&self, position: u32) -> PieceId {
+        self.rows[position as usize]
     }
 
     /// Whether a line may break between two strings that touch.
@@ -114,24 +183,43 @@ impl Lexicon {
     }
 
     fn intern(&mut self, text: &str) -> PieceId {
-        if let Some(&id) = self.by_text.get(text) {
-            return id;
-        }
-        let id = self.pieces.len() as PieceId;
-        let start = self.text.len() as u32;
-        self.text.push_str(text);
-        self.pieces.push(Piece {
+        let Self {
+            text: all,
+            pieces,
+            by_text,
+            ..
+        } = self;
+        let text_of = |id: PieceId| {
+            let piece = &pieces[id as usize];
+            &all[piece.start as usize..piece.end as usize]
+        };
+        let entry = by_text.entry(
+            Hash64::of(text),
+            |&id| text_of(id) == text,
+            |&id| Hash64::of(text_of(id)),
+        );
+        let slot = match entry {
+            Entry::Occupied(known) => return *known.get(),
+            Entry::Vacant(slot) => slot,
+        };
+        let id = pieces.len() as PieceId;
+        slot.insert(id);
+        let start = all.len() as u32;
+        all.push_str(text);
+        pieces.push(Piece {
             start,
-            end: self.text.len() as u32,
-            len16: text.chars().map(char::len_utf16).sum::<usize>() as u32,
+            end: all.len() as u32,
+            len16: utf16_length(text),
             first: text.chars().next().unwrap_or(' '),
             last: text.chars().next_back().unwrap_or(' '),
             shaped: is_shaped(text),
         });
-        self.by_text.insert(text.into(), id);
         id
     }
 }
+
+/// Different strings of a short novel; tables grow from there.
+const USUAL_STRINGS: usize = 14_000;
 
 fn tail_of(text: &str, chars: usize) -> &str {
     let start = text
@@ -209,13 +297,26 @@ fn adds_up(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+
     use super::*;
 
     fn pieces(chunk: &str) -> Vec<String> {
         let mut lexicon = Lexicon::new();
-        let row = lexicon.pieces_of(chunk);
-        let ids = lexicon.row(row).to_vec();
+        let ids: Vec<PieceId> = match lexicon.chunk(chunk, chunk.len()) {
+            Chunk::One(id, _) => vec![id],
+            Chunk::Row(from, to) => (from..to).map(|at| lexicon.in_row(at)).collect(),
+        };
         ids.iter().map(|id| lexicon.text(*id).to_owned()).collect()
+    }
+
+    #[test]
+    fn short_strings_are_told_apart_wherever_they_stand() {
+        let mut lexicon = Lexicon::new();
+        let alone = lexicon.chunk("word", 4);
+        assert_eq!(lexicon.chunk("word and much more of it", 4), alone);
+        assert_ne!(lexicon.chunk("words and much more", 5), alone);
+        let longest = lexicon.chunk("fifteen-letters and more", 15);
+        assert_ne!(lexicon.chunk("fifteen-letters, and more", 16), longest);
     }
 
     #[test]
@@ -250,11 +351,12 @@ mod tests {
     #[test]
     fn a_break_across_elements_is_found() {
         let mut lexicon = Lexicon::new();
-        let row = lexicon.pieces_of("well-");
-        let id = lexicon.row(row)[0];
-        assert!(lexicon.may_break_between(id, "known"));
-        let row = lexicon.pieces_of("un");
-        let id = lexicon.row(row)[0];
-        assert!(!lexicon.may_break_between(id, "known"));
+        let mut piece = |word: &str| match lexicon.chunk(word, word.len()) {
+            Chunk::One(id, _) => id,
+            Chunk::Row(..) => panic!("{word} is one piece"),
+        };
+        let (well, un) = (piece("well-"), piece("un"));
+        assert!(lexicon.may_break_between(well, "known"));
+        assert!(!lexicon.may_break_between(un, "known"));
     }
 }

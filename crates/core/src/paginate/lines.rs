@@ -6,6 +6,9 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use crate::document::utf16_length;
+
+use super::advances::{Advances, LONG_PIECE};
 use super::chapter::{After, AtomKind, Chapter, Item, ItemKind, Leaf, LeafKind};
 use super::faces::{FaceId, Faces};
 use super::fit::{Fit, fit};
@@ -36,6 +39,7 @@ pub(crate) struct Line {
 /// What line breaking needs to know beside the leaf.
 pub(crate) struct Setting<'a> {
     pub format: &'a Format,
+    pub advances: &'a Advances,
     pub metrics: &'a Metrics,
     pub lexicon: &'a Lexicon,
     pub faces: &'a Faces,
@@ -108,8 +112,6 @@ struct Place {
     offset: u32,
     /// Boxes passed at this offset.
     atoms: u32,
-    /// Next entry of [`Chapter::gaps`].
-    gap: u32,
 }
 
 struct Breaker<'a> {
@@ -157,13 +159,7 @@ impl<'a> Breaker<'a> {
         setting: &'a Setting<'a>,
         lines: &'a mut Vec<Line>,
     ) -> Self {
-        let item_of = |run: u32| {
-            chapter
-                .runs
-                .get(run as usize)
-                .map_or(chapter.items.len() as u32, |run| run.first_item)
-        };
-        let first_item = item_of(leaf.runs.0);
+        let first_item = chapter.first_item_of(leaf.runs.0);
         Self {
             chapter,
             setting,
@@ -174,9 +170,8 @@ impl<'a> Breaker<'a> {
                 within: 0,
                 offset: leaf.start,
                 atoms: 0,
-                gap: chapter.gaps.partition_point(|gap| gap.item < first_item) as u32,
             },
-            end_item: item_of(leaf.runs.1),
+            end_item: chapter.first_item_of(leaf.runs.1),
             end_run: leaf.runs.1,
             height: setting.line_height(leaf),
             measure: setting.measure(leaf),
@@ -213,6 +208,23 @@ impl<'a> Breaker<'a> {
         let mut here = *place;
         while here.item < self.end_item {
             self.enter_run(&mut here, &mut pen);
+            if here.within == 0
+                && let Some(lead) = self.setting.advances.lead_of_plain(here.item)
+            {
+                if here.item == start {
+                    pen.run = -lead;
+                }
+                let (end, full) = self.stretch(&mut here, &mut pen, limit);
+                last_break = end.or(last_break);
+                if !full {
+                    continue;
+                }
+                if let Some((end, tight)) = last_break {
+                    *place = end;
+                    return (self.height, tight);
+                }
+                pen.run += if here.item == start { lead } else { 0.0 };
+            }
             let item = self.chapter.items[here.item as usize];
             if item.kind() == ItemKind::Atom {
                 let atom = self.chapter.atoms[item.index() as usize];
@@ -264,6 +276,54 @@ impl<'a> Breaker<'a> {
         (self.height, false)
     }
 
+    /// Takes plain items, which need no closer look, while they fit. Returns the
+    /// break after the last one taken, and whether the next does not fit.
+    fn stretch(
+        &self,
+        here: &mut Place,
+        pen: &mut Pen,
+        limit: f64,
+    ) -> (Option<(Place, bool)>, bool) {
+        let face_id = self.chapter.runs[here.run as usize].face;
+        let Some(face) = self.setting.metrics.face(face_id) else {
+            return (None, true);
+        };
+        let items = &self.chapter.items;
+        let stretch = self.setting.advances.stretch(
+            items,
+            here.item..self.chapter.first_item_of(here.run + 1),
+            pen.run + pen.space,
+            f64::from(face.space()),
+            limit - pen.done,
+        );
+        if stretch.end == here.item {
+            return (None, stretch.full);
+        }
+        let last = items[stretch.end as usize - 1];
+        let is_spaced = last.after() == After::Space;
+        pen.space = if is_spaced {
+            f64::from(face.space())
+        } else {
+            0.0
+        };
+        pen.run = stretch.width - pen.space;
+        *here = Place {
+            item: stretch.end,
+            offset: self.chapter.offset_of(stretch.end),
+            atoms: 0,
+            ..*here
+        };
+        if !stretch.full {
+            pen.last = Some((self.setting.lexicon.piece(last.index()).last, face_id));
+        }
+        // Kerning with a space is far less than a quarter of the font size.
+        let left = limit - pen.done - pen.run;
+        let tight = is_spaced
+            && left < self.setting.format.font_size / 4.0
+            && left + f64::from(face.piece(last.index()).before_space) < 0.0;
+        (Some((*here, tight)), stretch.full)
+    }
+
     fn enter_run(&self, here: &mut Place, pen: &mut Pen) {
         while here.run + 1 < self.end_run
             && self.chapter.runs[here.run as usize + 1].first_item <= here.item
@@ -286,9 +346,6 @@ impl<'a> Breaker<'a> {
         if item.kind() == ItemKind::Atom && moved == 0 {
             here.atoms += 1;
         }
-        if item.has_gap() {
-            here.gap += 1;
-        }
         here.item += 1;
         here.within = 0;
     }
@@ -296,8 +353,9 @@ impl<'a> Breaker<'a> {
     /// White space after an item: code units, and spaces wide.
     fn space_after(&self, here: &Place, item: Item) -> (u32, u32) {
         if item.has_gap() {
-            let gap = &self.chapter.gaps[here.gap as usize];
-            (gap.length, gap.columns)
+            let gaps = &self.chapter.gaps;
+            let at = gaps.partition_point(|gap| gap.item < here.item);
+            (gaps[at].length, gaps[at].columns)
         } else if item.after() == After::Space {
             (1, 1)
         } else {
@@ -397,7 +455,7 @@ impl<'a> Breaker<'a> {
         if fit.bytes == 0 && at_line_start {
             let first = text.graphemes(true).next().unwrap_or(text);
             fit.bytes = first.len();
-            fit.length16 = first.chars().map(char::len_utf16).sum::<usize>() as u32;
+            fit.length16 = utf16_length(first);
         }
         if fit.bytes >= text.len() {
             self.pass(&mut here, fit.length16);
@@ -409,10 +467,6 @@ impl<'a> Breaker<'a> {
         here
     }
 }
-
-/// Pieces longer than this may be longer than a line; they are measured only
-/// as far as the line goes, so that a chapter of one word stays linear.
-const LONG_PIECE: u32 = 64;
 
 #[derive(Default)]
 struct Advance {

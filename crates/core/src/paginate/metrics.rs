@@ -225,11 +225,20 @@ fn is_zero_width(c: char) -> bool {
 
 /// The widths of all faces of a book, for one family and size.
 #[derive(Default)]
-pub(crate) struct Metrics(Vec<FaceMetrics>);
+pub(crate) struct Metrics {
+    faces: Vec<FaceMetrics>,
+    /// How often widths have been forgotten.
+    generation: u64,
+}
 
 impl Metrics {
     pub fn face(&self, id: FaceId) -> Option<&FaceMetrics> {
-        self.0.get(id as usize)
+        self.faces.get(id as usize)
+    }
+
+    /// Changes when widths that were known are so no longer.
+    pub fn generation(&self) -> u64 {
+        self.generation
     }
 
     /// Notes which pieces a chapter sets in which faces, and which of them touch.
@@ -246,33 +255,33 @@ impl Metrics {
                     touching = None;
                     continue;
                 }
-                let piece = lexicon.piece(item.index());
-                face.mark_used(item.index());
+                let id = item.index();
+                face.mark_used(id);
                 if let Some(last) = touching {
-                    face.mark_join(last, piece.first);
+                    face.mark_join(last, lexicon.piece(id).first);
                 }
                 touching = matches!(
                     item.after(),
                     After::Glue | After::Opportunity | After::Hyphen
                 )
-                .then_some(piece.last);
+                .then(|| lexicon.piece(id).last);
             }
         }
     }
 
     fn face_mut(&mut self, face: FaceId) -> &mut FaceMetrics {
         let index = face as usize;
-        if index >= self.0.len() {
-            self.0.resize_with(index + 1, FaceMetrics::default);
+        if index >= self.faces.len() {
+            self.faces.resize_with(index + 1, FaceMetrics::default);
         }
-        &mut self.0[index]
+        &mut self.faces[index]
     }
 
     /// The strings whose widths in a face are not known yet, in the order in
     /// which [`Metrics::provide`] wants their widths; joined by line feeds,
     /// which no piece contains.
     pub fn wanted(&mut self, face: FaceId, lexicon: &Lexicon) -> String {
-        let Some(face) = self.0.get_mut(face as usize) else {
+        let Some(face) = self.faces.get_mut(face as usize) else {
             return String::new();
         };
         if face.measured == face.used.len() && face.joins_asked == face.joins.len() {
@@ -299,7 +308,7 @@ impl Metrics {
     /// Takes the widths of the strings [`Metrics::wanted`] named last. An answer
     /// to a question that was forgotten since is dropped.
     pub fn provide(&mut self, face: FaceId, widths: &[f64], lexicon: &Lexicon) {
-        if let Some(face) = self.0.get_mut(face as usize) {
+        if let Some(face) = self.faces.get_mut(face as usize) {
             face.take(widths);
             face.add_up(lexicon);
         }
@@ -307,7 +316,8 @@ impl Metrics {
 
     /// Forgets all widths, but not which pieces are used in which face.
     pub fn forget(&mut self) {
-        for face in &mut self.0 {
+        self.generation += 1;
+        for face in &mut self.faces {
             *face = FaceMetrics {
                 used: std::mem::take(&mut face.used),
                 is_used: std::mem::take(&mut face.is_used),

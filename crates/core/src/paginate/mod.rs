@@ -13,6 +13,7 @@
 //! `inline-image` (images), `ruby`, `opaque` (measured by the browser) and
 //! `cut` (an opaque block over several pages). [`stylesheet`] sets them.
 
+mod advances;
 mod book;
 mod build;
 mod chapter;
@@ -26,6 +27,7 @@ mod markup;
 mod measured;
 mod metrics;
 mod pages;
+mod short_string;
 mod slice;
 mod style;
 mod stylesheet;

@@ -8,6 +8,9 @@ use super::measured::MeasuredBlock;
 const ORPHANS: usize = 2;
 const WIDOWS: usize = 2;
 
+/// Characters in a line, a guess.
+const USUAL_LINE: usize = 64;
+
 /// Where a page begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PageStart {
@@ -110,12 +113,13 @@ fn stack(chapter: &Chapter, setting: &Setting<'_>, measured: &[MeasuredBlock]) -
     let quarter = i64::from(setting.format.line_height) * UNITS as i64 / 4;
     let unknown = MeasuredBlock::default();
     let mut measured = measured.iter();
+    let likely = chapter.length16 as usize / USUAL_LINE + chapter.leaves.len();
     let mut column = Column {
-        leaf: Vec::new(),
-        lines: Vec::new(),
-        top: Vec::new(),
-        bottom: Vec::new(),
-        may_end: Vec::new(),
+        leaf: Vec::with_capacity(likely),
+        lines: Vec::with_capacity(likely),
+        top: Vec::with_capacity(likely),
+        bottom: Vec::with_capacity(likely),
+        may_end: Vec::with_capacity(likely),
     };
     let mut bottom: i64 = 0;
     for (index, leaf) in chapter.leaves.iter().enumerate() {

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use crate::document::{SourceOptions, Syntax, sanitise};
 
+use super::advances::Advances;
 use super::{Book, Format, MeasuredBlock};
 
 fn open(html: &str, format: Format) -> Book {
@@ -26,16 +27,17 @@ fn open(html: &str, format: Format) -> Book {
 }
 
 fn measure(book: &mut Book) {
+    measure_with(book, |text| f64::from(text.chars().count() as u32) * 8.0);
+}
+
+fn measure_with(book: &mut Book, width_of: impl Fn(&str) -> f64) {
     let ids: Vec<_> = book.faces().map(|(id, _)| id).collect();
     for face in ids {
         let wanted = book.wanted(face);
         if wanted.is_empty() {
             continue;
         }
-        let widths: Vec<f64> = wanted
-            .split('\n')
-            .map(|text| f64::from(text.chars().count() as u32) * 8.0)
-            .collect();
+        let widths: Vec<f64> = wanted.split('\n').map(&width_of).collect();
         book.provide(face, &widths);
     }
 }
@@ -259,6 +261,25 @@ proptest! {
         prop_assert_eq!(pages.concat().matches("<br").count(), breaks);
         let rules = tree.to_html().matches("<hr").count();
         prop_assert_eq!(pages.concat().matches("<hr").count(), rules);
+    }
+
+    #[test]
+    fn lines_break_alike_on_the_fast_road_and_on_the_slow(
+        parts in prop::collection::vec(soup(), 0..10),
+        width in 20.0..400.0f64,
+    ) {
+        // Each character has a width of its own, and each pair its kerning.
+        let uneven = |text: &str| {
+            let number = |c: char| f64::from(c as u32 % 16);
+            let kerning = |(first, second)| (number(first) - number(second)) / 12.0;
+            text.chars().map(|c| 4.0 + number(c) / 2.0).sum::<f64>()
+                + text.chars().zip(text.chars().skip(1)).map(kerning).sum::<f64>()
+        };
+        let mut book = open("", narrow(width, 4));
+        book.add_chapter(0, sanitise(&parts.concat(), &SourceOptions::default()).tree);
+        measure_with(&mut book, uneven);
+        let slow = book.line_starts_with(0, &Advances::default());
+        prop_assert_eq!(book.line_starts(0), slow);
     }
 
     #[test]
