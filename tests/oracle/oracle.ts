@@ -3,7 +3,7 @@
 import load, { sanitise } from '@pkg/vokal_wasm.js';
 import type { BookSession } from '@/core/book-session';
 import { browserLineStarts } from '@/core/browser-line-starts';
-import { openBook } from '@/core/core';
+import { openBook, prepareToOpen } from '@/core/core';
 import type { LayoutSettings, OpenBook } from '@/core/open-book';
 
 export interface Comparison {
@@ -134,6 +134,7 @@ export async function compare(
 
 /** Milliseconds from chapters to final page breaks, and the pages and memory they took. */
 export async function time(htmls: string[], language: string, settings: LayoutSettings) {
+  await prepareToOpen(settings.font);
   const begin = performance.now();
   const book = await openAll(htmls, language, settings);
   const cold = performance.now() - begin;

@@ -1,4 +1,6 @@
 /** One open book: the order in which chapters are fetched, measured and laid out. */
+
+import type { PageRecord } from '@pkg/vokal_wasm.js';
 import type { Remote } from 'comlink';
 
 import { calibrateKerning } from './calibrate-kerning';
@@ -17,11 +19,9 @@ import { PageCache } from './page-cache';
 import { PageTable } from './page-table';
 
 /** HTML bytes parsed in one step of the background work, well under 50 ms. */
-const BATCH_BYTES = 192 * 1024;
+const BATCH_BYTES = 512 * 1024;
 /** Numbers that make one page start; see the core's `pageStarts`. */
 const STARTS_WIDTH = 3;
-/** Chapters laid out in one step when only the settings changed. */
-const RELAYOUT_CHAPTERS = 32;
 
 export class BookSession implements OpenBook {
   readonly #source: BookSource;
@@ -31,6 +31,8 @@ export class BookSession implements OpenBook {
   readonly #closed = new AbortController();
   readonly #loading = new Map<number, Promise<void>>();
   readonly #table: PageTable;
+  /** Chapters in the worker. */
+  #loaded = 0;
   readonly #cache = new PageCache();
   /** Page starts from the cache that the worker does not know yet. */
   #cached: Uint32Array[] | undefined;
@@ -66,19 +68,13 @@ export class BookSession implements OpenBook {
     }
     this.#stopIfOver(run);
     this.#settings = settings;
-    await this.#worker.setFormat(settings, fontChanged, this.#kerning);
+    // The worker takes its messages in order, so nobody waits for this one.
+    void this.#worker.setFormat(settings, fontChanged, this.#kerning).catch(this.#events.onError);
     this.#table.forget();
     this.#opaque?.remove();
-    this.#opaque = new OpaqueMeasure(
-      settings.width,
-      settings.height,
-      await this.#worker.stylesheet(settings),
-    );
-    this.#cached = await this.#cache.read(await this.#cacheKey(settings), this.#chapterCount);
-    this.#stopIfOver(run);
-    for (const [chapterIndex, starts] of (this.#cached ?? []).entries()) {
-      this.#table.set(chapterIndex, starts.length / STARTS_WIDTH);
-    }
+    this.#opaque = undefined;
+    this.#cached = undefined;
+    if (this.#loaded < this.#chapterCount) await this.#readCache(settings, run);
 
     const view = await this.pageAt(at);
     this.#stopIfOver(run);
@@ -87,31 +83,39 @@ export class BookSession implements OpenBook {
     return view;
   }
 
+  /** Takes page starts from the cache; once all chapters are here, laying out is quicker. */
+  async #readCache(settings: LayoutSettings, run: number): Promise<void> {
+    const cached = await this.#cache.read(await this.#cacheKey(settings), this.#chapterCount);
+    this.#stopIfOver(run);
+    this.#cached = cached;
+    for (const [chapterIndex, starts] of (cached ?? []).entries()) {
+      this.#table.set(chapterIndex, starts.length / STARTS_WIDTH);
+    }
+  }
+
   async pageAt(at: Locator): Promise<PageView> {
     const chapterIndex = this.#clampChapter(at.chapterIndex);
     await this.#ready(chapterIndex);
-    return this.#view(
-      chapterIndex,
-      await this.#worker.pageOf(chapterIndex, Math.max(0, at.offset)),
-    );
+    const found = await this.#worker.pageAt(chapterIndex, Math.max(0, at.offset));
+    return this.#view(chapterIndex, found.page, found.record);
   }
 
   async turn(from: PageView, by: 1 | -1): Promise<PageView | null> {
     const page = from.pageInChapter + by;
     await this.#ready(from.chapterIndex);
     if (page >= 0 && page < this.#table.pagesOf(from.chapterIndex)) {
-      return this.#view(from.chapterIndex, page);
+      return this.#shown(from.chapterIndex, page);
     }
     const chapterIndex = from.chapterIndex + by;
     if (chapterIndex < 0 || chapterIndex >= this.#source.chapterLengths.length) return null;
     await this.#ready(chapterIndex);
-    return this.#view(chapterIndex, by === 1 ? 0 : this.#table.pagesOf(chapterIndex) - 1);
+    return this.#shown(chapterIndex, by === 1 ? 0 : this.#table.pagesOf(chapterIndex) - 1);
   }
 
   async pageNumbered(pageNumber: number): Promise<PageView> {
     const { chapterIndex, page } = this.#table.locate(pageNumber);
     await this.#ready(chapterIndex);
-    return this.#view(chapterIndex, Math.min(page, this.#table.pagesOf(chapterIndex) - 1));
+    return this.#shown(chapterIndex, Math.min(page, this.#table.pagesOf(chapterIndex) - 1));
   }
 
   async chapter(chapterIndex: number): Promise<{ html: string; length: number }> {
@@ -167,11 +171,8 @@ export class BookSession implements OpenBook {
   }
 
   async #remember(settings: LayoutSettings, run: number): Promise<void> {
-    const pages: Uint32Array[] = [];
-    for (let chapterIndex = 0; chapterIndex < this.#chapterCount; chapterIndex += 1) {
-      pages.push(await this.#worker.pageStarts(chapterIndex));
-      if (run !== this.#run) return;
-    }
+    const pages = await this.#worker.pageStarts(this.#chapterCount);
+    if (run !== this.#run) return;
     await this.#cache.write(await this.#cacheKey(settings), this.#source.bookKey, pages);
   }
 
@@ -179,12 +180,20 @@ export class BookSession implements OpenBook {
   async #layOutTheRest(first: number, run: number): Promise<void> {
     const count = this.#chapterCount;
     try {
-      for (let index = (first + 1) % count; index !== first; ) {
-        const batch = this.#batchFrom(index, first);
-        await this.#layOut(batch, run);
-        this.#stopIfOver(run);
-        this.#events.onProgress(this.#table.chaptersDone, count, this.#table.pagesSoFar);
-        index = ((batch.at(-1) ?? index) + 1) % count;
+      for (const [from, to] of [
+        [first + 1, count],
+        [0, first],
+      ] as const) {
+        for (let index = from; index < to; ) {
+          const end = this.#batchEnd(index, to);
+          const loaded = this.#load(index, end);
+          // What comes next is on its way while this is laid out.
+          void this.#load(end, this.#batchEnd(end, to)).catch(() => {});
+          await loaded;
+          this.#stopIfOver(run);
+          index += await this.#layOut(index, end, run);
+          this.#events.onProgress(this.#table.chaptersDone, count, this.#table.pagesSoFar);
+        }
       }
       this.#events.onExact(this.#table.total);
       if (this.#settings) await this.#remember(this.#settings, run);
@@ -194,36 +203,41 @@ export class BookSession implements OpenBook {
     }
   }
 
-  /** Chapters in a row, not past the end of the book nor past `stop`. */
-  #batchFrom(index: number, stop: number): number[] {
-    const lengths = this.#source.chapterLengths;
-    const batch: number[] = [];
+  /** Where a batch ends: chapters that are here cost nothing to load. */
+  #batchEnd(from: number, to: number): number {
     let bytes = 0;
-    for (let next = index; next < lengths.length && next !== stop; next += 1) {
-      const cost = this.#loading.has(next) ? BATCH_BYTES / RELAYOUT_CHAPTERS : (lengths[next] ?? 0);
-      if (batch.length > 0 && bytes + cost > BATCH_BYTES) break;
-      batch.push(next);
-      bytes += cost;
+    for (let next = from; next < to; next += 1) {
+      if (!this.#loading.has(next)) bytes += this.#source.chapterLengths[next] ?? 0;
+      if (bytes > BATCH_BYTES && next > from) return next;
     }
-    return batch;
+    return to;
   }
 
-  async #layOut(chapters: number[], run: number): Promise<void> {
-    const [first, last] = [chapters[0], chapters.at(-1)];
-    if (first === undefined || last === undefined) return;
-    await this.#load(first, last + 1);
-    this.#stopIfOver(run);
-    const { pages, opaque } = await this.#worker.layOut(chapters);
+  /** Lays out chapters that are here; returns how many there was time for. */
+  async #layOut(from: number, to: number, run: number): Promise<number> {
+    const { pages, opaque } = await this.#worker.layOut(from, to);
     this.#stopIfOver(run);
     for (const [index, count] of pages.entries()) {
-      const chapterIndex = chapters[index];
-      if (chapterIndex !== undefined && count > 0) this.#table.set(chapterIndex, count);
+      if (count > 0) this.#table.set(from + index, count);
     }
     for (const { chapterIndex, blocks } of opaque) {
-      const measures = this.#opaque?.measures(blocks) ?? [];
+      const measures = (await this.#opaqueMeasure()).measures(blocks);
+      this.#stopIfOver(run);
       this.#table.set(chapterIndex, await this.#worker.provideOpaque(chapterIndex, measures));
       this.#stopIfOver(run);
     }
+    return pages.length;
+  }
+
+  async #opaqueMeasure(): Promise<OpaqueMeasure> {
+    const settings = this.#settings;
+    if (!settings) throw new Error('no settings yet');
+    const stylesheet = await this.#worker.stylesheet(settings);
+    if (settings === this.#settings) {
+      this.#opaque ??= new OpaqueMeasure(settings.width, settings.height, stylesheet);
+    }
+    if (!this.#opaque) throw new DOMException('Pagination cancelled', 'AbortError');
+    return this.#opaque;
   }
 
   /** Waits until a chapter has pages with the settings of now. */
@@ -233,12 +247,18 @@ export class BookSession implements OpenBook {
       await this.#load(chapterIndex, chapterIndex + 1);
       await this.#worker.restorePageStarts(chapterIndex, starts);
     } else if (this.#table.pagesOf(chapterIndex) === 0) {
-      await this.#layOut([chapterIndex], this.#run);
+      const run = this.#run;
+      await this.#load(chapterIndex, chapterIndex + 1);
+      this.#stopIfOver(run);
+      await this.#layOut(chapterIndex, chapterIndex + 1, run);
     }
   }
 
-  async #view(chapterIndex: number, page: number): Promise<PageView> {
-    const record = await this.#worker.page(chapterIndex, page);
+  async #shown(chapterIndex: number, page: number): Promise<PageView> {
+    return this.#view(chapterIndex, page, await this.#worker.page(chapterIndex, page));
+  }
+
+  #view(chapterIndex: number, page: number, record: PageRecord | undefined): PageView {
     if (!record) throw new Error(`chapter ${chapterIndex} has no page ${page}`);
     return {
       ...record,
@@ -279,6 +299,7 @@ export class BookSession implements OpenBook {
         if (htmls.length === 0) throw new Error(`chapter ${next} did not arrive`);
         await this.#worker.addChapters(next, htmls);
         next += htmls.length;
+        this.#loaded += htmls.length;
       }
     } catch (error) {
       // Whoever asks again tries again.

@@ -2,11 +2,11 @@
  * The door to the Rust core. Together with the worker beside it, the only
  * place that knows WebAssembly exists.
  */
-import { wrap } from 'comlink';
+import { type Remote, wrap } from 'comlink';
 
 import { BookSession } from './book-session';
 import type { LayoutWorker } from './layout.worker';
-import type { BookEvents, BookSource, OpenBook } from './open-book';
+import type { BookEvents, BookSource, OpenBook, ReadingFont } from './open-book';
 
 export type {
   BookEvents,
@@ -18,13 +18,45 @@ export type {
   ReadingFont,
 } from './open-book';
 
-/** Opens a book in a worker of its own; nothing is fetched until a layout is asked for. */
-export async function openBook(source: BookSource, events: BookEvents): Promise<OpenBook> {
+interface Started {
+  remote: Remote<LayoutWorker>;
+  terminate: () => void;
+  /** Settled once WebAssembly is compiled in the worker. */
+  ready: Promise<void>;
+}
+
+let spare: Started | undefined;
+
+function start(font?: ReadingFont): Started {
   const worker = new Worker(new URL('./layout.worker.ts', import.meta.url), {
     type: 'module',
     name: 'vokal-layout',
   });
   const remote = wrap<LayoutWorker>(worker);
-  await remote.open(source.language);
-  return new BookSession(source, events, remote, () => worker.terminate());
+  const ready = remote.prepare(font);
+  // Whoever opens a book hears of a failure; a spare worker fails unheard.
+  ready.catch(() => {});
+  return { remote, terminate: () => worker.terminate(), ready };
+}
+
+/** Starts a worker for the next book, which will likely be set in `font`, so that it opens sooner. */
+export async function prepareToOpen(font?: ReadingFont): Promise<void> {
+  spare ??= start(font);
+  await spare.ready.catch(() => {
+    spare = undefined;
+  });
+}
+
+/** Opens a book in a worker of its own; nothing is fetched until a layout is asked for. */
+export async function openBook(source: BookSource, events: BookEvents): Promise<OpenBook> {
+  const { remote, terminate, ready } = spare ?? start();
+  spare = undefined;
+  try {
+    await ready;
+    await remote.open(source.language);
+  } catch (error) {
+    terminate();
+    throw error;
+  }
+  return new BookSession(source, events, remote, terminate);
 }

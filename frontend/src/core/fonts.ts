@@ -51,11 +51,30 @@ function fontFace(name: string, file: FontFile): FontFace {
   });
 }
 
-const ASCII = /^[\0-\x7f]*$/;
+/** Characters whose files were loaded, by style and family. */
+const loaded = new Map<string, Set<string>>();
 
-/** Loads the files of a face that hold the characters of a text. */
-export async function loadScripts(fonts: FontFaceSet, font: string, text: string): Promise<void> {
-  if (ASCII.test(text)) return;
-  const characters = [...new Set(text)].filter((character) => character > '\x7f').join('');
-  await fonts.load(font, characters).catch(() => []);
+/**
+ * Loads the files of a face that hold the characters of some strings. Every
+ * character stands among the strings on its own, too.
+ *
+ * `face` is a CSS font without a size, and `size` its size.
+ */
+export async function loadScripts(
+  fonts: FontFaceSet,
+  face: { style: string; family: string },
+  strings: string[],
+): Promise<void> {
+  const key = `${face.style} ${face.family}`;
+  const known = loaded.get(key) ?? new Set<string>();
+  loaded.set(key, known);
+  const fresh = strings.filter((text) => text > '\x7f' && isOneCharacter(text) && !known.has(text));
+  if (fresh.length === 0) return;
+  for (const character of fresh) known.add(character);
+  const font = `${face.style} 16px ${face.family}`;
+  await fonts.load(font, fresh.join('')).catch(() => []);
+}
+
+function isOneCharacter(text: string): boolean {
+  return text.length === 1 || (text.length === 2 && (text.codePointAt(0) ?? 0) > 0xffff);
 }

@@ -13,11 +13,15 @@ import load, {
 import { expose } from 'comlink';
 
 import { fontFamily, loadFontFaces, loadScripts, MONO_FAMILY } from './fonts';
-import type { LayoutSettings } from './open-book';
+import type { LayoutSettings, ReadingFont } from './open-book';
+
+/** Milliseconds after which a step ends, so that a newer wish is heard. */
+const STEP_MS = 20;
 
 /** What laying out a few chapters came to. */
 export interface LaidOut {
-  /** Pages of each chapter asked for; 0 where blocks must be measured first. */
+  /** Pages of the chapters asked for, as many as there was time for; 0 where
+   * blocks must be measured first. */
   pages: number[];
   /** Blocks only the page itself can measure. */
   opaque: { chapterIndex: number; blocks: string[] }[];
@@ -36,16 +40,24 @@ function theBook(): OpenBook {
   return book;
 }
 
-function cssFont(face: Pick<FaceRecord, 'bold' | 'italic' | 'mono' | 'size'>): string {
-  if (!settings) throw new Error('no settings yet');
-  const family = face.mono ? MONO_FAMILY : fontFamily(settings.font);
-  const style = face.italic ? 'italic' : 'normal';
-  return `${style} ${face.bold ? 700 : 400} ${settings.fontSize * face.size}px ${family}`;
+interface CssFont {
+  style: string;
+  size: number;
+  family: string;
 }
 
-function widthsOf(strings: string[], font: string): Float64Array {
+function cssFont(face: Pick<FaceRecord, 'bold' | 'italic' | 'mono' | 'size'>): CssFont {
+  if (!settings) throw new Error('no settings yet');
+  return {
+    style: `${face.italic ? 'italic' : 'normal'} ${face.bold ? 700 : 400}`,
+    size: settings.fontSize * face.size,
+    family: face.mono ? MONO_FAMILY : fontFamily(settings.font),
+  };
+}
+
+function widthsOf(strings: string[], { style, size, family }: CssFont): Float64Array {
   if (!context) throw new Error('no canvas');
-  context.font = font;
+  context.font = `${style} ${size}px ${family}`;
   context.fontKerning = kerning;
   const widths = new Float64Array(strings.length);
   for (const [index, text] of strings.entries()) widths[index] = context.measureText(text).width;
@@ -67,14 +79,20 @@ async function measureFaces(): Promise<void> {
     const wanted = open.wanted(face.id);
     if (wanted === '') continue;
     const font = cssFont(face);
-    await loadScripts(workerFonts, font, wanted);
-    open.provide(face.id, widthsOf(wanted.split('\n'), font));
+    const strings = wanted.split('\n');
+    await loadScripts(workerFonts, font, strings);
+    open.provide(face.id, widthsOf(strings, font));
   }
 }
 
 const layoutWorker = {
-  async open(language: string): Promise<void> {
-    memory = (await load()).memory;
+  /** Compiles WebAssembly and loads the face the reader has chosen. */
+  async prepare(font?: ReadingFont): Promise<void> {
+    const [core] = await Promise.all([load(), font && loadFontFaces(workerFonts, font)]);
+    memory = core.memory;
+  },
+
+  open(language: string): void {
     book = new OpenBook(language);
   },
 
@@ -90,7 +108,7 @@ const layoutWorker = {
     settings = next;
     await loadFontFaces(workerFonts, next.font);
     const font = cssFont({ bold: false, italic: false, mono: false, size: 1 });
-    await loadScripts(workerFonts, font, probes.join(''));
+    await loadScripts(workerFonts, font, [...probes.join('')]);
     const measured = (mode: CanvasFontKerning) => {
       kerning = mode;
       return [...widthsOf(probes, font)];
@@ -104,17 +122,21 @@ const layoutWorker = {
     theBook().setFormat(next.width, next.height, next.fontSize, next.lineHeight, fontChanged);
   },
 
-  /** Lays chapters out; those with opaque blocks wait for `provideOpaque`. */
-  async layOut(chapters: number[]): Promise<LaidOut> {
+  /**
+   * Lays out the chapters `from..to`, at least one, until the step's time is
+   * over; those with opaque blocks wait for `provideOpaque`.
+   */
+  async layOut(from: number, to: number): Promise<LaidOut> {
+    const end = performance.now() + STEP_MS;
     await oneAfterAnother(measureFaces);
     const open = theBook();
     const opaque: LaidOut['opaque'] = [];
-    const pages = chapters.map((chapterIndex) => {
-      const blocks = open.opaqueBlocks(chapterIndex);
-      if (blocks.length === 0) return open.paginate(chapterIndex);
-      opaque.push({ chapterIndex, blocks });
-      return 0;
-    });
+    const pages: number[] = [];
+    for (let index = from; index < to && (index === from || performance.now() < end); index += 1) {
+      const blocks = open.opaqueBlocks(index);
+      if (blocks.length > 0) opaque.push({ chapterIndex: index, blocks });
+      pages.push(blocks.length > 0 ? 0 : open.paginate(index));
+    }
     return { pages, opaque };
   },
 
@@ -127,8 +149,10 @@ const layoutWorker = {
     return theBook().lineStarts(chapterIndex);
   },
 
-  pageStarts(chapterIndex: number): Uint32Array {
-    return theBook().pageStarts(chapterIndex);
+  /** The page starts of the first `count` chapters. */
+  pageStarts(count: number): Uint32Array[] {
+    const open = theBook();
+    return Array.from({ length: count }, (_, index) => open.pageStarts(index));
   },
 
   restorePageStarts(chapterIndex: number, triples: Uint32Array): void {
@@ -139,8 +163,10 @@ const layoutWorker = {
     return theBook().page(chapterIndex, page);
   },
 
-  pageOf(chapterIndex: number, offset: number): number {
-    return theBook().pageOf(chapterIndex, offset);
+  /** The page that shows an offset. */
+  pageAt(chapterIndex: number, offset: number) {
+    const page = theBook().pageOf(chapterIndex, offset);
+    return { page, record: theBook().page(chapterIndex, page) };
   },
 
   chapter(chapterIndex: number) {

@@ -108,12 +108,15 @@ impl Advances {
         let mut end = range.start;
         let range = range.start as usize..range.end as usize;
         for (advance, item) in self.items[range.clone()].iter().zip(&items[range]) {
-            let longer = width + f64::from(advance.width);
-            if longer <= room {
-                width = longer;
-                if item.after() == After::Space {
-                    width += space;
-                }
+            let advance_px = f64::from(advance.width);
+            let after = if item.after() == After::Space {
+                space
+            } else {
+                0.0
+            };
+            if width + advance_px <= room {
+                // One addition to the width so far, since the next waits for it.
+                width += advance_px + after;
                 end += 1;
                 continue;
             }
@@ -141,8 +144,7 @@ fn plain(
     lexicon: &Lexicon,
 ) -> Advance {
     let may_end_line = matches!(item.after(), After::Space | After::Opportunity) || last_of_leaf;
-    let piece = lexicon.piece(item.index());
-    if !may_end_line || item.after() == After::Hyphen || piece.len16 > LONG_PIECE {
+    if !may_end_line || item.after() == After::Hyphen {
         return NOT_PLAIN;
     }
     let known = face.piece(item.index());
@@ -151,7 +153,8 @@ fn plain(
         Some((_, After::Space)) => known.after_space,
         Some((_, After::HardBreak)) => return NOT_PLAIN,
         Some((before, After::Glue | After::Opportunity | After::Hyphen)) => {
-            face.kern(lexicon.piece(before.index()).last, piece.first)
+            let first = lexicon.piece(item.index()).first;
+            face.kern(lexicon.piece(before.index()).last, first)
         }
     };
     let tail = if item.after() == After::Space {

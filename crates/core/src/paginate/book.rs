@@ -96,8 +96,10 @@ impl Book {
         let format = format.clamped();
         #[expect(clippy::float_cmp, reason = "the same number is the same size")]
         let resized = format.font_size != self.format.font_size;
-        if font_changed || resized {
+        if font_changed {
             self.metrics.forget();
+        } else if resized {
+            self.metrics.resize();
         }
         self.format = format;
         for entry in self.chapters.iter_mut().flatten() {

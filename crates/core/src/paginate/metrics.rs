@@ -5,30 +5,32 @@
 //! single characters and the kerning of adjacent pairs; pieces whose glyphs
 //! depend on each other are asked for whole.
 
-use std::collections::{HashMap, HashSet};
-use std::hash::BuildHasherDefault;
+use std::collections::HashSet;
 
-use rustc_hash::FxHasher;
-
+use super::advances::LONG_PIECE;
 use super::chapter::{After, Chapter, ItemKind};
 use super::faces::FaceId;
+use super::glyphs::Glyphs;
 use super::lexicon::{Lexicon, PieceId};
+use super::short_string::BuildHash64;
 
-type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FxHasher>>;
-type FastSet<K> = HashSet<K, BuildHasherDefault<FxHasher>>;
+type FastSet<K> = HashSet<K, BuildHash64>;
 
 /// The widths of one face at one size, CSS pixels.
 #[derive(Default)]
 pub(crate) struct FaceMetrics {
-    /// Advance of single characters.
-    singles: FastMap<char, f32>,
-    /// What a pair's width differs by from its two singles.
-    kerns: FastMap<(char, char), f32>,
-    /// By piece id; unknown ones are NaN.
+    glyphs: Glyphs,
+    /// By piece id; unknown ones and those of long pieces are NaN.
     widths: Vec<PieceWidth>,
-    /// Pieces used in this face, each once, and how many of them have widths.
+    /// Pieces used in this face, each once; how many of them have been asked for,
+    /// and how many have widths.
     used: Vec<PieceId>,
+    asked_for: usize,
     measured: usize,
+    /// Those of them that are measured whole.
+    wholes: Vec<PieceId>,
+    /// The size is another since they were measured.
+    resized: bool,
     is_used: Vec<bool>,
     /// Characters that touch across pieces, each pair once; their kerning counts, too.
     joins: Vec<(char, char)>,
@@ -37,8 +39,6 @@ pub(crate) struct FaceMetrics {
     joins_asked: usize,
     /// The strings asked for last, until they are answered.
     asked: Vec<Asked>,
-    /// How many of the used pieces the last question covers.
-    asked_for: usize,
     space: f32,
     hyphen: f32,
 }
@@ -94,37 +94,44 @@ impl FaceMetrics {
     }
 
     pub fn kern(&self, first: char, second: char) -> f32 {
-        self.kerns.get(&(first, second)).copied().unwrap_or(0.0)
+        self.glyphs.kern(first, second)
     }
 
     pub fn single(&self, c: char) -> f32 {
-        if is_zero_width(c) {
-            return 0.0;
-        }
-        self.singles.get(&c).copied().unwrap_or(self.space)
+        self.glyphs.single(c).unwrap_or(self.space)
     }
 
     fn ask_single(&mut self, c: char) {
-        if !is_zero_width(c) && !self.singles.contains_key(&c) {
-            self.singles.insert(c, f32::NAN);
+        if self.glyphs.ask_single(c) {
             self.asked.push(Asked::Single(c));
         }
     }
 
     fn ask_pair(&mut self, first: char, second: char) {
-        if is_zero_width(first)
-            || is_zero_width(second)
-            || self.kerns.contains_key(&(first, second))
-        {
-            return;
+        if self.glyphs.ask_pair(first, second) {
+            self.asked.push(Asked::Pair(first, second));
         }
-        self.kerns.insert((first, second), 0.0);
-        self.asked.push(Asked::Pair(first, second));
+    }
+
+    /// Whether something is used whose width is not known.
+    fn wants(&self) -> bool {
+        self.resized || self.measured < self.used.len() || self.joins_asked < self.joins.len()
     }
 
     fn ask(&mut self, lexicon: &Lexicon) {
         self.asked.clear();
-        self.asked_for = self.used.len();
+        if self.resized {
+            self.resized = false;
+            let (singles, pairs) = self.glyphs.sized();
+            let pairs = pairs.into_iter().map(|(a, b)| Asked::Pair(a, b));
+            let wholes = self.wholes.iter().map(|&id| Asked::Whole(id));
+            self.asked = singles
+                .into_iter()
+                .map(Asked::Single)
+                .chain(pairs)
+                .collect();
+            self.asked.extend(wholes);
+        }
         self.ask_single(' ');
         self.ask_single('-');
         for index in self.joins_asked..self.joins.len() {
@@ -134,9 +141,8 @@ impl FaceMetrics {
             self.ask_pair(first, second);
         }
         self.joins_asked = self.joins.len();
-        for index in self.measured..self.used.len() {
+        for index in self.asked_for..self.used.len() {
             let id = self.used[index];
-            let piece = *lexicon.piece(id);
             let mut previous = ' ';
             for c in lexicon.text(id).chars() {
                 self.ask_single(c);
@@ -144,10 +150,12 @@ impl FaceMetrics {
                 previous = c;
             }
             self.ask_pair(previous, ' ');
-            if piece.shaped {
+            if lexicon.piece(id).shaped {
+                self.wholes.push(id);
                 self.asked.push(Asked::Whole(id));
             }
         }
+        self.asked_for = self.used.len();
     }
 
     fn take(&mut self, widths: &[f64]) {
@@ -155,20 +163,19 @@ impl FaceMetrics {
         // Singles first: pairs are told as the difference to these.
         for (asked, width) in asked.iter().zip(widths) {
             if let Asked::Single(c) = asked {
-                self.singles.insert(*c, *width as f32);
+                self.glyphs.set_single(*c, *width as f32);
             }
         }
-        self.space = self.singles.get(&' ').copied().unwrap_or(0.0);
-        self.hyphen = self.singles.get(&'-').copied().unwrap_or(0.0);
+        self.space = self.glyphs.single(' ').unwrap_or(0.0);
+        self.hyphen = self.glyphs.single('-').unwrap_or(0.0);
         for (asked, width) in asked.iter().zip(widths) {
-            match asked {
+            match *asked {
                 Asked::Single(_) => {}
                 Asked::Pair(first, second) => {
-                    let apart = f64::from(self.single(*first)) + f64::from(self.single(*second));
-                    self.kerns
-                        .insert((*first, *second), (*width - apart) as f32);
+                    let apart = f64::from(self.single(first)) + f64::from(self.single(second));
+                    self.glyphs.set_kern(first, second, (*width - apart) as f32);
                 }
-                Asked::Whole(id) => self.piece_mut(*id).width = *width as f32,
+                Asked::Whole(id) => self.piece_mut(id).width = *width as f32,
             }
         }
     }
@@ -188,7 +195,10 @@ impl FaceMetrics {
             let before_space = self.kern(piece.last, ' ');
             let after_space = self.kern(' ', piece.first);
             let known = self.piece_mut(id).width;
-            let width = if piece.shaped && !known.is_nan() {
+            let width = if piece.len16 > LONG_PIECE {
+                // Such pieces are measured as far as a line goes, no further.
+                f32::NAN
+            } else if piece.shaped && !known.is_nan() {
                 known
             } else {
                 self.sum(lexicon.text(id))
@@ -203,24 +213,8 @@ impl FaceMetrics {
     }
 
     fn sum(&self, text: &str) -> f32 {
-        let mut width = 0.0;
-        let mut previous = None;
-        for c in text.chars() {
-            width += f64::from(self.single(c));
-            if let Some(previous) = previous {
-                width += f64::from(self.kern(previous, c));
-            }
-            previous = Some(c);
-        }
-        width as f32
+        self.glyphs.sum(text, self.space) as f32
     }
-}
-
-fn is_zero_width(c: char) -> bool {
-    matches!(
-        c,
-        '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}' | '\u{200c}' | '\u{200d}'
-    )
 }
 
 /// The widths of all faces of a book, for one family and size.
@@ -284,7 +278,7 @@ impl Metrics {
         let Some(face) = self.faces.get_mut(face as usize) else {
             return String::new();
         };
-        if face.measured == face.used.len() && face.joins_asked == face.joins.len() {
+        if !face.wants() {
             return String::new();
         }
         face.ask(lexicon);
@@ -325,6 +319,18 @@ impl Metrics {
                 is_joined: std::mem::take(&mut face.is_joined),
                 ..FaceMetrics::default()
             };
+        }
+    }
+
+    /// Forgets what depends on the size: all but which strings there are and
+    /// which characters do not kern.
+    pub fn resize(&mut self) {
+        self.generation += 1;
+        for face in &mut self.faces {
+            face.resized = face.asked_for > 0;
+            face.measured = 0;
+            face.widths.clear();
+            face.asked.clear();
         }
     }
 }

@@ -20,6 +20,7 @@ mod chapter;
 mod faces;
 mod fit;
 mod format;
+mod glyphs;
 mod inline;
 mod lexicon;
 mod lines;

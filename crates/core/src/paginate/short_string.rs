@@ -86,6 +86,10 @@ impl Hasher for Hash64 {
         }
     }
 
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(u64::from(number));
+    }
+
     fn write_u64(&mut self, number: u64) {
         self.0 = (self.0.rotate_left(23) ^ number).wrapping_mul(GOLDEN);
     }

@@ -16,6 +16,7 @@ import { EmptyLibrary } from './empty-library';
 import { useUploads } from './upload-store';
 import { putOnTop, useBooks } from './use-books';
 import { useDrop } from './use-drop';
+import { useReadyToRead } from './use-ready-to-read';
 
 /** The EPUB books of the reader, and every way to get more of them. */
 export function BooksPanel() {
@@ -23,6 +24,7 @@ export function BooksPanel() {
   const books = useBooks();
   const addFiles = useAddFiles();
   const isOver = useDrop(addFiles);
+  useReadyToRead((books.data?.length ?? 0) > 0);
 
   return (
     <>
