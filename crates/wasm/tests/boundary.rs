@@ -15,13 +15,13 @@ fn open_book() -> OpenBook {
     let mut book = OpenBook::new("de");
     book.set_format(160.0, 72.0, 16.0, 24, true);
     book.add_chapter(0, CHAPTER);
-    for face in 0..book.faces().unwrap().len() as u16 {
+    for face in 0..book.faces().unwrap().len() as u32 {
         let wanted = book.wanted(face);
         let widths: Vec<f64> = wanted
             .split('\n')
             .map(|text| f64::from(text.chars().count() as u32) * 8.0)
             .collect();
-        book.provide(face, &widths);
+        assert!(book.provide(face, &widths));
     }
     book
 }
@@ -48,7 +48,7 @@ fn page_starts_cross_as_triples_and_come_back() {
     let triples = book.page_starts(0);
     assert_eq!(triples.len(), pages * 3);
     let mut other = open_book();
-    other.restore_page_starts(0, &triples);
+    assert!(other.restore_page_starts(0, &triples));
     assert_eq!(other.page_starts(0), triples);
 }
 

@@ -11,6 +11,7 @@ use std::hash::BuildHasherDefault;
 use rustc_hash::FxHasher;
 
 use super::chapter::{After, Chapter, ItemKind};
+use super::errors::WidthsError;
 use super::faces::FaceId;
 use super::lexicon::{Lexicon, PieceId};
 
@@ -33,8 +34,9 @@ pub(crate) struct FaceMetrics {
     /// Characters that touch across pieces, each pair once; their kerning counts, too.
     joins: Vec<(char, char)>,
     is_joined: FastSet<(char, char)>,
-    /// How many of the joins have been asked for.
-    joins_asked: usize,
+    /// How many of the joins are known, and how many the last question covers.
+    joins_known: usize,
+    joins_asked_for: usize,
     /// The strings asked for last, until they are answered.
     asked: Vec<Asked>,
     /// How many of the used pieces the last question covers.
@@ -123,17 +125,17 @@ impl FaceMetrics {
     }
 
     fn ask(&mut self, lexicon: &Lexicon) {
-        self.asked.clear();
+        self.withdraw();
         self.asked_for = self.used.len();
         self.ask_single(' ');
         self.ask_single('-');
-        for index in self.joins_asked..self.joins.len() {
+        for index in self.joins_known..self.joins.len() {
             let (first, second) = self.joins[index];
             self.ask_single(first);
             self.ask_single(second);
             self.ask_pair(first, second);
         }
-        self.joins_asked = self.joins.len();
+        self.joins_asked_for = self.joins.len();
         for index in self.measured..self.used.len() {
             let id = self.used[index];
             let piece = *lexicon.piece(id);
@@ -150,17 +152,29 @@ impl FaceMetrics {
         }
     }
 
+    /// Takes back a question nobody has answered, so that it can be asked again.
+    fn withdraw(&mut self) {
+        for asked in std::mem::take(&mut self.asked) {
+            match asked {
+                Asked::Single(c) => drop(self.singles.remove(&c)),
+                Asked::Pair(first, second) => drop(self.kerns.remove(&(first, second))),
+                Asked::Whole(_) => {}
+            }
+        }
+    }
+
     fn take(&mut self, widths: &[f64]) {
         let asked = std::mem::take(&mut self.asked);
+        let widths: Vec<f64> = widths.iter().map(|width| sound(*width)).collect();
         // Singles first: pairs are told as the difference to these.
-        for (asked, width) in asked.iter().zip(widths) {
+        for (asked, width) in asked.iter().zip(&widths) {
             if let Asked::Single(c) = asked {
                 self.singles.insert(*c, *width as f32);
             }
         }
         self.space = self.singles.get(&' ').copied().unwrap_or(0.0);
         self.hyphen = self.singles.get(&'-').copied().unwrap_or(0.0);
-        for (asked, width) in asked.iter().zip(widths) {
+        for (asked, width) in asked.iter().zip(&widths) {
             match asked {
                 Asked::Single(_) => {}
                 Asked::Pair(first, second) => {
@@ -200,6 +214,7 @@ impl FaceMetrics {
             };
         }
         self.measured = self.measured.max(self.asked_for);
+        self.joins_known = self.joins_known.max(self.joins_asked_for);
     }
 
     fn sum(&self, text: &str) -> f32 {
@@ -213,6 +228,16 @@ impl FaceMetrics {
             previous = Some(c);
         }
         width as f32
+    }
+}
+
+/// A width that lines can be summed from.
+fn sound(width: f64) -> f64 {
+    const MOST: f64 = 1e6;
+    if width.is_finite() {
+        width.clamp(0.0, MOST)
+    } else {
+        0.0
     }
 }
 
@@ -284,10 +309,14 @@ impl Metrics {
         let Some(face) = self.faces.get_mut(face as usize) else {
             return String::new();
         };
-        if face.measured == face.used.len() && face.joins_asked == face.joins.len() {
+        if face.measured == face.used.len() && face.joins_known == face.joins.len() {
             return String::new();
         }
         face.ask(lexicon);
+        if face.asked.is_empty() {
+            // New words of known characters and pairs: their sums are all that is missing.
+            face.add_up(lexicon);
+        }
         let mut wanted = String::new();
         for asked in &face.asked {
             if !wanted.is_empty() {
@@ -306,12 +335,38 @@ impl Metrics {
     }
 
     /// Takes the widths of the strings [`Metrics::wanted`] named last. An answer
-    /// to a question that was forgotten since is dropped.
-    pub fn provide(&mut self, face: FaceId, widths: &[f64], lexicon: &Lexicon) {
-        if let Some(face) = self.faces.get_mut(face as usize) {
+    /// to a question that was forgotten since, or to another one, is refused.
+    pub fn provide(
+        &mut self,
+        face: FaceId,
+        widths: &[f64],
+        lexicon: &Lexicon,
+    ) -> Result<(), WidthsError> {
+        let Some(face) = self.faces.get_mut(face as usize) else {
+            return Self::refused(widths);
+        };
+        if face.asked.len() != widths.len() {
+            return Err(WidthsError {
+                wanted: face.asked.len(),
+                given: widths.len(),
+            });
+        }
+        if !widths.is_empty() {
             face.take(widths);
             face.add_up(lexicon);
         }
+        Ok(())
+    }
+
+    /// What becomes of widths nobody asked for.
+    pub fn refused(widths: &[f64]) -> Result<(), WidthsError> {
+        if widths.is_empty() {
+            return Ok(());
+        }
+        Err(WidthsError {
+            wanted: 0,
+            given: widths.len(),
+        })
     }
 
     /// Forgets all widths, but not which pieces are used in which face.
