@@ -68,7 +68,10 @@ mod pages {
         for face in faces {
             let wanted = book.wanted(face);
             if !wanted.is_empty() {
-                let widths: Vec<f64> = wanted.split('\n').map(|text| 8.0 * text.len() as f64).collect();
+                let widths: Vec<f64> = wanted
+                    .split('\n')
+                    .map(|text| 8.0 * text.len() as f64)
+                    .collect();
                 book.provide(face, &widths)?;
             }
         }
@@ -78,7 +81,9 @@ mod pages {
     #[test]
     fn a_book_is_cut_into_pages_and_its_cache_fits() -> Result<(), Box<dyn std::error::Error>> {
         let source = "<p>one two three four five six</p><table><tr><td>7</td></tr></table>";
-        let format = Format::new(80.0, 48.0).with_font_size(16.0).with_line_height(24);
+        let format = Format::new(80.0, 48.0)
+            .with_font_size(16.0)
+            .with_line_height(24);
         let open = || {
             let mut book = Book::new("en");
             book.set_format(format.clone(), true);
@@ -100,7 +105,9 @@ mod pages {
         let mut again = open();
         again.restore_page_starts(
             0,
-            kept.iter().map(|&(leaf, offset, atoms)| PageStart::new(leaf, offset, atoms)).collect(),
+            kept.iter()
+                .map(|&(leaf, offset, atoms)| PageStart::new(leaf, offset, atoms))
+                .collect(),
         )?;
         for page in 0..3 {
             assert_eq!(again.page_html(0, page), book.page_html(0, page));
