@@ -19,7 +19,12 @@ function openBook() {
   book.addChapter(0, CHAPTER);
   for (const { id, size } of book.faces()) {
     const strings = book.wanted(id).split('\n');
-    assert.ok(book.provide(id, Float64Array.from(strings, (text) => text.length * 8 * size)));
+    assert.ok(
+      book.provide(
+        id,
+        Float64Array.from(strings, (text) => text.length * 8 * size),
+      ),
+    );
   }
   return book;
 }
