@@ -1,7 +1,7 @@
 # Every command of the project. `make` alone lists them.
 .DEFAULT_GOAL := help
 .PHONY: help run build test dev bench lint format wasm contract check clean \
-        tools packages frontend test-rust test-wasm test-frontend test-e2e
+        tools packages frontend test-rust test-wasm test-consumers test-frontend test-e2e
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 
@@ -31,7 +31,7 @@ build: frontend/dist/index.html ## Build the release binary with the front end i
 	$(SAY) "building the server"
 	cargo build --release --locked --package vokal-server
 
-test: test-rust test-wasm test-frontend test-e2e ## Set everything up and run every test
+test: test-rust test-wasm test-consumers test-frontend test-e2e ## Set everything up and run every test
 
 bench: packages node-modules frontend/dist/index.html ## Every benchmark, each with a ratio to its peer in the same run
 	$(SAY) "timing pagination against the browser's own layout"
@@ -65,7 +65,7 @@ contract: node-modules ## Rewrite openapi.json and the TypeScript made from it
 check: lint test ## All that CI checks
 
 clean: ## Remove what was built here (not the tools, not ./data)
-	rm -rf target pkg/vokal_wasm* pkg/package.json frontend/dist frontend/node_modules tests/node_modules
+	rm -rf target pkg/vokal_wasm* pkg/package.json pkg/LICENSE* frontend/dist frontend/node_modules tests/node_modules
 
 include tests/tools/setup.mk
 include tests/tools/test.mk

@@ -44,6 +44,7 @@ pkg/vokal_wasm_bg.wasm: $(WASM_SOURCES) | frontend/node_modules/.installed wasm-
 	git checkout --quiet -- pkg/README.md 2>/dev/null || true
 	wasm-opt -O3 --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals --enable-reference-types --enable-multivalue pkg/vokal_wasm_bg.wasm -o pkg/optimised.wasm
 	mv pkg/optimised.wasm pkg/vokal_wasm_bg.wasm
+	node tests/tools/npm-package.mjs
 
 FRONTEND_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -path frontend/dist -prune -o -type f -print)
 

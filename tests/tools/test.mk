@@ -8,6 +8,10 @@ test-wasm: packages wasm ## The browser's door, in a browser
 	$(SAY) "testing WebAssembly in Chromium"
 	bash tests/tools/wasm-test
 
+test-consumers: node-modules wasm ## The crate and the npm package, from outside the workspace
+	$(SAY) "using the crate and the npm package from outside"
+	bash tests/tools/test-consumers
+
 test-frontend: node-modules wasm ## Components, with the real core
 	$(SAY) "testing the front end's components"
 	cd frontend && npm test --silent

@@ -23,16 +23,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let payload = value["payload"].as_str().unwrap_or_default();
         for (syntax, suffix) in [(Syntax::Html, ""), (Syntax::Xhtml, "x")] {
             let source = match syntax {
-                Syntax::Html => payload.to_owned(),
                 Syntax::Xhtml => format!(
                     "<html xmlns=\"http://www.w3.org/1999/xhtml\" \
                      xmlns:xlink=\"http://www.w3.org/1999/xlink\"><body>{payload}</body></html>"
                 ),
+                _ => payload.to_owned(),
             };
-            let options = SourceOptions {
-                syntax,
-                ..SourceOptions::default()
-            };
+            let options = SourceOptions::default().with_syntax(syntax);
             let tree = sanitise(&source, &options).tree;
             let clean = if is_highlighted {
                 markup(&tree, "de", Frequency::EVERY)

@@ -15,13 +15,7 @@ fn corpus(path: &str) -> Option<String> {
 }
 
 fn read(source: &str, syntax: Syntax) -> Sanitised {
-    sanitise(
-        source,
-        &SourceOptions {
-            syntax,
-            ..SourceOptions::default()
-        },
-    )
+    sanitise(source, &SourceOptions::default().with_syntax(syntax))
 }
 
 /// What is wrong with a tree, judged without the sanitiser's own tables.
@@ -54,8 +48,8 @@ fn fault(tree: &Tree) -> Option<String> {
         "plaintext",
         "xmp",
     ];
-    for (index, node) in tree.nodes.iter().enumerate() {
-        if node.subtree_end as usize <= index || node.subtree_end as usize > tree.nodes.len() {
+    for (index, node) in tree.nodes().iter().enumerate() {
+        if node.subtree_end as usize <= index || node.subtree_end as usize > tree.nodes().len() {
             return Some(format!("node {index} ends at {}", node.subtree_end));
         }
         let NodeKind::Element(element) = node.kind else {
@@ -85,15 +79,15 @@ fn fault(tree: &Tree) -> Option<String> {
         }
     }
     let mut pieces = String::new();
-    for node in &tree.nodes {
+    for node in tree.nodes() {
         if let NodeKind::Text { start, end } = node.kind {
             if start >= end {
                 return Some("an empty text node".into());
             }
-            pieces.push_str(&tree.text[start as usize..end as usize]);
+            pieces.push_str(&tree.text()[start as usize..end as usize]);
         }
     }
-    (pieces != tree.text).then(|| "text that no node holds".into())
+    (pieces != tree.text()).then(|| "text that no node holds".into())
 }
 
 fn is_sound_url(element: &str, url: &str) -> bool {
@@ -219,7 +213,7 @@ fn seconds(source: &str, syntax: Syntax) -> f64 {
     let start = std::time::Instant::now();
     let tree = read(source, syntax).tree;
     let elapsed = start.elapsed().as_secs_f64();
-    assert!(tree.nodes.len() <= source.len() + 1024);
+    assert!(tree.nodes().len() <= source.len() + 1024);
     elapsed
 }
 

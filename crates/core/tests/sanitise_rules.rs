@@ -7,10 +7,7 @@ fn html(source: &str) -> String {
 }
 
 fn read_xhtml(source: &str) -> Sanitised {
-    let options = SourceOptions {
-        syntax: Syntax::Xhtml,
-        ..SourceOptions::default()
-    };
+    let options = SourceOptions::default().with_syntax(Syntax::Xhtml);
     sanitise(source, &options)
 }
 
@@ -109,11 +106,9 @@ fn ids_and_links_to_them_keep_together() {
 #[test]
 fn images_get_their_place_and_their_size() {
     let size = |path: &str| (path == "OEBPS/i/ä b.png").then_some((640, 480));
-    let options = SourceOptions {
-        syntax: Syntax::Html,
-        base_path: Some("OEBPS/text/c1.xhtml"),
-        image_size: Some(&size),
-    };
+    let options = SourceOptions::default()
+        .with_base_path("OEBPS/text/c1.xhtml")
+        .with_image_size(&size);
     let clean = |source| sanitise(source, &options).tree.to_html();
     assert_eq!(
         clean("<img width=10 alt=x src='../i/%C3%A4%20b.png' onerror=x>"),
@@ -279,12 +274,9 @@ fn depth_has_an_end_and_text_does_not() {
     ] {
         for syntax in [Syntax::Html, Syntax::Xhtml] {
             let source = format!("{}x{}y", open.repeat(60_000), close.repeat(60_000));
-            let options = SourceOptions {
-                syntax,
-                ..SourceOptions::default()
-            };
+            let options = SourceOptions::default().with_syntax(syntax);
             let tree = sanitise(&source, &options).tree;
-            assert_eq!(tree.text, "xy");
+            assert_eq!(tree.text(), "xy");
         }
     }
     let nested = format!("{}x{}", "<div>".repeat(60_000), "</div>".repeat(60_000));

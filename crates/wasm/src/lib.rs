@@ -10,7 +10,7 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use vokal_core::document::{SourceOptions, Syntax};
 use vokal_core::highlight::Frequency;
-use vokal_core::paginate::{Book, Format, MeasuredBlock, PageStart};
+use vokal_core::paginate::{Book, FaceId, Format, MeasuredBlock, PageStart};
 use wasm_bindgen::prelude::*;
 
 /// Changes whenever the same book and settings could give other pages.
@@ -59,10 +59,8 @@ pub struct ChapterRecord {
 #[wasm_bindgen]
 #[must_use]
 pub fn sanitise(source: &str, xhtml: bool) -> String {
-    let options = SourceOptions {
-        syntax: if xhtml { Syntax::Xhtml } else { Syntax::Html },
-        ..SourceOptions::default()
-    };
+    let options =
+        SourceOptions::default().with_syntax(if xhtml { Syntax::Xhtml } else { Syntax::Html });
     vokal_core::document::sanitise(source, &options)
         .tree
         .to_html()
@@ -79,12 +77,9 @@ pub fn stylesheet(
     font_family: &str,
     mono_family: &str,
 ) -> String {
-    let format = Format {
-        width,
-        height,
-        font_size,
-        line_height,
-    };
+    let format = Format::new(width, height)
+        .with_font_size(font_size)
+        .with_line_height(line_height);
     vokal_core::paginate::stylesheet(&format, font_family, mono_family)
 }
 
@@ -118,12 +113,9 @@ impl OpenBook {
         line_height: u32,
         font_changed: bool,
     ) {
-        let format = Format {
-            width,
-            height,
-            font_size,
-            line_height,
-        };
+        let format = Format::new(width, height)
+            .with_font_size(font_size)
+            .with_line_height(line_height);
         self.0.set_format(format, font_changed);
     }
 
@@ -148,13 +140,15 @@ impl OpenBook {
     }
 
     /// The strings whose widths in a face are missing, joined by line feeds.
-    pub fn wanted(&mut self, face: u16) -> String {
-        self.0.wanted(face)
+    pub fn wanted(&mut self, face: u32) -> String {
+        face_id(face).map_or_else(String::new, |face| self.0.wanted(face))
     }
 
-    /// Takes the widths of the strings `wanted` named last.
-    pub fn provide(&mut self, face: u16, widths: &[f64]) {
-        self.0.provide(face, widths);
+    /// Takes the widths of the strings `wanted` named last, and says whether
+    /// they were taken: not if the question was forgotten since, or if there
+    /// are not as many widths as strings. What was not taken stays wanted.
+    pub fn provide(&mut self, face: u32, widths: &[f64]) -> bool {
+        face_id(face).is_some_and(|face| self.0.provide(face, widths).is_ok())
     }
 
     /// The markup of a chapter's opaque blocks, for the browser to measure.
@@ -180,7 +174,7 @@ impl OpenBook {
                 };
                 cuts.push((top, offset as u32));
             }
-            measured.push(MeasuredBlock { height, cuts });
+            measured.push(MeasuredBlock::new(height).with_cuts(cuts));
         }
         self.0.provide_opaque(index, measured);
     }
@@ -208,18 +202,15 @@ impl OpenBook {
             .collect()
     }
 
-    /// Takes page starts from a cache.
+    /// Takes page starts from a cache, and says whether they were taken: not if
+    /// they cannot be those of the chapter.
     #[wasm_bindgen(js_name = restorePageStarts)]
-    pub fn restore_page_starts(&mut self, index: usize, triples: &[u32]) {
+    pub fn restore_page_starts(&mut self, index: usize, triples: &[u32]) -> bool {
         let starts = triples
             .chunks_exact(3)
-            .map(|triple| PageStart {
-                leaf: triple[0],
-                offset: triple[1],
-                atoms_before: triple[2],
-            })
+            .map(|triple| PageStart::new(triple[0], triple[1], triple[2]))
             .collect();
-        self.0.restore_page_starts(index, starts);
+        triples.len().is_multiple_of(3) && self.0.restore_page_starts(index, starts).is_ok()
     }
 
     /// One page of a chapter, counted from 0; `undefined` past the end.
@@ -281,12 +272,19 @@ impl OpenBook {
         index: usize,
         start: u32,
         end: u32,
-        frequency: u8,
+        frequency: u32,
     ) -> Result<Vec<u32>, js_sys::Error> {
-        let frequency = Frequency::new(frequency)
+        let frequency = u8::try_from(frequency)
+            .ok()
+            .and_then(Frequency::new)
             .ok_or_else(|| thrown("frequency", "the frequency must be 1 to 4"))?;
         Ok(self.0.stressed(index, start, end, frequency))
     }
+}
+
+/// Numbers come from JavaScript as 32 bits; a narrower parameter would wrap.
+fn face_id(face: u32) -> Option<FaceId> {
+    FaceId::try_from(face).ok()
 }
 
 fn record<T: Serialize + Tsify>(value: &T) -> Result<Ts<T>, js_sys::Error> {

@@ -15,13 +15,13 @@ fn open_book() -> OpenBook {
     let mut book = OpenBook::new("de");
     book.set_format(160.0, 72.0, 16.0, 24, true);
     book.add_chapter(0, CHAPTER);
-    for face in 0..book.faces().unwrap().len() as u16 {
+    for face in 0..book.faces().unwrap().len() as u32 {
         let wanted = book.wanted(face);
         let widths: Vec<f64> = wanted
             .split('\n')
             .map(|text| f64::from(text.chars().count() as u32) * 8.0)
             .collect();
-        book.provide(face, &widths);
+        assert!(book.provide(face, &widths));
     }
     book
 }
@@ -48,7 +48,7 @@ fn page_starts_cross_as_triples_and_come_back() {
     let triples = book.page_starts(0);
     assert_eq!(triples.len(), pages * 3);
     let mut other = open_book();
-    other.restore_page_starts(0, &triples);
+    assert!(other.restore_page_starts(0, &triples));
     assert_eq!(other.page_starts(0), triples);
 }
 
@@ -91,4 +91,59 @@ fn scripts_do_not_cross_the_border() {
 fn the_stylesheet_names_the_family_it_was_given() {
     let css = stylesheet(760.0, 560.0, 16.0, 24, "Literata", "monospace");
     assert!(css.contains("24px Literata") && !engine_version().is_empty());
+}
+
+#[wasm_bindgen_test]
+fn a_number_that_would_wrap_is_out_of_range() {
+    let mut book = open_book();
+    for frequency in [0, 257, 65_537, u32::MAX] {
+        assert!(book.stressed(0, 0, 10, frequency).is_err());
+    }
+    assert_eq!(book.wanted(65_536), "");
+    assert!(!book.provide(65_536, &[8.0]));
+}
+
+#[wasm_bindgen_test]
+fn widths_nobody_asked_for_are_not_taken() {
+    let mut book = OpenBook::new("de");
+    book.add_chapter(0, CHAPTER);
+    assert!(!book.provide(0, &[8.0]));
+    let count = book.wanted(0).split('\n').count();
+    assert!(!book.provide(0, &vec![8.0; count + 1]));
+    assert!(book.provide(0, &vec![8.0; count]));
+    assert_eq!(book.wanted(0), "");
+}
+
+#[wasm_bindgen_test]
+fn page_starts_of_another_chapter_are_not_taken() {
+    let mut book = open_book();
+    let pages = book.paginate(0);
+    let good = book.page_starts(0);
+    for hostile in [
+        &[0, 0][..],
+        &[1, 5, 0],
+        &[0, 0, 0, u32::MAX, u32::MAX, u32::MAX],
+        &[0, 0, 0, 0, 0, 0],
+    ] {
+        assert!(!book.restore_page_starts(0, hostile));
+    }
+    assert!(!book.restore_page_starts(9, &good));
+    assert_eq!(book.page_starts(0).len(), pages * 3);
+}
+
+#[wasm_bindgen_test]
+fn numbers_that_are_none_do_no_harm() {
+    let mut book = open_book();
+    for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1.0, 1e300] {
+        book.set_format(number, number, number, u32::MAX, true);
+        book.add_chapter(usize::MAX, "<table><tr><td>a</table>");
+        book.provide_opaque(usize::MAX, &[number, number, number, number, number]);
+        assert!(book.paginate(usize::MAX) > 0);
+        assert!(book.page(usize::MAX, 0).unwrap().is_some());
+        assert!(book.page(usize::MAX, usize::MAX).unwrap().is_none());
+        assert_eq!(
+            book.page_of(usize::MAX, u32::MAX),
+            book.paginate(usize::MAX) - 1
+        );
+    }
 }

@@ -245,7 +245,8 @@ export class BookSession implements OpenBook {
     const starts = this.#cached?.[chapterIndex];
     if (starts) {
       await this.#load(chapterIndex, chapterIndex + 1);
-      await this.#worker.restorePageStarts(chapterIndex, starts);
+      const restored = await this.#worker.restorePageStarts(chapterIndex, starts);
+      if (!restored) await this.#layOut([chapterIndex], this.#run);
     } else if (this.#table.pagesOf(chapterIndex) === 0) {
       const run = this.#run;
       await this.#load(chapterIndex, chapterIndex + 1);

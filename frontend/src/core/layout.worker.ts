@@ -155,8 +155,9 @@ const layoutWorker = {
     return Array.from({ length: count }, (_, index) => open.pageStarts(index));
   },
 
-  restorePageStarts(chapterIndex: number, triples: Uint32Array): void {
-    theBook().restorePageStarts(chapterIndex, triples);
+  /** Whether they were taken; what a cache kept may not fit any more. */
+  restorePageStarts(chapterIndex: number, triples: Uint32Array): boolean {
+    return theBook().restorePageStarts(chapterIndex, triples);
   },
 
   page(chapterIndex: number, page: number): PageRecord | undefined {

@@ -137,11 +137,10 @@ fn of_text(place: &SpineItem, source: &str, sizes: &Sizes<'_>) -> Draft {
     let size = |path: &str| sizes.get(picture_path(path).as_str()).copied();
     let clean = sanitise(
         &source,
-        &SourceOptions {
-            syntax: syntax_of(item),
-            base_path: Some(&item.path),
-            image_size: Some(&size),
-        },
+        &SourceOptions::default()
+            .with_syntax(syntax_of(item))
+            .with_base_path(&item.path)
+            .with_image_size(&size),
     );
     Draft {
         path: item.path.clone(),
@@ -161,13 +160,7 @@ fn of_picture(place: &SpineItem, sizes: &Sizes<'_>) -> Draft {
         utf8_percent_encode(path, IN_PATH)
     );
     let size = |path: &str| sizes.get(picture_path(path).as_str()).copied();
-    let clean = sanitise(
-        &source,
-        &SourceOptions {
-            image_size: Some(&size),
-            ..SourceOptions::default()
-        },
-    );
+    let clean = sanitise(&source, &SourceOptions::default().with_image_size(&size));
     Draft {
         path: path.clone(),
         linear: place.linear,

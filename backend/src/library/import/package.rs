@@ -293,7 +293,7 @@ fn plain(text: &str) -> String {
     // More than is kept, as markup takes room; but not without end.
     let source = capped(text, 4 * LONGEST_DESCRIPTION);
     let clean = sanitise(&source, &SourceOptions::default());
-    capped(&clean.tree.text, LONGEST_DESCRIPTION)
+    capped(clean.tree.text(), LONGEST_DESCRIPTION)
 }
 
 /// Plain text of one line: no control characters, no blanks around, not too long.

@@ -189,10 +189,7 @@ pub fn cleaned_svg(bytes: &[u8]) -> Vec<u8> {
     }
     let source = source.find(OPEN).map_or("", |at| &source[at..]);
     let page = format!("<html xmlns=\"http://www.w3.org/1999/xhtml\"><body>{source}</body></html>");
-    let options = SourceOptions {
-        syntax: Syntax::Xhtml,
-        ..SourceOptions::default()
-    };
+    let options = SourceOptions::default().with_syntax(Syntax::Xhtml);
     let html = sanitise(&page, &options).tree.to_html();
     let drawing = html.find(OPEN).map_or("", |at| &html[at + OPEN.len()..]);
     let end = drawing.rfind("</svg>").map_or(0, |at| at + "</svg>".len());

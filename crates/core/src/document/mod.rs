@@ -2,6 +2,34 @@
 //!
 //! *chapter source → parsed → sanitised [`Tree`]*. The tree is what every
 //! later phase works on, and [`Tree::to_html`] is the only way markup leaves it.
+//!
+//! ```
+//! use vokal_core::document::{SourceOptions, Syntax, sanitise};
+//!
+//! let source = r#"<?xml version="1.0"?>
+//!   <html xmlns="http://www.w3.org/1999/xhtml" lang="de">
+//!     <head><title>Eins</title><script src="x.js"/></head>
+//!     <body><h1>Eins</h1><p onclick="x()">Text</p></body>
+//!   </html>"#;
+//! let chapter = sanitise(source, &SourceOptions::default().with_syntax(Syntax::Xhtml));
+//! assert_eq!(chapter.lang.as_deref(), Some("de"));
+//! assert_eq!(chapter.title.as_deref(), Some("Eins"));
+//! assert_eq!(chapter.tree.to_html(), "<h1>Eins</h1><p>Text</p>");
+//! ```
+//!
+//! # What stays
+//!
+//! Content documents of EPUB 3.3 (section 6.1, XHTML; section 6.2, SVG) are cut
+//! down to an allow-list: the structural and phrasing elements of HTML, tables,
+//! ruby, SVG that only draws, and presentation MathML. Scripts, styles, forms,
+//! embedded documents and event handlers go. Elements that are not known are
+//! taken off and their text stays.
+//!
+//! * Ids get the prefix `b-`, and so do links to them.
+//! * A link leads into the book (`path#b-id`, the path from the container's
+//!   root) or to an `https` URL; an image lies in the book.
+//! * No `class` and no `style` of the book stays; the classes `stressed` and
+//!   `unstressed` of the reading aid do.
 
 mod canonical;
 mod href;
@@ -16,15 +44,21 @@ mod sanitise_attributes;
 mod sanitise_stable;
 mod sanitise_writer;
 mod serialise;
-pub mod tree;
+mod tree;
 
-pub use sanitise::{sanitise, sanitise_by_parser};
+use std::fmt;
+
+pub use sanitise::{SOURCE_LIMIT, sanitise, sanitise_by_parser};
+#[cfg(feature = "highlight")]
 pub(crate) use serialise::push_text;
+#[cfg(feature = "paginate")]
 pub(crate) use tree::utf16_length;
 pub use tree::{Attribute, Element, Node, NodeKind, Tree};
 
 /// The rules by which a chapter's source is read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub enum Syntax {
     /// HTML, as browsers read it. Nothing is an error.
     #[default]
@@ -34,11 +68,23 @@ pub enum Syntax {
 }
 
 /// Width and height in pixels of the image at a path from the container's
-/// root, decoded, as it is named in the container.
+/// root, decoded, as it is named in the container (EPUB 3.3, section 4.2.3).
 pub type ImageSize<'a> = Option<&'a dyn Fn(&str) -> Option<(u32, u32)>>;
 
 /// How to read a chapter and where it lies in the book.
+///
+/// ```
+/// use vokal_core::document::{SourceOptions, Syntax};
+///
+/// let size_of = |path: &str| (path == "images/map.png").then_some((640, 480));
+/// let options = SourceOptions::default()
+///     .with_syntax(Syntax::Xhtml)
+///     .with_base_path("text/one.xhtml")
+///     .with_image_size(&size_of);
+/// assert_eq!(options.base_path, Some("text/one.xhtml"));
+/// ```
 #[derive(Clone, Copy, Default)]
+#[non_exhaustive]
 pub struct SourceOptions<'a> {
     /// The rules by which the source is read.
     pub syntax: Syntax,
@@ -49,8 +95,42 @@ pub struct SourceOptions<'a> {
     pub image_size: ImageSize<'a>,
 }
 
+impl<'a> SourceOptions<'a> {
+    /// The same with other rules of reading.
+    #[must_use]
+    pub fn with_syntax(mut self, syntax: Syntax) -> Self {
+        self.syntax = syntax;
+        self
+    }
+
+    /// The same with the chapter's own path from the container's root.
+    #[must_use]
+    pub fn with_base_path(mut self, base_path: &'a str) -> Self {
+        self.base_path = Some(base_path);
+        self
+    }
+
+    /// The same with a look-up of image sizes; see [`ImageSize`].
+    #[must_use]
+    pub fn with_image_size(mut self, image_size: &'a dyn Fn(&str) -> Option<(u32, u32)>) -> Self {
+        self.image_size = Some(image_size);
+        self
+    }
+}
+
+impl fmt::Debug for SourceOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SourceOptions")
+            .field("syntax", &self.syntax)
+            .field("base_path", &self.base_path)
+            .field("image_size", &self.image_size.map(|_| "Fn"))
+            .finish()
+    }
+}
+
 /// A chapter made safe, and what its source says about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Sanitised {
     /// The clean chapter.
     pub tree: Tree,

@@ -14,6 +14,10 @@ use super::sanitise_writer::Writer;
 use super::tree::{NodeKind, Tree};
 use super::{Sanitised, SourceOptions, Syntax};
 
+/// How much of a source [`sanitise`] reads, in bytes: 1 GiB, so that offsets
+/// into the text always fit into 32 bits. No chapter of a real book comes near.
+pub const SOURCE_LIMIT: usize = 1 << 30;
+
 /// How often a tree is written and parsed again in the hope that it settles.
 const ROUNDS: usize = 4;
 
@@ -27,7 +31,8 @@ const ROUNDS: usize = 4;
 /// browser that parses [`Tree::to_html`] builds this very tree, and sanitising
 /// that markup with default options gives it back byte for byte.
 ///
-/// Never fails and never panics. Costs O(source).
+/// Never fails and never panics. Costs O(source). At most [`SOURCE_LIMIT`] bytes
+/// of the source are read.
 ///
 /// # Examples
 ///
@@ -36,7 +41,7 @@ const ROUNDS: usize = 4;
 ///
 /// let chapter = sanitise(
 ///     "<h1>One</h1><p>See <a href='two.xhtml#n'>two</a>.<img src=//x.example/y>",
-///     &SourceOptions { base_path: Some("text/one.xhtml"), ..SourceOptions::default() },
+///     &SourceOptions::default().with_base_path("text/one.xhtml"),
 /// );
 /// assert_eq!(chapter.heading.as_deref(), Some("One"));
 /// assert_eq!(
@@ -46,6 +51,7 @@ const ROUNDS: usize = 4;
 /// ```
 #[must_use]
 pub fn sanitise(source: &str, options: &SourceOptions<'_>) -> Sanitised {
+    let source = &source[..source.floor_char_boundary(SOURCE_LIMIT)];
     if options.syntax == Syntax::Html && options.base_path.is_none() && options.image_size.is_none()
     {
         // Nothing but the source decides: it may be clean already.

@@ -5,18 +5,38 @@
 /// Nodes stand in pre-order. The descendants of node `i` are exactly the nodes
 /// `i + 1 .. nodes[i].subtree_end`, so skipping a subtree or walking ancestors
 /// never needs recursion.
+///
+/// Only [`sanitise`](super::sanitise) makes trees with content, so every tree is
+/// clean and sound: it can be read, but not written.
+///
+/// ```
+/// use vokal_core::document::{NodeKind, SourceOptions, sanitise};
+///
+/// let tree = sanitise("<p>See <a href='#n'>note</a></p>", &SourceOptions::default()).tree;
+/// assert_eq!(tree.text(), "See note");
+/// let names: Vec<_> = tree
+///     .nodes()
+///     .iter()
+///     .filter_map(|node| match node.kind {
+///         NodeKind::Element(element) => Some(element.name),
+///         NodeKind::Text { .. } => None,
+///     })
+///     .collect();
+/// assert_eq!(names, ["p", "a"]);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tree {
     /// All nodes in document order. Top-level nodes have no parent.
-    pub nodes: Vec<Node>,
+    pub(crate) nodes: Vec<Node>,
     /// The attributes of all elements, in document order.
-    pub attributes: Vec<Attribute>,
+    pub(crate) attributes: Vec<Attribute>,
     /// The canonical text: every text node, concatenated, in UTF-8.
-    pub text: String,
+    pub(crate) text: String,
 }
 
 /// One node of a [`Tree`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Node {
     /// Index of the parent, or [`Node::NO_PARENT`].
     pub parent: u32,
@@ -31,12 +51,13 @@ impl Node {
     pub const NO_PARENT: u32 = u32::MAX;
 }
 
-/// An element or a text node.
+/// An element or a text node. There is nothing else in a tree, and never will be:
+/// comments and processing instructions are not kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NodeKind {
     /// An element of the allow-list.
     Element(Element),
-    /// A text node: the bytes `start..end` of [`Tree::text`].
+    /// A text node, never empty: the bytes `start..end` of [`Tree::text`].
     Text {
         /// First byte.
         start: u32,
@@ -47,18 +68,20 @@ pub enum NodeKind {
 
 /// An element: its name and where its attributes are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Element {
     /// The local name in lower case, as it stands in the allow-list (SVG and
     /// MathML names keep their case).
     pub name: &'static str,
-    /// Its attributes are `attributes_start..attributes_end` of [`Tree::attributes`].
-    pub attributes_start: u32,
+    /// Its attributes are `attributes_start..attributes_end` of the tree's.
+    pub(crate) attributes_start: u32,
     /// Index just past its last attribute.
-    pub attributes_end: u32,
+    pub(crate) attributes_end: u32,
 }
 
 /// An attribute of the allow-list with its cleaned value.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Attribute {
     /// The name, as it stands in the allow-list.
     pub name: &'static str,
@@ -67,6 +90,7 @@ pub struct Attribute {
 }
 
 /// The length of a text in UTF-16 code units.
+#[cfg(feature = "paginate")]
 pub(crate) fn utf16_length(text: &str) -> u32 {
     // One for each character, found by its first byte, and one more for those
     // of four bytes.
@@ -75,10 +99,25 @@ pub(crate) fn utf16_length(text: &str) -> u32 {
 }
 
 impl Tree {
-    /// The attributes of an element of this tree.
+    /// All nodes in document order. Top-level nodes have no parent.
+    #[must_use]
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// The canonical text: every text node, concatenated.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The attributes of an element of this tree, in the order in which
+    /// [`Tree::to_html`] writes them. An element of another tree may have none here.
     #[must_use]
     pub fn attributes_of(&self, element: &Element) -> &[Attribute] {
-        &self.attributes[element.attributes_start as usize..element.attributes_end as usize]
+        self.attributes
+            .get(element.attributes_start as usize..element.attributes_end as usize)
+            .unwrap_or_default()
     }
 
     /// The value of one attribute of an element of this tree.

@@ -4,6 +4,17 @@
 //! with the consonants directly before it in its word: `Stra|ße`, `Ba|u|e|r`.
 //! What is marked depends on the text alone, never on pages, fonts or inline
 //! markup.
+//!
+//! * A character is an extended grapheme cluster (UAX #29); none is ever split.
+//! * A vowel is a cluster whose base letter (NFD, UAX #15) is one of `a e i o u`
+//!   or `æ œ ø`, or a Greek or Cyrillic vowel. `y` is one always in German and
+//!   wherever nothing is known; in English only inside a word and beside no other
+//!   vowel. The nearest `lang` attribute decides, or else the book's language.
+//! * Any other letter is a consonant. What is no letter ends the word, but for
+//!   soft hyphens and joiners.
+//!
+//! [`vowel_groups`] with [`stressed`] gives ranges to paint over the text;
+//! [`markup`] writes the same marks as elements.
 
 mod letters;
 mod markup;
@@ -16,7 +27,22 @@ use letters::Ys;
 use words::{Group, Words};
 
 /// How often a vowel group is stressed: every one, or every second to fourth.
+///
+/// ```
+/// use vokal_core::highlight::Frequency;
+///
+/// assert_eq!(Frequency::try_from(2), Ok(Frequency::new(2).unwrap()));
+/// assert_eq!(
+///     Frequency::try_from(5).unwrap_err().to_string(),
+///     "the frequency must be 1 to 4, not 5",
+/// );
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "u8", into = "u8")
+)]
 pub struct Frequency(u8);
 
 impl Frequency {
@@ -37,6 +63,32 @@ impl Frequency {
     #[must_use]
     pub const fn get(self) -> u8 {
         self.0
+    }
+}
+
+impl Default for Frequency {
+    /// Every group.
+    fn default() -> Self {
+        Self::EVERY
+    }
+}
+
+/// A number that is no [`Frequency`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the frequency must be 1 to 4, not {0}")]
+pub struct FrequencyError(u8);
+
+impl TryFrom<u8> for Frequency {
+    type Error = FrequencyError;
+
+    fn try_from(n: u8) -> Result<Self, FrequencyError> {
+        Self::new(n).ok_or(FrequencyError(n))
+    }
+}
+
+impl From<Frequency> for u8 {
+    fn from(frequency: Frequency) -> Self {
+        frequency.get()
     }
 }
 
@@ -92,7 +144,9 @@ pub fn vowel_groups_of_text(text: &str, language: &str) -> Vec<(u32, u32)> {
 /// units, as one row `[start, end, start, end, …]`.
 ///
 /// * `groups` are all groups of the chapter, as [`vowel_groups`] gives them:
-///   counting runs through the whole chapter.
+///   counting runs through the whole chapter. Groups that are not sorted give
+///   some row of them, never a panic.
+/// * Nothing overlaps a range that is empty or runs backwards.
 ///
 /// Costs O(log groups) and the length of the result.
 ///

@@ -1,11 +1,15 @@
 //! An open book: its chapters, their widths and their pages.
 
+use std::collections::BTreeMap;
+use std::fmt;
+
 use crate::document::Tree;
 use crate::highlight;
 
 use super::advances::Advances;
 use super::build;
 use super::chapter::{Chapter, LeafKind};
+use super::errors::{PageStartsError, WidthsError};
 use super::faces::{Face, FaceId, Faces};
 use super::format::Format;
 use super::lexicon::Lexicon;
@@ -16,7 +20,9 @@ use super::pages::{self, PageStart};
 use super::slice;
 
 /// A page as offsets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Page {
     /// Where it begins.
     pub start: PageStart,
@@ -26,9 +32,10 @@ pub struct Page {
 
 /// A book whose chapters are added one by one and then cut into pages.
 ///
-/// The order of calls for a chapter: [`Book::add_chapter`], then for every face
-/// [`Book::wanted`] and [`Book::provide`] until nothing is wanted, then
-/// [`Book::paginate`]. All but the parsing can be repeated for another
+/// The order of calls for a chapter: [`Book::add_chapter`], then
+/// [`Book::measure`], or for every face [`Book::wanted`] and [`Book::provide`];
+/// where [`Book::opaque_blocks`] names any, [`Book::provide_opaque`]; then
+/// [`Book::paginate`]. What is not measured counts as having no width. All but the parsing can be repeated for another
 /// [`Format`]; see [`Book::set_format`].
 #[derive(Default)]
 pub struct Book {
@@ -37,7 +44,7 @@ pub struct Book {
     lexicon: Option<Lexicon>,
     faces: Faces,
     metrics: Metrics,
-    chapters: Vec<Option<Entry>>,
+    chapters: BTreeMap<usize, Entry>,
 }
 
 struct Entry {
@@ -51,6 +58,16 @@ struct Entry {
     groups: Option<Vec<(u32, u32)>>,
 }
 
+impl fmt::Debug for Book {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Book")
+            .field("language", &self.language)
+            .field("format", &self.format)
+            .field("chapters", &self.chapters.len())
+            .finish_non_exhaustive()
+    }
+}
+
 impl Book {
     /// An empty book in a language (BCP 47, may be empty).
     #[must_use]
@@ -61,21 +78,22 @@ impl Book {
         }
     }
 
-    /// Takes a sanitised chapter; a chapter of the same index is replaced.
+    /// Takes a sanitised chapter; a chapter of the same index is replaced. Any
+    /// index will do, and chapters may come in any order.
+    ///
+    /// Costs O(text).
     pub fn add_chapter(&mut self, index: usize, tree: Tree) {
         let lexicon = self.lexicon.get_or_insert_with(Lexicon::new);
         let chapter = build::chapter(tree, lexicon, &mut self.faces);
         self.metrics.mark_used(&chapter, lexicon);
-        if index >= self.chapters.len() {
-            self.chapters.resize_with(index + 1, || None);
-        }
-        self.chapters[index] = Some(Entry {
+        let entry = Entry {
             chapter,
             measured: Vec::new(),
             starts: Vec::new(),
             advances: Advances::default(),
             groups: None,
-        });
+        };
+        self.chapters.insert(index, entry);
     }
 
     /// Whether a chapter has been added.
@@ -102,7 +120,7 @@ impl Book {
             self.metrics.resize();
         }
         self.format = format;
-        for entry in self.chapters.iter_mut().flatten() {
+        for entry in self.chapters.values_mut() {
             entry.starts.clear();
             entry.measured.clear();
         }
@@ -123,9 +141,34 @@ impl Book {
     }
 
     /// Takes the widths (CSS pixels) of the strings [`Book::wanted`] named last, in order.
-    pub fn provide(&mut self, face: FaceId, widths: &[f64]) {
-        if let Some(lexicon) = &self.lexicon {
-            self.metrics.provide(face, widths, lexicon);
+    ///
+    /// A width that is not finite or below zero counts as zero.
+    ///
+    /// # Errors
+    ///
+    /// If there are not as many widths as strings were asked for: nothing is
+    /// taken, and the strings stay wanted. So an answer that comes after
+    /// [`Book::set_format`] forgot the question does no harm.
+    pub fn provide(&mut self, face: FaceId, widths: &[f64]) -> Result<(), WidthsError> {
+        match &self.lexicon {
+            Some(lexicon) => self.metrics.provide(face, widths, lexicon),
+            None => Metrics::refused(widths),
+        }
+    }
+
+    /// Measures all that is missing with `width`, which gives the width in CSS
+    /// pixels of a string set in a face of the book: [`Book::wanted`] and
+    /// [`Book::provide`] for callers who can measure where they stand.
+    pub fn measure(&mut self, mut width: impl FnMut(&Face, &str) -> f64) {
+        for face in 0..self.faces.len() as FaceId {
+            let wanted = self.wanted(face);
+            if wanted.is_empty() {
+                continue;
+            }
+            let style = *self.faces.get(face);
+            let widths: Vec<f64> = wanted.split('\n').map(|text| width(&style, text)).collect();
+            let taken = self.provide(face, &widths);
+            debug_assert_eq!(taken, Ok(()), "every string got a width");
         }
     }
 
@@ -158,7 +201,8 @@ impl Book {
             .collect()
     }
 
-    /// Takes the measures of a chapter's opaque blocks, in order.
+    /// Takes the measures of a chapter's opaque blocks, in order. A block without
+    /// a measure gets one pixel; measures without a block are ignored.
     pub fn provide_opaque(&mut self, index: usize, measured: Vec<MeasuredBlock>) {
         if let Some(entry) = self.entry_mut(index) {
             entry.measured = measured;
@@ -169,8 +213,7 @@ impl Book {
     ///
     /// Costs O(items) for the lines and O(log lines) for each page.
     pub fn paginate(&mut self, index: usize) -> usize {
-        let (Some(lexicon), Some(Some(entry))) = (&self.lexicon, self.chapters.get_mut(index))
-        else {
+        let (Some(lexicon), Some(entry)) = (&self.lexicon, self.chapters.get_mut(&index)) else {
             return 0;
         };
         entry
@@ -220,13 +263,28 @@ impl Book {
     }
 
     /// Takes page starts from a cache instead of [`Book::paginate`].
-    pub fn restore_page_starts(&mut self, index: usize, starts: Vec<PageStart>) {
-        if let Some(entry) = self.entry_mut(index) {
-            entry.starts = starts;
+    ///
+    /// They are to come from the same chapter, format and widths; only what
+    /// would lose or repeat text is found out. No starts at all are those of a
+    /// chapter that is not paginated.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be the starts of this chapter's pages; nothing changes then.
+    pub fn restore_page_starts(
+        &mut self,
+        index: usize,
+        starts: Vec<PageStart>,
+    ) -> Result<(), PageStartsError> {
+        let entry = self.entry_mut(index).ok_or(PageStartsError::NoChapter)?;
+        if let Some(page) = pages::first_misplaced(&entry.chapter, &starts) {
+            return Err(PageStartsError::Misplaced(page));
         }
+        entry.starts = starts;
+        Ok(())
     }
 
-    /// One page of a chapter, counted from 0.
+    /// One page of a chapter, counted from 0; `None` past the last.
     #[must_use]
     pub fn page(&self, index: usize, page: usize) -> Option<Page> {
         let entry = self.entry(index)?;
@@ -238,7 +296,8 @@ impl Book {
         Some(Page { start, end_offset })
     }
 
-    /// The page of a chapter that shows the character at an offset, by binary search.
+    /// The page of a chapter that shows the character at a UTF-16 offset, by binary
+    /// search; the last page for offsets past the end, 0 if there are no pages.
     #[must_use]
     pub fn page_of(&self, index: usize, offset: u32) -> usize {
         let starts = self.page_starts(index);
@@ -263,16 +322,13 @@ impl Book {
     /// The markup of a whole chapter, set like a page.
     #[must_use]
     pub fn chapter_html(&self, index: usize) -> Option<String> {
-        let start = PageStart {
-            leaf: 0,
-            offset: 0,
-            atoms_before: 0,
-        };
+        let start = PageStart::default();
         self.entry(index)
             .map(|entry| slice::html(&entry.chapter, &self.format, start, None))
     }
 
-    /// The UTF-16 offset of the element with an id.
+    /// The UTF-16 offset of the element with an id, which is given as it stands in
+    /// the sanitised chapter: with its prefix `b-`. Costs O(nodes).
     #[must_use]
     pub fn offset_of_id(&self, index: usize, id: &str) -> Option<u32> {
         let chapter = &self.entry(index)?.chapter;
@@ -310,10 +366,10 @@ impl Book {
     }
 
     fn entry(&self, index: usize) -> Option<&Entry> {
-        self.chapters.get(index)?.as_ref()
+        self.chapters.get(&index)
     }
 
     fn entry_mut(&mut self, index: usize) -> Option<&mut Entry> {
-        self.chapters.get_mut(index)?.as_mut()
+        self.chapters.get_mut(&index)
     }
 }

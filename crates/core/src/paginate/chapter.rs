@@ -1,5 +1,7 @@
 //! A chapter as the layout sees it: leaf blocks, each a row of inline items.
 
+use std::fmt;
+
 use crate::document::Tree;
 
 use super::faces::FaceId;
@@ -24,6 +26,15 @@ pub struct Chapter {
     pub(crate) atoms: Vec<Atom>,
     /// Lengths of [`ItemKind::Hidden`] items.
     pub(crate) hidden: Vec<u32>,
+}
+
+impl fmt::Debug for Chapter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Chapter")
+            .field("length", &self.length16)
+            .field("blocks", &self.leaves.len())
+            .finish_non_exhaustive()
+    }
 }
 
 impl Chapter {

@@ -1,10 +1,12 @@
 //! The faces a book is set in, apart from the family the reader chose.
 
-/// Names a face of one book; see [`Book::faces`](super::Book::faces).
+/// Names a face of one book, counted from 0; see [`Book::faces`](super::Book::faces).
 pub type FaceId = u16;
 
 /// What makes two stretches of text look alike.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct Face {
     /// Code is set in the fixed-width family.
     pub mono: bool,

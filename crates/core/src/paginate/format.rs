@@ -1,7 +1,22 @@
 //! How large a page is, and what it is set with.
 
 /// What a page is set with, and how large it is.
+///
+/// ```
+/// use vokal_core::paginate::Format;
+///
+/// let phone = Format::new(360.0, 640.0).with_font_size(18.0).with_line_height(27);
+/// assert_eq!(phone.line_height, 27);
+/// // A number that is no length becomes the least one.
+/// assert_eq!(Format::new(f64::NAN, 640.0).clamped().width, 1.0);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(default)
+)]
+#[non_exhaustive]
 pub struct Format {
     /// Width of the page's content box in CSS pixels.
     pub width: f64,
@@ -14,8 +29,34 @@ pub struct Format {
 }
 
 impl Format {
+    /// A page whose content box has this width and height in CSS pixels, set
+    /// with the default font size and line height.
+    #[must_use]
+    pub fn new(width: f64, height: f64) -> Self {
+        Self {
+            width,
+            height,
+            ..Self::default()
+        }
+    }
+
+    /// The same with another font size, CSS pixels.
+    #[must_use]
+    pub fn with_font_size(mut self, font_size: f64) -> Self {
+        self.font_size = font_size;
+        self
+    }
+
+    /// The same with another line height, whole CSS pixels.
+    #[must_use]
+    pub fn with_line_height(mut self, line_height: u32) -> Self {
+        self.line_height = line_height;
+        self
+    }
+
     /// The same with every length within what a page can have, so that no
-    /// number from outside can overflow the layout.
+    /// number from outside can overflow the layout: 1 to 100,000 pixels for a
+    /// page, 1 to 1,000 for the font size, 1 to 4,000 for the line height.
     #[must_use]
     pub fn clamped(self) -> Self {
         let within = |length: f64, least: f64, most: f64| {
@@ -35,7 +76,7 @@ impl Format {
 }
 
 impl Default for Format {
-    /// The default container of 800 x 600 with a padding of 20.
+    /// 760 x 560 pixels (800 x 600 with a padding of 20), set in 16 on 24 pixels.
     fn default() -> Self {
         Self {
             width: 760.0,

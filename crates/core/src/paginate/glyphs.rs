@@ -204,8 +204,8 @@ mod tests {
         }
         for (index, pair) in (0_u16..).zip(all.windows(2)) {
             assert_eq!(glyphs.single(pair[0]), Some(f32::from(index + 10)));
-            let there_and_back = [glyphs.kern(pair[0], pair[1]), glyphs.kern(pair[1], pair[0])];
-            assert_eq!(there_and_back, [f32::from(index + 1), 0.0]);
+            let (there, back) = (glyphs.kern(pair[0], pair[1]), glyphs.kern(pair[1], pair[0]));
+            assert!((there - f32::from(index + 1)).abs() + back.abs() < 1e-6);
         }
         let sum: u32 = (10..)
             .take(all.len())

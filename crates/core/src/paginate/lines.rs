@@ -92,8 +92,10 @@ pub(crate) fn break_leaf(
             tight: false,
         }),
         LeafKind::Opaque => {
-            let first = chapter.start16[leaf.first_node as usize];
-            break_measured(first, measured, setting.format.height, lines);
+            let offset_of = |node: u32| chapter.start16.get(node as usize).copied();
+            let first = offset_of(leaf.first_node).unwrap_or(0);
+            let end = offset_of(leaf.end_node).unwrap_or(chapter.length16);
+            break_measured(first..end, measured, setting.format.height, lines);
         }
         LeafKind::Text => Breaker::new(chapter, leaf, setting, lines).run(),
     }

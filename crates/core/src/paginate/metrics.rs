@@ -9,6 +9,7 @@ use std::collections::HashSet;
 
 use super::advances::LONG_PIECE;
 use super::chapter::{After, Chapter, ItemKind};
+use super::errors::WidthsError;
 use super::faces::FaceId;
 use super::glyphs::Glyphs;
 use super::lexicon::{Lexicon, PieceId};
@@ -37,7 +38,7 @@ pub(crate) struct FaceMetrics {
     is_joined: FastSet<(char, char)>,
     /// How many of the joins have been asked for.
     joins_asked: usize,
-    /// The strings asked for last, until they are answered.
+    /// The strings asked for, until they are answered.
     asked: Vec<Asked>,
     space: f32,
     hyphen: f32,
@@ -115,11 +116,13 @@ impl FaceMetrics {
 
     /// Whether something is used whose width is not known.
     fn wants(&self) -> bool {
-        self.resized || self.measured < self.used.len() || self.joins_asked < self.joins.len()
+        self.resized
+            || !self.asked.is_empty()
+            || self.measured < self.used.len()
+            || self.joins_asked < self.joins.len()
     }
 
     fn ask(&mut self, lexicon: &Lexicon) {
-        self.asked.clear();
         if self.resized {
             self.resized = false;
             let (singles, pairs) = self.glyphs.sized();
@@ -160,15 +163,16 @@ impl FaceMetrics {
 
     fn take(&mut self, widths: &[f64]) {
         let asked = std::mem::take(&mut self.asked);
+        let widths: Vec<f64> = widths.iter().map(|width| sound(*width)).collect();
         // Singles first: pairs are told as the difference to these.
-        for (asked, width) in asked.iter().zip(widths) {
+        for (asked, width) in asked.iter().zip(&widths) {
             if let Asked::Single(c) = asked {
                 self.glyphs.set_single(*c, *width as f32);
             }
         }
         self.space = self.glyphs.single(' ').unwrap_or(0.0);
         self.hyphen = self.glyphs.single('-').unwrap_or(0.0);
-        for (asked, width) in asked.iter().zip(widths) {
+        for (asked, width) in asked.iter().zip(&widths) {
             match *asked {
                 Asked::Single(_) => {}
                 Asked::Pair(first, second) => {
@@ -214,6 +218,16 @@ impl FaceMetrics {
 
     fn sum(&self, text: &str) -> f32 {
         self.glyphs.sum(text, self.space) as f32
+    }
+}
+
+/// A width that lines can be summed from.
+fn sound(width: f64) -> f64 {
+    const MOST: f64 = 1e6;
+    if width.is_finite() {
+        width.clamp(0.0, MOST)
+    } else {
+        0.0
     }
 }
 
@@ -282,6 +296,10 @@ impl Metrics {
             return String::new();
         }
         face.ask(lexicon);
+        if face.asked.is_empty() {
+            // New words of known characters and pairs: their sums are all that is missing.
+            face.add_up(lexicon);
+        }
         let mut wanted = String::new();
         for asked in &face.asked {
             if !wanted.is_empty() {
@@ -300,12 +318,38 @@ impl Metrics {
     }
 
     /// Takes the widths of the strings [`Metrics::wanted`] named last. An answer
-    /// to a question that was forgotten since is dropped.
-    pub fn provide(&mut self, face: FaceId, widths: &[f64], lexicon: &Lexicon) {
-        if let Some(face) = self.faces.get_mut(face as usize) {
+    /// to a question that was forgotten since, or to another one, is refused.
+    pub fn provide(
+        &mut self,
+        face: FaceId,
+        widths: &[f64],
+        lexicon: &Lexicon,
+    ) -> Result<(), WidthsError> {
+        let Some(face) = self.faces.get_mut(face as usize) else {
+            return Self::refused(widths);
+        };
+        if face.asked.len() != widths.len() {
+            return Err(WidthsError {
+                wanted: face.asked.len(),
+                given: widths.len(),
+            });
+        }
+        if !widths.is_empty() {
             face.take(widths);
             face.add_up(lexicon);
         }
+        Ok(())
+    }
+
+    /// What becomes of widths nobody asked for.
+    pub fn refused(widths: &[f64]) -> Result<(), WidthsError> {
+        if widths.is_empty() {
+            return Ok(());
+        }
+        Err(WidthsError {
+            wanted: 0,
+            given: widths.len(),
+        })
     }
 
     /// Forgets all widths, but not which pieces are used in which face.

@@ -7,6 +7,33 @@
 //! the bottoms of the lines. Another window needs only that arithmetic,
 //! another font size new widths as well; nothing is parsed twice.
 //!
+//! Line break opportunities are those of UAX #14, tailored as browsers do; a line
+//! takes what fits, the white space at its end hangs, and what is longer than any
+//! line is broken between grapheme clusters (CSS Text 3, sections 4 and 5, with
+//! `overflow-wrap: break-word`). Pages keep two lines of a paragraph together at
+//! their head and foot (CSS Fragmentation 3, section 3.3), and a heading with the
+//! two lines after it.
+//!
+//! The order of calls is told at [`Book`]; this is the whole of it:
+//!
+//! ```
+//! use vokal_core::document::{SourceOptions, sanitise};
+//! use vokal_core::paginate::{Book, Format};
+//!
+//! let mut book = Book::new("en");
+//! book.set_format(Format::new(80.0, 48.0), true);
+//! let chapter = sanitise("<p>one two three four five six</p>", &SourceOptions::default());
+//! book.add_chapter(0, chapter.tree);
+//! book.measure(|face, text| text.chars().count() as f64 * 8.0 * face.size);
+//! assert_eq!(book.paginate(0), 2);
+//! let page = book.page_of(0, 20);
+//! assert_eq!(page, 1);
+//! assert_eq!(
+//!     book.page_html(0, page).as_deref(),
+//!     Some("<p class=\"continued\">five six</p>"),
+//! );
+//! ```
+//!
 //! Pages are offsets. Their markup is cut out of the chapter on demand, with
 //! these classes: `gap-N` (space above in quarter lines), `indent`,
 //! `continued` (began on an earlier page), `split` (goes on), `block` and
@@ -17,6 +44,7 @@ mod advances;
 mod book;
 mod build;
 mod chapter;
+mod errors;
 mod faces;
 mod fit;
 mod format;
@@ -37,6 +65,7 @@ mod tests;
 
 pub use book::{Book, Page};
 pub use chapter::Chapter;
+pub use errors::{PageStartsError, WidthsError};
 pub use faces::{Face, FaceId};
 pub use format::Format;
 pub use measured::MeasuredBlock;

@@ -12,7 +12,12 @@ const WIDOWS: usize = 2;
 const USUAL_LINE: usize = 64;
 
 /// Where a page begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// Three numbers, so that a cache can keep them; see
+/// [`Book::restore_page_starts`](super::Book::restore_page_starts).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
 pub struct PageStart {
     /// The leaf block at the top of the page.
     pub leaf: u32,
@@ -20,6 +25,18 @@ pub struct PageStart {
     pub offset: u32,
     /// Boxes without text at this offset that belong to the page before.
     pub atoms_before: u32,
+}
+
+impl PageStart {
+    /// The start of a page from its three numbers.
+    #[must_use]
+    pub const fn new(leaf: u32, offset: u32, atoms_before: u32) -> Self {
+        Self {
+            leaf,
+            offset,
+            atoms_before,
+        }
+    }
 }
 
 /// A chapter's lines, stacked.
@@ -60,6 +77,30 @@ pub(crate) fn page_starts(
         }),
     }
     starts
+}
+
+/// The first of `starts` that cannot be where a page of the chapter begins:
+/// outside its leaf, or not after the one before.
+pub(crate) fn first_misplaced(chapter: &Chapter, starts: &[PageStart]) -> Option<usize> {
+    let offset_of = |node: u32| {
+        let start = chapter.start16.get(node as usize).copied();
+        start.unwrap_or(chapter.length16)
+    };
+    let mut before: Option<PageStart> = None;
+    starts.iter().position(|start| {
+        let fits = match before.replace(*start) {
+            None => *start == PageStart::default(),
+            Some(before) => {
+                *start > before
+                    && start.offset >= before.offset
+                    && chapter.leaves.get(start.leaf as usize).is_some_and(|leaf| {
+                        (offset_of(leaf.first_node)..=offset_of(leaf.end_node))
+                            .contains(&start.offset)
+                    })
+            }
+        };
+        !fits
+    })
 }
 
 /// The offsets at which the lines of a chapter's text leaves start.

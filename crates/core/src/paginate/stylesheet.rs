@@ -10,7 +10,7 @@ use super::style::{BLOCKS, BlockStyle, INLINES, InlineStyle, MOST_GAP, PLAIN_BLO
 /// * `font_family` is a CSS `font-family` value; the caller vouches for it.
 /// * `mono_family` likewise, for code.
 ///
-/// Everything is scoped to `.vokal-text`.
+/// Lengths are those of [`Format::clamped`], as in the layout. Everything is scoped to `.vokal-text`.
 #[must_use]
 pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> String {
     let Format {
@@ -18,7 +18,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
         font_size,
         line_height,
         ..
-    } = format;
+    } = &format.clone().clamped();
     let mut css = format!(
         ".vokal-text{{--text-page:{height}px;--text-em:{font_size}px;--text-line:{line_height}px;--text-q:{quarter}px;\
          font:normal 400 {font_size}px/{line_height}px {font_family};\

@@ -31,15 +31,7 @@ fn measure(book: &mut Book) {
 }
 
 fn measure_with(book: &mut Book, width_of: impl Fn(&str) -> f64) {
-    let ids: Vec<_> = book.faces().map(|(id, _)| id).collect();
-    for face in ids {
-        let wanted = book.wanted(face);
-        if wanted.is_empty() {
-            continue;
-        }
-        let widths: Vec<f64> = wanted.split('\n').map(&width_of).collect();
-        book.provide(face, &widths);
-    }
+    book.measure(|_, text| width_of(text));
 }
 
 /// The text of our own markup.

@@ -1,0 +1,356 @@
+//! Hostile and merely wrong calls: a typed error or a harmless result, never a panic.
+
+use proptest::prelude::*;
+use vokal_core::document::{NodeKind, SourceOptions, Tree, sanitise};
+use vokal_core::highlight::{Frequency, markup, stressed, vowel_groups};
+use vokal_core::paginate::{
+    Book, Format, MeasuredBlock, PageStart, PageStartsError, WidthsError, stylesheet,
+};
+
+const CHAPTER: &str = "<h1>Kapitel</h1><p>Die Straße ist <em>lang</em> und grün.</p>\
+    <table><tr><td>a</td><td>b</td></tr></table><p>x<img src=a.png>\u{1f600} y</p>";
+
+fn tree(html: &str) -> Tree {
+    sanitise(html, &SourceOptions::default()).tree
+}
+
+fn eights(text: &str) -> f64 {
+    f64::from(text.chars().count() as u32) * 8.0
+}
+
+/// A book with one chapter, in a font whose characters are all 8 pixels wide.
+fn book_of(html: &str, format: Format) -> Book {
+    let mut book = Book::new("de");
+    book.set_format(format, true);
+    book.add_chapter(0, tree(html));
+    book.measure(|_, text| eights(text));
+    book
+}
+
+fn narrow() -> Format {
+    Format::new(100.0, 72.0)
+}
+
+fn whole_text(book: &Book) -> String {
+    let pages = book.page_starts(0).len();
+    (0..pages)
+        .map(|page| {
+            let html = book.page_html(0, page).unwrap();
+            tree(&html).text().to_owned()
+        })
+        .collect()
+}
+
+#[test]
+fn a_book_without_chapters_answers_all_questions() {
+    let mut book = Book::new("not a language, \u{0}");
+    for index in [0, 1, usize::MAX] {
+        assert!(!book.has_chapter(index) && book.chapter(index).is_none());
+        assert_eq!(book.paginate(index), 0);
+        assert_eq!(book.page(index, 0), None);
+        assert_eq!(book.page_html(index, usize::MAX), None);
+        assert_eq!(book.chapter_html(index), None);
+        assert_eq!(book.page_of(index, u32::MAX), 0);
+        assert!(book.page_starts(index).is_empty() && book.line_starts(index).is_empty());
+        assert!(book.opaque_blocks(index).is_empty());
+        assert_eq!(book.offset_of_id(index, "b-x"), None);
+        assert!(book.stressed(index, 0, 9, Frequency::EVERY).is_empty());
+        book.provide_opaque(index, vec![MeasuredBlock::new(1.0)]);
+        assert_eq!(
+            book.restore_page_starts(index, vec![PageStart::default()]),
+            Err(PageStartsError::NoChapter)
+        );
+    }
+    assert_eq!(book.wanted(0), "");
+    assert_eq!(book.provide(u16::MAX, &[]), Ok(()));
+    assert!(book.provide(0, &[1.0]).is_err());
+    assert_eq!(book.faces().count(), 0);
+}
+
+#[test]
+fn chapters_may_have_any_index() {
+    let mut book = Book::new("");
+    for index in [usize::MAX, 7, 0] {
+        book.add_chapter(index, tree("<p>text"));
+    }
+    book.measure(|_, _| 8.0);
+    assert_eq!(book.paginate(usize::MAX), 1);
+    assert_eq!(
+        book.page_html(usize::MAX, 0).as_deref(),
+        Some("<p>text</p>")
+    );
+    assert!(!book.has_chapter(6));
+}
+
+#[test]
+fn an_empty_chapter_has_one_empty_page() {
+    for html in ["", " \n ", "<p></p>", "<div> <p> </p></div>"] {
+        let mut book = book_of(html, narrow());
+        assert_eq!(book.paginate(0), 1, "{html:?}");
+        assert_eq!(whole_text(&book), tree(html).text(), "{html:?}");
+    }
+    let mut book = Book::new("");
+    book.add_chapter(0, Tree::default());
+    assert_eq!(book.paginate(0), 1);
+    assert_eq!(book.page_html(0, 0).as_deref(), Some(""));
+}
+
+#[test]
+fn pages_can_be_asked_for_before_anything_is_measured() {
+    let mut book = Book::new("de");
+    book.add_chapter(0, tree(CHAPTER));
+    assert_eq!(book.page_html(0, 0), None);
+    assert!(book.paginate(0) > 0);
+    assert_eq!(whole_text(&book), tree(CHAPTER).text());
+}
+
+#[test]
+fn a_wrong_number_of_widths_is_refused_and_the_strings_stay_wanted() {
+    let mut book = Book::new("de");
+    book.add_chapter(0, tree("<p>ab"));
+    assert!(book.provide(0, &[8.0]).is_err(), "nobody asked yet");
+    let wanted = book.wanted(0);
+    let count = wanted.split('\n').count();
+    for given in [0, 1, count - 1, count + 1] {
+        assert_eq!(
+            book.provide(0, &vec![8.0; given]).unwrap_err().to_string(),
+            format!("{given} widths for {count} strings")
+        );
+    }
+    assert_eq!(book.wanted(0), wanted);
+    assert_eq!(book.provide(0, &vec![8.0; count]), Ok(()));
+    assert_eq!(book.wanted(0), "");
+    let late: Result<(), WidthsError> = book.provide(0, &vec![8.0; count]);
+    assert_eq!(late.unwrap_err().wanted, 0);
+}
+
+#[test]
+fn a_question_asked_twice_is_the_same_question() {
+    let mut asked_once = book_of(CHAPTER, narrow());
+    let mut asked_twice = Book::new("de");
+    asked_twice.set_format(narrow(), true);
+    asked_twice.add_chapter(0, tree(CHAPTER));
+    let faces: Vec<_> = asked_twice.faces().map(|(id, _)| id).collect();
+    for face in faces {
+        let first = asked_twice.wanted(face);
+        assert_eq!(asked_twice.wanted(face), first);
+    }
+    asked_twice.measure(|_, text| eights(text));
+    asked_once.paginate(0);
+    asked_twice.paginate(0);
+    assert_eq!(asked_once.page_starts(0), asked_twice.page_starts(0));
+}
+
+#[test]
+fn new_words_of_known_characters_have_widths_too() {
+    let mut book = book_of("<p>ab ba aa bb", Format::new(40.0, 48.0));
+    let long = "<p>abab baba abba baab abab baba abba baab";
+    book.add_chapter(1, tree(long));
+    book.measure(|_, text| eights(text));
+    assert_eq!(book.line_starts(1).len(), 8);
+}
+
+#[test]
+fn a_late_answer_for_another_font_is_not_taken() {
+    let mut book = Book::new("");
+    book.add_chapter(0, tree("<p>ab"));
+    let count = book.wanted(0).split('\n').count();
+    book.set_format(Format::default().with_font_size(20.0), false);
+    assert!(book.provide(0, &vec![1.0; count]).is_err());
+    assert!(!book.wanted(0).is_empty());
+}
+
+#[test]
+fn page_starts_that_would_lose_or_repeat_text_are_refused() {
+    let mut book = book_of(&CHAPTER.repeat(4), narrow());
+    let pages = book.paginate(0);
+    let good = book.page_starts(0).to_vec();
+    assert!(pages > 4);
+    let refused = |change: &dyn Fn(&mut Vec<PageStart>)| {
+        let mut book = book_of(&CHAPTER.repeat(4), narrow());
+        let mut starts = good.clone();
+        change(&mut starts);
+        let result = book.restore_page_starts(0, starts);
+        assert!(book.page_starts(0).is_empty());
+        result.unwrap_err()
+    };
+    assert_eq!(
+        refused(&|starts| {
+            starts.remove(0);
+        }),
+        PageStartsError::Misplaced(0)
+    );
+    assert_eq!(
+        refused(&|starts| starts.swap(1, 2)),
+        PageStartsError::Misplaced(2)
+    );
+    assert_eq!(
+        refused(&|starts| starts[3] = starts[2]),
+        PageStartsError::Misplaced(3)
+    );
+    for hostile in [
+        PageStart::new(u32::MAX, u32::MAX, u32::MAX),
+        PageStart::new(u32::MAX, 0, 0),
+        PageStart::new(0, u32::MAX, 0),
+        PageStart::new(1, 0, 9),
+    ] {
+        assert!(matches!(
+            refused(&|starts| starts.push(hostile)),
+            PageStartsError::Misplaced(_)
+        ));
+    }
+    book.restore_page_starts(0, Vec::new()).unwrap();
+    assert!(book.page_starts(0).is_empty());
+    book.restore_page_starts(0, good.clone()).unwrap();
+    assert_eq!(book.page_starts(0), good);
+}
+
+#[test]
+fn an_element_of_another_tree_has_no_attributes_here() {
+    let rich = tree("<p><a id=x href=#y>a</a><a id=z>b</a></p>");
+    let poor = tree("<p>a");
+    for node in rich.nodes() {
+        if let NodeKind::Element(element) = node.kind {
+            assert!(poor.attributes_of(&element).is_empty());
+            assert_eq!(poor.attribute(&element, "id"), None);
+        }
+    }
+}
+
+#[test]
+fn groups_in_disorder_give_a_row_and_no_panic() {
+    let groups = [(9, 3), (0, u32::MAX), (5, 5), (u32::MAX, 0)];
+    for n in 1..=4 {
+        let frequency = Frequency::new(n).unwrap();
+        for (start, end) in [(0, 0), (9, 1), (0, u32::MAX), (u32::MAX, u32::MAX)] {
+            let row = stressed(&groups, frequency, start, end);
+            assert!(row.len().is_multiple_of(2));
+            assert!(stressed(&[], frequency, start, end).is_empty());
+        }
+    }
+    for n in [0, 5, u8::MAX] {
+        assert_eq!(Frequency::new(n), None);
+        assert!(Frequency::try_from(n).is_err());
+    }
+}
+
+#[test]
+fn any_language_will_do() {
+    let chapter = tree("<p lang='\u{1f600}'>Typ yes</p>");
+    for language in ["", "-", "de-", "\u{0}", "x".repeat(10_000).as_str()] {
+        assert!(!vowel_groups(&chapter, language).is_empty());
+        assert!(!markup(&chapter, language, Frequency::EVERY).is_empty());
+    }
+}
+
+#[test]
+fn a_stylesheet_has_only_lengths_a_browser_can_read() {
+    let format = Format::new(f64::NAN, f64::INFINITY)
+        .with_font_size(-3.0)
+        .with_line_height(u32::MAX);
+    let css = stylesheet(&format, "serif", "monospace");
+    assert!(!css.contains("NaN") && !css.contains("inf") && !css.contains(":-"));
+}
+
+/// Numbers that a wrong caller could hand in.
+fn number() -> impl Strategy<Value = f64> {
+    prop_oneof![
+        any::<f64>(),
+        Just(f64::NAN),
+        Just(f64::INFINITY),
+        Just(f64::NEG_INFINITY),
+        Just(0.0),
+        Just(-1.0),
+        Just(f64::MAX),
+        Just(f64::MIN_POSITIVE),
+        0.0..400.0,
+    ]
+}
+
+fn format() -> impl Strategy<Value = Format> {
+    (number(), number(), number(), any::<u32>()).prop_map(|(width, height, size, line)| {
+        Format::new(width, height)
+            .with_font_size(size)
+            .with_line_height(line)
+    })
+}
+
+fn measured() -> impl Strategy<Value = MeasuredBlock> {
+    let cut = (number(), prop_oneof![any::<u32>(), 0_u32..20]);
+    (number(), prop::collection::vec(cut, 0..6))
+        .prop_map(|(height, cuts)| MeasuredBlock::new(height).with_cuts(cuts))
+}
+
+/// Markup of pieces that matter to the layout.
+fn chapter() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        Just("<p>"),
+        Just("<h2>"),
+        Just("<table><td>"),
+        Just("</table>"),
+        Just("<ruby>漢<rt>kan"),
+        Just("<img src=a width=20 height=20>"),
+        Just("<img src=b>"),
+        Just("<br>"),
+        Just("<wbr>"),
+        Just("<pre>\n\ta  b\n"),
+        Just("<hr>"),
+        Just("<ol start=9223372036854775807><li>"),
+        Just("<svg viewBox='0 0 1 1'><title>t</title></svg>"),
+        Just("<blockquote>"),
+        Just("wo\u{ad}rd "),
+        Just("e\u{301}\u{1f469}\u{200d}\u{1f467} "),
+        Just("<em>of fice</em>"),
+        Just("mother-in-law, "),
+        Just("</p>"),
+        Just("</li></ol>"),
+        Just("<math><mi>x</math>"),
+    ];
+    prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// Whatever the numbers, every character stands on one page.
+    #[test]
+    fn no_number_makes_a_page_panic_or_lose_text(
+        html in chapter(),
+        format in format(),
+        widths in prop::collection::vec(number(), 1..8),
+        blocks in prop::collection::vec(measured(), 0..4),
+        offset in any::<u32>(),
+    ) {
+        let clean = tree(&html);
+        let mut book = Book::new("de");
+        book.set_format(format, true);
+        book.add_chapter(0, clean.clone());
+        let mut width = widths.into_iter().cycle();
+        book.measure(|_, _| width.next().unwrap_or_default());
+        book.provide_opaque(0, blocks);
+        let pages = book.paginate(0);
+        prop_assert!(pages > 0 && book.page_of(0, offset) < pages);
+        prop_assert_eq!(whole_text(&book), clean.text());
+        prop_assert!(book.line_starts(0).len() <= 100_000);
+        prop_assert!(book.chapter_html(0).is_some());
+        let starts = book.page_starts(0).to_vec();
+        prop_assert_eq!(book.restore_page_starts(0, starts), Ok(()));
+    }
+
+    /// A cache may hold anything: it is refused, or its pages can be shown.
+    #[test]
+    fn no_page_starts_make_a_page_panic(
+        html in chapter(),
+        triples in prop::collection::vec((0_u32..6, 0_u32..30, 0_u32..3), 0..6),
+    ) {
+        let mut book = book_of(&html, narrow());
+        let mut starts = vec![PageStart::default()];
+        starts.extend(triples.iter().map(|&(leaf, offset, atoms)| PageStart::new(leaf, offset, atoms)));
+        starts.sort_unstable();
+        starts.dedup();
+        if book.restore_page_starts(0, starts).is_ok() {
+            let clean = tree(&html);
+            prop_assert_eq!(whole_text(&book), clean.text());
+        }
+    }
+}

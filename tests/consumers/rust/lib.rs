@@ -1,0 +1,121 @@
+//! Uses `vokal-core` from outside its workspace: each phase through its public door.
+#![deny(warnings)]
+
+use vokal_core::document::{NodeKind, Sanitised, SourceOptions, Syntax, sanitise};
+
+/// A chapter of a book whose images are all 20 x 30.
+pub fn chapter(source: &str) -> Sanitised {
+    let size = |_: &str| Some((20, 30));
+    let options = SourceOptions::default()
+        .with_syntax(Syntax::Xhtml)
+        .with_base_path("text/one.xhtml")
+        .with_image_size(&size);
+    sanitise(source, &options)
+}
+
+/// The names of a chapter's elements, in document order.
+pub fn elements(chapter: &Sanitised) -> Vec<&'static str> {
+    let nodes = chapter.tree.nodes().iter();
+    nodes
+        .filter_map(|node| match node.kind {
+            NodeKind::Element(element) => Some(element.name),
+            NodeKind::Text { .. } => None,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod sanitising {
+    use super::*;
+
+    #[test]
+    fn a_chapter_comes_out_clean() {
+        let chapter = chapter(
+            "<html xmlns='http://www.w3.org/1999/xhtml' lang='de'><body>\
+             <p onclick='x'>Ein <img src='../a.png'/><script>x</script></p></body></html>",
+        );
+        assert_eq!(chapter.lang.as_deref(), Some("de"));
+        assert_eq!(chapter.tree.text(), "Ein ");
+        assert_eq!(elements(&chapter), ["p", "img"]);
+        assert_eq!(
+            chapter.tree.to_html(),
+            "<p>Ein <img src=\"a.png\" width=\"20\" height=\"30\"></p>"
+        );
+    }
+}
+
+#[cfg(all(test, feature = "pages"))]
+mod pages {
+    use super::*;
+    use vokal_core::highlight::{Frequency, FrequencyError, markup, stressed, vowel_groups};
+    use vokal_core::paginate::{
+        Book, FaceId, Format, MeasuredBlock, PageStart, PageStartsError, WidthsError, stylesheet,
+    };
+
+    #[test]
+    fn vowels_are_marked_with_their_consonants() -> Result<(), FrequencyError> {
+        let tree = chapter("<p>Straße</p>").tree;
+        let groups = vowel_groups(&tree, "de");
+        assert_eq!(groups, [(0, 4), (4, 6)]);
+        assert_eq!(stressed(&groups, Frequency::try_from(2)?, 0, 6), [0, 4]);
+        assert!(markup(&tree, "de", Frequency::EVERY).contains("<b class=\"stressed\">Stra</b>"));
+        Ok(())
+    }
+
+    /// Measuring in two steps, as across the border of a process.
+    fn measured_elsewhere(book: &mut Book) -> Result<(), WidthsError> {
+        let faces: Vec<FaceId> = book.faces().map(|(id, _)| id).collect();
+        for face in faces {
+            let wanted = book.wanted(face);
+            if !wanted.is_empty() {
+                let widths: Vec<f64> = wanted
+                    .split('\n')
+                    .map(|text| 8.0 * text.len() as f64)
+                    .collect();
+                book.provide(face, &widths)?;
+            }
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn a_book_is_cut_into_pages_and_its_cache_fits() -> Result<(), Box<dyn std::error::Error>> {
+        let source = "<p>one two three four five six</p><table><tr><td>7</td></tr></table>";
+        let format = Format::new(80.0, 48.0)
+            .with_font_size(16.0)
+            .with_line_height(24);
+        let open = || {
+            let mut book = Book::new("en");
+            book.set_format(format.clone(), true);
+            book.add_chapter(0, chapter(source).tree);
+            book
+        };
+        let mut book = open();
+        measured_elsewhere(&mut book)?;
+        let blocks = book.opaque_blocks(0).len();
+        book.provide_opaque(0, vec![MeasuredBlock::new(24.0); blocks]);
+        assert_eq!(book.paginate(0), 3);
+        assert!(stylesheet(&format, "serif", "monospace").starts_with(".vokal-text"));
+
+        let kept: Vec<(u32, u32, u32)> = book
+            .page_starts(0)
+            .iter()
+            .map(|start| (start.leaf, start.offset, start.atoms_before))
+            .collect();
+        let mut again = open();
+        again.restore_page_starts(
+            0,
+            kept.iter()
+                .map(|&(leaf, offset, atoms)| PageStart::new(leaf, offset, atoms))
+                .collect(),
+        )?;
+        for page in 0..3 {
+            assert_eq!(again.page_html(0, page), book.page_html(0, page));
+        }
+        assert_eq!(
+            again.restore_page_starts(9, Vec::new()),
+            Err(PageStartsError::NoChapter)
+        );
+        Ok(())
+    }
+}
