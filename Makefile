@@ -65,7 +65,7 @@ contract: node-modules ## Rewrite openapi.json and the TypeScript made from it
 check: lint test ## All that CI checks
 
 clean: ## Remove what was built here (not the tools, not ./data)
-	rm -rf target pkg/vokal_wasm* pkg/package.json pkg/LICENSE* frontend/dist frontend/node_modules tests/node_modules
+	rm -rf target pkg/vokal_wasm* pkg/hyphenation pkg/package.json pkg/LICENSE* frontend/dist frontend/node_modules tests/node_modules
 
 include tests/tools/setup.mk
 include tests/tools/test.mk

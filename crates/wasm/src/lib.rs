@@ -10,7 +10,7 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use vokal_core::document::{SourceOptions, Syntax};
 use vokal_core::highlight::Frequency;
-use vokal_core::paginate::{Book, FaceId, Format, MeasuredBlock, PageStart};
+use vokal_core::paginate::{Book, FaceId, Format, MeasuredBlock, PageStart, WantedWords};
 use wasm_bindgen::prelude::*;
 
 /// Changes whenever the same book and settings could give other pages.
@@ -53,6 +53,15 @@ pub struct ChapterRecord {
     html: String,
     /// UTF-16 code units of canonical text.
     length: u32,
+}
+
+/// Words whose breaks are missing.
+#[derive(Serialize, Tsify)]
+pub struct WantedWordsRecord {
+    /// Language tag (BCP 47), in lower case.
+    language: String,
+    /// Joined by line feeds.
+    words: String,
 }
 
 /// Cleans a chapter: only what the allow-list names is left.
@@ -111,11 +120,13 @@ impl OpenBook {
         height: f64,
         font_size: f64,
         line_height: u32,
+        hyphenation: bool,
         font_changed: bool,
     ) {
         let format = Format::new(width, height)
             .with_font_size(font_size)
-            .with_line_height(line_height);
+            .with_line_height(line_height)
+            .with_hyphenation(hyphenation);
         self.0.set_format(format, font_changed);
     }
 
@@ -137,6 +148,37 @@ impl OpenBook {
                 })
             })
             .collect()
+    }
+
+    /// The words whose breaks are missing after a look at a chapter, by language;
+    /// empty without hyphenation.
+    ///
+    /// # Errors
+    ///
+    /// None in practice.
+    #[wasm_bindgen(js_name = wordsToHyphenate)]
+    pub fn words_to_hyphenate(
+        &mut self,
+        index: usize,
+    ) -> Result<Vec<Ts<WantedWordsRecord>>, js_sys::Error> {
+        let wanted = self.0.words_to_hyphenate(index).into_iter();
+        wanted
+            .map(|WantedWords { language, words }| record(&WantedWordsRecord { language, words }))
+            .collect()
+    }
+
+    /// Takes the words of a language that `wordsToHyphenate` named last, with
+    /// soft hyphens where they may be broken.
+    #[wasm_bindgen(js_name = provideHyphenation)]
+    pub fn provide_hyphenation(&mut self, language: &str, words: &str) {
+        self.0.provide_hyphenation(language, words);
+    }
+
+    /// Where lines could begin after a hyphen, for tests against a browser's lines.
+    #[wasm_bindgen(js_name = hyphenationOpportunities)]
+    #[must_use]
+    pub fn hyphenation_opportunities(&self, index: usize) -> Vec<u32> {
+        self.0.hyphenation_opportunities(index)
     }
 
     /// The strings whose widths in a face are missing, joined by line feeds.

@@ -13,7 +13,7 @@ const CHAPTER: &str = "<h1>Kapitel</h1><p>Die Straße ist <em>lang</em> und grü
 /// A book with one chapter, in a font whose characters are all 8 pixels wide.
 fn open_book() -> OpenBook {
     let mut book = OpenBook::new("de");
-    book.set_format(160.0, 72.0, 16.0, 24, true);
+    book.set_format(160.0, 72.0, 16.0, 24, false, true);
     book.add_chapter(0, CHAPTER);
     for face in 0..book.faces().unwrap().len() as u32 {
         let wanted = book.wanted(face);

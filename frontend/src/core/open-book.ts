@@ -45,6 +45,8 @@ export interface LayoutSettings {
   /** CSS pixels; at least max(18, 1.4 x fontSize), a whole number. */
   lineHeight: number;
   font: ReadingFont;
+  /** Lines may end inside words, in languages with patterns (German, English). */
+  hyphenation: boolean;
 }
 
 /** One page, ready to be shown. */

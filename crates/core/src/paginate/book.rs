@@ -12,6 +12,7 @@ use super::chapter::{Chapter, LeafKind};
 use super::errors::{PageStartsError, WidthsError};
 use super::faces::{Face, FaceId, Faces};
 use super::format::Format;
+use super::hyphenation::{Hyphenation, Hyphenator, Spans, WantedWords};
 use super::lexicon::Lexicon;
 use super::lines::Setting;
 use super::measured::MeasuredBlock;
@@ -44,6 +45,7 @@ pub struct Book {
     lexicon: Option<Lexicon>,
     faces: Faces,
     metrics: Metrics,
+    hyphenation: Hyphenation,
     chapters: BTreeMap<usize, Entry>,
 }
 
@@ -54,6 +56,10 @@ struct Entry {
     starts: Vec<PageStart>,
     /// Widths of the items for the metrics of now.
     advances: Advances,
+    /// Once its words have been noted for hyphenation.
+    spans: Option<Spans>,
+    /// Where lines begin after a hyphen.
+    hyphens: Vec<u32>,
     /// All vowel groups, once somebody asked for them.
     groups: Option<Vec<(u32, u32)>>,
 }
@@ -91,6 +97,8 @@ impl Book {
             measured: Vec::new(),
             starts: Vec::new(),
             advances: Advances::default(),
+            spans: None,
+            hyphens: Vec::new(),
             groups: None,
         };
         self.chapters.insert(index, entry);
@@ -122,6 +130,7 @@ impl Book {
         self.format = format;
         for entry in self.chapters.values_mut() {
             entry.starts.clear();
+            entry.hyphens.clear();
             entry.measured.clear();
         }
     }
@@ -172,6 +181,50 @@ impl Book {
         }
     }
 
+    /// The words whose breaks are missing after a look at this chapter, by
+    /// language; always empty without [`Format::hyphenation`]. Each is named
+    /// until it is answered, then never again.
+    pub fn words_to_hyphenate(&mut self, index: usize) -> Vec<WantedWords> {
+        let lexicon = self.lexicon.as_ref().filter(|_| self.format.hyphenation);
+        let (Some(lexicon), Some(entry)) = (lexicon, self.chapters.get_mut(&index)) else {
+            return Vec::new();
+        };
+        if entry.spans.is_none() {
+            let spans = self
+                .hyphenation
+                .note(&entry.chapter, &self.language, lexicon);
+            entry.spans = Some(spans);
+            self.hyphenation.mark_parts(&mut self.metrics);
+        }
+        self.hyphenation.wanted(lexicon)
+    }
+
+    /// Takes the words of a language that [`Book::words_to_hyphenate`] named
+    /// last: in the same order, joined by line feeds, with soft hyphens (U+00AD)
+    /// where they may be broken. Fewer than three letters never stand alone.
+    ///
+    /// New widths may be wanted afterwards; the text stays as it is.
+    pub fn provide_hyphenation(&mut self, language: &str, words: &str) {
+        if let Some(lexicon) = &mut self.lexicon {
+            self.hyphenation.provide(language, words, lexicon);
+            self.hyphenation.mark_parts(&mut self.metrics);
+        }
+    }
+
+    /// Where the lines of a chapter could begin after a hyphen, as UTF-16
+    /// offsets: for tests that offer a browser the same choice.
+    #[must_use]
+    pub fn hyphenation_opportunities(&self, index: usize) -> Vec<u32> {
+        let hyphenator =
+            self.lexicon
+                .as_ref()
+                .zip(self.entry(index))
+                .and_then(|(lexicon, entry)| {
+                    hyphenator(&self.format, &self.hyphenation, entry, lexicon)
+                });
+        hyphenator.map_or_else(Vec::new, |hyphenator| hyphenator.opportunities())
+    }
+
     /// The markup of a chapter's opaque blocks (tables, formulas), for the
     /// browser to measure.
     #[must_use]
@@ -196,7 +249,7 @@ impl Book {
                     offset: chapter.start16[next.first_node as usize],
                     atoms_before: 0,
                 });
-                slice::html(chapter, &self.format, start, end)
+                slice::html(chapter, &self.format, &[], start, end)
             })
             .collect()
     }
@@ -225,8 +278,11 @@ impl Book {
             metrics: &self.metrics,
             lexicon,
             faces: &self.faces,
+            hyphenator: hyphenator(&self.format, &self.hyphenation, entry, lexicon),
         };
-        entry.starts = pages::page_starts(&entry.chapter, &setting, &entry.measured);
+        let pages = pages::pages(&entry.chapter, &setting, &entry.measured);
+        entry.starts = pages.starts;
+        entry.hyphens = pages.hyphens;
         entry.starts.len()
     }
 
@@ -252,6 +308,7 @@ impl Book {
             metrics: &self.metrics,
             lexicon,
             faces: &self.faces,
+            hyphenator: hyphenator(&self.format, &self.hyphenation, entry, lexicon),
         };
         pages::line_starts(&entry.chapter, &setting)
     }
@@ -316,7 +373,13 @@ impl Book {
         let entry = self.entry(index)?;
         let start = *entry.starts.get(page)?;
         let end = entry.starts.get(page + 1).copied();
-        Some(slice::html(&entry.chapter, &self.format, start, end))
+        Some(slice::html(
+            &entry.chapter,
+            &self.format,
+            &entry.hyphens,
+            start,
+            end,
+        ))
     }
 
     /// The markup of a whole chapter, set like a page.
@@ -324,7 +387,7 @@ impl Book {
     pub fn chapter_html(&self, index: usize) -> Option<String> {
         let start = PageStart::default();
         self.entry(index)
-            .map(|entry| slice::html(&entry.chapter, &self.format, start, None))
+            .map(|entry| slice::html(&entry.chapter, &self.format, &entry.hyphens, start, None))
     }
 
     /// The UTF-16 offset of the element with an id, which is given as it stands in
@@ -372,4 +435,19 @@ impl Book {
     fn entry_mut(&mut self, index: usize) -> Option<&mut Entry> {
         self.chapters.get_mut(&index)
     }
+}
+
+fn hyphenator<'a>(
+    format: &Format,
+    words: &'a Hyphenation,
+    entry: &'a Entry,
+    lexicon: &'a Lexicon,
+) -> Option<Hyphenator<'a>> {
+    let spans = entry.spans.as_ref().filter(|_| format.hyphenation)?;
+    Some(Hyphenator {
+        words,
+        spans,
+        chapter: &entry.chapter,
+        lexicon,
+    })
 }

@@ -10,7 +10,7 @@
 /// // A number that is no length becomes the least one.
 /// assert_eq!(Format::new(f64::NAN, 640.0).clamped().width, 1.0);
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
@@ -26,6 +26,9 @@ pub struct Format {
     pub font_size: f64,
     /// Line height in whole CSS pixels.
     pub line_height: u32,
+    /// Lines may end inside words, where the book was told they may be broken;
+    /// see [`Book::words_to_hyphenate`](super::Book::words_to_hyphenate).
+    pub hyphenation: bool,
 }
 
 impl Format {
@@ -54,6 +57,13 @@ impl Format {
         self
     }
 
+    /// The same with or without words broken at the ends of lines.
+    #[must_use]
+    pub fn with_hyphenation(mut self, hyphenation: bool) -> Self {
+        self.hyphenation = hyphenation;
+        self
+    }
+
     /// The same with every length within what a page can have, so that no
     /// number from outside can overflow the layout: 1 to 100,000 pixels for a
     /// page, 1 to 1,000 for the font size, 1 to 4,000 for the line height.
@@ -71,6 +81,7 @@ impl Format {
             height: within(self.height, 1.0, 100_000.0),
             font_size: within(self.font_size, 1.0, 1_000.0),
             line_height: self.line_height.clamp(1, 4_000),
+            hyphenation: self.hyphenation,
         }
     }
 }
@@ -83,6 +94,7 @@ impl Default for Format {
             height: 560.0,
             font_size: 16.0,
             line_height: 24,
+            hyphenation: false,
         }
     }
 }

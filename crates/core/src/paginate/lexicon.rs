@@ -182,7 +182,8 @@ impl Lexicon {
             && !forbidden(&both, tail.len())
     }
 
-    fn intern(&mut self, text: &str) -> PieceId {
+    /// The piece with this text.
+    pub fn intern(&mut self, text: &str) -> PieceId {
         let Self {
             text: all,
             pieces,
@@ -262,7 +263,7 @@ fn breaks_at_hyphens(chunk: &str) -> impl Iterator<Item = usize> {
 /// Latin, Greek and Cyrillic letters add up with their kerning, except where
 /// fonts put ligatures of f; scripts that shape by context do not, nor do
 /// combining marks and joiners.
-fn is_shaped(text: &str) -> bool {
+pub(super) fn is_shaped(text: &str) -> bool {
     const LONGEST: usize = 256;
     if text.len() > LONGEST {
         return false;

@@ -4,6 +4,8 @@
 //! fit, a space at its end hangs, and what is too long for any line is broken
 //! between characters.
 
+mod hyphenated;
+
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::document::utf16_length;
@@ -13,9 +15,10 @@ use super::chapter::{After, AtomKind, Chapter, Item, ItemKind, Leaf, LeafKind};
 use super::faces::{FaceId, Faces};
 use super::fit::{Fit, fit};
 use super::format::Format;
-use super::lexicon::Lexicon;
+use super::hyphenation::Hyphenator;
+use super::lexicon::{Lexicon, PieceId};
 use super::measured::{MeasuredBlock, break_measured};
-use super::metrics::Metrics;
+use super::metrics::{FaceMetrics, Metrics};
 use super::style::PARAGRAPH_INDENT;
 
 /// Vertical lengths are counted in 64ths of a CSS pixel: whole numbers, so
@@ -34,6 +37,8 @@ pub(crate) struct Line {
     /// Its last word fits only because of the kerning with the space after it.
     /// At the end of a page that space is gone, so no page ends here.
     pub tight: bool,
+    /// It ends inside a word, with a hyphen.
+    pub hyphenated: bool,
 }
 
 /// What line breaking needs to know beside the leaf.
@@ -43,6 +48,8 @@ pub(crate) struct Setting<'a> {
     pub metrics: &'a Metrics,
     pub lexicon: &'a Lexicon,
     pub faces: &'a Faces,
+    /// `None` if words stay whole.
+    pub hyphenator: Option<Hyphenator<'a>>,
 }
 
 impl Setting<'_> {
@@ -90,6 +97,7 @@ pub(crate) fn break_leaf(
             atoms_before: 0,
             height,
             tight: false,
+            hyphenated: false,
         }),
         LeafKind::Opaque => {
             let offset_of = |node: u32| chapter.start16.get(node as usize).copied();
@@ -114,6 +122,8 @@ struct Place {
     offset: u32,
     /// Boxes passed at this offset.
     atoms: u32,
+    /// The line before ends with a hyphen.
+    after_hyphen: bool,
 }
 
 struct Breaker<'a> {
@@ -129,7 +139,7 @@ struct Breaker<'a> {
 }
 
 /// The width of a line so far.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Pen {
     /// Finished runs, each rounded up as browsers do.
     done: f64,
@@ -172,6 +182,7 @@ impl<'a> Breaker<'a> {
                 within: 0,
                 offset: leaf.start,
                 atoms: 0,
+                after_hyphen: false,
             },
             end_item: chapter.first_item_of(leaf.runs.1),
             end_run: leaf.runs.1,
@@ -196,6 +207,7 @@ impl<'a> Breaker<'a> {
                 atoms_before,
                 height,
                 tight,
+                hyphenated: place.after_hyphen,
             });
             room = self.measure;
         }
@@ -207,7 +219,11 @@ impl<'a> Breaker<'a> {
         let start = place.item;
         let mut pen = Pen::default();
         let mut last_break: Option<(Place, bool)> = None;
-        let mut here = *place;
+        let mut glued = None;
+        let mut here = Place {
+            after_hyphen: false,
+            ..*place
+        };
         while here.item < self.end_item {
             self.enter_run(&mut here, &mut pen);
             if here.within == 0
@@ -217,15 +233,21 @@ impl<'a> Breaker<'a> {
                     pen.run = -lead;
                 }
                 let (end, full) = self.stretch(&mut here, &mut pen, limit);
-                last_break = end.or(last_break);
+                if end.is_some() {
+                    (last_break, glued) = (end, None);
+                }
                 if !full {
                     continue;
+                }
+                pen.run += if here.item == start { lead } else { 0.0 };
+                if let Some(end) = self.hyphenated(&here, &pen, glued, limit) {
+                    *place = end;
+                    return (self.height, false);
                 }
                 if let Some((end, tight)) = last_break {
                     *place = end;
                     return (self.height, tight);
                 }
-                pen.run += if here.item == start { lead } else { 0.0 };
             }
             let item = self.chapter.items[here.item as usize];
             if item.kind() == ItemKind::Atom {
@@ -251,12 +273,19 @@ impl<'a> Breaker<'a> {
                 }
             }
             let Some(advance) = self.advance(&here, item, &pen, limit) else {
+                if let Some(end) = self.hyphenated(&here, &pen, glued, limit) {
+                    *place = end;
+                    return (self.height, false);
+                }
                 // Too long: back to the last place where the line may end.
                 let (end, tight) = last_break
                     .unwrap_or_else(|| (self.cut(here, &pen, limit, here.item == start), false));
                 *place = end;
                 return (self.height, tight);
             };
+            if self.setting.hyphenator.is_some() && self.is_glued_word(&here) {
+                glued = Some((here, pen));
+            }
             pen.run += pen.space + advance.width;
             pen.space = advance.space;
             pen.last = advance.last.or(pen.last);
@@ -264,6 +293,7 @@ impl<'a> Breaker<'a> {
             match item.after() {
                 After::Glue => {}
                 After::Opportunity | After::Space => {
+                    glued = None;
                     last_break = Some((here, pen.done + pen.run > limit));
                 }
                 After::Hyphen => {
@@ -399,7 +429,24 @@ impl<'a> Breaker<'a> {
             ItemKind::Piece => {
                 let id = item.index();
                 let piece = self.setting.lexicon.piece(id);
-                if here.within > 0 || piece.len16 > LONG_PIECE {
+                let known = if here.within > 0 {
+                    self.rest_of_word(here, face)
+                } else {
+                    (piece.len16 <= LONG_PIECE).then(|| (face.piece(id), piece.len16))
+                };
+                if let Some((known, length)) = known {
+                    let width = if known.width.is_nan() {
+                        0.0
+                    } else {
+                        known.width
+                    };
+                    advance.width = f64::from(width) + self.kerning_before(id, face, face_id, pen);
+                    advance.length = length;
+                    if columns > 0 {
+                        tail = f64::from(known.before_space);
+                        advance.space += tail;
+                    }
+                } else {
                     let text = &self.setting.lexicon.text(id)[here.within as usize..];
                     let fit = fit(text, face, limit - pen.width());
                     if fit.bytes < text.len() {
@@ -407,30 +454,21 @@ impl<'a> Breaker<'a> {
                     }
                     advance.width = fit.width;
                     advance.length = fit.length16;
-                } else {
-                    let known = face.piece(id);
-                    let width = if known.width.is_nan() {
-                        0.0
-                    } else {
-                        known.width
-                    };
-                    advance.width = f64::from(width);
-                    advance.length = piece.len16;
-                    if columns > 0 {
-                        tail = f64::from(known.before_space);
-                        advance.space += tail;
-                    }
-                    advance.width += match pen.last {
-                        Some((_, last_face)) if last_face != face_id => 0.0,
-                        Some(_) if pen.space > 0.0 => f64::from(known.after_space),
-                        Some((last, _)) => f64::from(face.kern(last, piece.first)),
-                        None => 0.0,
-                    };
                 }
                 advance.last = Some((piece.last, face_id));
             }
         }
         (pen.width() + advance.width + tail <= limit).then_some(advance)
+    }
+
+    /// The kerning between the line so far and a piece.
+    fn kerning_before(&self, id: PieceId, face: &FaceMetrics, face_id: FaceId, pen: &Pen) -> f64 {
+        f64::from(match pen.last {
+            Some((_, last_face)) if last_face != face_id => 0.0,
+            Some(_) if pen.space > 0.0 => face.piece(id).after_space,
+            Some((last, _)) => face.kern(last, self.setting.lexicon.piece(id).first),
+            None => 0.0,
+        })
     }
 
     /// Breaks inside the piece at `here`, because the line has no better place.

@@ -216,7 +216,8 @@ impl FaceMetrics {
         self.measured = self.measured.max(self.asked_for);
     }
 
-    fn sum(&self, text: &str) -> f32 {
+    /// The width of a string whose glyphs do not depend on each other.
+    pub fn sum(&self, text: &str) -> f32 {
         self.glyphs.sum(text, self.space) as f32
     }
 }
@@ -273,6 +274,16 @@ impl Metrics {
                     After::Glue | After::Opportunity | After::Hyphen
                 )
                 .then(|| lexicon.piece(id).last);
+            }
+        }
+    }
+
+    /// Notes that a piece may be set apart from the rest of another, wherever
+    /// that is used.
+    pub fn mark_part(&mut self, whole: PieceId, part: PieceId) {
+        for face in &mut self.faces {
+            if face.is_used.get(whole as usize) == Some(&true) {
+                face.mark_used(part);
             }
         }
     }

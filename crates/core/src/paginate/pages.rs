@@ -50,15 +50,18 @@ struct Column {
     may_end: Vec<bool>,
 }
 
+/// The pages of a chapter.
+pub(crate) struct Pages {
+    pub starts: Vec<PageStart>,
+    /// Where the lines after a hyphen begin: UTF-16 offsets, rising.
+    pub hyphens: Vec<u32>,
+}
+
 /// Cuts a chapter into pages: at least one, each with at least one line if
 /// the chapter has any.
 ///
 /// `measured` are the browser's measures of the opaque leaves, in document order.
-pub(crate) fn page_starts(
-    chapter: &Chapter,
-    setting: &Setting<'_>,
-    measured: &[MeasuredBlock],
-) -> Vec<PageStart> {
+pub(crate) fn pages(chapter: &Chapter, setting: &Setting<'_>, measured: &[MeasuredBlock]) -> Pages {
     let column = stack(chapter, setting, measured);
     let page_height = (setting.format.height * UNITS).floor() as i64;
     let mut starts = Vec::new();
@@ -76,7 +79,15 @@ pub(crate) fn page_starts(
             atoms_before: 0,
         }),
     }
-    starts
+    Pages {
+        starts,
+        hyphens: hyphens(&column.lines),
+    }
+}
+
+fn hyphens(lines: &[Line]) -> Vec<u32> {
+    let pairs = lines.windows(2).filter(|pair| pair[0].hyphenated);
+    pairs.map(|pair| pair[1].offset).collect()
 }
 
 /// The first of `starts` that cannot be where a page of the chapter begins:

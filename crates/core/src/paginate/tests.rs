@@ -1,5 +1,7 @@
 //! Laws of pagination, tried with a font in which every character is 8 pixels wide.
 
+mod hyphenated;
+
 use proptest::prelude::*;
 
 use crate::document::{SourceOptions, Syntax, sanitise};
@@ -67,6 +69,7 @@ fn narrow(width: f64, lines: u32) -> Format {
         height: f64::from(lines * 24),
         font_size: 16.0,
         line_height: 24,
+        hyphenation: false,
     }
 }
 

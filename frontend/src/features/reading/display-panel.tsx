@@ -129,6 +129,16 @@ export function DisplayPanel() {
         value={preferences.textAlignment}
         onChoose={(textAlignment) => change({ textAlignment })}
       />
+      <label className={styles.choice}>
+        {t('hyphenation')}
+        <input
+          type="checkbox"
+          role="switch"
+          className={styles.switch}
+          checked={preferences.hyphenation}
+          onChange={(event) => change({ hyphenation: event.target.checked })}
+        />
+      </label>
       <Choice
         name="spacing"
         options={spacings}

@@ -10,7 +10,7 @@ import { directionOf, fill } from './book-text';
 import type { Pictures } from './pictures';
 import type { Leaf } from './place-store';
 import { usePlace } from './place-store';
-import type { Preferences } from './preferences-store';
+import { keyOf, type Preferences } from './preferences-store';
 import styles from './sheet.module.css';
 import { TextMap } from './text-map';
 import { usePageStylesheet } from './use-page-stylesheet';
@@ -50,6 +50,9 @@ export function ScrollSheet({
 
   usePageStylesheet(stylesheet);
 
+  // Only a hyphenated chapter says where its lines end.
+  const lines = settings.hyphenation ? keyOf(settings) : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines, other markup
   useEffect(() => {
     let stale = false;
     void book.chapter(chapterIndex).then(
@@ -61,7 +64,7 @@ export function ScrollSheet({
     return () => {
       stale = true;
     };
-  }, [book, chapterIndex]);
+  }, [book, chapterIndex, lines]);
 
   useLayoutEffect(() => {
     const element = text.current;
