@@ -10,20 +10,32 @@ interface Settings {
   height: number;
   fontSize: number;
   font: string;
+  hyphenation?: boolean;
 }
 
-async function compare(page: Page, file: string, settings: Settings): Promise<Comparison> {
+async function compare(
+  page: Page,
+  file: string,
+  settings: Settings,
+  align = 'start',
+): Promise<Comparison> {
   const { htmls, language } = await chaptersOf(page, file);
   await page.goto(ORACLE);
   await page.waitForFunction(() => 'oracle' in window);
   return page.evaluate(
-    ([htmls, language, settings]) =>
+    ([htmls, language, settings, align]) =>
       // biome-ignore lint/suspicious/noExplicitAny: the oracle page puts it there.
-      (window as any).oracle.compare(htmls, language, {
-        ...settings,
-        lineHeight: Math.max(18, settings.fontSize * 1.5),
-      }),
-    [htmls, language, settings] as const,
+      (window as any).oracle.compare(
+        htmls,
+        language,
+        {
+          hyphenation: false,
+          ...settings,
+          lineHeight: Math.max(18, settings.fontSize * 1.5),
+        },
+        align,
+      ),
+    [htmls, language, settings, align] as const,
   );
 }
 
@@ -61,5 +73,41 @@ for (const { title, file, settings } of cases) {
     expect(result).toMatchObject({ cut: 0, empty: 0, changed: 0 });
     // Words whose glyphs depend on neighbours beyond a pair may differ; see docs/decisions.
     expect(result.missing / result.lines).toBeLessThan(0.002);
+  });
+}
+
+const phone = { width: 320, height: 600, fontSize: 18, font: 'literata', hyphenation: true };
+
+for (const { title, file, settings, align } of [
+  { title: 'a German novella', file: GERMAN_BOOK, settings: phone, align: 'start' },
+  { title: 'a German novella, justified', file: GERMAN_BOOK, settings: phone, align: 'justify' },
+  {
+    title: 'a German novella in another font, justified',
+    file: GERMAN_BOOK,
+    settings: { ...phone, font: 'source-serif', fontSize: 20 },
+    align: 'justify',
+  },
+  ...(hasCorpus
+    ? [
+        {
+          title: 'War and Peace, justified',
+          file: corpus('epub/se-war-and-peace.epub'),
+          settings: phone,
+          align: 'justify',
+        },
+      ]
+    : []),
+]) {
+  test(`${title}, hyphenated: lines are the browser's, no page is cut or changed`, async ({
+    page,
+  }) => {
+    test.setTimeout(300_000);
+    const result = await compare(page, file, settings, align);
+    test.info().annotations.push({ type: 'result', description: JSON.stringify(result) });
+    console.log(title, JSON.stringify({ ...result, examples: result.examples.slice(0, 3) }));
+    expect(result).toMatchObject({ cut: 0, empty: 0, changed: 0 });
+    expect(result.hyphens / result.lines).toBeGreaterThan(0.02);
+    expect(result.missing / result.lines).toBeLessThan(0.001);
+    expect(result.otherwise / result.lines).toBeLessThan(0.001);
   });
 }

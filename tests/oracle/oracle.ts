@@ -19,6 +19,10 @@ export interface Comparison {
   empty: number;
   /** Chapters whose pages' texts do not add up to the chapter's text. */
   changed: number;
+  /** Lines that end inside a word with a hyphen. */
+  hyphens: number;
+  /** Of the lines of a browser that may break words wherever the core may, those it lacks. */
+  otherwise: number;
   examples: string[];
 }
 
@@ -49,6 +53,37 @@ function shows(page: HTMLElement): boolean {
   return /\S/.test(page.textContent ?? '') || page.querySelector('img,svg,hr,table,math') !== null;
 }
 
+/** Gives the browser the choice the core had: soft hyphens at every break of a word. */
+function offerSoftHyphens(opportunities: Uint32Array): void {
+  for (const hyphen of host.querySelectorAll('.hyphen')) hyphen.remove();
+  host.normalize();
+  const walker = document.createTreeWalker(host, NodeFilter.SHOW_TEXT);
+  let start = 0;
+  let next = 0;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node as Text;
+    const { data } = text;
+    let soft = '';
+    let written = 0;
+    for (; (opportunities[next] ?? Number.POSITIVE_INFINITY) < start + data.length; next += 1) {
+      const at = (opportunities[next] as number) - start;
+      soft += `${data.slice(written, at)}${OFFERED}`;
+      written = at;
+    }
+    if (written > 0) text.data = soft + data.slice(written);
+    start += data.length;
+  }
+}
+
+const OFFERED = '\u00ad';
+
+/** Where the lines start, as if the soft hyphens were not there. */
+function startsWithSoftHyphens(): number[] {
+  const text = host.textContent ?? '';
+  const starts = browserLineStarts(host, '.opaque,.ruby,rt,rp,svg');
+  return starts.map(({ offset }) => offset - text.slice(0, offset).split(OFFERED).length + 1);
+}
+
 /** Compares whole chapters line by line, and every page with its box. */
 export async function compare(
   htmls: string[],
@@ -68,6 +103,8 @@ export async function compare(
     cut: 0,
     empty: 0,
     changed: 0,
+    hyphens: 0,
+    otherwise: 0,
     examples: [],
   };
   const note = (text: string) => {
@@ -86,6 +123,17 @@ export async function compare(
       return shown < 0 ? start : start + shown;
     });
     const ours = new Set(all);
+    if (settings.hyphenation) {
+      result.hyphens += host.querySelectorAll('.hyphen').length;
+      offerSoftHyphens(await book.hyphenationOpportunities(chapterIndex));
+      for (const start of startsWithSoftHyphens()) {
+        if (ours.has(start)) continue;
+        result.otherwise += 1;
+        note(
+          `chapter ${chapterIndex}: with every soft hyphen, browser line at ${start}: ${JSON.stringify(text.slice(start - 40, start))} | ${JSON.stringify(text.slice(start, start + 20))}, the core's nearest at ${all.findLast((ours) => ours < start + 30)}`,
+        );
+      }
+    }
     const theirs = new Set(starts);
     result.lines += starts.length;
     for (const start of starts) {

@@ -133,6 +133,7 @@ export function DisplayPanel() {
         {t('hyphenation')}
         <input
           type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox itself says whether it is checked
           role="switch"
           className={styles.switch}
           checked={preferences.hyphenation}

@@ -109,10 +109,7 @@ const MEASURE = { narrow: Number.POSITIVE_INFINITY, normal: 37, wide: 30 };
 
 /** The page that fits a stage, as the layout counts it. */
 export function layoutFor(
-  preferences: Pick<
-    Preferences,
-    'fontSize' | 'font' | 'lineSpacing' | 'margins' | 'hyphenation'
-  >,
+  preferences: Pick<Preferences, 'fontSize' | 'font' | 'lineSpacing' | 'margins' | 'hyphenation'>,
   stage: { width: number; height: number },
 ): LayoutSettings {
   const { fontSize, font, lineSpacing, hyphenation } = preferences;
