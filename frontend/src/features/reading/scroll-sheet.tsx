@@ -10,7 +10,7 @@ import { directionOf, fill } from './book-text';
 import type { Pictures } from './pictures';
 import type { Leaf } from './place-store';
 import { usePlace } from './place-store';
-import { keyOf, type Preferences } from './preferences-store';
+import type { Preferences } from './preferences-store';
 import styles from './sheet.module.css';
 import { TextMap } from './text-map';
 import { usePageStylesheet } from './use-page-stylesheet';
@@ -50,8 +50,8 @@ export function ScrollSheet({
 
   usePageStylesheet(stylesheet);
 
-  // Only a hyphenated chapter says where its lines end.
-  const lines = settings.hyphenation ? keyOf(settings) : '';
+  // Only a hyphenated chapter says where its lines end: anew after each layout.
+  const lines = settings.hyphenation ? settings : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other lines, other markup
   useEffect(() => {
     let stale = false;
