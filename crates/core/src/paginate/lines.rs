@@ -345,7 +345,8 @@ impl<'a> Breaker<'a> {
             atoms: 0,
             ..*here
         };
-        if !stretch.full {
+        // What the line ends with matters only if more may stand on it.
+        if !stretch.full || self.setting.hyphenator.is_some() {
             pen.last = Some((self.setting.lexicon.piece(last.index()).last, face_id));
         }
         // Kerning with a space is far less than a quarter of the font size.

@@ -195,6 +195,18 @@ fn a_font_size_and_back_gives_the_same_pages() {
     assert_eq!(book.page_starts(0), before);
 }
 
+/// Each character has a width of its own, and each pair its kerning.
+fn uneven(text: &str) -> f64 {
+    let number = |c: char| f64::from(c as u32 % 16);
+    let kerning = |(first, second)| (number(first) - number(second)) / 12.0;
+    text.chars().map(|c| 4.0 + number(c) / 2.0).sum::<f64>()
+        + text
+            .chars()
+            .zip(text.chars().skip(1))
+            .map(kerning)
+            .sum::<f64>()
+}
+
 fn soup() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         "[a-zäß ]{0,30}".prop_map(|text| text),
@@ -263,13 +275,6 @@ proptest! {
         parts in prop::collection::vec(soup(), 0..10),
         width in 20.0..400.0f64,
     ) {
-        // Each character has a width of its own, and each pair its kerning.
-        let uneven = |text: &str| {
-            let number = |c: char| f64::from(c as u32 % 16);
-            let kerning = |(first, second)| (number(first) - number(second)) / 12.0;
-            text.chars().map(|c| 4.0 + number(c) / 2.0).sum::<f64>()
-                + text.chars().zip(text.chars().skip(1)).map(kerning).sum::<f64>()
-        };
         let mut book = open("", narrow(width, 4));
         book.add_chapter(0, sanitise(&parts.concat(), &SourceOptions::default()).tree);
         measure_with(&mut book, uneven);

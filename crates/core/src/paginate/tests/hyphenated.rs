@@ -275,6 +275,21 @@ proptest! {
     }
 
     #[test]
+    fn words_are_broken_alike_on_the_fast_road_and_on_the_slow(
+        parts in prop::collection::vec(soup(), 0..10),
+        width in 40.0..400.0f64,
+    ) {
+        let mut book = open("", Format { hyphenation: true, ..narrow(width, 4) });
+        book.add_chapter(0, sanitise(&parts.concat(), &SourceOptions::default()).tree);
+        for wanted in book.words_to_hyphenate(0) {
+            book.provide_hyphenation("de", &everywhere("de", &wanted.words));
+        }
+        measure_with(&mut book, uneven);
+        let slow = book.line_starts_with(0, &Advances::default());
+        prop_assert_eq!(book.line_starts(0), slow);
+    }
+
+    #[test]
     fn lines_are_those_of_a_text_with_soft_hyphens(
         words in prop::collection::vec(("[a-eg-zäß]{1,24}", "[,.]?", any::<bool>()), 1..30),
         width in 40.0..400.0f64,
