@@ -238,6 +238,24 @@ fn parts_with_a_ligature_are_measured_where_the_word_is_set() {
     }
 }
 
+#[test]
+fn the_kerning_before_a_broken_word_counts() {
+    let html = "<p>Zwischen Gasse und Treppenhaus entstand eine starke Zugluft, \
+                die Fenstervorhänge flogen auf, die Zeitungen rauschten</p>";
+    for width in 60..300 {
+        let format = Format {
+            hyphenation: true,
+            ..narrow(f64::from(width), 9)
+        };
+        let mut book = open(html, format);
+        answer(&mut book, everywhere);
+        book.set_format(format, true);
+        measure_with(&mut book, uneven);
+        let slow = book.line_starts_with(0, &Advances::default());
+        assert_eq!(book.line_starts(0), slow, "{width}");
+    }
+}
+
 /// The soft hyphens that a text would need to be broken at the same places.
 fn with_soft_hyphens(text: &str, opportunities: &[u32]) -> String {
     let mut with = String::new();
@@ -272,21 +290,6 @@ proptest! {
             let page = book.page(0, book.page_of(0, offset)).unwrap();
             prop_assert!(page.start.offset <= offset && offset < page.end_offset.max(page.start.offset + 1));
         }
-    }
-
-    #[test]
-    fn words_are_broken_alike_on_the_fast_road_and_on_the_slow(
-        parts in prop::collection::vec(soup(), 0..10),
-        width in 40.0..400.0f64,
-    ) {
-        let mut book = open("", Format { hyphenation: true, ..narrow(width, 4) });
-        book.add_chapter(0, sanitise(&parts.concat(), &SourceOptions::default()).tree);
-        for wanted in book.words_to_hyphenate(0) {
-            book.provide_hyphenation("de", &everywhere("de", &wanted.words));
-        }
-        measure_with(&mut book, uneven);
-        let slow = book.line_starts_with(0, &Advances::default());
-        prop_assert_eq!(book.line_starts(0), slow);
     }
 
     #[test]
