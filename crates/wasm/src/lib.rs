@@ -112,7 +112,7 @@ impl OpenBook {
         self.0.add_chapter(index, clean.tree);
     }
 
-    /// Changes size or font; lengths in CSS pixels.
+    /// Changes size or font; lengths in CSS pixels. Words are broken only if asked.
     #[wasm_bindgen(js_name = setFormat)]
     pub fn set_format(
         &mut self,
@@ -120,13 +120,13 @@ impl OpenBook {
         height: f64,
         font_size: f64,
         line_height: u32,
-        hyphenation: bool,
         font_changed: bool,
+        hyphenation: Option<bool>,
     ) {
         let format = Format::new(width, height)
             .with_font_size(font_size)
             .with_line_height(line_height)
-            .with_hyphenation(hyphenation);
+            .with_hyphenation(hyphenation.unwrap_or(false));
         self.0.set_format(format, font_changed);
     }
 

@@ -13,7 +13,7 @@ const CHAPTER: &str = "<h1>Kapitel</h1><p>Die Straße ist <em>lang</em> und grü
 /// A book with one chapter, in a font whose characters are all 8 pixels wide.
 fn open_book() -> OpenBook {
     let mut book = OpenBook::new("de");
-    book.set_format(160.0, 72.0, 16.0, 24, false, true);
+    book.set_format(160.0, 72.0, 16.0, 24, true, None);
     book.add_chapter(0, CHAPTER);
     for face in 0..book.faces().unwrap().len() as u32 {
         let wanted = book.wanted(face);
@@ -135,7 +135,7 @@ fn page_starts_of_another_chapter_are_not_taken() {
 fn numbers_that_are_none_do_no_harm() {
     let mut book = open_book();
     for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1.0, 1e300] {
-        book.set_format(number, number, number, u32::MAX, true);
+        book.set_format(number, number, number, u32::MAX, true, None);
         book.add_chapter(usize::MAX, "<table><tr><td>a</table>");
         book.provide_opaque(usize::MAX, &[number, number, number, number, number]);
         assert!(book.paginate(usize::MAX) > 0);

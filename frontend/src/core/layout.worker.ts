@@ -132,7 +132,7 @@ const layoutWorker = {
     settings = next;
     kerning = kerningMode;
     const { width, height, fontSize, lineHeight, hyphenation } = next;
-    theBook().setFormat(width, height, fontSize, lineHeight, hyphenation, fontChanged);
+    theBook().setFormat(width, height, fontSize, lineHeight, fontChanged, hyphenation);
   },
 
   /**
