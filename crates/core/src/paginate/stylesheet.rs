@@ -18,7 +18,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
         font_size,
         line_height,
         ..
-    } = &format.clone().clamped();
+    } = &format.clamped();
     let mut css = format!(
         ".vokal-text{{--text-page:{height}px;--text-em:{font_size}px;--text-line:{line_height}px;--text-q:{quarter}px;\
          font:normal 400 {font_size}px/{line_height}px {font_family};\
