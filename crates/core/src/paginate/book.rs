@@ -213,6 +213,24 @@ impl Book {
         pages::line_starts(&entry.chapter, &setting)
     }
 
+    /// How high each page of a chapter is in CSS pixels, and how many lines it
+    /// has, laid out anew: for tests.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn page_heights(&self, index: usize) -> Vec<(f64, usize)> {
+        let (Some(lexicon), Some(entry)) = (&self.lexicon, self.entry(index)) else {
+            return Vec::new();
+        };
+        let setting = Setting {
+            format: &self.format,
+            advances: &entry.advances,
+            metrics: &self.metrics,
+            lexicon,
+            faces: &self.faces,
+        };
+        pages::page_heights(&entry.chapter, &setting, &entry.measured)
+    }
+
     /// The page starts of a chapter, empty until it is paginated.
     #[must_use]
     pub fn page_starts(&self, index: usize) -> &[PageStart] {
