@@ -68,6 +68,22 @@ pub fn sanitise(source: &str, xhtml: bool) -> String {
         .to_html()
 }
 
+/// A chapter cleaned, with the reading aid's marks written into it; see
+/// [`vokal_core::highlight::markup`].
+///
+/// # Errors
+///
+/// Throws `frequency` unless it is 1 to 4.
+#[wasm_bindgen]
+pub fn markup(html: &str, language: &str, frequency: u8) -> Result<String, js_sys::Error> {
+    let clean = vokal_core::document::sanitise(html, &SourceOptions::default());
+    Ok(vokal_core::highlight::markup(
+        &clean.tree,
+        language,
+        known(frequency)?,
+    ))
+}
+
 /// The stylesheet of pages; see [`vokal_core::paginate::stylesheet`].
 #[wasm_bindgen]
 #[must_use]
@@ -283,10 +299,12 @@ impl OpenBook {
         end: u32,
         frequency: u8,
     ) -> Result<Vec<u32>, js_sys::Error> {
-        let frequency = Frequency::new(frequency)
-            .ok_or_else(|| thrown("frequency", "the frequency must be 1 to 4"))?;
-        Ok(self.0.stressed(index, start, end, frequency))
+        Ok(self.0.stressed(index, start, end, known(frequency)?))
     }
+}
+
+fn known(frequency: u8) -> Result<Frequency, js_sys::Error> {
+    Frequency::new(frequency).ok_or_else(|| thrown("frequency", "the frequency must be 1 to 4"))
 }
 
 fn record<T: Serialize + Tsify>(value: &T) -> Result<Ts<T>, js_sys::Error> {

@@ -135,7 +135,9 @@ pub fn held(book: &Book, format: &Format) -> Result<(), String> {
     for tag in ["<img", "<br", "<hr"] {
         let (before, after) = (whole.matches(tag).count(), all.matches(tag).count());
         if before != after {
-            return Err(format!("{before} times {tag} on pages became {after}: {all:?}"));
+            return Err(format!(
+                "{before} times {tag} on pages became {after}: {all:?}"
+            ));
         }
     }
     order(book)?;
@@ -180,9 +182,18 @@ fn heights(book: &Book, format: &Format, tree: &Tree) -> Result<(), String> {
 /// Code may have blank lines, and what the browser measures is cut where the
 /// browser says.
 fn shows_boxes(html: &str) -> bool {
-    ["<img", "<svg", "<hr", "<br", "<table", "<math", "<pre", "opaque cut"]
-        .iter()
-        .any(|tag| html.contains(tag))
+    [
+        "<img",
+        "<svg",
+        "<hr",
+        "<br",
+        "<table",
+        "<math",
+        "<pre",
+        "opaque cut",
+    ]
+    .iter()
+    .any(|tag| html.contains(tag))
 }
 
 /// The text of the core's own markup.

@@ -12,7 +12,10 @@ const ROOT: &str = "https://book.invalid/root/";
 fuzz_target!(|data: &[u8]| {
     let text = String::from_utf8_lossy(data);
     let (base_path, href) = text.split_once('\n').unwrap_or(("", &text));
-    let quoted = href.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
+    let quoted = href
+        .replace('&', "&amp;")
+        .replace('"', "&quot;")
+        .replace('<', "&lt;");
     let source = format!(
         "<a href=\"{quoted}\">x</a><img src=\"{quoted}\"><svg><image href=\"{quoted}\"></image>\
          <image xlink:href=\"{quoted}\"></image><use href=\"{quoted}\"></use>\
@@ -23,7 +26,11 @@ fuzz_target!(|data: &[u8]| {
         (Syntax::Html, Some(base_path)),
         (Syntax::Xhtml, Some(base_path)),
     ] {
-        let options = SourceOptions { syntax, base_path, image_size: None };
+        let options = SourceOptions {
+            syntax,
+            base_path,
+            image_size: None,
+        };
         hold(
             safety::settled(&source, &options).and_then(|tree| stays(&tree)),
             &source,
@@ -57,7 +64,10 @@ fn stays(tree: &Tree) -> Result<(), String> {
                 && there.username().is_empty()
                 && there.password().is_none();
             if !is_inside && !is_outside {
-                return Err(format!("<{} {name}={value:?}> leads to {there}", element.name));
+                return Err(format!(
+                    "<{} {name}={value:?}> leads to {there}",
+                    element.name
+                ));
             }
         }
     }

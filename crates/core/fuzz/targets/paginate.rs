@@ -17,7 +17,9 @@ fuzz_target!(|data: &[u8]| {
 
 fn run(settings: [u8; 8], source: &str) -> Result<(), String> {
     let [width, wide, height, high, size, line, seed, other] = settings;
-    let length = |low: u8, high: u8| f64::from(u16::from_le_bytes([low, high % 8])) + 0.25 * f64::from(high / 8);
+    let length = |low: u8, high: u8| {
+        f64::from(u16::from_le_bytes([low, high % 8])) + 0.25 * f64::from(high / 8)
+    };
     let format = Format {
         width: length(width, wide),
         height: length(height, high),
@@ -44,7 +46,10 @@ fn run(settings: [u8; 8], source: &str) -> Result<(), String> {
         paginate(&mut book, ruler, format)?;
     }
     if book.page_starts(0) != starts {
-        return Err(format!("{starts:?} became {:?} on the way back", book.page_starts(0)));
+        return Err(format!(
+            "{starts:?} became {:?} on the way back",
+            book.page_starts(0)
+        ));
     }
     Ok(())
 }

@@ -19,7 +19,11 @@ fuzz_target!(|data: &[u8]| {
         return;
     };
     let options = SourceOptions {
-        syntax: if settings & 64 == 0 { Syntax::Html } else { Syntax::Xhtml },
+        syntax: if settings & 64 == 0 {
+            Syntax::Html
+        } else {
+            Syntax::Xhtml
+        },
         ..SourceOptions::default()
     };
     let tree = sanitise(&source, &options).tree;
@@ -27,7 +31,12 @@ fuzz_target!(|data: &[u8]| {
     hold(held(&tree, language, frequency, window), &source);
 });
 
-fn held(tree: &Tree, language: &str, frequency: Frequency, window: (u32, u32)) -> Result<(), String> {
+fn held(
+    tree: &Tree,
+    language: &str,
+    frequency: Frequency,
+    window: (u32, u32),
+) -> Result<(), String> {
     let groups = vowel_groups(tree, language);
     if let Some(fault) = groups_fault(tree, &groups) {
         return Err(fault);
@@ -39,7 +48,10 @@ fn held(tree: &Tree, language: &str, frequency: Frequency, window: (u32, u32)) -
     }
     let marked = markup(tree, language, frequency);
     if without_marks(&marked).as_deref() != Some(&*tree.to_html()) {
-        return Err(format!("{marked:?} is more than {:?} and marks", tree.to_html()));
+        return Err(format!(
+            "{marked:?} is more than {:?} and marks",
+            tree.to_html()
+        ));
     }
     let again = sanitise_by_parser(&marked, &SourceOptions::default()).tree;
     if let Some(fault) = safety::fault(&again) {

@@ -89,9 +89,18 @@ fn is_sound(element: &str, attribute: &Attribute) -> bool {
                 return id.find([')', '"', '\'', ' ']) == Some(id.len() - 1);
             }
             let lower = value.to_ascii_lowercase();
-            ["url(", "image(", "image-set(", "attr(", "expression(", "var(", "\\", "//"]
-                .iter()
-                .all(|danger| !lower.contains(danger))
+            [
+                "url(",
+                "image(",
+                "image-set(",
+                "attr(",
+                "expression(",
+                "var(",
+                "\\",
+                "//",
+            ]
+            .iter()
+            .all(|danger| !lower.contains(danger))
         }
     }
 }
