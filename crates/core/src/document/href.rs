@@ -25,7 +25,9 @@ pub(super) fn link(href: &str, base_path: Option<&str>) -> Option<String> {
         link.push('#');
         link.push_str(&fragment);
     }
-    (!link.is_empty()).then_some(link).filter(is_short)
+    (!link.is_empty())
+        .then_some(link)
+        .filter(|url| is_short(url))
 }
 
 /// Where an image lies: the path as it is named in the container, for looking
@@ -40,7 +42,7 @@ pub(super) fn image(src: &str, base_path: Option<&str>) -> Option<(String, Strin
         return None;
     }
     let path = resolved(path, base_path)?;
-    let url = Some(encoded(&path)).filter(is_short)?;
+    let url = Some(encoded(&path)).filter(|url| is_short(url))?;
     Some((path, url))
 }
 
@@ -48,10 +50,10 @@ pub(super) fn image(src: &str, base_path: Option<&str>) -> Option<(String, Strin
 pub(super) fn fragment(href: &str) -> Option<String> {
     let href = trimmed(href)?;
     let fragment = prefixed_fragment(href.strip_prefix('#')?)?;
-    Some(format!("#{fragment}")).filter(is_short)
+    Some(format!("#{fragment}")).filter(|url| is_short(url))
 }
 
-fn is_short(url: &String) -> bool {
+fn is_short(url: &str) -> bool {
     url.len() <= LENGTH_LIMIT
 }
 
@@ -106,7 +108,7 @@ fn https(rest: &str) -> Option<String> {
             _ => url.push(c),
         }
     }
-    Some(url).filter(is_short)
+    Some(url).filter(|url| is_short(url))
 }
 
 /// Path and fragment of a URL without a scheme or a host; the query goes.

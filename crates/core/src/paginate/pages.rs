@@ -75,7 +75,8 @@ pub(crate) fn page_heights(
     while first < column.lines.len() {
         let end = page_end(&column, first, page_height);
         let height = column.bottom[end - 1] - column.top[first];
-        heights.push((height as f64 / UNITS, end - first));
+        let height = f64::from(i32::try_from(height).unwrap_or(i32::MAX));
+        heights.push((height / UNITS, end - first));
         first = end;
     }
     heights
