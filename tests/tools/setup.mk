@@ -29,6 +29,11 @@ $(TOOLS)/cargo-deny-$(CARGO_DENY):
 	$(TOOL_BUILD) cargo install --root $(TOOLS) cargo-deny@$(CARGO_DENY)
 	@touch $@
 
+$(TOOLS)/cargo-fuzz-$(CARGO_FUZZ):
+	$(SAY) "building cargo-fuzz $(CARGO_FUZZ), once for all clones"
+	$(TOOL_BUILD) cargo install --root $(TOOLS) cargo-fuzz@$(CARGO_FUZZ)
+	@touch $@
+
 .PHONY: wasm-target
 wasm-target:
 	@[ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ] \

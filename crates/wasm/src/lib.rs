@@ -75,6 +75,22 @@ pub fn sanitise(source: &str, xhtml: bool) -> String {
         .to_html()
 }
 
+/// A chapter cleaned, with the reading aid's marks written into it; see
+/// [`vokal_core::highlight::markup`].
+///
+/// # Errors
+///
+/// Throws `frequency` unless it is 1 to 4.
+#[wasm_bindgen]
+pub fn markup(html: &str, language: &str, frequency: u32) -> Result<String, js_sys::Error> {
+    let clean = vokal_core::document::sanitise(html, &SourceOptions::default());
+    Ok(vokal_core::highlight::markup(
+        &clean.tree,
+        language,
+        known(frequency)?,
+    ))
+}
+
 /// The stylesheet of pages; see [`vokal_core::paginate::stylesheet`].
 #[wasm_bindgen]
 #[must_use]
@@ -316,12 +332,15 @@ impl OpenBook {
         end: u32,
         frequency: u32,
     ) -> Result<Vec<u32>, js_sys::Error> {
-        let frequency = u8::try_from(frequency)
-            .ok()
-            .and_then(Frequency::new)
-            .ok_or_else(|| thrown("frequency", "the frequency must be 1 to 4"))?;
-        Ok(self.0.stressed(index, start, end, frequency))
+        Ok(self.0.stressed(index, start, end, known(frequency)?))
     }
+}
+
+fn known(frequency: u32) -> Result<Frequency, js_sys::Error> {
+    u8::try_from(frequency)
+        .ok()
+        .and_then(Frequency::new)
+        .ok_or_else(|| thrown("frequency", "the frequency must be 1 to 4"))
 }
 
 /// Numbers come from JavaScript as 32 bits; a narrower parameter would wrap.

@@ -2,7 +2,7 @@
 //! themselves are tested in the core.
 
 use js_sys::{Reflect, Uint32Array};
-use vokal_wasm::{OpenBook, engine_version, sanitise, stylesheet};
+use vokal_wasm::{OpenBook, engine_version, markup, sanitise, stylesheet};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
@@ -85,6 +85,12 @@ fn what_was_never_added_is_absent_and_not_an_error() {
 fn scripts_do_not_cross_the_border() {
     let clean = sanitise("<p onclick=alert(1)>x<script>alert(1)</script></p>", false);
     assert_eq!(clean, "<p>x</p>");
+    let marked = markup("<p onclick=alert(1)>ab</p>", "de", 1).unwrap();
+    assert_eq!(
+        marked,
+        "<p><b class=\"stressed\">a</b><span class=\"unstressed\">b</span></p>"
+    );
+    assert_eq!(markup("x", "de", 0).unwrap_err().name(), "frequency");
 }
 
 #[wasm_bindgen_test]

@@ -299,18 +299,39 @@ impl Book {
 
     /// The same; items that `advances` does not know are looked at one by one.
     pub(super) fn line_starts_with(&self, index: usize, advances: &Advances) -> Vec<u32> {
-        let (Some(lexicon), Some(entry)) = (&self.lexicon, self.entry(index)) else {
+        let Some((entry, setting)) = self.setting(index, Some(advances)) else {
             return Vec::new();
         };
+        pages::line_starts(&entry.chapter, &setting)
+    }
+
+    /// How high each page of a chapter is in CSS pixels, and how many lines it
+    /// has, laid out anew: for tests.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn page_heights(&self, index: usize) -> Vec<(f64, usize)> {
+        let Some((entry, setting)) = self.setting(index, None) else {
+            return Vec::new();
+        };
+        pages::page_heights(&entry.chapter, &setting, &entry.measured)
+    }
+
+    /// What a chapter is laid out with, its own advances unless others are given.
+    fn setting<'a>(
+        &'a self,
+        index: usize,
+        advances: Option<&'a Advances>,
+    ) -> Option<(&'a Entry, Setting<'a>)> {
+        let (lexicon, entry) = (self.lexicon.as_ref()?, self.entry(index)?);
         let setting = Setting {
             format: &self.format,
-            advances,
+            advances: advances.unwrap_or(&entry.advances),
             metrics: &self.metrics,
             lexicon,
             faces: &self.faces,
             hyphenator: hyphenator(&self.format, &self.hyphenation, entry, lexicon),
         };
-        pages::line_starts(&entry.chapter, &setting)
+        Some((entry, setting))
     }
 
     /// The page starts of a chapter, empty until it is paginated.

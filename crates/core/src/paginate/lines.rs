@@ -383,6 +383,18 @@ impl<'a> Breaker<'a> {
         here.within = 0;
     }
 
+    /// Moves past white space that an empty item carries: it hangs, too.
+    fn pass_space(&self, here: &mut Place) {
+        let is_empty = |item: Item| {
+            item.kind() == ItemKind::Hidden
+                && item.after() == After::Space
+                && self.chapter.hidden[item.index() as usize] == 0
+        };
+        if here.item < self.end_item && is_empty(self.chapter.items[here.item as usize]) {
+            self.pass(here, 0);
+        }
+    }
+
     /// White space after an item: code units, and spaces wide.
     fn space_after(&self, here: &Place, item: Item) -> (u32, u32) {
         if item.has_gap() {
@@ -422,6 +434,10 @@ impl<'a> Breaker<'a> {
             ItemKind::Atom => {
                 let atom = self.chapter.atoms[item.index() as usize];
                 advance.length = atom.length;
+                if atom.kind == AtomKind::Opportunity {
+                    // Without width it fits after any space that hangs.
+                    return Some(advance);
+                }
                 if let AtomKind::Inline { ratio } = atom.kind {
                     let em = self.setting.format.font_size * self.setting.faces.get(face_id).size;
                     advance.width = f64::from(ratio) * em;
@@ -500,6 +516,9 @@ impl<'a> Breaker<'a> {
         }
         if fit.bytes >= text.len() {
             self.pass(&mut here, fit.length16);
+            if item.after() == After::Glue {
+                self.pass_space(&mut here);
+            }
         } else if fit.bytes > 0 {
             here.within += fit.bytes as u32;
             here.offset += fit.length16;

@@ -116,7 +116,10 @@ impl FaceMetrics {
 
     /// Whether something is used whose width is not known.
     fn wants(&self) -> bool {
-        self.resized
+        // A face in which nothing but spaces is set has no pieces.
+        let knows_space = self.glyphs.single(' ').is_some();
+        !knows_space
+            || self.resized
             || !self.asked.is_empty()
             || self.measured < self.used.len()
             || self.joins_asked < self.joins.len()

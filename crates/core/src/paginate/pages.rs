@@ -114,6 +114,26 @@ pub(crate) fn first_misplaced(chapter: &Chapter, starts: &[PageStart]) -> Option
     })
 }
 
+/// How high each page is in CSS pixels, and how many lines it has.
+pub(crate) fn page_heights(
+    chapter: &Chapter,
+    setting: &Setting<'_>,
+    measured: &[MeasuredBlock],
+) -> Vec<(f64, usize)> {
+    let column = stack(chapter, setting, measured);
+    let page_height = (setting.format.height * UNITS).floor() as i64;
+    let mut heights = Vec::new();
+    let mut first = 0;
+    while first < column.lines.len() {
+        let end = page_end(&column, first, page_height);
+        let height = column.bottom[end - 1] - column.top[first];
+        let height = f64::from(i32::try_from(height).unwrap_or(i32::MAX));
+        heights.push((height / UNITS, end - first));
+        first = end;
+    }
+    heights
+}
+
 /// The offsets at which the lines of a chapter's text leaves start.
 pub(crate) fn line_starts(chapter: &Chapter, setting: &Setting<'_>) -> Vec<u32> {
     let mut lines = Vec::new();

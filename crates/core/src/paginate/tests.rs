@@ -170,6 +170,28 @@ fn a_word_longer_than_the_line_is_broken_between_clusters() {
 }
 
 #[test]
+fn a_space_after_what_is_too_wide_for_its_line_gets_no_line_of_its_own() {
+    let format = Format {
+        font_size: 4.0,
+        ..narrow(1.0, 1)
+    };
+    let book = open("<p>a<b> </b>b</p>", format);
+    assert_eq!(book.line_starts(0), [0, 2]);
+}
+
+#[test]
+fn a_space_alone_in_its_face_is_as_wide_as_any() {
+    let book = open("<p>a<b> </b>b</p>", narrow(16.0, 1));
+    assert_eq!(book.line_starts(0), [0, 2]);
+}
+
+#[test]
+fn a_break_opportunity_between_spaces_gets_no_line_of_its_own() {
+    let book = open("<p>aaaa <wbr> bbbb</p>", narrow(32.0, 1));
+    assert_eq!(book.line_starts(0), [0, 6]);
+}
+
+#[test]
 fn an_empty_chapter_has_one_page() {
     let book = open("", narrow(80.0, 2));
     assert_eq!(book.page_starts(0).len(), 1);
