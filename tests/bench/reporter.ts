@@ -1,0 +1,83 @@
+/** Writes the tables to docs/benchmarks.md and to the terminal. */
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+
+import type { Row, Table } from './report';
+
+const TARGET_FILE = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
+
+const words = (command: string, ...values: string[]) => {
+  try {
+    return execFileSync(command, values, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  } catch {
+    return '';
+  }
+};
+
+function chromium(): string {
+  const version = words(process.env.VOKAL_CHROMIUM ?? '/usr/bin/chromium', '--version');
+  return `Chromium ${/\d+/.exec(version)?.[0] ?? ''} headless`;
+}
+
+function commit(): string {
+  const changed =
+    words('git', 'status', '--porcelain', '--', ':/', ':!/docs') === '' ? '' : ', changed';
+  return `${words('git', 'rev-parse', '--short', 'HEAD').trim()}${changed}`;
+}
+
+const MET = new Map([
+  [true, 'yes'],
+  [false, '**no**'],
+  [undefined, ''],
+]);
+
+function line(row: Row): string {
+  const cells = [row.what, row.figure, row.ratio ?? '', row.target ?? '', MET.get(row.met) ?? ''];
+  return `| ${cells.join(' | ')} |`;
+}
+
+function markdown({ title, note, rows }: Table): string {
+  const head = '| | median [least..most] | ratio | target | met |\n| --- | --- | --- | --- | --- |';
+  return `## ${title}\n\n${note}\n\n${head}\n${rows.map(line).join('\n')}\n`;
+}
+
+function header(): string {
+  return [
+    '# Benchmarks',
+    '',
+    "`make bench` writes this file. Ratios hold within one run on one machine; the milliseconds are that machine's.",
+    '',
+    `* commit: ${commit()}`,
+    '* command: `make bench`',
+    `* machine: ${availableParallelism()} cores, ${chromium()}, cross-origin isolated page, \`gc()\` before each sample`,
+    '',
+    'Every table is one run in one page, its rows taken in turn, round after round.',
+    '',
+  ].join('\n');
+}
+
+export default class TableReporter implements Reporter {
+  readonly #tables: Table[] = [];
+  #failed = false;
+
+  onTestEnd(_test: TestCase, result: TestResult): void {
+    if (result.status !== 'passed') this.#failed = true;
+    for (const { name, body } of result.attachments) {
+      if (name === 'table' && body) this.#tables.push(JSON.parse(body.toString()));
+    }
+  }
+
+  onEnd(): void {
+    const text = this.#tables
+      .sort((one, other) => one.order - other.order)
+      .map(markdown)
+      .join('\n');
+    process.stdout.write(`\n${text}\n`);
+    // Half a run is no record.
+    if (this.#failed || process.env.VOKAL_BENCH_ROUNDS) return;
+    writeFileSync(TARGET_FILE, `${header()}\n${text}`);
+  }
+}
