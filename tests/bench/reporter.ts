@@ -1,6 +1,6 @@
 /** Writes the tables to docs/benchmarks.md and to the terminal. */
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
@@ -8,6 +8,9 @@ import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import type { Row, Table } from './report';
 
 const TARGET_FILE = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
+
+/** What `cargo bench` printed just before. */
+const NATIVE = fileURLToPath(new URL('../../target/bench-native.txt', import.meta.url));
 
 const words = (command: string, ...values: string[]) => {
   try {
@@ -59,6 +62,12 @@ function header(): string {
   ].join('\n');
 }
 
+function native(): string {
+  if (!existsSync(NATIVE)) return '';
+  const note = 'One chapter of 100 KB, 3 and 10 times over (`crates/core/benches`).';
+  return `\n## Native\n\n${note}\n\n\`\`\`text\n${readFileSync(NATIVE, 'utf8').trim()}\n\`\`\`\n`;
+}
+
 export default class TableReporter implements Reporter {
   readonly #tables: Table[] = [];
   #failed = false;
@@ -78,6 +87,6 @@ export default class TableReporter implements Reporter {
     process.stdout.write(`\n${text}\n`);
     // Half a run is no record.
     if (this.#failed || process.env.VOKAL_BENCH_ROUNDS) return;
-    writeFileSync(TARGET_FILE, `${header()}\n${text}`);
+    writeFileSync(TARGET_FILE, `${header()}\n${text}${native()}`);
   }
 }

@@ -22,7 +22,7 @@ export default defineConfig({
       '@': here('../../frontend/src'),
     },
   },
-  build: { outDir: here('../test-results/bench-page'), emptyOutDir: true, target: 'es2024' },
+  build: { outDir: here('../../target/bench-page'), emptyOutDir: true, target: 'es2024' },
   preview: { headers: isolated, host: '127.0.0.1' },
   worker: { format: 'es' },
 });

@@ -83,7 +83,7 @@ export interface PaginationResult {
 
 export async function pagination(book: Book, other: Book, rounds: number) {
   await loadDoor();
-  const aided = book.htmls.map((html) => mark(html, book.language, 2) ?? '');
+  const aided = book.htmls.map((html) => boldOnly(mark(html, book.language, 2) ?? ''));
   const memoryBytes = await memoryOf(book);
   const worker = await warmWorker(other);
   const known = new WarmWorker();
@@ -119,6 +119,16 @@ export async function pagination(book: Book, other: Book, rounds: number) {
   worker.terminate();
   known.terminate();
   return { samples: { ...samples, ...aid }, pages, memoryBytes } satisfies PaginationResult;
+}
+
+/** The core also wraps the rest of the text, which would be unfair to the browser. */
+function boldOnly(marked: string): string {
+  const open: boolean[] = [];
+  return marked.replace(/<span\b[^>]*>|<\/span>/g, (tag) => {
+    const isRest = tag === '<span class="unstressed">';
+    if (tag !== '</span>') open.push(isRest);
+    return (tag === '</span>' ? open.pop() : isRest) ? '' : tag;
+  });
 }
 
 async function memoryOf(book: Book): Promise<number> {

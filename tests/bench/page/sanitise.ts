@@ -50,6 +50,7 @@ export async function sanitising(book: Book, rounds: number) {
 
 /** Milliseconds for cleaning texts of growing length. */
 export async function sanitisingGrowth(book: Book, lengths: number[], rounds: number) {
+  await loadSanitisers();
   const entries = lengths.map((length) => {
     const piece = oneMegabyte(book.htmls, length);
     return [String(length), () => sanitise(piece, false)] as const;
