@@ -45,6 +45,7 @@ export function faster(
   theirs: number[],
   target?: { least: number; words: string },
 ): Row {
+  if (theirs.length === 0) return { what, figure: 'not in this run' };
   const ratio = median(theirs) / median(ours);
   const row: Row = { what, figure: spread(theirs), ratio: `${digits(ratio)}x` };
   return target ? { ...row, target: target.words, met: ratio >= target.least } : row;

@@ -27,17 +27,17 @@ export function textOf(book: Book, length: number): string {
   return text.slice(0, length);
 }
 
-/** As markup, of which text-vide takes any as well. */
-const markupOf = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
-    .join('\n');
+/** Whole chapters, so that the markup is as the server stores it. */
+function chaptersUpTo(htmls: string[], length: number): string {
+  let joined = '';
+  for (let index = 0; joined.length < length; index += 1) joined += htmls[index % htmls.length];
+  return joined;
+}
 
 export async function highlighting(book: Book, length: number, rounds: number) {
   await loadDoor();
   const text = textOf(book, length);
-  const html = markupOf(text);
+  const html = chaptersUpTo(book.htmls, length);
   const ours: Record<string, Subject> = {
     groups: () => groups(text, book.language),
     mark: () => mark(html, book.language, 2),
@@ -45,7 +45,7 @@ export async function highlighting(book: Book, length: number, rounds: number) {
   };
   const samples = await interleave(ours, rounds, 2);
   // Seconds a round, so the others need not wait for it each time.
-  const slow = await interleave({ textVide: () => textVide(text) }, 2, 0);
+  const slow = await interleave({ textVide: () => textVide(html) }, 2, 0);
   return { samples: { ...samples, ...slow }, bytes: new TextEncoder().encode(text).length };
 }
 

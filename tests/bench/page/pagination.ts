@@ -6,7 +6,7 @@ import { openBook } from '@/core/core';
 import { fontFamily } from '@/core/fonts';
 import type { LayoutSettings } from '@/core/open-book';
 import { flowPass, paragraphsOf, prepareHost, searchPages } from './browser-layout';
-import { type Book, type OpenedBook, WarmWorker, waits } from './open';
+import { type Book, WarmWorker, waits } from './open';
 import { interleave, type Samples } from './timing';
 
 export const SETTINGS: LayoutSettings = {
@@ -18,6 +18,7 @@ export const SETTINGS: LayoutSettings = {
 };
 const NARROWER = { ...SETTINGS, width: 720 };
 const LARGER = { ...SETTINGS, fontSize: 18, lineHeight: 27 };
+const OTHER_SIZES = [18, 14, 20, 17, 22, 15, 19, 13, 21, 12, 23, 24];
 
 /** Warmed with another book, as the reader's worker is by any book before. */
 export async function warmWorker(other: Book, counted = false): Promise<WarmWorker> {
@@ -57,14 +58,30 @@ async function coldWithWorkerStart(book: Book): Promise<number> {
   return ms;
 }
 
-/** Layout with the book known: from one setting to the other, which is timed, and back. */
-async function again(opened: OpenedBook, settings: LayoutSettings): Promise<number> {
-  const ms = await opened.layout(settings);
-  await opened.settle();
+/**
+ * A book laid out once, and a wish that is another one each time: the pages of
+ * settings seen before come out of the browser's database.
+ */
+async function knownBook(book: Book, wish: (round: number) => LayoutSettings) {
+  const worker = new WarmWorker();
+  const opened = await worker.open(book);
   await opened.layout(SETTINGS);
   await opened.settle();
-  return ms;
+  let round = 0;
+  const again = async () => {
+    round += 1;
+    const ms = await opened.layout(wish(round));
+    await opened.settle();
+    return ms;
+  };
+  return { worker, opened, again };
 }
+
+const narrower = (round: number) => ({ ...SETTINGS, width: SETTINGS.width - 7 * round });
+const otherSize = (round: number) => {
+  const fontSize = OTHER_SIZES[(round - 1) % OTHER_SIZES.length] ?? 18;
+  return { ...SETTINGS, fontSize, lineHeight: Math.round(fontSize * 1.5) };
+};
 
 /** One twentieth of the chapters; the answer is scaled by their share of the text. */
 function domSearch(book: Book): number {
@@ -84,12 +101,10 @@ export interface PaginationResult {
 export async function pagination(book: Book, other: Book, rounds: number) {
   await loadDoor();
   const aided = book.htmls.map((html) => boldOnly(mark(html, book.language, 2) ?? ''));
-  const memoryBytes = await memoryOf(book);
   const worker = await warmWorker(other);
-  const known = new WarmWorker();
-  const opened = await known.open(book);
-  await opened.layout(SETTINGS);
-  await opened.settle();
+  const { pages, memoryBytes } = await countOf(book);
+  const byWidth = await knownBook(book, narrower);
+  const bySize = await knownBook(book, otherSize);
   const paragraphs = paragraphsOf(book.htmls);
   const font = `${SETTINGS.fontSize}px ${fontFamily(SETTINGS.font)}`;
   let prepared: PreparedText[] = [];
@@ -101,8 +116,8 @@ export async function pagination(book: Book, other: Book, rounds: number) {
       cold: () => cold(worker, book),
       coldWithWorkerStart: () => coldWithWorkerStart(book),
       flow: () => flowPass(book.htmls),
-      width: () => again(opened, NARROWER),
-      size: () => again(opened, LARGER),
+      width: byWidth.again,
+      size: bySize.again,
       domSearch: () => domSearch(book),
       pretextCold: () => {
         clearCache();
@@ -115,9 +130,7 @@ export async function pagination(book: Book, other: Book, rounds: number) {
   );
   // A pass of many seconds would heat the machine in every round of the others.
   const aid = await interleave({ flowAided: () => flowPass(aided) }, 2, 0);
-  const pages = await opened.pages();
-  worker.terminate();
-  known.terminate();
+  for (const one of [worker, byWidth.worker, bySize.worker]) one.terminate();
   return { samples: { ...samples, ...aid }, pages, memoryBytes } satisfies PaginationResult;
 }
 
@@ -131,14 +144,16 @@ function boldOnly(marked: string): string {
   });
 }
 
-async function memoryOf(book: Book): Promise<number> {
+/** Pages and memory of a book in a worker that has seen no other. */
+async function countOf(book: Book) {
   const worker = new WarmWorker();
   const opened = await worker.open(book);
   await opened.layout(SETTINGS);
   await opened.settle();
-  const bytes = await opened.session.memoryBytes();
+  const memoryBytes = await opened.session.memoryBytes();
+  const pages = await opened.pages();
   worker.terminate();
-  return bytes;
+  return { memoryBytes, pages };
 }
 
 /** Milliseconds for epub.js's locations, with its own pause between sections or another. */
