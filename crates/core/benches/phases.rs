@@ -15,12 +15,7 @@ use vokal_core::paginate::{Book, Format};
 
 const CHAPTER_BYTES: usize = 100_000;
 const TIMES: [usize; 3] = [1, 3, 10];
-const FORMAT: Format = Format {
-    width: 760.0,
-    height: 560.0,
-    font_size: 16.0,
-    line_height: 24,
-};
+const WIDTH: f64 = 760.0;
 
 static CHAPTER: LazyLock<String> = LazyLock::new(|| {
     let source = std::env::var_os("VOKAL_BENCH_CHAPTERS")
@@ -94,28 +89,23 @@ fn tree(times: usize) -> Tree {
     sanitise(&input(times), &SourceOptions::default()).tree
 }
 
+fn format(width: f64) -> Format {
+    Format::new(width, 560.0)
+        .with_font_size(16.0)
+        .with_line_height(24)
+}
+
 /// A book with the widths of a font whose characters are all 8 pixels wide.
 fn book(tree: Tree) -> Book {
     let mut book = Book::new("de");
-    book.set_format(FORMAT, true);
+    book.set_format(format(WIDTH), true);
     book.add_chapter(0, tree);
     measure(&mut book);
     book
 }
 
 fn measure(book: &mut Book) {
-    let faces: Vec<_> = book.faces().map(|(id, _)| id).collect();
-    for face in faces {
-        let wanted = book.wanted(face);
-        if wanted.is_empty() {
-            continue;
-        }
-        let widths: Vec<f64> = wanted
-            .split('\n')
-            .map(|text| text.chars().map(|_| 8.0).sum())
-            .collect();
-        book.provide(face, &widths);
-    }
+    book.measure(|_, text| text.chars().map(|_| 8.0).sum());
 }
 
 #[divan::bench(args = TIMES)]
@@ -138,7 +128,7 @@ fn sanitise_foreign(bencher: Bencher, times: usize) {
 fn highlight_groups_of_chapter(bencher: Bencher, times: usize) {
     let tree = tree(times);
     bencher
-        .counter(BytesCount::of_str(&tree.text))
+        .counter(BytesCount::of_str(tree.text()))
         .bench_local(|| vowel_groups(black_box(&tree), "de"));
 }
 
@@ -146,15 +136,15 @@ fn highlight_groups_of_chapter(bencher: Bencher, times: usize) {
 fn highlight_groups_of_text(bencher: Bencher, times: usize) {
     let tree = tree(times);
     bencher
-        .counter(BytesCount::of_str(&tree.text))
-        .bench_local(|| vowel_groups_of_text(black_box(&tree.text), "de"));
+        .counter(BytesCount::of_str(tree.text()))
+        .bench_local(|| vowel_groups_of_text(black_box(tree.text()), "de"));
 }
 
 #[divan::bench(args = TIMES)]
 fn highlight_markup(bencher: Bencher, times: usize) {
     let tree = tree(times);
     bencher
-        .counter(BytesCount::of_str(&tree.text))
+        .counter(BytesCount::of_str(tree.text()))
         .bench_local(|| markup(black_box(&tree), "de", Frequency::EVERY));
 }
 
@@ -171,11 +161,11 @@ fn paginate_cold(bencher: Bencher, times: usize) {
 fn paginate_add_chapter(bencher: Bencher, times: usize) {
     let tree = tree(times);
     bencher
-        .counter(BytesCount::of_str(&tree.text))
+        .counter(BytesCount::of_str(tree.text()))
         .with_inputs(|| tree.clone())
         .bench_local_values(|tree| {
             let mut book = Book::new("de");
-            book.set_format(FORMAT, true);
+            book.set_format(format(WIDTH), true);
             book.add_chapter(0, tree);
             book
         });
@@ -187,8 +177,8 @@ fn paginate_another_width(bencher: Bencher, times: usize) {
     let mut narrow = false;
     bencher.bench_local(|| {
         narrow = !narrow;
-        let width = if narrow { 720.0 } else { 760.0 };
-        book.set_format(Format { width, ..FORMAT }, false);
+        let width = if narrow { WIDTH - 40.0 } else { WIDTH };
+        book.set_format(format(width), false);
         measure(&mut book);
         book.paginate(0)
     });

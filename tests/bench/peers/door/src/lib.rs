@@ -9,14 +9,6 @@ pub fn sanitise(html: &str) -> String {
     sanitise(html, &SourceOptions::default()).tree.to_html()
 }
 
-/// Reads and cleans a chapter, and counts its nodes.
-#[cfg(feature = "sanitise")]
-#[wasm_bindgen]
-pub fn parse(html: &str) -> usize {
-    use vokal_core::document::{SourceOptions, sanitise};
-    sanitise(html, &SourceOptions::default()).tree.nodes.len()
-}
-
 /// The vowel groups of a plain text, as pairs of offsets.
 #[cfg(feature = "highlight")]
 #[wasm_bindgen]
@@ -53,15 +45,12 @@ pub fn paginate(html: &str, width_of: f64) -> Option<String> {
     use vokal_core::document::{SourceOptions, sanitise};
     use vokal_core::paginate::{Book, Format};
     let mut book = Book::new("en");
-    let format = Format { width: 760.0, height: 560.0, font_size: 16.0, line_height: 24 };
+    let format = Format::new(760.0, 560.0)
+        .with_font_size(16.0)
+        .with_line_height(24);
     book.set_format(format, true);
     book.add_chapter(0, sanitise(html, &SourceOptions::default()).tree);
-    let faces: Vec<_> = book.faces().map(|(id, _)| id).collect();
-    for face in faces {
-        let wanted = book.wanted(face);
-        let widths = vec![width_of; wanted.split('\n').count()];
-        book.provide(face, &widths);
-    }
+    book.measure(|_, _| width_of);
     let pages = book.paginate(0);
     book.page_html(0, pages.checked_sub(1)?)
 }
