@@ -15,6 +15,7 @@ export const SETTINGS: LayoutSettings = {
   fontSize: 16,
   lineHeight: 24,
   font: 'literata',
+  hyphenation: false,
 };
 const NARROWER = { ...SETTINGS, width: 720 };
 const LARGER = { ...SETTINGS, fontSize: 18, lineHeight: 27 };
