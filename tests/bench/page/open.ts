@@ -48,15 +48,18 @@ function countWaits(remote: Remote<LayoutWorker>): Remote<LayoutWorker> {
 export class WarmWorker {
   readonly #worker: Worker;
   readonly remote: Remote<LayoutWorker>;
+  readonly #ready: Promise<void>;
 
   constructor(counted = false) {
     this.#worker = startWorker(counted);
     const remote = wrap<LayoutWorker>(this.#worker);
+    this.#ready = remote.prepare();
     this.remote = counted ? countWaits(remote) : remote;
   }
 
   /** A book of its own, nothing kept from the one before. */
   async open(book: Book): Promise<OpenedBook> {
+    await this.#ready;
     await this.remote.open(book.language);
     return new OpenedBook(book, this.remote);
   }
