@@ -34,8 +34,11 @@ build: frontend/dist/index.html ## Build the release binary with the front end i
 
 test: test-rust test-wasm test-consumers test-frontend test-e2e ## Set everything up and run every test
 
-bench: packages node-modules frontend/dist/index.html ## Every benchmark, each with a ratio to its peer in the same run
-	$(SAY) "timing pagination against the browser's own layout"
+bench: packages node-modules frontend/dist/index.html bench-peers ## Every benchmark against its peers, into docs/benchmarks.md
+	$(SAY) "timing the core natively"
+	@mkdir -p target
+	cargo bench --quiet --locked --package vokal-core --bench phases | tee target/bench-native.txt
+	$(SAY) "timing the core against its peers in Chromium"
 	cargo build --release --locked --package vokal-server
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) VOKAL_SERVER=../target/release/vokal-server \
 		npx playwright test --config bench/playwright.config.ts
@@ -72,7 +75,7 @@ contract: node-modules ## Rewrite openapi.json and the TypeScript made from it
 check: lint test ## All that CI checks
 
 clean: ## Remove what was built here (not the tools, not ./data)
-	rm -rf target crates/core/fuzz/{target,corpus,artifacts} pkg/vokal_wasm* pkg/hyphenation pkg/package.json pkg/LICENSE* frontend/dist frontend/node_modules tests/node_modules
+	rm -rf target tests/bench/peers/built crates/core/fuzz/{target,corpus,artifacts} pkg/vokal_wasm* pkg/hyphenation pkg/package.json pkg/LICENSE* frontend/dist frontend/node_modules tests/node_modules
 
 include tests/tools/setup.mk
 include tests/tools/test.mk

@@ -62,6 +62,12 @@ pkg/hyphenation/vokal_hyphenation_bg.wasm: $(HYPHENATION_SOURCES) | $(WASM_TOOLS
 	$(WASM_OPT) $@ -o pkg/optimised.wasm
 	mv pkg/optimised.wasm $@
 
+# Crates outside the workspace: ammonia, and the core's parts one by one.
+.PHONY: bench-peers
+bench-peers: | $(WASM_TOOLS)
+	$(SAY) "building the benchmarks' peers for the browser"
+	bash tests/bench/peers/build
+
 FRONTEND_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -path frontend/dist -prune -o -type f -print)
 
 frontend: frontend/dist/index.html
