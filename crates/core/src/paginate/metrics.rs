@@ -65,6 +65,7 @@ enum Asked {
 }
 
 impl FaceMetrics {
+    #[inline]
     fn mark_used(&mut self, id: PieceId) {
         let index = id as usize;
         if index >= self.is_used.len() {
@@ -76,12 +77,14 @@ impl FaceMetrics {
         }
     }
 
+    #[inline]
     fn mark_join(&mut self, first: char, second: char) {
         if self.is_joined.insert((first, second)) {
             self.joins.push((first, second));
         }
     }
 
+    #[inline]
     pub fn piece(&self, id: PieceId) -> PieceWidth {
         self.widths.get(id as usize).copied().unwrap_or(UNKNOWN)
     }
@@ -98,16 +101,19 @@ impl FaceMetrics {
         self.glyphs.kern(first, second)
     }
 
+    #[inline]
     pub fn single(&self, c: char) -> f32 {
         self.glyphs.single(c).unwrap_or(self.space)
     }
 
+    #[inline]
     fn ask_single(&mut self, c: char) {
         if self.glyphs.ask_single(c) {
             self.asked.push(Asked::Single(c));
         }
     }
 
+    #[inline]
     fn ask_pair(&mut self, first: char, second: char) {
         if self.glyphs.ask_pair(first, second) {
             self.asked.push(Asked::Pair(first, second));

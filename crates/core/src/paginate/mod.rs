@@ -45,6 +45,7 @@ mod advances;
 mod book;
 mod build;
 mod chapter;
+mod decimal;
 mod errors;
 mod faces;
 mod fit;
