@@ -52,7 +52,8 @@ impl Ruler {
                     .split('\n')
                     .map(|text| self.width(face, text, font_size))
                     .collect();
-                book.provide(face, &widths).map_err(|error| error.to_string())?;
+                book.provide(face, &widths)
+                    .map_err(|error| error.to_string())?;
             }
         }
         Ok(())
