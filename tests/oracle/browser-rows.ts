@@ -52,7 +52,7 @@ export function browserRows(host: HTMLElement, pageHeight: number): Row[] {
         mayEnd: !isHeading(block) && (whole || inside || isBoxed(block)),
         block,
         index,
-        plain: !block.matches('.opaque,.ruby,hr'),
+        plain: !block.matches('.opaque,.flowing,hr'),
       };
     });
   });
@@ -81,17 +81,27 @@ export function wrapsIfCutAfter(host: HTMLElement, rows: Row[], end: number): bo
   last.block.after(copy);
   // Neither the space at the cut nor the spaces of the next line of code go along.
   const keep = (copy.textContent ?? '').slice(0, following - from).trimEnd().length;
-  let before = 0;
-  const walker = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const text = node as Text;
-    const { length } = text.data;
-    text.data = text.data.slice(0, Math.max(0, keep - before));
-    before += length;
-  }
+  truncate(copy, keep);
   const count = rowBoxes(copy, Number.POSITIVE_INFINITY).length;
   copy.remove();
   return count > last.index + 1;
+}
+
+/** Leaves the first `keep` characters, and no element after them. */
+function truncate(element: Element, keep: number): void {
+  const rest = document.createRange();
+  rest.selectNodeContents(element);
+  let before = 0;
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const { length } = (node as Text).data;
+    if (before + length >= keep) {
+      rest.setStart(node, keep - before);
+      rest.deleteContents();
+      return;
+    }
+    before += length;
+  }
 }
 
 function isHeading(block: Element): boolean {
@@ -148,12 +158,20 @@ function boxedRows(block: HTMLElement, pageHeight: number): [number, number][] {
   const { top, bottom } = block.getBoundingClientRect();
   const table = block.querySelector('table');
   if (!table || !block.matches('.cut')) return [[top, bottom]];
-  const tops = [...table.rows].map((row) => row.getBoundingClientRect().top).slice(1);
+  const tops = wholeRows(table).map((row) => row.getBoundingClientRect().top);
   const edges = [top, ...tops.map((edge) => edge + block.scrollTop), bottom];
   return edges.slice(1).map((edge, index): [number, number] => {
     const from = edges[index] ?? top;
     return [from, Math.min(edge, from + pageHeight)];
   });
+}
+
+/** The rows after the first above which no cell is torn. */
+function wholeRows(table: HTMLTableElement): HTMLTableRowElement[] {
+  const rows = [...table.rows];
+  const reaches = (row: HTMLTableRowElement, index: number, to: number) =>
+    [...row.cells].some((cell) => index + cell.rowSpan > to);
+  return rows.slice(1).filter((_, at) => !rows.slice(0, at + 1).some((row, index) => reaches(row, index, at + 1)));
 }
 
 /** Lets tables that are higher than a page show all their rows, set as they are when cut. */

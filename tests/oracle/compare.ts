@@ -83,6 +83,8 @@ class ChapterComparison {
   #text = '';
   #rows: Row[] = [];
   #boxes = 0;
+  /** Where the words of drawings stand in the text. */
+  #drawn: [number, number][] = [];
 
   constructor(book: Book, index: number, settings: LayoutSettings, result: Comparison) {
     this.#book = book;
@@ -101,6 +103,7 @@ class ChapterComparison {
     this.#text = host.textContent ?? '';
     this.#boxes = host.querySelectorAll(BOXES).length;
     this.#rows = browserRows(host, this.#settings.height);
+    this.#drawn = textOfDrawings(host);
     if (this.#text.length !== chapter.length) {
       this.#result.changed += 1;
       this.#note(`text ${this.#text.length}, core ${chapter.length}`);
@@ -116,7 +119,8 @@ class ChapterComparison {
     return starts.flatMap((start, index) => {
       const shown = this.#shownFrom(start);
       // Lines without anything to see cannot be asked of the browser.
-      return shown < (starts[index + 1] ?? this.#text.length) ? [shown] : [];
+      if (shown >= (starts[index + 1] ?? this.#text.length)) return [];
+      return this.#drawn.some(([from, to]) => shown >= from && shown < to) ? [] : [shown];
     });
   }
 
@@ -285,6 +289,16 @@ class ChapterComparison {
       this.#result.examples.push(`chapter ${this.#index}: ${text}`);
     }
   }
+}
+
+function textOfDrawings(host: HTMLElement): [number, number][] {
+  const range = document.createRange();
+  range.setStart(host, 0);
+  return [...host.querySelectorAll('svg')].map((drawing) => {
+    range.setEndBefore(drawing);
+    const from = range.toString().length;
+    return [from, from + (drawing.textContent?.length ?? 0)];
+  });
 }
 
 function shows(page: HTMLElement): boolean {

@@ -47,8 +47,9 @@ export async function openFor(htmls: string[], language: string): Promise<void> 
 
 /** Compares the open book in one setting. */
 export async function compareIn(settings: LayoutSettings, look: Look): Promise<Comparison> {
-  await open.layout(settings);
-  return compareBook(open.book, open.chapters, settings, look);
+  const all = { ...settings, justified: look.align === 'justify' };
+  await open.layout(all);
+  return compareBook(open.book, open.chapters, all, look);
 }
 
 /** Milliseconds from chapters to final page breaks, and the pages and memory they took. */

@@ -3,6 +3,7 @@
 import type { PageRecord } from '@pkg/vokal_wasm.js';
 import type { Remote } from 'comlink';
 
+import { layoutUnits } from './browser-rules';
 import { calibrateKerning } from './calibrate-kerning';
 import { loadFontFaces } from './fonts';
 import type { LayoutWorker } from './layout.worker';
@@ -69,7 +70,10 @@ export class BookSession implements OpenBook {
     this.#stopIfOver(run);
     this.#settings = settings;
     // The worker takes its messages in order, so nobody waits for this one.
-    void this.#worker.setFormat(settings, fontChanged, this.#kerning).catch(this.#events.onError);
+    // Zooming changes the units, too.
+    void this.#worker
+      .setFormat(settings, layoutUnits(), fontChanged, this.#kerning)
+      .catch(this.#events.onError);
     this.#table.forget();
     this.#opaque?.remove();
     this.#opaque = undefined;
@@ -164,9 +168,9 @@ export class BookSession implements OpenBook {
   }
 
   async #cacheKey(settings: LayoutSettings): Promise<string> {
-    const { width, height, fontSize, lineHeight, font } = settings;
+    const { width, height, fontSize, lineHeight, font, justified = false } = settings;
     const engine = await this.#worker.engineVersion();
-    const format = [width, height, fontSize, lineHeight, font, this.#kerning, devicePixelRatio];
+    const format = [width, height, fontSize, lineHeight, font, justified, this.#kerning, devicePixelRatio];
     return [this.#source.bookKey, engine, ...format].join('|');
   }
 
@@ -234,7 +238,7 @@ export class BookSession implements OpenBook {
     if (!settings) throw new Error('no settings yet');
     const stylesheet = await this.#worker.stylesheet(settings);
     if (settings === this.#settings) {
-      this.#opaque ??= new OpaqueMeasure(settings.width, settings.height, stylesheet);
+      this.#opaque ??= new OpaqueMeasure(settings, this.#source.language, stylesheet);
     }
     if (!this.#opaque) throw new DOMException('Pagination cancelled', 'AbortError');
     return this.#opaque;

@@ -2,11 +2,23 @@
 
 use crate::document::{NodeKind, Tree, utf16_length};
 
-use super::build::Outline;
+use super::build::{Outline, language_at};
 use super::chapter::{After, Atom, AtomKind, Chapter, Gap, Item, ItemKind, Run};
 use super::faces::{Face, FaceId, Faces};
 use super::lexicon::{Chunk, Lexicon};
 use super::style::{INLINE_IMAGE_PX, Role};
+
+/// Thai, Lao, Myanmar, Khmer and their neighbours write no spaces between words.
+fn needs_dictionary(c: char) -> bool {
+    matches!(c,
+        '\u{e01}'..='\u{edf}'
+        | '\u{1000}'..='\u{109f}'
+        | '\u{1780}'..='\u{17ff}'
+        | '\u{1950}'..='\u{19df}'
+        | '\u{1a20}'..='\u{1aad}'
+        | '\u{a9e0}'..='\u{a9fe}'
+        | '\u{aa60}'..='\u{aadf}')
+}
 
 const SOFT_HYPHEN: char = '\u{ad}';
 const TAB_COLUMNS: u32 = 4;
@@ -18,6 +30,8 @@ pub(crate) struct Built {
     /// There is at least one line.
     pub has_lines: bool,
     pub ruby: bool,
+    /// It holds words that break where only a dictionary says.
+    pub complex: bool,
     /// It holds something that only the browser can measure.
     pub opaque: bool,
 }
@@ -72,7 +86,7 @@ impl<'a> InlineBuilder<'a> {
         self.offset = self.chapter.start16[from as usize];
         let begin = self.offset;
         let mut open: Vec<(u32, Face, Role)> = Vec::new();
-        let (mut ruby, mut opaque) = (false, false);
+        let (mut ruby, mut opaque, mut complex) = (false, false, false);
         let mut index = from;
         while index < to {
             while open.last().is_some_and(|(end, ..)| *end <= index) {
@@ -89,6 +103,7 @@ impl<'a> InlineBuilder<'a> {
                     if unseen {
                         self.hidden_text(text);
                     } else {
+                        complex |= !text.is_ascii() && text.chars().any(needs_dictionary);
                         let face = self.faces.id_of(outer);
                         self.text(text, face);
                     }
@@ -101,7 +116,14 @@ impl<'a> InlineBuilder<'a> {
                                 mono: outer.mono || inline.mono,
                                 bold: outer.bold || inline.bold,
                                 italic: outer.italic || inline.italic,
-                                size: outer.size * f64::from(inline.size) / 8.0,
+                                // Code in code is no smaller for that.
+                                size: if outer.mono && inline.mono {
+                                    outer.size
+                                } else {
+                                    outer.size * f64::from(inline.size) / 8.0
+                                },
+                                language: language_at(self.tree, index, self.faces)
+                                    .unwrap_or(outer.language),
                             };
                             open.push((node.subtree_end, face, role));
                         }
@@ -132,6 +154,7 @@ impl<'a> InlineBuilder<'a> {
             start: self.start.unwrap_or(begin),
             has_lines: self.start.is_some(),
             ruby,
+            complex,
             opaque,
         }
     }
@@ -203,7 +226,7 @@ impl<'a> InlineBuilder<'a> {
             let id = self.lexicon.in_row(position);
             let piece = *self.lexicon.piece(id);
             let mut item = Item::new(ItemKind::Piece, id);
-            if piece.last == SOFT_HYPHEN {
+            if self.lexicon.text(id).ends_with(SOFT_HYPHEN) {
                 item.set_after(After::Hyphen);
             } else if position + 1 < to {
                 item.set_after(After::Opportunity);

@@ -8,7 +8,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::document::utf16_length;
 
-use super::advances::{Advances, LONG_PIECE};
+use super::advances::{Advances, IDEOGRAPHIC_SPACE, LONG_PIECE};
 use super::chapter::{After, AtomKind, Chapter, Item, ItemKind, Leaf, LeafKind};
 use super::faces::{FaceId, Faces};
 use super::fit::{Fit, fit};
@@ -101,9 +101,6 @@ pub(crate) fn break_leaf(
     }
 }
 
-/// How far a browser lets a line overrun its box by rounding.
-const SLACK: f64 = 1.0 / 64.0;
-
 /// A place in the row of items.
 #[derive(Clone, Copy)]
 struct Place {
@@ -142,9 +139,9 @@ struct Pen {
 }
 
 impl Pen {
-    fn end_run(&mut self) {
+    fn end_run(&mut self, units: f64) {
         let run = self.run + self.space;
-        self.done += (run * UNITS - 1e-4).ceil() / UNITS;
+        self.done += (run * units - 1e-4).ceil() / units;
         self.run = 0.0;
         self.space = 0.0;
     }
@@ -203,7 +200,8 @@ impl<'a> Breaker<'a> {
 
     /// Moves `place` past one line; returns its height, and whether it is tight.
     fn line(&self, place: &mut Place, room: f64) -> (i32, bool) {
-        let limit = room + SLACK;
+        // By rounding, a browser lets a line overrun its box by one unit.
+        let limit = room + 1.0 / self.setting.format.units;
         let start = place.item;
         let mut pen = Pen::default();
         let mut last_break: Option<(Place, bool)> = None;
@@ -264,7 +262,8 @@ impl<'a> Breaker<'a> {
             match item.after() {
                 After::Glue => {}
                 After::Opportunity | After::Space => {
-                    last_break = Some((here, pen.done + pen.run > limit));
+                    let hangs = pen.last.is_some_and(|(last, _)| last == IDEOGRAPHIC_SPACE);
+                    last_break = Some((here, !hangs && pen.done + pen.run > limit));
                 }
                 After::Hyphen => {
                     if pen.width() + advance.hyphen <= limit {
@@ -301,6 +300,7 @@ impl<'a> Breaker<'a> {
         if stretch.end == here.item {
             return (None, stretch.full);
         }
+        let before = *here;
         let last = items[stretch.end as usize - 1];
         let is_spaced = last.after() == After::Space;
         pen.space = if is_spaced {
@@ -323,7 +323,26 @@ impl<'a> Breaker<'a> {
         let tight = is_spaced
             && left < self.setting.format.font_size / 4.0
             && left + f64::from(face.piece(last.index()).before_space) < 0.0;
+        if tight && self.setting.format.justified {
+            return (self.without_last(before, stretch.end), true);
+        }
         (Some((*here, tight)), stretch.full)
+    }
+
+    /// The break before the last of the plain items from `start` to `end`: justified
+    /// lines are measured without the kerning that let it fit.
+    fn without_last(&self, start: Place, end: u32) -> Option<(Place, bool)> {
+        let item = end - 1;
+        (item > start.item).then(|| {
+            let offset = self.chapter.offset_of(item);
+            let place = Place {
+                item,
+                offset,
+                atoms: 0,
+                ..start
+            };
+            (place, false)
+        })
     }
 
     fn enter_run(&self, here: &mut Place, pen: &mut Pen) {
@@ -331,7 +350,7 @@ impl<'a> Breaker<'a> {
             && self.chapter.runs[here.run as usize + 1].first_item <= here.item
         {
             here.run += 1;
-            pen.end_run();
+            pen.end_run(self.setting.format.units);
         }
     }
 
@@ -419,6 +438,9 @@ impl<'a> Breaker<'a> {
                     if columns > 0 {
                         tail = f64::from(known.before_space);
                         advance.space += tail;
+                        if self.setting.format.justified {
+                            tail = tail.max(0.0);
+                        }
                     }
                     advance.width += match pen.last {
                         Some((_, last_face)) if last_face != face_id => 0.0,
@@ -426,6 +448,10 @@ impl<'a> Breaker<'a> {
                         Some((last, _)) => f64::from(face.kern(last, piece.first)),
                         None => 0.0,
                     };
+                }
+                if piece.last == IDEOGRAPHIC_SPACE {
+                    // It hangs, too, and stays where it is at the end of a page.
+                    tail -= f64::from(face.single(IDEOGRAPHIC_SPACE));
                 }
                 advance.last = Some((piece.last, face_id));
             }

@@ -11,8 +11,8 @@ use super::advances::LONG_PIECE;
 use super::chapter::{After, Chapter, ItemKind};
 use super::errors::WidthsError;
 use super::faces::FaceId;
-use super::glyphs::Glyphs;
-use super::lexicon::{Lexicon, PieceId};
+use super::glyphs::{Glyphs, is_zero_width};
+use super::lexicon::{Lexicon, PieceId, adds_up};
 use super::short_string::BuildHash64;
 
 type FastSet<K> = HashSet<K, BuildHash64>;
@@ -77,7 +77,8 @@ impl FaceMetrics {
     }
 
     fn mark_join(&mut self, first: char, second: char) {
-        if self.is_joined.insert((first, second)) {
+        // What a mark or a joiner does to its neighbour is no kerning.
+        if adds_up(first) && adds_up(second) && self.is_joined.insert((first, second)) {
             self.joins.push((first, second));
         }
     }
@@ -147,7 +148,7 @@ impl FaceMetrics {
         for index in self.asked_for..self.used.len() {
             let id = self.used[index];
             let mut previous = ' ';
-            for c in lexicon.text(id).chars() {
+            for c in lexicon.text(id).chars().filter(|c| !is_zero_width(*c)) {
                 self.ask_single(c);
                 self.ask_pair(previous, c);
                 previous = c;
@@ -196,8 +197,15 @@ impl FaceMetrics {
         for index in self.measured..self.asked_for {
             let id = self.used[index];
             let piece = *lexicon.piece(id);
-            let before_space = self.kern(piece.last, ' ');
-            let after_space = self.kern(' ', piece.first);
+            let kern = |first, second| {
+                if adds_up(first) && adds_up(second) {
+                    self.kern(first, second)
+                } else {
+                    0.0
+                }
+            };
+            let before_space = kern(piece.last, ' ');
+            let after_space = kern(' ', piece.first);
             let known = self.piece_mut(id).width;
             let width = if piece.len16 > LONG_PIECE {
                 // Such pieces are measured as far as a line goes, no further.

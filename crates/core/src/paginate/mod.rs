@@ -37,11 +37,12 @@
 //! Pages are offsets. Their markup is cut out of the chapter on demand, with
 //! these classes: `gap-N` (space above in quarter lines), `indent`,
 //! `continued` (began on an earlier page), `split` (goes on), `block` and
-//! `inline-image` (images), `ruby`, `opaque` (measured by the browser) and
+//! `inline-image` (images), `ruby`, `flowing` (lines measured by the browser), `opaque` (measured by the browser) and
 //! `cut` (an opaque block over several pages). [`stylesheet`] sets them.
 
 mod advances;
 mod book;
+mod breaks;
 mod build;
 mod chapter;
 mod errors;
@@ -64,6 +65,7 @@ mod stylesheet;
 mod tests;
 
 pub use book::{Book, Page};
+pub use breaks::AsciiBreaks;
 pub use chapter::Chapter;
 pub use errors::{PageStartsError, WidthsError};
 pub use faces::{Face, FaceId};

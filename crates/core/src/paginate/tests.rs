@@ -67,6 +67,7 @@ fn narrow(width: f64, lines: u32) -> Format {
         height: f64::from(lines * 24),
         font_size: 16.0,
         line_height: 24,
+        ..Format::default()
     }
 }
 

@@ -105,7 +105,7 @@ const MEASURE = { narrow: Number.POSITIVE_INFINITY, normal: 37, wide: 30 };
 
 /** The page that fits a stage, as the layout counts it. */
 export function layoutFor(
-  preferences: Pick<Preferences, 'fontSize' | 'font' | 'lineSpacing' | 'margins'>,
+  preferences: Pick<Preferences, 'fontSize' | 'font' | 'lineSpacing' | 'margins' | 'textAlignment'>,
   stage: { width: number; height: number },
 ): LayoutSettings {
   const { fontSize, font, lineSpacing } = preferences;
@@ -117,6 +117,7 @@ export function layoutFor(
     fontSize,
     lineHeight: Math.ceil(Math.max(18, SPACING[lineSpacing] * fontSize)),
     font,
+    justified: preferences.textAlignment === 'justify',
   };
 }
 
