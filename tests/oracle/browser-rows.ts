@@ -171,7 +171,9 @@ function wholeRows(table: HTMLTableElement): HTMLTableRowElement[] {
   const rows = [...table.rows];
   const reaches = (row: HTMLTableRowElement, index: number, to: number) =>
     [...row.cells].some((cell) => index + cell.rowSpan > to);
-  return rows.slice(1).filter((_, at) => !rows.slice(0, at + 1).some((row, index) => reaches(row, index, at + 1)));
+  return rows
+    .slice(1)
+    .filter((_, at) => !rows.slice(0, at + 1).some((row, index) => reaches(row, index, at + 1)));
 }
 
 /** Lets tables that are higher than a page show all their rows, set as they are when cut. */

@@ -110,7 +110,8 @@ impl FaceMetrics {
     }
 
     fn ask_pair(&mut self, first: char, second: char) {
-        if self.glyphs.ask_pair(first, second) {
+        let closed_up = is_full_width_mark(first) && is_full_width_mark(second);
+        if !closed_up && self.glyphs.ask_pair(first, second) {
             self.asked.push(Asked::Pair(first, second));
         }
     }
@@ -237,6 +238,12 @@ fn sound(width: f64) -> f64 {
     } else {
         0.0
     }
+}
+
+/// Brackets and stops an em wide: a canvas closes them up where they meet, the
+/// page, which is told not to, does not.
+fn is_full_width_mark(c: char) -> bool {
+    matches!(c, '\u{3000}'..='\u{303f}' | '\u{30fb}' | '\u{ff00}'..='\u{ff0f}' | '\u{ff1a}'..='\u{ff20}' | '\u{ff3b}'..='\u{ff40}' | '\u{ff5b}'..='\u{ff65}')
 }
 
 /// The widths of all faces of a book, for one family and size.

@@ -49,7 +49,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text sub{vertical-align:sub}.vokal-text sup{vertical-align:super}\n\
          .vokal-text a{color:var(--accent,inherit);text-decoration:underline;text-underline-offset:.15em}\n\
          .vokal-text hr{display:block;block-size:var(--text-line);background:linear-gradient(currentColor,currentColor) center/25% 1px no-repeat;opacity:.5}\n\
-         .vokal-text .block{display:block}\n\
+         .vokal-text .block{display:block;line-height:inherit}\n\
          .vokal-text .block:is(img,svg){margin-inline:auto;object-fit:contain}\n\
          .vokal-text .inline-image{display:inline-block;vertical-align:middle;line-height:0}\n\
          .vokal-text .indent{text-indent:calc(var(--text-em)*1.5)}\n\
