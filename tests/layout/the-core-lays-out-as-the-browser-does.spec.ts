@@ -4,13 +4,21 @@ import { chaptersOf } from '../support/chapters';
 import { corpus, GERMAN_BOOK, hasCorpus } from '../support/corpus';
 import { compareIn, openInOracle, type Setting } from '../support/oracle-page';
 
-const desktop = {
+const desktop: Setting = {
   width: 760,
   height: 560,
   fontSize: 16,
   font: 'literata',
   align: 'start',
-} as const;
+};
+
+const desktopLexend: Setting = {
+  width: 1160,
+  height: 860,
+  fontSize: 12,
+  font: 'lexend',
+  align: 'start',
+};
 
 const cases: { title: string; file: string; settings: Setting }[] = [
   { title: 'a German novella', file: GERMAN_BOOK, settings: desktop },
@@ -29,7 +37,7 @@ const cases: { title: string; file: string; settings: Setting }[] = [
         {
           title: 'a technical book with tables and code',
           file: corpus('epub/idpf-accessible_epub_3.epub'),
-          settings: { width: 1160, height: 860, fontSize: 12, font: 'lexend', align: 'start' },
+          settings: desktopLexend,
         },
       ]
     : []),

@@ -170,7 +170,16 @@ export class BookSession implements OpenBook {
   async #cacheKey(settings: LayoutSettings): Promise<string> {
     const { width, height, fontSize, lineHeight, font, justified = false } = settings;
     const engine = await this.#worker.engineVersion();
-    const format = [width, height, fontSize, lineHeight, font, justified, this.#kerning, devicePixelRatio];
+    const format = [
+      width,
+      height,
+      fontSize,
+      lineHeight,
+      font,
+      justified,
+      this.#kerning,
+      devicePixelRatio,
+    ];
     return [this.#source.bookKey, engine, ...format].join('|');
   }
 

@@ -123,6 +123,8 @@ struct Breaker<'a> {
     height: i32,
     measure: f64,
     first_indent: f64,
+    /// Headings and code never are.
+    justified: bool,
 }
 
 /// The width of a line so far.
@@ -174,6 +176,7 @@ impl<'a> Breaker<'a> {
             end_run: leaf.runs.1,
             height: setting.line_height(leaf),
             measure: setting.measure(leaf),
+            justified: setting.format.justified && leaf.style.heading == 0 && !leaf.style.preserve,
             first_indent: if leaf.first_line_indent {
                 f64::from(PARAGRAPH_INDENT) * setting.format.font_size / 2.0
             } else {
@@ -323,7 +326,7 @@ impl<'a> Breaker<'a> {
         let tight = is_spaced
             && left < self.setting.format.font_size / 4.0
             && left + f64::from(face.piece(last.index()).before_space) < 0.0;
-        if tight && self.setting.format.justified {
+        if tight && self.justified {
             return (self.without_last(before, stretch.end), true);
         }
         (Some((*here, tight)), stretch.full)
@@ -438,7 +441,7 @@ impl<'a> Breaker<'a> {
                     if columns > 0 {
                         tail = f64::from(known.before_space);
                         advance.space += tail;
-                        if self.setting.format.justified {
+                        if self.justified {
                             tail = tail.max(0.0);
                         }
                     }
