@@ -259,7 +259,7 @@ export class BookSession implements OpenBook {
     if (starts) {
       await this.#load(chapterIndex, chapterIndex + 1);
       const restored = await this.#worker.restorePageStarts(chapterIndex, starts);
-      if (!restored) await this.#layOut([chapterIndex], this.#run);
+      if (!restored) await this.#layOut(chapterIndex, chapterIndex + 1, this.#run);
     } else if (this.#table.pagesOf(chapterIndex) === 0) {
       const run = this.#run;
       await this.#load(chapterIndex, chapterIndex + 1);
