@@ -116,7 +116,7 @@ function isBoxed(block: Element): boolean {
 function keepHeadings(rows: Row[]): void {
   for (let index = 1; index + 1 < rows.length; index += 1) {
     const [before, row] = [rows[index - 1], rows[index]];
-    if (!before || !row || !row.plain) continue;
+    if (!before || !row?.plain) continue;
     if (isHeading(before.block) && !isHeading(row.block)) row.mayEnd = false;
   }
 }
