@@ -1,6 +1,6 @@
 # Every command of the project. `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run build test dev bench lint format wasm contract check clean \
+.PHONY: help run build test dev bench fuzz lint format wasm contract check clean \
         tools packages frontend test-rust test-wasm test-consumers test-frontend test-e2e
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -10,6 +10,7 @@ SHELL := /bin/bash
 WASM_BINDGEN := 0.2.130
 WASM_PACK := 0.15.1
 CARGO_DENY := 0.20.2
+CARGO_FUZZ := 0.13.2
 CACHE := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/vokal
 TOOLS := $(CACHE)/tools
 export PATH := $(TOOLS)/bin:$(CURDIR)/frontend/node_modules/.bin:$(PATH)
@@ -33,11 +34,18 @@ build: frontend/dist/index.html ## Build the release binary with the front end i
 
 test: test-rust test-wasm test-consumers test-frontend test-e2e ## Set everything up and run every test
 
-bench: packages node-modules frontend/dist/index.html ## Every benchmark, each with a ratio to its peer in the same run
-	$(SAY) "timing pagination against the browser's own layout"
+bench: packages node-modules frontend/dist/index.html bench-peers ## Every benchmark against its peers, into docs/benchmarks.md
+	$(SAY) "timing the core natively"
+	@mkdir -p target
+	cargo bench --quiet --locked --package vokal-core --bench phases | tee target/bench-native.txt
+	$(SAY) "timing the core against its peers in Chromium"
 	cargo build --release --locked --package vokal-server
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) VOKAL_SERVER=../target/release/vokal-server \
 		npx playwright test --config bench/playwright.config.ts
+
+fuzz: node-modules $(TOOLS)/cargo-fuzz-$(CARGO_FUZZ) ## Fuzz the core, FUZZ_SECONDS (60) for each target
+	$(SAY) "fuzzing the core"
+	bash tests/tools/fuzz
 
 dev: node-modules wasm ## Hot reload: server on 8080, page on 5173
 	bash tests/tools/dev
@@ -45,6 +53,7 @@ dev: node-modules wasm ## Hot reload: server on 8080, page on 5173
 lint: node-modules wasm $(TOOLS)/cargo-deny-$(CARGO_DENY) ## Format, clippy, types, front-end lint, licences, advisories
 	$(SAY) "checking Rust"
 	cargo fmt --all --check
+	cargo fmt --manifest-path crates/core/fuzz/Cargo.toml --check
 	cargo clippy --workspace --all-targets --locked -- --deny warnings
 	RUSTDOCFLAGS="--deny warnings" cargo doc --workspace --no-deps --locked
 	$(SAY) "checking licences and advisories"
@@ -55,6 +64,7 @@ lint: node-modules wasm $(TOOLS)/cargo-deny-$(CARGO_DENY) ## Format, clippy, typ
 
 format: node-modules ## Format everything
 	cargo fmt --all
+	cargo fmt --manifest-path crates/core/fuzz/Cargo.toml
 	cd frontend && npm run --silent format
 	cd tests && npm run --silent format
 
@@ -65,7 +75,7 @@ contract: node-modules ## Rewrite openapi.json and the TypeScript made from it
 check: lint test ## All that CI checks
 
 clean: ## Remove what was built here (not the tools, not ./data)
-	rm -rf target pkg/vokal_wasm* pkg/package.json pkg/LICENSE* frontend/dist frontend/node_modules tests/node_modules
+	rm -rf target tests/bench/peers/built crates/core/fuzz/{target,corpus,artifacts} pkg/vokal_wasm* pkg/hyphenation pkg/package.json pkg/LICENSE* frontend/dist frontend/node_modules tests/node_modules
 
 include tests/tools/setup.mk
 include tests/tools/test.mk

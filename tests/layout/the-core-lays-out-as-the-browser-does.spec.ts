@@ -58,3 +58,49 @@ for (const { title, file, settings } of cases) {
     expect(result, told).toMatchObject({ boxesCut: 0, boxesEmpty: 0, boxesLostOrDoubled: 0 });
   });
 }
+
+const phone: Setting = {
+  width: 320,
+  height: 600,
+  fontSize: 18,
+  font: 'literata',
+  align: 'justify',
+  hyphenation: true,
+};
+
+const hyphenated: typeof cases = [
+  { title: 'a German novella', file: GERMAN_BOOK, settings: { ...phone, align: 'start' } },
+  { title: 'a German novella, justified', file: GERMAN_BOOK, settings: phone },
+  {
+    title: 'a German novella in another font, justified',
+    file: GERMAN_BOOK,
+    settings: { ...phone, font: 'source-serif', fontSize: 20 },
+  },
+  ...(hasCorpus
+    ? [
+        {
+          title: 'War and Peace, justified',
+          file: corpus('epub/se-war-and-peace.epub'),
+          settings: phone,
+        },
+      ]
+    : []),
+];
+
+for (const { title, file, settings } of hyphenated) {
+  test(`${title}, hyphenated: lines are the browser's, no page is cut or changed`, async ({
+    page,
+  }) => {
+    test.setTimeout(300_000);
+    const chapters = await chaptersOf(page, file);
+    await openInOracle(page, chapters);
+    const { examples, ...result } = await compareIn(page, settings, chapters);
+    test.info().annotations.push({ type: 'result', description: JSON.stringify(result) });
+    const told = examples.join('\n');
+    expect(result, told).toMatchObject({ cut: 0, empty: 0, changed: 0 });
+    expect(result, told).toMatchObject({ boxesCut: 0, boxesEmpty: 0, boxesLostOrDoubled: 0 });
+    expect(result.hyphens / result.lines).toBeGreaterThan(0.02);
+    expect(result.missing / result.lines, told).toBeLessThan(0.001);
+    expect(result.otherwise / result.lines, told).toBeLessThan(0.001);
+  });
+}

@@ -4,6 +4,7 @@ import type { LayoutSettings, OpenBook, PageView } from '@/core/open-book';
 
 import { browserRows, openTallTables, pageEnd, type Row, wrapsIfCutAfter } from './browser-rows';
 import { type Look, setUp, showChapter, showPage } from './sheet';
+import { startsWithSoftHyphens } from './soft-hyphens';
 
 export type Book = OpenBook & BookSession;
 
@@ -30,6 +31,10 @@ export interface Comparison {
   boxesCut: number;
   boxesEmpty: number;
   boxesLostOrDoubled: number;
+  /** Lines that end inside a word with a hyphen. */
+  hyphens: number;
+  /** Of the lines of a browser that may break words wherever the core may, those it lacks. */
+  otherwise: number;
   examples: string[];
 }
 
@@ -52,6 +57,8 @@ function nothing(): Comparison {
     boxesCut: 0,
     boxesEmpty: 0,
     boxesLostOrDoubled: 0,
+    hyphens: 0,
+    otherwise: 0,
     examples: [],
   };
 }
@@ -111,7 +118,21 @@ class ChapterComparison {
     const theirs = this.#rows.flatMap((row) =>
       row.plain && row.offset !== null ? [row.offset] : [],
     );
-    this.#compareStarts(theirs, await this.#coreStarts());
+    const ours = await this.#coreStarts();
+    this.#compareStarts(theirs, ours);
+    if (this.#settings.hyphenation) await this.#compareHyphens(host, ours);
+  }
+
+  /** The core's lines against those of a browser that has its choice of breaks. */
+  async #compareHyphens(host: HTMLElement, ours: number[]): Promise<void> {
+    this.#result.hyphens += host.querySelectorAll('.hyphen').length;
+    const opportunities = await this.#book.hyphenationOpportunities(this.#index);
+    const known = new Set(ours);
+    for (const start of startsWithSoftHyphens(host, opportunities)) {
+      if (known.has(start)) continue;
+      this.#result.otherwise += 1;
+      this.#note(`with every soft hyphen, line at ${start}: ${this.#around(start)}`);
+    }
   }
 
   async #coreStarts(): Promise<number[]> {

@@ -10,6 +10,7 @@ export interface Setting {
   fontSize: number;
   font: string;
   align: Look['align'];
+  hyphenation?: boolean;
 }
 
 export interface Chapters {
@@ -39,10 +40,10 @@ export async function cleaned(page: Page, sources: string[]): Promise<string[]> 
 
 /** The settings as the layout takes them, and the look of the page. */
 export function asked(setting: Setting, { language, direction }: Chapters) {
-  const { align, ...rest } = setting;
+  const { align, hyphenation = false, ...rest } = setting;
   const lineHeight = Math.max(18, Math.round(setting.fontSize * 1.5));
   return [
-    { ...rest, lineHeight },
+    { ...rest, lineHeight, hyphenation },
     { language, direction, align },
   ] as const;
 }

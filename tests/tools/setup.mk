@@ -29,28 +29,50 @@ $(TOOLS)/cargo-deny-$(CARGO_DENY):
 	$(TOOL_BUILD) cargo install --root $(TOOLS) cargo-deny@$(CARGO_DENY)
 	@touch $@
 
+$(TOOLS)/cargo-fuzz-$(CARGO_FUZZ):
+	$(SAY) "building cargo-fuzz $(CARGO_FUZZ), once for all clones"
+	$(TOOL_BUILD) cargo install --root $(TOOLS) cargo-fuzz@$(CARGO_FUZZ)
+	@touch $@
+
 .PHONY: wasm-target
 wasm-target:
 	@[ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ] \
 		|| rustup target add wasm32-unknown-unknown
 
 WASM_SOURCES := Cargo.toml Cargo.lock $(shell find crates/core/src crates/wasm/src crates/core/Cargo.toml crates/wasm/Cargo.toml -type f)
+HYPHENATION_SOURCES := Cargo.lock $(shell find crates/hyphenation/src crates/hyphenation/Cargo.toml -type f)
+WASM_TOOLS := frontend/node_modules/.installed wasm-target $(TOOLS)/wasm-bindgen-$(WASM_BINDGEN) $(TOOLS)/wasm-pack-$(WASM_PACK)
+WASM_PACK_BUILD := wasm-pack --log-level warn build --mode no-install --release --target web --no-gitignore
+WASM_OPT := wasm-opt -O3 --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals --enable-reference-types --enable-multivalue
 
-wasm: pkg/vokal_wasm_bg.wasm ## Build the core for the browser, into pkg/
+wasm: pkg/vokal_wasm_bg.wasm pkg/hyphenation/vokal_hyphenation_bg.wasm ## Build the core for the browser, into pkg/
 
-pkg/vokal_wasm_bg.wasm: $(WASM_SOURCES) | frontend/node_modules/.installed wasm-target $(TOOLS)/wasm-bindgen-$(WASM_BINDGEN) $(TOOLS)/wasm-pack-$(WASM_PACK)
+pkg/vokal_wasm_bg.wasm: $(WASM_SOURCES) | $(WASM_TOOLS)
 	$(SAY) "building the core for the browser"
-	wasm-pack --log-level warn build crates/wasm --mode no-install --release --target web --out-dir ../../pkg --no-gitignore -- --locked
+	$(WASM_PACK_BUILD) crates/wasm --out-dir ../../pkg -- --locked
 	git checkout --quiet -- pkg/README.md 2>/dev/null || true
-	wasm-opt -O3 --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals --enable-reference-types --enable-multivalue pkg/vokal_wasm_bg.wasm -o pkg/optimised.wasm
-	mv pkg/optimised.wasm pkg/vokal_wasm_bg.wasm
+	$(WASM_OPT) $@ -o pkg/optimised.wasm
+	mv pkg/optimised.wasm $@
 	node tests/tools/npm-package.mjs
+
+# Patterns only, for readers who want their words hyphenated.
+pkg/hyphenation/vokal_hyphenation_bg.wasm: $(HYPHENATION_SOURCES) | $(WASM_TOOLS)
+	$(SAY) "building the hyphenation patterns for the browser"
+	$(WASM_PACK_BUILD) crates/hyphenation --out-dir ../../pkg/hyphenation -- --locked
+	$(WASM_OPT) $@ -o pkg/optimised.wasm
+	mv pkg/optimised.wasm $@
+
+# Crates outside the workspace: ammonia, and the core's parts one by one.
+.PHONY: bench-peers
+bench-peers: | $(WASM_TOOLS)
+	$(SAY) "building the benchmarks' peers for the browser"
+	bash tests/bench/peers/build
 
 FRONTEND_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -path frontend/dist -prune -o -type f -print)
 
 frontend: frontend/dist/index.html
 
-frontend/dist/index.html: $(FRONTEND_SOURCES) pkg/vokal_wasm_bg.wasm | frontend/node_modules/.installed
+frontend/dist/index.html: $(FRONTEND_SOURCES) pkg/vokal_wasm_bg.wasm pkg/hyphenation/vokal_hyphenation_bg.wasm | frontend/node_modules/.installed
 	$(SAY) "building the front end"
 	cd frontend && npm run --silent build
 	@touch $@

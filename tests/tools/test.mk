@@ -2,7 +2,7 @@
 
 test-rust: packages ## Core and server, on SQLite and on PostgreSQL
 	$(SAY) "testing the core and the server (SQLite and PostgreSQL)"
-	bash tests/tools/with-postgres cargo test --locked --package vokal-core --package vokal-server
+	bash tests/tools/with-postgres cargo test --locked --package vokal-core --package vokal-hyphenation --package vokal-server
 
 test-wasm: packages wasm ## The browser's door, in a browser
 	$(SAY) "testing WebAssembly in Chromium"

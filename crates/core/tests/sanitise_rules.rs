@@ -282,3 +282,15 @@ fn depth_has_an_end_and_text_does_not() {
     let nested = format!("{}x{}", "<div>".repeat(60_000), "</div>".repeat(60_000));
     assert!(xhtml(&nested).matches("<div>").count() == 256);
 }
+
+#[test]
+fn an_element_that_closes_itself_inside_a_formula_closes_itself() {
+    for name in ["iframe", "style", "title", "textarea", "xmp", "script"] {
+        let source = format!("<html><body><math><mtext><{name}/><i>a</i></mtext></math><p>b & c");
+        assert!(
+            read_xhtml(&source).tree.text().ends_with("ab & c"),
+            "{name}: {}",
+            read_xhtml(&source).tree.to_html()
+        );
+    }
+}

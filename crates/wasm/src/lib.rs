@@ -10,7 +10,9 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use vokal_core::document::{SourceOptions, Syntax};
 use vokal_core::highlight::Frequency;
-use vokal_core::paginate::{AsciiBreaks, Book, FaceId, Format, MeasuredBlock, PageStart};
+use vokal_core::paginate::{
+    AsciiBreaks, Book, FaceId, Format, MeasuredBlock, PageStart, WantedWords,
+};
 use wasm_bindgen::prelude::*;
 
 /// Changes whenever the same book and settings could give other pages.
@@ -57,6 +59,15 @@ pub struct ChapterRecord {
     length: u32,
 }
 
+/// Words whose breaks are missing.
+#[derive(Serialize, Tsify)]
+pub struct WantedWordsRecord {
+    /// Language tag (BCP 47), in lower case.
+    language: String,
+    /// Joined by line feeds.
+    words: String,
+}
+
 /// Cleans a chapter: only what the allow-list names is left.
 #[wasm_bindgen]
 #[must_use]
@@ -66,6 +77,22 @@ pub fn sanitise(source: &str, xhtml: bool) -> String {
     vokal_core::document::sanitise(source, &options)
         .tree
         .to_html()
+}
+
+/// A chapter cleaned, with the reading aid's marks written into it; see
+/// [`vokal_core::highlight::markup`].
+///
+/// # Errors
+///
+/// Throws `frequency` unless it is 1 to 4.
+#[wasm_bindgen]
+pub fn markup(html: &str, language: &str, frequency: u32) -> Result<String, js_sys::Error> {
+    let clean = vokal_core::document::sanitise(html, &SourceOptions::default());
+    Ok(vokal_core::highlight::markup(
+        &clean.tree,
+        language,
+        known(frequency)?,
+    ))
 }
 
 /// The stylesheet of pages; see [`vokal_core::paginate::stylesheet`].
@@ -111,7 +138,8 @@ impl OpenBook {
         self.0.add_chapter(index, clean.tree);
     }
 
-    /// Changes size or font; lengths in CSS pixels, `units` of the browser's layout in one of them.
+    /// Changes size or font; lengths in CSS pixels, `units` of the browser's layout in one
+    /// of them. Words are broken only if asked.
     #[expect(clippy::too_many_arguments, reason = "the settings cross one by one")]
     #[wasm_bindgen(js_name = setFormat)]
     pub fn set_format(
@@ -123,12 +151,14 @@ impl OpenBook {
         justified: bool,
         units: f64,
         font_changed: bool,
+        hyphenation: Option<bool>,
     ) {
         let format = Format::new(width, height)
             .with_font_size(font_size)
             .with_line_height(line_height)
             .with_justified(justified)
-            .with_units(units);
+            .with_units(units)
+            .with_hyphenation(hyphenation.unwrap_or(false));
         self.0.set_format(format, font_changed);
     }
 
@@ -151,6 +181,37 @@ impl OpenBook {
                 })
             })
             .collect()
+    }
+
+    /// The words whose breaks are missing after a look at a chapter, by language;
+    /// empty without hyphenation.
+    ///
+    /// # Errors
+    ///
+    /// None in practice.
+    #[wasm_bindgen(js_name = wordsToHyphenate)]
+    pub fn words_to_hyphenate(
+        &mut self,
+        index: usize,
+    ) -> Result<Vec<Ts<WantedWordsRecord>>, js_sys::Error> {
+        let wanted = self.0.words_to_hyphenate(index).into_iter();
+        wanted
+            .map(|WantedWords { language, words }| record(&WantedWordsRecord { language, words }))
+            .collect()
+    }
+
+    /// Takes the words of a language that `wordsToHyphenate` named last, with
+    /// soft hyphens where they may be broken.
+    #[wasm_bindgen(js_name = provideHyphenation)]
+    pub fn provide_hyphenation(&mut self, language: &str, words: &str) {
+        self.0.provide_hyphenation(language, words);
+    }
+
+    /// Where lines could begin after a hyphen, for tests against a browser's lines.
+    #[wasm_bindgen(js_name = hyphenationOpportunities)]
+    #[must_use]
+    pub fn hyphenation_opportunities(&self, index: usize) -> Vec<u32> {
+        self.0.hyphenation_opportunities(index)
     }
 
     /// The strings whose widths in a face are missing, joined by line feeds.
@@ -288,12 +349,15 @@ impl OpenBook {
         end: u32,
         frequency: u32,
     ) -> Result<Vec<u32>, js_sys::Error> {
-        let frequency = u8::try_from(frequency)
-            .ok()
-            .and_then(Frequency::new)
-            .ok_or_else(|| thrown("frequency", "the frequency must be 1 to 4"))?;
-        Ok(self.0.stressed(index, start, end, frequency))
+        Ok(self.0.stressed(index, start, end, known(frequency)?))
     }
+}
+
+fn known(frequency: u32) -> Result<Frequency, js_sys::Error> {
+    u8::try_from(frequency)
+        .ok()
+        .and_then(Frequency::new)
+        .ok_or_else(|| thrown("frequency", "the frequency must be 1 to 4"))
 }
 
 /// Numbers come from JavaScript as 32 bits; a narrower parameter would wrap.

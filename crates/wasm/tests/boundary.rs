@@ -2,7 +2,7 @@
 //! themselves are tested in the core.
 
 use js_sys::{Reflect, Uint32Array};
-use vokal_wasm::{OpenBook, engine_version, sanitise, stylesheet};
+use vokal_wasm::{OpenBook, engine_version, markup, sanitise, stylesheet};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
@@ -13,7 +13,7 @@ const CHAPTER: &str = "<h1>Kapitel</h1><p>Die Straße ist <em>lang</em> und grü
 /// A book with one chapter, in a font whose characters are all 8 pixels wide.
 fn open_book() -> OpenBook {
     let mut book = OpenBook::new("de", false);
-    book.set_format(160.0, 72.0, 16.0, 24, false, 64.0, true);
+    book.set_format(160.0, 72.0, 16.0, 24, false, 64.0, true, None);
     book.add_chapter(0, CHAPTER);
     for face in 0..book.faces().unwrap().len() as u32 {
         let wanted = book.wanted(face);
@@ -85,6 +85,12 @@ fn what_was_never_added_is_absent_and_not_an_error() {
 fn scripts_do_not_cross_the_border() {
     let clean = sanitise("<p onclick=alert(1)>x<script>alert(1)</script></p>", false);
     assert_eq!(clean, "<p>x</p>");
+    let marked = markup("<p onclick=alert(1)>ab</p>", "de", 1).unwrap();
+    assert_eq!(
+        marked,
+        "<p><b class=\"stressed\">a</b><span class=\"unstressed\">b</span></p>"
+    );
+    assert_eq!(markup("x", "de", 0).unwrap_err().name(), "frequency");
 }
 
 #[wasm_bindgen_test]
@@ -135,7 +141,7 @@ fn page_starts_of_another_chapter_are_not_taken() {
 fn numbers_that_are_none_do_no_harm() {
     let mut book = open_book();
     for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1.0, 1e300] {
-        book.set_format(number, number, number, u32::MAX, true, number, true);
+        book.set_format(number, number, number, u32::MAX, true, number, true, None);
         book.add_chapter(usize::MAX, "<table><tr><td>a</table>");
         book.provide_opaque(usize::MAX, &[number, number, number, number, number]);
         assert!(book.paginate(usize::MAX) > 0);

@@ -124,6 +124,8 @@ export class BookSession implements OpenBook {
 
   async chapter(chapterIndex: number): Promise<{ html: string; length: number }> {
     await this.#load(chapterIndex, chapterIndex + 1);
+    // Where its lines end inside words is known once it is laid out.
+    if (this.#settings?.hyphenation) await this.#ready(chapterIndex);
     const chapter = await this.#worker.chapter(chapterIndex);
     if (!chapter) throw new Error(`there is no chapter ${chapterIndex}`);
     return chapter;
@@ -152,6 +154,11 @@ export class BookSession implements OpenBook {
     return this.#worker.lineStarts(chapterIndex);
   }
 
+  /** Where they could start after a hyphen; for the same tests. */
+  hyphenationOpportunities(chapterIndex: number): Promise<Uint32Array> {
+    return this.#worker.hyphenationOpportunities(chapterIndex);
+  }
+
   memoryBytes(): Promise<number> {
     return this.#worker.memoryBytes();
   }
@@ -168,7 +175,7 @@ export class BookSession implements OpenBook {
   }
 
   async #cacheKey(settings: LayoutSettings): Promise<string> {
-    const { width, height, fontSize, lineHeight, font, justified = false } = settings;
+    const { width, height, fontSize, lineHeight, font, justified = false, hyphenation } = settings;
     const engine = await this.#worker.engineVersion();
     const format = [
       width,
@@ -177,6 +184,7 @@ export class BookSession implements OpenBook {
       lineHeight,
       font,
       justified,
+      hyphenation,
       this.#kerning,
       devicePixelRatio,
     ];
@@ -256,15 +264,17 @@ export class BookSession implements OpenBook {
   /** Waits until a chapter has pages with the settings of now. */
   async #ready(chapterIndex: number): Promise<void> {
     const starts = this.#cached?.[chapterIndex];
-    if (starts) {
+    if (starts && !this.#settings?.hyphenation) {
       await this.#load(chapterIndex, chapterIndex + 1);
       const restored = await this.#worker.restorePageStarts(chapterIndex, starts);
       if (!restored) await this.#layOut(chapterIndex, chapterIndex + 1, this.#run);
-    } else if (this.#table.pagesOf(chapterIndex) === 0) {
+    } else if (starts || this.#table.pagesOf(chapterIndex) === 0) {
+      // The cache knows pages, but not where their lines end inside words.
       const run = this.#run;
       await this.#load(chapterIndex, chapterIndex + 1);
       this.#stopIfOver(run);
       await this.#layOut(chapterIndex, chapterIndex + 1, run);
+      delete this.#cached?.[chapterIndex];
     }
   }
 

@@ -11,8 +11,8 @@ import load, {
   stylesheet,
 } from '@pkg/vokal_wasm.js';
 import { expose } from 'comlink';
-
 import { fontFamily, loadFontFaces, loadScripts, MONO_FAMILY } from './fonts';
+import { loadPatterns } from './hyphenation';
 import type { LayoutSettings, ReadingFont } from './open-book';
 
 /** Milliseconds after which a step ends, so that a newer wish is heard. */
@@ -93,6 +93,18 @@ async function measureFaces(): Promise<void> {
   }
 }
 
+/** Has the words of a chapter broken, and their parts measured. */
+async function hyphenateWords(chapterIndex: number): Promise<void> {
+  const open = theBook();
+  const wanted = open.wordsToHyphenate(chapterIndex);
+  if (wanted.length === 0) return;
+  const hyphenate = await loadPatterns();
+  for (const { language, words } of wanted) {
+    open.provideHyphenation(language, hyphenate(language, words));
+  }
+  await measureFaces();
+}
+
 const layoutWorker = {
   /** Compiles WebAssembly and loads the face the reader has chosen. */
   async prepare(font?: ReadingFont): Promise<void> {
@@ -133,8 +145,17 @@ const layoutWorker = {
   ): void {
     settings = next;
     kerning = kerningMode;
-    const { width, height, fontSize, lineHeight, justified = false } = next;
-    theBook().setFormat(width, height, fontSize, lineHeight, justified, units, fontChanged);
+    const { width, height, fontSize, lineHeight, justified = false, hyphenation } = next;
+    theBook().setFormat(
+      width,
+      height,
+      fontSize,
+      lineHeight,
+      justified,
+      units,
+      fontChanged,
+      hyphenation,
+    );
   },
 
   /**
@@ -148,6 +169,7 @@ const layoutWorker = {
     const opaque: LaidOut['opaque'] = [];
     const pages: number[] = [];
     for (let index = from; index < to && (index === from || performance.now() < end); index += 1) {
+      if (settings?.hyphenation) await oneAfterAnother(() => hyphenateWords(index));
       const blocks = open.opaqueBlocks(index);
       if (blocks.length > 0) opaque.push({ chapterIndex: index, blocks });
       pages.push(blocks.length > 0 ? 0 : open.paginate(index));
@@ -162,6 +184,10 @@ const layoutWorker = {
 
   lineStarts(chapterIndex: number): Uint32Array {
     return theBook().lineStarts(chapterIndex);
+  },
+
+  hyphenationOpportunities(chapterIndex: number): Uint32Array {
+    return theBook().hyphenationOpportunities(chapterIndex);
   },
 
   /** The page starts of the first `count` chapters. */

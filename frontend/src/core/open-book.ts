@@ -47,6 +47,8 @@ export interface LayoutSettings {
   /** Lines are justified; some browsers then break them a little differently. */
   justified?: boolean;
   font: ReadingFont;
+  /** Lines may end inside words, in languages with patterns (German, English). */
+  hyphenation: boolean;
 }
 
 /** One page, ready to be shown. */

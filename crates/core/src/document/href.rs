@@ -6,7 +6,7 @@
 /// Ids of the book get this prefix, so that none is ever taken for the app's.
 pub(super) const ID_PREFIX: &str = "b-";
 
-/// No URL of an honest book is longer.
+/// No URL of an honest book is longer, neither as it came nor as it is written.
 const LENGTH_LIMIT: usize = 4096;
 
 /// The href of a link: `#b-…`, `path#b-…` or an `https` URL. `None` if the
@@ -25,7 +25,9 @@ pub(super) fn link(href: &str, base_path: Option<&str>) -> Option<String> {
         link.push('#');
         link.push_str(&fragment);
     }
-    (!link.is_empty()).then_some(link)
+    (!link.is_empty())
+        .then_some(link)
+        .filter(|url| is_short(url))
 }
 
 /// Where an image lies: the path as it is named in the container, for looking
@@ -40,7 +42,7 @@ pub(super) fn image(src: &str, base_path: Option<&str>) -> Option<(String, Strin
         return None;
     }
     let path = resolved(path, base_path)?;
-    let url = encoded(&path);
+    let url = Some(encoded(&path)).filter(|url| is_short(url))?;
     Some((path, url))
 }
 
@@ -48,22 +50,24 @@ pub(super) fn image(src: &str, base_path: Option<&str>) -> Option<(String, Strin
 pub(super) fn fragment(href: &str) -> Option<String> {
     let href = trimmed(href)?;
     let fragment = prefixed_fragment(href.strip_prefix('#')?)?;
-    Some(format!("#{fragment}"))
+    Some(format!("#{fragment}")).filter(|url| is_short(url))
+}
+
+fn is_short(url: &str) -> bool {
+    url.len() <= LENGTH_LIMIT
 }
 
 /// An id with the prefix, which is added only once.
 pub(super) fn prefixed_id(id: &str) -> Option<String> {
     let id = id.trim_matches(|c: char| c.is_ascii_whitespace());
-    let is_sound = !id.is_empty()
-        && id.len() <= LENGTH_LIMIT
-        && !id.contains(|c: char| c.is_ascii_whitespace() || c.is_control());
-    is_sound.then(|| {
-        if id.starts_with(ID_PREFIX) {
-            id.to_owned()
-        } else {
-            format!("{ID_PREFIX}{id}")
-        }
-    })
+    let is_sound =
+        !id.is_empty() && !id.contains(|c: char| c.is_ascii_whitespace() || c.is_control());
+    let prefix = if id.starts_with(ID_PREFIX) {
+        ""
+    } else {
+        ID_PREFIX
+    };
+    (is_sound && prefix.len() + id.len() <= LENGTH_LIMIT).then(|| format!("{prefix}{id}"))
 }
 
 fn prefixed_fragment(fragment: &str) -> Option<String> {
@@ -104,7 +108,7 @@ fn https(rest: &str) -> Option<String> {
             _ => url.push(c),
         }
     }
-    Some(url)
+    Some(url).filter(|url| is_short(url))
 }
 
 /// Path and fragment of a URL without a scheme or a host; the query goes.
@@ -126,13 +130,15 @@ fn split(url: &str) -> Option<(&str, Option<&str>)> {
 /// A path from the container's root, decoded once, without `.` and `..`.
 fn resolved(path: &str, base_path: Option<&str>) -> Option<String> {
     let decoded_path = decoded(path)?;
+    let folder = base_path
+        .filter(|_| !path.starts_with(['/', '\\']))
+        .and_then(|base| base.rsplit_once(['/', '\\']))
+        .map_or("", |(folder, _)| folder);
     let mut segments: Vec<&str> = Vec::new();
-    if !path.starts_with(['/', '\\'])
-        && let Some((folder, _)) = base_path.and_then(|base| base.rsplit_once('/'))
+    for segment in [folder, &*decoded_path]
+        .into_iter()
+        .flat_map(|path| path.split(['/', '\\']))
     {
-        segments.extend(folder.split('/').filter(|segment| !segment.is_empty()));
-    }
-    for segment in decoded_path.split(['/', '\\']) {
         match segment {
             "" | "." => {}
             ".." => {
@@ -245,6 +251,20 @@ mod tests {
     }
 
     #[test]
+    fn a_base_of_any_shape_is_read_as_a_path_is() {
+        for (base, expected) in [
+            ("a\\b\\one.xhtml", "a/b/x.png"),
+            ("../a/./b//one.xhtml", "a/b/x.png"),
+            ("one.xhtml", "x.png"),
+            ("", "x.png"),
+        ] {
+            let (path, url) = image("x.png", Some(base)).unwrap();
+            assert_eq!(path, expected);
+            assert_eq!(image(&url, None), Some((path, url)));
+        }
+    }
+
+    #[test]
     fn an_image_from_elsewhere_is_none() {
         for src in [
             "http://a/b",
@@ -294,6 +314,19 @@ mod tests {
         ] {
             assert_eq!(link(href), None, "{href:?}");
         }
+    }
+
+    #[test]
+    fn what_grows_too_long_by_writing_it_is_none() {
+        let long = "\u{e4}".repeat(LENGTH_LIMIT / 3);
+        assert_eq!(link(&long, None), None);
+        assert_eq!(link(&format!("#{long}"), None), None);
+        assert_eq!(link(&format!("https://{long}"), None), None);
+        assert_eq!(image(&long, None), None);
+        assert_eq!(fragment(&format!("#{long}")), None);
+        let long = "a".repeat(LENGTH_LIMIT - 1);
+        assert_eq!(prefixed_id(&long), None);
+        assert!(prefixed_id(&long[1..]).is_some());
     }
 
     #[test]

@@ -190,8 +190,10 @@ impl Capped<TreeBuilder<u32, Sink>> {
             had_duplicate_attributes: false,
         };
         let is_foreign = self.is_in_foreign_content() || matches!(&*tag.name, "svg" | "math");
-        let _ = self.forward(html::TagToken(tag), line);
-        if is_foreign {
+        let result = self.forward(html::TagToken(tag), line);
+        // An HTML element where foreign content lets one in is open and has to
+        // be closed, above all if the builder now waits for raw text.
+        if is_foreign && matches!(result, TokenSinkResult::Continue) {
             return TokenSinkResult::Continue;
         }
         let _ = self.forward(html::TagToken(end), line);

@@ -262,7 +262,10 @@ fn value_of(kind: Value, value: &str) -> Option<Cow<'_, str>> {
                 .split_ascii_whitespace()
                 .filter_map(href::prefixed_id)
                 .collect();
-            (!ids.is_empty() && value.len() <= TEXT_LIMIT).then(|| Cow::Owned(ids.join(" ")))
+            let ids = ids.join(" ");
+            (1..=TEXT_LIMIT)
+                .contains(&ids.len())
+                .then_some(Cow::Owned(ids))
         }
         Language => language(value).map(Cow::Owned),
         Role => value

@@ -13,6 +13,7 @@ use super::chapter::{Chapter, LeafKind};
 use super::errors::{PageStartsError, WidthsError};
 use super::faces::{Face, FaceId, Faces};
 use super::format::Format;
+use super::hyphenation::{Hyphenation, Hyphenator, Spans, WantedWords};
 use super::lexicon::Lexicon;
 use super::lines::Setting;
 use super::measured::MeasuredBlock;
@@ -46,6 +47,7 @@ pub struct Book {
     lexicon: Option<Lexicon>,
     faces: Faces,
     metrics: Metrics,
+    hyphenation: Hyphenation,
     chapters: BTreeMap<usize, Entry>,
 }
 
@@ -56,6 +58,10 @@ struct Entry {
     starts: Vec<PageStart>,
     /// Widths of the items for the metrics of now.
     advances: Advances,
+    /// Once its words have been noted for hyphenation.
+    spans: Option<Spans>,
+    /// Where lines begin after a hyphen.
+    hyphens: Vec<u32>,
     /// All vowel groups, once somebody asked for them.
     groups: Option<Vec<(u32, u32)>>,
 }
@@ -102,6 +108,8 @@ impl Book {
             measured: Vec::new(),
             starts: Vec::new(),
             advances: Advances::default(),
+            spans: None,
+            hyphens: Vec::new(),
             groups: None,
         };
         self.chapters.insert(index, entry);
@@ -133,6 +141,7 @@ impl Book {
         self.format = format;
         for entry in self.chapters.values_mut() {
             entry.starts.clear();
+            entry.hyphens.clear();
             entry.measured.clear();
         }
     }
@@ -189,6 +198,50 @@ impl Book {
         }
     }
 
+    /// The words whose breaks are missing after a look at this chapter, by
+    /// language; always empty without [`Format::hyphenation`]. Each is named
+    /// until it is answered, then never again.
+    pub fn words_to_hyphenate(&mut self, index: usize) -> Vec<WantedWords> {
+        let lexicon = self.lexicon.as_ref().filter(|_| self.format.hyphenation);
+        let (Some(lexicon), Some(entry)) = (lexicon, self.chapters.get_mut(&index)) else {
+            return Vec::new();
+        };
+        if entry.spans.is_none() {
+            let spans = self
+                .hyphenation
+                .note(&entry.chapter, &self.language, lexicon);
+            entry.spans = Some(spans);
+            self.hyphenation.mark_parts(&mut self.metrics);
+        }
+        self.hyphenation.wanted(lexicon)
+    }
+
+    /// Takes the words of a language that [`Book::words_to_hyphenate`] named
+    /// last: in the same order, joined by line feeds, with soft hyphens (U+00AD)
+    /// where they may be broken. Fewer than three letters never stand alone.
+    ///
+    /// New widths may be wanted afterwards; the text stays as it is.
+    pub fn provide_hyphenation(&mut self, language: &str, words: &str) {
+        if let Some(lexicon) = &mut self.lexicon {
+            self.hyphenation.provide(language, words, lexicon);
+            self.hyphenation.mark_parts(&mut self.metrics);
+        }
+    }
+
+    /// Where the lines of a chapter could begin after a hyphen, as UTF-16
+    /// offsets: for tests that offer a browser the same choice.
+    #[must_use]
+    pub fn hyphenation_opportunities(&self, index: usize) -> Vec<u32> {
+        let hyphenator =
+            self.lexicon
+                .as_ref()
+                .zip(self.entry(index))
+                .and_then(|(lexicon, entry)| {
+                    hyphenator(&self.format, &self.hyphenation, entry, lexicon)
+                });
+        hyphenator.map_or_else(Vec::new, |hyphenator| hyphenator.opportunities())
+    }
+
     /// The markup of a chapter's opaque blocks (tables, formulas), for the
     /// browser to measure.
     #[must_use]
@@ -213,7 +266,7 @@ impl Book {
                     offset: chapter.start16[next.first_node as usize],
                     atoms_before: 0,
                 });
-                slice::html(chapter, &self.format, start, end)
+                slice::html(chapter, &self.format, &[], start, end)
             })
             .collect()
     }
@@ -242,8 +295,11 @@ impl Book {
             metrics: &self.metrics,
             lexicon,
             faces: &self.faces,
+            hyphenator: hyphenator(&self.format, &self.hyphenation, entry, lexicon),
         };
-        entry.starts = pages::page_starts(&entry.chapter, &setting, &entry.measured);
+        let pages = pages::pages(&entry.chapter, &setting, &entry.measured);
+        entry.starts = pages.starts;
+        entry.hyphens = pages.hyphens;
         entry.starts.len()
     }
 
@@ -260,17 +316,39 @@ impl Book {
 
     /// The same; items that `advances` does not know are looked at one by one.
     pub(super) fn line_starts_with(&self, index: usize, advances: &Advances) -> Vec<u32> {
-        let (Some(lexicon), Some(entry)) = (&self.lexicon, self.entry(index)) else {
+        let Some((entry, setting)) = self.setting(index, Some(advances)) else {
             return Vec::new();
         };
+        pages::line_starts(&entry.chapter, &setting)
+    }
+
+    /// How high each page of a chapter is in CSS pixels, and how many lines it
+    /// has, laid out anew: for tests.
+    #[must_use]
+    #[doc(hidden)]
+    pub fn page_heights(&self, index: usize) -> Vec<(f64, usize)> {
+        let Some((entry, setting)) = self.setting(index, None) else {
+            return Vec::new();
+        };
+        pages::page_heights(&entry.chapter, &setting, &entry.measured)
+    }
+
+    /// What a chapter is laid out with, its own advances unless others are given.
+    fn setting<'a>(
+        &'a self,
+        index: usize,
+        advances: Option<&'a Advances>,
+    ) -> Option<(&'a Entry, Setting<'a>)> {
+        let (lexicon, entry) = (self.lexicon.as_ref()?, self.entry(index)?);
         let setting = Setting {
             format: &self.format,
-            advances,
+            advances: advances.unwrap_or(&entry.advances),
             metrics: &self.metrics,
             lexicon,
             faces: &self.faces,
+            hyphenator: hyphenator(&self.format, &self.hyphenation, entry, lexicon),
         };
-        pages::line_starts(&entry.chapter, &setting)
+        Some((entry, setting))
     }
 
     /// The page starts of a chapter, empty until it is paginated.
@@ -333,7 +411,13 @@ impl Book {
         let entry = self.entry(index)?;
         let start = *entry.starts.get(page)?;
         let end = entry.starts.get(page + 1).copied();
-        Some(slice::html(&entry.chapter, &self.format, start, end))
+        Some(slice::html(
+            &entry.chapter,
+            &self.format,
+            &entry.hyphens,
+            start,
+            end,
+        ))
     }
 
     /// The markup of a whole chapter, set like a page.
@@ -341,7 +425,7 @@ impl Book {
     pub fn chapter_html(&self, index: usize) -> Option<String> {
         let start = PageStart::default();
         self.entry(index)
-            .map(|entry| slice::html(&entry.chapter, &self.format, start, None))
+            .map(|entry| slice::html(&entry.chapter, &self.format, &entry.hyphens, start, None))
     }
 
     /// The UTF-16 offset of the element with an id, which is given as it stands in
@@ -389,4 +473,19 @@ impl Book {
     fn entry_mut(&mut self, index: usize) -> Option<&mut Entry> {
         self.chapters.get_mut(&index)
     }
+}
+
+fn hyphenator<'a>(
+    format: &Format,
+    words: &'a Hyphenation,
+    entry: &'a Entry,
+    lexicon: &'a Lexicon,
+) -> Option<Hyphenator<'a>> {
+    let spans = entry.spans.as_ref().filter(|_| format.hyphenation)?;
+    Some(Hyphenator {
+        words,
+        spans,
+        chapter: &entry.chapter,
+        lexicon,
+    })
 }

@@ -33,7 +33,7 @@ pub(super) fn break_ends(
 }
 
 /// Between Hebrew letters a line may break after a maqaf or a hyphen; Unicode
-/// 16 says so in LB21a, the segmenter does not know it yet.
+/// 16 says so in `LB21a`, the segmenter does not know it yet.
 fn after_hebrew_hyphens(chunk: &str) -> impl Iterator<Item = usize> {
     let is_hebrew = |c: char| matches!(c, '\u{5d0}'..='\u{5f2}' | '\u{fb1d}'..='\u{fb4f}');
     let is_hyphen = |c: char| matches!(c, '-' | '\u{5be}' | '\u{2010}' | '\u{2013}');

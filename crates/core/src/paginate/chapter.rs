@@ -66,6 +66,10 @@ impl Chapter {
 
 /// A block whose children are lines, or one box that is never cut.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
 pub(crate) struct Leaf {
     pub kind: LeafKind,
     /// First node that belongs to the block, and the node just past it.

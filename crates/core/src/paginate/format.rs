@@ -10,7 +10,7 @@
 /// // A number that is no length becomes the least one.
 /// assert_eq!(Format::new(f64::NAN, 640.0).clamped().width, 1.0);
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
@@ -32,6 +32,9 @@ pub struct Format {
     /// The browser's units of layout in a CSS pixel; each run of text is
     /// rounded up to one.
     pub units: f64,
+    /// Lines may end inside words, where the book was told they may be broken;
+    /// see [`Book::words_to_hyphenate`](super::Book::words_to_hyphenate).
+    pub hyphenation: bool,
 }
 
 impl Format {
@@ -74,6 +77,13 @@ impl Format {
         self
     }
 
+    /// The same with or without words broken at the ends of lines.
+    #[must_use]
+    pub fn with_hyphenation(mut self, hyphenation: bool) -> Self {
+        self.hyphenation = hyphenation;
+        self
+    }
+
     /// The same with every length within what a page can have, so that no
     /// number from outside can overflow the layout: 1 to 100,000 pixels for a
     /// page, 1 to 1,000 for the font size, 1 to 4,000 for the line height.
@@ -93,6 +103,7 @@ impl Format {
             line_height: self.line_height.clamp(1, 4_000),
             justified: self.justified,
             units: within(self.units, 1.0, 10_000.0),
+            hyphenation: self.hyphenation,
         }
     }
 }
@@ -107,6 +118,7 @@ impl Default for Format {
             line_height: 24,
             justified: false,
             units: 64.0,
+            hyphenation: false,
         }
     }
 }

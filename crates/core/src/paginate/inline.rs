@@ -24,6 +24,10 @@ const SOFT_HYPHEN: char = '\u{ad}';
 const TAB_COLUMNS: u32 = 4;
 
 /// What a walk over a leaf found.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
 pub(crate) struct Built {
     /// Offset of the first character that is shown.
     pub start: u32,

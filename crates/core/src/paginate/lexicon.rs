@@ -175,7 +175,8 @@ impl Lexicon {
         break_ends(&self.segmenter, self.rules, &both).contains(&tail.len())
     }
 
-    fn intern(&mut self, text: &str) -> PieceId {
+    /// The piece with this text.
+    pub fn intern(&mut self, text: &str) -> PieceId {
         let Self {
             text: all,
             pieces,
@@ -236,7 +237,7 @@ fn is_plain_word(chunk: &str) -> bool {
 /// Latin, Greek and Cyrillic letters add up with their kerning, except where
 /// fonts put ligatures of f; scripts that shape by context do not, nor do
 /// combining marks and joiners.
-fn is_shaped(text: &str) -> bool {
+pub(super) fn is_shaped(text: &str) -> bool {
     const LONGEST: usize = 256;
     if text.len() > LONGEST {
         return false;

@@ -4,6 +4,8 @@
 //! fit, a space at its end hangs, and what is too long for any line is broken
 //! between characters.
 
+mod hyphenated;
+
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::document::utf16_length;
@@ -13,9 +15,10 @@ use super::chapter::{After, AtomKind, Chapter, Item, ItemKind, Leaf, LeafKind};
 use super::faces::{FaceId, Faces};
 use super::fit::{Fit, fit};
 use super::format::Format;
-use super::lexicon::Lexicon;
+use super::hyphenation::Hyphenator;
+use super::lexicon::{Lexicon, PieceId};
 use super::measured::{MeasuredBlock, break_measured};
-use super::metrics::Metrics;
+use super::metrics::{FaceMetrics, Metrics};
 use super::style::PARAGRAPH_INDENT;
 
 /// Vertical lengths are counted in 64ths of a CSS pixel: whole numbers, so
@@ -34,6 +37,8 @@ pub(crate) struct Line {
     /// Its last word fits only because of the kerning with the space after it.
     /// At the end of a page that space is gone, so no page ends here.
     pub tight: bool,
+    /// It ends inside a word, with a hyphen.
+    pub hyphenated: bool,
 }
 
 /// What line breaking needs to know beside the leaf.
@@ -43,6 +48,8 @@ pub(crate) struct Setting<'a> {
     pub metrics: &'a Metrics,
     pub lexicon: &'a Lexicon,
     pub faces: &'a Faces,
+    /// `None` if words stay whole.
+    pub hyphenator: Option<Hyphenator<'a>>,
 }
 
 impl Setting<'_> {
@@ -90,6 +97,7 @@ pub(crate) fn break_leaf(
             atoms_before: 0,
             height,
             tight: false,
+            hyphenated: false,
         }),
         LeafKind::Opaque => {
             let offset_of = |node: u32| chapter.start16.get(node as usize).copied();
@@ -111,6 +119,8 @@ struct Place {
     offset: u32,
     /// Boxes passed at this offset.
     atoms: u32,
+    /// The line before ends with a hyphen.
+    after_hyphen: bool,
 }
 
 struct Breaker<'a> {
@@ -128,7 +138,7 @@ struct Breaker<'a> {
 }
 
 /// The width of a line so far.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Pen {
     /// Finished runs, each rounded up as browsers do.
     done: f64,
@@ -140,10 +150,15 @@ struct Pen {
     last: Option<(char, FaceId)>,
 }
 
+/// Rounded up to the browser's units.
+fn whole(width: f64, units: f64) -> f64 {
+    (width * units - 1e-4).ceil() / units
+}
+
 impl Pen {
     fn end_run(&mut self, units: f64) {
         let run = self.run + self.space;
-        self.done += (run * units - 1e-4).ceil() / units;
+        self.done += whole(run, units);
         self.run = 0.0;
         self.space = 0.0;
     }
@@ -171,6 +186,7 @@ impl<'a> Breaker<'a> {
                 within: 0,
                 offset: leaf.start,
                 atoms: 0,
+                after_hyphen: false,
             },
             end_item: chapter.first_item_of(leaf.runs.1),
             end_run: leaf.runs.1,
@@ -196,6 +212,7 @@ impl<'a> Breaker<'a> {
                 atoms_before,
                 height,
                 tight,
+                hyphenated: place.after_hyphen,
             });
             room = self.measure;
         }
@@ -208,7 +225,11 @@ impl<'a> Breaker<'a> {
         let start = place.item;
         let mut pen = Pen::default();
         let mut last_break: Option<(Place, bool)> = None;
-        let mut here = *place;
+        let mut glued = None;
+        let mut here = Place {
+            after_hyphen: false,
+            ..*place
+        };
         while here.item < self.end_item {
             self.enter_run(&mut here, &mut pen);
             if here.within == 0
@@ -217,16 +238,23 @@ impl<'a> Breaker<'a> {
                 if here.item == start {
                     pen.run = -lead;
                 }
-                let (end, full) = self.stretch(&mut here, &mut pen, limit);
-                last_break = end.or(last_break);
+                let end_item = self.chapter.first_item_of(here.run + 1);
+                let (end, full) = self.stretch(&mut here, &mut pen, end_item, limit);
+                if end.is_some() {
+                    (last_break, glued) = (end, None);
+                }
                 if !full {
                     continue;
+                }
+                pen.run += if here.item == start { lead } else { 0.0 };
+                if let Some(end) = self.hyphenated(&here, &pen, glued, limit) {
+                    *place = end;
+                    return (self.height, false);
                 }
                 if let Some((end, tight)) = last_break {
                     *place = end;
                     return (self.height, tight);
                 }
-                pen.run += if here.item == start { lead } else { 0.0 };
             }
             let item = self.chapter.items[here.item as usize];
             if item.kind() == ItemKind::Atom {
@@ -252,12 +280,19 @@ impl<'a> Breaker<'a> {
                 }
             }
             let Some(advance) = self.advance(&here, item, &pen, limit) else {
+                if let Some(end) = self.hyphenated(&here, &pen, glued, limit) {
+                    *place = end;
+                    return (self.height, false);
+                }
                 // Too long: back to the last place where the line may end.
                 let (end, tight) = last_break
                     .unwrap_or_else(|| (self.cut(here, &pen, limit, here.item == start), false));
                 *place = end;
                 return (self.height, tight);
             };
+            if self.setting.hyphenator.is_some() && self.is_glued_word(&here) {
+                glued = Some((here, pen));
+            }
             pen.run += pen.space + advance.width;
             pen.space = advance.space;
             pen.last = advance.last.or(pen.last);
@@ -265,6 +300,7 @@ impl<'a> Breaker<'a> {
             match item.after() {
                 After::Glue => {}
                 After::Opportunity | After::Space => {
+                    glued = None;
                     let hangs = pen.last.is_some_and(|(last, _)| last == IDEOGRAPHIC_SPACE);
                     last_break = Some((here, !hangs && pen.done + pen.run > limit));
                 }
@@ -280,12 +316,14 @@ impl<'a> Breaker<'a> {
         (self.height, false)
     }
 
-    /// Takes plain items, which need no closer look, while they fit. Returns the
-    /// break after the last one taken, and whether the next does not fit.
+    /// Takes plain items before `end_item`, which need no closer look, while they
+    /// fit. Returns the break after the last one taken, and whether the next does
+    /// not fit.
     fn stretch(
         &self,
         here: &mut Place,
         pen: &mut Pen,
+        end_item: u32,
         limit: f64,
     ) -> (Option<(Place, bool)>, bool) {
         let face_id = self.chapter.runs[here.run as usize].face;
@@ -295,7 +333,7 @@ impl<'a> Breaker<'a> {
         let items = &self.chapter.items;
         let stretch = self.setting.advances.stretch(
             items,
-            here.item..self.chapter.first_item_of(here.run + 1),
+            here.item..end_item,
             pen.run + pen.space,
             f64::from(face.space()),
             limit - pen.done,
@@ -303,7 +341,7 @@ impl<'a> Breaker<'a> {
         if stretch.end == here.item {
             return (None, stretch.full);
         }
-        let before = *here;
+        let before = (*here, *pen);
         let last = items[stretch.end as usize - 1];
         let is_spaced = last.after() == After::Space;
         pen.space = if is_spaced {
@@ -318,7 +356,8 @@ impl<'a> Breaker<'a> {
             atoms: 0,
             ..*here
         };
-        if !stretch.full {
+        // What the line ends with matters only if more may stand on it.
+        if !stretch.full || self.justified || self.setting.hyphenator.is_some() {
             pen.last = Some((self.setting.lexicon.piece(last.index()).last, face_id));
         }
         // Kerning with a space is far less than a quarter of the font size.
@@ -327,25 +366,12 @@ impl<'a> Breaker<'a> {
             && left < self.setting.format.font_size / 4.0
             && left + f64::from(face.piece(last.index()).before_space) < 0.0;
         if tight && self.justified {
-            return (self.without_last(before, stretch.end), true);
+            // Justified lines are measured without the kerning that let it fit.
+            (*here, *pen) = before;
+            let (end, _) = self.stretch(here, pen, stretch.end - 1, limit);
+            return (end, true);
         }
         (Some((*here, tight)), stretch.full)
-    }
-
-    /// The break before the last of the plain items from `start` to `end`: justified
-    /// lines are measured without the kerning that let it fit.
-    fn without_last(&self, start: Place, end: u32) -> Option<(Place, bool)> {
-        let item = end - 1;
-        (item > start.item).then(|| {
-            let offset = self.chapter.offset_of(item);
-            let place = Place {
-                item,
-                offset,
-                atoms: 0,
-                ..start
-            };
-            (place, false)
-        })
     }
 
     fn enter_run(&self, here: &mut Place, pen: &mut Pen) {
@@ -372,6 +398,18 @@ impl<'a> Breaker<'a> {
         }
         here.item += 1;
         here.within = 0;
+    }
+
+    /// Moves past white space that an empty item carries: it hangs, too.
+    fn pass_space(&self, here: &mut Place) {
+        let is_empty = |item: Item| {
+            item.kind() == ItemKind::Hidden
+                && item.after() == After::Space
+                && self.chapter.hidden[item.index() as usize] == 0
+        };
+        if here.item < self.end_item && is_empty(self.chapter.items[here.item as usize]) {
+            self.pass(here, 0);
+        }
     }
 
     /// White space after an item: code units, and spaces wide.
@@ -413,6 +451,10 @@ impl<'a> Breaker<'a> {
             ItemKind::Atom => {
                 let atom = self.chapter.atoms[item.index() as usize];
                 advance.length = atom.length;
+                if atom.kind == AtomKind::Opportunity {
+                    // Without width it fits after any space that hangs.
+                    return Some(advance);
+                }
                 if let AtomKind::Inline { ratio } = atom.kind {
                     let em = self.setting.format.font_size * self.setting.faces.get(face_id).size;
                     advance.width = f64::from(ratio) * em;
@@ -421,23 +463,19 @@ impl<'a> Breaker<'a> {
             ItemKind::Piece => {
                 let id = item.index();
                 let piece = self.setting.lexicon.piece(id);
-                if here.within > 0 || piece.len16 > LONG_PIECE {
-                    let text = &self.setting.lexicon.text(id)[here.within as usize..];
-                    let fit = fit(text, face, limit - pen.width());
-                    if fit.bytes < text.len() {
-                        return None;
-                    }
-                    advance.width = fit.width;
-                    advance.length = fit.length16;
+                let known = if here.within > 0 {
+                    self.rest_of_word(here, face)
                 } else {
-                    let known = face.piece(id);
+                    (piece.len16 <= LONG_PIECE).then(|| (face.piece(id), piece.len16))
+                };
+                if let Some((known, length)) = known {
                     let width = if known.width.is_nan() {
                         0.0
                     } else {
                         known.width
                     };
-                    advance.width = f64::from(width);
-                    advance.length = piece.len16;
+                    advance.width = f64::from(width) + self.kerning_before(id, face, face_id, pen);
+                    advance.length = length;
                     if columns > 0 {
                         tail = f64::from(known.before_space);
                         advance.space += tail;
@@ -445,12 +483,14 @@ impl<'a> Breaker<'a> {
                             tail = tail.max(0.0);
                         }
                     }
-                    advance.width += match pen.last {
-                        Some((_, last_face)) if last_face != face_id => 0.0,
-                        Some(_) if pen.space > 0.0 => f64::from(known.after_space),
-                        Some((last, _)) => f64::from(face.kern(last, piece.first)),
-                        None => 0.0,
-                    };
+                } else {
+                    let text = &self.setting.lexicon.text(id)[here.within as usize..];
+                    let fit = fit(text, face, limit - pen.width());
+                    if fit.bytes < text.len() {
+                        return None;
+                    }
+                    advance.width = fit.width;
+                    advance.length = fit.length16;
                 }
                 if piece.last == IDEOGRAPHIC_SPACE {
                     // It hangs, too, and stays where it is at the end of a page.
@@ -460,6 +500,16 @@ impl<'a> Breaker<'a> {
             }
         }
         (pen.width() + advance.width + tail <= limit).then_some(advance)
+    }
+
+    /// The kerning between the line so far and a piece.
+    fn kerning_before(&self, id: PieceId, face: &FaceMetrics, face_id: FaceId, pen: &Pen) -> f64 {
+        f64::from(match pen.last {
+            Some((_, last_face)) if last_face != face_id => 0.0,
+            Some(_) if pen.space > 0.0 => face.piece(id).after_space,
+            Some((last, _)) => face.kern(last, self.setting.lexicon.piece(id).first),
+            None => 0.0,
+        })
     }
 
     /// Breaks inside the piece at `here`, because the line has no better place.
@@ -490,6 +540,9 @@ impl<'a> Breaker<'a> {
         }
         if fit.bytes >= text.len() {
             self.pass(&mut here, fit.length16);
+            if item.after() == After::Glue {
+                self.pass_space(&mut here);
+            }
         } else if fit.bytes > 0 {
             here.within += fit.bytes as u32;
             here.offset += fit.length16;

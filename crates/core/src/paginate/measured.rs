@@ -65,6 +65,7 @@ pub(super) fn break_measured(
             atoms_before: 0,
             height,
             tight: false,
+            hyphenated: false,
         });
         (offset, top) = (next, bottom);
     }
@@ -74,6 +75,7 @@ pub(super) fn break_measured(
             atoms_before: 0,
             height: UNITS as i32,
             tight: false,
+            hyphenated: false,
         });
     }
 }

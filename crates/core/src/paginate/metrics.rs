@@ -118,7 +118,10 @@ impl FaceMetrics {
 
     /// Whether something is used whose width is not known.
     fn wants(&self) -> bool {
-        self.resized
+        // A face in which nothing but spaces is set has no pieces.
+        let knows_space = self.glyphs.single(' ').is_some();
+        !knows_space
+            || self.resized
             || !self.asked.is_empty()
             || self.measured < self.used.len()
             || self.joins_asked < self.joins.len()
@@ -225,7 +228,8 @@ impl FaceMetrics {
         self.measured = self.measured.max(self.asked_for);
     }
 
-    fn sum(&self, text: &str) -> f32 {
+    /// The width of a string whose glyphs do not depend on each other.
+    pub fn sum(&self, text: &str) -> f32 {
         self.glyphs.sum(text, self.space) as f32
     }
 }
@@ -288,6 +292,16 @@ impl Metrics {
                     After::Glue | After::Opportunity | After::Hyphen
                 )
                 .then(|| lexicon.piece(id).last);
+            }
+        }
+    }
+
+    /// Notes that a piece may be set apart from the rest of another, wherever
+    /// that is used.
+    pub fn mark_part(&mut self, whole: PieceId, part: PieceId) {
+        for face in &mut self.faces {
+            if face.is_used.get(whole as usize) == Some(&true) {
+                face.mark_used(part);
             }
         }
     }

@@ -37,7 +37,9 @@
 //! Pages are offsets. Their markup is cut out of the chapter on demand, with
 //! these classes: `gap-N` (space above in quarter lines), `indent`,
 //! `continued` (began on an earlier page), `split` (goes on), `block` and
-//! `inline-image` (images), `ruby`, `flowing` (lines measured by the browser), `opaque` (measured by the browser) and
+//! `inline-image` (images), `hyphen` (an empty element where a line ends inside
+//! a word; `last` at the end of a page), `ruby`, `flowing` (lines measured by the
+//! browser), `opaque` (measured by the browser) and
 //! `cut` (an opaque block over several pages). [`stylesheet`] sets them.
 
 mod advances;
@@ -50,6 +52,7 @@ mod faces;
 mod fit;
 mod format;
 mod glyphs;
+mod hyphenation;
 mod inline;
 mod lexicon;
 mod lines;
@@ -70,6 +73,7 @@ pub use chapter::Chapter;
 pub use errors::{PageStartsError, WidthsError};
 pub use faces::{Face, FaceId};
 pub use format::Format;
+pub use hyphenation::WantedWords;
 pub use measured::MeasuredBlock;
 pub use pages::PageStart;
 pub use stylesheet::stylesheet;

@@ -50,15 +50,18 @@ struct Column {
     may_end: Vec<bool>,
 }
 
+/// The pages of a chapter.
+pub(crate) struct Pages {
+    pub starts: Vec<PageStart>,
+    /// Where the lines after a hyphen begin: UTF-16 offsets, rising.
+    pub hyphens: Vec<u32>,
+}
+
 /// Cuts a chapter into pages: at least one, each with at least one line if
 /// the chapter has any.
 ///
 /// `measured` are the browser's measures of the opaque leaves, in document order.
-pub(crate) fn page_starts(
-    chapter: &Chapter,
-    setting: &Setting<'_>,
-    measured: &[MeasuredBlock],
-) -> Vec<PageStart> {
+pub(crate) fn pages(chapter: &Chapter, setting: &Setting<'_>, measured: &[MeasuredBlock]) -> Pages {
     let column = stack(chapter, setting, measured);
     let page_height = (setting.format.height * UNITS).floor() as i64;
     let mut starts = Vec::new();
@@ -76,7 +79,15 @@ pub(crate) fn page_starts(
             atoms_before: 0,
         }),
     }
-    starts
+    Pages {
+        starts,
+        hyphens: hyphens(&column.lines),
+    }
+}
+
+fn hyphens(lines: &[Line]) -> Vec<u32> {
+    let pairs = lines.windows(2).filter(|pair| pair[0].hyphenated);
+    pairs.map(|pair| pair[1].offset).collect()
 }
 
 /// The first of `starts` that cannot be where a page of the chapter begins:
@@ -101,6 +112,26 @@ pub(crate) fn first_misplaced(chapter: &Chapter, starts: &[PageStart]) -> Option
         };
         !fits
     })
+}
+
+/// How high each page is in CSS pixels, and how many lines it has.
+pub(crate) fn page_heights(
+    chapter: &Chapter,
+    setting: &Setting<'_>,
+    measured: &[MeasuredBlock],
+) -> Vec<(f64, usize)> {
+    let column = stack(chapter, setting, measured);
+    let page_height = (setting.format.height * UNITS).floor() as i64;
+    let mut heights = Vec::new();
+    let mut first = 0;
+    while first < column.lines.len() {
+        let end = page_end(&column, first, page_height);
+        let height = column.bottom[end - 1] - column.top[first];
+        let height = f64::from(i32::try_from(height).unwrap_or(i32::MAX));
+        heights.push((height / UNITS, end - first));
+        first = end;
+    }
+    heights
 }
 
 /// The offsets at which the lines of a chapter's text leaves start.

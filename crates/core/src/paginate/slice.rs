@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use crate::document::{Element, NodeKind};
+use crate::document::{Element, NodeKind, utf16_length};
 
 use super::chapter::{Atom, AtomKind, Chapter, Leaf, LeafKind};
 use super::format::Format;
@@ -16,14 +16,17 @@ use super::pages::PageStart;
 use super::style::{self, Role};
 
 /// Writes the page that begins at `start` and ends where `end` begins, or with
-/// the chapter.
+/// the chapter. `hyphens` are the offsets at which lines begin after a hyphen.
 pub(crate) fn html(
     chapter: &Chapter,
     format: &Format,
+    hyphens: &[u32],
     start: PageStart,
     end: Option<PageStart>,
 ) -> String {
     let mut slicer = Slicer::new(chapter, format, start, end);
+    let after_start = hyphens.partition_point(|at| *at <= start.offset);
+    slicer.hyphens = &hyphens[after_start..];
     slicer.write();
     slicer.html
 }
@@ -31,6 +34,8 @@ pub(crate) fn html(
 struct Slicer<'a> {
     chapter: &'a Chapter,
     format: &'a Format,
+    /// Where lines begin after a hyphen, from here on.
+    hyphens: &'a [u32],
     /// Nodes before `first_node` are on earlier pages (but may be ancestors),
     /// nodes from `end_node` on are on later ones.
     first_node: u32,
@@ -74,6 +79,7 @@ impl<'a> Slicer<'a> {
         Self {
             chapter,
             format,
+            hyphens: &[],
             first_node: if start.leaf == 0 && !continues {
                 0
             } else {
@@ -255,7 +261,37 @@ impl<'a> Slicer<'a> {
             // The HTML parser drops the first line feed of a `pre`.
             self.html.push('\n');
         }
-        escape_text(shown, &mut self.html);
+        if self.hyphens.is_empty() {
+            escape_text(shown, &mut self.html);
+        } else {
+            self.hyphenated_text(shown, from.max(self.start));
+        }
+    }
+
+    /// Writes text that begins at `from`, with an empty element wherever a line
+    /// ends inside a word. The stylesheet draws the hyphen, so no text is added.
+    fn hyphenated_text(&mut self, text: &str, from: u32) {
+        let end = from + utf16_length(text);
+        let mut written = from;
+        while let [at, rest @ ..] = self.hyphens {
+            if *at > end || *at > self.end {
+                break;
+            }
+            let line = utf16_slice(text, written - from, at.saturating_sub(from));
+            escape_text(line, &mut self.html);
+            // No line follows on the page, so there the browser sees no break.
+            self.html.push_str(if *at == self.end {
+                "<span class=\"hyphen last\"></span>"
+            } else {
+                "<span class=\"hyphen\"></span>"
+            });
+            written = written.max(*at);
+            self.hyphens = rest;
+        }
+        escape_text(
+            utf16_slice(text, written - from, end - from),
+            &mut self.html,
+        );
     }
 
     fn element(&mut self, index: u32, element: &Element, leaf: usize) -> u32 {

@@ -18,11 +18,11 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
         font_size,
         line_height,
         ..
-    } = &format.clone().clamped();
+    } = &format.clamped();
     let mut css = format!(
         ".vokal-text{{--text-page:{height}px;--text-em:{font_size}px;--text-line:{line_height}px;--text-q:{quarter}px;\
          font:normal 400 {font_size}px/{line_height}px {font_family};\
-         font-kerning:normal;hyphens:manual;letter-spacing:0;\
+         font-kerning:normal;hyphenate-character:\"-\";hyphens:manual;letter-spacing:0;\
          line-break:strict;overflow-wrap:break-word;tab-size:4;text-indent:0;\
          text-size-adjust:100%;text-spacing-trim:space-all;text-transform:none;\
          text-wrap:wrap;white-space:normal;word-break:normal;word-spacing:0}}\n\
@@ -58,6 +58,9 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text .opaque{max-block-size:var(--text-page);overflow:auto}\n\
          .vokal-text .cut table{inline-size:100%;table-layout:fixed}\n\
          .vokal-text .opaque img{block-size:auto;max-inline-size:100%}\n\
+         .vokal-text .hyphen{font-kerning:none}\n\
+         .vokal-text .hyphen::before{content:\"\\ad\";content:\"\\ad\"/\"\"}\n\
+         .vokal-text .hyphen.last::before{content:\"-\";content:\"-\"/\"\"}\n\
          .vokal-text .ruby{line-height:calc(var(--text-line)*2)}\n\
          .vokal-text rt{font-size:.5em;line-height:1}.vokal-text rp{display:none}\n\
          .vokal-text table{border-collapse:collapse;line-height:var(--text-line)}\n\

@@ -1,5 +1,7 @@
 //! Laws of pagination, tried with a font in which every character is 8 pixels wide.
 
+mod hyphenated;
+
 use proptest::prelude::*;
 
 use crate::document::{SourceOptions, Syntax, sanitise};
@@ -168,6 +170,28 @@ fn a_word_longer_than_the_line_is_broken_between_clusters() {
 }
 
 #[test]
+fn a_space_after_what_is_too_wide_for_its_line_gets_no_line_of_its_own() {
+    let format = Format {
+        font_size: 4.0,
+        ..narrow(1.0, 1)
+    };
+    let book = open("<p>a<b> </b>b</p>", format);
+    assert_eq!(book.line_starts(0), [0, 2]);
+}
+
+#[test]
+fn a_space_alone_in_its_face_is_as_wide_as_any() {
+    let book = open("<p>a<b> </b>b</p>", narrow(16.0, 1));
+    assert_eq!(book.line_starts(0), [0, 2]);
+}
+
+#[test]
+fn a_break_opportunity_between_spaces_gets_no_line_of_its_own() {
+    let book = open("<p>aaaa <wbr> bbbb</p>", narrow(32.0, 1));
+    assert_eq!(book.line_starts(0), [0, 6]);
+}
+
+#[test]
 fn an_empty_chapter_has_one_page() {
     let book = open("", narrow(80.0, 2));
     assert_eq!(book.page_starts(0).len(), 1);
@@ -191,6 +215,23 @@ fn a_font_size_and_back_gives_the_same_pages() {
         book.paginate(0);
     }
     assert_eq!(book.page_starts(0), before);
+}
+
+/// Each character has a width of its own, and each pair its kerning.
+fn uneven(text: &str) -> f64 {
+    kerned(text, 1.0)
+}
+
+/// With a `strength` below zero letters come closer to the space after them.
+fn kerned(text: &str, strength: f64) -> f64 {
+    let number = |c: char| f64::from(c as u32 % 16);
+    let kerning = |(first, second)| strength * (number(first) - number(second)) / 12.0;
+    text.chars().map(|c| 4.0 + number(c) / 2.0).sum::<f64>()
+        + text
+            .chars()
+            .zip(text.chars().skip(1))
+            .map(kerning)
+            .sum::<f64>()
 }
 
 fn soup() -> impl Strategy<Value = String> {
@@ -260,17 +301,16 @@ proptest! {
     fn lines_break_alike_on_the_fast_road_and_on_the_slow(
         parts in prop::collection::vec(soup(), 0..10),
         width in 20.0..400.0f64,
+        justified: bool,
+        units in prop::sample::select(vec![60.0, 64.0, 96.0]),
+        hyphenation: bool,
+        strength in prop::sample::select(vec![1.0, -1.0, -2.0]),
     ) {
-        // Each character has a width of its own, and each pair its kerning.
-        let uneven = |text: &str| {
-            let number = |c: char| f64::from(c as u32 % 16);
-            let kerning = |(first, second)| (number(first) - number(second)) / 12.0;
-            text.chars().map(|c| 4.0 + number(c) / 2.0).sum::<f64>()
-                + text.chars().zip(text.chars().skip(1)).map(kerning).sum::<f64>()
-        };
-        let mut book = open("", narrow(width, 4));
+        let format = Format { justified, units, hyphenation, ..narrow(width, 4) };
+        let mut book = open("", format);
         book.add_chapter(0, sanitise(&parts.concat(), &SourceOptions::default()).tree);
-        measure_with(&mut book, uneven);
+        hyphenated::answer_words(&mut book, hyphenated::everywhere);
+        measure_with(&mut book, |text| kerned(text, strength));
         let slow = book.line_starts_with(0, &Advances::default());
         prop_assert_eq!(book.line_starts(0), slow);
     }

@@ -129,6 +129,17 @@ export function DisplayPanel() {
         value={preferences.textAlignment}
         onChoose={(textAlignment) => change({ textAlignment })}
       />
+      <label className={styles.choice}>
+        {t('hyphenation')}
+        <input
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox itself says whether it is checked
+          role="switch"
+          className={styles.switch}
+          checked={preferences.hyphenation}
+          onChange={(event) => change({ hyphenation: event.target.checked })}
+        />
+      </label>
       <Choice
         name="spacing"
         options={spacings}

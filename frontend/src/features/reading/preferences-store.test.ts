@@ -11,6 +11,7 @@ test('preferences come back as they were chosen', () => {
     fontSize: 20,
     highlightMode: 'frequency-3',
     textAlignment: 'justify',
+    hyphenation: true,
     isPaginated: false,
   });
   const stored = storedPreferences();
@@ -20,6 +21,7 @@ test('preferences come back as they were chosen', () => {
     isPaginated: false,
     highlightMode: 'frequency-3',
     textAlignment: 'justify',
+    hyphenation: true,
     timestamp: expect.any(Number),
   });
   expect(usePreferences.getState()).toMatchObject(preferencesFrom(stored));
@@ -33,10 +35,14 @@ test('a choice does not forget the theme beside it', () => {
 
 test('nonsense in the storage reads as the usual', () => {
   const usual = preferencesFrom({});
-  expect(preferencesFrom({ fontSize: 'big', highlightMode: 7, textAlignment: 'up' })).toEqual(
-    usual,
-  );
-  expect(usual).toMatchObject({ fontSize: 16, isPaginated: true, highlightMode: 'none' });
+  const nonsense = { fontSize: 'big', highlightMode: 7, textAlignment: 'up', hyphenation: 'yes' };
+  expect(preferencesFrom(nonsense)).toEqual(usual);
+  expect(usual).toMatchObject({
+    fontSize: 16,
+    isPaginated: true,
+    highlightMode: 'none',
+    hyphenation: false,
+  });
 });
 
 test('the type stays between 12 and 24 in steps of 2', () => {

@@ -33,6 +33,8 @@ export interface Preferences {
   font: ReadingFont;
   lineSpacing: (typeof spacings)[number];
   margins: (typeof margins)[number];
+  /** Words are broken at the ends of lines. */
+  hyphenation: boolean;
   /** 0 to 100; how strongly the unstressed rest is printed. */
   contrast: number;
 }
@@ -46,6 +48,7 @@ const USUAL: Preferences = {
   font: 'literata',
   lineSpacing: 'normal',
   margins: 'normal',
+  hyphenation: false,
   contrast: 100,
 };
 
@@ -72,6 +75,7 @@ export function preferencesFrom(stored: Record<string, unknown>): Preferences {
     font: oneOf(fonts, stored.font, USUAL.font),
     lineSpacing: oneOf(spacings, stored.lineSpacing, USUAL.lineSpacing),
     margins: oneOf(margins, stored.margins, USUAL.margins),
+    hyphenation: stored.hyphenation === true,
     contrast: Number.isFinite(contrast) ? Math.min(100, Math.max(0, Number(contrast))) : 100,
   };
 }
@@ -105,10 +109,13 @@ const MEASURE = { narrow: Number.POSITIVE_INFINITY, normal: 37, wide: 30 };
 
 /** The page that fits a stage, as the layout counts it. */
 export function layoutFor(
-  preferences: Pick<Preferences, 'fontSize' | 'font' | 'lineSpacing' | 'margins' | 'textAlignment'>,
+  preferences: Pick<
+    Preferences,
+    'fontSize' | 'font' | 'lineSpacing' | 'margins' | 'textAlignment' | 'hyphenation'
+  >,
   stage: { width: number; height: number },
 ): LayoutSettings {
-  const { fontSize, font, lineSpacing } = preferences;
+  const { fontSize, font, lineSpacing, hyphenation } = preferences;
   const widest = Math.min(stage.width, MOST_WIDTH) - 2 * PADDING;
   const measure = MEASURE[preferences.margins] * fontSize;
   return {
@@ -118,6 +125,7 @@ export function layoutFor(
     lineHeight: Math.ceil(Math.max(18, SPACING[lineSpacing] * fontSize)),
     font,
     justified: preferences.textAlignment === 'justify',
+    hyphenation,
   };
 }
 

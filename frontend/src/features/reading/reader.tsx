@@ -164,6 +164,10 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
           const image = (event.target as Element).closest<HTMLImageElement>('[data-page] img[src]');
           if (image && !image.closest('a')) setPicture({ src: image.src, alt: image.alt });
         }}
+        // The middle button would open a tab without asking.
+        onAuxClick={(event) => {
+          if (event.button === 1) follow(event);
+        }}
         {...gestures}
       >
         {leaf &&

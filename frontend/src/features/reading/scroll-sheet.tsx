@@ -50,6 +50,9 @@ export function ScrollSheet({
 
   usePageStylesheet(stylesheet);
 
+  // Only a hyphenated chapter says where its lines end: anew after each layout.
+  const lines = settings.hyphenation ? settings : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other lines, other markup
   useEffect(() => {
     let stale = false;
     void book.chapter(chapterIndex).then(
@@ -61,7 +64,7 @@ export function ScrollSheet({
     return () => {
       stale = true;
     };
-  }, [book, chapterIndex]);
+  }, [book, chapterIndex, lines]);
 
   useLayoutEffect(() => {
     const element = text.current;

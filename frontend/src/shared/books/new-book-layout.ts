@@ -12,5 +12,6 @@ export function newBookLayout(window: { innerWidth: number; innerHeight: number 
     fontSize,
     lineHeight: Math.ceil(Math.max(18, 1.4 * fontSize)),
     font: 'literata',
+    hyphenation: false,
   };
 }

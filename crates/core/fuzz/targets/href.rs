@@ -1,0 +1,72 @@
+//! No link or image leads out of the book but a link by `https`. The judge is
+//! a browser's URL parser.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use url::Url;
+use vokal_core::document::{Attribute, NodeKind, SourceOptions, Syntax, Tree};
+use vokal_core_fuzz::{hold, safety};
+
+const ROOT: &str = "https://book.invalid/root/";
+
+fuzz_target!(|data: &[u8]| {
+    let text = String::from_utf8_lossy(data);
+    let (base_path, href) = text.split_once('\n').unwrap_or(("", &text));
+    let quoted = href
+        .replace('&', "&amp;")
+        .replace('"', "&quot;")
+        .replace('<', "&lt;");
+    let source = format!(
+        "<a href=\"{quoted}\">x</a><img src=\"{quoted}\"><svg><image href=\"{quoted}\"></image>\
+         <image xlink:href=\"{quoted}\"></image><use href=\"{quoted}\"></use>\
+         <path fill=\"{quoted}\" mask=\"url({quoted})\"></path></svg><p id=\"{quoted}\">y</p>"
+    );
+    for (syntax, base_path) in [
+        (Syntax::Html, None),
+        (Syntax::Html, Some(base_path)),
+        (Syntax::Xhtml, Some(base_path)),
+    ] {
+        let options = SourceOptions::default().with_syntax(syntax);
+        let options = base_path.map_or(options, |path| options.with_base_path(path));
+        hold(
+            safety::settled(&source, &options).and_then(|tree| stays(&tree)),
+            &source,
+        );
+    }
+});
+
+fn stays(tree: &Tree) -> Result<(), String> {
+    let root = Url::parse(ROOT).map_err(|error| error.to_string())?;
+    for node in tree.nodes() {
+        let NodeKind::Element(element) = node.kind else {
+            continue;
+        };
+        for Attribute { name, value, .. } in tree.attributes_of(&element) {
+            if !matches!(*name, "href" | "src") {
+                continue;
+            }
+            let there = match root.join(value) {
+                Ok(there) => there,
+                // A host that is none: the link leads nowhere.
+                Err(_) if element.name == "a" && value.starts_with("https://") => continue,
+                Err(error) => return Err(format!("{name}={value:?}: {error}")),
+            };
+            let is_inside = there.host_str() == root.host_str()
+                && there.scheme() == "https"
+                && there.port().is_none()
+                && there.path().starts_with(root.path());
+            let is_outside = element.name == "a"
+                && value.starts_with("https://")
+                && there.scheme() == "https"
+                && there.username().is_empty()
+                && there.password().is_none();
+            if !is_inside && !is_outside {
+                return Err(format!(
+                    "<{} {name}={value:?}> leads to {there}",
+                    element.name
+                ));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,417 @@
+//! Where words may be hyphenated: what a library said, kept for each word.
+//!
+//! The core knows no language. It names the words of a book once
+//! ([`Hyphenation::wanted`]), takes them back with soft hyphens in them
+//! ([`Hyphenation::provide`]), and looks a word up when it is too long for the
+//! end of its line. Nothing here touches the text: a break is a place in a
+//! piece, as long as the book is set like this.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use crate::document::{NodeKind, utf16_length};
+
+use super::advances::LONG_PIECE;
+use super::chapter::{After, Chapter, ItemKind, LeafKind};
+use super::lexicon::{Lexicon, PieceId, is_shaped};
+use super::metrics::Metrics;
+use super::short_string::BuildHash64;
+use super::style::{self, Role};
+
+type FastMap<K, V> = HashMap<K, V, BuildHash64>;
+
+const SOFT_HYPHEN: char = '\u{ad}';
+
+/// Fewest letters of a word before and after a hyphen.
+const LEAST_LETTERS: usize = 3;
+
+/// Books with more languages than this leave the further ones whole.
+const MOST_LANGUAGES: usize = 64;
+
+/// Words of one language whose breaks are wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WantedWords {
+    /// Language tag (BCP 47), in lower case.
+    pub language: String,
+    /// The words, joined by line feeds.
+    pub words: String,
+}
+
+/// A place inside a piece where a line may end with a hyphen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Break {
+    /// Distance from the piece's start.
+    pub bytes: u16,
+    pub len16: u16,
+}
+
+type LanguageId = u16;
+
+/// Stretches of a chapter's text and the language their words are hyphenated
+/// in, `None` where they are not: UTF-16 offsets, rising.
+pub(crate) struct Spans(Vec<(u32, Option<LanguageId>)>);
+
+impl Spans {
+    fn at(&self, offset: u32) -> Option<LanguageId> {
+        let after = self.0.partition_point(|(start, _)| *start <= offset);
+        self.0.get(after.checked_sub(1)?)?.1
+    }
+}
+
+/// The breaks of a book's words.
+#[derive(Default)]
+pub(crate) struct Hyphenation {
+    languages: Vec<Language>,
+    /// Ranges of `breaks`; empty where there are none, or none are known yet.
+    pieces: FastMap<(LanguageId, PieceId), (u32, u32)>,
+    breaks: Vec<Break>,
+    /// Parts of pieces that must be measured in one go, by their bytes.
+    parts: FastMap<(PieceId, u16, u16), PieceId>,
+}
+
+struct Language {
+    tag: String,
+    /// Pieces whose words have been named, or will be, and not been answered.
+    waiting: Vec<PieceId>,
+}
+
+impl Hyphenation {
+    /// Notes the words of a chapter; costs O(nodes + items).
+    pub fn note(&mut self, chapter: &Chapter, book_language: &str, lexicon: &Lexicon) -> Spans {
+        let spans = self.spans(chapter, book_language);
+        each_piece(chapter, |item, offset| {
+            let id = chapter.items[item as usize].index();
+            let Some(language) = spans.at(offset) else {
+                return;
+            };
+            let piece = lexicon.piece(id);
+            if piece.len16 > LONG_PIECE || piece.len16 < 2 * LEAST_LETTERS as u32 {
+                return;
+            }
+            self.pieces.entry((language, id)).or_insert_with(|| {
+                if words_in(lexicon.text(id)).next().is_some() {
+                    self.languages[usize::from(language)].waiting.push(id);
+                }
+                (0, 0)
+            });
+        });
+        spans
+    }
+
+    fn spans(&mut self, chapter: &Chapter, book_language: &str) -> Spans {
+        let tree = &chapter.tree;
+        let mut spans: Vec<(u32, Option<LanguageId>)> = Vec::new();
+        let outermost = (u32::MAX, self.language(book_language), true);
+        let mut open = vec![outermost];
+        for (index, node) in tree.nodes.iter().enumerate() {
+            while open.last().is_some_and(|(end, ..)| *end <= index as u32) {
+                open.pop();
+            }
+            let (_, language, allowed) = *open.last().unwrap_or(&outermost);
+            match node.kind {
+                NodeKind::Text { .. } => {
+                    let language = language.filter(|_| allowed);
+                    if spans.last().is_none_or(|(_, last)| *last != language) {
+                        spans.push((chapter.start16[index], language));
+                    }
+                }
+                NodeKind::Element(element) => {
+                    let own = tree.attribute(&element, "lang");
+                    let language = own.map_or(language, |tag| self.language(tag));
+                    let allowed = allowed && may_be_hyphenated(element.name);
+                    open.push((node.subtree_end, language, allowed));
+                }
+            }
+        }
+        Spans(spans)
+    }
+
+    fn language(&mut self, tag: &str) -> Option<LanguageId> {
+        if tag.is_empty() {
+            return None;
+        }
+        let known = self
+            .languages
+            .iter()
+            .position(|language| language.tag.eq_ignore_ascii_case(tag));
+        if let Some(known) = known {
+            return Some(known as LanguageId);
+        }
+        if self.languages.len() == MOST_LANGUAGES {
+            return None;
+        }
+        self.languages.push(Language {
+            tag: tag.to_ascii_lowercase(),
+            waiting: Vec::new(),
+        });
+        Some((self.languages.len() - 1) as LanguageId)
+    }
+
+    /// The words that nobody has broken yet, by language; the same again until
+    /// they are answered.
+    pub fn wanted(&self, lexicon: &Lexicon) -> Vec<WantedWords> {
+        let wanted = self.languages.iter().filter_map(|language| {
+            let mut words = String::new();
+            for &id in &language.waiting {
+                let text = lexicon.text(id);
+                for word in words_in(text) {
+                    if !words.is_empty() {
+                        words.push('\n');
+                    }
+                    words.push_str(&text[word]);
+                }
+            }
+            (!words.is_empty()).then(|| WantedWords {
+                language: language.tag.clone(),
+                words,
+            })
+        });
+        wanted.collect()
+    }
+
+    /// Takes the words of a language that [`Hyphenation::wanted`] named last,
+    /// in that order and with soft hyphens where they may be broken; an answer
+    /// that is another word is passed over.
+    pub fn provide(&mut self, tag: &str, answer: &str, lexicon: &mut Lexicon) {
+        let Some(language) = self
+            .languages
+            .iter()
+            .position(|language| language.tag == tag)
+        else {
+            return;
+        };
+        let waiting = std::mem::take(&mut self.languages[language].waiting);
+        let mut answers = answer.split('\n').peekable();
+        for id in waiting {
+            if answers.peek().is_none() {
+                // Noted since the question.
+                self.languages[language].waiting.push(id);
+                continue;
+            }
+            let text = lexicon.text(id);
+            let first = self.breaks.len() as u32;
+            for word in words_in(text) {
+                breaks_of(
+                    text,
+                    word,
+                    answers.next().unwrap_or_default(),
+                    &mut self.breaks,
+                );
+            }
+            let range = (first, self.breaks.len() as u32);
+            if range.0 < range.1 {
+                self.pieces.insert((language as LanguageId, id), range);
+                if lexicon.piece(id).shaped {
+                    self.note_parts(id, range, lexicon);
+                }
+            }
+        }
+    }
+
+    /// A ligature stands in some parts of a word, and not in others.
+    fn note_parts(&mut self, id: PieceId, (first, last): (u32, u32), lexicon: &mut Lexicon) {
+        let text = lexicon.text(id).to_owned();
+        let breaks = &self.breaks[first as usize..last as usize];
+        let places: Vec<u16> = std::iter::once(0)
+            .chain(breaks.iter().map(|at| at.bytes))
+            .chain([text.len() as u16])
+            .collect();
+        for (index, &from) in places.iter().enumerate() {
+            for &to in &places[index + 1..] {
+                let part = &text[usize::from(from)..usize::from(to)];
+                let whole = part.len() == text.len();
+                if !whole && is_shaped(part) {
+                    self.parts.insert((id, from, to), lexicon.intern(part));
+                }
+            }
+        }
+    }
+
+    /// Has the parts of words measured wherever the words are set.
+    pub fn mark_parts(&self, metrics: &mut Metrics) {
+        for (&(whole, ..), &part) in &self.parts {
+            metrics.mark_part(whole, part);
+        }
+    }
+
+    /// The part of a piece between two places, if it must be measured in one go.
+    pub fn part(&self, piece: PieceId, from: u16, to: u16) -> Option<PieceId> {
+        self.parts.get(&(piece, from, to)).copied()
+    }
+
+    fn breaks_of(&self, language: LanguageId, piece: PieceId) -> &[Break] {
+        let (first, last) = self
+            .pieces
+            .get(&(language, piece))
+            .copied()
+            .unwrap_or_default();
+        &self.breaks[first as usize..last as usize]
+    }
+}
+
+/// The breaks of one chapter's words.
+#[derive(Clone, Copy)]
+pub(crate) struct Hyphenator<'a> {
+    pub words: &'a Hyphenation,
+    pub spans: &'a Spans,
+    pub chapter: &'a Chapter,
+    pub lexicon: &'a Lexicon,
+}
+
+impl<'a> Hyphenator<'a> {
+    /// Where a line may end with a hyphen inside a piece, by its item and any
+    /// offset in it.
+    pub fn breaks(&self, item: u32, offset: u32) -> &'a [Break] {
+        let Some(language) = self.spans.at(offset) else {
+            return &[];
+        };
+        let id = self.chapter.items[item as usize].index();
+        let breaks = self.words.breaks_of(language, id);
+        if breaks.is_empty() || self.is_part_of_more(item) {
+            return &[];
+        }
+        breaks
+    }
+
+    /// Every offset at which a line could begin after a hyphen.
+    pub fn opportunities(&self) -> Vec<u32> {
+        let mut offsets = Vec::new();
+        each_piece(self.chapter, |item, offset| {
+            let breaks = self.breaks(item, offset);
+            offsets.extend(breaks.iter().map(|at| offset + u32::from(at.len16)));
+        });
+        offsets
+    }
+
+    /// The piece is a part of a word that goes on in another element, that has
+    /// soft hyphens of its own, or of something that is no word.
+    fn is_part_of_more(&self, item: u32) -> bool {
+        let id = self.chapter.items[item as usize].index();
+        let (first, last) = {
+            let piece = self.lexicon.piece(id);
+            (piece.first, piece.last)
+        };
+        self.touches(item, first, -1) || self.touches(item, last, 1)
+    }
+
+    fn touches(&self, item: u32, edge: char, step: i64) -> bool {
+        /// Compounds of more parts than this are judged by the nearest.
+        const FARTHEST: usize = 8;
+        let items = &self.chapter.items;
+        let mut edge = edge;
+        let mut at = i64::from(item);
+        for _ in 0..FARTHEST {
+            let gap = if step < 0 { at - 1 } else { at };
+            let next = at + step;
+            let (Some(before), Some(next)) = (
+                usize::try_from(gap).ok().and_then(|gap| items.get(gap)),
+                usize::try_from(next).ok().and_then(|next| items.get(next)),
+            ) else {
+                return false;
+            };
+            if next.kind() != ItemKind::Piece || before.has_gap() {
+                return false;
+            }
+            let text = self.lexicon.text(next.index());
+            let near = if step < 0 {
+                text.chars().next_back()
+            } else {
+                text.chars().next()
+            };
+            match before.after() {
+                After::Space | After::HardBreak => return false,
+                After::Hyphen => return true,
+                After::Glue => {
+                    return edge.is_alphabetic() && near.is_some_and(char::is_alphabetic);
+                }
+                After::Opportunity => {
+                    if text.contains(|c: char| c.is_numeric() || matches!(c, '/' | '@' | '_' | '='))
+                    {
+                        return true;
+                    }
+                }
+            }
+            edge = if step < 0 {
+                text.chars().next()
+            } else {
+                text.chars().next_back()
+            }
+            .unwrap_or(' ');
+            at += step;
+        }
+        false
+    }
+}
+
+/// Calls `f` with every piece of the text leaves: its item and UTF-16 offset.
+fn each_piece(chapter: &Chapter, mut f: impl FnMut(u32, u32)) {
+    for leaf in &chapter.leaves {
+        if leaf.kind != LeafKind::Text {
+            continue;
+        }
+        for item in chapter.first_item_of(leaf.runs.0)..chapter.first_item_of(leaf.runs.1) {
+            if chapter.items[item as usize].kind() == ItemKind::Piece {
+                f(item, chapter.offset_of(item));
+            }
+        }
+    }
+}
+
+/// Code is spelt letter by letter, and headings stand in whole words.
+fn may_be_hyphenated(element: &str) -> bool {
+    match style::role(element) {
+        Role::Block(block) => block.heading == 0 && !block.mono,
+        Role::Inline(inline) => !inline.mono,
+        Role::Break | Role::BreakOpportunity | Role::Rule => true,
+        Role::Replaced | Role::Opaque | Role::RubyText | Role::Hidden => false,
+    }
+}
+
+/// The words of a piece that are long enough to be broken, as ranges of bytes.
+///
+/// There are none in a piece that is more than letters and apostrophes with
+/// punctuation around them: an address, a number, what holds soft hyphens.
+fn words_in(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let apostrophe = |c: char| matches!(c, '\'' | '\u{2019}');
+    let edge = |c: char| !c.is_alphanumeric();
+    let tail = text.trim_start_matches(edge);
+    let core = tail.trim_end_matches(edge);
+    let is_word = core.chars().all(|c| c.is_alphabetic() || apostrophe(c))
+        && !text.contains(is_mark_or_joiner);
+    let mut end = text.len() - tail.len();
+    let core = if is_word { core } else { "" };
+    core.split_inclusive(apostrophe)
+        .map(move |word| {
+            let start = end;
+            end += word.len();
+            start..start + word.trim_end_matches(apostrophe).len()
+        })
+        .filter(|word| text[word.clone()].chars().count() >= 2 * LEAST_LETTERS)
+}
+
+fn is_mark_or_joiner(c: char) -> bool {
+    matches!(c, SOFT_HYPHEN | '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200d}' | '\u{2060}')
+}
+
+/// Reads the breaks of a word out of an answer, unless that is another word.
+fn breaks_of(text: &str, word: Range<usize>, answer: &str, breaks: &mut Vec<Break>) {
+    let letters = &text[word.clone()];
+    let same = answer.chars().filter(|c| *c != SOFT_HYPHEN);
+    if !same.eq(letters.chars()) {
+        return;
+    }
+    let length = letters.chars().count();
+    let (mut bytes, mut len16) = (word.start, utf16_length(&text[..word.start]));
+    let mut before = 0;
+    for part in answer.split(SOFT_HYPHEN) {
+        if before >= LEAST_LETTERS && length - before >= LEAST_LETTERS && !part.is_empty() {
+            breaks.push(Break {
+                bytes: bytes as u16,
+                len16: len16 as u16,
+            });
+        }
+        bytes += part.len();
+        len16 += utf16_length(part);
+        before += part.chars().count();
+    }
+}

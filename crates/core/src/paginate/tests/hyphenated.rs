@@ -1,0 +1,326 @@
+//! Words broken at the ends of lines, by TeX's patterns and by the wildest.
+
+use super::*;
+
+/// Breaks every word that the book names, and cuts it into pages.
+fn answer(book: &mut Book, hyphenate: impl Fn(&str, &str) -> String) {
+    answer_words(book, hyphenate);
+    measure(book);
+    book.paginate(0);
+}
+
+pub(super) fn answer_words(book: &mut Book, hyphenate: impl Fn(&str, &str) -> String) {
+    for wanted in book.words_to_hyphenate(0) {
+        let words = hyphenate(&wanted.language, &wanted.words);
+        book.provide_hyphenation(&wanted.language, &words);
+    }
+}
+
+fn hyphenated(html: &str, format: Format) -> Book {
+    let mut book = open(
+        html,
+        Format {
+            hyphenation: true,
+            ..format
+        },
+    );
+    answer(&mut book, vokal_hyphenation::hyphenate);
+    book
+}
+
+/// A break after each letter.
+pub(super) fn everywhere(_: &str, words: &str) -> String {
+    let lines = words.split('\n').map(|word| {
+        let letters: Vec<String> = word.chars().map(String::from).collect();
+        letters.join("\u{ad}")
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn lines(book: &Book) -> Vec<String> {
+    let text: Vec<u16> = book
+        .chapter(0)
+        .unwrap()
+        .tree()
+        .text
+        .encode_utf16()
+        .collect();
+    let mut starts: Vec<usize> = book.line_starts(0).iter().map(|at| *at as usize).collect();
+    starts.push(text.len());
+    let line = |pair: &[usize]| String::from_utf16_lossy(&text[pair[0]..pair[1]]);
+    starts.windows(2).map(line).collect()
+}
+
+#[test]
+fn a_line_ends_inside_a_word_only_if_wanted() {
+    let html = "<p>Die Silbentrennung</p>";
+    let plain = open(html, narrow(112.0, 9));
+    assert_eq!(lines(&plain), ["Die ", "Silbentrennung"]);
+    assert!(!plain.page_html(0, 0).unwrap().contains("hyphen"));
+    let book = hyphenated(html, narrow(112.0, 9));
+    assert_eq!(lines(&book), ["Die Silben", "trennung"]);
+    assert_eq!(
+        book.page_html(0, 0).unwrap(),
+        "<p>Die Silben<span class=\"hyphen\"></span>trennung</p>"
+    );
+}
+
+#[test]
+fn the_hyphen_needs_room() {
+    // Ten letters and the hyphen: 88 pixels.
+    let html = "<p>Die Silbentrennung</p>";
+    assert_eq!(lines(&hyphenated(html, narrow(88.0, 9)))[0], "Die Silben");
+    assert_eq!(lines(&hyphenated(html, narrow(87.0, 9)))[0], "Die Sil");
+}
+
+#[test]
+fn a_word_may_be_broken_more_than_once() {
+    let book = hyphenated("<p>Donaudampfschifffahrt</p>", narrow(80.0, 9));
+    assert_eq!(lines(&book), ["Donau", "dampf", "schiff", "fahrt"]);
+}
+
+#[test]
+fn no_fragment_has_less_than_three_letters() {
+    let html = "<p>aaa Abenteuer</p>";
+    let mut book = open(
+        html,
+        Format {
+            hyphenation: true,
+            ..narrow(56.0, 9)
+        },
+    );
+    answer(&mut book, everywhere);
+    // "aaa Ab-" would fit.
+    assert_eq!(lines(&book), ["aaa ", "Abente", "uer"]);
+}
+
+#[test]
+fn a_page_that_ends_inside_a_word_shows_its_hyphen() {
+    let book = hyphenated("<p>Die Silbentrennung</p>", narrow(112.0, 1));
+    assert_eq!(
+        pages(&book),
+        [
+            "<p class=\"split\">Die Silben<span class=\"hyphen last\"></span></p>",
+            "<p class=\"continued\">trennung</p>"
+        ]
+    );
+}
+
+#[test]
+fn only_plain_words_of_a_known_language_are_broken() {
+    for whole in [
+        "<h2>Silbentrennung</h2>",
+        "<pre>Silbentrennung</pre>",
+        "<p><code>Silbentrennung</code></p>",
+        "<p><kbd>Silbentrennung</kbd></p>",
+        "<p lang=fr>Silbentrennung</p>",
+        "<p>Silben2trennung</p>",
+        "<p>www.Silbentrennung.de</p>",
+        "<p>x@Silbentrennung</p>",
+        "<p>S<b>ilbentrennung</b></p>",
+        "<p>Silbentrennun<b>g</b></p>",
+        "<p>Silbentrennu\u{ad}ngen</p>",
+    ] {
+        let book = hyphenated(whole, narrow(1000.0, 9));
+        assert_eq!(book.hyphenation_opportunities(0), [], "{whole}");
+    }
+    for (broken, opportunities) in [
+        ("<p>(Silbentrennung),</p>", vec![4, 7, 11]),
+        ("<p>Silbentrennung<sup>1</sup></p>", vec![3, 6, 10]),
+        ("<p>der <i>Silbentrennung</i>.</p>", vec![7, 10, 14]),
+        ("<p>Silben-Trennung</p>", vec![3, 11]),
+        ("<p>Geschwister\u{2019}s</p>", vec![8]),
+        (
+            "<p lang=fr>mot <i lang=de-CH>Silbentrennung</i></p>",
+            vec![7, 10, 14],
+        ),
+        ("<p lang=en>hyphenation</p>", vec![6]),
+    ] {
+        let book = hyphenated(broken, narrow(1000.0, 9));
+        assert_eq!(book.hyphenation_opportunities(0), opportunities, "{broken}");
+    }
+}
+
+#[test]
+fn a_word_is_broken_though_only_what_is_glued_to_it_is_too_long() {
+    let book = hyphenated("<p>die <i>Silbentrennung</i>.</p>", narrow(144.0, 9));
+    assert_eq!(lines(&book), ["die Silbentren", "nung."]);
+}
+
+#[test]
+fn a_word_is_asked_for_once_and_its_answer_kept() {
+    let mut book = open(
+        "<p>Silbentrennung Silbentrennung</p>",
+        Format {
+            hyphenation: true,
+            ..narrow(104.0, 9)
+        },
+    );
+    let wanted = book.words_to_hyphenate(0);
+    assert_eq!(wanted.len(), 1);
+    assert_eq!(
+        (wanted[0].language.as_str(), wanted[0].words.as_str()),
+        ("de", "Silbentrennung")
+    );
+    assert_eq!(book.words_to_hyphenate(0), wanted);
+    answer(&mut book, vokal_hyphenation::hyphenate);
+    assert_eq!(book.words_to_hyphenate(0), []);
+    let before = book.page_starts(0).to_vec();
+    for hyphenation in [false, true] {
+        book.set_format(
+            Format {
+                hyphenation,
+                ..narrow(104.0, 9)
+            },
+            true,
+        );
+        assert_eq!(book.words_to_hyphenate(0), []);
+        measure(&mut book);
+        book.paginate(0);
+    }
+    assert_eq!(book.page_starts(0), before);
+    assert!(book.page_html(0, 0).unwrap().contains("hyphen"));
+}
+
+#[test]
+fn words_noted_between_question_and_answer_are_asked_for_later() {
+    let mut book = open(
+        "<p>Silbentrennung</p>",
+        Format {
+            hyphenation: true,
+            ..narrow(112.0, 9)
+        },
+    );
+    let wanted = book.words_to_hyphenate(0);
+    let more = sanitise("<p>Wörterbuch</p>", &SourceOptions::default());
+    book.add_chapter(1, more.tree);
+    assert_eq!(
+        book.words_to_hyphenate(1)[0].words,
+        "Silbentrennung\nWörterbuch"
+    );
+    book.provide_hyphenation("de", &vokal_hyphenation::hyphenate("de", &wanted[0].words));
+    assert_eq!(book.words_to_hyphenate(0)[0].words, "Wörterbuch");
+}
+
+#[test]
+fn answers_that_are_other_words_break_nothing() {
+    for wrong in [
+        "",
+        "Silben\u{ad}\u{ad}trennungen",
+        "\u{ad}\n\n\n\u{ad}",
+        "x",
+    ] {
+        let mut book = open(
+            "<p>die Silbentrennung</p>",
+            Format {
+                hyphenation: true,
+                ..narrow(112.0, 9)
+            },
+        );
+        answer(&mut book, |_, _| wrong.to_owned());
+        assert_eq!(lines(&book), ["die ", "Silbentrennung"], "{wrong:?}");
+    }
+}
+
+#[test]
+fn parts_with_a_ligature_are_measured_where_the_word_is_set() {
+    let mut book = open(
+        "<p>Stoffmuster</p><p><i>Stoffmuster</i></p>",
+        Format {
+            hyphenation: true,
+            ..narrow(112.0, 9)
+        },
+    );
+    for wanted in book.words_to_hyphenate(0) {
+        let words = vokal_hyphenation::hyphenate(&wanted.language, &wanted.words);
+        book.provide_hyphenation(&wanted.language, &words);
+    }
+    let faces: Vec<_> = book.faces().map(|(id, _)| id).collect();
+    for face in faces {
+        let wanted = book.wanted(face);
+        assert!(wanted.split('\n').any(|text| text == "Stoff"), "{wanted}");
+    }
+}
+
+#[test]
+fn the_kerning_before_a_broken_word_counts() {
+    let html = "<p>Zwischen Gasse und Treppenhaus entstand eine starke Zugluft, \
+                die Fenstervorhänge flogen auf, die Zeitungen rauschten</p>";
+    for width in 60..300 {
+        let format = Format {
+            hyphenation: true,
+            ..narrow(f64::from(width), 9)
+        };
+        let mut book = open(html, format);
+        answer(&mut book, everywhere);
+        book.set_format(format, true);
+        measure_with(&mut book, uneven);
+        let slow = book.line_starts_with(0, &Advances::default());
+        assert_eq!(book.line_starts(0), slow, "{width}");
+    }
+}
+
+/// The soft hyphens that a text would need to be broken at the same places.
+fn with_soft_hyphens(text: &str, opportunities: &[u32]) -> String {
+    let mut with = String::new();
+    let mut offset = 0;
+    for c in text.chars() {
+        if opportunities.contains(&offset) {
+            with.push('\u{ad}');
+        }
+        with.push(c);
+        offset += c.len_utf16() as u32;
+    }
+    with
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn nothing_is_lost_and_nothing_comes_twice_where_words_are_broken(
+        parts in prop::collection::vec(soup(), 0..10),
+        width in 20.0..400.0f64,
+        lines in 1u32..12,
+    ) {
+        let html = parts.concat();
+        let mut book = open(&html, Format { hyphenation: true, ..narrow(width, lines) });
+        answer(&mut book, everywhere);
+        let text: String = pages(&book).iter().map(|page| text_of(page)).collect();
+        prop_assert_eq!(&text, &book.chapter(0).unwrap().tree().text);
+        prop_assert_eq!(text_of(&book.chapter_html(0).unwrap()), text);
+        let length = book.chapter(0).unwrap().length();
+        for offset in (0..length).step_by(7) {
+            let page = book.page(0, book.page_of(0, offset)).unwrap();
+            prop_assert!(page.start.offset <= offset && offset < page.end_offset.max(page.start.offset + 1));
+        }
+    }
+
+    #[test]
+    fn lines_are_those_of_a_text_with_soft_hyphens(
+        words in prop::collection::vec(("[a-eg-zäß]{1,24}", "[,.]?", any::<bool>()), 1..30),
+        width in 40.0..400.0f64,
+    ) {
+        let html = |words: Vec<&str>, parts: &[(String, String, bool)]| {
+            let set = words.iter().zip(parts).map(|(word, (_, end, italic))| {
+                let word = word.strip_suffix(end).unwrap_or(word);
+                if *italic { format!("<i>{word}</i>{end}") } else { format!("{word}{end}") }
+            });
+            format!("<p>{}</p>", set.collect::<Vec<_>>().join(" "))
+        };
+        let text = words.iter().map(|(word, end, _)| format!("{word}{end}"));
+        let text = text.collect::<Vec<_>>().join(" ");
+        let mut book = open(
+            &html(text.split(' ').collect(), &words),
+            Format { hyphenation: true, ..narrow(width, 9) },
+        );
+        answer(&mut book, everywhere);
+        let soft = with_soft_hyphens(&text, &book.hyphenation_opportunities(0));
+        let same = open(&html(soft.split(' ').collect(), &words), narrow(width, 9));
+        let expected: Vec<String> = lines(&same)
+            .iter()
+            .map(|line| line.replace('\u{ad}', ""))
+            .collect();
+        prop_assert_eq!(lines(&book), expected);
+    }
+}

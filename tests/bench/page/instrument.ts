@@ -1,0 +1,51 @@
+/** Adds up what the layout worker spends in the core and on its canvas, from outside. */
+import { OpenBook } from '@pkg/vokal_wasm.js';
+
+const spent: Record<string, number> = {};
+const methods = ['addChapter', 'faces', 'wanted', 'provide', 'opaqueBlocks', 'provideOpaque'];
+
+// biome-ignore lint/suspicious/noExplicitAny: any method of any class is wrapped.
+function count(prototype: any, method: string, as = method): void {
+  const original = prototype[method];
+  prototype[method] = function (...values: unknown[]) {
+    const begin = performance.now();
+    const answer = original.apply(this, values);
+    spent[as] = (spent[as] ?? 0) + performance.now() - begin;
+    spent[`${as} calls`] = (spent[`${as} calls`] ?? 0) + 1;
+    return answer;
+  };
+}
+
+for (const method of [...methods, 'paginate', 'setFormat', 'pageStarts']) {
+  count(OpenBook.prototype, method);
+}
+
+const canvas = OffscreenCanvasRenderingContext2D.prototype;
+count(canvas, 'measureText');
+const fontOf = Object.getOwnPropertyDescriptor(canvas, 'font');
+if (fontOf?.set) {
+  const { set } = fontOf;
+  Object.defineProperty(canvas, 'font', {
+    ...fontOf,
+    set(font: string) {
+      const begin = performance.now();
+      set.call(this, font);
+      spent['context.font'] = (spent['context.font'] ?? 0) + performance.now() - begin;
+    },
+  });
+}
+
+const { fonts } = globalThis as unknown as { fonts: FontFaceSet };
+const loadFonts = fonts.load.bind(fonts);
+fonts.load = async (...values) => {
+  const begin = performance.now();
+  const faces = await loadFonts(...values);
+  spent.loadScripts = (spent.loadScripts ?? 0) + performance.now() - begin;
+  return faces;
+};
+
+const channel = new BroadcastChannel('vokal-bench-phases');
+channel.onmessage = () => {
+  channel.postMessage({ ...spent });
+  for (const name of Object.keys(spent)) delete spent[name];
+};

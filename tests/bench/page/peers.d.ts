@@ -1,0 +1,14 @@
+/** What `bench/peers/build` builds; it need not be there to check the types. */
+
+declare module '@peers/ammonia' {
+  export default function load(): Promise<unknown>;
+  export function clean(html: string): string;
+}
+
+declare module '@peers/door' {
+  export default function load(): Promise<unknown>;
+  /** Pairs of offsets of a plain text's vowel groups. */
+  export function groups(text: string, language: string): Uint32Array;
+  /** A chapter with `<b>` around every n-th vowel group. */
+  export function mark(html: string, language: string, every: number): string | undefined;
+}

@@ -1,0 +1,3 @@
+/** The product's worker with its phases counted. */
+import './instrument';
+import '@/core/layout.worker';

@@ -1,0 +1,53 @@
+/** What WebAssembly weighs, in all and by part. */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { test } from '@playwright/test';
+
+import { publish } from './report';
+
+const LIMIT_KB = 350;
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(0)} KB`;
+
+function weigh(file: string): { raw: number; gzipped: number } {
+  const bytes = readFileSync(at(file));
+  return { raw: bytes.length, gzipped: gzipSync(bytes, { level: 9 }).length };
+}
+
+const PARTS = [
+  ['sanitise', 'document and sanitiser alone'],
+  ['highlight', 'highlighter of plain text alone'],
+  ['segmenter', 'line segmenter and its tables alone'],
+  ['sanitise-highlight', 'sanitiser and highlighter'],
+  ['paginate', 'sanitiser and pagination'],
+] as const;
+
+test('sizes', async () => {
+  const whole = weigh('../../pkg/vokal_wasm_bg.wasm');
+  const rows = PARTS.filter(([part]) =>
+    existsSync(at(`peers/built/part-${part}/peer_bg.wasm`)),
+  ).map(([part, what]) => {
+    const { raw, gzipped } = weigh(`peers/built/part-${part}/peer_bg.wasm`);
+    return { what, figure: `${kilobytes(gzipped)} gzipped, ${kilobytes(raw)} raw` };
+  });
+  const peer = weigh('peers/built/ammonia/peer_bg.wasm');
+  await publish({
+    order: 50,
+    title: 'Size of WebAssembly',
+    note: 'Each part is a module of its own, built and optimised like the whole; what two parts share counts in both.',
+    rows: [
+      {
+        what: '**core, all the reader loads**',
+        figure: `${kilobytes(whole.gzipped)} gzipped, ${kilobytes(whole.raw)} raw`,
+        target: `below ${LIMIT_KB} KB gzipped`,
+        met: whole.gzipped < LIMIT_KB * 1000,
+      },
+      ...rows,
+      {
+        what: 'ammonia 4.2.4, for comparison',
+        figure: `${kilobytes(peer.gzipped)} gzipped, ${kilobytes(peer.raw)} raw`,
+      },
+    ],
+  });
+});
