@@ -63,10 +63,12 @@ impl Reader<'_> {
         self.open.is_empty().then_some(())
     }
 
+    #[inline]
     fn bytes(&self) -> &[u8] {
         &self.source.as_bytes()[self.at..]
     }
 
+    #[inline]
     fn take(&mut self, expected: &str) -> Option<()> {
         self.source[self.at..].starts_with(expected).then_some(())?;
         self.at += expected.len();
@@ -98,6 +100,7 @@ impl Reader<'_> {
     }
 
     /// How many bytes from here on stand for themselves, and what ends them.
+    #[inline]
     fn plain_length(&self, classes: fn(u8) -> bool) -> (usize, Option<u8>) {
         let bytes = self.bytes();
         let mut length = 0;
@@ -127,6 +130,7 @@ impl Reader<'_> {
             .find(|(escaped, _)| rest.starts_with(escaped))
     }
 
+    #[inline]
     fn end_tag(&mut self) -> Option<()> {
         let name = self.open.pop()?;
         self.take("</")?;
@@ -214,11 +218,13 @@ impl Reader<'_> {
 }
 
 /// Bytes that end plain text: markup, what must be escaped, and controls.
+#[inline]
 fn in_text(byte: u8) -> bool {
     const TABLE: [bool; 256] = table(b"&<>\xc2\x7f", b"\n\t");
     TABLE[byte as usize]
 }
 
+#[inline]
 fn in_value(byte: u8) -> bool {
     const TABLE: [bool; 256] = table(b"&<>\"\xc2\x7f", b"");
     TABLE[byte as usize]

@@ -18,10 +18,12 @@ impl Writer {
         self.open.len()
     }
 
+    #[inline]
     fn parent(&self) -> u32 {
         self.open.last().copied().unwrap_or(Node::NO_PARENT)
     }
 
+    #[inline]
     pub(super) fn open(&mut self, name: &'static str) {
         let index = self.tree.nodes.len() as u32;
         let attributes = self.tree.attributes.len() as u32;
@@ -64,6 +66,7 @@ impl Writer {
         }
     }
 
+    #[inline]
     pub(super) fn close(&mut self) {
         let end = self.tree.nodes.len() as u32;
         if let Some(index) = self.open.pop() {
@@ -88,6 +91,7 @@ impl Writer {
     }
 
     /// Adds text that holds no control characters.
+    #[inline]
     pub(super) fn clean_text(&mut self, text: &str) {
         let start = self.tree.text.len();
         self.tree.text.push_str(text);
@@ -95,6 +99,7 @@ impl Writer {
     }
 
     /// Makes a node of the text from `start` on, or adds it to the node before.
+    #[inline]
     fn end_text(&mut self, start: usize) {
         let end = self.tree.text.len();
         if start == end {

@@ -90,6 +90,7 @@ impl Advances {
     }
 
     /// The kerning before a plain item; `None` for others.
+    #[inline]
     pub fn lead_of_plain(&self, item: u32) -> Option<f64> {
         let lead = self.items.get(item as usize)?.lead;
         (!lead.is_nan()).then(|| f64::from(lead))
@@ -100,6 +101,7 @@ impl Advances {
     ///
     /// `width` is that of the run so far, `space` that of a space, and `room`
     /// what the run may fill.
+    #[inline]
     pub fn stretch(
         &self,
         items: &[Item],
@@ -139,6 +141,7 @@ impl Advances {
 
 /// What an item adds to a line after `before`, which is in the same face;
 /// after nothing or another face there is no kerning.
+#[inline]
 fn plain(
     face: &FaceMetrics,
     before: Option<Item>,

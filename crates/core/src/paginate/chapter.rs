@@ -45,6 +45,7 @@ impl Chapter {
     }
 
     /// The first item of a run, or the end of all items.
+    #[inline]
     pub(crate) fn first_item_of(&self, run: u32) -> u32 {
         self.runs
             .get(run as usize)
@@ -52,6 +53,7 @@ impl Chapter {
     }
 
     /// The UTF-16 offset of an item, or of the end of the text.
+    #[inline]
     pub(crate) fn offset_of(&self, item: u32) -> u32 {
         let offset = self.offsets.get(item as usize).copied();
         offset.unwrap_or(self.length16)
@@ -144,6 +146,7 @@ pub(crate) enum After {
 const INDEX_BITS: u32 = 26;
 
 impl Item {
+    #[inline]
     pub fn new(kind: ItemKind, index: u32) -> Self {
         let kind = match kind {
             ItemKind::Piece => 0,
@@ -153,6 +156,7 @@ impl Item {
         Self((index & ((1 << INDEX_BITS) - 1)) | kind << 30)
     }
 
+    #[inline]
     pub fn kind(self) -> ItemKind {
         match self.0 >> 30 {
             0 => ItemKind::Piece,
@@ -161,10 +165,12 @@ impl Item {
         }
     }
 
+    #[inline]
     pub fn index(self) -> u32 {
         self.0 & ((1 << INDEX_BITS) - 1)
     }
 
+    #[inline]
     pub fn after(self) -> After {
         match (self.0 >> INDEX_BITS) & 7 {
             0 => After::Glue,
@@ -175,6 +181,7 @@ impl Item {
         }
     }
 
+    #[inline]
     pub fn set_after(&mut self, after: After) {
         let bits = match after {
             After::Glue => 0,
@@ -187,6 +194,7 @@ impl Item {
     }
 
     /// Its white space stands in [`Chapter::gaps`].
+    #[inline]
     pub fn has_gap(self) -> bool {
         self.0 & 1 << 29 != 0
     }

@@ -38,6 +38,7 @@ pub(super) struct Glyphs {
 
 impl Glyphs {
     /// The advance of a character in CSS pixels, if it is known.
+    #[inline]
     pub fn single(&self, c: char) -> Option<f32> {
         if is_zero_width(c) {
             return Some(0.0);
@@ -50,6 +51,7 @@ impl Glyphs {
     }
 
     /// What a pair's width differs by from its two singles, 0 if it is not known.
+    #[inline]
     pub fn kern(&self, first: char, second: char) -> f32 {
         known(self.raw_kern(first, second))
     }
@@ -78,6 +80,7 @@ impl Glyphs {
     }
 
     /// Notes the question for a character; false if it was asked before.
+    #[inline]
     pub fn ask_single(&mut self, c: char) -> bool {
         if self.slot(c).is_some() || is_zero_width(c) || self.other_singles.contains_key(&c) {
             return false;
@@ -89,6 +92,7 @@ impl Glyphs {
     }
 
     /// Notes the question for a pair; false if it was asked before.
+    #[inline]
     pub fn ask_pair(&mut self, first: char, second: char) -> bool {
         let is_new = self.raw_kern(first, second).is_infinite()
             && !is_zero_width(first)
@@ -132,6 +136,7 @@ impl Glyphs {
         (self.asked_singles.clone(), kerned.collect())
     }
 
+    #[inline]
     fn raw_kern(&self, first: char, second: char) -> f32 {
         match (self.slot(first), self.slot(second)) {
             (Some(first), Some(second)) => self.dense_kerns[first * DENSE + second],
@@ -152,6 +157,7 @@ impl Glyphs {
         }
     }
 
+    #[inline]
     fn slot(&self, c: char) -> Option<usize> {
         let slot = *self.slots.get(c as usize)?;
         (slot as usize).checked_sub(1)

@@ -4,6 +4,7 @@ use crate::document::{NodeKind, Tree, utf16_length};
 
 use super::build::{Outline, language_at};
 use super::chapter::{After, Atom, AtomKind, Chapter, Gap, Item, ItemKind, Run};
+use super::decimal;
 use super::faces::{Face, FaceId, Faces};
 use super::lexicon::{Chunk, Lexicon};
 use super::style::{INLINE_IMAGE_PX, Role};
@@ -194,6 +195,7 @@ impl<'a> InlineBuilder<'a> {
     }
 
     /// Settles what stands between the last item and a word.
+    #[inline]
     fn before_word(&mut self, word: &str) {
         self.flush_space();
         if let Some(last) = self.last_item_mut()
@@ -240,6 +242,7 @@ impl<'a> InlineBuilder<'a> {
         }
     }
 
+    #[inline]
     fn white_space(&mut self, space: &str) {
         if !self.preserve {
             if self.space.0 == 0 && self.starts_run_after_word() {
@@ -275,6 +278,7 @@ impl<'a> InlineBuilder<'a> {
     }
 
     /// Nothing is in this run yet, and the last item of the leaf touches it.
+    #[inline]
     fn starts_run_after_word(&mut self) -> bool {
         let items = self.chapter.items.len() as u32;
         let fresh = self
@@ -289,6 +293,7 @@ impl<'a> InlineBuilder<'a> {
     }
 
     /// Gives the white space read so far to the item before it.
+    #[inline]
     fn flush_space(&mut self) {
         let (length, columns) = std::mem::take(&mut self.space);
         if length == 0 {
@@ -414,6 +419,7 @@ impl<'a> InlineBuilder<'a> {
         self.push(Item::new(ItemKind::Hidden, index));
     }
 
+    #[inline]
     fn push(&mut self, item: Item) {
         if self.start.is_none() {
             self.start = Some(self.offset);
@@ -428,6 +434,7 @@ impl<'a> InlineBuilder<'a> {
     }
 
     /// Starts a run for the items that follow; an empty run before it is replaced.
+    #[inline]
     fn begin_run(&mut self, face: FaceId) {
         let first_item = self.chapter.items.len() as u32;
         let runs = &mut self.chapter.runs;
@@ -439,6 +446,7 @@ impl<'a> InlineBuilder<'a> {
         runs.push(Run { first_item, face });
     }
 
+    #[inline]
     fn last_item_mut(&mut self) -> Option<&mut Item> {
         let first = self.first_item as usize;
         self.chapter.items[first..].last_mut()
@@ -451,7 +459,7 @@ impl<'a> InlineBuilder<'a> {
         let number = |name: &str| {
             self.tree
                 .attribute(&element, name)
-                .and_then(|value| value.trim().trim_end_matches("px").parse::<f64>().ok())
+                .and_then(|value| decimal::parse(value.trim().trim_end_matches("px")))
                 .filter(|size| *size >= 1.0 && *size < 100_000.0)
         };
         let (width, height) = match (number("width"), number("height")) {
@@ -475,8 +483,8 @@ impl<'a> InlineBuilder<'a> {
         let mut numbers = value
             .split([' ', ','])
             .filter(|part| !part.is_empty())
-            .map(str::parse::<f64>);
-        let (width, height) = (numbers.nth(2)?.ok()?, numbers.next()?.ok()?);
+            .map(decimal::parse);
+        let (width, height) = (numbers.nth(2)??, numbers.next()??);
         (width >= 1.0 && height >= 1.0 && width < 100_000.0 && height < 100_000.0)
             .then_some((width, height))
     }
@@ -492,6 +500,7 @@ impl<'a> InlineBuilder<'a> {
 }
 
 /// How many bytes stand before the first white space.
+#[inline]
 fn word_length(bytes: &[u8]) -> usize {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
     const HIGHS: u64 = ONES << 7;
@@ -512,12 +521,14 @@ fn word_length(bytes: &[u8]) -> usize {
     length + more.unwrap_or(rest.len())
 }
 
+#[inline]
 fn space_length(bytes: &[u8]) -> usize {
     let end = bytes.iter().position(|byte| !byte.is_ascii_whitespace());
     end.unwrap_or(bytes.len())
 }
 
 /// Just one space, and something after it.
+#[inline]
 fn one_space_between_words(bytes: &[u8]) -> bool {
     matches!(bytes, [b' ', next, ..] if !next.is_ascii_whitespace())
 }

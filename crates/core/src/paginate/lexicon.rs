@@ -86,10 +86,12 @@ impl Lexicon {
         }
     }
 
+    #[inline]
     pub fn piece(&self, id: PieceId) -> &Piece {
         &self.pieces[id as usize]
     }
 
+    #[inline]
     pub fn text(&self, id: PieceId) -> &str {
         let piece = self.piece(id);
         &self.text[piece.start as usize..piece.end as usize]
@@ -99,6 +101,7 @@ impl Lexicon {
     ///
     /// `text` begins with the string, which is `length` bytes long: so a short
     /// one is looked up as the number its bytes make.
+    #[inline]
     pub fn chunk(&mut self, text: &str, length: usize) -> Chunk {
         let chunk = &text[..length];
         let Some(key) = packed(text, length) else {
@@ -158,6 +161,7 @@ impl Lexicon {
     }
 
     /// A piece of a [`Chunk::Row`].
+    #[inline]
     pub fn in_row(&self, position: u32) -> PieceId {
         self.rows[position as usize]
     }

@@ -65,6 +65,7 @@ enum Asked {
 }
 
 impl FaceMetrics {
+    #[inline]
     fn mark_used(&mut self, id: PieceId) {
         let index = id as usize;
         if index >= self.is_used.len() {
@@ -76,6 +77,7 @@ impl FaceMetrics {
         }
     }
 
+    #[inline]
     fn mark_join(&mut self, first: char, second: char) {
         // What a mark or a joiner does to its neighbour is no kerning.
         if adds_up(first) && adds_up(second) && self.is_joined.insert((first, second)) {
@@ -83,6 +85,7 @@ impl FaceMetrics {
         }
     }
 
+    #[inline]
     pub fn piece(&self, id: PieceId) -> PieceWidth {
         self.widths.get(id as usize).copied().unwrap_or(UNKNOWN)
     }
@@ -99,16 +102,19 @@ impl FaceMetrics {
         self.glyphs.kern(first, second)
     }
 
+    #[inline]
     pub fn single(&self, c: char) -> f32 {
         self.glyphs.single(c).unwrap_or(self.space)
     }
 
+    #[inline]
     fn ask_single(&mut self, c: char) {
         if self.glyphs.ask_single(c) {
             self.asked.push(Asked::Single(c));
         }
     }
 
+    #[inline]
     fn ask_pair(&mut self, first: char, second: char) {
         let closed_up = is_full_width_mark(first) && is_full_width_mark(second);
         if !closed_up && self.glyphs.ask_pair(first, second) {

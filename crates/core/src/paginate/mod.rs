@@ -47,6 +47,7 @@ mod book;
 mod breaks;
 mod build;
 mod chapter;
+mod decimal;
 mod errors;
 mod faces;
 mod fit;

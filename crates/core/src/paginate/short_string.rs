@@ -8,6 +8,7 @@ pub(super) type BuildHash64 = BuildHasherDefault<Hash64>;
 /// How many strings are at hand.
 pub(super) const RECENT: usize = 4096;
 
+#[inline]
 pub(super) fn recent_place((low, high): ShortString) -> usize {
     let mixed = (low ^ high.rotate_left(28)).wrapping_mul(GOLDEN);
     (mixed >> (u64::BITS - RECENT.ilog2())) as usize
@@ -21,6 +22,7 @@ const PACKED: usize = 15;
 
 /// The first `length` bytes of `text`, zeros, and the length: 16 bytes that
 /// tell short strings apart.
+#[inline]
 pub(super) fn packed(text: &str, length: usize) -> Option<ShortString> {
     if length > PACKED {
         return None;
@@ -42,6 +44,7 @@ pub(super) fn packed(text: &str, length: usize) -> Option<ShortString> {
     Some((low, high | (length as u64) << 56))
 }
 
+#[inline]
 fn halves(bytes: &[u8; 16]) -> (u64, u64) {
     let half = |from: usize| {
         let mut half = [0; 8];
@@ -86,14 +89,17 @@ impl Hasher for Hash64 {
         }
     }
 
+    #[inline]
     fn write_u32(&mut self, number: u32) {
         self.write_u64(u64::from(number));
     }
 
+    #[inline]
     fn write_u64(&mut self, number: u64) {
         self.0 = (self.0.rotate_left(23) ^ number).wrapping_mul(GOLDEN);
     }
 
+    #[inline]
     fn finish(&self) -> u64 {
         // The high bits of a product depend on all bits below; tables use the low ones.
         self.0 ^ self.0 >> 32

@@ -381,8 +381,8 @@ impl<'a> Slicer<'a> {
                     let _ = write!(
                         self.html,
                         " width=\"{}\" height=\"{}\"",
-                        (f64::from(ratio) * em).round(),
-                        em.round()
+                        (f64::from(ratio) * em).round() as u32,
+                        em.round() as u32
                     );
                 }
             }

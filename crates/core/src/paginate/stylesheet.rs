@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::decimal::Decimal;
 use super::format::Format;
 use super::style::{BLOCKS, BlockStyle, INLINES, InlineStyle, MOST_GAP, PLAIN_BLOCKS};
 
@@ -30,7 +31,9 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          text-indent:0}}\n\
          .vokal-text :where(a,abbr,b,bdi,bdo,cite,code,data,del,dfn,em,i,ins,kbd,label,mark,q,\
          s,samp,small,span,strike,strong,sub,sup,time,tt,u,var,font,big){{line-height:0}}\n",
-        quarter = f64::from(*line_height) / 4.0,
+        height = Decimal(*height),
+        font_size = Decimal(*font_size),
+        quarter = Decimal(f64::from(*line_height) / 4.0),
     );
     for (name, style) in BLOCKS {
         write_block(&mut css, name, *style, mono_family);
@@ -79,17 +82,17 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
 fn write_block(css: &mut String, name: &str, style: BlockStyle, mono_family: &str) {
     let _ = write!(css, ".vokal-text {name}{{display:block");
     if style.size != 8 {
-        let _ = write!(css, ";font-size:{}em", f64::from(style.size) / 8.0);
+        let _ = write!(css, ";font-size:{}em", Decimal(f64::from(style.size) / 8.0));
     }
     if style.line != 4 {
         let _ = write!(css, ";line-height:calc(var(--text-q)*{})", style.line);
     }
     if style.indent_start != 0 {
-        let em = f64::from(style.indent_start) / 2.0;
+        let em = Decimal(f64::from(style.indent_start) / 2.0);
         let _ = write!(css, ";padding-inline-start:calc(var(--text-em)*{em})");
     }
     if style.indent_end != 0 {
-        let em = f64::from(style.indent_end) / 2.0;
+        let em = Decimal(f64::from(style.indent_end) / 2.0);
         let _ = write!(css, ";padding-inline-end:calc(var(--text-em)*{em})");
     }
     if style.preserve {
@@ -105,7 +108,7 @@ fn write_block(css: &mut String, name: &str, style: BlockStyle, mono_family: &st
 fn write_inline(css: &mut String, name: &str, style: InlineStyle, mono_family: &str) {
     let _ = write!(css, ".vokal-text {name}{{display:inline");
     if style.size != 8 {
-        let _ = write!(css, ";font-size:{}em", f64::from(style.size) / 8.0);
+        let _ = write!(css, ";font-size:{}em", Decimal(f64::from(style.size) / 8.0));
     }
     write_face(css, style.bold, style.italic, style.mono, mono_family);
     css.push_str("}\n");
