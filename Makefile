@@ -1,6 +1,6 @@
 # Every command of the project. `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run build test dev bench fuzz lint format wasm contract check clean \
+.PHONY: help run build test dev bench oracle fuzz lint format wasm contract check clean \
         tools packages frontend test-rust test-wasm test-consumers test-frontend test-e2e
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -42,6 +42,11 @@ bench: packages node-modules frontend/dist/index.html bench-peers ## Every bench
 	cargo build --release --locked --package vokal-server
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) VOKAL_SERVER=../target/release/vokal-server \
 		npx playwright test --config bench/playwright.config.ts
+
+oracle: packages node-modules wasm ## Lines and pages against the browsers' own, into docs/exactness.md
+	cargo build --locked --package vokal-server
+	rm -rf target/exactness
+	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) npx playwright test --config oracle/exactness/playwright.config.ts
 
 fuzz: node-modules $(TOOLS)/cargo-fuzz-$(CARGO_FUZZ) ## Fuzz the core, FUZZ_SECONDS (60) for each target
 	$(SAY) "fuzzing the core"

@@ -1,13 +1,11 @@
 /** A book as the server stores it, for the pages that try the core on its own. */
 import type { Page } from '@playwright/test';
 
+import type { Chapters } from './oracle-page';
 import { bearer, newReader, uploadByApi } from './reader';
 
 /** A book's chapters as the server gives them. */
-export async function chaptersOf(
-  page: Page,
-  file: string,
-): Promise<{ htmls: string[]; language: string }> {
+export async function chaptersOf(page: Page, file: string): Promise<Chapters> {
   await newReader(page);
   const id = await uploadByApi(page, file);
   const headers = await bearer(page);
@@ -21,5 +19,13 @@ export async function chaptersOf(
     const batch = (await answer.json()) as { content: string }[];
     htmls.push(...batch.map((chapter) => chapter.content));
   }
-  return { htmls, language: manifest.language };
+  return { htmls, language: manifest.language, direction: directionOf(manifest) };
+}
+
+const RIGHT_TO_LEFT = /^(ar|arc|dv|fa|he|iw|ps|sd|ug|ur|yi)\b/i;
+
+/** The direction the reader sets a book in. */
+function directionOf(manifest: { direction: string; language: string }): Chapters['direction'] {
+  if (manifest.direction !== 'default') return manifest.direction === 'rtl' ? 'rtl' : 'ltr';
+  return RIGHT_TO_LEFT.test(manifest.language) ? 'rtl' : 'ltr';
 }

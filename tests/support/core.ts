@@ -9,7 +9,7 @@ export { markup, sanitise };
 
 /** The stressed groups of a clean chapter, as the reader asks for them. */
 export function stressedGroups(html: string, language: string): number[] {
-  const book = new OpenBook(language);
+  const book = new OpenBook(language, false);
   book.addChapter(0, html);
   const groups = [...book.stressed(0, 0, 0xffffffff, 1)];
   book.free();
@@ -18,8 +18,8 @@ export function stressedGroups(html: string, language: string): number[] {
 
 /** A clean chapter as the reader puts it into the document. */
 export function shown(html: string): string {
-  const book = new OpenBook('de');
-  book.setFormat(760, 560, 16, 24, true);
+  const book = new OpenBook('de', false);
+  book.setFormat(760, 560, 16, 24, false, 64, true);
   book.addChapter(0, html);
   const chapter = book.chapter(0);
   book.free();

@@ -10,11 +10,13 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use vokal_core::document::{SourceOptions, Syntax};
 use vokal_core::highlight::Frequency;
-use vokal_core::paginate::{Book, FaceId, Format, MeasuredBlock, PageStart, WantedWords};
+use vokal_core::paginate::{
+    AsciiBreaks, Book, FaceId, Format, MeasuredBlock, PageStart, WantedWords,
+};
 use wasm_bindgen::prelude::*;
 
 /// Changes whenever the same book and settings could give other pages.
-const ENGINE_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-1");
+const ENGINE_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-2");
 
 /// The version of the layout; part of the page cache's key.
 #[wasm_bindgen(js_name = engineVersion)]
@@ -33,6 +35,8 @@ pub struct FaceRecord {
     italic: bool,
     /// Font size over the page's font size.
     size: f64,
+    /// BCP 47 tag, empty if nobody says.
+    language: String,
 }
 
 /// One page, ready to be shown.
@@ -114,11 +118,17 @@ pub struct OpenBook(Book);
 
 #[wasm_bindgen]
 impl OpenBook {
-    /// An empty book in a language (BCP 47, may be empty).
+    /// An empty book in a language (BCP 47, may be empty). `breaks_after_slash`
+    /// says of the browser that it breaks lines between ASCII characters by UAX #14.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(language: &str) -> Self {
-        Self(Book::new(language))
+    pub fn new(language: &str, breaks_after_slash: bool) -> Self {
+        let breaks = if breaks_after_slash {
+            AsciiBreaks::Uax14
+        } else {
+            AsciiBreaks::Table
+        };
+        Self(Book::new(language).with_breaks(breaks))
     }
 
     /// Cleans a chapter's HTML once more and takes it.
@@ -128,7 +138,9 @@ impl OpenBook {
         self.0.add_chapter(index, clean.tree);
     }
 
-    /// Changes size or font; lengths in CSS pixels. Words are broken only if asked.
+    /// Changes size or font; lengths in CSS pixels, `units` of the browser's layout in one
+    /// of them. Words are broken only if asked.
+    #[expect(clippy::too_many_arguments, reason = "the settings cross one by one")]
     #[wasm_bindgen(js_name = setFormat)]
     pub fn set_format(
         &mut self,
@@ -136,12 +148,16 @@ impl OpenBook {
         height: f64,
         font_size: f64,
         line_height: u32,
+        justified: bool,
+        units: f64,
         font_changed: bool,
         hyphenation: Option<bool>,
     ) {
         let format = Format::new(width, height)
             .with_font_size(font_size)
             .with_line_height(line_height)
+            .with_justified(justified)
+            .with_units(units)
             .with_hyphenation(hyphenation.unwrap_or(false));
         self.0.set_format(format, font_changed);
     }
@@ -161,6 +177,7 @@ impl OpenBook {
                     bold: face.bold,
                     italic: face.italic,
                     size: face.size,
+                    language: self.0.language_of(face).to_owned(),
                 })
             })
             .collect()

@@ -12,8 +12,8 @@ const CHAPTER: &str = "<h1>Kapitel</h1><p>Die Straße ist <em>lang</em> und grü
 
 /// A book with one chapter, in a font whose characters are all 8 pixels wide.
 fn open_book() -> OpenBook {
-    let mut book = OpenBook::new("de");
-    book.set_format(160.0, 72.0, 16.0, 24, true, None);
+    let mut book = OpenBook::new("de", false);
+    book.set_format(160.0, 72.0, 16.0, 24, false, 64.0, true, None);
     book.add_chapter(0, CHAPTER);
     for face in 0..book.faces().unwrap().len() as u32 {
         let wanted = book.wanted(face);
@@ -73,7 +73,7 @@ fn a_frequency_out_of_range_is_thrown_with_its_code() {
 
 #[wasm_bindgen_test]
 fn what_was_never_added_is_absent_and_not_an_error() {
-    let mut book = OpenBook::new("");
+    let mut book = OpenBook::new("", false);
     assert!(book.page(3, 0).unwrap().is_none());
     assert!(book.chapter(3).unwrap().is_none());
     assert_eq!(book.paginate(3), 0);
@@ -111,7 +111,7 @@ fn a_number_that_would_wrap_is_out_of_range() {
 
 #[wasm_bindgen_test]
 fn widths_nobody_asked_for_are_not_taken() {
-    let mut book = OpenBook::new("de");
+    let mut book = OpenBook::new("de", false);
     book.add_chapter(0, CHAPTER);
     assert!(!book.provide(0, &[8.0]));
     let count = book.wanted(0).split('\n').count();
@@ -141,7 +141,7 @@ fn page_starts_of_another_chapter_are_not_taken() {
 fn numbers_that_are_none_do_no_harm() {
     let mut book = open_book();
     for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1.0, 1e300] {
-        book.set_format(number, number, number, u32::MAX, true, None);
+        book.set_format(number, number, number, u32::MAX, true, number, true, None);
         book.add_chapter(usize::MAX, "<table><tr><td>a</table>");
         book.provide_opaque(usize::MAX, &[number, number, number, number, number]);
         assert!(book.paginate(usize::MAX) > 0);

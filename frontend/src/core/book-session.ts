@@ -3,6 +3,7 @@
 import type { PageRecord } from '@pkg/vokal_wasm.js';
 import type { Remote } from 'comlink';
 
+import { layoutUnits } from './browser-rules';
 import { calibrateKerning } from './calibrate-kerning';
 import { loadFontFaces } from './fonts';
 import type { LayoutWorker } from './layout.worker';
@@ -69,7 +70,10 @@ export class BookSession implements OpenBook {
     this.#stopIfOver(run);
     this.#settings = settings;
     // The worker takes its messages in order, so nobody waits for this one.
-    void this.#worker.setFormat(settings, fontChanged, this.#kerning).catch(this.#events.onError);
+    // Zooming changes the units, too.
+    void this.#worker
+      .setFormat(settings, layoutUnits(), fontChanged, this.#kerning)
+      .catch(this.#events.onError);
     this.#table.forget();
     this.#opaque?.remove();
     this.#opaque = undefined;
@@ -171,10 +175,20 @@ export class BookSession implements OpenBook {
   }
 
   async #cacheKey(settings: LayoutSettings): Promise<string> {
-    const { width, height, fontSize, lineHeight, font, hyphenation } = settings;
+    const { width, height, fontSize, lineHeight, font, justified = false, hyphenation } = settings;
     const engine = await this.#worker.engineVersion();
-    const format = [width, height, fontSize, lineHeight, font, this.#kerning, devicePixelRatio];
-    return [this.#source.bookKey, engine, ...format, hyphenation].join('|');
+    const format = [
+      width,
+      height,
+      fontSize,
+      lineHeight,
+      font,
+      justified,
+      hyphenation,
+      this.#kerning,
+      devicePixelRatio,
+    ];
+    return [this.#source.bookKey, engine, ...format].join('|');
   }
 
   async #remember(settings: LayoutSettings, run: number): Promise<void> {
@@ -241,7 +255,7 @@ export class BookSession implements OpenBook {
     if (!settings) throw new Error('no settings yet');
     const stylesheet = await this.#worker.stylesheet(settings);
     if (settings === this.#settings) {
-      this.#opaque ??= new OpaqueMeasure(settings.width, settings.height, stylesheet);
+      this.#opaque ??= new OpaqueMeasure(settings, this.#source.language, stylesheet);
     }
     if (!this.#opaque) throw new DOMException('Pagination cancelled', 'AbortError');
     return this.#opaque;

@@ -3,8 +3,9 @@
 export interface LineStart {
   /** UTF-16 offset of the line's first visible character in the root's text. */
   offset: number;
-  /** Top of that character's box in the viewport, CSS pixels. */
+  /** That character's box in the viewport, CSS pixels. */
   top: number;
+  bottom: number;
 }
 
 const SPACE = /[ \t\n\r\f]/;
@@ -40,7 +41,7 @@ export function browserLineStarts(root: Element, skip: string): LineStart[] {
           continue;
         }
         if ((box.top + box.bottom) / 2 > lastBottom - 1) {
-          lines.push({ offset: before + index, top: box.top });
+          lines.push({ offset: before + index, top: box.top, bottom: box.bottom });
           lastBottom = box.bottom;
         }
         index = lastOnLine(text, index, box, boxAt) + 1;

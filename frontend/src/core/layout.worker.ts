@@ -55,8 +55,16 @@ function cssFont(face: Pick<FaceRecord, 'bold' | 'italic' | 'mono' | 'size'>): C
   };
 }
 
-function widthsOf(strings: string[], { style, size, family }: CssFont): Float64Array {
+/** A canvas that knows the language of its text, and so the font that browsers choose for it. */
+type WithLanguage = OffscreenCanvasRenderingContext2D & { lang?: string };
+
+function widthsOf(
+  strings: string[],
+  { style, size, family }: CssFont,
+  language = '',
+): Float64Array {
   if (!context) throw new Error('no canvas');
+  (context as WithLanguage).lang = language;
   context.font = `${style} ${size}px ${family}`;
   context.fontKerning = kerning;
   const widths = new Float64Array(strings.length);
@@ -81,7 +89,7 @@ async function measureFaces(): Promise<void> {
     const font = cssFont(face);
     const strings = wanted.split('\n');
     await loadScripts(workerFonts, font, strings);
-    open.provide(face.id, widthsOf(strings, font));
+    open.provide(face.id, widthsOf(strings, font, face.language));
   }
 }
 
@@ -104,8 +112,8 @@ const layoutWorker = {
     memory = core.memory;
   },
 
-  open(language: string): void {
-    book = new OpenBook(language);
+  open(language: string, breaksAfterSlash: boolean): void {
+    book = new OpenBook(language, breaksAfterSlash);
   },
 
   addChapters(first: number, htmls: string[]): void {
@@ -128,11 +136,26 @@ const layoutWorker = {
     return { auto: measured('auto'), normal: measured('normal') };
   },
 
-  setFormat(next: LayoutSettings, fontChanged: boolean, kerningMode: CanvasFontKerning): void {
+  /** `units`: the browser's units of layout in a CSS pixel. */
+  setFormat(
+    next: LayoutSettings,
+    units: number,
+    fontChanged: boolean,
+    kerningMode: CanvasFontKerning,
+  ): void {
     settings = next;
     kerning = kerningMode;
-    const { width, height, fontSize, lineHeight, hyphenation } = next;
-    theBook().setFormat(width, height, fontSize, lineHeight, fontChanged, hyphenation);
+    const { width, height, fontSize, lineHeight, justified = false, hyphenation } = next;
+    theBook().setFormat(
+      width,
+      height,
+      fontSize,
+      lineHeight,
+      justified,
+      units,
+      fontChanged,
+      hyphenation,
+    );
   },
 
   /**

@@ -1,4 +1,5 @@
 import { browserLineStarts } from './browser-line-starts';
+import type { LayoutSettings } from './open-book';
 
 /**
  * Measures of blocks that only the browser can lay out: tables, formulas, text
@@ -12,7 +13,11 @@ export class OpaqueMeasure {
   readonly #height: number;
 
   /** `width` and `height` are the page's content box, CSS pixels. */
-  constructor(width: number, height: number, stylesheet: string) {
+  constructor(
+    { width, height, justified = false }: LayoutSettings,
+    language: string,
+    stylesheet: string,
+  ) {
     this.#height = height;
     this.#host = document.createElement('div');
     this.#host.setAttribute('aria-hidden', 'true');
@@ -33,7 +38,9 @@ export class OpaqueMeasure {
     shadow.adoptedStyleSheets = [sheet];
     this.#page = document.createElement('div');
     this.#page.className = 'vokal-text';
+    this.#page.lang = language;
     this.#page.style.width = `${width}px`;
+    this.#page.style.textAlign = justified ? 'justify' : 'start';
     shadow.append(this.#page);
     document.body.append(this.#host);
   }
@@ -62,7 +69,7 @@ export class OpaqueMeasure {
   }
 
   #cuts(box: HTMLElement): [top: number, offset: number][] {
-    if (box.querySelector('.ruby')) return lineCuts(box);
+    if (box.querySelector('.flowing')) return lineCuts(box);
     const table = box.querySelector('.opaque');
     if (!table || naturalHeight(box) <= this.#height) return [];
     // Columns must not change from page to page, so a cut table has fixed ones.
@@ -95,8 +102,20 @@ function rowCuts(box: HTMLElement): [number, number][] {
   const range = document.createRange();
   range.setStart(box, 0);
   const rows = [...(box.querySelector('table')?.rows ?? [])];
-  return rows.slice(1).map((row) => {
+  const spanned = rowsInsideCells(rows);
+  return rows.slice(1).flatMap((row) => {
+    if (spanned.has(row)) return [];
     range.setEndBefore(row);
-    return [row.getBoundingClientRect().top - top + scrolled, range.toString().length];
+    return [[row.getBoundingClientRect().top - top + scrolled, range.toString().length]];
   });
+}
+
+/** Rows into which a cell from above reaches: a cut before them would tear the cell. */
+function rowsInsideCells(rows: HTMLTableRowElement[]): Set<HTMLTableRowElement> {
+  const inside = new Set<HTMLTableRowElement>();
+  for (const [index, row] of rows.entries()) {
+    const most = Math.max(1, ...[...row.cells].map((cell) => cell.rowSpan));
+    for (const below of rows.slice(index + 1, index + most)) inside.add(below);
+  }
+  return inside;
 }

@@ -44,6 +44,8 @@ export interface LayoutSettings {
   fontSize: number;
   /** CSS pixels; at least max(18, 1.4 x fontSize), a whole number. */
   lineHeight: number;
+  /** Lines are justified; some browsers then break them a little differently. */
+  justified?: boolean;
   font: ReadingFont;
   /** Lines may end inside words, in languages with patterns (German, English). */
   hyphenation: boolean;

@@ -14,8 +14,8 @@ const CHAPTER = `<h1>Kapitel</h1><p>Die Straße ist <em>lang</em>. ${'Wort '.rep
 
 /** A book with one chapter, in a font whose characters are all half an em wide. */
 function openBook() {
-  const book = new OpenBook('de');
-  book.setFormat(160, 120, 16, 24, true);
+  const book = new OpenBook('de', false);
+  book.setFormat(160, 120, 16, 24, false, 64, true);
   book.addChapter(0, CHAPTER);
   for (const { id, size } of book.faces()) {
     const strings = book.wanted(id).split('\n');
@@ -62,7 +62,7 @@ test('the texts of the pages add up to the chapter', () => {
 test('numbers that are none do no harm', () => {
   const book = openBook();
   for (const number of [-1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 40, 0.5]) {
-    book.setFormat(number, number, number, number, true);
+    book.setFormat(number, number, number, number, false, number, true);
     book.addChapter(number, CHAPTER);
     assert.ok(book.paginate(number) > 0);
     book.provide(number, [number]);

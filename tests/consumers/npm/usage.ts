@@ -7,8 +7,8 @@ const css: string = stylesheet(360, 640, 18, 27, 'serif', 'monospace');
 
 export async function firstPage(source: string): Promise<PageRecord | undefined> {
   await load();
-  const book = new OpenBook('de');
-  book.setFormat(360, 640, 18, 27, true);
+  const book = new OpenBook('de', false);
+  book.setFormat(360, 640, 18, 27, false, 64, true);
   book.addChapter(0, sanitise(source, true));
   const context = document.createElement('canvas').getContext('2d');
   for (const { id, bold, italic, mono, size } of book.faces()) {

@@ -86,7 +86,7 @@ mod pages {
             .with_line_height(24);
         let open = || {
             let mut book = Book::new("en");
-            book.set_format(format.clone(), true);
+            book.set_format(format, true);
             book.add_chapter(0, chapter(source).tree);
             book
         };

@@ -16,6 +16,9 @@ use super::metrics::{FaceMetrics, Metrics};
 /// as far as the line goes, so that a chapter of one word stays linear.
 pub(super) const LONG_PIECE: u32 = 64;
 
+/// Hangs at the end of a line, as other spaces do.
+pub(super) const IDEOGRAPHIC_SPACE: char = '\u{3000}';
+
 /// What each item adds to its line, for the metrics of one moment.
 #[derive(Default)]
 pub(crate) struct Advances {
@@ -147,7 +150,8 @@ fn plain(
     lexicon: &Lexicon,
 ) -> Advance {
     let may_end_line = matches!(item.after(), After::Space | After::Opportunity) || last_of_leaf;
-    if !may_end_line || item.after() == After::Hyphen {
+    let piece = lexicon.piece(item.index());
+    if !may_end_line || item.after() == After::Hyphen || piece.last == IDEOGRAPHIC_SPACE {
         return NOT_PLAIN;
     }
     let known = face.piece(item.index());

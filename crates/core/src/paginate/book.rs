@@ -7,6 +7,7 @@ use crate::document::Tree;
 use crate::highlight;
 
 use super::advances::Advances;
+use super::breaks::AsciiBreaks;
 use super::build;
 use super::chapter::{Chapter, LeafKind};
 use super::errors::{PageStartsError, WidthsError};
@@ -41,6 +42,7 @@ pub struct Page {
 #[derive(Default)]
 pub struct Book {
     language: String,
+    breaks: AsciiBreaks,
     format: Format,
     lexicon: Option<Lexicon>,
     faces: Faces,
@@ -84,12 +86,21 @@ impl Book {
         }
     }
 
+    /// An empty book for a browser that breaks lines between ASCII characters
+    /// in its own way.
+    #[must_use]
+    pub fn with_breaks(self, breaks: AsciiBreaks) -> Self {
+        Self { breaks, ..self }
+    }
+
     /// Takes a sanitised chapter; a chapter of the same index is replaced. Any
     /// index will do, and chapters may come in any order.
     ///
     /// Costs O(text).
     pub fn add_chapter(&mut self, index: usize, tree: Tree) {
-        let lexicon = self.lexicon.get_or_insert_with(Lexicon::new);
+        let lexicon = self
+            .lexicon
+            .get_or_insert_with(|| Lexicon::new(self.breaks));
         let chapter = build::chapter(tree, lexicon, &mut self.faces);
         self.metrics.mark_used(&chapter, lexicon);
         let entry = Entry {
@@ -138,6 +149,12 @@ impl Book {
     /// The faces used so far.
     pub fn faces(&self) -> impl Iterator<Item = (FaceId, &Face)> {
         (0..self.faces.len() as FaceId).map(|id| (id, self.faces.get(id)))
+    }
+
+    /// The language (BCP 47) a face's text is in, empty if nobody says.
+    #[must_use]
+    pub fn language_of(&self, face: &Face) -> &str {
+        self.faces.language(face).unwrap_or(&self.language)
     }
 
     /// The strings whose widths in a face are missing, joined by line feeds;

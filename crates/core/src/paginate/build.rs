@@ -140,6 +140,8 @@ struct Container {
     face: Face,
     list: bool,
     pre: bool,
+    /// A list item, and how many leaves there were before it: its bullet needs a line.
+    item: Option<(u32, usize)>,
 }
 
 impl Walk<'_> {
@@ -158,7 +160,13 @@ impl Walk<'_> {
                 break;
             }
             self.gap = self.gap.max(container.after);
+            let (end_node, item) = (container.end_node, container.item);
             self.open.pop();
+            if let Some((node, leaves)) = item
+                && leaves == self.chapter.leaves.len()
+            {
+                self.leaf(node, end_node, LeafKind::Rule, style::ANONYMOUS);
+            }
         }
     }
 
@@ -215,7 +223,7 @@ impl Walk<'_> {
         };
         self.gap = self.gap.max(before);
         self.last_paragraph = None;
-        let face = self.face_in(style);
+        let face = self.face_in(style, index);
         let indent = self.indent() + u16::from(style.indent_start) + u16::from(style.indent_end);
         let pre = style.preserve || self.open.last().is_some_and(|container| container.pre);
         self.open.push(Container {
@@ -225,6 +233,9 @@ impl Walk<'_> {
             face,
             list: style.list || self.open.last().is_some_and(|container| container.list),
             pre,
+            item: self
+                .is_list_item(index)
+                .then_some((index, self.chapter.leaves.len())),
         });
         index + 1
     }
@@ -279,13 +290,14 @@ impl Walk<'_> {
             .map_or(Face::REGULAR, |container| container.face)
     }
 
-    fn face_in(&self, style: BlockStyle) -> Face {
+    fn face_in(&mut self, style: BlockStyle, node: u32) -> Face {
         let outer = self.face();
         Face {
             mono: outer.mono || style.mono,
             bold: outer.bold || style.bold,
             italic: outer.italic || style.italic,
             size: outer.size * f64::from(style.size) / 8.0,
+            language: language_at(self.tree, node, self.faces).unwrap_or(outer.language),
         }
     }
 
@@ -293,7 +305,7 @@ impl Walk<'_> {
         self.open.last().map_or(0, |container| container.indent)
     }
 
-    fn leaf(&mut self, first_node: u32, end_node: u32, kind: LeafKind, style: BlockStyle) {
+    fn leaf(&mut self, first_node: u32, end_node: u32, mut kind: LeafKind, style: BlockStyle) {
         let nested_list = style.list && self.open.iter().any(|container| container.list);
         let (before, after) = if nested_list {
             (0, 0)
@@ -302,12 +314,12 @@ impl Walk<'_> {
         };
         let mut style = style;
         style.preserve |= self.open.last().is_some_and(|container| container.pre);
-        let face = self.face_in(style);
+        let face = self.face_in(style, first_node);
         let indent = self.indent() + u16::from(style.indent_start) + u16::from(style.indent_end);
 
         let first_run = self.chapter.runs.len() as u32;
         let mut opaque = kind == LeafKind::Opaque;
-        let mut ruby = false;
+        let (mut ruby, mut flowing) = (false, false);
         let offset = self.chapter.start16[first_node as usize];
         let mut start = offset;
         if kind == LeafKind::Text {
@@ -323,10 +335,14 @@ impl Walk<'_> {
             start = built.start;
             ruby = built.ruby;
             // Annotations stick out as they like: only the browser knows the lines.
-            opaque = built.opaque || built.ruby;
-            if !built.has_lines && !opaque {
+            flowing = built.ruby || (built.complex && !built.opaque);
+            opaque = built.opaque || flowing;
+            if !built.has_lines && !opaque && !self.is_list_item(first_node) {
                 // Nothing to show: it keeps its place in the tree, not on a page.
                 return;
+            }
+            if !built.has_lines && !opaque {
+                kind = LeafKind::Rule;
             }
         }
         let follows_paragraph = style.paragraph
@@ -349,15 +365,29 @@ impl Walk<'_> {
             indent: indent.min(most_indent()),
             first_line_indent: follows_paragraph,
             ruby,
+            flowing,
         });
         self.gap = after;
         self.last_paragraph = style.paragraph.then_some(end_node);
+    }
+
+    fn is_list_item(&self, node: u32) -> bool {
+        matches!(self.tree.nodes[node as usize].kind, NodeKind::Element(element) if element.name == "li")
     }
 
     /// Only white space stands between two siblings.
     fn only_space(&self, from: u32, to: u32) -> bool {
         from <= to && !self.has_content(from, to)
     }
+}
+
+/// The language an element says its text is in.
+pub(super) fn language_at(tree: &Tree, node: u32, faces: &mut Faces) -> Option<u8> {
+    let NodeKind::Element(element) = tree.nodes[node as usize].kind else {
+        return None;
+    };
+    let tag = tree.attribute(&element, "lang")?;
+    Some(faces.language_id(tag))
 }
 
 /// Deeply nested quotes must leave room for text: at most 12 ems.

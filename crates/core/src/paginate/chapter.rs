@@ -68,6 +68,10 @@ impl Chapter {
 
 /// A block whose children are lines, or one box that is never cut.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
 pub(crate) struct Leaf {
     pub kind: LeafKind,
     /// First node that belongs to the block, and the node just past it.
@@ -88,12 +92,14 @@ pub(crate) struct Leaf {
     pub first_line_indent: bool,
     /// Has annotations above its lines, which are twice as high.
     pub ruby: bool,
+    /// The browser measures its lines, and it is cut between them like any text.
+    pub flowing: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LeafKind {
     Text,
-    /// `hr`: one empty line.
+    /// `hr`, or a list item with nothing in it: one empty line.
     Rule,
     /// Measured by the browser.
     Opaque,

@@ -16,6 +16,8 @@ pub struct Face {
     pub italic: bool,
     /// Font size over the page's font size.
     pub size: f64,
+    /// See [`Faces::language_id`]; 0 is the book's own.
+    pub(crate) language: u8,
 }
 
 impl Face {
@@ -25,33 +27,58 @@ impl Face {
         bold: false,
         italic: false,
         size: 1.0,
+        language: 0,
     };
 }
 
 /// The distinct faces of a book, each once.
 #[derive(Default)]
-pub(crate) struct Faces(Vec<Face>);
+pub(crate) struct Faces {
+    faces: Vec<Face>,
+    /// The languages that elements name, each once; the book's own is not among them.
+    languages: Vec<Box<str>>,
+}
 
 impl Faces {
     /// Hostile nesting of sizes cannot make more than this many; further ones fall back to the first.
     const MOST: usize = 256;
 
     pub fn id_of(&mut self, face: Face) -> FaceId {
-        if let Some(index) = self.0.iter().position(|known| *known == face) {
+        if let Some(index) = self.faces.iter().position(|known| *known == face) {
             return index as FaceId;
         }
-        if self.0.len() == Self::MOST {
+        if self.faces.len() == Self::MOST {
             return 0;
         }
-        self.0.push(face);
-        (self.0.len() - 1) as FaceId
+        self.faces.push(face);
+        (self.faces.len() - 1) as FaceId
     }
 
     pub fn get(&self, id: FaceId) -> &Face {
-        &self.0[id as usize]
+        &self.faces[id as usize]
     }
 
     pub fn len(&self) -> usize {
-        self.0.len()
+        self.faces.len()
+    }
+
+    /// The number of a language (BCP 47) that an element names. The first few
+    /// count: fonts differ by language for a handful of scripts only.
+    pub fn language_id(&mut self, tag: &str) -> u8 {
+        const MOST: usize = 15;
+        if let Some(index) = self.languages.iter().position(|known| **known == *tag) {
+            return index as u8 + 1;
+        }
+        if self.languages.len() == MOST {
+            return 0;
+        }
+        self.languages.push(tag.into());
+        self.languages.len() as u8
+    }
+
+    /// The language of a face, `None` for the book's own.
+    pub fn language(&self, face: &Face) -> Option<&str> {
+        let index = usize::from(face.language).checked_sub(1)?;
+        self.languages.get(index).map(|tag| &**tag)
     }
 }

@@ -4,6 +4,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::document::utf16_length;
 
+use super::glyphs::is_zero_width;
 use super::metrics::FaceMetrics;
 
 /// How much of a string fits.
@@ -20,7 +21,7 @@ pub(super) fn fit(text: &str, face: &FaceMetrics, room: f64) -> Fit {
     let mut previous = None;
     for cluster in text.graphemes(true) {
         let mut width = 0.0;
-        for c in cluster.chars() {
+        for c in cluster.chars().filter(|c| !is_zero_width(*c)) {
             width += f64::from(face.single(c));
             if let Some(previous) = previous {
                 width += f64::from(face.kern(previous, c));

@@ -26,6 +26,12 @@ pub struct Format {
     pub font_size: f64,
     /// Line height in whole CSS pixels.
     pub line_height: u32,
+    /// Lines are justified: some browsers then leave out the kerning with the
+    /// space at a line's end when they ask whether a word fits.
+    pub justified: bool,
+    /// The browser's units of layout in a CSS pixel; each run of text is
+    /// rounded up to one.
+    pub units: f64,
     /// Lines may end inside words, where the book was told they may be broken;
     /// see [`Book::words_to_hyphenate`](super::Book::words_to_hyphenate).
     pub hyphenation: bool,
@@ -57,6 +63,20 @@ impl Format {
         self
     }
 
+    /// The same for justified lines, or not.
+    #[must_use]
+    pub fn with_justified(mut self, justified: bool) -> Self {
+        self.justified = justified;
+        self
+    }
+
+    /// The same with the browser's units of layout in a CSS pixel.
+    #[must_use]
+    pub fn with_units(mut self, units: f64) -> Self {
+        self.units = units;
+        self
+    }
+
     /// The same with or without words broken at the ends of lines.
     #[must_use]
     pub fn with_hyphenation(mut self, hyphenation: bool) -> Self {
@@ -81,6 +101,8 @@ impl Format {
             height: within(self.height, 1.0, 100_000.0),
             font_size: within(self.font_size, 1.0, 1_000.0),
             line_height: self.line_height.clamp(1, 4_000),
+            justified: self.justified,
+            units: within(self.units, 1.0, 10_000.0),
             hyphenation: self.hyphenation,
         }
     }
@@ -94,6 +116,8 @@ impl Default for Format {
             height: 560.0,
             font_size: 16.0,
             line_height: 24,
+            justified: false,
+            units: 64.0,
             hyphenation: false,
         }
     }

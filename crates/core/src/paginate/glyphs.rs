@@ -61,7 +61,7 @@ impl Glyphs {
     pub fn sum(&self, text: &str, unknown: f32) -> f64 {
         let mut width = 0.0;
         let mut before: Option<(char, Option<usize>)> = None;
-        for c in text.chars() {
+        for c in text.chars().filter(|c| !is_zero_width(*c)) {
             let slot = self.slot(c);
             width += f64::from(match slot {
                 Some(slot) if self.dense_singles[slot].is_finite() => self.dense_singles[slot],
@@ -177,7 +177,8 @@ impl Glyphs {
     }
 }
 
-fn is_zero_width(c: char) -> bool {
+/// Characters that take no room and leave the kerning of their neighbours alone.
+pub(super) fn is_zero_width(c: char) -> bool {
     matches!(
         c,
         '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}' | '\u{200c}' | '\u{200d}'

@@ -2,23 +2,41 @@
 
 use crate::document::{NodeKind, Tree, utf16_length};
 
-use super::build::Outline;
+use super::build::{Outline, language_at};
 use super::chapter::{After, Atom, AtomKind, Chapter, Gap, Item, ItemKind, Run};
 use super::decimal;
 use super::faces::{Face, FaceId, Faces};
 use super::lexicon::{Chunk, Lexicon};
 use super::style::{INLINE_IMAGE_PX, Role};
 
+/// Thai, Lao, Myanmar, Khmer and their neighbours write no spaces between words.
+fn needs_dictionary(c: char) -> bool {
+    matches!(c,
+        '\u{e01}'..='\u{edf}'
+        | '\u{1000}'..='\u{109f}'
+        | '\u{1780}'..='\u{17ff}'
+        | '\u{1950}'..='\u{19df}'
+        | '\u{1a20}'..='\u{1aad}'
+        | '\u{a9e0}'..='\u{a9fe}'
+        | '\u{aa60}'..='\u{aadf}')
+}
+
 const SOFT_HYPHEN: char = '\u{ad}';
 const TAB_COLUMNS: u32 = 4;
 
 /// What a walk over a leaf found.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
 pub(crate) struct Built {
     /// Offset of the first character that is shown.
     pub start: u32,
     /// There is at least one line.
     pub has_lines: bool,
     pub ruby: bool,
+    /// It holds words that break where only a dictionary says.
+    pub complex: bool,
     /// It holds something that only the browser can measure.
     pub opaque: bool,
 }
@@ -73,7 +91,7 @@ impl<'a> InlineBuilder<'a> {
         self.offset = self.chapter.start16[from as usize];
         let begin = self.offset;
         let mut open: Vec<(u32, Face, Role)> = Vec::new();
-        let (mut ruby, mut opaque) = (false, false);
+        let (mut ruby, mut opaque, mut complex) = (false, false, false);
         let mut index = from;
         while index < to {
             while open.last().is_some_and(|(end, ..)| *end <= index) {
@@ -90,6 +108,7 @@ impl<'a> InlineBuilder<'a> {
                     if unseen {
                         self.hidden_text(text);
                     } else {
+                        complex |= !text.is_ascii() && text.chars().any(needs_dictionary);
                         let face = self.faces.id_of(outer);
                         self.text(text, face);
                     }
@@ -102,7 +121,14 @@ impl<'a> InlineBuilder<'a> {
                                 mono: outer.mono || inline.mono,
                                 bold: outer.bold || inline.bold,
                                 italic: outer.italic || inline.italic,
-                                size: outer.size * f64::from(inline.size) / 8.0,
+                                // Code in code is no smaller for that.
+                                size: if outer.mono && inline.mono {
+                                    outer.size
+                                } else {
+                                    outer.size * f64::from(inline.size) / 8.0
+                                },
+                                language: language_at(self.tree, index, self.faces)
+                                    .unwrap_or(outer.language),
                             };
                             open.push((node.subtree_end, face, role));
                         }
@@ -133,6 +159,7 @@ impl<'a> InlineBuilder<'a> {
             start: self.start.unwrap_or(begin),
             has_lines: self.start.is_some(),
             ruby,
+            complex,
             opaque,
         }
     }
@@ -205,7 +232,7 @@ impl<'a> InlineBuilder<'a> {
             let id = self.lexicon.in_row(position);
             let piece = *self.lexicon.piece(id);
             let mut item = Item::new(ItemKind::Piece, id);
-            if piece.last == SOFT_HYPHEN {
+            if self.lexicon.text(id).ends_with(SOFT_HYPHEN) {
                 item.set_after(After::Hyphen);
             } else if position + 1 < to {
                 item.set_after(After::Opportunity);

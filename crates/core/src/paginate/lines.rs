@@ -10,7 +10,7 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::document::utf16_length;
 
-use super::advances::{Advances, LONG_PIECE};
+use super::advances::{Advances, IDEOGRAPHIC_SPACE, LONG_PIECE};
 use super::chapter::{After, AtomKind, Chapter, Item, ItemKind, Leaf, LeafKind};
 use super::faces::{FaceId, Faces};
 use super::fit::{Fit, fit};
@@ -109,9 +109,6 @@ pub(crate) fn break_leaf(
     }
 }
 
-/// How far a browser lets a line overrun its box by rounding.
-const SLACK: f64 = 1.0 / 64.0;
-
 /// A place in the row of items.
 #[derive(Clone, Copy)]
 struct Place {
@@ -136,6 +133,8 @@ struct Breaker<'a> {
     height: i32,
     measure: f64,
     first_indent: f64,
+    /// Headings and code never are.
+    justified: bool,
 }
 
 /// The width of a line so far.
@@ -151,10 +150,15 @@ struct Pen {
     last: Option<(char, FaceId)>,
 }
 
+/// Rounded up to the browser's units.
+fn whole(width: f64, units: f64) -> f64 {
+    (width * units - 1e-4).ceil() / units
+}
+
 impl Pen {
-    fn end_run(&mut self) {
+    fn end_run(&mut self, units: f64) {
         let run = self.run + self.space;
-        self.done += (run * UNITS - 1e-4).ceil() / UNITS;
+        self.done += whole(run, units);
         self.run = 0.0;
         self.space = 0.0;
     }
@@ -188,6 +192,7 @@ impl<'a> Breaker<'a> {
             end_run: leaf.runs.1,
             height: setting.line_height(leaf),
             measure: setting.measure(leaf),
+            justified: setting.format.justified && leaf.style.heading == 0 && !leaf.style.preserve,
             first_indent: if leaf.first_line_indent {
                 f64::from(PARAGRAPH_INDENT) * setting.format.font_size / 2.0
             } else {
@@ -215,7 +220,8 @@ impl<'a> Breaker<'a> {
 
     /// Moves `place` past one line; returns its height, and whether it is tight.
     fn line(&self, place: &mut Place, room: f64) -> (i32, bool) {
-        let limit = room + SLACK;
+        // By rounding, a browser lets a line overrun its box by one unit.
+        let limit = room + 1.0 / self.setting.format.units;
         let start = place.item;
         let mut pen = Pen::default();
         let mut last_break: Option<(Place, bool)> = None;
@@ -232,7 +238,8 @@ impl<'a> Breaker<'a> {
                 if here.item == start {
                     pen.run = -lead;
                 }
-                let (end, full) = self.stretch(&mut here, &mut pen, limit);
+                let end_item = self.chapter.first_item_of(here.run + 1);
+                let (end, full) = self.stretch(&mut here, &mut pen, end_item, limit);
                 if end.is_some() {
                     (last_break, glued) = (end, None);
                 }
@@ -294,7 +301,8 @@ impl<'a> Breaker<'a> {
                 After::Glue => {}
                 After::Opportunity | After::Space => {
                     glued = None;
-                    last_break = Some((here, pen.done + pen.run > limit));
+                    let hangs = pen.last.is_some_and(|(last, _)| last == IDEOGRAPHIC_SPACE);
+                    last_break = Some((here, !hangs && pen.done + pen.run > limit));
                 }
                 After::Hyphen => {
                     if pen.width() + advance.hyphen <= limit {
@@ -308,12 +316,14 @@ impl<'a> Breaker<'a> {
         (self.height, false)
     }
 
-    /// Takes plain items, which need no closer look, while they fit. Returns the
-    /// break after the last one taken, and whether the next does not fit.
+    /// Takes plain items before `end_item`, which need no closer look, while they
+    /// fit. Returns the break after the last one taken, and whether the next does
+    /// not fit.
     fn stretch(
         &self,
         here: &mut Place,
         pen: &mut Pen,
+        end_item: u32,
         limit: f64,
     ) -> (Option<(Place, bool)>, bool) {
         let face_id = self.chapter.runs[here.run as usize].face;
@@ -323,7 +333,7 @@ impl<'a> Breaker<'a> {
         let items = &self.chapter.items;
         let stretch = self.setting.advances.stretch(
             items,
-            here.item..self.chapter.first_item_of(here.run + 1),
+            here.item..end_item,
             pen.run + pen.space,
             f64::from(face.space()),
             limit - pen.done,
@@ -331,6 +341,7 @@ impl<'a> Breaker<'a> {
         if stretch.end == here.item {
             return (None, stretch.full);
         }
+        let before = (*here, *pen);
         let last = items[stretch.end as usize - 1];
         let is_spaced = last.after() == After::Space;
         pen.space = if is_spaced {
@@ -346,7 +357,7 @@ impl<'a> Breaker<'a> {
             ..*here
         };
         // What the line ends with matters only if more may stand on it.
-        if !stretch.full || self.setting.hyphenator.is_some() {
+        if !stretch.full || self.justified || self.setting.hyphenator.is_some() {
             pen.last = Some((self.setting.lexicon.piece(last.index()).last, face_id));
         }
         // Kerning with a space is far less than a quarter of the font size.
@@ -354,6 +365,12 @@ impl<'a> Breaker<'a> {
         let tight = is_spaced
             && left < self.setting.format.font_size / 4.0
             && left + f64::from(face.piece(last.index()).before_space) < 0.0;
+        if tight && self.justified {
+            // Justified lines are measured without the kerning that let it fit.
+            (*here, *pen) = before;
+            let (end, _) = self.stretch(here, pen, stretch.end - 1, limit);
+            return (end, true);
+        }
         (Some((*here, tight)), stretch.full)
     }
 
@@ -362,7 +379,7 @@ impl<'a> Breaker<'a> {
             && self.chapter.runs[here.run as usize + 1].first_item <= here.item
         {
             here.run += 1;
-            pen.end_run();
+            pen.end_run(self.setting.format.units);
         }
     }
 
@@ -462,6 +479,9 @@ impl<'a> Breaker<'a> {
                     if columns > 0 {
                         tail = f64::from(known.before_space);
                         advance.space += tail;
+                        if self.justified {
+                            tail = tail.max(0.0);
+                        }
                     }
                 } else {
                     let text = &self.setting.lexicon.text(id)[here.within as usize..];
@@ -471,6 +491,10 @@ impl<'a> Breaker<'a> {
                     }
                     advance.width = fit.width;
                     advance.length = fit.length16;
+                }
+                if piece.last == IDEOGRAPHIC_SPACE {
+                    // It hangs, too, and stays where it is at the end of a page.
+                    tail -= f64::from(face.single(IDEOGRAPHIC_SPACE));
                 }
                 advance.last = Some((piece.last, face_id));
             }

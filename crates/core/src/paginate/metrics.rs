@@ -11,8 +11,8 @@ use super::advances::LONG_PIECE;
 use super::chapter::{After, Chapter, ItemKind};
 use super::errors::WidthsError;
 use super::faces::FaceId;
-use super::glyphs::Glyphs;
-use super::lexicon::{Lexicon, PieceId};
+use super::glyphs::{Glyphs, is_zero_width};
+use super::lexicon::{Lexicon, PieceId, adds_up};
 use super::short_string::BuildHash64;
 
 type FastSet<K> = HashSet<K, BuildHash64>;
@@ -79,7 +79,8 @@ impl FaceMetrics {
 
     #[inline]
     fn mark_join(&mut self, first: char, second: char) {
-        if self.is_joined.insert((first, second)) {
+        // What a mark or a joiner does to its neighbour is no kerning.
+        if adds_up(first) && adds_up(second) && self.is_joined.insert((first, second)) {
             self.joins.push((first, second));
         }
     }
@@ -115,7 +116,8 @@ impl FaceMetrics {
 
     #[inline]
     fn ask_pair(&mut self, first: char, second: char) {
-        if self.glyphs.ask_pair(first, second) {
+        let closed_up = is_full_width_mark(first) && is_full_width_mark(second);
+        if !closed_up && self.glyphs.ask_pair(first, second) {
             self.asked.push(Asked::Pair(first, second));
         }
     }
@@ -156,7 +158,7 @@ impl FaceMetrics {
         for index in self.asked_for..self.used.len() {
             let id = self.used[index];
             let mut previous = ' ';
-            for c in lexicon.text(id).chars() {
+            for c in lexicon.text(id).chars().filter(|c| !is_zero_width(*c)) {
                 self.ask_single(c);
                 self.ask_pair(previous, c);
                 previous = c;
@@ -205,8 +207,15 @@ impl FaceMetrics {
         for index in self.measured..self.asked_for {
             let id = self.used[index];
             let piece = *lexicon.piece(id);
-            let before_space = self.kern(piece.last, ' ');
-            let after_space = self.kern(' ', piece.first);
+            let kern = |first, second| {
+                if adds_up(first) && adds_up(second) {
+                    self.kern(first, second)
+                } else {
+                    0.0
+                }
+            };
+            let before_space = kern(piece.last, ' ');
+            let after_space = kern(' ', piece.first);
             let known = self.piece_mut(id).width;
             let width = if piece.len16 > LONG_PIECE {
                 // Such pieces are measured as far as a line goes, no further.
@@ -239,6 +248,12 @@ fn sound(width: f64) -> f64 {
     } else {
         0.0
     }
+}
+
+/// Brackets and stops an em wide: a canvas closes them up where they meet, the
+/// page, which is told not to, does not.
+fn is_full_width_mark(c: char) -> bool {
+    matches!(c, '\u{3000}'..='\u{303f}' | '\u{30fb}' | '\u{ff00}'..='\u{ff0f}' | '\u{ff1a}'..='\u{ff20}' | '\u{ff3b}'..='\u{ff40}' | '\u{ff5b}'..='\u{ff65}')
 }
 
 /// The widths of all faces of a book, for one family and size.

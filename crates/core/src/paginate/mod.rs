@@ -38,11 +38,13 @@
 //! these classes: `gap-N` (space above in quarter lines), `indent`,
 //! `continued` (began on an earlier page), `split` (goes on), `block` and
 //! `inline-image` (images), `hyphen` (an empty element where a line ends inside
-//! a word; `last` at the end of a page), `ruby`, `opaque` (measured by the browser) and
+//! a word; `last` at the end of a page), `ruby`, `flowing` (lines measured by the
+//! browser), `opaque` (measured by the browser) and
 //! `cut` (an opaque block over several pages). [`stylesheet`] sets them.
 
 mod advances;
 mod book;
+mod breaks;
 mod build;
 mod chapter;
 mod decimal;
@@ -67,6 +69,7 @@ mod stylesheet;
 mod tests;
 
 pub use book::{Book, Page};
+pub use breaks::AsciiBreaks;
 pub use chapter::Chapter;
 pub use errors::{PageStartsError, WidthsError};
 pub use faces::{Face, FaceId};

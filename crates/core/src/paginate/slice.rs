@@ -350,6 +350,9 @@ impl<'a> Slicer<'a> {
         if leaf.ruby {
             classes.push("ruby".to_owned());
         }
+        if leaf.flowing {
+            classes.push("flowing".to_owned());
+        }
         if is_boxed(leaf) {
             classes.push("opaque".to_owned());
             if (first && self.continues) || (self.goes_on && index + 1 == self.end_leaf) {
@@ -483,7 +486,7 @@ fn cuts(leaf: &Leaf, start: PageStart) -> bool {
 /// What the browser measures stands in a box that scrolls, but for text with
 /// annotations, which is cut like any other.
 fn is_boxed(leaf: &Leaf) -> bool {
-    leaf.kind == LeafKind::Opaque && !leaf.ruby
+    leaf.kind == LeafKind::Opaque && !leaf.flowing
 }
 
 /// Elements the browser would hide or set in its own way become plain blocks.

@@ -24,7 +24,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
         ".vokal-text{{--text-page:{height}px;--text-em:{font_size}px;--text-line:{line_height}px;--text-q:{quarter}px;\
          font:normal 400 {font_size}px/{line_height}px {font_family};\
          font-kerning:normal;hyphenate-character:\"-\";hyphens:manual;letter-spacing:0;\
-         line-break:auto;overflow-wrap:break-word;tab-size:4;text-indent:0;\
+         line-break:strict;overflow-wrap:break-word;tab-size:4;text-indent:0;\
          text-size-adjust:100%;text-spacing-trim:space-all;text-transform:none;\
          text-wrap:wrap;white-space:normal;word-break:normal;word-spacing:0}}\n\
          .vokal-text :where(*){{border:0;font:inherit;margin:0;max-width:none;min-width:0;padding:0;\
@@ -47,11 +47,12 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
         write_inline(&mut css, name, *style, mono_family);
     }
     css.push_str(
-        ".vokal-text q::before,.vokal-text q::after{content:none}\n\
+        ".vokal-text :is(pre,code,kbd,samp,tt) :is(code,kbd,samp,tt){font-size:inherit}\n\
+         .vokal-text q::before,.vokal-text q::after{content:none}\n\
          .vokal-text sub{vertical-align:sub}.vokal-text sup{vertical-align:super}\n\
          .vokal-text a{color:var(--accent,inherit);text-decoration:underline;text-underline-offset:.15em}\n\
          .vokal-text hr{display:block;block-size:var(--text-line);background:linear-gradient(currentColor,currentColor) center/25% 1px no-repeat;opacity:.5}\n\
-         .vokal-text .block{display:block}\n\
+         .vokal-text .block{display:block;line-height:inherit}\n\
          .vokal-text .block:is(img,svg){margin-inline:auto;object-fit:contain}\n\
          .vokal-text .inline-image{display:inline-block;vertical-align:middle;line-height:0}\n\
          .vokal-text .indent{text-indent:calc(var(--text-em)*1.5)}\n\

@@ -69,7 +69,7 @@ fn narrow(width: f64, lines: u32) -> Format {
         height: f64::from(lines * 24),
         font_size: 16.0,
         line_height: 24,
-        hyphenation: false,
+        ..Format::default()
     }
 }
 
@@ -219,8 +219,13 @@ fn a_font_size_and_back_gives_the_same_pages() {
 
 /// Each character has a width of its own, and each pair its kerning.
 fn uneven(text: &str) -> f64 {
+    kerned(text, 1.0)
+}
+
+/// With a `strength` below zero letters come closer to the space after them.
+fn kerned(text: &str, strength: f64) -> f64 {
     let number = |c: char| f64::from(c as u32 % 16);
-    let kerning = |(first, second)| (number(first) - number(second)) / 12.0;
+    let kerning = |(first, second)| strength * (number(first) - number(second)) / 12.0;
     text.chars().map(|c| 4.0 + number(c) / 2.0).sum::<f64>()
         + text
             .chars()
@@ -296,10 +301,16 @@ proptest! {
     fn lines_break_alike_on_the_fast_road_and_on_the_slow(
         parts in prop::collection::vec(soup(), 0..10),
         width in 20.0..400.0f64,
+        justified: bool,
+        units in prop::sample::select(vec![60.0, 64.0, 96.0]),
+        hyphenation: bool,
+        strength in prop::sample::select(vec![1.0, -1.0, -2.0]),
     ) {
-        let mut book = open("", narrow(width, 4));
+        let format = Format { justified, units, hyphenation, ..narrow(width, 4) };
+        let mut book = open("", format);
         book.add_chapter(0, sanitise(&parts.concat(), &SourceOptions::default()).tree);
-        measure_with(&mut book, uneven);
+        hyphenated::answer_words(&mut book, hyphenated::everywhere);
+        measure_with(&mut book, |text| kerned(text, strength));
         let slow = book.line_starts_with(0, &Advances::default());
         prop_assert_eq!(book.line_starts(0), slow);
     }

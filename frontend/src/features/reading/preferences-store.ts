@@ -109,7 +109,10 @@ const MEASURE = { narrow: Number.POSITIVE_INFINITY, normal: 37, wide: 30 };
 
 /** The page that fits a stage, as the layout counts it. */
 export function layoutFor(
-  preferences: Pick<Preferences, 'fontSize' | 'font' | 'lineSpacing' | 'margins' | 'hyphenation'>,
+  preferences: Pick<
+    Preferences,
+    'fontSize' | 'font' | 'lineSpacing' | 'margins' | 'textAlignment' | 'hyphenation'
+  >,
   stage: { width: number; height: number },
 ): LayoutSettings {
   const { fontSize, font, lineSpacing, hyphenation } = preferences;
@@ -121,6 +124,7 @@ export function layoutFor(
     fontSize,
     lineHeight: Math.ceil(Math.max(18, SPACING[lineSpacing] * fontSize)),
     font,
+    justified: preferences.textAlignment === 'justify',
     hyphenation,
   };
 }

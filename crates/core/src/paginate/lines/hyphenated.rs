@@ -7,7 +7,7 @@ use super::super::chapter::{After, ItemKind};
 use super::super::hyphenation::Break;
 use super::super::lexicon::PieceId;
 use super::super::metrics::{FaceMetrics, PieceWidth};
-use super::{Breaker, Pen, Place, UNITS};
+use super::{Breaker, Pen, Place, whole};
 
 impl<'a> Breaker<'a> {
     /// The last place where a line that ends before or in the piece at `here`
@@ -51,7 +51,7 @@ impl<'a> Breaker<'a> {
         let passed = utf16_length(&self.setting.lexicon.text(id)[..here.within as usize]);
         let start = pen.run + pen.space + self.kerning_before(id, face, face_id, pen);
         // Browsers round up the run and the hyphen, each by itself.
-        let whole = |width: f64| (width * UNITS - 1e-4).ceil() / UNITS;
+        let whole = |width: f64| whole(width, self.setting.format.units);
         let room = limit - pen.done - whole(f64::from(face.hyphen()));
         breaks
             .iter()

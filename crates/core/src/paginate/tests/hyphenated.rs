@@ -4,12 +4,16 @@ use super::*;
 
 /// Breaks every word that the book names, and cuts it into pages.
 fn answer(book: &mut Book, hyphenate: impl Fn(&str, &str) -> String) {
+    answer_words(book, hyphenate);
+    measure(book);
+    book.paginate(0);
+}
+
+pub(super) fn answer_words(book: &mut Book, hyphenate: impl Fn(&str, &str) -> String) {
     for wanted in book.words_to_hyphenate(0) {
         let words = hyphenate(&wanted.language, &wanted.words);
         book.provide_hyphenation(&wanted.language, &words);
     }
-    measure(book);
-    book.paginate(0);
 }
 
 fn hyphenated(html: &str, format: Format) -> Book {
@@ -25,7 +29,7 @@ fn hyphenated(html: &str, format: Format) -> Book {
 }
 
 /// A break after each letter.
-fn everywhere(_: &str, words: &str) -> String {
+pub(super) fn everywhere(_: &str, words: &str) -> String {
     let lines = words.split('\n').map(|word| {
         let letters: Vec<String> = word.chars().map(String::from).collect();
         letters.join("\u{ad}")

@@ -1,0 +1,133 @@
+//! Where a line may break inside a string without white space.
+//!
+//! Browsers follow UAX #14, but most of them decide between two ASCII
+//! characters by a table of their own, which leaves addresses and code whole.
+
+use icu_segmenter::LineSegmenterBorrowed;
+
+/// How the browser at hand breaks lines between ASCII characters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AsciiBreaks {
+    /// By a table, as most do: after a hyphen or a question
+    /// mark, and before an opening bracket.
+    #[default]
+    Table,
+    /// By UAX #14, as Firefox does.
+    Uax14,
+}
+
+/// The byte offsets at which a line may break, the end included.
+pub(super) fn break_ends(
+    segmenter: &LineSegmenterBorrowed<'_>,
+    rules: AsciiBreaks,
+    chunk: &str,
+) -> Vec<usize> {
+    let mut ends: Vec<usize> = segmenter.segment_str(chunk).skip(1).collect();
+    ends.extend(after_hebrew_hyphens(chunk));
+    if rules == AsciiBreaks::Table {
+        by_the_table(&mut ends, chunk);
+    }
+    ends.sort_unstable();
+    ends.dedup();
+    ends
+}
+
+/// Between Hebrew letters a line may break after a maqaf or a hyphen; Unicode
+/// 16 says so in `LB21a`, the segmenter does not know it yet.
+fn after_hebrew_hyphens(chunk: &str) -> impl Iterator<Item = usize> {
+    let is_hebrew = |c: char| matches!(c, '\u{5d0}'..='\u{5f2}' | '\u{fb1d}'..='\u{fb4f}');
+    let is_hyphen = |c: char| matches!(c, '-' | '\u{5be}' | '\u{2010}' | '\u{2013}');
+    chunk
+        .match_indices(is_hyphen)
+        .filter(move |(at, hyphen)| {
+            let mark = |c: &char| matches!(c, '\u{591}'..='\u{5bd}' | '\u{5bf}'..='\u{5c7}');
+            let before = chunk[..*at].chars().rev().find(|c| !mark(c));
+            let after = chunk[at + hyphen.len()..].chars().next();
+            before.is_some_and(is_hebrew) && after.is_some_and(is_hebrew)
+        })
+        .map(|(at, hyphen)| at + hyphen.len())
+}
+
+/// Replaces what UAX #14 says about two ASCII characters.
+fn by_the_table(ends: &mut Vec<usize>, chunk: &str) {
+    let bytes = chunk.as_bytes();
+    let both_ascii =
+        |at: usize| at < bytes.len() && bytes[at - 1].is_ascii() && bytes[at].is_ascii();
+    ends.retain(|&at| !both_ascii(at));
+    ends.extend((1..bytes.len()).filter(|&at| both_ascii(at) && breaks_in_ascii(bytes, at)));
+}
+
+/// Whether the table allows a break before the byte at `at`; both sides are ASCII.
+fn breaks_in_ascii(bytes: &[u8], at: usize) -> bool {
+    let next = bytes[at];
+    match bytes[at - 1] {
+        // Not after a minus sign.
+        b'-' if next.is_ascii_digit() => at > 1 && bytes[at - 2].is_ascii_alphanumeric(),
+        b'-' => !matches!(
+            next,
+            b'!' | b'$' | b')' | b',' | b'.' | b'/' | b':' | b';' | b'?' | b']' | b'}'
+        ),
+        b'?' => !matches!(
+            next,
+            b'!' | b'"' | b'\'' | b')' | b',' | b'.' | b'/' | b':' | b';' | b'?' | b']' | b'}'
+        ),
+        b'!' | b'"' | b'#' | b'%' | b'&' | b')' | b'*' | b'+' | b',' | b'.' | b':' | b';'
+        | b'>' | b'\\' | b']' | b'|' | b'}' | b'~' => matches!(next, b'(' | b'<' | b'[' | b'{'),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use icu_segmenter::LineSegmenter;
+    use icu_segmenter::options::LineBreakOptions;
+
+    use super::*;
+
+    fn pieces(rules: AsciiBreaks, chunk: &str) -> Vec<&str> {
+        let segmenter = LineSegmenter::new_for_non_complex_scripts(LineBreakOptions::default());
+        let mut start = 0;
+        break_ends(&segmenter, rules, chunk)
+            .into_iter()
+            .map(|end| {
+                let piece = &chunk[start..end];
+                start = end;
+                piece
+            })
+            .collect()
+    }
+
+    #[test]
+    fn code_and_addresses_stay_whole_by_the_table() {
+        let whole = |chunk| assert_eq!(pieces(AsciiBreaks::Table, chunk), [chunk]);
+        whole("$LOCALE_NAME.$LOCALE_CHARSET");
+        whole("and/or");
+        whole("C:\\Users");
+        whole("-5");
+        assert_eq!(pieces(AsciiBreaks::Uax14, "and/or"), ["and/", "or"]);
+    }
+
+    #[test]
+    fn a_line_breaks_after_a_maqaf() {
+        assert_eq!(
+            pieces(
+                AsciiBreaks::Table,
+                "\u{5e2}\u{5b7}\u{5dc}\u{5be}\u{5e4}\u{5b0}"
+            ),
+            ["\u{5e2}\u{5b7}\u{5dc}\u{5be}", "\u{5e4}\u{5b0}"]
+        );
+    }
+
+    #[test]
+    fn the_table_breaks_after_hyphens_and_before_brackets() {
+        let split = |chunk: &str, parts: &[&str]| {
+            assert_eq!(pieces(AsciiBreaks::Table, chunk), parts);
+        };
+        split("well-known", &["well-", "known"]);
+        split("(1834-1902)", &["(1834-", "1902)"]);
+        split("--", &["-", "-"]);
+        split("x?y=1", &["x?", "y=1"]);
+        split("a.(b)", &["a.", "(b)"]);
+        split("f(x)", &["f(x)"]);
+    }
+}

@@ -1,0 +1,80 @@
+/** The books that are compared, and the settings they are compared in. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { corpus, GERMAN_BOOK, hasCorpus } from '../../support/corpus';
+import type { Chapters, Setting } from '../../support/oracle-page';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export const OWN_CHAPTERS = here('../../layout/chapters/');
+const BUILT = here('../built/');
+
+export const BASE: Setting = {
+  width: 760,
+  height: 560,
+  fontSize: 16,
+  font: 'literata',
+  align: 'start',
+};
+
+/** One of these for each book in turn, beside the base. */
+export const ROTATION: Setting[] = [
+  { width: 320, height: 600, fontSize: 18, font: 'literata', align: 'justify', hyphenation: true },
+  { width: 320, height: 600, fontSize: 24, font: 'atkinson', align: 'justify' },
+  { width: 1160, height: 860, fontSize: 12, font: 'lexend', align: 'start' },
+  { width: 600, height: 700, fontSize: 20, font: 'source-serif', align: 'justify' },
+  { width: 414, height: 800, fontSize: 17, font: 'opendyslexic', align: 'start' },
+];
+
+export const NOVELLA = { kind: 'German prose', name: 'die-verwandlung', file: GERMAN_BOOK };
+
+const KINDS: [kind: string, names: string[]][] = [
+  [
+    'English prose',
+    ['se-war-and-peace', 'idpf-moby-dick', 'epubjs-alice', 'idpf-childrens-literature'],
+  ],
+  ['German prose', ['kafka-verwandlung-epub2-ncx', 'calibre-quickstart-deu']],
+  ['Verse and drama', ['idpf-wasteland', 'koreader-juliet']],
+  [
+    'Technical, with code and tables',
+    ['idpf-accessible_epub_3', 'debian-developers-reference-de', 'crosspoint-test_tables'],
+  ],
+  ['Arabic and Hebrew', ['idpf-regime-anticancer-arabic', 'crosspoint-rtl']],
+  ['Japanese', ['idpf-kusamakura-japanese-vertical-writing']],
+  [
+    'Pictures and drawings',
+    [
+      'idpf-cole-voyage-of-life',
+      'idpf-svg-in-spine',
+      'crosspoint-test_png_images',
+      'w3c-cnt-svg-embedded',
+    ],
+  ],
+  ['Formulas, raised and lowered text', ['w3c-cnt-mathml-support', 'crosspoint-test_supsub']],
+];
+
+/** The novella first, which is always there; then the corpus. */
+export const BOOKS = [
+  NOVELLA,
+  ...KINDS.flatMap(([kind, names]) =>
+    names.map((name) => ({ kind, name, file: corpus(`epub/${name}.epub`) })),
+  ).filter(({ file }) => hasCorpus && existsSync(file)),
+];
+
+/** Our own chapters, one for each kind of content. */
+export function ownChapters(): { name: string; source: string; of: Omit<Chapters, 'htmls'> }[] {
+  return readdirSync(OWN_CHAPTERS).map((file) => {
+    const source = readFileSync(`${OWN_CHAPTERS}${file}`, 'utf8');
+    const language = /lang="([^"]*)"/.exec(source)?.[1] ?? 'en';
+    const direction = /^<html[^>]* dir="rtl"/.test(source) ? 'rtl' : 'ltr';
+    return { name: file.replace('.html', ''), source, of: { language, direction } };
+  });
+}
+
+/** Puts chapters beside the oracle page; returns where. */
+export function serve(name: string, chapters: Chapters): string {
+  mkdirSync(BUILT, { recursive: true });
+  writeFileSync(`${BUILT}${name}.json`, JSON.stringify(chapters));
+  return `/built/${name}.json`;
+}

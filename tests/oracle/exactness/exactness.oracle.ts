@@ -1,0 +1,83 @@
+/** Every book in two settings; the figures go into docs/exactness.md. */
+import { type Page, test } from '@playwright/test';
+
+import { chaptersOf } from '../../support/chapters';
+import { asked, type Chapters, cleaned, type Setting } from '../../support/oracle-page';
+import { BASE, BOOKS, NOVELLA, ownChapters, ROTATION, serve } from './books';
+import { chromium, type Engine, firefox, hasFirefox, hasWebkit, webkit } from './browsers';
+import { keep, type Result } from './results';
+
+interface Subject {
+  kind: string;
+  book: string;
+  url: string;
+  chapters: Chapters;
+}
+
+const OWN = 'A chapter of each kind';
+const OTHERS: Setting[] = [BASE, ROTATION[1] as Setting];
+
+async function measure(
+  engine: Engine,
+  browser: Result['browser'],
+  subject: Subject,
+  settings: Setting[],
+): Promise<void> {
+  const { kind, book, url, chapters } = subject;
+  for (const setting of settings) {
+    const result: Result = { browser, version: engine.version, kind, book, setting };
+    try {
+      await engine.open(url);
+      result.comparison = await engine.compare(asked(setting, chapters));
+    } catch (error) {
+      result.error = String(error);
+    }
+    keep(result);
+  }
+}
+
+async function bookOf(page: Page, { kind, name, file }: (typeof BOOKS)[number]): Promise<Subject> {
+  const chapters = await chaptersOf(page, file);
+  return { kind, book: name, url: serve(name, chapters), chapters };
+}
+
+async function ownOf(page: Page): Promise<Subject[]> {
+  const subjects: Subject[] = [];
+  for (const { name, source, of } of ownChapters()) {
+    const chapters = { htmls: await cleaned(page, [source]), ...of };
+    subjects.push({ kind: OWN, book: name, url: serve(`own-${name}`, chapters), chapters });
+  }
+  return subjects;
+}
+
+for (const [index, book] of BOOKS.entries()) {
+  test(`${book.name} in Chromium`, async ({ page }) => {
+    test.setTimeout(600_000);
+    const subject = await bookOf(page, book);
+    const turn = ROTATION[index % ROTATION.length] as Setting;
+    await measure(await chromium(page), 'Chromium', subject, [BASE, turn]);
+  });
+}
+
+test('a chapter of each kind in Chromium', async ({ page }) => {
+  test.setTimeout(600_000);
+  const engine = await chromium(page);
+  for (const subject of await ownOf(page)) await measure(engine, 'Chromium', subject, OTHERS);
+});
+
+for (const [browser, start, isThere] of [
+  ['Firefox', firefox, hasFirefox],
+  ['WebKit', webkit, hasWebkit],
+] as const) {
+  test(`a chapter of each kind and a novella in ${browser}`, async ({ page }) => {
+    test.skip(!isThere, `${browser} is not installed`);
+    test.setTimeout(900_000);
+    const subjects = [...(await ownOf(page)), await bookOf(page, NOVELLA)];
+    const engine = await start();
+    try {
+      for (const subject of subjects) await measure(engine, browser, subject, OTHERS);
+    } finally {
+      await engine.close();
+    }
+  });
+}

@@ -1,0 +1,62 @@
+/** The oracle page, and what it is asked: whole books against the browser's own layout. */
+import type { Page } from '@playwright/test';
+
+import type { Comparison, Look } from '../oracle/oracle';
+import { ORACLE } from '../playwright.config';
+
+export interface Setting {
+  width: number;
+  height: number;
+  fontSize: number;
+  font: string;
+  align: Look['align'];
+  hyphenation?: boolean;
+}
+
+export interface Chapters {
+  htmls: string[];
+  language: string;
+  direction: Look['direction'];
+}
+
+/** Opens the oracle page with a book. */
+export async function openInOracle(page: Page, chapters: Chapters): Promise<void> {
+  await page.goto(ORACLE);
+  await page.waitForFunction(() => 'oracle' in window);
+  await page.evaluate(
+    // biome-ignore lint/suspicious/noExplicitAny: the oracle page puts it there.
+    ({ htmls, language }) => (window as any).oracle.openFor(htmls, language),
+    chapters,
+  );
+}
+
+/** Chapters of our own, cleaned as the server cleans them. */
+export async function cleaned(page: Page, sources: string[]): Promise<string[]> {
+  await page.goto(ORACLE);
+  await page.waitForFunction(() => 'oracle' in window);
+  // biome-ignore lint/suspicious/noExplicitAny: the oracle page puts it there.
+  return page.evaluate((sources) => (window as any).oracle.clean(sources), sources);
+}
+
+/** The settings as the layout takes them, and the look of the page. */
+export function asked(setting: Setting, { language, direction }: Chapters) {
+  const { align, hyphenation = false, ...rest } = setting;
+  const lineHeight = Math.max(18, Math.round(setting.fontSize * 1.5));
+  return [
+    { ...rest, lineHeight, hyphenation },
+    { language, direction, align },
+  ] as const;
+}
+
+/** Compares the book that is open in one setting. */
+export async function compareIn(
+  page: Page,
+  setting: Setting,
+  chapters: Chapters,
+): Promise<Comparison> {
+  return page.evaluate(
+    // biome-ignore lint/suspicious/noExplicitAny: the oracle page puts it there.
+    ([settings, look]) => (window as any).oracle.compareIn(settings, look),
+    asked(setting, chapters),
+  );
+}
