@@ -20,6 +20,7 @@ export const ORACLE = `http://127.0.0.1:${port + 1}`;
 
 export default defineConfig({
   testDir: '.',
+  testMatch: '**/*.spec.ts',
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   // A machine under load may miss a deadline once; a fault misses it twice.
