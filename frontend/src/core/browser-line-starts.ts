@@ -62,7 +62,8 @@ function startOfCluster(
   boxAt: (index: number) => DOMRect | undefined,
 ): number {
   const first = clusters.segment(text).containing(index)?.index ?? index;
-  return first < index && (boxAt(first)?.width ?? 0) < 0.01 ? first : index;
+  const isLetter = first < index && !SPACE.test(text[first] ?? '');
+  return isLetter && (boxAt(first)?.width ?? 0) < 0.01 ? first : index;
 }
 
 /** The last character of a text node on the line of the character at `first`. */
