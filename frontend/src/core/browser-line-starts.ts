@@ -41,7 +41,8 @@ export function browserLineStarts(root: Element, skip: string): LineStart[] {
           continue;
         }
         if ((box.top + box.bottom) / 2 > lastBottom - 1) {
-          lines.push({ offset: before + index, top: box.top, bottom: box.bottom });
+          const first = startOfCluster(text.data, index, (at) => boxAt(text, at));
+          lines.push({ offset: before + first, top: box.top, bottom: box.bottom });
           lastBottom = box.bottom;
         }
         index = lastOnLine(text, index, box, boxAt) + 1;
@@ -50,6 +51,19 @@ export function browserLineStarts(root: Element, skip: string): LineStart[] {
     before += length;
   }
   return lines;
+}
+
+const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Firefox gives the width of a letter with marks to one of the marks, none to the letter. */
+function startOfCluster(
+  text: string,
+  index: number,
+  boxAt: (index: number) => DOMRect | undefined,
+): number {
+  const first = clusters.segment(text).containing(index)?.index ?? index;
+  const isLetter = first < index && !SPACE.test(text[first] ?? '');
+  return isLetter && (boxAt(first)?.width ?? 0) < 0.01 ? first : index;
 }
 
 /** The last character of a text node on the line of the character at `first`. */

@@ -35,6 +35,7 @@ const COLUMNS: [head: string, cell: (results: Result[]) => string | number][] = 
   ['hyphenated', (all) => sum(all, 'hyphens').toLocaleString('en')],
   ['pages', (all) => sum(all, 'pages').toLocaleString('en')],
   ['end elsewhere', (all) => sum(all, 'breaksDiffer')],
+  ['other rows', (all) => sum(all, 'rowsDiffer')],
   ['cut', (all) => sum(all, 'cut')],
   ['empty', (all) => sum(all, 'empty')],
   ['changed', (all) => sum(all, 'changed')],
