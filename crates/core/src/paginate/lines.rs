@@ -159,6 +159,12 @@ impl Pen {
     fn end_run(&mut self, units: f64) {
         let run = self.run + self.space;
         self.done += whole(run, units);
+        if self.space > 0.0
+            && let Some((last, _)) = &mut self.last
+        {
+            // What follows in the same face kerns with the space, not with the word.
+            *last = ' ';
+        }
         self.run = 0.0;
         self.space = 0.0;
     }
