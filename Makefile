@@ -44,6 +44,7 @@ bench: packages node-modules frontend/dist/index.html bench-peers ## Every bench
 		npx playwright test --config bench/playwright.config.ts
 
 oracle: packages node-modules wasm ## Lines and pages against the browsers' own, into docs/exactness.md
+	@bash tests/tools/packages $(CHROMIUM) browsers
 	cargo build --locked --package vokal-server
 	rm -rf target/exactness
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) npx playwright test --config oracle/exactness/playwright.config.ts

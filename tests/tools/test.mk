@@ -21,5 +21,5 @@ test-e2e: packages node-modules frontend/dist/index.html ## The whole product in
 	cargo build --locked --package vokal-server
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) npm test --silent
 
-packages: ## Chromium and PostgreSQL, from the system's packages
+packages: ## Chromium, PostgreSQL and fonts, from the system's packages
 	@bash tests/tools/packages $(CHROMIUM)
