@@ -16,6 +16,7 @@
 //! [`vowel_groups`] with [`stressed`] gives ranges to paint over the text;
 //! [`markup`] writes the same marks as elements.
 
+mod blocks;
 mod letters;
 mod markup;
 mod words;

@@ -2,6 +2,7 @@
 
 use unicode_segmentation::UnicodeSegmentation as _;
 
+use super::blocks::Block;
 use super::letters::{ASCII, Letter, Ys, letter};
 
 /// A vowel and the consonants before it.
@@ -96,7 +97,18 @@ impl<'t, F: FnMut(Group)> Words<'t, F> {
         let mut at = self.at;
         let mut piece = 0;
         let mut word = Word::default();
+        let ys = self.common_rule();
+        // Whether the character at hand takes a closer look.
+        let mut closer = false;
         while at.byte < end {
+            if let Some(ys) = ys
+                && !closer
+                && word.undecided.is_none()
+                && let Some(next) = self.block(bytes, &mut word, at, ys)
+            {
+                at = next;
+                continue;
+            }
             let byte = bytes[at.byte];
             let (letter, next) = if byte < 0x80 && bytes.get(at.byte + 1).is_none_or(u8::is_ascii) {
                 let next = Mark {
@@ -108,6 +120,8 @@ impl<'t, F: FnMut(Group)> Words<'t, F> {
                 let cluster = first_cluster(&text[at.byte..]);
                 (letter(cluster), at.past(cluster))
             };
+            // A block is looked for where the last one may have ended.
+            closer = byte < 0x80 && next.byte % 8 != 0;
             match letter {
                 Letter::Vowel => self.vowel(&mut word, at, next),
                 Letter::Consonant => self.consonant(&mut word, at),
@@ -131,6 +145,43 @@ impl<'t, F: FnMut(Group)> Words<'t, F> {
         self.decide(&mut word);
         self.at = at;
         self.pieces.clear();
+    }
+
+    /// The rule of all pieces, if they have one in common.
+    fn common_rule(&self) -> Option<Ys> {
+        let (first, rest) = self.pieces.split_first()?;
+        rest.iter()
+            .all(|piece| piece.1 == first.1)
+            .then_some(first.1)
+    }
+
+    /// Reads a block of plain characters and gives the place behind it; `None`
+    /// if it is not so plain.
+    fn block(&mut self, bytes: &[u8], word: &mut Word, at: Mark, ys: Ys) -> Option<Mark> {
+        let block = Block::read(&bytes[at.byte..])?;
+        let settled = match ys {
+            Ys::Always => block.with_vowel_ys(),
+            Ys::AloneInside => block.with_lone_ys(word.begun && !word.after_vowel)?,
+        };
+        let here = |byte| Mark {
+            byte,
+            excess: at.excess,
+        };
+        // Consonants before the block may be preceded by longer characters.
+        let open = word.loose.unwrap_or(at);
+        let loose = settled.groups(open.byte, at.byte, |start, end| {
+            let start = if start < at.byte { open } else { here(start) };
+            self.report(start, here(end));
+        });
+        let end = here(at.byte + settled.length);
+        let has_loose = loose < end.byte;
+        *word = Word {
+            loose: has_loose.then(|| if loose < at.byte { open } else { here(loose) }),
+            begun: settled.ends_in_letter,
+            after_vowel: settled.ends_in_letter && !has_loose,
+            undecided: None,
+        };
+        Some(end)
     }
 
     fn vowel(&mut self, word: &mut Word, at: Mark, end: Mark) {
