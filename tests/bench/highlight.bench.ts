@@ -20,18 +20,22 @@ test('highlight', async ({ page }) => {
   await publish({
     order: 20,
     title: `Highlighter, 512 KB of ${TITLE}`,
-    note: 'The first row is what the reader pays: offsets of all groups of a plain text. The second takes chapters as HTML, reads and cleans them besides and writes them with `<b>`, as text-vide does with the same HTML. The expression has plain text. Ratio: how many times faster the second row is.',
+    note: 'The first row is what the reader pays: offsets of all groups of the text, which is painted over without a change to it. The second takes chapters as HTML, reads and cleans them besides and writes them with `<b>`. text-vide has the same chapters as HTML, the expression their plain text. Ratio: how many times faster the first row is.',
     rows: [
       {
         what: '**core, offsets**',
         figure: words(of('groups')),
+        ratio: '1',
         target: `${LEAST_MB_PER_SECOND} MB/s`,
         met: speed(of('groups')) >= LEAST_MB_PER_SECOND,
       },
-      { what: '**core, markup to markup**', figure: words(mark), ratio: '1' },
-      faster('text-vide 1.8.6 (2 rounds)', mark, of('textVide'), { least: 100, words: '100x' }),
-      faster('the same, against the offsets alone', of('groups'), of('textVide')),
-      faster('a regular expression in JavaScript', mark, of('expression')),
+      { what: 'core, markup to markup', figure: words(mark) },
+      faster('text-vide 1.8.6 (2 rounds)', of('groups'), of('textVide'), {
+        least: 100,
+        words: '100x',
+      }),
+      faster('the same, against markup to markup', mark, of('textVide')),
+      faster('a regular expression in JavaScript', of('groups'), of('expression')),
     ],
   });
 });
