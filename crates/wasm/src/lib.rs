@@ -214,7 +214,8 @@ impl OpenBook {
         self.0.hyphenation_opportunities(index)
     }
 
-    /// The strings whose widths in a face are missing, joined by line feeds.
+    /// The strings whose widths in a face are missing, joined by line feeds. Answers
+    /// may lead to further questions: ask until it is empty.
     pub fn wanted(&mut self, face: u32) -> String {
         face_id(face).map_or_else(String::new, |face| self.0.wanted(face))
     }

@@ -6,7 +6,7 @@ import type { Remote } from 'comlink';
 import { layoutUnits } from './browser-rules';
 import { calibrateKerning } from './calibrate-kerning';
 import { loadFontFaces } from './fonts';
-import type { LayoutWorker } from './layout.worker';
+import type { LaidOut, LayoutWorker } from './layout.worker';
 import { OpaqueMeasure } from './measure-opaque';
 import type {
   BookEvents,
@@ -78,12 +78,26 @@ export class BookSession implements OpenBook {
     this.#opaque?.remove();
     this.#opaque = undefined;
     this.#cached = undefined;
-    if (this.#loaded < this.#chapterCount) await this.#readCache(settings, run);
+    if (this.#loaded === this.#chapterCount) return this.#layOutAgain(at, run);
+    await this.#readCache(settings, run);
 
     const view = await this.pageAt(at);
     this.#stopIfOver(run);
     if (this.#table.exact) this.#events.onExact(this.#table.total);
-    else void this.#layOutTheRest(view.chapterIndex, run);
+    else void this.#layOutTheRest(view.chapterIndex, view.chapterIndex + 1, run);
+    return view;
+  }
+
+  /** All chapters are here: the page in view and most of the others in one step. */
+  async #layOutAgain(at: Locator, run: number): Promise<PageView> {
+    const first = this.#clampChapter(at.chapterIndex);
+    const offset = Math.max(0, at.offset);
+    const { laidOut, shown } = await this.#worker.layOutFrom(first, offset, this.#chapterCount);
+    const done = first + (await this.#note(laidOut, first, run));
+    const { page, record } = shown ?? (await this.#worker.pageAt(first, offset));
+    this.#stopIfOver(run);
+    const view = this.#view(first, page, record);
+    void this.#layOutTheRest(first, done, run);
     return view;
   }
 
@@ -197,12 +211,12 @@ export class BookSession implements OpenBook {
     await this.#cache.write(await this.#cacheKey(settings), this.#source.bookKey, pages);
   }
 
-  /** Everything but the chapter in view: forward from it, then from the start. */
-  async #layOutTheRest(first: number, run: number): Promise<void> {
+  /** Forward from `next`, then from the start to the chapter in view, `first`. */
+  async #layOutTheRest(first: number, next: number, run: number): Promise<void> {
     const count = this.#chapterCount;
     try {
       for (const [from, to] of [
-        [first + 1, count],
+        [next, count],
         [0, first],
       ] as const) {
         for (let index = from; index < to; ) {
@@ -236,28 +250,26 @@ export class BookSession implements OpenBook {
 
   /** Lays out chapters that are here; returns how many there was time for. */
   async #layOut(from: number, to: number, run: number): Promise<number> {
-    const { pages, opaque } = await this.#worker.layOut(from, to);
+    return this.#note(await this.#worker.layOut(from, to), from, run);
+  }
+
+  /** Takes what the worker laid out, and measures what it could not. */
+  async #note({ pages, opaque, stylesheet }: LaidOut, from: number, run: number): Promise<number> {
     this.#stopIfOver(run);
     for (const [index, count] of pages.entries()) {
       if (count > 0) this.#table.set(from + index, count);
     }
     for (const { chapterIndex, blocks } of opaque) {
-      const measures = (await this.#opaqueMeasure()).measures(blocks);
-      this.#stopIfOver(run);
+      const measures = this.#opaqueMeasure(stylesheet).measures(blocks);
       this.#table.set(chapterIndex, await this.#worker.provideOpaque(chapterIndex, measures));
       this.#stopIfOver(run);
     }
     return pages.length;
   }
 
-  async #opaqueMeasure(): Promise<OpaqueMeasure> {
-    const settings = this.#settings;
-    if (!settings) throw new Error('no settings yet');
-    const stylesheet = await this.#worker.stylesheet(settings);
-    if (settings === this.#settings) {
-      this.#opaque ??= new OpaqueMeasure(settings, this.#source.language, stylesheet);
-    }
-    if (!this.#opaque) throw new DOMException('Pagination cancelled', 'AbortError');
+  #opaqueMeasure(stylesheet: string): OpaqueMeasure {
+    if (!this.#settings) throw new Error('no settings yet');
+    this.#opaque ??= new OpaqueMeasure(this.#settings, this.#source.language, stylesheet);
     return this.#opaque;
   }
 

@@ -25,6 +25,8 @@ export interface LaidOut {
   pages: number[];
   /** Blocks only the page itself can measure. */
   opaque: { chapterIndex: number; blocks: string[] }[];
+  /** The rules these are set by, if there are any. */
+  stylesheet: string;
 }
 
 let book: OpenBook | undefined;
@@ -53,6 +55,12 @@ function cssFont(face: Pick<FaceRecord, 'bold' | 'italic' | 'mono' | 'size'>): C
     size: settings.fontSize * face.size,
     family: face.mono ? MONO_FAMILY : fontFamily(settings.font),
   };
+}
+
+function stylesheetOf(asked: LayoutSettings | undefined): string {
+  if (!asked) throw new Error('no settings yet');
+  const { width, height, fontSize, lineHeight, font } = asked;
+  return stylesheet(width, height, fontSize, lineHeight, fontFamily(font), MONO_FAMILY);
 }
 
 /** A canvas that knows the language of its text, and so the font that browsers choose for it. */
@@ -84,12 +92,13 @@ function oneAfterAnother<T>(step: () => Promise<T>): Promise<T> {
 async function measureFaces(): Promise<void> {
   const open = theBook();
   for (const face of open.faces()) {
-    const wanted = open.wanted(face.id);
-    if (wanted === '') continue;
-    const font = cssFont(face);
-    const strings = wanted.split('\n');
-    await loadScripts(workerFonts, font, strings);
-    open.provide(face.id, widthsOf(strings, font, face.language));
+    // Answers may lead to further questions.
+    for (let wanted = open.wanted(face.id); wanted !== ''; wanted = open.wanted(face.id)) {
+      const font = cssFont(face);
+      const strings = wanted.split('\n');
+      await loadScripts(workerFonts, font, strings);
+      open.provide(face.id, widthsOf(strings, font, face.language));
+    }
   }
 }
 
@@ -174,7 +183,13 @@ const layoutWorker = {
       if (blocks.length > 0) opaque.push({ chapterIndex: index, blocks });
       pages.push(blocks.length > 0 ? 0 : open.paginate(index));
     }
-    return { pages, opaque };
+    return { pages, opaque, stylesheet: opaque.length > 0 ? stylesheetOf(settings) : '' };
+  },
+
+  /** Lays out chapters from the one of a place on, and finds the page that shows it. */
+  async layOutFrom(chapterIndex: number, offset: number, to: number) {
+    const laidOut = await this.layOut(chapterIndex, to);
+    return { laidOut, shown: laidOut.pages[0] ? this.pageAt(chapterIndex, offset) : undefined };
   },
 
   provideOpaque(chapterIndex: number, measures: number[]): number {
@@ -224,14 +239,7 @@ const layoutWorker = {
   },
 
   stylesheet(next: LayoutSettings): string {
-    return stylesheet(
-      next.width,
-      next.height,
-      next.fontSize,
-      next.lineHeight,
-      fontFamily(next.font),
-      MONO_FAMILY,
-    );
+    return stylesheetOf(next);
   },
 
   engineVersion(): string {

@@ -66,8 +66,11 @@ mod pages {
     fn measured_elsewhere(book: &mut Book) -> Result<(), WidthsError> {
         let faces: Vec<FaceId> = book.faces().map(|(id, _)| id).collect();
         for face in faces {
-            let wanted = book.wanted(face);
-            if !wanted.is_empty() {
+            loop {
+                let wanted = book.wanted(face);
+                if wanted.is_empty() {
+                    break;
+                }
                 let widths: Vec<f64> = wanted
                     .split('\n')
                     .map(|text| 8.0 * text.len() as f64)

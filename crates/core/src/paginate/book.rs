@@ -35,8 +35,8 @@ pub struct Page {
 /// A book whose chapters are added one by one and then cut into pages.
 ///
 /// The order of calls for a chapter: [`Book::add_chapter`], then
-/// [`Book::measure`], or for every face [`Book::wanted`] and [`Book::provide`];
-/// where [`Book::opaque_blocks`] names any, [`Book::provide_opaque`]; then
+/// [`Book::measure`], or for every face [`Book::wanted`] and [`Book::provide`]
+/// until nothing is wanted; where [`Book::opaque_blocks`] names any, [`Book::provide_opaque`]; then
 /// [`Book::paginate`]. What is not measured counts as having no width. All but the parsing can be repeated for another
 /// [`Format`]; see [`Book::set_format`].
 #[derive(Default)]
@@ -158,7 +158,8 @@ impl Book {
     }
 
     /// The strings whose widths in a face are missing, joined by line feeds;
-    /// empty if none are.
+    /// empty if none are. Answers may lead to further questions: ask until it is
+    /// empty.
     pub fn wanted(&mut self, face: FaceId) -> String {
         match &self.lexicon {
             Some(lexicon) => self.metrics.wanted(face, lexicon),
@@ -187,14 +188,16 @@ impl Book {
     /// [`Book::provide`] for callers who can measure where they stand.
     pub fn measure(&mut self, mut width: impl FnMut(&Face, &str) -> f64) {
         for face in 0..self.faces.len() as FaceId {
-            let wanted = self.wanted(face);
-            if wanted.is_empty() {
-                continue;
-            }
             let style = *self.faces.get(face);
-            let widths: Vec<f64> = wanted.split('\n').map(|text| width(&style, text)).collect();
-            let taken = self.provide(face, &widths);
-            debug_assert_eq!(taken, Ok(()), "every string got a width");
+            loop {
+                let wanted = self.wanted(face);
+                if wanted.is_empty() {
+                    break;
+                }
+                let widths: Vec<f64> = wanted.split('\n').map(|text| width(&style, text)).collect();
+                let taken = self.provide(face, &widths);
+                debug_assert_eq!(taken, Ok(()), "every string got a width");
+            }
         }
     }
 

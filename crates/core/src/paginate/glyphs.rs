@@ -56,6 +56,11 @@ impl Glyphs {
         known(self.raw_kern(first, second))
     }
 
+    /// The same, `None` if it is not known.
+    pub fn known_kern(&self, first: char, second: char) -> Option<f32> {
+        Some(self.raw_kern(first, second)).filter(|kern| kern.is_finite())
+    }
+
     /// The width of a text whose glyphs do not depend on each other. Characters
     /// that are not known are as wide as `unknown`.
     pub fn sum(&self, text: &str, unknown: f32) -> f64 {

@@ -5,6 +5,8 @@
 //! single characters and the kerning of adjacent pairs; pieces whose glyphs
 //! depend on each other are asked for whole.
 
+mod resizing;
+
 use std::collections::HashSet;
 
 use super::advances::LONG_PIECE;
@@ -32,6 +34,8 @@ pub(crate) struct FaceMetrics {
     wholes: Vec<PieceId>,
     /// The size is another since they were measured.
     resized: bool,
+    /// The strings asked for are those whose widths tell how the face grew.
+    scaling: bool,
     is_used: Vec<bool>,
     /// Characters that touch across pieces, each pair once; their kerning counts, too.
     joins: Vec<(char, char)>,
@@ -135,16 +139,12 @@ impl FaceMetrics {
 
     fn ask(&mut self, lexicon: &Lexicon) {
         if self.resized {
-            self.resized = false;
-            let (singles, pairs) = self.glyphs.sized();
-            let pairs = pairs.into_iter().map(|(a, b)| Asked::Pair(a, b));
-            let wholes = self.wholes.iter().map(|&id| Asked::Whole(id));
-            self.asked = singles
-                .into_iter()
-                .map(Asked::Single)
-                .chain(pairs)
-                .collect();
-            self.asked.extend(wholes);
+            // Nothing else is asked for until it is known what follows from these.
+            self.ask_at_new_size();
+            return;
+        }
+        if self.scaling {
+            return;
         }
         self.ask_single(' ');
         self.ask_single('-');
@@ -172,9 +172,12 @@ impl FaceMetrics {
         self.asked_for = self.used.len();
     }
 
-    fn take(&mut self, widths: &[f64]) {
+    fn take(&mut self, widths: &[f64], lexicon: &Lexicon) {
         let asked = std::mem::take(&mut self.asked);
         let widths: Vec<f64> = widths.iter().map(|width| sound(*width)).collect();
+        if self.scaling {
+            self.rescale(&asked, &widths, lexicon);
+        }
         // Singles first: pairs are told as the difference to these.
         for (asked, width) in asked.iter().zip(&widths) {
             if let Asked::Single(c) = asked {
@@ -370,8 +373,10 @@ impl Metrics {
             });
         }
         if !widths.is_empty() {
-            face.take(widths);
-            face.add_up(lexicon);
+            face.take(widths, lexicon);
+            if face.asked.is_empty() {
+                face.add_up(lexicon);
+            }
         }
         Ok(())
     }
@@ -406,10 +411,7 @@ impl Metrics {
     pub fn resize(&mut self) {
         self.generation += 1;
         for face in &mut self.faces {
-            face.resized = face.asked_for > 0;
-            face.measured = 0;
-            face.widths.clear();
-            face.asked.clear();
+            face.resize();
         }
     }
 }

@@ -1,0 +1,87 @@
+//! Another size of a measured book, against the same book measured anew.
+
+use std::cell::Cell;
+
+use super::{Book, Format, open};
+
+const HTML: &str = "<p>AVATAR und Wächter, Stoffmuster, ﺳﻼﻡ – <i>flüchtige Affen</i> Töpfe AV.</p>\
+                    <p>Vater wandert AVALON, Taube Yoga</p>";
+
+fn sized(font_size: f64) -> Format {
+    Format {
+        width: 15.3 * font_size,
+        font_size,
+        ..super::narrow(100.0, 9)
+    }
+}
+
+/// Uneven characters, pairs with kerning and a ligature, in sixteenths of an em.
+fn em(text: &str) -> f64 {
+    let single = |c: char| 5.0 + f64::from(c as u32 % 7) + 1.0 / 3.0;
+    let kerns = ["AV", "VA", "Ta", "Yo", "Wä", " A"];
+    let kern = |pair: &[char]| {
+        let is_kerned = kerns.contains(&&*pair.iter().collect::<String>());
+        if is_kerned { -1.5 } else { 0.0 }
+    };
+    let chars: Vec<char> = text.chars().collect();
+    let ligatures = text.matches("ff").count() as f64;
+    let kerned: f64 = chars.windows(2).map(kern).sum();
+    chars.iter().copied().map(single).sum::<f64>() + kerned - 0.75 * ligatures
+}
+
+fn measured(book: &mut Book, width: impl Fn(&str) -> f64) -> usize {
+    let asked = Cell::new(0);
+    book.measure(|_, text| {
+        asked.set(asked.get() + 1);
+        width(text)
+    });
+    book.paginate(0);
+    asked.get()
+}
+
+/// Lines at a new size after another, and measured anew; and how many strings each took.
+fn both(width: impl Fn(f64, &str) -> f64, sizes: &[f64]) -> [(Vec<u32>, usize); 2] {
+    let mut book = open(HTML, sized(16.0));
+    book.set_format(sized(16.0), true);
+    measured(&mut book, |text| width(16.0, text));
+    let mut asked = 0;
+    for &size in sizes {
+        book.set_format(sized(size), false);
+        asked = measured(&mut book, |text| width(size, text));
+    }
+    let size = sizes.last().copied().unwrap();
+    let mut anew = open(HTML, sized(size));
+    anew.set_format(sized(size), true);
+    let all = measured(&mut anew, |text| width(size, text));
+    [(book.line_starts(0), asked), (anew.line_starts(0), all)]
+}
+
+#[test]
+fn widths_that_grow_alike_are_not_measured_again() {
+    let [(lines, asked), (anew, all)] =
+        both(|size, text| em(text) * size / 16.0, &[24.0, 13.0, 19.0]);
+    assert_eq!(lines, anew);
+    assert!(asked * 2 < all, "{asked} of {all}");
+}
+
+#[test]
+fn rounded_widths_are_measured_again() {
+    let rounded = |size: f64, text: &str| (em(text) * size / 16.0).round();
+    let [(lines, asked), (anew, all)] = both(rounded, &[13.0, 19.0]);
+    assert_eq!(lines, anew);
+    assert!(asked * 3 > all * 2, "{asked} of {all}");
+}
+
+#[test]
+fn words_added_at_the_new_size_are_measured() {
+    let width = |text: &str| em(text) * 24.0 / 16.0;
+    let mut book = open("<p>AVATAR</p>", sized(16.0));
+    book.set_format(sized(24.0), false);
+    let options = crate::document::SourceOptions::default();
+    book.add_chapter(0, crate::document::sanitise(HTML, &options).tree);
+    measured(&mut book, width);
+    let mut anew = open(HTML, sized(24.0));
+    anew.set_format(sized(24.0), true);
+    measured(&mut anew, width);
+    assert_eq!(book.line_starts(0), anew.line_starts(0));
+}
