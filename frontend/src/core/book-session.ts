@@ -7,7 +7,7 @@ import { layoutUnits } from './browser-rules';
 import { calibrateKerning } from './calibrate-kerning';
 import { loadFontFaces } from './fonts';
 import type { LaidOut, LayoutWorker } from './layout.worker';
-import { OpaqueMeasure } from './measure-opaque';
+import { OpaqueBlocks } from './opaque-blocks';
 import type {
   BookEvents,
   BookSource,
@@ -40,7 +40,7 @@ export class BookSession implements OpenBook {
   #settings: LayoutSettings | undefined;
   #kerning: CanvasFontKerning = 'normal';
   #run = 0;
-  #opaque: OpaqueMeasure | undefined;
+  readonly #opaque: OpaqueBlocks;
 
   constructor(
     source: BookSource,
@@ -53,6 +53,7 @@ export class BookSession implements OpenBook {
     this.#worker = worker;
     this.#terminate = terminate;
     this.#table = new PageTable(source.chapterLengths);
+    this.#opaque = new OpaqueBlocks(source.language);
   }
 
   async layout(settings: LayoutSettings, at: Locator): Promise<PageView> {
@@ -69,16 +70,16 @@ export class BookSession implements OpenBook {
     }
     this.#stopIfOver(run);
     this.#settings = settings;
+    const stylesheet = this.#worker.stylesheet(settings);
     // The worker takes its messages in order, so nobody waits for this one.
     // Zooming changes the units, too.
     void this.#worker
       .setFormat(settings, layoutUnits(), fontChanged, this.#kerning)
       .catch(this.#events.onError);
     this.#table.forget();
-    this.#opaque?.remove();
-    this.#opaque = undefined;
+    this.#opaque.setFormat(settings);
     this.#cached = undefined;
-    if (this.#loaded === this.#chapterCount) return this.#layOutAgain(at, run);
+    if (this.#loaded === this.#chapterCount) return this.#layOutAgain(at, stylesheet, run);
     await this.#readCache(settings, run);
 
     const view = await this.pageAt(at);
@@ -89,10 +90,15 @@ export class BookSession implements OpenBook {
   }
 
   /** All chapters are here: the page in view and most of the others in one step. */
-  async #layOutAgain(at: Locator, run: number): Promise<PageView> {
+  async #layOutAgain(at: Locator, stylesheet: Promise<string>, run: number): Promise<PageView> {
     const first = this.#clampChapter(at.chapterIndex);
     const offset = Math.max(0, at.offset);
-    const { laidOut, shown } = await this.#worker.layOutFrom(first, offset, this.#chapterCount);
+    const answer = this.#worker.layOutFrom(first, offset, this.#chapterCount);
+    // The page measures while the worker lays out.
+    const rules = await stylesheet;
+    this.#stopIfOver(run);
+    this.#opaque.measureAhead(rules);
+    const { laidOut, shown } = await answer;
     const done = first + (await this.#note(laidOut, first, run));
     const { page, record } = shown ?? (await this.#worker.pageAt(first, offset));
     this.#stopIfOver(run);
@@ -180,7 +186,7 @@ export class BookSession implements OpenBook {
   close(): void {
     this.#run += 1;
     this.#closed.abort();
-    this.#opaque?.remove();
+    this.#opaque.close();
     this.#terminate();
   }
 
@@ -260,17 +266,11 @@ export class BookSession implements OpenBook {
       if (count > 0) this.#table.set(from + index, count);
     }
     for (const { chapterIndex, blocks } of opaque) {
-      const measures = this.#opaqueMeasure(stylesheet).measures(blocks);
+      const measures = this.#opaque.measures(chapterIndex, blocks, stylesheet);
       this.#table.set(chapterIndex, await this.#worker.provideOpaque(chapterIndex, measures));
       this.#stopIfOver(run);
     }
     return pages.length;
-  }
-
-  #opaqueMeasure(stylesheet: string): OpaqueMeasure {
-    if (!this.#settings) throw new Error('no settings yet');
-    this.#opaque ??= new OpaqueMeasure(this.#settings, this.#source.language, stylesheet);
-    return this.#opaque;
   }
 
   /** Waits until a chapter has pages with the settings of now. */
