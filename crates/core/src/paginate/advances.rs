@@ -96,6 +96,17 @@ impl Advances {
         (!lead.is_nan()).then(|| f64::from(lead))
     }
 
+    /// The width of plain items, each with the space after it; `None` if one is not plain.
+    pub fn position(&self, items: &[Item], range: Range<u32>, space: f64) -> Option<f64> {
+        let range = range.start as usize..range.end as usize;
+        let mut width = 0.0;
+        for (advance, item) in self.items.get(range.clone())?.iter().zip(&items[range]) {
+            let spaced = item.after() == After::Space;
+            width += f64::from(advance.width) + if spaced { space } else { 0.0 };
+        }
+        (!width.is_nan()).then_some(width)
+    }
+
     /// Takes the plain items at the start of `range` while they fit: a line may
     /// end after each.
     ///

@@ -6,6 +6,7 @@
 
 mod advance;
 mod hyphenated;
+mod plain;
 
 use super::advances::{Advances, IDEOGRAPHIC_SPACE};
 use super::chapter::{After, AtomKind, Chapter, Item, ItemKind, Leaf, LeafKind};
@@ -241,7 +242,7 @@ impl<'a> Breaker<'a> {
                     pen.run = -lead;
                 }
                 let end_item = self.chapter.first_item_of(here.run + 1);
-                let (end, full) = self.stretch(&mut here, &mut pen, end_item, limit);
+                let (end, full) = self.stretch(place, &mut here, &mut pen, end_item, limit);
                 if end.is_some() {
                     (last_break, glued) = (end, None);
                 }
@@ -316,64 +317,6 @@ impl<'a> Breaker<'a> {
         }
         *place = here;
         (self.height, false)
-    }
-
-    /// Takes plain items before `end_item`, which need no closer look, while they
-    /// fit. Returns the break after the last one taken, and whether the next does
-    /// not fit.
-    fn stretch(
-        &self,
-        here: &mut Place,
-        pen: &mut Pen,
-        end_item: u32,
-        limit: f64,
-    ) -> (Option<(Place, bool)>, bool) {
-        let face_id = self.chapter.runs[here.run as usize].face;
-        let Some(face) = self.setting.metrics.face(face_id) else {
-            return (None, true);
-        };
-        let items = &self.chapter.items;
-        let stretch = self.setting.advances.stretch(
-            items,
-            here.item..end_item,
-            pen.run + pen.space,
-            f64::from(face.space()),
-            limit - pen.done,
-        );
-        if stretch.end == here.item {
-            return (None, stretch.full);
-        }
-        let before = (*here, *pen);
-        let last = items[stretch.end as usize - 1];
-        let is_spaced = last.after() == After::Space;
-        pen.space = if is_spaced {
-            f64::from(face.space())
-        } else {
-            0.0
-        };
-        pen.run = stretch.width - pen.space;
-        *here = Place {
-            item: stretch.end,
-            offset: self.chapter.offset_of(stretch.end),
-            atoms: 0,
-            ..*here
-        };
-        // What the line ends with matters only if more may stand on it.
-        if !stretch.full || self.justified || self.setting.hyphenator.is_some() {
-            pen.last = Some((self.setting.lexicon.piece(last.index()).last, face_id));
-        }
-        // Kerning with a space is far less than a quarter of the font size.
-        let left = limit - pen.done - pen.run;
-        let tight = is_spaced
-            && left < self.setting.format.font_size / 4.0
-            && left + f64::from(face.piece(last.index()).before_space) < 0.0;
-        if tight && self.justified {
-            // Justified lines are measured without the kerning that let it fit.
-            (*here, *pen) = before;
-            let (end, _) = self.stretch(here, pen, stretch.end - 1, limit);
-            return (end, true);
-        }
-        (Some((*here, tight)), stretch.full)
     }
 
     fn enter_run(&self, here: &mut Place, pen: &mut Pen) {
