@@ -347,14 +347,16 @@ impl<'a> Breaker<'a> {
 
     /// Moves past white space that an empty item carries: it hangs, too.
     fn pass_space(&self, here: &mut Place) {
-        let is_empty = |item: Item| {
-            item.kind() == ItemKind::Hidden
-                && item.after() == After::Space
-                && self.chapter.hidden[item.index() as usize] == 0
-        };
-        if here.item < self.end_item && is_empty(self.chapter.items[here.item as usize]) {
+        if here.item < self.end_item && self.is_empty_with_space(here.item) {
             self.pass(here, 0);
         }
+    }
+
+    fn is_empty_with_space(&self, item: u32) -> bool {
+        let item = self.chapter.items[item as usize];
+        item.kind() == ItemKind::Hidden
+            && item.after() == After::Space
+            && self.chapter.hidden[item.index() as usize] == 0
     }
 
     /// White space after an item: code units, and spaces wide.

@@ -76,6 +76,8 @@ impl Breaker<'_> {
                         if self.justified {
                             tail = tail.max(0.0);
                         }
+                    } else if item.after() == After::Glue && self.touches_space(here) {
+                        advance.width += f64::from(known.before_space);
                     }
                 } else {
                     let text = &self.setting.lexicon.text(id)[here.within as usize..];
@@ -94,6 +96,16 @@ impl Breaker<'_> {
             }
         }
         (pen.width() + advance.width + tail <= limit).then_some(advance)
+    }
+
+    /// Whether a space in a run of its own, in the same face, follows an item.
+    fn touches_space(&self, here: &Place) -> bool {
+        let runs = &self.chapter.runs;
+        let next = here.item + 1;
+        let same_face = here.run + 1 < self.end_run
+            && runs[here.run as usize + 1].first_item == next
+            && runs[here.run as usize + 1].face == runs[here.run as usize].face;
+        same_face && next < self.end_item && self.is_empty_with_space(next)
     }
 
     /// The kerning between the line so far and a piece.
