@@ -39,6 +39,11 @@ const cases: { title: string; file: string; settings: Setting }[] = [
           file: corpus('epub/idpf-accessible_epub_3.epub'),
           settings: desktopLexend,
         },
+        {
+          title: 'a Japanese book whose pages go from right to left',
+          file: corpus('epub/idpf-kusamakura-japanese-vertical-writing.epub'),
+          settings: desktop,
+        },
       ]
     : []),
 ];

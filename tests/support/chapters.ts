@@ -1,6 +1,7 @@
 /** A book as the server stores it, for the pages that try the core on its own. */
 import type { Page } from '@playwright/test';
 
+import { textDirection } from '../../frontend/src/core/text-direction';
 import type { Chapters } from './oracle-page';
 import { bearer, newReader, uploadByApi } from './reader';
 
@@ -19,13 +20,5 @@ export async function chaptersOf(page: Page, file: string): Promise<Chapters> {
     const batch = (await answer.json()) as { content: string }[];
     htmls.push(...batch.map((chapter) => chapter.content));
   }
-  return { htmls, language: manifest.language, direction: directionOf(manifest) };
-}
-
-const RIGHT_TO_LEFT = /^(ar|arc|dv|fa|he|iw|ps|sd|ug|ur|yi)\b/i;
-
-/** The direction the reader sets a book in. */
-function directionOf(manifest: { direction: string; language: string }): Chapters['direction'] {
-  if (manifest.direction !== 'default') return manifest.direction === 'rtl' ? 'rtl' : 'ltr';
-  return RIGHT_TO_LEFT.test(manifest.language) ? 'rtl' : 'ltr';
+  return { htmls, language: manifest.language, direction: textDirection(manifest.language) };
 }

@@ -1,5 +1,6 @@
 import { browserLineStarts } from './browser-line-starts';
 import type { LayoutSettings } from './open-book';
+import { textDirection } from './text-direction';
 
 /**
  * Measures of blocks that only the browser can lay out: tables, formulas, text
@@ -39,6 +40,7 @@ export class OpaqueMeasure {
     this.#page = document.createElement('div');
     this.#page.className = 'vokal-text';
     this.#page.lang = language;
+    this.#page.dir = textDirection(language);
     this.#page.style.width = `${width}px`;
     this.#page.style.textAlign = justified ? 'justify' : 'start';
     shadow.append(this.#page);

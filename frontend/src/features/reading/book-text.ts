@@ -1,5 +1,6 @@
 /** Putting a book's markup into the document. */
 import type { Manifest } from '@/api/client';
+import { textDirection } from '@/core/text-direction';
 
 import { PLACEHOLDER } from './text-map';
 
@@ -20,10 +21,7 @@ export function fill(element: HTMLElement, html: string, emptyWords: string): vo
   element.replaceChildren(content);
 }
 
-const RIGHT_TO_LEFT = /^(ar|arc|dv|fa|he|iw|ps|sd|ug|ur|yi)\b/i;
-
-/** The direction of a book's lines: as it says itself, else as its language runs. */
-export function directionOf({ direction, language }: Manifest): 'ltr' | 'rtl' {
-  if (direction !== 'default') return direction;
-  return RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr';
+/** In which direction a book's pages go: as it says itself, else as its lines run. */
+export function pageProgression({ direction, language }: Manifest): 'ltr' | 'rtl' {
+  return direction === 'default' ? textDirection(language) : direction;
 }

@@ -3,9 +3,10 @@ import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
+import { textDirection } from '@/core/text-direction';
 
 import { clearAid, paintAid } from './aid';
-import { directionOf, fill } from './book-text';
+import { fill } from './book-text';
 import type { Pictures } from './pictures';
 import { type Leaf, usePlace } from './place-store';
 import type { Preferences } from './preferences-store';
@@ -64,7 +65,7 @@ export function PageSheet({
       ref={page}
       className={`vokal-text ${styles.page}`}
       lang={manifest.language || undefined}
-      dir={directionOf(manifest)}
+      dir={textDirection(manifest.language)}
       style={
         {
           inlineSize: settings.width,

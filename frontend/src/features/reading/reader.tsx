@@ -9,7 +9,7 @@ import { useNotices } from '@/shared/notices/notice-store';
 import { restOpacity } from './aid';
 import { Bars } from './bars';
 import { useBars } from './bars-store';
-import { directionOf } from './book-text';
+import { pageProgression } from './book-text';
 import { ContentsPanel } from './contents-panel';
 import { DisplayPanel } from './display-panel';
 import { Failure } from './failure';
@@ -112,7 +112,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
     notify({ type: 'info', title: t('elsewhere.title'), message: t('elsewhere.text') });
   }, [start, offerWayBack, notify, t]);
 
-  const rightToLeft = directionOf(manifest) === 'rtl';
+  const rightToLeft = pageProgression(manifest) === 'rtl';
   const modal = panel === 'contents' || panel === 'help' || outside !== null || picture !== null;
   useKeyboard({ paginated: isPaginated, rightToLeft, active: !modal }, run);
   const gestures = useGestures({ paginated: isPaginated, rightToLeft, turn, toggleBars });

@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
 import type { OpenBook } from '@/core/open-book';
+import { textDirection } from '@/core/text-direction';
 
 import { canPaint, clearAid, paintAid } from './aid';
-import { directionOf, fill } from './book-text';
+import { fill } from './book-text';
 import type { Pictures } from './pictures';
 import type { Leaf } from './place-store';
 import { usePlace } from './place-store';
@@ -112,7 +113,7 @@ export function ScrollSheet({
         ref={text}
         className={`vokal-text ${styles.chapter}`}
         lang={manifest.language || undefined}
-        dir={directionOf(manifest)}
+        dir={textDirection(manifest.language)}
         style={{ inlineSize: settings.width, textAlign: alignment }}
         hidden={!shown}
         data-aided={frequency > 0 ? '' : undefined}
