@@ -3,7 +3,7 @@ import type { BookSession } from '@/core/book-session';
 import type { LayoutSettings, OpenBook, PageView } from '@/core/open-book';
 
 import { browserRows, openTallTables, pageEnd, type Row, wrapsIfCutAfter } from './browser-rows';
-import { type Look, setUp, showChapter, showPage } from './sheet';
+import { type Look, pageBox, setUp, showChapter, showPage } from './sheet';
 import { startsWithSoftHyphens } from './soft-hyphens';
 
 export type Book = OpenBook & BookSession;
@@ -203,17 +203,24 @@ class ChapterComparison {
 
   #checkPage(host: HTMLElement, view: PageView): void {
     const where = `page ${view.pageInChapter}`;
-    if (host.scrollHeight > host.clientHeight || host.scrollWidth > host.clientWidth) {
+    const page = pageBox();
+    const bottom = Math.max(
+      ...[...host.children].map((child) => child.getBoundingClientRect().bottom),
+    );
+    if (
+      bottom > page.bottom + 0.1 ||
+      host.scrollHeight > host.clientHeight ||
+      host.scrollWidth > host.clientWidth
+    ) {
       this.#result.cut += 1;
       this.#note(
-        `${where}: ${host.scrollWidth}x${host.scrollHeight} in ${host.clientWidth}x${host.clientHeight}`,
+        `${where}: ${host.scrollWidth}x${host.scrollHeight} in ${host.clientWidth}x${host.clientHeight}, lines to ${bottom - page.top} of ${page.height}`,
       );
     }
     if (!shows(host) && /\S/.test(this.#text)) {
       this.#result.empty += 1;
       this.#note(`${where} is empty`);
     }
-    const page = host.getBoundingClientRect();
     for (const box of host.querySelectorAll('img,svg,math,table,ruby')) {
       if (box.parentElement?.closest('svg,math')) continue;
       this.#checkBox(box, page, where);

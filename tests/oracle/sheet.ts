@@ -18,7 +18,12 @@ export function setUp(stylesheet: string, settings: LayoutSettings, look: Look):
   sheet.replaceSync(stylesheet);
   host.lang = look.language;
   host.dir = look.direction;
-  Object.assign(host.style, { width: `${settings.width}px`, height: '', overflow: '' });
+  Object.assign(host.style, {
+    width: `${settings.width}px`,
+    height: '',
+    overflow: '',
+    paddingBlock: '',
+  });
   host.style.textAlign = look.align;
   host.style.setProperty('--split-last', look.align === 'justify' ? 'justify' : 'auto');
   return host;
@@ -26,16 +31,28 @@ export function setUp(stylesheet: string, settings: LayoutSettings, look: Look):
 
 /** A whole chapter, as high as it is. */
 export function showChapter(html: string): HTMLElement {
-  Object.assign(host.style, { height: '', overflow: '' });
+  Object.assign(host.style, { height: '', overflow: '', paddingBlock: '' });
   fill(html);
   return host;
 }
 
-/** One page, clipped as the reader clips it. */
+/** One page, clipped as the reader clips it: half a line above and below its box. */
 export function showPage(html: string, height: number): HTMLElement {
-  Object.assign(host.style, { height: `${height}px`, overflow: 'hidden' });
+  Object.assign(host.style, {
+    height: `${height}px`,
+    overflow: 'hidden',
+    paddingBlock: 'calc(var(--text-line) / 2)',
+  });
   fill(html);
   return host;
+}
+
+/** The box in which the lines of a page must stand; letters may be higher than their line. */
+export function pageBox(): DOMRect {
+  const { left, top, width } = host.getBoundingClientRect();
+  const { paddingTop, height } = getComputedStyle(host);
+  const content = top + Number.parseFloat(paddingTop);
+  return new DOMRect(left, content, width, Number.parseFloat(height));
 }
 
 /** Pictures get stand-ins of their own size, as if they had arrived. */

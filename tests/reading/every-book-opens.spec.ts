@@ -42,12 +42,21 @@ test.describe('every book marked open shows its text and asks nobody else', () =
       }
       const box = await pageShown(page).evaluate((shown) => ({
         high: shown.scrollHeight - shown.clientHeight,
+        // Below its lines there is room for letters that are higher than theirs.
+        below: Math.max(
+          0,
+          Math.round(
+            (shown.lastElementChild?.getBoundingClientRect().bottom ?? 0) -
+              shown.getBoundingClientRect().bottom +
+              Number.parseFloat(getComputedStyle(shown).paddingBottom),
+          ),
+        ),
         wide: shown.scrollWidth - shown.clientWidth,
         sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
         something:
           /\S/.test(shown.textContent ?? '') || shown.querySelector('img,svg,table,hr') !== null,
       }));
-      expect(box).toEqual({ high: 0, wide: 0, sideways: 0, something: true });
+      expect(box).toEqual({ high: 0, below: 0, wide: 0, sideways: 0, something: true });
       expect(strangers).toEqual([]);
       // A picture that the book lacks is told by a placeholder, and by the network's own line.
       expect(faults.filter((fault) => !/404 \(Not Found\)/.test(fault))).toEqual([]);
