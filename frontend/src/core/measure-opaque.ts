@@ -64,7 +64,7 @@ export class OpaqueMeasure {
     this.#page.replaceChildren(...boxes);
     const measures = boxes.flatMap((box) => {
       const cuts = this.#cuts(box);
-      return [naturalHeight(box), cuts.length, ...cuts.flat()];
+      return [naturalHeight(box, this.#height), cuts.length, ...cuts.flat()];
     });
     this.#page.replaceChildren();
     return measures;
@@ -73,7 +73,7 @@ export class OpaqueMeasure {
   #cuts(box: HTMLElement): [top: number, offset: number][] {
     if (box.querySelector('.flowing')) return lineCuts(box);
     const table = box.querySelector('.opaque');
-    if (!table || naturalHeight(box) <= this.#height) return [];
+    if (!table || naturalHeight(box, this.#height) <= this.#height) return [];
     // Columns must not change from page to page, so a cut table has fixed ones.
     table.classList.add('cut');
     return rowCuts(box);
@@ -84,11 +84,15 @@ export class OpaqueMeasure {
   }
 }
 
-/** Higher than the page, a block scrolls; this is what it would need. */
-function naturalHeight(box: HTMLElement): number {
+/**
+ * Higher than the page, a block scrolls; this is what it would need. What merely
+ * stands out of a lower one, as the glyphs of a formula do, needs nothing.
+ */
+function naturalHeight(box: HTMLElement, pageHeight: number): number {
+  const { height } = box.getBoundingClientRect();
   const scroller = box.querySelector('.opaque');
-  const hidden = scroller ? scroller.scrollHeight - scroller.clientHeight : 0;
-  return box.getBoundingClientRect().height + Math.max(0, hidden);
+  if (!scroller || scroller.getBoundingClientRect().height < pageHeight - 0.5) return height;
+  return height + Math.max(0, scroller.scrollHeight - scroller.clientHeight);
 }
 
 /** All lines of such text are equally high. */

@@ -60,6 +60,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text .split{text-align-last:var(--split-last,auto)}\n\
          .vokal-text .opaque{max-block-size:var(--text-page);overflow:auto}\n\
          .vokal-text .cut table{inline-size:100%;table-layout:fixed}\n\
+         .vokal-text .opaque>math{padding-block:.3em}\n\
          .vokal-text .opaque img{block-size:auto;max-inline-size:100%}\n\
          .vokal-text .hyphen{font-kerning:none}\n\
          .vokal-text .hyphen::before{content:\"\\ad\";content:\"\\ad\"/\"\"}\n\
