@@ -17,6 +17,8 @@ const SETTINGS: Setting[] = [
   { width: 760, height: 560, fontSize: 16, font: 'literata', align: 'start' },
   { width: 320, height: 600, fontSize: 24, font: 'opendyslexic', align: 'justify' },
   { width: 320, height: 600, fontSize: 12, font: 'atkinson', align: 'justify' },
+  // Lines of `ends-of-lines` that fit by less than a unit of layout.
+  { width: 320, height: 600, fontSize: 24, font: 'atkinson', align: 'justify' },
   { width: 1160, height: 860, fontSize: 16, font: 'system', align: 'start' },
 ];
 
