@@ -16,7 +16,7 @@ export interface Row {
   plain: boolean;
 }
 
-/** Fewest lines of a paragraph at the foot and at the head of a page. */
+/** Fewest lines of a paragraph, and rows of a table, at the foot and at the head of a page. */
 const ORPHANS = 2;
 const WIDOWS = 2;
 
@@ -49,7 +49,7 @@ export function browserRows(host: HTMLElement, pageHeight: number): Row[] {
         offset: line?.offset ?? null,
         top,
         bottom,
-        mayEnd: !isHeading(block) && (whole || inside || isBoxed(block)),
+        mayEnd: !isHeading(block) && (whole || inside),
         block,
         index,
         plain: !block.matches('.opaque,.flowing,hr'),

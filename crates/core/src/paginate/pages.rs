@@ -4,7 +4,7 @@ use super::chapter::{Chapter, LeafKind};
 use super::lines::{self, Line, Setting, UNITS};
 use super::measured::MeasuredBlock;
 
-/// Fewest lines of a paragraph at the foot and at the head of a page.
+/// Fewest lines of a paragraph, and rows of a table, at the foot and at the head of a page.
 const ORPHANS: usize = 2;
 const WIDOWS: usize = 2;
 

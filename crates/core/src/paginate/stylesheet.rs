@@ -55,7 +55,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text .block{display:block;line-height:inherit}\n\
          .vokal-text .block:is(img,svg){margin-inline:auto;object-fit:contain}\n\
          .vokal-text .inline-image{display:inline-block;vertical-align:middle;line-height:0}\n\
-         .vokal-text .indent{text-indent:calc(var(--text-em)*1.5)}\n\
+         .vokal-text :is(.indent,.indent>p){text-indent:calc(var(--text-em)*1.5)}\n\
          .vokal-text .continued{list-style:none;text-indent:0}\n\
          .vokal-text .split{text-align-last:var(--split-last,auto)}\n\
          .vokal-text .opaque{max-block-size:var(--text-page);overflow:auto}\n\
