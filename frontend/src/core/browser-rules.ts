@@ -19,10 +19,14 @@ export function layoutUnits(): number {
   return [60, 64, 64 * devicePixelRatio].find(isWhole) ?? 64;
 }
 
-/** Whether a line may end after a slash between letters: UAX #14 says so, most browsers do not. */
+/**
+ * Whether a line may end after a slash between letters: UAX #14 says so, and Firefox;
+ * WebKit does in text that is set as strictly as ours.
+ */
 export function breaksAfterSlash(): boolean {
   return withProbe((probe) => {
     probe.style.font = '16px/20px serif';
+    probe.style.lineBreak = 'strict';
     probe.style.width = '1px';
     probe.textContent = 'a/b';
     return probe.getBoundingClientRect().height > 30;
