@@ -2,6 +2,7 @@
 
 mod hyphenated;
 mod resizing;
+mod line_breaks;
 
 use proptest::prelude::*;
 

@@ -128,7 +128,7 @@ fn is_closing(c: char) -> bool {
 
 /// East Asian letters and marks, an em wide.
 fn is_full_width(c: char) -> bool {
-    matches!(c, '\u{2e80}'..='\u{303e}' | '\u{3041}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}'
+    matches!(c, '\u{1100}'..='\u{11ff}' | '\u{2e80}'..='\u{303e}' | '\u{3041}'..='\u{a4cf}' | '\u{ac00}'..='\u{d7a3}'
         | '\u{f900}'..='\u{faff}' | '\u{fe30}'..='\u{fe6f}' | '\u{ff01}'..='\u{ff60}'
         | '\u{ffe0}'..='\u{ffe6}' | '\u{20000}'..='\u{3fffd}')
 }
