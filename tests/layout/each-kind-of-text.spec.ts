@@ -20,8 +20,25 @@ const SETTINGS: Setting[] = [
   { width: 1160, height: 860, fontSize: 16, font: 'system', align: 'start' },
 ];
 
-/** Words longer than their line, whose ligatures and accents the core adds up by pairs. */
-const LINES_MAY_DIFFER = new Set(['long-words', 'combining-marks']);
+const DIFFERENCES = ['missing', 'extra', 'breaksDiffer', 'rowsDiffer', 'cut', 'boxesCut'] as const;
+
+/** The most that may differ, by chapter and font; nothing elsewhere. */
+const KNOWN: Record<string, Partial<Record<(typeof DIFFERENCES)[number], number>>> = {
+  // An item whose only child is a list ends two rows early.
+  'lists opendyslexic': { breaksDiffer: 1 },
+  // Ligatures and kerning of words longer than a line are added up by pairs.
+  'long-words literata': { missing: 4, extra: 4, rowsDiffer: 1 },
+  'long-words opendyslexic': { missing: 50, extra: 50, breaksDiffer: 6, rowsDiffer: 14, cut: 5 },
+  // Formulas, drawings and cells end a row away from where the oracle would end them.
+  'mathml literata': { breaksDiffer: 1 },
+  'nested-inline atkinson': { rowsDiffer: 1 },
+  'svg system': { breaksDiffer: 1 },
+  'tables literata': { breaksDiffer: 1 },
+  'tables opendyslexic': { breaksDiffer: 1 },
+  'tables atkinson': { breaksDiffer: 1 },
+  // The font is higher than its line.
+  'svg opendyslexic': { cut: 1 },
+};
 
 function chapterOf(name: string): { source: string; language: string; direction: 'ltr' | 'rtl' } {
   const source = readFileSync(`${FOLDER}${name}.html`, 'utf8');
@@ -32,7 +49,6 @@ function chapterOf(name: string): { source: string; language: string; direction:
 for (const file of readdirSync(FOLDER)) {
   const name = file.replace('.html', '');
   test(`${name}: lines and pages are the browser's, nothing is cut or lost`, async ({ page }) => {
-    test.fail(name === 'svg', 'a page of drawings in OpenDyslexic is 3 px too high');
     const { source, ...rest } = chapterOf(name);
     const chapters: Chapters = { htmls: await cleaned(page, [source]), ...rest };
     await openInOracle(page, chapters);
@@ -46,8 +62,10 @@ for (const file of readdirSync(FOLDER)) {
         boxesEmpty: 0,
         boxesLostOrDoubled: 0,
       });
-      if (LINES_MAY_DIFFER.has(name)) continue;
-      expect(result, told).toMatchObject({ missing: 0, extra: 0, cut: 0, boxesCut: 0 });
+      const known = KNOWN[`${name} ${setting.font}`] ?? {};
+      for (const what of DIFFERENCES) {
+        expect(result[what], `${what}: ${told}`).toBeLessThanOrEqual(known[what] ?? 0);
+      }
     }
   });
 }
