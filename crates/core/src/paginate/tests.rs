@@ -1,8 +1,8 @@
 //! Laws of pagination, tried with a font in which every character is 8 pixels wide.
 
 mod hyphenated;
-mod resizing;
 mod line_breaks;
+mod resizing;
 
 use proptest::prelude::*;
 
