@@ -18,7 +18,7 @@ pub enum AsciiBreaks {
     Table,
     /// By UAX #14, as Firefox does.
     Uax14,
-    /// By UAX #14 as ICU had it before Unicode 16: WebKit.
+    /// By UAX #14 as ICU had it before Unicode 16: `WebKit`.
     Icu,
 }
 

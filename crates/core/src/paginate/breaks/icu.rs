@@ -1,4 +1,4 @@
-//! Where ICU, which Chromium and WebKit break lines with, differs from the
+//! Where ICU, which Chromium and `WebKit` break lines with, differs from the
 //! segmenter: by later versions of UAX #14 and by tailorings of its own.
 
 use std::borrow::Cow;
