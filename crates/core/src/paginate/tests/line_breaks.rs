@@ -47,7 +47,7 @@ impl Difference<'_> {
 struct Exception {
     name: &'static str,
     /// How many differences there are in the file with the rules of Chromium,
-    /// Firefox and WebKit.
+    /// Firefox and `WebKit`.
     counts: [usize; 3],
     applies: fn(&Difference<'_>) -> bool,
 }
@@ -164,7 +164,9 @@ fn opportunities(text: &[char], rules: AsciiBreaks) -> Outcome {
     }
     let mut book = Book::new("en").with_breaks(rules);
     book.add_chapter(0, tree);
-    let chapter = book.chapter(0).expect("it was added");
+    let Some(chapter) = book.chapter(0) else {
+        return Outcome::Measured;
+    };
     if chapter
         .leaves
         .iter()
@@ -253,7 +255,6 @@ fn breaks_are_those_of_unicode_17_but_for_named_exceptions() {
             }
         }
     }
-    println!("in Chromium, Firefox and WebKit: {found:#?}");
     assert!(
         unlisted.is_empty(),
         "{} unlisted:\n{}",
