@@ -29,8 +29,18 @@ const CLOSE: Setting = {
   align: 'justify',
 };
 
-/** Words longer than their line, whose ligatures and accents the core adds up by pairs. */
-const LINES_MAY_DIFFER = new Set(['long-words', 'combining-marks']);
+const DIFFERENCES = ['missing', 'extra', 'breaksDiffer', 'rowsDiffer', 'cut', 'boxesCut'] as const;
+
+/** The most that may differ, by chapter and font; nothing elsewhere. */
+const KNOWN: Record<string, Partial<Record<(typeof DIFFERENCES)[number], number>>> = {
+  // An item whose only child is a list ends two rows early.
+  'lists opendyslexic': { breaksDiffer: 1 },
+  // Ligatures and kerning of words longer than a line are added up by pairs.
+  'long-words literata': { missing: 4, extra: 4, rowsDiffer: 1 },
+  'long-words opendyslexic': { missing: 50, extra: 50, breaksDiffer: 6, rowsDiffer: 14, cut: 5 },
+  'nested-inline atkinson': { rowsDiffer: 1 },
+  'svg system': { breaksDiffer: 1 },
+};
 
 function chapterOf(name: string): { source: string; language: string; direction: 'ltr' | 'rtl' } {
   const source = readFileSync(`${FOLDER}${name}.html`, 'utf8');
@@ -54,8 +64,10 @@ for (const file of readdirSync(FOLDER)) {
         boxesEmpty: 0,
         boxesLostOrDoubled: 0,
       });
-      if (LINES_MAY_DIFFER.has(name)) continue;
-      expect(result, told).toMatchObject({ missing: 0, extra: 0, cut: 0, boxesCut: 0 });
+      const known = KNOWN[`${name} ${setting.font}`] ?? {};
+      for (const what of DIFFERENCES) {
+        expect(result[what], `${what}: ${told}`).toBeLessThanOrEqual(known[what] ?? 0);
+      }
     }
   });
 }

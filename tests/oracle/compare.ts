@@ -106,6 +106,7 @@ class ChapterComparison {
     const chapter = await this.#book.chapter(this.#index);
     this.#html = chapter.html;
     const host = showChapter(chapter.html);
+    await fontsArrived(host);
     openTallTables(host, this.#settings.height);
     this.#text = host.textContent ?? '';
     this.#boxes = host.querySelectorAll(BOXES).length;
@@ -323,6 +324,12 @@ class ChapterComparison {
       this.#result.examples.push(`chapter ${this.#index}: ${text}`);
     }
   }
+}
+
+/** A font's part for a script is fetched when its letters are first laid out. */
+async function fontsArrived(host: HTMLElement): Promise<void> {
+  host.getBoundingClientRect();
+  await document.fonts.ready;
 }
 
 function textOfDrawings(host: HTMLElement): [number, number][] {

@@ -16,7 +16,7 @@ use vokal_core::paginate::{
 use wasm_bindgen::prelude::*;
 
 /// Changes whenever the same book and settings could give other pages.
-const ENGINE_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-2");
+const ENGINE_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-3");
 
 /// The version of the layout; part of the page cache's key.
 #[wasm_bindgen(js_name = engineVersion)]
@@ -119,14 +119,19 @@ pub struct OpenBook(Book);
 #[wasm_bindgen]
 impl OpenBook {
     /// An empty book in a language (BCP 47, may be empty). `breaks_after_slash`
-    /// says of the browser that it breaks lines between ASCII characters by UAX #14.
+    /// says of the browser that it breaks lines between ASCII characters by UAX #14,
+    /// `breaks_before_brace` that it takes the brace of `${` for no number's.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(language: &str, breaks_after_slash: bool) -> Self {
-        let breaks = if breaks_after_slash {
-            AsciiBreaks::Uax14
-        } else {
-            AsciiBreaks::Table
+    pub fn new(
+        language: &str,
+        breaks_after_slash: bool,
+        breaks_before_brace: Option<bool>,
+    ) -> Self {
+        let breaks = match (breaks_after_slash, breaks_before_brace) {
+            (false, _) => AsciiBreaks::Table,
+            (true, Some(true)) => AsciiBreaks::Icu,
+            (true, _) => AsciiBreaks::Uax14,
         };
         Self(Book::new(language).with_breaks(breaks))
     }

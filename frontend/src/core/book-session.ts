@@ -3,9 +3,9 @@
 import type { PageRecord } from '@pkg/vokal_wasm.js';
 import type { Remote } from 'comlink';
 
-import { layoutUnits } from './browser-rules';
+import { justifiesWithoutKerning, layoutUnits } from './browser-rules';
 import { calibrateKerning } from './calibrate-kerning';
-import { loadFontFaces } from './fonts';
+import { fontFamily, loadFontFaces } from './fonts';
 import type { LaidOut, LayoutWorker } from './layout.worker';
 import { OpaqueBlocks } from './opaque-blocks';
 import type {
@@ -39,6 +39,8 @@ export class BookSession implements OpenBook {
   #cached: Uint32Array[] | undefined;
   #settings: LayoutSettings | undefined;
   #kerning: CanvasFontKerning = 'normal';
+  /** Justified lines are broken without the kerning at their ends. */
+  #unkernedEnds = false;
   #run = 0;
   readonly #opaque: OpaqueBlocks;
 
@@ -67,6 +69,7 @@ export class BookSession implements OpenBook {
         loadFontFaces(document.fonts, settings.font),
       ]);
       this.#kerning = kerning;
+      this.#unkernedEnds = justifiesWithoutKerning(fontFamily(settings.font));
     }
     this.#stopIfOver(run);
     this.#settings = settings;
@@ -74,7 +77,12 @@ export class BookSession implements OpenBook {
     // The worker takes its messages in order, so nobody waits for this one.
     // Zooming changes the units, too.
     void this.#worker
-      .setFormat(settings, layoutUnits(), fontChanged, this.#kerning)
+      .setFormat(
+        { ...settings, justified: (settings.justified ?? false) && this.#unkernedEnds },
+        layoutUnits(),
+        fontChanged,
+        this.#kerning,
+      )
       .catch(this.#events.onError);
     this.#table.forget();
     this.#opaque.setFormat(settings);

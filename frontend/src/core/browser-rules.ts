@@ -19,13 +19,53 @@ export function layoutUnits(): number {
   return [60, 64, 64 * devicePixelRatio].find(isWhole) ?? 64;
 }
 
-/** Whether a line may end after a slash between letters: UAX #14 says so, most browsers do not. */
-export function breaksAfterSlash(): boolean {
+/** How the browser breaks lines between ASCII characters, in the order in which the core asks. */
+export type BreakRules = [afterSlash: boolean, beforeBrace: boolean];
+
+/**
+ * Whether a line may end after a slash between letters: UAX #14 says so, and Firefox;
+ * WebKit does in text that is set as strictly as ours. And whether before the brace of
+ * `${`: WebKit, whose UAX #14 is another one.
+ */
+export function breakRules(): BreakRules {
   return withProbe((probe) => {
-    probe.style.font = '16px/20px serif';
-    probe.style.width = '1px';
-    probe.textContent = 'a/b';
-    return probe.getBoundingClientRect().height > 30;
+    Object.assign(probe.style, { font: '16px/20px serif', lineBreak: 'strict', width: '1px' });
+    const breaks = (text: string) => {
+      probe.textContent = text;
+      return probe.getBoundingClientRect().height > 30;
+    };
+    return [breaks('a/b'), breaks('a${b')];
+  });
+}
+
+/** Letters of which one or the other has kerning with a space after it, if any has. */
+const KERNED = [...'rATVyfPYLvw'];
+
+/**
+ * Whether a word fits at the end of a justified line by its width without the kerning with
+ * the space after it, as in Chromium. Assumed for a font in which no such kerning is found:
+ * nearly all its lines are the same either way.
+ */
+export function justifiesWithoutKerning(fontFamily: string): boolean {
+  return withProbe((probe) => {
+    probe.style.font = `40px/50px ${fontFamily}`;
+    Object.assign(probe.style, { fontKerning: 'normal', overflowWrap: 'normal' });
+    const widthOf = (text: string) => {
+      Object.assign(probe.style, { textAlign: 'start', whiteSpace: 'pre', width: 'max-content' });
+      probe.textContent = text;
+      return probe.getBoundingClientRect().width;
+    };
+    const space = widthOf('x x') - widthOf('x') * 2;
+    for (const letter of KERNED) {
+      const line = widthOf(`x ${letter}`);
+      const kerning = widthOf(`x ${letter} x`) - line - space - widthOf('x');
+      if (kerning > -0.5) continue;
+      Object.assign(probe.style, { textAlign: 'justify', whiteSpace: 'normal' });
+      probe.style.width = `${line + kerning / 2}px`;
+      probe.textContent = `x ${letter} xxxxx`;
+      return probe.getBoundingClientRect().height > 110;
+    }
+    return true;
   });
 }
 

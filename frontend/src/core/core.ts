@@ -5,7 +5,7 @@
 import { type Remote, wrap } from 'comlink';
 
 import { BookSession } from './book-session';
-import { breaksAfterSlash } from './browser-rules';
+import { breakRules } from './browser-rules';
 import type { LayoutWorker } from './layout.worker';
 import type { BookEvents, BookSource, OpenBook, ReadingFont } from './open-book';
 
@@ -54,7 +54,7 @@ export async function openBook(source: BookSource, events: BookEvents): Promise<
   spare = undefined;
   try {
     await ready;
-    await remote.open(source.language, breaksAfterSlash());
+    await remote.open(source.language, breakRules());
   } catch (error) {
     terminate();
     throw error;

@@ -11,6 +11,7 @@ import load, {
   stylesheet,
 } from '@pkg/vokal_wasm.js';
 import { expose } from 'comlink';
+import type { BreakRules } from './browser-rules';
 import { fontFamily, loadFontFaces, loadScripts, MONO_FAMILY } from './fonts';
 import { loadPatterns } from './hyphenation';
 import type { LayoutSettings, ReadingFont } from './open-book';
@@ -121,8 +122,8 @@ const layoutWorker = {
     memory = core.memory;
   },
 
-  open(language: string, breaksAfterSlash: boolean): void {
-    book = new OpenBook(language, breaksAfterSlash);
+  open(language: string, breaks: BreakRules): void {
+    book = new OpenBook(language, ...breaks);
   },
 
   addChapters(first: number, htmls: string[]): void {

@@ -2,7 +2,7 @@
 import { type Remote, wrap } from 'comlink';
 
 import { BookSession } from '@/core/book-session';
-import { breaksAfterSlash } from '@/core/browser-rules';
+import { breakRules } from '@/core/browser-rules';
 import type { LayoutWorker } from '@/core/layout.worker';
 import type { LayoutSettings } from '@/core/open-book';
 
@@ -61,7 +61,7 @@ export class WarmWorker {
   /** A book of its own, nothing kept from the one before. */
   async open(book: Book): Promise<OpenedBook> {
     await this.#ready;
-    await this.remote.open(book.language, breaksAfterSlash());
+    await this.remote.open(book.language, breakRules());
     return new OpenedBook(book, this.remote);
   }
 

@@ -194,7 +194,7 @@ mod tests {
             let mut apart = String::new();
             let mut places = Vec::new();
             for c in word.chars().chain(tail.chars()) {
-                if c.is_ascii() && apart.len() % 3 == 0 {
+                if c.is_ascii() && apart.len().is_multiple_of(3) {
                     apart.push('\u{ad}');
                 }
                 places.push(apart.chars().count() as u32);

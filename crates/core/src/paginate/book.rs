@@ -7,7 +7,7 @@ use crate::document::Tree;
 use crate::highlight;
 
 use super::advances::Advances;
-use super::breaks::AsciiBreaks;
+use super::breaks::{AsciiBreaks, LineBreaks};
 use super::build;
 use super::chapter::{Chapter, LeafKind};
 use super::errors::{PageStartsError, WidthsError};
@@ -86,8 +86,7 @@ impl Book {
         }
     }
 
-    /// An empty book for a browser that breaks lines between ASCII characters
-    /// in its own way.
+    /// An empty book for a browser that breaks lines in its own way.
     #[must_use]
     pub fn with_breaks(self, breaks: AsciiBreaks) -> Self {
         Self { breaks, ..self }
@@ -100,7 +99,7 @@ impl Book {
     pub fn add_chapter(&mut self, index: usize, tree: Tree) {
         let lexicon = self
             .lexicon
-            .get_or_insert_with(|| Lexicon::new(self.breaks));
+            .get_or_insert_with(|| Lexicon::new(LineBreaks::new(self.breaks, &self.language)));
         let chapter = build::chapter(tree, lexicon, &mut self.faces);
         self.metrics.mark_used(&chapter, lexicon);
         let entry = Entry {

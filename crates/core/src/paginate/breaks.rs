@@ -1,35 +1,82 @@
 //! Where a line may break inside a string without white space.
 //!
-//! Browsers follow UAX #14, but most of them decide between two ASCII
-//! characters by a table of their own, which leaves addresses and code whole.
+//! Browsers follow UAX #14, each in a version of its own, and Chromium decides
+//! between two ASCII characters by a table, which leaves addresses and code whole.
 
-use icu_segmenter::LineSegmenterBorrowed;
+mod icu;
 
-/// How the browser at hand breaks lines between ASCII characters.
+use icu_segmenter::options::LineBreakOptions;
+use icu_segmenter::{LineSegmenter, LineSegmenterBorrowed};
+
+/// How the browser at hand breaks lines, between ASCII characters above all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum AsciiBreaks {
-    /// By a table, as most do: after a hyphen or a question
-    /// mark, and before an opening bracket.
+    /// By a table, as Chromium does: after a hyphen or a question mark, and
+    /// before an opening bracket. Elsewhere by ICU's UAX #14 of Unicode 16.
     #[default]
     Table,
     /// By UAX #14, as Firefox does.
     Uax14,
+    /// By UAX #14 as ICU had it before Unicode 16: `WebKit`.
+    Icu,
 }
 
-/// The byte offsets at which a line may break, the end included.
-pub(super) fn break_ends(
-    segmenter: &LineSegmenterBorrowed<'_>,
+/// Finds the places where a line may break.
+pub(super) struct LineBreaks {
+    segmenter: LineSegmenterBorrowed<'static>,
     rules: AsciiBreaks,
-    chunk: &str,
-) -> Vec<usize> {
-    let mut ends: Vec<usize> = segmenter.segment_str(chunk).skip(1).collect();
-    ends.extend(after_hebrew_hyphens(chunk));
-    if rules == AsciiBreaks::Table {
-        by_the_table(&mut ends, chunk);
+    /// The book is Chinese or Japanese.
+    east_asian: bool,
+}
+
+impl LineBreaks {
+    /// For a book in a language (BCP 47).
+    pub fn new(rules: AsciiBreaks, language: &str) -> Self {
+        let primary = language.split('-').next().unwrap_or_default();
+        Self {
+            segmenter: LineSegmenter::new_for_non_complex_scripts(LineBreakOptions::default()),
+            rules,
+            east_asian: ["ja", "zh"]
+                .iter()
+                .any(|one| primary.eq_ignore_ascii_case(one)),
+        }
     }
-    ends.sort_unstable();
-    ends.dedup();
-    ends
+
+    /// The byte offsets at which a line may break, the end included.
+    pub fn ends(&self, chunk: &str) -> Vec<usize> {
+        let mut ends = match self.rules {
+            AsciiBreaks::Uax14 => self.segmented(chunk),
+            AsciiBreaks::Icu => {
+                let mut ends = if self.east_asian {
+                    self.segmented(&icu::quotes_as_brackets(chunk, true))
+                } else {
+                    self.segmented(chunk)
+                };
+                icu::keep_initial_hyphen(&mut ends, chunk, |c| matches!(c, '-' | '\u{2010}'));
+                icu::keep_numbers(&mut ends, chunk);
+                ends
+            }
+            AsciiBreaks::Table => {
+                let mut ends = self.segmented(&icu::quotes_as_brackets(chunk, false));
+                icu::keep_initial_hyphen(&mut ends, chunk, |c| {
+                    matches!(c, '-' | '\u{2010}' | '\u{2013}')
+                });
+                icu::keep_numbers(&mut ends, chunk);
+                by_the_table(&mut ends, chunk);
+                ends
+            }
+        };
+        ends.sort_unstable();
+        ends.dedup();
+        ends
+    }
+
+    fn segmented(&self, chunk: &str) -> Vec<usize> {
+        let mut ends: Vec<usize> = self.segmenter.segment_str(chunk).skip(1).collect();
+        ends.extend(after_hebrew_hyphens(chunk));
+        ends
+    }
 }
 
 /// Between Hebrew letters a line may break after a maqaf or a hyphen; Unicode
@@ -79,15 +126,16 @@ fn breaks_in_ascii(bytes: &[u8], at: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use icu_segmenter::LineSegmenter;
-    use icu_segmenter::options::LineBreakOptions;
-
     use super::*;
 
     fn pieces(rules: AsciiBreaks, chunk: &str) -> Vec<&str> {
-        let segmenter = LineSegmenter::new_for_non_complex_scripts(LineBreakOptions::default());
+        pieces_in("de", rules, chunk)
+    }
+
+    fn pieces_in<'a>(language: &str, rules: AsciiBreaks, chunk: &'a str) -> Vec<&'a str> {
         let mut start = 0;
-        break_ends(&segmenter, rules, chunk)
+        LineBreaks::new(rules, language)
+            .ends(chunk)
             .into_iter()
             .map(|end| {
                 let piece = &chunk[start..end];
@@ -129,5 +177,39 @@ mod tests {
         split("x?y=1", &["x?", "y=1"]);
         split("a.(b)", &["a.", "(b)"]);
         split("f(x)", &["f(x)"]);
+    }
+    /// Found out by setting them in each browser, one pixel wide.
+    #[test]
+    fn each_browser_breaks_in_its_own_way() {
+        let told = |language, rules| {
+            let all = "学“学 学”学 学”a a”学 学”， （“学 学：“学 学‘学 学’学 é/2 é$é 2)%é -é ‐é – –é \
+                é–é é%(é 2.€ é\\{é €(é €(2 é）%é ）€é 2）€é é-é";
+            let broken: Vec<String> = all
+                .split(' ')
+                .map(|chunk| pieces_in(language, rules, chunk).join("|"))
+                .collect();
+            broken.join(" ")
+        };
+        assert_eq!(
+            told("en", AsciiBreaks::Table),
+            "学|“学 学”|学 学”a a”学 学”， （“学 学：|“学 学|‘学 学’|学 é/2 é$é 2)%é -é ‐é – –é \
+             é–|é é%|(é 2.€ é\\|{é €|(é €(2 é）|%é ）|€é 2）€é é-|é"
+        );
+        assert_eq!(
+            told("en", AsciiBreaks::Icu),
+            "学“学 学”学 学”a a”学 学”， （“学 学：“学 学‘学 学’学 é/|2 é$é 2)%é -é ‐é – –|é \
+             é–|é é%|(é 2.€ é\\|{é €|(é €(2 é）|%é ）|€é 2）€é é-|é"
+        );
+        assert_eq!(
+            told("en", AsciiBreaks::Uax14),
+            "学“学 学”学 学”a a”学 学”， （“学 学：“学 学‘学 学’学 é/2 é$é 2)%é -|é ‐|é – –|é \
+             é–|é é%(é 2.|€ é\\{é €(é €(2 é）%é ）€é 2）€é é-|é"
+        );
+        assert_eq!(
+            pieces_in("zh-Hant", AsciiBreaks::Icu, "学“学”章"),
+            ["学", "“学”", "章"]
+        );
+        assert_eq!(pieces(AsciiBreaks::Icu, "x--"), ["x--"]);
+        assert_eq!(pieces(AsciiBreaks::Icu, "${x}"), ["$", "{x}"]);
     }
 }

@@ -8,13 +8,10 @@ use std::collections::HashMap;
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
-use icu_segmenter::LineSegmenter;
-use icu_segmenter::LineSegmenterBorrowed;
-use icu_segmenter::options::LineBreakOptions;
 
 use crate::document::utf16_length;
 
-use super::breaks::{AsciiBreaks, break_ends};
+use super::breaks::LineBreaks;
 use super::glyphs::is_zero_width;
 use super::short_string::{BuildHash64, Hash64, RECENT, ShortString, packed, recent_place};
 
@@ -66,12 +63,11 @@ pub(crate) struct Lexicon {
     /// Longer ones.
     long_chunks: FastMap<Box<str>, Chunk>,
     rows: Vec<PieceId>,
-    segmenter: LineSegmenterBorrowed<'static>,
-    rules: AsciiBreaks,
+    breaks: LineBreaks,
 }
 
 impl Lexicon {
-    pub fn new(rules: AsciiBreaks) -> Self {
+    pub fn new(breaks: LineBreaks) -> Self {
         Self {
             text: String::new(),
             pieces: Vec::new(),
@@ -81,8 +77,7 @@ impl Lexicon {
             recent: vec![((0, u64::MAX), Chunk::Row(0, 0)); RECENT],
             long_chunks: FastMap::default(),
             rows: Vec::new(),
-            segmenter: LineSegmenter::new_for_non_complex_scripts(LineBreakOptions::default()),
-            rules,
+            breaks,
         }
     }
 
@@ -145,7 +140,7 @@ impl Lexicon {
             return Chunk::One(id, self.piece(id).len16);
         }
         let mut start = 0;
-        let ends = break_ends(&self.segmenter, self.rules, chunk);
+        let ends = self.breaks.ends(chunk);
         if ends.len() == 1 {
             let id = self.intern(chunk);
             if !chunk.ends_with(SOFT_HYPHEN) {
@@ -176,7 +171,7 @@ impl Lexicon {
             .nth(16)
             .map_or(after.len(), |(index, _)| index)];
         let both = [tail, head].concat();
-        break_ends(&self.segmenter, self.rules, &both).contains(&tail.len())
+        self.breaks.ends(&both).contains(&tail.len())
     }
 
     /// The piece with this text.
@@ -277,11 +272,15 @@ pub(super) fn adds_up(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-
+    use super::super::breaks::AsciiBreaks;
     use super::*;
 
+    fn empty() -> Lexicon {
+        Lexicon::new(LineBreaks::new(AsciiBreaks::Table, "de"))
+    }
+
     fn pieces(chunk: &str) -> Vec<String> {
-        let mut lexicon = Lexicon::new(AsciiBreaks::Table);
+        let mut lexicon = empty();
         let ids: Vec<PieceId> = match lexicon.chunk(chunk, chunk.len()) {
             Chunk::One(id, _) => vec![id],
             Chunk::Row(from, to) => (from..to).map(|at| lexicon.in_row(at)).collect(),
@@ -291,7 +290,7 @@ mod tests {
 
     #[test]
     fn short_strings_are_told_apart_wherever_they_stand() {
-        let mut lexicon = Lexicon::new(AsciiBreaks::Table);
+        let mut lexicon = empty();
         let alone = lexicon.chunk("word", 4);
         assert_eq!(lexicon.chunk("word and much more of it", 4), alone);
         assert_ne!(lexicon.chunk("words and much more", 5), alone);
@@ -318,7 +317,7 @@ mod tests {
 
     #[test]
     fn a_break_across_elements_is_found() {
-        let mut lexicon = Lexicon::new(AsciiBreaks::Table);
+        let mut lexicon = empty();
         let mut piece = |word: &str| match lexicon.chunk(word, word.len()) {
             Chunk::One(id, _) => id,
             Chunk::Row(..) => panic!("{word} is one piece"),

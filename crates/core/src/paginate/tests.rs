@@ -1,6 +1,7 @@
 //! Laws of pagination, tried with a font in which every character is 8 pixels wide.
 
 mod hyphenated;
+mod line_breaks;
 mod resizing;
 
 use proptest::prelude::*;

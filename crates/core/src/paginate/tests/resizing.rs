@@ -17,7 +17,7 @@ fn sized(font_size: f64) -> Format {
 
 /// Uneven characters, pairs with kerning and a ligature, in sixteenths of an em.
 fn em(text: &str) -> f64 {
-    let single = |c: char| 5.0 + f64::from(c as u32 % 7) + 1.0 / 3.0;
+    let single = |c: char| 5.0 + f64::from(u32::from(c) % 7) + 1.0 / 3.0;
     let kerns = ["AV", "VA", "Ta", "Yo", "Wä", " A"];
     let kern = |pair: &[char]| {
         let is_kerned = kerns.contains(&&*pair.iter().collect::<String>());
