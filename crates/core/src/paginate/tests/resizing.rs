@@ -24,7 +24,7 @@ fn em(text: &str) -> f64 {
         if is_kerned { -1.5 } else { 0.0 }
     };
     let chars: Vec<char> = text.chars().collect();
-    let ligatures = text.matches("ff").count() as f64;
+    let ligatures = f64::from(text.matches("ff").count() as u32);
     let kerned: f64 = chars.windows(2).map(kern).sum();
     chars.iter().copied().map(single).sum::<f64>() + kerned - 0.75 * ligatures
 }
