@@ -184,7 +184,7 @@ impl<'a> InlineBuilder<'a> {
             let word = word_length(bytes);
             if word > 0 {
                 let chunk = self.lexicon.chunk(rest, word);
-                if word > LONG {
+                if word > LONG && !self.preserve {
                     self.unsure |= self.is_unsure(chunk);
                 }
                 self.before_word(&rest[..word]);
@@ -209,7 +209,8 @@ impl<'a> InlineBuilder<'a> {
         }
     }
 
-    /// Where such a piece may be broken depends on how its parts are shaped.
+    /// Where such a piece may be broken depends on how its parts are shaped; those of
+    /// a listing all have the same width.
     #[cold]
     fn is_unsure(&self, chunk: Chunk) -> bool {
         let is_unsure = |id| {
