@@ -95,7 +95,10 @@ pub fn serve(world: &World) -> Client {
 impl Client {
     /// Somebody who talks to the server at this address.
     pub fn to(base: &str) -> Self {
-        let config = Agent::config_builder().http_status_as_error(false).build();
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .allow_non_standard_methods(true)
+            .build();
         Self {
             base: base.to_owned(),
             agent: config.into(),
@@ -148,6 +151,15 @@ impl Client {
 
     pub fn post(&self, path: &str, body: &Value) -> Answer {
         self.send_json("POST", path, body)
+    }
+
+    pub fn patch(&self, path: &str, body: &Value) -> Answer {
+        self.send_json("PATCH", path, body)
+    }
+
+    /// A form that takes something away.
+    pub fn delete_with(&self, path: &str, body: &Value) -> Answer {
+        self.send_json("DELETE", path, body)
     }
 
     pub fn put(&self, path: &str, body: &Value) -> Answer {

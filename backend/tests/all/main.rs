@@ -3,6 +3,7 @@
 mod api;
 mod architecture;
 mod books;
+mod browser;
 mod client;
 mod contract;
 mod corpus;

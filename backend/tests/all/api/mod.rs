@@ -8,5 +8,6 @@ mod pictures;
 mod progress;
 mod reading;
 mod routes;
+mod sessions;
 mod strangers;
 mod uploads;
