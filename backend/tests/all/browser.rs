@@ -85,6 +85,10 @@ impl Browser {
         self.send("POST", path, Some(body))
     }
 
+    pub fn put(&self, path: &str, body: &Value) -> Answer {
+        self.send("PUT", path, Some(body))
+    }
+
     pub fn patch(&self, path: &str, body: &Value) -> Answer {
         self.send("PATCH", path, Some(body))
     }

@@ -153,15 +153,6 @@ impl Client {
         self.send_json("POST", path, body)
     }
 
-    pub fn patch(&self, path: &str, body: &Value) -> Answer {
-        self.send_json("PATCH", path, body)
-    }
-
-    /// A form that takes something away.
-    pub fn delete_with(&self, path: &str, body: &Value) -> Answer {
-        self.send_json("DELETE", path, body)
-    }
-
     pub fn put(&self, path: &str, body: &Value) -> Answer {
         self.send_json("PUT", path, body)
     }

@@ -7,6 +7,7 @@
 //!    code at the provider and check the signed answer.
 //! 4. The answer's subject is whom we know; an address is no proof.
 
+mod asking;
 mod enter;
 mod flow;
 pub(crate) mod handlers;

@@ -1,29 +1,24 @@
 //! Talking to the provider, and to nobody else.
 
-use std::time::Duration;
-
 use chrono::{NaiveDateTime, TimeDelta};
 use openidconnect::core::{
     CoreAuthPrompt, CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreIdToken,
     CoreIdTokenClaims, CoreJwsSigningAlgorithm, CoreProviderMetadata, CoreUserInfoClaims,
 };
 use openidconnect::{
-    AccessToken, AuthType, AuthorizationCode, ClientId, ClientSecret, CsrfToken, HttpRequest,
-    HttpResponse, IssuerUrl, Nonce, OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier,
-    RedirectUrl, RequestTokenError, Scope, TokenResponse, http,
+    AccessToken, AuthType, AuthorizationCode, ClientId, ClientSecret, CsrfToken, IssuerUrl, Nonce,
+    OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RequestTokenError,
+    Scope, TokenResponse,
 };
 use tokio::sync::Mutex;
 use url::Url;
 
+use super::asking::{Asking, may_be_asked};
 use crate::clock::Clock;
 use crate::error::ApiError;
 
 /// The page of ours to which the provider returns.
 const RETURN_PAGE: &str = "/oauth-callback.html";
-/// The provider has to answer within this time.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// No answer of a provider is longer.
-const LONGEST_ANSWER: usize = 1024 * 1024;
 /// For so long its keys are taken for its keys, and at least for so long they
 /// are not asked for again.
 const KEYS_MINUTES: i64 = 60;
@@ -75,7 +70,7 @@ pub struct Unusable(#[source] Box<dyn std::error::Error + Send + Sync>);
 pub struct Provider {
     settings: Settings,
     redirect: RedirectUrl,
-    http: reqwest::Client,
+    asking: Asking,
     known: Mutex<Option<Known>>,
     clock: Clock,
 }
@@ -110,17 +105,11 @@ impl Provider {
     pub fn new(settings: Settings, public_url: &str, clock: Clock) -> Result<Self, Unusable> {
         let redirect = RedirectUrl::new(format!("{public_url}{RETURN_PAGE}"))
             .map_err(|error| Unusable(error.into()))?;
-        let mut http = reqwest::Client::builder()
-            // Followed, they could lead to anybody.
-            .redirect(reqwest::redirect::Policy::none())
-            .timeout(PATIENCE);
-        if settings.issuer.url().scheme() == "http" {
-            http = http.no_proxy();
-        }
+        let asking = Asking::new(settings.issuer.url()).map_err(|error| Unusable(error.into()))?;
         Ok(Self {
             settings,
             redirect,
-            http: http.build().map_err(|error| Unusable(error.into()))?,
+            asking,
             known: Mutex::new(None),
             clock,
         })
@@ -167,7 +156,7 @@ impl Provider {
         verifier: String,
     ) -> Result<Identity, ApiError> {
         let metadata = self.metadata().await?;
-        let ask = |request| self.ask(request);
+        let ask = |request| self.asking.ask(request);
         let answer = self
             .client(metadata.clone())
             .exchange_code(AuthorizationCode::new(code))
@@ -242,7 +231,7 @@ impl Provider {
         let Ok(request) = client.user_info(token, Some(subject)) else {
             return Ok(self.identity(claims));
         };
-        let ask = |request| self.ask(request);
+        let ask = |request| self.asking.ask(request);
         let told: CoreUserInfoClaims = request
             .request_async(&ask)
             .await
@@ -308,7 +297,7 @@ impl Provider {
         {
             return Ok(known.metadata.clone());
         }
-        let ask = |request| self.ask(request);
+        let ask = |request| self.asking.ask(request);
         let issuer = self.settings.issuer.clone();
         let metadata = CoreProviderMetadata::discover_async(issuer, &ask)
             .await
@@ -319,50 +308,6 @@ impl Provider {
         });
         Ok(metadata)
     }
-
-    /// The one place from which the server speaks to anybody.
-    async fn ask(&self, request: HttpRequest) -> Result<HttpResponse, Silent> {
-        let request = reqwest::Request::try_from(request)?;
-        if !may_be_asked(request.url()) {
-            return Err(Silent::Elsewhere);
-        }
-        let mut answer = self.http.execute(request).await?;
-        let mut response = http::Response::builder().status(answer.status());
-        for (name, value) in answer.headers() {
-            response = response.header(name, value);
-        }
-        let mut body = Vec::new();
-        while let Some(piece) = answer.chunk().await? {
-            if body.len() + piece.len() > LONGEST_ANSWER {
-                return Err(Silent::TooLong);
-            }
-            body.extend_from_slice(&piece);
-        }
-        Ok(response.body(body)?)
-    }
-}
-
-/// Why a question to the provider has no answer.
-#[derive(Debug, thiserror::Error)]
-enum Silent {
-    #[error(transparent)]
-    Http(#[from] http::Error),
-    #[error(transparent)]
-    Request(#[from] reqwest::Error),
-    #[error("the provider names an address that is not https")]
-    Elsewhere,
-    #[error("the provider's answer is too long")]
-    TooLong,
-}
-
-fn may_be_asked(url: &Url) -> bool {
-    let here = match url.host() {
-        Some(url::Host::Ipv4(address)) => address.is_loopback(),
-        Some(url::Host::Ipv6(address)) => address.is_loopback(),
-        Some(url::Host::Domain(name)) => name == "localhost",
-        None => return false,
-    };
-    url.scheme() == "https" || (url.scheme() == "http" && here)
 }
 
 fn name(told: Option<&str>) -> String {
