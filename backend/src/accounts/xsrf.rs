@@ -94,7 +94,7 @@ impl Xsrf {
 
 fn unhex(text: &str) -> Option<Vec<u8>> {
     let digits = text.as_bytes();
-    if digits.len() % 2 != 0 || !text.is_ascii() {
+    if !digits.len().is_multiple_of(2) || !text.is_ascii() {
         return None;
     }
     let pairs = (0..text.len()).step_by(2);

@@ -177,13 +177,12 @@ impl Provider {
             .id_token()
             .ok_or(ApiError::ProviderRefused("there is no identity token"))?;
         let nonce = Nonce::new(nonce.to_owned());
-        let claims = match self.checked(&metadata, token, &nonce) {
-            Ok(claims) => claims,
+        let claims = if let Ok(claims) = self.checked(&metadata, token, &nonce) {
+            claims
+        } else {
             // The provider may have changed its keys since they were asked for.
-            Err(_) => {
-                let metadata = self.newer_metadata().await?;
-                self.checked(&metadata, token, &nonce)?
-            }
+            let metadata = self.newer_metadata().await?;
+            self.checked(&metadata, token, &nonce)?
         };
         if claims.email().is_some() {
             return Ok(self.identity(&claims));

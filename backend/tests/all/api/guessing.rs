@@ -152,20 +152,20 @@ fn an_unknown_address_is_answered_like_a_known_one_and_as_slowly() {
     let email = a_new_address();
     client.register(&email).expect(201);
     let page = Browser::on(&client);
-    let timed = |email: &str| -> (Answer, Duration) {
+    let asked = |email: &str| -> (Answer, Duration) {
         let begin = Instant::now();
         let answer = page.login(email, "wrong one");
         (answer, begin.elapsed())
     };
-    timed(&email);
+    asked(&email);
     let unknown = a_new_address();
     // In turns, so that whatever else the machine does falls on both alike. A
     // busy machine may disturb one round; a server that tells is never even.
     let round = || {
         let mut times = [Vec::new(), Vec::new()];
         for _ in 0..40 {
-            let (known, known_time) = timed(&email);
-            let (nobody, nobody_time) = timed(&unknown);
+            let (known, known_time) = asked(&email);
+            let (nobody, nobody_time) = asked(&unknown);
             assert_eq!((known.status, &known.bytes), (401, &nobody.bytes));
             times[0].push(known_time);
             times[1].push(nobody_time);
