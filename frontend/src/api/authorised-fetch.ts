@@ -3,22 +3,8 @@
  * renewal when the token has run out.
  */
 import { errorFrom, offlineError, parsedBody } from './api-error';
-import { dropToken, isExpired, storedToken, storeToken, userOf } from './token';
-
-export type SessionEnd = 'logout' | 'expired';
-
-const endListeners = new Set<(end: SessionEnd) => void>();
-
-/** Calls `listener` whenever the session ends, for whatever reason; returns how to stop. */
-export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
-  endListeners.add(listener);
-  return () => endListeners.delete(listener);
-}
-
-export function endSession(end: SessionEnd): void {
-  dropToken();
-  for (const listener of endListeners) listener(end);
-}
+import { endSession, forgetSession } from './session-events';
+import { isExpired, storedToken, storeToken, userOf } from './token';
 
 function forgeryToken(): string | undefined {
   const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith('XSRF-TOKEN='));
@@ -80,32 +66,50 @@ function renew(stale: string): Promise<string | null> {
   return renewal;
 }
 
+/** Ends the session of `token`, unless another request or tab has done so or begun a new one. */
+function expire(token: string): void {
+  if (storedToken() === token) endSession('expired');
+}
+
 /** A token good for a request, renewed if need be; null without a session. */
 export async function freshToken(): Promise<string | null> {
   const token = storedToken();
   if (token === null || !isExpired(token)) return token;
   const renewed = await renew(token);
-  if (renewed === null) endSession('expired');
+  if (renewed === null) expire(token);
   return renewed;
 }
 
-/** Whether somebody is logged in. A lost network is no reason to throw a reader out. */
-export async function hasSession(): Promise<boolean> {
+/**
+ * Whether somebody is logged in; 'expired' if somebody was until now.
+ *
+ * A lost network is no reason to throw a reader out.
+ */
+export async function sessionState(): Promise<'open' | 'none' | 'expired'> {
   const token = storedToken();
-  if (token === null) return false;
-  if (!isExpired(token)) return true;
+  if (token === null) return 'none';
+  if (!isExpired(token)) return 'open';
   try {
-    const renewed = await renew(token);
-    if (renewed === null) dropToken();
-    return renewed !== null;
+    if ((await renew(token)) !== null) return 'open';
   } catch {
-    return userOf(token) !== null;
+    return userOf(token) === null ? 'none' : 'open';
   }
+  if (storedToken() === token) forgetSession('expired');
+  return 'expired';
 }
 
-/** Signing in and out is never answered by a renewal: its 401 means something else. */
-function standsAlone(request: Request): boolean {
-  return new URL(request.url).pathname.startsWith('/api/auth/');
+/**
+ * The ways in and out, the administration and the study have answers of their own to somebody
+ * who may not; none of them is the end of a reader's session.
+ */
+const apart = ['/api/auth/', '/api/admin/', '/api/datacollection/'];
+
+/** Reading and ending one's sessions is a reader's business like any other. */
+const sessionList = '/api/auth/sessions';
+
+function standsAlone({ url }: Request): boolean {
+  const { pathname } = new URL(url);
+  return apart.some((path) => pathname.startsWith(path)) && !pathname.startsWith(sessionList);
 }
 
 function withSession(request: Request, token: string | null): Request {
@@ -123,13 +127,22 @@ export async function authorisedFetch(request: Request): Promise<Response> {
   const token = await freshToken();
   const spare = request.clone();
   const response = await send(withSession(request, token));
-  if ((response.status !== 401 && response.status !== 403) || token === null) return response;
+  if (!refusesSession(response)) return response;
+  if (token === null) {
+    // Somebody has emptied the storage under our feet, or the session ended while we waited.
+    endSession('expired');
+    return response;
+  }
 
   const renewed = await renew(token);
   if (renewed !== null) {
     const second = await send(withSession(spare, renewed));
-    if (second.status !== 401 && second.status !== 403) return second;
+    if (!refusesSession(second)) return second;
   }
-  endSession('expired');
+  expire(renewed ?? token);
   return response;
+}
+
+function refusesSession({ status }: Response): boolean {
+  return status === 401 || status === 403;
 }
