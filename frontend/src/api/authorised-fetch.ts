@@ -30,6 +30,30 @@ async function send(request: Request): Promise<Response> {
   }
 }
 
+function requestTo(path: string, method = 'GET'): Request {
+  return new Request(new URL(path, globalThis.location.origin), { method });
+}
+
+async function lacksProof(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false;
+  const body = parsedBody(await response.clone().text());
+  return errorFrom(body, response.status, '').code === 'foreign_request';
+}
+
+/**
+ * Sends a request with the token and the forgery header.
+ *
+ * That header's cookie goes with the browser's last window, while the session stays, or was made
+ * for an earlier session; any answer under this path brings the right one.
+ */
+export async function sendProven(request: Request, token: string | null): Promise<Response> {
+  const spare = request.clone();
+  const response = await send(withSession(request, token));
+  if (!(await lacksProof(response))) return response;
+  await send(withSession(requestTo('/api/auth/google'), token));
+  return send(withSession(spare, token));
+}
+
 async function inOneTab<Value>(task: () => Promise<Value>): Promise<Value> {
   // Where locks are missing (old browsers, jsdom) a lost race costs one login at worst.
   return navigator.locks ? await navigator.locks.request('vokal-refresh', task) : task();
@@ -43,16 +67,13 @@ let renewal: Promise<string | null> | null = null;
  * The refresh cookie rotates and its reuse ends the session, so two renewals
  * at once would log the reader out: one at a time, over all tabs.
  */
-function renew(stale: string): Promise<string | null> {
+function renew(stale: string, always = false): Promise<string | null> {
   renewal ??= inOneTab(async () => {
     const stored = storedToken();
     if (stored === null) return null;
-    if (stored !== stale && !isExpired(stored)) return stored;
+    if (!always && stored !== stale && !isExpired(stored)) return stored;
 
-    const url = new URL('/api/auth/refresh', globalThis.location.origin);
-    const response = await send(
-      new Request(url, { method: 'POST', headers: sessionHeaders('POST', null) }),
-    );
+    const response = await sendProven(requestTo('/api/auth/refresh', 'POST'), null);
     if (response.status === 401 || response.status === 403) return null;
     if (!response.ok) {
       throw errorFrom(parsedBody(await response.text()), response.status, response.statusText);
@@ -78,6 +99,12 @@ export async function freshToken(): Promise<string | null> {
   const renewed = await renew(token);
   if (renewed === null) expire(token);
   return renewed;
+}
+
+/** A token that knows what has changed about its reader; null if the session is over. */
+export async function renewedToken(): Promise<string | null> {
+  const token = storedToken();
+  return token === null ? null : renew(token, true);
 }
 
 /**
@@ -122,11 +149,11 @@ function withSession(request: Request, token: string | null): Request {
 
 /** Sends a request; refused ones are tried once more with a new token. */
 export async function authorisedFetch(request: Request): Promise<Response> {
-  if (standsAlone(request)) return send(withSession(request, storedToken()));
+  if (standsAlone(request)) return sendProven(request, storedToken());
 
   const token = await freshToken();
   const spare = request.clone();
-  const response = await send(withSession(request, token));
+  const response = await sendProven(request, token);
   if (!refusesSession(response)) return response;
   if (token === null) {
     // Somebody has emptied the storage under our feet, or the session ended while we waited.
@@ -136,7 +163,7 @@ export async function authorisedFetch(request: Request): Promise<Response> {
 
   const renewed = await renew(token);
   if (renewed !== null) {
-    const second = await send(withSession(spare, renewed));
+    const second = await sendProven(spare, renewed);
     if (!refusesSession(second)) return second;
   }
   expire(renewed ?? token);

@@ -2,9 +2,11 @@
 import i18next from 'i18next';
 import { redirect } from 'react-router';
 
+import { adminApi } from '@/api/admin-client';
+import { adminToken, endAdminSession } from '@/api/admin-session';
 import { sessionState } from '@/api/authorised-fetch';
 import { useNotices } from '@/shared/notices/notice-store';
-import { loginPath, safeReturnUrl } from '@/shared/session/return-url';
+import { adminLoginPath, loginPath, safeReturnUrl } from '@/shared/session/return-url';
 import { useSession } from '@/shared/session/session-store';
 
 interface Asked {
@@ -31,6 +33,30 @@ export async function readersOnly(asked: Asked) {
 export async function strangersOnly(asked: Asked) {
   if ((await sessionState()) !== 'open') return null;
   return redirect(safeReturnUrl(addressOf(asked).searchParams.get('returnUrl')));
+}
+
+/** Whether the administration's session stands, as far as anybody answers. */
+async function isAdmin(): Promise<boolean> {
+  if (adminToken() === null) return false;
+  try {
+    const { response } = await adminApi.GET('/api/admin/me');
+    if (response.status === 401 || response.status === 403) endAdminSession();
+  } catch {
+    // Without an answer the page opens, and says itself that it has nothing to show.
+  }
+  return adminToken() !== null;
+}
+
+/** For the administration only; others log in there and come back. */
+export async function adminsOnly(asked: Asked) {
+  const { pathname, search } = addressOf(asked);
+  return (await isAdmin()) ? null : redirect(adminLoginPath(pathname + search));
+}
+
+/** The administration's login, which somebody logged in there has no need of. */
+export async function notYetAdmin(asked: Asked) {
+  if (!(await isAdmin())) return null;
+  return redirect(safeReturnUrl(addressOf(asked).searchParams.get('returnUrl'), 'admin'));
 }
 
 /** The notice that stays until somebody has read it. */

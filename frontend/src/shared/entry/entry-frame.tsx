@@ -4,25 +4,25 @@ import { useTranslation } from 'react-i18next';
 import { PreferencePickers } from '@/shared/ui/preference-pickers';
 import { Wordmark } from '@/shared/ui/wordmark';
 
-import styles from './account-frame.module.css';
+import styles from './entry-frame.module.css';
 
-/** The page both forms stand on: beside them, on wide screens, what the product does. */
-export function AccountFrame({ title, children }: { title: string; children: ReactNode }) {
+/**
+ * The page that the ways in stand on: beside them, on wide screens, what the product does.
+ * `plain` leaves that out, for pages that nobody is to be won on.
+ */
+export function EntryFrame({
+  title,
+  plain = false,
+  children,
+}: {
+  title: string;
+  plain?: boolean;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   return (
-    <div className={styles.frame}>
-      <aside className={styles.specimen}>
-        <Wordmark />
-        <div className={styles.sheet} aria-hidden="true">
-          <p className={styles.head}>{t('specimen.title')}</p>
-          <p className={styles.text}>{marked(t('specimen.text'))}</p>
-          <p className={styles.folio}>1</p>
-        </div>
-        <div className={styles.promise}>
-          <p className={styles.promiseTitle}>{t('account.promise')}</p>
-          <p>{t('account.promiseText')}</p>
-        </div>
-      </aside>
+    <div className={styles.frame} data-plain={plain ? '' : undefined}>
+      {!plain && <Specimen />}
       <main className={styles.main}>
         <div className={styles.form}>
           <div className={styles.small}>
@@ -32,11 +32,29 @@ export function AccountFrame({ title, children }: { title: string; children: Rea
           {children}
         </div>
         <footer className={styles.footer}>
-          <p>{t('account.study')}</p>
+          {!plain && <p>{t('account.study')}</p>}
           <PreferencePickers />
         </footer>
       </main>
     </div>
+  );
+}
+
+function Specimen() {
+  const { t } = useTranslation();
+  return (
+    <aside className={styles.specimen}>
+      <Wordmark />
+      <div className={styles.sheet} aria-hidden="true">
+        <p className={styles.head}>{t('specimen.title')}</p>
+        <p className={styles.text}>{marked(t('specimen.text'))}</p>
+        <p className={styles.folio}>1</p>
+      </div>
+      <div className={styles.promise}>
+        <p className={styles.promiseTitle}>{t('account.promise')}</p>
+        <p>{t('account.promiseText')}</p>
+      </div>
+    </aside>
   );
 }
 

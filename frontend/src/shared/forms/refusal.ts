@@ -1,30 +1,14 @@
-/** What to tell somebody whose registration was refused. */
+/** What to tell somebody whose form was refused. */
 import { ApiError } from '@/api/api-error';
 
-import type { Registration } from './rules';
-
-const fieldNames = ['firstName', 'lastName', 'email', 'password'] as const;
-
-interface Refusal {
-  /** A sentence of the server, or a key of the catalogue. */
-  sentence: string;
-  /** The fields the server named, with its sentence for each. */
-  fields: [keyof Registration, string][];
-}
-
-function standInFor(fault: unknown): string {
-  if (fault instanceof ApiError && fault.status === 400) return 'register.invalid';
-  if (fault instanceof ApiError && fault.status === 409) return 'register.emailTaken';
-  return 'register.failed';
-}
-
-export function refusalOf(fault: unknown): Refusal {
-  if (!(fault instanceof ApiError) || !fault.explained) {
-    return { sentence: standInFor(fault), fields: [] };
-  }
-  const fields = fault.fields.flatMap(({ field, detail }): Refusal['fields'] => {
-    const name = fieldNames.find((known) => known === field);
+/** The fields of a form that the server found fault with, each with its sentence. */
+export function refusedFields<Name extends string>(
+  fault: unknown,
+  names: readonly Name[],
+): [Name, string][] {
+  if (!(fault instanceof ApiError)) return [];
+  return fault.fields.flatMap(({ field, detail }): [Name, string][] => {
+    const name = names.find((known) => known === field);
     return name ? [[name, detail]] : [];
   });
-  return { sentence: fault.message, fields };
 }

@@ -1,11 +1,14 @@
-/** What the two forms accept; the messages are keys of the catalogue. */
+/** What forms accept; the messages are keys of the catalogue. */
 import * as v from 'valibot';
 
 /** A standard address: 64 characters before the @, 254 in all. */
 const addressPattern =
   /^(?=.{1,254}$)(?=.{1,64}@)[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
 
-const email = v.pipe(
+/** Characters as people and the server count them, not UTF-16 units. */
+const lengthOf = (text: string) => [...text].length;
+
+export const email = v.pipe(
   v.string(),
   v.trim(),
   v.nonEmpty('account.emailRequired'),
@@ -13,22 +16,15 @@ const email = v.pipe(
 );
 
 const name = (required: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(required));
+export const firstName = name('account.firstNameRequired');
+export const lastName = name('account.lastNameRequired');
 
-export const loginRules = v.object({
-  email,
-  password: v.pipe(v.string(), v.nonEmpty('account.passwordRequired')),
-});
+/** A password that exists already, whatever the rule was when it was chosen. */
+export const knownPassword = v.pipe(v.string(), v.nonEmpty('account.passwordRequired'));
 
-export const registerRules = v.object({
-  firstName: name('account.firstNameRequired'),
-  lastName: name('account.lastNameRequired'),
-  email,
-  password: v.pipe(
-    v.string(),
-    v.nonEmpty('account.passwordRequired'),
-    v.minLength(6, 'account.passwordShort'),
-  ),
-});
-
-export type Login = v.InferOutput<typeof loginRules>;
-export type Registration = v.InferOutput<typeof registerRules>;
+export const newPassword = v.pipe(
+  v.string(),
+  v.nonEmpty('account.passwordRequired'),
+  v.check((password) => lengthOf(password) >= 6, 'account.passwordShort'),
+  v.check((password) => lengthOf(password) <= 128, 'account.passwordLong'),
+);
