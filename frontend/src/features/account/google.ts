@@ -49,4 +49,4 @@ export function reasonOf(fault: unknown, flow: Flow): string {
   return flow === 'register' ? 'google.signUpDown' : 'google.signInDown';
 }
 
-const notConfigured = 'provider_not_configured';
+const notConfigured = 'google-not-configured';

@@ -62,7 +62,7 @@ export function LoginScreen() {
           </p>
           <GoogleButton
             flow="login"
-            returnUrl={query.get('returnUrl')}
+            returnUrl={safeReturnUrl(query.get('returnUrl'))}
             disabled={isSubmitting}
             onFailure={setFailure}
           />

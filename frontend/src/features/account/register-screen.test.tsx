@@ -97,7 +97,7 @@ test('without a provider the Google button says so', async () => {
     expect(screen.getByRole('button', { name: 'Sign up with Google' })).toBeEnabled(),
   );
   remember('post', '/api/auth/google/start', () =>
-    problem(409, 'provider_not_configured', 'There is none.'),
+    problem(409, 'google-not-configured', 'There is none.'),
   );
   await userEvent.click(screen.getByRole('button', { name: 'Sign up with Google' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -108,7 +108,7 @@ test('without a provider the Google button says so', async () => {
 test('a provider that does not answer is told, and can be tried again', async () => {
   backend.use(http.get('*/api/auth/google', () => HttpResponse.json({ configured: true })));
   const told = remember('post', '/api/auth/google/start', () =>
-    problem(503, 'provider_unavailable', 'No answer.'),
+    problem(503, 'google-unavailable', 'No answer.'),
   );
   renderScreen(RegisterScreen, '/register');
   const google = () => screen.getByRole('button', { name: 'Sign up with Google' });

@@ -43,12 +43,16 @@ export function useCallback() {
 
   const exchange = async (): Promise<void> => {
     const fail = (sentence: string) => setOutcome({ kind: 'failed', sentence });
-    const [error, state, code] = ['error', 'state', 'code'].map((name) => query.get(name));
+    const [error, state, code, iss] = ['error', 'state', 'code', 'iss'].map((name) =>
+      query.get(name),
+    );
     if (error) return fail(t('google.failedWith', { error }));
     if (!state || state !== memory?.state) return fail(t('google.wrongState'));
     if (!code) return fail(t('google.noCode'));
     try {
-      const answer = await api.POST('/api/auth/google/callback', { body: { code, state } });
+      // The issuer, where the provider tells it, shows that no other has answered in its place.
+      const body = { code, state, ...(iss && { iss }) };
+      const answer = await api.POST('/api/auth/google/callback', { body });
       const linkToken = answer.response.status === 409 ? linkTokenIn(answer.error) : undefined;
       if (linkToken) return setOutcome({ kind: 'link', linkToken });
       const { token, isNewUser } = dataOf(answer);

@@ -51,7 +51,7 @@ function DeletionForm({ profile, onClose }: Deletion) {
       dataOf(await api.DELETE('/api/profile', { body }));
     } catch (fault) {
       const again = fault instanceof ApiError && fault.code === 'sign_in_again';
-      form.refuse(fault, again ? t('deletion.again') : wordsOf(fault, t('deletion.failed')));
+      form.refuse(fault, again ? t('again') : wordsOf(fault, t('deletion.failed')));
       return;
     }
     await forgetReading();

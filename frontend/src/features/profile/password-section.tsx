@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 
+import { ApiError } from '@/api/api-error';
 import type { Profile } from '@/api/client';
 import { PasswordField } from '@/shared/forms/fields';
 import forms from '@/shared/forms/form.module.css';
@@ -15,51 +16,59 @@ import styles from './profile.module.css';
 import { Section } from './section';
 import { useChangePassword } from './use-profile';
 
-const rules = v.object({ currentPassword: knownPassword, newPassword });
 const empty = { currentPassword: '', newPassword: '' };
+
+/** An account that came by Google has no password yet. */
+const rulesFor = ({ hasPassword }: Profile) =>
+  v.object({ currentPassword: hasPassword ? knownPassword : v.string(), newPassword });
 
 export function PasswordSection({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
-  if (profile.hasPassword) return <PasswordForm email={profile.email} />;
+  const { hasPassword } = profile;
   return (
-    <Section title={t('password.title')}>
-      <p className={styles.quiet}>{t('password.none')}</p>
+    <Section title={t('password.title')} text={t(hasPassword ? 'password.text' : 'password.none')}>
+      {/* Another form once there is a password to be asked for. */}
+      <PasswordForm key={String(hasPassword)} profile={profile} />
     </Section>
   );
 }
 
-function PasswordForm({ email }: { email: string }) {
+function PasswordForm({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
   const show = useNotices((notices) => notices.show);
   const change = useChangePassword();
-  const form = useRuleForm(rules, empty);
+  const form = useRuleForm(rulesFor(profile), empty);
+  const { hasPassword, email } = profile;
 
-  const save = form.submit(async (passwords) => {
+  const save = form.submit(async ({ currentPassword, newPassword }) => {
     try {
-      await change(passwords);
+      await change({ newPassword, ...(hasPassword && { currentPassword }) });
       form.form.reset(empty);
       show({ type: 'success', title: t('password.saved') });
     } catch (fault) {
-      form.refuse(fault, wordsOf(fault, t('password.failed')));
+      const again = fault instanceof ApiError && fault.code === 'sign_in_again';
+      form.refuse(fault, again ? t('again') : wordsOf(fault, t('password.failed')));
     }
   });
 
   return (
-    <Section title={t('password.title')} text={t('password.text')}>
-      <form className={forms.form} onSubmit={save} noValidate aria-busy={form.isSubmitting}>
-        {form.failure && <Banner type="error">{form.failure}</Banner>}
-        {/* Tells a password manager whose password this is. */}
-        <input type="email" autoComplete="username" value={email} readOnly hidden />
+    <form className={forms.form} onSubmit={save} noValidate aria-busy={form.isSubmitting}>
+      {form.failure && <Banner type="error">{form.failure}</Banner>}
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      {hasPassword && (
         <PasswordField
           kind="current"
           label={t('password.current')}
           {...form.field('currentPassword')}
         />
-        <PasswordField kind="new" label={t('password.new')} {...form.field('newPassword')} />
-        <Button type="submit" className={styles.act} disabled={form.isSubmitting}>
-          {form.isSubmitting ? t('password.saving') : t('password.save')}
-        </Button>
-      </form>
-    </Section>
+      )}
+      <PasswordField kind="new" label={t('password.new')} {...form.field('newPassword')} />
+      <Button type="submit" className={styles.act} disabled={form.isSubmitting}>
+        {form.isSubmitting
+          ? t('password.saving')
+          : t(hasPassword ? 'password.save' : 'password.set')}
+      </Button>
+    </form>
   );
 }

@@ -155,8 +155,21 @@ test('who signs in with Google has no password to change or to type', async () =
     'ADA@example.org',
   );
   await press('Delete everything');
-  expect(await screen.findByText(/please sign in with Google again/)).toBeVisible();
+  expect(await screen.findByText(/sign in with Google again/)).toBeVisible();
   expect(storedToken()).not.toBeNull();
+});
+
+test('who signs in with Google can set a password', async () => {
+  serve({ hasPassword: false, google: true });
+  const told = remember(
+    'post',
+    '/api/profile/password',
+    () => new HttpResponse(null, { status: 204 }),
+  );
+  await userEvent.type(await screen.findByLabelText('New password'), 'a better one');
+  await press('Set password');
+  expect(await screen.findByText(/Your password is changed/)).toBeVisible();
+  expect(told).toEqual([{ newPassword: 'a better one' }]);
 });
 
 test('the data are downloaded as one file', async () => {

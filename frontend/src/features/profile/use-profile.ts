@@ -29,9 +29,11 @@ export function useRename() {
 
 export function useChangePassword() {
   const queries = useQueryClient();
-  return async (body: { currentPassword: string; newPassword: string }) => {
+  return async (body: { currentPassword?: string; newPassword: string }) => {
     dataOf(await api.POST('/api/profile/password', { body }));
-    await queries.invalidateQueries({ queryKey: sessionsKey });
+    await Promise.all(
+      [profileKey, sessionsKey].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
   };
 }
 

@@ -43,9 +43,11 @@ export function useRuleForm<Values extends FieldValues>(
 
   /** Shows `sentence` above the form, and beside its fields what the server said of each. */
   const refuse = (fault: unknown, sentence: string) => {
-    setFailure(sentence);
     const names = Object.keys(form.getValues()) as FieldPath<Values>[];
-    refusedFields(fault, names).forEach(([name, message], index) => {
+    const fields = refusedFields(fault, names);
+    const isSaidThere = fields.some(([, message]) => keyOrSentence(message) === sentence);
+    setFailure(isSaidThere ? undefined : sentence);
+    fields.forEach(([name, message], index) => {
       form.setError(name, { message }, { shouldFocus: index === 0 });
     });
   };

@@ -1,10 +1,10 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useBlocker } from 'react-router';
 
-import { Button } from '@/shared/ui/button';
-import { Dialog, DialogActions } from '@/shared/ui/dialog';
-
 import { isWithoutAsking, useLeaving } from './leave-store';
+
+// Most pages have nothing to lose, and the login is to be small.
+const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog')).LeaveDialog }));
 
 /** Asks the page before it is left, by a link, the browser's arrows or closing the tab. */
 export function LeaveCheck() {
@@ -24,19 +24,15 @@ export function LeaveCheck() {
     return () => globalThis.removeEventListener('beforeunload', hold);
   }, [question]);
 
-  const blocked = blocker.state === 'blocked';
   if (!question) return null;
   return (
-    <Dialog alert title={question.title} open={blocked} onClose={() => blocker.reset?.()}>
-      <p>{question.text}</p>
-      <DialogActions>
-        <Button autoFocus onClick={() => blocker.reset?.()}>
-          {question.stay}
-        </Button>
-        <Button look="danger" onClick={() => blocker.proceed?.()}>
-          {question.leave}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <Suspense>
+      <LeaveDialog
+        question={question}
+        open={blocker.state === 'blocked'}
+        onStay={() => blocker.reset?.()}
+        onLeave={() => blocker.proceed?.()}
+      />
+    </Suspense>
   );
 }
