@@ -26,5 +26,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
+    // A machine under load is slow, not wrong.
+    testTimeout: 30_000,
   },
 });
