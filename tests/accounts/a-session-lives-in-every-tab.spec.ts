@@ -36,7 +36,7 @@ test('a token that is about to end is renewed without a word', async ({ page, co
   expect(await token(page)).not.toBe(old);
   expect(renewals.count).toBe(1);
   // With more than the margin left there is nothing to renew.
-  await age(page, 310);
+  await age(page, 420);
   await page.reload();
   await expectLibrary(page);
   expect(renewals.count).toBe(1);

@@ -8,7 +8,7 @@ import { useNotices } from '@/shared/notices/notice-store';
 import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
 
-import { currentFirst, isPhone, momentIn } from './device';
+import { currentFirst, isPhone, momentIn, partsOf } from './device';
 import styles from './profile.module.css';
 import { Section } from './section';
 import { useEndAllSessions, useEndSession, useSessions } from './use-profile';
@@ -50,9 +50,10 @@ function Device({ session }: { session: OpenSession }) {
   const { t, i18n } = useTranslation('profile');
   const show = useNotices((notices) => notices.show);
   const end = useEndSession();
-  const device = session.device || t('sessions.unknownDevice');
+  const parts = partsOf(session.device);
+  const device = parts ? t('sessions.device', parts) : t('sessions.unknownDevice');
   const used = momentIn(i18n.language, session.lastUsedAt);
-  const Icon = isPhone(device) ? Smartphone : Monitor;
+  const Icon = isPhone(session.device) ? Smartphone : Monitor;
 
   const signOut = () =>
     end.mutate(session.id, {

@@ -4,7 +4,7 @@ import { freshToken } from '@/api/authorised-fetch';
 /** Well below the margin before a token's end. */
 const lookEveryMs = 30_000;
 
-/** Looks at once and then from time to time; returns how to stop. Hidden tabs wait until shown. */
+/** Looks from time to time and whenever the page is shown; returns how to stop. Hidden tabs wait until shown. */
 export function keepSessionFresh(): () => void {
   const look = () => {
     if (document.visibilityState !== 'visible') return;
