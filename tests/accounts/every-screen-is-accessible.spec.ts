@@ -45,7 +45,7 @@ for (const size of SIZES) {
         await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
         await expectNoViolations(page);
         await page.getByRole('menuitem', { name: 'Profile' }).click();
-        await page.getByText('This device').waitFor();
+        await page.getByText('This device', { exact: true }).waitFor();
         await expectNoViolations(page);
         await page.getByRole('button', { name: 'Change password' }).click();
         await page.getByText('Password is required').first().waitFor();

@@ -10,7 +10,7 @@ import { backend, problem, tokenFor } from '../../tests/backend';
 import { routes } from './routes';
 
 /** The first test also waits for the chunk to be compiled. */
-const firstLoad = { timeout: 5000 };
+const firstLoad = { timeout: 20_000 };
 
 function visit(address: string) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
