@@ -72,6 +72,7 @@ test('one device is signed out by its line, all by one button', async ({ page, b
   const dialog = page.getByRole('alertdialog');
   await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(page).toHaveURL('/login');
