@@ -18,6 +18,7 @@ export default defineConfig({
     // Modern browsers need no polyfill, and the policy allows no inline script.
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
+    rolldownOptions: { input: [here('./index.html'), here('./oauth-callback.html')] },
   },
   test: {
     environment: 'jsdom',
@@ -25,5 +26,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
+    // A machine under load is slow, not wrong.
+    testTimeout: 30_000,
   },
 });

@@ -3,6 +3,7 @@
 use std::error::Error;
 use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::{ExitCode, Termination};
 use std::time::Duration;
 
@@ -10,7 +11,9 @@ use actix_web::HttpServer;
 use tracing_subscriber::EnvFilter;
 
 use crate::accounts::Accounts;
+use crate::accounts::admins::{self, Role};
 use crate::accounts::secret::Secret;
+use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Database, DatabaseUrl};
 use crate::http::{self, State};
@@ -102,6 +105,43 @@ pub fn check(config: &Config) -> Outcome {
     }
 }
 
+/// Makes one of staff, or gives them another password.
+///
+/// The password is the first line of `password_file`, or of the standard input.
+#[must_use]
+pub fn set_admin_password(
+    config: &Config,
+    name: &str,
+    password_file: Option<&Path>,
+    role: Option<Role>,
+) -> Outcome {
+    let done = actix_web::rt::System::new().block_on(async {
+        let mut password = match password_file {
+            Some(file) => fs::read_to_string(file)?,
+            None => io::read_to_string(io::stdin())?,
+        };
+        password.truncate(password.find(['\r', '\n']).unwrap_or(password.len()));
+        let database = open_database(config)?;
+        admins::manage::set_password(&database, name, password, role).await?;
+        Ok::<_, Fault>(())
+    });
+    done.into()
+}
+
+/// Takes one of staff away, and ends their sessions.
+#[must_use]
+pub fn remove_admin(config: &Config, name: &str) -> Outcome {
+    let done = actix_web::rt::System::new().block_on(async {
+        let database = open_database(config)?;
+        Ok::<_, Fault>(admins::manage::remove(&database, name).await?)
+    });
+    match done {
+        Ok(true) => Outcome::Done,
+        Ok(false) => Outcome::Failed(format!("there is no admin {name}").into()),
+        Err(fault) => Outcome::Failed(fault),
+    }
+}
+
 async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     let database = open_database(config)?;
     let library = Library::new(Shelf::open(&config.storage)?, config.limits);
@@ -110,8 +150,11 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
         fs::create_dir_all(folder)?;
     }
     let secret = Secret::load_or_create(&config.secret_file)?;
+    if let Some(admin) = &config.admin {
+        admins::manage::ensure(&database, admin).await?;
+    }
     let state = State {
-        accounts: Accounts::new(&secret, config.is_https()),
+        accounts: Accounts::new(&secret, &config.into(), Clock::default())?,
         public_url: config.public_url.clone(),
         database,
         library,

@@ -8,6 +8,9 @@
 //! | `VOKAL_STORAGE` | `file://$VOKAL_DATA_DIR/blobs` |
 //! | `VOKAL_PUBLIC_URL` | `http://` and the listen address |
 //! | `VOKAL_SECRET_FILE` | `$VOKAL_DATA_DIR/secret` |
+//! | `VOKAL_ADMIN_USERNAME`, `VOKAL_ADMIN_PASSWORD` | none |
+//! | `VOKAL_GOOGLE_ISSUER` | `https://accounts.google.com` |
+//! | `VOKAL_GOOGLE_CLIENT_ID`, `VOKAL_GOOGLE_CLIENT_SECRET` | none |
 //! | `VOKAL_MAX_UPLOAD_MB` | 200 |
 //! | `VOKAL_QUOTA_MB` | 5000 |
 //! | `VOKAL_TRUSTED_PROXY` | none |
@@ -19,6 +22,8 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use crate::accounts::google::provider;
+use crate::accounts::limits::Rates;
 use crate::db::DatabaseUrl;
 
 /// Everything that the operator may decide.
@@ -40,10 +45,32 @@ pub struct Config {
     pub limits: Limits,
     /// Whose forwarded headers count.
     pub trusted_proxy: Option<IpAddr>,
+    /// Who is to be an admin, if there is nobody of that name yet.
+    pub admin: Option<FirstAdmin>,
+    /// Where else readers may sign in.
+    pub google: Option<provider::Settings>,
+    /// How often may somebody try? No variable sets this; see [`Rates`].
+    pub rates: Rates,
     /// What is logged, as a filter of `tracing`.
     pub log: String,
     /// Whether the log is for machines.
     pub log_as_json: bool,
+}
+
+/// An admin to begin with.
+#[derive(Clone, PartialEq, Eq)]
+pub struct FirstAdmin {
+    /// The name to sign in with.
+    pub username: String,
+    /// The password to sign in with.
+    pub password: String,
+}
+
+// It must not reach a log.
+impl std::fmt::Debug for FirstAdmin {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "FirstAdmin({})", self.username)
+    }
 }
 
 /// How much a file or a reader may take.
@@ -115,6 +142,9 @@ impl Config {
                     .map_err(|_| faults.push("VOKAL_TRUSTED_PROXY: must be an IP address".into()))
                     .ok()
             }),
+            admin: admin(&lookup, &mut faults),
+            google: google(&lookup, &mut faults),
+            rates: Rates::default(),
             log: lookup("VOKAL_LOG").unwrap_or_else(|| "info".into()),
             log_as_json: match lookup("VOKAL_LOG_FORMAT").as_deref() {
                 None | Some("text") => false,
@@ -140,6 +170,45 @@ impl Config {
     #[must_use]
     pub fn is_https(&self) -> bool {
         self.public_url.starts_with("https://")
+    }
+}
+
+fn admin(lookup: &impl Fn(&str) -> Option<String>, faults: &mut Vec<String>) -> Option<FirstAdmin> {
+    match (
+        lookup("VOKAL_ADMIN_USERNAME"),
+        lookup("VOKAL_ADMIN_PASSWORD"),
+    ) {
+        (None, None) => None,
+        (Some(username), Some(password)) => Some(FirstAdmin { username, password }),
+        _ => {
+            faults.push("VOKAL_ADMIN_USERNAME, VOKAL_ADMIN_PASSWORD: set both or neither".into());
+            None
+        }
+    }
+}
+
+fn google(
+    lookup: &impl Fn(&str) -> Option<String>,
+    faults: &mut Vec<String>,
+) -> Option<provider::Settings> {
+    let issuer = lookup("VOKAL_GOOGLE_ISSUER");
+    let id = lookup("VOKAL_GOOGLE_CLIENT_ID");
+    let secret = lookup("VOKAL_GOOGLE_CLIENT_SECRET");
+    if issuer.is_none() && id.is_none() && secret.is_none() {
+        return None;
+    }
+    let (Some(client_id), Some(client_secret)) = (id, secret) else {
+        faults
+            .push("VOKAL_GOOGLE_CLIENT_ID, VOKAL_GOOGLE_CLIENT_SECRET: set both or neither".into());
+        return None;
+    };
+    let issuer = issuer.unwrap_or_else(|| "https://accounts.google.com".into());
+    match provider::Settings::new(&issuer, client_id, client_secret) {
+        Ok(settings) => Some(settings),
+        Err(fault) => {
+            faults.push(format!("VOKAL_GOOGLE_ISSUER: {fault}"));
+            None
+        }
     }
 }
 
@@ -228,6 +297,24 @@ mod tests {
         ])
         .unwrap_err();
         assert_eq!(faults.0.len(), 4, "{faults}");
+    }
+
+    #[test]
+    fn a_provider_is_reached_over_https_or_on_this_machine() {
+        let with = |issuer| {
+            read(&[
+                ("VOKAL_GOOGLE_ISSUER", issuer),
+                ("VOKAL_GOOGLE_CLIENT_ID", "vokal"),
+                ("VOKAL_GOOGLE_CLIENT_SECRET", "geheim"),
+            ])
+        };
+        assert!(with("https://id.example").unwrap().google.is_some());
+        assert!(with("http://127.0.0.1:9").unwrap().google.is_some());
+        for issuer in ["http://id.example", "ftp://id.example", "nowhere"] {
+            assert!(with(issuer).is_err(), "{issuer}");
+        }
+        assert!(read(&[("VOKAL_GOOGLE_CLIENT_ID", "vokal")]).is_err());
+        assert!(read(&[]).unwrap().google.is_none());
     }
 
     #[test]

@@ -34,6 +34,52 @@ pub enum ApiError {
     /// Nobody is signed in, or no longer.
     #[error("Please sign in first.")]
     SignedOut,
+    /// Unknown name or wrong password of staff; nobody is told which.
+    #[error("Invalid username or password")]
+    WrongStaffCredentials,
+    /// Somebody who is signed in has typed a wrong password.
+    #[error("The password is not right.")]
+    WrongPassword(&'static str),
+    /// Somebody is signed in who may not do this.
+    #[error("Your account may not do this.")]
+    Forbidden,
+    /// Staff must type their password again before this.
+    #[error("Please confirm this with your password first.")]
+    ConfirmationRequired,
+    /// A reader without a password must sign in again before this.
+    #[error("Please sign in again first; you did so too long ago.")]
+    SignInAgain,
+    /// More tries than anybody needs.
+    #[error("Too many attempts. Please try again in {seconds} seconds.")]
+    TooMany {
+        /// When there will be one more.
+        seconds: u64,
+    },
+    /// The operator has named no sign-in provider.
+    #[error("Google OAuth is not configured yet. Please use the traditional signup form.")]
+    ProviderNotConfigured,
+    /// The sign-in provider does not answer as it should.
+    #[error("Google sign-in is temporarily unavailable. Please use email registration.")]
+    ProviderUnavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// What came back from the sign-in provider proves nothing.
+    #[error("Google could not confirm who you are. Please try again.")]
+    ProviderRefused(&'static str),
+    /// The sign-in provider does not vouch for the address.
+    #[error(
+        "Google has not verified your email address. Please verify it there, or register with a password."
+    )]
+    ProviderEmailUnverified,
+    /// The address has an account with a password, which is needed once.
+    #[error(
+        "An account with this email already exists. Enter its password to link it with Google."
+    )]
+    LinkRequired {
+        /// What to send with the password.
+        link_token: String,
+    },
+    /// The request has a field that nobody knows.
+    #[error("{0}")]
+    UnknownField(String),
     /// The request does not come from our own page.
     #[error("This request did not come from the application's own page. Please reload the page.")]
     ForeignRequest,
@@ -97,6 +143,9 @@ pub struct Problem {
     /// Which fields are wrong, if it was a form.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<FieldError>,
+    /// With `link-required`: what to send with the password.
+    #[serde(rename = "linkToken", skip_serializing_if = "Option::is_none")]
+    link_token: Option<String>,
 }
 
 /// What went wrong, in one word that never changes.
@@ -110,6 +159,21 @@ pub enum ErrorCode {
     EmailTaken,
     WrongCredentials,
     SignedOut,
+    WrongPassword,
+    Forbidden,
+    ConfirmationRequired,
+    SignInAgain,
+    TooMany,
+    #[serde(rename = "google-not-configured")]
+    ProviderNotConfigured,
+    #[serde(rename = "google-unavailable")]
+    ProviderUnavailable,
+    #[serde(rename = "google-refused")]
+    ProviderRefused,
+    #[serde(rename = "google-email-unverified")]
+    ProviderEmailUnverified,
+    #[serde(rename = "link-required")]
+    LinkRequired,
     ForeignRequest,
     TooLarge,
     Quota,
@@ -140,13 +204,28 @@ impl ApiError {
         Self::Unavailable(source.into())
     }
 
+    /// The sign-in provider does not answer as it should.
+    pub fn provider(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::ProviderUnavailable(source.into())
+    }
+
     fn code(&self) -> ErrorCode {
         match self {
             Self::NotFound(_) => ErrorCode::NotFound,
             Self::MethodNotAllowed(_) => ErrorCode::MethodNotAllowed,
-            Self::Invalid(_) | Self::InvalidFields(_) => ErrorCode::Invalid,
+            Self::Invalid(_) | Self::InvalidFields(_) | Self::UnknownField(_) => ErrorCode::Invalid,
             Self::EmailTaken => ErrorCode::EmailTaken,
-            Self::WrongCredentials => ErrorCode::WrongCredentials,
+            Self::WrongCredentials | Self::WrongStaffCredentials => ErrorCode::WrongCredentials,
+            Self::WrongPassword(_) => ErrorCode::WrongPassword,
+            Self::Forbidden => ErrorCode::Forbidden,
+            Self::ConfirmationRequired => ErrorCode::ConfirmationRequired,
+            Self::SignInAgain => ErrorCode::SignInAgain,
+            Self::TooMany { .. } => ErrorCode::TooMany,
+            Self::ProviderNotConfigured => ErrorCode::ProviderNotConfigured,
+            Self::ProviderUnavailable(_) => ErrorCode::ProviderUnavailable,
+            Self::ProviderRefused(_) => ErrorCode::ProviderRefused,
+            Self::ProviderEmailUnverified => ErrorCode::ProviderEmailUnverified,
+            Self::LinkRequired { .. } => ErrorCode::LinkRequired,
             Self::SignedOut => ErrorCode::SignedOut,
             Self::ForeignRequest => ErrorCode::ForeignRequest,
             Self::TooLarge { .. } => ErrorCode::TooLarge,
@@ -180,23 +259,44 @@ impl ResponseError for ApiError {
         match self {
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Invalid(_) | Self::InvalidFields(_) | Self::Interrupted => {
-                StatusCode::BAD_REQUEST
+            Self::Invalid(_)
+            | Self::InvalidFields(_)
+            | Self::ProviderRefused(_)
+            | Self::Interrupted => StatusCode::BAD_REQUEST,
+            Self::EmailTaken
+            | Self::SignInAgain
+            | Self::LinkRequired { .. }
+            | Self::ProviderNotConfigured => StatusCode::CONFLICT,
+            Self::WrongCredentials | Self::WrongStaffCredentials | Self::SignedOut => {
+                StatusCode::UNAUTHORIZED
             }
-            Self::EmailTaken => StatusCode::CONFLICT,
-            Self::WrongCredentials | Self::SignedOut => StatusCode::UNAUTHORIZED,
-            Self::ForeignRequest => StatusCode::FORBIDDEN,
+            Self::Forbidden | Self::ConfirmationRequired | Self::ForeignRequest => {
+                StatusCode::FORBIDDEN
+            }
+            Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
             Self::TooLarge { .. } | Self::QuotaExceeded { .. } => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::Busy | Self::Unavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Refused(_)
+            | Self::WrongPassword(_)
+            | Self::UnknownField(_)
+            | Self::ProviderEmailUnverified => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Busy | Self::Unavailable(_) | Self::ProviderUnavailable(_) => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             Self::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
     fn error_response(&self) -> HttpResponse {
-        if let Self::Internal(source) | Self::Unavailable(source) = self {
-            tracing::error!(error = source.as_ref(), "a request failed");
+        match self {
+            Self::Internal(source) | Self::Unavailable(source) => {
+                tracing::error!(error = source.as_ref(), "a request failed");
+            }
+            Self::ProviderUnavailable(source) => {
+                tracing::warn!(error = source.as_ref(), "the sign-in provider failed");
+            }
+            Self::ProviderRefused(why) => tracing::info!(why, "a sign-in is refused"),
+            _ => {}
         }
         let status = self.status_code();
         let mut response = HttpResponse::build(status);
@@ -206,6 +306,9 @@ impl ResponseError for ApiError {
         if status == StatusCode::SERVICE_UNAVAILABLE {
             response.insert_header((RETRY_AFTER, "2"));
         }
+        if let Self::TooMany { seconds } = self {
+            response.insert_header((RETRY_AFTER, seconds.to_string()));
+        }
         let body = Problem {
             kind: "about:blank",
             title: status.canonical_reason().unwrap_or("Error"),
@@ -214,7 +317,15 @@ impl ResponseError for ApiError {
             code: self.code(),
             errors: match self {
                 Self::InvalidFields(fields) => fields.clone(),
+                Self::WrongPassword(field) => vec![FieldError {
+                    field,
+                    detail: self.to_string(),
+                }],
                 _ => Vec::new(),
+            },
+            link_token: match self {
+                Self::LinkRequired { link_token } => Some(link_token.clone()),
+                _ => None,
             },
         };
         response.body(serde_json::to_vec(&body).unwrap_or_default())
@@ -227,6 +338,8 @@ impl From<diesel::result::Error> for ApiError {
         match error {
             Error::DatabaseError(DatabaseErrorKind::ClosedConnection, _)
             | Error::BrokenTransactionManager => Self::unavailable(error),
+            // What the row belongs to is gone: the account was deleted meanwhile.
+            Error::DatabaseError(DatabaseErrorKind::ForeignKeyViolation, _) => Self::SignedOut,
             _ => Self::internal(error),
         }
     }

@@ -2,6 +2,7 @@
 //!
 //! | module | what it answers |
 //! | --- | --- |
+//! | [`clock`] | What time is it? |
 //! | [`config`] | What has the operator decided? |
 //! | [`http`] | What holds for every request, and which routes are there? |
 //! | [`accounts`] | Who are the readers, and who is asking? |
@@ -11,6 +12,7 @@
 #![warn(missing_docs, clippy::unwrap_used)]
 
 pub mod accounts;
+pub mod clock;
 pub mod commands;
 pub mod config;
 pub mod db;

@@ -1,6 +1,9 @@
 //! Starts the server, or does what else the command line asks for.
 
+use std::path::PathBuf;
+
 use clap::{Parser, Subcommand};
+use vokal_server::accounts::admins::Role;
 use vokal_server::commands::{self, Outcome};
 use vokal_server::config::Config;
 
@@ -20,6 +23,29 @@ enum Command {
     Migrate,
     /// Compares the books' rows with their files, both ways.
     Check,
+    /// Looks after the staff.
+    #[command(subcommand)]
+    Admin(AdminCommand),
+}
+
+#[derive(Subcommand)]
+enum AdminCommand {
+    /// Makes an admin, or gives one another password and ends their sessions.
+    SetPassword {
+        /// The name to sign in with.
+        name: String,
+        /// Where the password stands; without it, it is read from the standard input.
+        #[arg(long)]
+        password_file: Option<PathBuf>,
+        /// What they may do; a new one is an admin, a known one stays what they are.
+        #[arg(long)]
+        role: Option<Role>,
+    },
+    /// Takes an admin away and ends their sessions.
+    Remove {
+        /// The name they sign in with.
+        name: String,
+    },
 }
 
 fn main() -> Outcome {
@@ -33,5 +59,11 @@ fn main() -> Outcome {
         Command::Serve => commands::serve(&config),
         Command::Migrate => commands::migrate(&config),
         Command::Check => commands::check(&config),
+        Command::Admin(AdminCommand::SetPassword {
+            name,
+            password_file,
+            role,
+        }) => commands::set_admin_password(&config, &name, password_file.as_deref(), role),
+        Command::Admin(AdminCommand::Remove { name }) => commands::remove_admin(&config, &name),
     }
 }

@@ -2,7 +2,10 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 
-export const backend = setupServer();
+export const backend = setupServer(
+  // Every way in asks this, and most tests are about something else.
+  http.get('*/api/auth/google', () => HttpResponse.json({ configured: false })),
+);
 
 /** A failure as the server tells it (RFC 9457). */
 export function problem(status: number, code: string, detail: string) {
@@ -13,7 +16,11 @@ export function problem(status: number, code: string, detail: string) {
 }
 
 /** Answers one kind of request and keeps the bodies it came with. */
-export function remember(method: 'put' | 'post' | 'delete', path: string, answer: () => Response) {
+export function remember(
+  method: 'put' | 'post' | 'patch' | 'delete',
+  path: string,
+  answer: () => Response,
+) {
   const bodies: unknown[] = [];
   backend.use(
     http[method](`*${path}`, async ({ request }) => {

@@ -1,7 +1,7 @@
 /** English words, no real network, and a clean browser for every test. */
 import '@testing-library/jest-dom/vitest';
 
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
 import { startI18n } from '@/shared/i18n/i18n';
@@ -11,6 +11,9 @@ import { backend } from './backend';
 
 // Before any test file is read: the API client keeps the `fetch` it finds.
 backend.listen({ onUnhandledRequest: 'error' });
+
+// A machine under load is slow, not wrong.
+configure({ asyncUtilTimeout: 5000 });
 
 // jsdom has no layout and says so loudly.
 globalThis.scrollTo = () => undefined;

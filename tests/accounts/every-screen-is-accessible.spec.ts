@@ -24,7 +24,36 @@ for (const size of SIZES) {
         await page.getByRole('button', { name: 'Sign In' }).waitFor();
         await expectNoViolations(page);
         await page.goto('/register');
-        await page.getByRole('button', { name: 'Create Account' }).waitFor();
+        await page.getByRole('button', { name: 'Create Account' }).click();
+        await page.getByText('Email is required').waitFor();
+        await expectNoViolations(page);
+        await page.goto('/admin/login');
+        await page.getByRole('button', { name: 'Login' }).waitFor();
+        await expectNoViolations(page);
+        await page.goto('/oauth/callback?error=access_denied');
+        await page.getByRole('heading', { name: 'Authentication Failed' }).waitFor();
+        await expectNoViolations(page);
+      });
+
+      test(`the profile, its menu and its questions, ${theme}`, async ({ page }) => {
+        await page.addInitScript(
+          (theme) => localStorage.setItem('epub-reader-preferences', JSON.stringify({ theme })),
+          theme,
+        );
+        await newReader(page);
+        await page.getByRole('button', { name: 'Settings' }).click();
+        await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
+        await expectNoViolations(page);
+        await page.getByRole('menuitem', { name: 'Profile' }).click();
+        await page.getByText('This device', { exact: true }).waitFor();
+        await expectNoViolations(page);
+        await page.getByRole('button', { name: 'Change password' }).click();
+        await page.getByText('Password is required').first().waitFor();
+        await expectNoViolations(page);
+        await page.getByRole('button', { name: 'Delete my account with all my data' }).click();
+        await page.getByLabel(/to confirm/).fill('somebody else');
+        await page.getByLabel('Your password').fill('a password');
+        await page.getByText('Please type your email address exactly').waitFor();
         await expectNoViolations(page);
       });
 

@@ -1,9 +1,8 @@
-//! The two cookies: one that renews a session, one that proves our own page.
+//! The cookies: one renews a session, one proves our own page, one ties a
+//! sign-in with the provider to the browser that began it.
 
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
-
-use super::secret::random_hex;
 
 /// The cookie that the page repeats in a header.
 pub const XSRF_COOKIE: &str = "XSRF-TOKEN";
@@ -12,47 +11,78 @@ pub const XSRF_HEADER: &str = "X-XSRF-TOKEN";
 
 /// How long a session lives at most.
 pub const SESSION_DAYS: i64 = 30;
-
-/// Where the renewing cookie is sent, and nowhere else.
-const REFRESH_PATH: &str = "/api/auth";
+/// How long a sign-in with the provider may take.
+pub const PROVIDER_MINUTES: i64 = 10;
 
 /// The name of the renewing cookie.
 #[must_use]
 pub fn refresh_name(secure: bool) -> &'static str {
-    // `__Host-` would demand the path `/`.
+    // `__Host-` keeps other hosts of the domain from setting it; without https
+    // no browser takes a cookie of that name.
     if secure {
-        "__Secure-vokal-refresh"
+        "__Host-vokal-refresh"
     } else {
         "vokal-refresh"
+    }
+}
+
+/// The name of the cookie that is there while somebody signs in with the provider.
+#[must_use]
+pub fn provider_name(secure: bool) -> &'static str {
+    if secure {
+        "__Host-vokal-provider"
+    } else {
+        "vokal-provider"
     }
 }
 
 /// The cookie that renews a session; no script can read it.
 #[must_use]
 pub fn refresh(token: String, secure: bool) -> Cookie<'static> {
-    Cookie::build(refresh_name(secure), token)
-        .path(REFRESH_PATH)
-        .http_only(true)
-        .secure(secure)
-        .same_site(SameSite::Strict)
-        .max_age(Duration::days(SESSION_DAYS))
-        .finish()
+    hidden(
+        refresh_name(secure),
+        token,
+        secure,
+        Duration::days(SESSION_DAYS),
+    )
 }
 
 /// The same, to be forgotten.
 #[must_use]
 pub fn no_refresh(secure: bool) -> Cookie<'static> {
-    let mut cookie = refresh(String::new(), secure);
-    cookie.set_max_age(Duration::ZERO);
-    cookie
+    hidden(refresh_name(secure), String::new(), secure, Duration::ZERO)
 }
 
-/// A new cookie for the page to repeat.
+/// The cookie of who is signing in with the provider.
+///
+/// It is the page that comes back to us that sends it, and not the provider's
+/// redirect, so it may be as strict as the others.
 #[must_use]
-pub fn xsrf(secure: bool) -> Cookie<'static> {
-    Cookie::build(XSRF_COOKIE, random_hex(16))
+pub fn provider(browser: String, secure: bool) -> Cookie<'static> {
+    hidden(
+        provider_name(secure),
+        browser,
+        secure,
+        Duration::minutes(PROVIDER_MINUTES),
+    )
+}
+
+/// A cookie for the page to repeat.
+#[must_use]
+pub fn xsrf(word: String, secure: bool) -> Cookie<'static> {
+    Cookie::build(XSRF_COOKIE, word)
         .path("/")
         .secure(secure)
         .same_site(SameSite::Strict)
+        .finish()
+}
+
+fn hidden(name: &'static str, value: String, secure: bool, max_age: Duration) -> Cookie<'static> {
+    Cookie::build(name, value)
+        .path("/")
+        .http_only(true)
+        .secure(secure)
+        .same_site(SameSite::Strict)
+        .max_age(max_age)
         .finish()
 }

@@ -1,41 +1,128 @@
 //! Who are the readers, and who is asking?
+//!
+//! | module | what it answers |
+//! | --- | --- |
+//! | [`registration`], [`sessions`] | How does a reader come in, stay and leave? |
+//! | [`profile`] | What does a reader see and decide about their own account? |
+//! | [`google`] | How does a sign-in with another provider come about? |
+//! | [`admins`] | Who are the staff, and what may they do? |
+//! | [`limits`] | How often may somebody try? |
+//! | [`audit`] | What has happened? |
+//! | [`tokens`], [`xsrf`], [`cookies`], [`secret`] | What does a browser hold, and is it genuine? |
 
+pub mod admins;
+pub mod audit;
 pub mod cookies;
-pub mod handlers;
+pub mod device;
+pub mod google;
+pub mod limits;
 pub mod passwords;
+pub mod profile;
 mod queries;
 pub mod reader;
+pub mod registration;
 mod rules;
 pub mod secret;
+pub mod sessions;
 pub mod tokens;
+pub mod xsrf;
 
+pub use admins::{Admin, FreshAdmin, Staff};
 pub use reader::Reader;
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
+use actix_web::http::header::HeaderValue;
+
+use crate::clock::Clock;
+use crate::config::Config;
+use google::provider::Provider;
+use limits::{Limits, Rates};
 use passwords::Passwords;
 use secret::Secret;
 use tokens::Tokens;
+use xsrf::Xsrf;
+
+/// What is about a person is kept nowhere on the way.
+pub(crate) const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
 /// What signing in needs besides the database.
 #[derive(Clone)]
 pub struct Accounts {
     /// Makes and checks access tokens.
     pub tokens: Arc<Tokens>,
+    /// Makes and checks the word that our own page repeats.
+    pub xsrf: Arc<Xsrf>,
     /// Makes and checks password hashes, few at a time.
     pub passwords: Passwords,
+    /// Counts what comes in.
+    pub limits: Arc<Limits>,
+    /// Where else readers may sign in.
+    pub provider: Option<Arc<Provider>>,
+    /// Whose forwarded headers count.
+    pub trusted_proxy: Option<IpAddr>,
     /// Whether cookies insist on https.
     pub secure_cookies: bool,
+    /// What time it is.
+    pub clock: Clock,
+}
+
+/// What the operator decides about accounts.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The address under which readers know this server.
+    pub public_url: String,
+    /// Whose forwarded headers count.
+    pub trusted_proxy: Option<IpAddr>,
+    /// How often may somebody try?
+    pub rates: Rates,
+    /// Where else readers may sign in.
+    pub provider: Option<google::provider::Settings>,
+}
+
+impl From<&Config> for Settings {
+    fn from(config: &Config) -> Self {
+        Self {
+            public_url: config.public_url.clone(),
+            trusted_proxy: config.trusted_proxy,
+            rates: config.rates,
+            provider: config.google.clone(),
+        }
+    }
 }
 
 impl Accounts {
     /// Accounts whose tokens are signed with `secret`.
-    #[must_use]
-    pub fn new(secret: &Secret, secure_cookies: bool) -> Self {
-        Self {
-            tokens: Arc::new(Tokens::new(secret)),
+    ///
+    /// # Errors
+    ///
+    /// If there is no way to ask the sign-in provider.
+    pub fn new(
+        secret: &Secret,
+        settings: &Settings,
+        clock: Clock,
+    ) -> Result<Self, google::provider::Unusable> {
+        let provider = settings.provider.as_ref();
+        let provider = provider
+            .map(|provider| Provider::new(provider.clone(), &settings.public_url, clock.clone()))
+            .transpose()?;
+        Ok(Self {
+            tokens: Arc::new(Tokens::new(secret, &clock)),
+            xsrf: Arc::new(Xsrf::new(secret)),
             passwords: Passwords::default(),
-            secure_cookies,
-        }
+            limits: Arc::new(Limits::new(&settings.rates, &clock)),
+            provider: provider.map(Arc::new),
+            trusted_proxy: settings.trusted_proxy,
+            secure_cookies: settings.public_url.starts_with("https://"),
+            clock,
+        })
     }
+}
+
+/// What is kept of a secret that somebody else holds, so that a copy of the
+/// database opens nothing.
+fn hash_of(secret: &str) -> String {
+    use sha2::Digest;
+    secret::hex(&sha2::Sha256::digest(secret))
 }

@@ -4,11 +4,13 @@ use std::future::Future;
 use std::pin::Pin;
 
 use actix_web::dev::Payload;
-use actix_web::http::header::AUTHORIZATION;
+use actix_web::http::header::{AUTHORIZATION, HeaderMap};
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest};
+use chrono::NaiveDateTime;
 
-use super::{Accounts, queries};
+use super::Accounts;
+use super::sessions::queries;
 use crate::db::Database;
 use crate::error::ApiError;
 
@@ -19,6 +21,8 @@ pub struct Reader {
     pub id: i64,
     /// The session that the request belongs to.
     pub session: String,
+    /// When the reader last proved who they are, in UTC.
+    pub signed_in_at: NaiveDateTime,
 }
 
 impl FromRequest for Reader {
@@ -39,7 +43,7 @@ pub(super) async fn identify(request: &HttpRequest) -> Result<Option<Reader>, Ap
     let Some(database) = request.app_data::<Data<Database>>() else {
         return Ok(None);
     };
-    let claims = bearer_token(request).and_then(|token| accounts.tokens.read(token));
+    let claims = bearer_token(request.headers()).and_then(|token| accounts.tokens.reader(token));
     let Some((claims, id)) = claims.and_then(|claims| {
         let id = claims.sub.parse().ok()?;
         Some((claims, id))
@@ -47,22 +51,19 @@ pub(super) async fn identify(request: &HttpRequest) -> Result<Option<Reader>, Ap
         return Ok(None);
     };
     // Asked each time, so that signing out takes effect at once.
-    let session = claims.sid.clone();
-    let lives = database
-        .read(move |db| queries::session_lives(db, &session, id))
+    let (session, now) = (claims.sid.clone(), accounts.clock.now());
+    let opened = database
+        .read(move |db| queries::opened_at(db, &session, id, now))
         .await?;
-    Ok(lives.then_some(Reader {
+    Ok(opened.map(|signed_in_at| Reader {
         id,
         session: claims.sid,
+        signed_in_at,
     }))
 }
 
-fn bearer_token(request: &HttpRequest) -> Option<&str> {
-    let (scheme, token) = request
-        .headers()
-        .get(AUTHORIZATION)?
-        .to_str()
-        .ok()?
-        .split_once(' ')?;
+/// The token that the request carries, whoever made it.
+pub(crate) fn bearer_token(headers: &HeaderMap) -> Option<&str> {
+    let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }

@@ -48,7 +48,8 @@ pub(super) fn faults_of_registration(
         .collect()
 }
 
-fn fault_of_name(name: &str, called: &str) -> Option<String> {
+/// What is wrong with a name, if anything.
+pub(super) fn fault_of_name(name: &str, called: &str) -> Option<String> {
     if name.trim().is_empty() {
         Some(format!("{called} is required"))
     } else if name.chars().count() > NAME || name.chars().any(char::is_control) {
@@ -58,7 +59,22 @@ fn fault_of_name(name: &str, called: &str) -> Option<String> {
     }
 }
 
-fn fault_of_email(email: &str) -> Option<String> {
+/// What is wrong with a name that staff sign in with, if anything.
+pub(super) fn fault_of_username(name: &str) -> Option<String> {
+    let plain = |c: char| !c.is_control() && !c.is_whitespace();
+    let good = !name.is_empty() && name.chars().count() <= NAME && name.chars().all(plain);
+    (!good).then(|| format!("A username has 1 to {NAME} characters and no blanks"))
+}
+
+/// A name as a sign-in provider tells it, made acceptable.
+pub(super) fn acceptable_name(name: &str) -> String {
+    let plain = name.chars().filter(|c| !c.is_control());
+    let short: String = plain.take(NAME).collect();
+    short.trim().to_owned()
+}
+
+/// What is wrong with an address, if anything.
+pub(super) fn fault_of_email(email: &str) -> Option<String> {
     if email.is_empty() {
         return Some("Email is required".into());
     }
@@ -87,7 +103,8 @@ fn fault_of_email(email: &str) -> Option<String> {
     (!valid).then(|| "Please enter a valid email".into())
 }
 
-fn fault_of_password(password: &str) -> Option<String> {
+/// What is wrong with a password, if anything.
+pub(super) fn fault_of_password(password: &str) -> Option<String> {
     let length = password.chars().count();
     if length < *PASSWORD.start() {
         Some(format!(

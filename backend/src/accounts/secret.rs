@@ -1,5 +1,6 @@
 //! The key that signs tokens.
 
+use std::collections::HashSet;
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
@@ -8,6 +9,9 @@ use rand::RngCore;
 
 /// As many bytes as HS256 can make use of.
 const LENGTH: usize = 32;
+
+/// A key has at least so many different characters.
+const DIFFERENT: usize = 6;
 
 /// The key that signs tokens; it never shows itself.
 #[derive(Clone)]
@@ -21,6 +25,11 @@ pub enum SecretError {
         "the secret in {0} is too short: it must have at least 32 characters. Delete the file to get a new one"
     )]
     TooShort(String),
+    /// A key such as a row of zeros can be guessed.
+    #[error(
+        "the secret in {0} can be guessed: it is made of too few different characters. Delete the file to get a new one"
+    )]
+    TooPlain(String),
     /// The file cannot be read or made.
     #[error("the secret file {0} cannot be used")]
     Io(String, #[source] std::io::Error),
@@ -63,6 +72,11 @@ impl Secret {
         let key = text.trim();
         if key.len() < LENGTH {
             return Err(SecretError::TooShort(path.display().to_string()));
+        }
+        // Of 32 random hexadecimal digits fewer than one in a billion has so few.
+        let different: HashSet<u8> = key.bytes().collect();
+        if different.len() < DIFFERENT {
+            return Err(SecretError::TooPlain(path.display().to_string()));
         }
         Ok(Self(key.as_bytes().to_vec()))
     }
@@ -128,5 +142,16 @@ mod tests {
         std::fs::write(&path, "changeme").unwrap();
         let refused = Secret::load_or_create(&path);
         assert!(matches!(refused, Err(SecretError::TooShort(_))));
+    }
+
+    #[test]
+    fn a_key_that_can_be_guessed_is_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("secret");
+        for plain in ["0".repeat(64), "abcde".repeat(8)] {
+            std::fs::write(&path, plain).unwrap();
+            let refused = Secret::load_or_create(&path);
+            assert!(matches!(refused, Err(SecretError::TooPlain(_))));
+        }
     }
 }

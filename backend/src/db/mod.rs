@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::web;
-use diesel::QueryResult;
+pub use diesel::QueryResult;
 use diesel::r2d2::Pool;
 use tokio::sync::Semaphore;
 

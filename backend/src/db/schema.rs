@@ -7,7 +7,7 @@ diesel::table! {
         email -> Text,
         first_name -> Text,
         last_name -> Text,
-        password_hash -> Text,
+        password_hash -> Nullable<Text>,
         created_at -> Timestamp,
     }
 }
@@ -18,6 +18,8 @@ diesel::table! {
         user_id -> BigInt,
         created_at -> Timestamp,
         expires_at -> Timestamp,
+        last_used_at -> Timestamp,
+        device -> Text,
     }
 }
 
@@ -25,7 +27,70 @@ diesel::table! {
     refresh_tokens (token_hash) {
         token_hash -> Text,
         session_id -> Text,
-        used -> Bool,
+        used_at -> Nullable<Timestamp>,
+        successor -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    identities (issuer, subject) {
+        issuer -> Text,
+        subject -> Text,
+        user_id -> BigInt,
+        linked_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    provider_flows (state_hash) {
+        state_hash -> Text,
+        browser_hash -> Text,
+        nonce -> Text,
+        verifier -> Text,
+        return_url -> Nullable<Text>,
+        expires_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    provider_links (token_hash) {
+        token_hash -> Text,
+        browser_hash -> Text,
+        user_id -> BigInt,
+        issuer -> Text,
+        subject -> Text,
+        expires_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    admins (id) {
+        id -> BigInt,
+        username -> Text,
+        password_hash -> Text,
+        role -> Text,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    admin_sessions (id) {
+        id -> Text,
+        admin_id -> BigInt,
+        created_at -> Timestamp,
+        expires_at -> Timestamp,
+        confirmed_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    audit_log (id) {
+        id -> Text,
+        at -> Timestamp,
+        event -> Text,
+        user_id -> Nullable<BigInt>,
+        admin -> Nullable<Text>,
+        device -> Text,
     }
 }
 
@@ -85,12 +150,22 @@ diesel::table! {
 
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(refresh_tokens -> sessions (session_id));
+diesel::joinable!(identities -> users (user_id));
+diesel::joinable!(provider_links -> users (user_id));
+diesel::joinable!(admin_sessions -> admins (admin_id));
+diesel::joinable!(audit_log -> users (user_id));
 diesel::joinable!(chapters -> books (book_id));
 diesel::joinable!(resources -> books (book_id));
 diesel::allow_tables_to_appear_in_same_query!(
     users,
     sessions,
     refresh_tokens,
+    identities,
+    provider_flows,
+    provider_links,
+    admins,
+    admin_sessions,
+    audit_log,
     books,
     chapters,
     resources

@@ -77,6 +77,7 @@ fn methods_of(item: &PathItem) -> Vec<&'static str> {
         ("GET", item.get.is_some()),
         ("POST", item.post.is_some()),
         ("PUT", item.put.is_some()),
+        ("PATCH", item.patch.is_some()),
         ("DELETE", item.delete.is_some()),
     ];
     all.iter()

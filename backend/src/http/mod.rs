@@ -56,7 +56,6 @@ pub fn app(
         .into_utoipa_app()
         .configure(routes(state.clone()))
         .split_for_parts();
-    let secure_cookies = state.accounts.secure_cookies;
     app.app_data(Data::new(Contract::new(described(api))))
         .app_data(
             JsonConfig::default()
@@ -67,7 +66,6 @@ pub fn app(
         .app_data(QueryConfig::default().error_handler(bad_query))
         .app_data(Data::new(xsrf::Policy {
             public_url: state.public_url.clone(),
-            secure_cookies,
         }))
         .service(fallback::openapi_json)
         .default_service(actix_web::web::to(fallback::anything_else))
@@ -96,10 +94,7 @@ fn routes(state: State) -> impl FnOnce(&mut ServiceConfig<'_>) {
             .app_data(Data::new(state.library))
             .service(health::health)
             .service(health::ready)
-            .service(accounts::handlers::register)
-            .service(accounts::handlers::login)
-            .service(accounts::handlers::refresh)
-            .service(accounts::handlers::logout)
+            .configure(account_routes)
             .service(library::books::list_books)
             .service(library::upload::upload_book)
             .service(library::uploads::upload_events)
@@ -118,6 +113,34 @@ fn routes(state: State) -> impl FnOnce(&mut ServiceConfig<'_>) {
     }
 }
 
+fn account_routes(config: &mut ServiceConfig<'_>) {
+    use accounts::{admins, audit, google, profile, registration, sessions};
+    config
+        .service(registration::register)
+        .service(sessions::handlers::login)
+        .service(sessions::handlers::refresh)
+        .service(sessions::handlers::logout)
+        .service(sessions::list::list_sessions)
+        .service(sessions::list::end_session)
+        .service(sessions::list::end_all_sessions)
+        .service(google::handlers::get_google)
+        .service(google::handlers::start_google)
+        .service(google::handlers::finish_google)
+        .service(google::handlers::link_google)
+        .service(profile::handlers::get_profile)
+        .service(profile::handlers::change_profile)
+        .service(profile::password::change_password)
+        .service(profile::deletion::delete_account)
+        .service(profile::export::export_account)
+        .service(audit::handlers::get_activity)
+        .service(admins::handlers::admin_login)
+        .service(admins::handlers::admin_logout)
+        .service(admins::handlers::admin_confirm)
+        .service(admins::handlers::get_admin)
+        .service(admins::handlers::change_admin_password)
+        .service(audit::handlers::get_audit);
+}
+
 fn described(mut api: OpenApi) -> OpenApi {
     api.info = Info::new("Vokal", env!("CARGO_PKG_VERSION"));
     api
@@ -129,7 +152,14 @@ fn bad_json(error: JsonPayloadError, _: &HttpRequest) -> Error {
             "The request is too long.".into()
         }
         JsonPayloadError::ContentType => "The request must be JSON.".into(),
-        JsonPayloadError::Deserialize(error) => format!("The request cannot be read: {error}."),
+        JsonPayloadError::Deserialize(error) => {
+            let detail = format!("The request cannot be read: {error}.");
+            // It can be read, but asks for something that nobody may decide.
+            if error.to_string().starts_with("unknown field") {
+                return ApiError::UnknownField(detail).into();
+            }
+            detail
+        }
         _ => "The request cannot be read.".into(),
     };
     ApiError::Invalid(detail).into()

@@ -24,8 +24,10 @@ pub mod shelf;
 pub mod upload;
 pub mod uploads;
 
+use crate::db::QueryResult;
+
 use crate::config::Limits;
-use crate::db::Database;
+use crate::db::{Database, Db};
 use gate::Gate;
 use shelf::Shelf;
 use uploads::Uploads;
@@ -94,4 +96,60 @@ impl Library {
         found.sort();
         Ok(found)
     }
+}
+
+/// A book's file on the shelf.
+pub struct FileOf {
+    /// The book's id.
+    pub book: i64,
+    /// The file's name on the shelf.
+    pub blob: String,
+}
+
+/// The files of a reader's books.
+///
+/// # Errors
+///
+/// If the database refuses.
+pub fn files_of(db: &mut Db, reader: i64) -> QueryResult<Vec<FileOf>> {
+    let files = queries::books::files_of_reader(db, reader)?;
+    Ok(files
+        .into_iter()
+        .map(|(book, blob)| FileOf { book, blob })
+        .collect())
+}
+
+/// A reader's books, as lists show them, each with the exact place where the reader is.
+///
+/// # Errors
+///
+/// If the database refuses.
+pub fn books_of(db: &mut Db, reader: i64) -> QueryResult<Vec<BookWithPlace>> {
+    let rows = queries::books::of_reader(db, reader)?;
+    rows.into_iter()
+        .map(|row| {
+            let place = queries::books::place(db, reader, row.id)?;
+            let position = place.and_then(|place| {
+                let chapter = place.position_chapter?;
+                Some((chapter, place.position_offset?))
+            });
+            Ok(BookWithPlace {
+                file: format!("books/{}.epub", row.id),
+                chapter_index: position.map(|(chapter, _)| chapter),
+                offset: position.map(|(_, offset)| offset),
+                book: row.into(),
+            })
+        })
+        .collect()
+}
+
+/// A book, where it stands in an export, and where its reader is.
+#[derive(serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BookWithPlace {
+    #[serde(flatten)]
+    book: books::Book,
+    file: String,
+    chapter_index: Option<i32>,
+    offset: Option<i64>,
 }

@@ -77,6 +77,7 @@ pub(crate) async fn get_progress(
 
 /// Where the reader has gone.
 #[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Move {
     /// In percent; rounded to whole ones.
     #[schema(minimum = 0, maximum = 100)]

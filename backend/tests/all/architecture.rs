@@ -62,6 +62,28 @@ fn queries_and_imports_know_nothing_of_http() {
     }
 }
 
+/// What stands in the contract is tried with every role; what stood beside it would not be.
+#[test]
+fn every_route_in_the_source_is_in_the_contract() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let written: usize = files(&source)
+        .iter()
+        .map(|file| {
+            let text = fs::read_to_string(file).unwrap();
+            assert!(!text.contains("web::resource") && !text.contains(".route("));
+            let methods = ["get", "post", "put", "patch", "delete", "head", "route"];
+            let macros = methods.map(|method| text.matches(&format!("#[{method}(\"")).count());
+            macros.iter().sum::<usize>()
+        })
+        .sum();
+    let contract = include_str!("../../openapi.json");
+    let contract: serde_json::Value = serde_json::from_str(contract).unwrap();
+    let paths = contract["paths"].as_object().unwrap().values();
+    let told: usize = paths.map(|item| item.as_object().unwrap().len()).sum();
+    // The contract itself is the one route that it does not tell.
+    assert_eq!(written, told + 1);
+}
+
 #[test]
 fn no_file_is_longer_than_400_lines() {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));

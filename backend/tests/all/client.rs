@@ -95,7 +95,10 @@ pub fn serve(world: &World) -> Client {
 impl Client {
     /// Somebody who talks to the server at this address.
     pub fn to(base: &str) -> Self {
-        let config = Agent::config_builder().http_status_as_error(false).build();
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .allow_non_standard_methods(true)
+            .build();
         Self {
             base: base.to_owned(),
             agent: config.into(),

@@ -14,18 +14,24 @@ use crate::books::of_chapters;
 use crate::client::{Client, PASSWORD};
 
 /// The real server, on a folder that outlives it.
-struct Process {
+pub struct Process {
     child: Child,
     client: Client,
 }
 
 impl Process {
     fn start(folder: &Path) -> Self {
+        Self::start_with(folder, &[])
+    }
+
+    /// The same, with more variables in its environment.
+    pub fn start_with(folder: &Path, variables: &[(&str, &str)]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_vokal-server"))
             .env_clear()
             .env("VOKAL_LISTEN", "127.0.0.1:0")
             .env("VOKAL_DATA_DIR", folder)
             .env("VOKAL_LOG", "error")
+            .envs(variables.iter().copied())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -38,7 +44,11 @@ impl Process {
         }
     }
 
-    fn signal(&mut self, signal: &str) -> std::process::ExitStatus {
+    pub fn client(&self) -> &Client {
+        &self.client
+    }
+
+    pub fn signal(&mut self, signal: &str) -> std::process::ExitStatus {
         let id = self.child.id().to_string();
         Command::new("kill").args([signal, &id]).status().unwrap();
         self.child.wait().unwrap()

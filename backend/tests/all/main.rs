@@ -3,10 +3,14 @@
 mod api;
 mod architecture;
 mod books;
+mod browser;
 mod client;
 mod contract;
 mod corpus;
 mod crash;
+mod matrix;
 mod migrations;
+mod provider;
+mod staff;
 mod transactions;
 mod world;

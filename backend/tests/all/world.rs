@@ -5,8 +5,10 @@
 use std::sync::{Arc, OnceLock};
 
 use tempfile::TempDir;
-use vokal_server::accounts::Accounts;
+use vokal_server::accounts::limits::{Rate, Rates};
 use vokal_server::accounts::secret::Secret;
+use vokal_server::accounts::{Accounts, Settings, google};
+use vokal_server::clock::Clock;
 use vokal_server::config::Limits;
 use vokal_server::db::{Database, DatabaseUrl};
 use vokal_server::http::State;
@@ -19,18 +21,55 @@ pub struct World {
     pub state: State,
     pub secret: Secret,
     pub folder: Arc<TempDir>,
+    /// Asked by everything that ends after a while.
+    pub clock: Clock,
+}
+
+/// How a world differs from the others.
+pub struct Manner {
+    pub limits: Limits,
+    pub rates: Rates,
+    pub provider: Option<google::provider::Settings>,
+    pub public_url: &'static str,
+}
+
+impl Default for Manner {
+    fn default() -> Self {
+        // As if there were none; what they are is tried where they are tried.
+        let often = Rate::new(100_000, 1);
+        Self {
+            limits: Limits {
+                upload_megabytes: 20,
+                quota_megabytes: 100,
+            },
+            rates: Rates {
+                sign_in: often,
+                staff: often,
+                register: often,
+                refresh: often,
+                provider: often,
+            },
+            provider: None,
+            public_url: "http://vokal.test",
+        }
+    }
 }
 
 /// One world for each engine at hand.
 pub fn each() -> Vec<World> {
-    each_with(Limits {
-        upload_megabytes: 20,
-        quota_megabytes: 100,
-    })
+    each_of(&Manner::default())
 }
 
 /// The same, with limits of its own.
 pub fn each_with(limits: Limits) -> Vec<World> {
+    each_of(&Manner {
+        limits,
+        ..Manner::default()
+    })
+}
+
+/// The same, in a manner of its own.
+pub fn each_of(manner: &Manner) -> Vec<World> {
     [None, postgres()]
         .into_iter()
         .enumerate()
@@ -44,15 +83,24 @@ pub fn each_with(limits: Limits) -> Vec<World> {
             let database = shared.unwrap_or_else(own);
             let shelf = Shelf::open(&folder.path().join("blobs")).unwrap();
             let secret = Secret::random();
+            let settings = Settings {
+                public_url: manner.public_url.into(),
+                // So that a test can come from many addresses.
+                trusted_proxy: Some([127, 0, 0, 1].into()),
+                rates: manner.rates,
+                provider: manner.provider.clone(),
+            };
+            let clock = Clock::default();
             let state = State {
-                accounts: Accounts::new(&secret, false),
-                public_url: "http://vokal.test".into(),
+                accounts: Accounts::new(&secret, &settings, clock.clone()).unwrap(),
+                public_url: settings.public_url,
                 database,
-                library: Library::new(shelf, limits),
+                library: Library::new(shelf, manner.limits),
             };
             World {
                 state,
                 secret,
+                clock,
                 folder: Arc::new(folder),
             }
         })
@@ -71,6 +119,11 @@ fn postgres() -> Option<Database> {
 }
 
 impl World {
+    /// Puts the world's clock forward.
+    pub fn wait(&self, time: chrono::TimeDelta) {
+        self.clock.advance(time);
+    }
+
     /// Every file that lies on the shelf or is arriving.
     pub fn files(&self) -> Vec<String> {
         let mut files = Vec::new();

@@ -3,8 +3,9 @@ import { expect, test, vi } from 'vitest';
 
 import { backend, problem, tokenFor } from '../../tests/backend';
 import { ApiError } from './api-error';
-import { hasSession, onSessionEnd } from './authorised-fetch';
+import { authorisedFetch, sessionState } from './authorised-fetch';
 import { api, dataOf } from './client';
+import { onSessionEnd } from './session-events';
 import { storedToken, storeToken } from './token';
 
 const old = tokenFor({}, 10);
@@ -65,11 +66,48 @@ test('a session that cannot be renewed is over', async () => {
   stop();
 });
 
+test('many requests that fail together end the session once', async () => {
+  storeToken(tokenFor());
+  countRefreshes(() => problem(401, 'signed_out', 'Please sign in.'));
+  backend.use(http.get('*/api/books', () => problem(403, 'forbidden', 'No.')));
+  const ended = vi.fn();
+  const stop = onSessionEnd(ended);
+
+  await Promise.allSettled([books(), books(), books()]);
+
+  expect(ended).toHaveBeenCalledTimes(1);
+  stop();
+});
+
+test('a login in another tab outlives the end of the session before it', async () => {
+  storeToken(old);
+  countRefreshes(() => {
+    storeToken(fresh);
+    return problem(401, 'signed_out', 'Please sign in.');
+  });
+  expect(await sessionState()).toBe('expired');
+  expect(storedToken()).toBe(fresh);
+});
+
+test('a refusal of the study or the administration ends no reader’s session', async () => {
+  storeToken(fresh);
+  const ended = vi.fn();
+  const stop = onSessionEnd(ended);
+  backend.use(http.all('*', () => problem(403, 'forbidden', 'No.')));
+  for (const path of ['/api/auth/login', '/api/admin/me', '/api/datacollection/results']) {
+    const answer = await authorisedFetch(new Request(new URL(path, location.origin)));
+    expect(answer.status).toBe(403);
+  }
+  expect(ended).not.toHaveBeenCalled();
+  expect(storedToken()).toBe(fresh);
+  stop();
+});
+
 test('a lost network throws nobody out', async () => {
   storeToken(old);
   countRefreshes(() => HttpResponse.error());
   await expect(books()).rejects.toMatchObject({ code: 'offline', status: 0 });
-  expect(await hasSession()).toBe(true);
+  expect(await sessionState()).toBe('open');
   expect(storedToken()).toBe(old);
 });
 

@@ -3,22 +3,8 @@
  * renewal when the token has run out.
  */
 import { errorFrom, offlineError, parsedBody } from './api-error';
-import { dropToken, isExpired, storedToken, storeToken, userOf } from './token';
-
-export type SessionEnd = 'logout' | 'expired';
-
-const endListeners = new Set<(end: SessionEnd) => void>();
-
-/** Calls `listener` whenever the session ends, for whatever reason; returns how to stop. */
-export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
-  endListeners.add(listener);
-  return () => endListeners.delete(listener);
-}
-
-export function endSession(end: SessionEnd): void {
-  dropToken();
-  for (const listener of endListeners) listener(end);
-}
+import { endSession, forgetSession } from './session-events';
+import { isExpired, storedToken, storeToken, userOf } from './token';
 
 function forgeryToken(): string | undefined {
   const pair = document.cookie.split('; ').find((cookie) => cookie.startsWith('XSRF-TOKEN='));
@@ -44,6 +30,30 @@ async function send(request: Request): Promise<Response> {
   }
 }
 
+function requestTo(path: string, method = 'GET'): Request {
+  return new Request(new URL(path, globalThis.location.origin), { method });
+}
+
+async function lacksProof(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false;
+  const body = parsedBody(await response.clone().text());
+  return errorFrom(body, response.status, '').code === 'foreign_request';
+}
+
+/**
+ * Sends a request with the token and the forgery header.
+ *
+ * That header's cookie goes with the browser's last window, while the session stays, or was made
+ * for an earlier session; any answer under this path brings the right one.
+ */
+export async function sendProven(request: Request, token: string | null): Promise<Response> {
+  const spare = request.clone();
+  const response = await send(withSession(request, token));
+  if (!(await lacksProof(response))) return response;
+  await send(withSession(requestTo('/api/auth/google'), token));
+  return send(withSession(spare, token));
+}
+
 async function inOneTab<Value>(task: () => Promise<Value>): Promise<Value> {
   // Where locks are missing (old browsers, jsdom) a lost race costs one login at worst.
   return navigator.locks ? await navigator.locks.request('vokal-refresh', task) : task();
@@ -57,16 +67,13 @@ let renewal: Promise<string | null> | null = null;
  * The refresh cookie rotates and its reuse ends the session, so two renewals
  * at once would log the reader out: one at a time, over all tabs.
  */
-function renew(stale: string): Promise<string | null> {
+function renew(stale: string, always = false): Promise<string | null> {
   renewal ??= inOneTab(async () => {
     const stored = storedToken();
     if (stored === null) return null;
-    if (stored !== stale && !isExpired(stored)) return stored;
+    if (!always && stored !== stale && !isExpired(stored)) return stored;
 
-    const url = new URL('/api/auth/refresh', globalThis.location.origin);
-    const response = await send(
-      new Request(url, { method: 'POST', headers: sessionHeaders('POST', null) }),
-    );
+    const response = await sendProven(requestTo('/api/auth/refresh', 'POST'), null);
     if (response.status === 401 || response.status === 403) return null;
     if (!response.ok) {
       throw errorFrom(parsedBody(await response.text()), response.status, response.statusText);
@@ -80,32 +87,56 @@ function renew(stale: string): Promise<string | null> {
   return renewal;
 }
 
+/** Ends the session of `token`, unless another request or tab has done so or begun a new one. */
+function expire(token: string): void {
+  if (storedToken() === token) endSession('expired');
+}
+
 /** A token good for a request, renewed if need be; null without a session. */
 export async function freshToken(): Promise<string | null> {
   const token = storedToken();
   if (token === null || !isExpired(token)) return token;
   const renewed = await renew(token);
-  if (renewed === null) endSession('expired');
+  if (renewed === null) expire(token);
   return renewed;
 }
 
-/** Whether somebody is logged in. A lost network is no reason to throw a reader out. */
-export async function hasSession(): Promise<boolean> {
+/** A token that knows what has changed about its reader; null if the session is over. */
+export async function renewedToken(): Promise<string | null> {
   const token = storedToken();
-  if (token === null) return false;
-  if (!isExpired(token)) return true;
-  try {
-    const renewed = await renew(token);
-    if (renewed === null) dropToken();
-    return renewed !== null;
-  } catch {
-    return userOf(token) !== null;
-  }
+  return token === null ? null : renew(token, true);
 }
 
-/** Signing in and out is never answered by a renewal: its 401 means something else. */
-function standsAlone(request: Request): boolean {
-  return new URL(request.url).pathname.startsWith('/api/auth/');
+/**
+ * Whether somebody is logged in; 'expired' if somebody was until now.
+ *
+ * A lost network is no reason to throw a reader out.
+ */
+export async function sessionState(): Promise<'open' | 'none' | 'expired'> {
+  const token = storedToken();
+  if (token === null) return 'none';
+  if (!isExpired(token)) return 'open';
+  try {
+    if ((await renew(token)) !== null) return 'open';
+  } catch {
+    return userOf(token) === null ? 'none' : 'open';
+  }
+  if (storedToken() === token) forgetSession('expired');
+  return 'expired';
+}
+
+/**
+ * The ways in and out, the administration and the study have answers of their own to somebody
+ * who may not; none of them is the end of a reader's session.
+ */
+const apart = ['/api/auth/', '/api/admin/', '/api/datacollection/'];
+
+/** Reading and ending one's sessions is a reader's business like any other. */
+const sessionList = '/api/auth/sessions';
+
+function standsAlone({ url }: Request): boolean {
+  const { pathname } = new URL(url);
+  return apart.some((path) => pathname.startsWith(path)) && !pathname.startsWith(sessionList);
 }
 
 function withSession(request: Request, token: string | null): Request {
@@ -118,18 +149,27 @@ function withSession(request: Request, token: string | null): Request {
 
 /** Sends a request; refused ones are tried once more with a new token. */
 export async function authorisedFetch(request: Request): Promise<Response> {
-  if (standsAlone(request)) return send(withSession(request, storedToken()));
+  if (standsAlone(request)) return sendProven(request, storedToken());
 
   const token = await freshToken();
   const spare = request.clone();
-  const response = await send(withSession(request, token));
-  if ((response.status !== 401 && response.status !== 403) || token === null) return response;
+  const response = await sendProven(request, token);
+  if (!refusesSession(response)) return response;
+  if (token === null) {
+    // Somebody has emptied the storage under our feet, or the session ended while we waited.
+    endSession('expired');
+    return response;
+  }
 
   const renewed = await renew(token);
   if (renewed !== null) {
-    const second = await send(withSession(spare, renewed));
-    if (second.status !== 401 && second.status !== 403) return second;
+    const second = await sendProven(spare, renewed);
+    if (!refusesSession(second)) return second;
   }
-  endSession('expired');
+  expire(renewed ?? token);
   return response;
+}
+
+function refusesSession({ status }: Response): boolean {
+  return status === 401 || status === 403;
 }

@@ -8,6 +8,8 @@ import type { components, paths } from './schema';
 export type Book = components['schemas']['Book'];
 export type Sample = components['schemas']['Sample'];
 export type Manifest = components['schemas']['Manifest'];
+export type Profile = components['schemas']['Profile'];
+export type OpenSession = components['schemas']['OpenSession'];
 export type UploadEvent = components['schemas']['UploadEvent'];
 
 export const api = createClient<paths>({

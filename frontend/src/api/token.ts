@@ -37,10 +37,15 @@ function claimsOf(token: string): Claims | null {
   }
 }
 
+/** When a token ends, in milliseconds since 1970; 0 if it does not say. */
+export function expiryOf(token: string): number {
+  const end = claimsOf(token)?.exp;
+  return typeof end === 'number' ? end * 1000 : 0;
+}
+
 /** Whether a token is past its margin, or says nothing about its end. */
 export function isExpired(token: string, now: number = Date.now()): boolean {
-  const end = claimsOf(token)?.exp;
-  return typeof end !== 'number' || now / 1000 >= end - marginSeconds;
+  return now >= expiryOf(token) - marginSeconds * 1000;
 }
 
 /** Who a token speaks for; null if it does not say so. */

@@ -1,17 +1,70 @@
 /** Who may see a route. The server decides over data; this only spares a detour. */
+import i18next from 'i18next';
 import { redirect } from 'react-router';
 
-import { hasSession } from '@/api/authorised-fetch';
-import { homePath, loginPath } from '@/shared/session/return-url';
+import { adminApi } from '@/api/admin-client';
+import { adminToken, endAdminSession } from '@/api/admin-session';
+import { sessionState } from '@/api/authorised-fetch';
+import { useNotices } from '@/shared/notices/notice-store';
+import { adminLoginPath, loginPath, safeReturnUrl } from '@/shared/session/return-url';
+import { useSession } from '@/shared/session/session-store';
 
-/** For readers only; others log in first and come back. */
-export async function readersOnly({ request }: { request: Request }) {
-  if (await hasSession()) return null;
-  const { pathname, search } = new URL(request.url);
-  return redirect(loginPath({ returnUrl: pathname + search }));
+interface Asked {
+  request: Request;
 }
 
-/** For strangers only; a reader has nothing to do on the login page. */
-export async function strangersOnly() {
-  return (await hasSession()) ? redirect(homePath) : null;
+function addressOf({ request }: Asked): URL {
+  return new URL(request.url);
+}
+
+/** For readers only; others log in first and come back. */
+export async function readersOnly(asked: Asked) {
+  const { pathname, search } = addressOf(asked);
+  const returnUrl = pathname + search;
+  const state = await sessionState();
+  if (state === 'open') return null;
+  useSession.getState().forget();
+  if (state === 'none') return redirect(loginPath({ returnUrl }));
+  tellExpiry();
+  return redirect(loginPath({ message: i18next.t('session.loginAgain'), returnUrl }));
+}
+
+/** For strangers only; a reader goes on to where the login would have led. */
+export async function strangersOnly(asked: Asked) {
+  if ((await sessionState()) !== 'open') return null;
+  return redirect(safeReturnUrl(addressOf(asked).searchParams.get('returnUrl')));
+}
+
+/** Whether the administration's session stands, as far as anybody answers. */
+async function isAdmin(): Promise<boolean> {
+  if (adminToken() === null) return false;
+  try {
+    const { response } = await adminApi.GET('/api/admin/me');
+    if (response.status === 401 || response.status === 403) endAdminSession();
+  } catch {
+    // Without an answer the page opens, and says itself that it has nothing to show.
+  }
+  return adminToken() !== null;
+}
+
+/** For the administration only; others log in there and come back. */
+export async function adminsOnly(asked: Asked) {
+  const { pathname, search } = addressOf(asked);
+  return (await isAdmin()) ? null : redirect(adminLoginPath(pathname + search));
+}
+
+/** The administration's login, which somebody logged in there has no need of. */
+export async function notYetAdmin(asked: Asked) {
+  if (!(await isAdmin())) return null;
+  return redirect(safeReturnUrl(addressOf(asked).searchParams.get('returnUrl'), 'admin'));
+}
+
+/** The notice that stays until somebody has read it. */
+export function tellExpiry(): void {
+  useNotices.getState().show({
+    type: 'warning',
+    title: i18next.t('session.expiredTitle'),
+    message: i18next.t('session.expiredMessage'),
+    duration: 0,
+  });
 }

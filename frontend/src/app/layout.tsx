@@ -1,57 +1,24 @@
 /** What stands around every screen: messages, the end of a session, the document's title. */
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import { useEffect } from 'react';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 
-import { onSessionEnd } from '@/api/authorised-fetch';
+import { LeaveCheck } from '@/shared/leaving/leave-check';
 import { NoticeList } from '@/shared/notices/notice-list';
-import { useNotices } from '@/shared/notices/notice-store';
-import { loginPath } from '@/shared/session/return-url';
 
-function useSessionEnd() {
-  const { t } = useTranslation();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
-  const show = useNotices((state) => state.show);
-  const location = useLocation();
-  // Read when the session ends, not a reason to listen anew at every step.
-  const here = useRef(location);
-  here.current = location;
-
-  useEffect(
-    () =>
-      onSessionEnd((end) => {
-        // Not before the screen is gone: what it shows would ask the server again.
-        const leave = async (path: string) => {
-          await navigate(path);
-          queries.clear();
-        };
-        if (end === 'logout') {
-          void leave('/login');
-          return;
-        }
-        show({
-          type: 'warning',
-          title: t('session.expiredTitle'),
-          message: t('session.expiredMessage'),
-          duration: 0,
-        });
-        const { pathname, search } = here.current;
-        void leave(loginPath({ message: t('session.loginAgain'), returnUrl: pathname + search }));
-      }),
-    [navigate, queries, show, t],
-  );
-}
+import { titleOf } from './titles';
+import { useSessionChanges } from './use-session-changes';
 
 export function Layout() {
-  useSessionEnd();
+  useSessionChanges();
+  const { pathname } = useLocation();
+  const title = titleOf(pathname);
   useEffect(() => {
-    document.title = 'EPUB Reader';
-  }, []);
+    document.title = title;
+  }, [title]);
   return (
     <>
       <Outlet />
+      <LeaveCheck />
       <NoticeList />
       <ScrollRestoration />
     </>

@@ -1,11 +1,23 @@
 import { useTranslation } from 'react-i18next';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
 
-import { Button } from '@/shared/ui/button';
+import { homePath } from '@/shared/session/return-url';
+import { Button, ButtonLink } from '@/shared/ui/button';
 import { MessagePage } from '@/shared/ui/message-page';
 
 /** The one boundary for faults that no screen has caught, such as a chunk that did not load. */
 export function RouteFailure() {
   const { t } = useTranslation();
+  const fault = useRouteError();
+  if (isRouteErrorResponse(fault) && fault.status === 404) {
+    return (
+      <MessagePage title={t('notFound.title')} text={t('notFound.text')}>
+        <ButtonLink look="main" to={homePath}>
+          {t('notFound.home')}
+        </ButtonLink>
+      </MessagePage>
+    );
+  }
   return (
     <MessagePage title={t('failure.title')} text={t('failure.text')}>
       <Button look="main" onClick={() => globalThis.location.reload()}>

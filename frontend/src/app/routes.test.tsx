@@ -10,7 +10,7 @@ import { backend, problem, tokenFor } from '../../tests/backend';
 import { routes } from './routes';
 
 /** The first test also waits for the chunk to be compiled. */
-const firstLoad = { timeout: 5000 };
+const firstLoad = { timeout: 20_000 };
 
 function visit(address: string) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
@@ -28,6 +28,9 @@ test.each([
   ['/', '/login'],
   ['/dashboard', '/login'],
   ['/reader/3', '/login?returnUrl=%2Freader%2F3'],
+  ['/profile', '/login?returnUrl=%2Fprofile'],
+  ['/pdf-editor/0d6e_a.pdf', '/login?returnUrl=%2Fpdf-editor%2F0d6e_a.pdf'],
+  ['/dashboard?view=pdf', '/login?returnUrl=%2Fdashboard%3Fview%3Dpdf'],
   ['/nothing/here', '/login'],
 ])('a stranger who asks for %s is sent to %s', async (asked, shown) => {
   const address = visit(asked);
@@ -57,4 +60,68 @@ test('a session that ends is told, and leads to the login and back', async () =>
   const query = new URLSearchParams(address().split('?')[1]);
   expect(query.get('message')).toBe('Your session has expired. Please log in again.');
   expect(query.get('returnUrl')).toBe('/dashboard');
+});
+
+test('a session found dead at the door is told, and leads to the login and back', async () => {
+  storeToken(tokenFor({}, 200));
+  backend.use(http.post('*/api/auth/refresh', () => problem(401, 'signed_out', 'No.')));
+  const address = visit('/dashboard');
+  expect(await screen.findByText('Session Expired')).toBeVisible();
+  expect(await screen.findByText('Your session has expired. Please log in again.')).toBeVisible();
+  expect(new URLSearchParams(address().split('?')[1]).get('returnUrl')).toBe('/dashboard');
+});
+
+function elsewhere(oldValue: string | null, newValue: string | null) {
+  globalThis.dispatchEvent(new StorageEvent('storage', { key: 'epub_token', oldValue, newValue }));
+}
+
+test('a logout in another tab is one here, without a word about expiry', async () => {
+  const token = tokenFor();
+  storeToken(token);
+  backend.use(
+    http.get('*/api/books', () => HttpResponse.json([])),
+    http.get('*/api/books/samples', () => HttpResponse.json([])),
+  );
+  const address = visit('/dashboard');
+  expect(await screen.findByRole('heading', { name: 'My Library' })).toBeVisible();
+  localStorage.setItem('vokal-session-end', 'logout');
+  localStorage.removeItem('epub_token');
+  elsewhere(token, null);
+  await waitFor(() => expect(address()).toBe('/login'));
+  expect(screen.queryByText('Session Expired')).toBeNull();
+});
+
+test('a login in another tab is one here, and goes where this one was to lead', async () => {
+  backend.use(
+    http.get('*/api/profile', () => HttpResponse.error()),
+    http.get('*/api/auth/sessions', () => HttpResponse.error()),
+  );
+  const address = visit('/login?returnUrl=%2Fprofile');
+  expect(await screen.findByRole('button', { name: 'Sign In' })).toBeVisible();
+  const token = tokenFor();
+  storeToken(token);
+  elsewhere(null, token);
+  await waitFor(() => expect(address()).toBe('/profile'), firstLoad);
+});
+
+test('the administration is for admins, who log in and come back', async () => {
+  storeToken(tokenFor());
+  const address = visit('/admin/survey-results?page=2');
+  expect(await screen.findByRole('button', { name: 'Login' }, firstLoad)).toBeVisible();
+  expect(address()).toBe('/admin/login?returnUrl=%2Fadmin%2Fsurvey-results%3Fpage%3D2');
+});
+
+test('an admin whose session the server has ended logs in again', async () => {
+  localStorage.setItem('vokal-admin-token', tokenFor({ role: 'admin' }, 3600));
+  backend.use(http.get('*/api/admin/me', () => problem(401, 'signed_out', 'No.')));
+  visit('/admin/survey-results');
+  expect(await screen.findByRole('button', { name: 'Login' }, firstLoad)).toBeVisible();
+  expect(localStorage.getItem('vokal-admin-token')).toBeNull();
+});
+
+test('an admin who asks for the login goes on', async () => {
+  localStorage.setItem('vokal-admin-token', tokenFor({ role: 'admin' }, 3600));
+  backend.use(http.get('*/api/admin/me', () => HttpResponse.json({ username: 'grace' })));
+  const address = visit('/admin/login');
+  await waitFor(() => expect(address()).toBe('/admin/survey-results'), firstLoad);
 });

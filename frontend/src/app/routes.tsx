@@ -1,15 +1,24 @@
 /** URL -> feature. Every screen is its own chunk, so that a stranger loads only the login. */
-import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { createBrowserRouter, data, type RouteObject, redirect } from 'react-router';
 
 import { homePath } from '@/shared/session/return-url';
 
-import { readersOnly, strangersOnly } from './guards';
+import { adminsOnly, notYetAdmin, readersOnly, strangersOnly } from './guards';
 import { Layout } from './layout';
 import { RouteFailure } from './route-failure';
 
 /** A route that only sends elsewhere must still have something to show. */
 function Nothing() {
   return null;
+}
+
+/** For an address whose screen is still to come: the guard speaks first, then it is not found. */
+function thenNothing<Asked>(guard: (asked: Asked) => Promise<Response | null>) {
+  return async (asked: Asked) => {
+    const elsewhere = await guard(asked);
+    if (elsewhere) return elsewhere;
+    throw data(null, { status: 404 });
+  };
 }
 
 export const routes: RouteObject[] = [
@@ -49,6 +58,28 @@ export const routes: RouteObject[] = [
               Component: (await import('@/features/reading/reader-screen')).ReaderScreen,
             }),
           },
+          {
+            path: '/profile',
+            loader: readersOnly,
+            lazy: async () => ({
+              Component: (await import('@/features/profile/profile-screen')).ProfileScreen,
+            }),
+          },
+          {
+            path: '/oauth/callback',
+            lazy: async () => ({
+              Component: (await import('@/features/account/callback-screen')).CallbackScreen,
+            }),
+          },
+          {
+            path: '/admin/login',
+            loader: notYetAdmin,
+            lazy: async () => ({
+              Component: (await import('@/features/admin/login-screen')).AdminLoginScreen,
+            }),
+          },
+          { path: '/admin/survey-results', loader: thenNothing(adminsOnly), Component: Nothing },
+          { path: '/pdf-editor/:fileName', loader: thenNothing(readersOnly), Component: Nothing },
           { path: '*', loader: () => redirect('/login'), Component: Nothing },
         ],
       },

@@ -110,6 +110,18 @@ pub(in crate::library) fn all_blobs(db: &mut Db) -> QueryResult<Vec<String>> {
     books::table.select(books::blob).load(db)
 }
 
+/// The reader's books and their files.
+pub(in crate::library) fn files_of_reader(
+    db: &mut Db,
+    reader: i64,
+) -> QueryResult<Vec<(i64, String)>> {
+    books::table
+        .filter(books::user_id.eq(reader))
+        .order(books::id)
+        .select((books::id, books::blob))
+        .load(db)
+}
+
 /// Every file that some book needs, with the hash of its content.
 pub(in crate::library) fn all_files(db: &mut Db) -> QueryResult<Vec<(String, String)>> {
     books::table

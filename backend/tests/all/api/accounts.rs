@@ -4,7 +4,8 @@ use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::client::{Client, PASSWORD, serve};
+use crate::browser::a_new_address;
+use crate::client::serve;
 use crate::world;
 
 #[test]
@@ -104,98 +105,6 @@ fn without_a_good_token_nothing_is_told() {
 }
 
 #[test]
-fn signing_out_ends_the_token_and_the_cookie_at_once() {
-    for world in world::each() {
-        let client = serve(&world);
-        let (reader, cookie) = signed_in(&client);
-        reader.get("/api/books").expect(200);
-        assert_eq!(reader.post("/api/auth/logout", &json!({})).status, 204);
-        assert_eq!(reader.get("/api/books").code(401), "signed_out");
-        assert_eq!(refresh(&client, &cookie).code(401), "signed_out");
-    }
-}
-
-#[test]
-fn a_refresh_token_works_once_and_its_reuse_ends_the_session() {
-    for world in world::each() {
-        let client = serve(&world);
-        let (reader, first) = signed_in(&client);
-        let renewed = refresh(&client, &first);
-        let second = renewed.cookie("vokal-refresh").unwrap();
-        assert_ne!(first, second);
-        let renewed = client.with(&renewed);
-        renewed.get("/api/books").expect(200);
-
-        assert_eq!(refresh(&client, &first).code(401), "signed_out");
-        assert_eq!(refresh(&client, &second).code(401), "signed_out");
-        for token_holder in [reader, renewed] {
-            assert_eq!(token_holder.get("/api/books").code(401), "signed_out");
-        }
-    }
-}
-
-#[test]
-fn the_database_holds_nothing_that_opens_a_session() {
-    let world = world::each().swap_remove(0);
-    let (_, cookie) = signed_in(&serve(&world));
-    let folder = std::fs::read_dir(world.folder.path()).unwrap();
-    for file in folder
-        .map(|file| file.unwrap().path())
-        .filter(|path| path.is_file())
-    {
-        let content = std::fs::read(&file).unwrap();
-        for secret in [cookie.as_bytes(), PASSWORD.as_bytes()] {
-            let found = content.windows(secret.len()).any(|window| window == secret);
-            assert!(!found, "{}", file.display());
-        }
-    }
-}
-
-#[test]
-fn a_request_with_cookies_has_to_repeat_one_of_them() {
-    for world in world::each() {
-        let client = serve(&world);
-        let page = client.get("/");
-        let token = page.cookie("XSRF-TOKEN").unwrap();
-        let cookie = format!("XSRF-TOKEN={token}");
-        let login = |headers: &[(&str, &str)]| {
-            let json = ("content-type", "application/json");
-            let headers: Vec<_> = headers.iter().copied().chain([json]).collect();
-            let form = json!({ "email": a_new_address(), "password": PASSWORD }).to_string();
-            client.send("POST", "/api/auth/login", &headers, form.as_bytes())
-        };
-        assert_eq!(login(&[("cookie", &cookie)]).code(403), "foreign_request");
-        let wrong = [("cookie", cookie.as_str()), ("x-xsrf-token", "other")];
-        assert_eq!(login(&wrong).code(403), "foreign_request");
-        let right = [("cookie", cookie.as_str()), ("x-xsrf-token", &token)];
-        assert_eq!(login(&right).code(401), "wrong_credentials");
-    }
-}
-
-#[test]
-fn a_request_from_another_site_is_turned_away() {
-    for world in world::each() {
-        let reader = serve(&world).new_reader();
-        for foreign in [
-            ("sec-fetch-site", "cross-site"),
-            ("sec-fetch-site", "same-site"),
-            ("origin", "https://evil.example"),
-            ("origin", "null"),
-        ] {
-            let answer = reader.send("DELETE", "/api/books/1", &[foreign], &[]);
-            assert_eq!(answer.code(403), "foreign_request", "{foreign:?}");
-        }
-        for own in [
-            ("sec-fetch-site", "same-origin"),
-            ("origin", "http://vokal.test"),
-        ] {
-            let answer = reader.send("DELETE", "/api/books/999999", &[own], &[]);
-            assert_eq!(answer.code(404), "not_found", "{own:?}");
-        }
-    }
-}
-
-#[test]
 fn many_sign_ins_at_once_leave_the_server_answering() {
     let world = world::each().swap_remove(0);
     let client = serve(&world);
@@ -217,24 +126,6 @@ fn many_sign_ins_at_once_leave_the_server_answering() {
             !answer.header("retry-after").is_empty()
         );
     }
-}
-
-fn signed_in(client: &Client) -> (Client, String) {
-    let email = a_new_address();
-    client.register(&email).expect(201);
-    let answer = client.login(&email);
-    let cookie = answer.cookie("vokal-refresh").unwrap();
-    (client.with(&answer), cookie)
-}
-
-fn refresh(client: &Client, cookie: &str) -> crate::client::Answer {
-    let cookies = format!("vokal-refresh={cookie}; XSRF-TOKEN=abc");
-    let headers = [("cookie", cookies.as_str()), ("x-xsrf-token", "abc")];
-    client.send("POST", "/api/auth/refresh", &headers, b"{}")
-}
-
-fn a_new_address() -> String {
-    format!("{}@vokal.test", Uuid::new_v4())
 }
 
 fn claims_of(token: &str) -> Value {

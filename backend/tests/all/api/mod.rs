@@ -1,12 +1,18 @@
 //! Each resource as the web sees it, on each engine.
 
 mod accounts;
+mod admins;
+mod google;
+mod guessing;
 mod headers;
 mod hostile;
 mod library;
 mod pictures;
+mod profile;
 mod progress;
 mod reading;
 mod routes;
+mod sessions;
 mod strangers;
 mod uploads;
+mod xsrf;

@@ -1,11 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 
 import { storedToken } from '@/api/token';
+import { chooseLanguage } from '@/shared/i18n/i18n';
 
-import { problem, remember, tokenFor } from '../../../tests/backend';
+import { backend, problem, remember, tokenFor } from '../../../tests/backend';
 import { renderScreen } from '../../../tests/render-app';
 import { LoginScreen } from './login-screen';
 
@@ -71,4 +72,28 @@ test('without an answer the page says so itself', async () => {
 test('the message in the address is shown as a banner', () => {
   renderScreen(LoginScreen, '/login?message=Welcome%20back');
   expect(screen.getByRole('status')).toHaveTextContent('Welcome back');
+});
+
+test('the way by Google is offered only where there is one', async () => {
+  const { unmount } = renderScreen(LoginScreen, '/login');
+  await waitFor(() => expect(screen.queryByText('Continue with Google')).toBeNull());
+  unmount();
+  backend.use(http.get('*/api/auth/google', () => HttpResponse.json({ configured: true })));
+  renderScreen(LoginScreen, '/login');
+  expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeEnabled();
+});
+
+test('in German the page speaks German, the server’s refusals too', async () => {
+  await chooseLanguage('de');
+  remember('post', '/api/auth/login', () =>
+    problem(401, 'wrong_credentials', 'The email or the password is not right.'),
+  );
+  renderScreen(LoginScreen, '/login');
+  await userEvent.type(screen.getByLabelText('E-Mail'), 'ada@example.org');
+  await userEvent.type(screen.getByLabelText('Passwort'), 'falsch');
+  await userEvent.click(screen.getByRole('button', { name: 'Anmelden' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'E-Mail-Adresse oder Passwort ist falsch.',
+  );
+  await chooseLanguage('en');
 });

@@ -1,42 +1,38 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import * as v from 'valibot';
 
-import { sentenceOf } from '@/api/client';
+import { EntryFrame } from '@/shared/entry/entry-frame';
+import { EmailField, PasswordField } from '@/shared/forms/fields';
+import styles from '@/shared/forms/form.module.css';
+import { email, knownPassword } from '@/shared/forms/rules';
+import { useRuleForm } from '@/shared/forms/use-rule-form';
+import { wordsOf } from '@/shared/i18n/server-words';
 import { safeReturnUrl } from '@/shared/session/return-url';
 import { useSession } from '@/shared/session/session-store';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
-import { TextField } from '@/shared/ui/text-field';
-import styles from './account-form.module.css';
-import { AccountFrame } from './account-frame';
-import { type Login, loginRules } from './rules';
+
+import { GoogleButton, useGoogle } from './google-button';
+
+const rules = v.object({ email, password: knownPassword });
 
 export function LoginScreen() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const navigate = useNavigate();
+  const configured = useGoogle();
   const login = useSession((session) => session.login);
-  const [failure, setFailure] = useState<string>();
-  const { register, handleSubmit, formState } = useForm<Login>({
-    resolver: valibotResolver(loginRules),
-    mode: 'onTouched',
-    defaultValues: { email: '', password: '' },
+  const { failure, setFailure, field, submit, isValid, isSubmitting } = useRuleForm(rules, {
+    email: '',
+    password: '',
   });
-  const { errors, touchedFields, isValid, isSubmitting } = formState;
-  const errorOf = (field: keyof Login) => {
-    const message = touchedFields[field] ? errors[field]?.message : undefined;
-    return message && t(message);
-  };
 
-  const submit = handleSubmit(async (credentials) => {
-    setFailure(undefined);
+  const signIn = submit(async (credentials) => {
     try {
       await login(credentials);
     } catch (fault) {
-      setFailure(sentenceOf(fault, t('login.failed')));
+      setFailure(wordsOf(fault, t('login.failed')));
       return;
     }
     try {
@@ -47,35 +43,34 @@ export function LoginScreen() {
   });
 
   const message = query.get('message');
+  const isWelcome = query.get('google') === 'completed' || message === t('register.successLogin');
   return (
-    <AccountFrame title={t('login.title')}>
-      {message && !failure && <Banner type="info">{message}</Banner>}
+    <EntryFrame title={t('login.title')}>
+      {message && !failure && <Banner type={isWelcome ? 'success' : 'info'}>{message}</Banner>}
       {failure && <Banner type="error">{failure}</Banner>}
-      <form className={styles.form} onSubmit={submit} noValidate aria-busy={isSubmitting}>
-        <TextField
-          label={t('account.email')}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errorOf('email')}
-          {...register('email')}
-        />
-        <TextField
-          label={t('account.password')}
-          type="password"
-          autoComplete="current-password"
-          error={errorOf('password')}
-          {...register('password')}
-        />
+      <form className={styles.form} onSubmit={signIn} noValidate aria-busy={isSubmitting}>
+        <EmailField {...field('email')} />
+        <PasswordField kind="current" {...field('password')} />
         <Button type="submit" look="main" disabled={!isValid || isSubmitting}>
           {isSubmitting ? t('login.submitting') : t('login.submit')}
         </Button>
       </form>
+      {configured && (
+        <>
+          <p className={styles.or}>
+            <span>{t('account.or')}</span>
+          </p>
+          <GoogleButton
+            flow="login"
+            returnUrl={safeReturnUrl(query.get('returnUrl'))}
+            disabled={isSubmitting}
+            onFailure={setFailure}
+          />
+        </>
+      )}
       <p className={styles.other}>
         {t('login.noAccount')} <Link to="/register">{t('login.signUp')}</Link>
       </p>
-    </AccountFrame>
+    </EntryFrame>
   );
 }

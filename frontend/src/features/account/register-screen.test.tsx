@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 
-import { problem, remember } from '../../../tests/backend';
+import { backend, problem, remember } from '../../../tests/backend';
 import { renderScreen } from '../../../tests/render-app';
 import { RegisterScreen } from './register-screen';
 
@@ -68,12 +68,56 @@ test('a known address is told in the words of the server, else in ours', async (
   );
 });
 
+test('the fields that the server finds fault with say so', async () => {
+  remember('post', '/api/auth/register', () =>
+    HttpResponse.json(
+      {
+        status: 400,
+        code: 'invalid',
+        detail: 'Please check the form.',
+        errors: [{ field: 'password', detail: 'This password is one of the most common ones.' }],
+      },
+      { status: 400 },
+    ),
+  );
+  renderScreen(RegisterScreen, '/register');
+  await fill();
+  await submit();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please check the form.');
+  expect(screen.getByLabelText('Password')).toHaveAccessibleDescription(
+    'This password is one of the most common ones.',
+  );
+  expect(screen.getByLabelText('Password')).toHaveFocus();
+});
+
 test('without a provider the Google button says so', async () => {
   renderScreen(RegisterScreen, '/register');
+  // Only once the server has said that there is none.
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Sign up with Google' })).toBeEnabled(),
+  );
+  remember('post', '/api/auth/google/start', () =>
+    problem(409, 'google-not-configured', 'There is none.'),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Sign up with Google' }));
-  expect(screen.getByRole('alert')).toHaveTextContent(
+  expect(await screen.findByRole('alert')).toHaveTextContent(
     'Google OAuth is not configured yet. Please use the traditional signup form.',
   );
+});
+
+test('a provider that does not answer is told, and can be tried again', async () => {
+  backend.use(http.get('*/api/auth/google', () => HttpResponse.json({ configured: true })));
+  const told = remember('post', '/api/auth/google/start', () =>
+    problem(503, 'google-unavailable', 'No answer.'),
+  );
+  renderScreen(RegisterScreen, '/register');
+  const google = () => screen.getByRole('button', { name: 'Sign up with Google' });
+  await userEvent.click(google());
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Google Sign-Up is temporarily unavailable. Please use the traditional signup form.',
+  );
+  expect(told).toEqual([{ flow: 'register' }]);
+  expect(google()).toBeEnabled();
 });
 
 test('a message in the address becomes a banner, and the address is cleaned', async () => {
@@ -81,4 +125,18 @@ test('a message in the address becomes a banner, and the address is cleaned', as
   expect(await screen.findByText('Hello')).toBeVisible();
   await waitFor(() => expect(router.state.location.search).toBe(''));
   expect(screen.getByText('Hello')).toBeVisible();
+});
+
+test('somebody sent here after Google is told to go on, and comes to the login as such', async () => {
+  remember('post', '/api/auth/register', () => HttpResponse.json({ id: 1 }, { status: 201 }));
+  const { router } = renderScreen(RegisterScreen, '/register?google=true');
+  expect(
+    await screen.findByText(
+      'Google authentication successful! Please complete your registration below.',
+    ),
+  ).toBeVisible();
+  await fill();
+  await submit();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'), { timeout: 4000 });
+  expect(new URLSearchParams(router.state.location.search).get('google')).toBe('completed');
 });

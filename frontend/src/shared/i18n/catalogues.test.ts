@@ -9,6 +9,19 @@ function keysOf(words: object, prefix = ''): string[] {
   );
 }
 
+const ofFeatures = import.meta.glob<object>('@/features/*/messages.*.json', {
+  eager: true,
+  import: 'default',
+});
+
+test.each(Object.keys(ofFeatures).filter((path) => path.endsWith('.en.json')))(
+  'every message of %s exists in both languages',
+  (path) => {
+    const german = ofFeatures[path.replace('.en.json', '.de.json')] ?? {};
+    expect(keysOf(german).sort()).toEqual(keysOf(ofFeatures[path] ?? {}).sort());
+  },
+);
+
 test('every message exists in both languages', () => {
   expect(keysOf(de).sort()).toEqual(keysOf(en).sort());
 });

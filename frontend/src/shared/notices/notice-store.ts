@@ -25,6 +25,8 @@ interface Notices {
     notice: Pick<Notice, 'type' | 'title'> & Partial<Pick<Notice, 'message' | 'duration'>>,
   ) => void;
   dismiss: (id: number) => void;
+  /** Takes back what is no longer so. */
+  dismissTitled: (title: string) => void;
 }
 
 let lastId = 0;
@@ -40,4 +42,6 @@ export const useNotices = create<Notices>()((set) => ({
     }));
   },
   dismiss: (id) => set(({ notices }) => ({ notices: notices.filter((old) => old.id !== id) })),
+  dismissTitled: (title) =>
+    set(({ notices }) => ({ notices: notices.filter((old) => old.title !== title) })),
 }));

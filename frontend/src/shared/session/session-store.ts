@@ -1,13 +1,17 @@
 /** Who is logged in, as far as the token says. The server decides; this decides what is shown. */
 import { create } from 'zustand';
 
-import { endSession, onSessionEnd } from '@/api/authorised-fetch';
 import { api, dataOf } from '@/api/client';
-import { storedToken, storeToken, type TokenUser, tokenKey, userOf } from '@/api/token';
+import { endSession, onSessionEnd, onSignedInElsewhere } from '@/api/session-events';
+import { storedToken, storeToken, type TokenUser, userOf } from '@/api/token';
 
 interface Session {
   user: TokenUser | null;
   login: (credentials: { email: string; password: string }) => Promise<void>;
+  /** Begins a session with a token that the server gave by another way than the form. */
+  begin: (token: string) => void;
+  /** Forgets who was here; the token is gone already. */
+  forget: () => void;
   logout: () => Promise<void>;
 }
 
@@ -16,13 +20,17 @@ function storedUser(): TokenUser | null {
   return token === null ? null : userOf(token);
 }
 
-export const useSession = create<Session>()((set) => ({
+export const useSession = create<Session>()((set, get) => ({
   user: storedUser(),
   login: async (credentials) => {
     const { token } = dataOf(await api.POST('/api/auth/login', { body: credentials }));
+    get().begin(token);
+  },
+  begin: (token) => {
     storeToken(token);
     set({ user: userOf(token) });
   },
+  forget: () => set({ user: null }),
   logout: async () => {
     try {
       await api.POST('/api/auth/logout');
@@ -34,10 +42,4 @@ export const useSession = create<Session>()((set) => ({
 }));
 
 onSessionEnd(() => useSession.setState({ user: null }));
-
-// Another tab that logs out, or in as somebody else, speaks for this one too.
-globalThis.addEventListener('storage', (event) => {
-  if (event.key !== tokenKey) return;
-  if (event.newValue === null) endSession('logout');
-  else useSession.setState({ user: userOf(event.newValue) });
-});
+onSignedInElsewhere((token) => useSession.setState({ user: userOf(token) }));

@@ -1,4 +1,4 @@
-import { Check, Settings2 } from 'lucide-react';
+import { Check, CircleUserRound, Settings2 } from 'lucide-react';
 import {
   Button,
   Header,
@@ -7,8 +7,10 @@ import {
   MenuSection,
   MenuTrigger,
   Popover,
+  Separator,
 } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 
 import { chooseLanguage, languages } from '@/shared/i18n/i18n';
 import { themes, useTheme } from '@/shared/theme/theme-store';
@@ -16,10 +18,11 @@ import { themes, useTheme } from '@/shared/theme/theme-store';
 import buttons from './button.module.css';
 import styles from './settings-menu.module.css';
 
-/** Colours and language, behind one button. */
+/** Colours, language and the way to the profile, behind one button. */
 export function SettingsMenu() {
   const { t, i18n } = useTranslation();
   const { theme, choose } = useTheme();
+  const navigate = useNavigate();
   return (
     <MenuTrigger>
       <Button
@@ -30,6 +33,16 @@ export function SettingsMenu() {
       </Button>
       <Popover placement="bottom end" className={styles.popover ?? ''}>
         <Menu className={styles.menu ?? ''} aria-label={t('library.menu')}>
+          <MenuItem
+            id="profile"
+            textValue={t('profile')}
+            className={styles.item ?? ''}
+            onAction={() => void navigate('/profile')}
+          >
+            <CircleUserRound aria-hidden />
+            <span className={styles.name}>{t('profile')}</span>
+          </MenuItem>
+          <Separator className={styles.separator ?? ''} />
           <MenuSection
             selectionMode="single"
             disallowEmptySelection

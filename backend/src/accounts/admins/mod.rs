@@ -1,0 +1,41 @@
+//! Who are the staff, and what may they do?
+
+mod extract;
+pub(crate) mod handlers;
+pub mod manage;
+mod queries;
+
+pub use extract::{Admin, FreshAdmin, Staff};
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What one of staff may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, clap::ValueEnum)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Reads results.
+    Researcher,
+    /// Reads and deletes them, and looks after the accounts.
+    Admin,
+}
+
+impl Role {
+    /// As the database and the tokens have it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Researcher => "researcher",
+            Self::Admin => "admin",
+        }
+    }
+
+    /// Anything unknown may do the least.
+    fn from_name(name: &str) -> Self {
+        if name == "admin" {
+            Self::Admin
+        } else {
+            Self::Researcher
+        }
+    }
+}

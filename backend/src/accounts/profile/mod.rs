@@ -1,0 +1,63 @@
+//! What does a reader see and decide about their own account?
+
+pub(crate) mod deletion;
+pub(crate) mod export;
+pub(crate) mod handlers;
+pub(crate) mod password;
+mod queries;
+mod zip_stream;
+
+use chrono::TimeDelta;
+
+use super::audit::{self, Event, Who};
+use super::limits::address::Caller;
+use super::queries::User;
+use super::{Accounts, Reader};
+use crate::db::Database;
+use crate::error::ApiError;
+
+/// For so long who has no password counts as just signed in.
+const FRESH_MINUTES: i64 = 10;
+
+/// Makes sure that it is the reader who asks, and not who found the page open.
+///
+/// With a password that means the password; without one, a sign-in just now.
+/// `field` is the form's name for the password.
+async fn prove(
+    accounts: &Accounts,
+    database: &Database,
+    reader: &Reader,
+    caller: &Caller,
+    password: Option<String>,
+    field: &'static str,
+) -> Result<User, ApiError> {
+    let id = reader.id;
+    let user = database
+        .read(move |db| super::queries::user(db, id))
+        .await?
+        .ok_or(ApiError::SignedOut)?;
+    let now = accounts.clock.now();
+    let Some(hash) = user.password_hash.clone() else {
+        let fresh = now - reader.signed_in_at <= TimeDelta::minutes(FRESH_MINUTES);
+        return if fresh {
+            Ok(user)
+        } else {
+            Err(ApiError::SignInAgain)
+        };
+    };
+    // Counted with the sign-ins, or a stolen session could guess on for ever.
+    let guess = accounts.limits.sign_in.take(&caller.address, &user.email)?;
+    let right = match password {
+        Some(password) => accounts.passwords.matches(password, Some(hash)).await,
+        None => Ok(false),
+    };
+    if matches!(right, Ok(false)) {
+        let device = caller.device.clone();
+        database
+            .write(move |db| audit::note(db, now, Event::SignInFailed, Who::Reader(id), &device))
+            .await?;
+        return Err(ApiError::WrongPassword(field));
+    }
+    guess.give_back();
+    right.map(|_| user)
+}

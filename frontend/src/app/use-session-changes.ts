@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useRevalidator } from 'react-router';
+
+import { onSessionEnd, onSignedInElsewhere } from '@/api/session-events';
+import { withoutAsking } from '@/shared/leaving/leave-store';
+import { useNotices } from '@/shared/notices/notice-store';
+import { keepSessionFresh } from '@/shared/session/keep-fresh';
+import { homePath, loginPath } from '@/shared/session/return-url';
+import { useSession } from '@/shared/session/session-store';
+
+import { tellExpiry } from './guards';
+
+/** Pages that a reader's session has nothing to do with. */
+const open = ['/login', '/register', '/oauth/', '/admin/', '/data-collection'];
+
+function needsNoSession(path: string): boolean {
+  return open.some((start) => path.startsWith(start));
+}
+
+/** Follows the session: out when it ends, in when another tab logs in, fresh in between. */
+export function useSessionChanges(): void {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const queries = useQueryClient();
+  const dismissTitled = useNotices((notices) => notices.dismissTitled);
+  const location = useLocation();
+  // Read when the session ends, not a reason to listen anew at every step.
+  const here = useRef(location);
+  here.current = location;
+
+  useEffect(keepSessionFresh, []);
+
+  useEffect(
+    () =>
+      onSessionEnd((end) => {
+        const { pathname, search } = here.current;
+        if (needsNoSession(pathname)) {
+          queries.clear();
+          return;
+        }
+        // Not before the screen is gone: what it shows would ask the server again.
+        const leave = async (path: string) => {
+          await navigate(path, { state: withoutAsking });
+          queries.clear();
+        };
+        if (end === 'logout') {
+          void leave('/login');
+          return;
+        }
+        tellExpiry();
+        void leave(loginPath({ message: t('session.loginAgain'), returnUrl: pathname + search }));
+      }),
+    [navigate, queries, t],
+  );
+
+  useEffect(
+    () =>
+      useSession.subscribe(({ user }, before) => {
+        if (!user || user.id === before.user?.id) return;
+        // What was fetched for somebody else is nobody's business now.
+        queries.clear();
+        dismissTitled(t('session.expiredTitle'));
+      }),
+    [queries, dismissTitled, t],
+  );
+
+  useEffect(
+    () =>
+      onSignedInElsewhere(() => {
+        const { pathname } = here.current;
+        if (pathname === '/login' || pathname === '/register') void revalidate();
+        else if (!needsNoSession(pathname)) void navigate(homePath, { state: withoutAsking });
+      }),
+    [navigate, revalidate],
+  );
+}

@@ -1,0 +1,52 @@
+/** The way to the provider and what has to be remembered for the way back. */
+import { ApiError } from '@/api/api-error';
+import { api, dataOf } from '@/api/client';
+
+export type Flow = 'login' | 'register';
+
+/** Survives the visit to the provider in this tab, and is nobody else's. */
+const memoryKey = 'vokal-oauth';
+
+interface Memory {
+  state: string;
+  returnUrl: string | null;
+}
+
+/** Leaves for the provider's page. */
+export async function leaveForGoogle(flow: Flow, returnUrl: string | null): Promise<void> {
+  const body = { flow, ...(returnUrl !== null && { returnUrl }) };
+  const { authorizationUrl, state } = dataOf(await api.POST('/api/auth/google/start', { body }));
+  if (!/^https?:\/\//.test(authorizationUrl)) throw new Error('the provider has no web address');
+  sessionStorage.setItem(memoryKey, JSON.stringify({ state, returnUrl }));
+  globalThis.location.assign(authorizationUrl);
+}
+
+/** What was remembered on leaving; asking forgets it, for a state is good once. */
+export function takeMemory(): Memory | null {
+  const stored = sessionStorage.getItem(memoryKey);
+  sessionStorage.removeItem(memoryKey);
+  try {
+    const value: unknown = JSON.parse(stored ?? 'null');
+    if (typeof value !== 'object' || value === null || !('state' in value)) return null;
+    const { state, returnUrl } = value as { state: unknown; returnUrl?: unknown };
+    if (typeof state !== 'string' || state === '') return null;
+    return { state, returnUrl: typeof returnUrl === 'string' ? returnUrl : null };
+  } catch {
+    return null;
+  }
+}
+
+/** A state that ends so belongs to the sign-up flow. */
+export function isSignUp(state: string): boolean {
+  return state.endsWith('_register');
+}
+
+/** The key of the sentence for a provider that could not be reached. */
+export function reasonOf(fault: unknown, flow: Flow): string {
+  const { code, status } = fault instanceof ApiError ? fault : { code: '', status: 500 };
+  if (code === notConfigured) return 'google.missing';
+  if (status > 0 && status < 500) return 'google.unavailable';
+  return flow === 'register' ? 'google.signUpDown' : 'google.signInDown';
+}
+
+const notConfigured = 'google-not-configured';

@@ -1,0 +1,62 @@
+import { useTranslation } from 'react-i18next';
+import * as v from 'valibot';
+
+import { api, dataOf } from '@/api/client';
+import { PasswordField } from '@/shared/forms/fields';
+import styles from '@/shared/forms/form.module.css';
+import { knownPassword } from '@/shared/forms/rules';
+import { useRuleForm } from '@/shared/forms/use-rule-form';
+import { wordsOf } from '@/shared/i18n/server-words';
+import { Banner } from '@/shared/ui/banner';
+import { Button } from '@/shared/ui/button';
+import { Dialog, DialogActions } from '@/shared/ui/dialog';
+
+const rules = v.object({ password: knownPassword });
+
+interface Linking {
+  onLinked: (token: string) => void;
+  onCancel: () => void;
+}
+
+/** Ties the provider's account to one that is here already, once its password is known. */
+export function LinkDialog({ linkToken, ...rest }: Linking & { linkToken: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      stays
+      title={t('google.linkTitle')}
+      open={linkToken !== undefined}
+      onClose={rest.onCancel}
+    >
+      {linkToken && <LinkForm linkToken={linkToken} {...rest} />}
+    </Dialog>
+  );
+}
+
+function LinkForm({ linkToken, onLinked, onCancel }: Linking & { linkToken: string }) {
+  const { t } = useTranslation();
+  const form = useRuleForm(rules, { password: '' });
+
+  const link = form.submit(async ({ password }) => {
+    try {
+      const body = { linkToken, password };
+      onLinked(dataOf(await api.POST('/api/auth/google/link', { body })).token);
+    } catch (fault) {
+      form.refuse(fault, wordsOf(fault, t('google.linkFailed')));
+    }
+  });
+
+  return (
+    <form className={styles.form} onSubmit={link} noValidate aria-busy={form.isSubmitting}>
+      <p>{t('google.linkText')}</p>
+      {form.failure && <Banner type="error">{form.failure}</Banner>}
+      <PasswordField kind="current" autoFocus {...form.field('password')} />
+      <DialogActions>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
+        <Button type="submit" look="main" disabled={form.isSubmitting}>
+          {form.isSubmitting ? t('google.linking') : t('google.link')}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

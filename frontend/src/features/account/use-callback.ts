@@ -1,0 +1,83 @@
+/** What the provider's answer means, and what becomes of it. */
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+
+import { ApiError } from '@/api/api-error';
+import { api, dataOf } from '@/api/client';
+import { wordsOf } from '@/shared/i18n/server-words';
+import { safeReturnUrl } from '@/shared/session/return-url';
+import { useSession } from '@/shared/session/session-store';
+
+import { isSignUp, takeMemory } from './google';
+
+/** Long enough to read that it worked. */
+const redirectDelayMs = 1000;
+
+export type Outcome =
+  | { kind: 'running' }
+  | { kind: 'done'; signedUp: boolean }
+  /** The address has an account here; its password proves that both are one person's. */
+  | { kind: 'link'; linkToken: string }
+  | { kind: 'failed'; sentence: string };
+
+/** The token that a refusal carries, if it asks for the password of an account. */
+function linkTokenIn(body: unknown): string | undefined {
+  if (typeof body !== 'object' || body === null || !('linkToken' in body)) return undefined;
+  return typeof body.linkToken === 'string' ? body.linkToken : undefined;
+}
+
+export function useCallback() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const begin = useSession((session) => session.begin);
+  const [outcome, setOutcome] = useState<Outcome>({ kind: 'running' });
+  const [memory] = useState(takeMemory);
+  const asked = useRef(false);
+
+  const welcome = (token: string, signedUp: boolean) => {
+    begin(token);
+    setOutcome({ kind: 'done', signedUp });
+  };
+
+  const exchange = async (): Promise<void> => {
+    const fail = (sentence: string) => setOutcome({ kind: 'failed', sentence });
+    const [error, state, code, iss] = ['error', 'state', 'code', 'iss'].map((name) =>
+      query.get(name),
+    );
+    if (error) return fail(t('google.failedWith', { error }));
+    if (!state || state !== memory?.state) return fail(t('google.wrongState'));
+    if (!code) return fail(t('google.noCode'));
+    try {
+      // The issuer, where the provider tells it, shows that no other has answered in its place.
+      const body = { code, state, ...(iss && { iss }) };
+      const answer = await api.POST('/api/auth/google/callback', { body });
+      const linkToken = answer.response.status === 409 ? linkTokenIn(answer.error) : undefined;
+      if (linkToken) return setOutcome({ kind: 'link', linkToken });
+      const { token, isNewUser } = dataOf(answer);
+      welcome(token, isNewUser || isSignUp(state));
+    } catch (fault) {
+      fail(fault instanceof ApiError ? wordsOf(fault, t('google.noToken')) : t('google.noToken'));
+    }
+  };
+
+  // The code is good once, and an effect may run twice.
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    void exchange();
+    // What the provider said is of no use to whoever reads the history.
+    void navigate('/oauth/callback', { replace: true });
+  });
+
+  const done = outcome.kind === 'done';
+  const target = safeReturnUrl(memory?.returnUrl ?? null);
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => void navigate(target, { replace: true }), redirectDelayMs);
+    return () => clearTimeout(timer);
+  }, [done, target, navigate]);
+
+  return { outcome, welcome };
+}

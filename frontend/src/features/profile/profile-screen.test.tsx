@@ -1,0 +1,197 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { onSessionEnd } from '@/api/session-events';
+import { storedToken, storeToken } from '@/api/token';
+
+import { backend, problem, remember, tokenFor } from '../../../tests/backend';
+import { renderScreen } from '../../../tests/render-app';
+import { ProfileScreen } from './profile-screen';
+
+const profile = {
+  email: 'ada@example.org',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  hasPassword: true,
+  google: false,
+  createdAt: '2026-10-01T10:00:00Z',
+};
+const here = {
+  id: 'a',
+  device: 'Firefox on Linux',
+  createdAt: '2026-10-01T10:00:00Z',
+  lastUsedAt: '2026-11-01T10:00:00Z',
+  current: true,
+};
+const there = { ...here, id: 'b', device: 'Chrome on Android', current: false };
+
+function serve(changes: Partial<typeof profile> = {}, sessions = [there, here]) {
+  backend.use(
+    http.get('*/api/profile', () => HttpResponse.json({ ...profile, ...changes })),
+    http.get('*/api/auth/sessions', () => HttpResponse.json(sessions)),
+  );
+  return renderScreen(ProfileScreen, '/profile');
+}
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => storeToken(tokenFor()));
+
+test('a name is saved, and the token made to know it', async () => {
+  serve();
+  const fresh = tokenFor({ given_name: 'Augusta' });
+  remember('post', '/api/auth/refresh', () => HttpResponse.json({ token: fresh }));
+  const told = remember('patch', '/api/profile', () =>
+    HttpResponse.json({ ...profile, firstName: 'Augusta' }),
+  );
+  const first = await screen.findByLabelText('First name');
+  expect(first).toHaveValue('Ada');
+  expect(screen.getByRole('button', { name: 'Save name' })).toBeDisabled();
+  await userEvent.clear(first);
+  await userEvent.type(first, 'Augusta');
+  await press('Save name');
+  expect(await screen.findByText('Your name is saved.')).toBeVisible();
+  expect(told).toEqual([{ firstName: 'Augusta', lastName: 'Lovelace' }]);
+  expect(storedToken()).toBe(fresh);
+});
+
+test('a wrong password is told at its field, and ends no session', async () => {
+  serve();
+  remember('post', '/api/profile/password', () =>
+    HttpResponse.json(
+      {
+        status: 422,
+        code: 'wrong_password',
+        detail: 'The password is not right.',
+        errors: [{ field: 'currentPassword', detail: 'The password is not right.' }],
+      },
+      { status: 422 },
+    ),
+  );
+  await userEvent.type(await screen.findByLabelText('Current password'), 'wrong one');
+  await userEvent.type(screen.getByLabelText('New password'), 'a better one');
+  await press('Change password');
+  await waitFor(() =>
+    expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(
+      'The password is not right.',
+    ),
+  );
+  expect(storedToken()).not.toBeNull();
+});
+
+test('a changed password is told, and the fields are emptied', async () => {
+  serve();
+  remember('post', '/api/profile/password', () => new HttpResponse(null, { status: 204 }));
+  await userEvent.type(await screen.findByLabelText('Current password'), 'ein langer Satz');
+  await userEvent.type(screen.getByLabelText('New password'), 'a better one');
+  await press('Change password');
+  expect(await screen.findByText(/Your password is changed/)).toBeVisible();
+  expect(screen.getByLabelText('New password')).toHaveValue('');
+});
+
+test('devices are listed, this one first, and another can be signed out', async () => {
+  serve();
+  const [first, second] = await screen.findAllByRole('listitem');
+  if (!first || !second) throw new Error('two sessions make two items');
+  expect(within(first).getByText('This device')).toBeVisible();
+  expect(within(first).queryByRole('button')).toBeNull();
+  remember('delete', '/api/auth/sessions/b', () => new HttpResponse(null, { status: 204 }));
+  backend.use(http.get('*/api/auth/sessions', () => HttpResponse.json([here])));
+  await userEvent.click(within(second).getByRole('button', { name: /Sign out Chrome on Android/ }));
+  expect(await screen.findByText('Chrome on Android is signed out.')).toBeVisible();
+  expect(await screen.findByText('You are signed in on this device only.')).toBeVisible();
+});
+
+test('signing out everywhere asks, and ends the session here too', async () => {
+  serve();
+  const ended = vi.fn();
+  const stop = onSessionEnd(ended);
+  const told = remember(
+    'delete',
+    '/api/auth/sessions',
+    () => new HttpResponse(null, { status: 204 }),
+  );
+  await screen.findAllByRole('listitem');
+  await press('Sign out everywhere');
+  expect(told).toHaveLength(0);
+  const dialog = await screen.findByRole('alertdialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
+  await waitFor(() => expect(ended).toHaveBeenCalledWith('logout'));
+  expect(storedToken()).toBeNull();
+  stop();
+});
+
+test('an account is deleted only with its address typed and its password', async () => {
+  serve();
+  localStorage.setItem('book-progress-7', '{}');
+  const told = remember('delete', '/api/profile', () => new HttpResponse(null, { status: 204 }));
+  await screen.findByLabelText('First name');
+  await press('Delete my account with all my data');
+  const submit = await screen.findByRole('button', { name: 'Delete everything' });
+  expect(submit).toBeDisabled();
+  await userEvent.type(screen.getByLabelText('Type ada@example.org to confirm'), 'ada@example.com');
+  await userEvent.type(screen.getByLabelText('Your password'), 'ein langer Satz');
+  expect(screen.getByText('Please type your email address exactly')).toBeVisible();
+  expect(submit).toBeDisabled();
+  await userEvent.clear(screen.getByLabelText('Type ada@example.org to confirm'));
+  await userEvent.type(screen.getByLabelText('Type ada@example.org to confirm'), 'ada@example.org');
+  await userEvent.click(submit);
+  expect(await screen.findByText('Your account and all your data are deleted.')).toBeVisible();
+  expect(told).toEqual([{ password: 'ein langer Satz' }]);
+  expect(storedToken()).toBeNull();
+  expect(localStorage.getItem('book-progress-7')).toBeNull();
+});
+
+test('who signs in with Google has no password to change or to type', async () => {
+  serve({ hasPassword: false, google: true });
+  expect(await screen.findByText('Connected with Google')).toBeVisible();
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+  remember('delete', '/api/profile', () => problem(409, 'sign_in_again', 'Too long ago.'));
+  await press('Delete my account with all my data');
+  await userEvent.type(
+    await screen.findByLabelText('Type ada@example.org to confirm'),
+    'ADA@example.org',
+  );
+  await press('Delete everything');
+  expect(await screen.findByText(/sign in with Google again/)).toBeVisible();
+  expect(storedToken()).not.toBeNull();
+});
+
+test('who signs in with Google can set a password', async () => {
+  serve({ hasPassword: false, google: true });
+  const told = remember(
+    'post',
+    '/api/profile/password',
+    () => new HttpResponse(null, { status: 204 }),
+  );
+  await userEvent.type(await screen.findByLabelText('New password'), 'a better one');
+  await press('Set password');
+  expect(await screen.findByText(/Your password is changed/)).toBeVisible();
+  expect(told).toEqual([{ newPassword: 'a better one' }]);
+});
+
+test('the data are downloaded as one file', async () => {
+  serve();
+  const made = vi.fn((_: Blob) => 'blob:export');
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL: vi.fn() }));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  backend.use(http.get('*/api/profile/export', () => HttpResponse.arrayBuffer(new ArrayBuffer(9))));
+  await screen.findByLabelText('First name');
+  await press('Download my data');
+  expect(await screen.findByText('Your data is downloaded.')).toBeVisible();
+  expect(made.mock.calls[0]?.[0].size).toBe(9);
+});
+
+test('a profile that does not load offers to try again', async () => {
+  backend.use(
+    http.get('*/api/profile', () => problem(503, 'unavailable', 'Later.')),
+    http.get('*/api/auth/sessions', () => HttpResponse.json([here])),
+  );
+  renderScreen(ProfileScreen, '/profile');
+  expect(await screen.findByText('Your profile could not be loaded')).toBeVisible();
+  backend.use(http.get('*/api/profile', () => HttpResponse.json(profile)));
+  await press('Try Again');
+  expect(await screen.findByLabelText('First name')).toHaveValue('Ada');
+});

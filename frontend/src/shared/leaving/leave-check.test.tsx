@@ -1,0 +1,70 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+
+import { LeaveCheck } from './leave-check';
+import { useLeaveCheck, withoutAsking } from './leave-store';
+
+const question = { title: 'Sure?', text: 'It is lost.', stay: 'Stay', leave: 'Leave' };
+
+function show(asks: boolean) {
+  const Page = () => {
+    useLeaveCheck(asks ? question : null);
+    return <Link to="/other">Go</Link>;
+  };
+  const Frame = () => (
+    <>
+      <Outlet />
+      <LeaveCheck />
+    </>
+  );
+  const router = createMemoryRouter(
+    [
+      {
+        Component: Frame,
+        children: [
+          { path: '/page', Component: Page },
+          { path: '/other', Component: () => <p>Other</p> },
+        ],
+      },
+    ],
+    { initialEntries: ['/page'] },
+  );
+  render(<RouterProvider router={router} />);
+  return router;
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('a page that asks is left only after a yes', async () => {
+  const router = show(true);
+  await userEvent.click(screen.getByRole('link', { name: 'Go' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Sure?' })).toBeVisible();
+  await press('Stay');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(router.state.location.pathname).toBe('/page');
+  await userEvent.click(screen.getByRole('link', { name: 'Go' }));
+  await screen.findByRole('alertdialog');
+  await press('Leave');
+  expect(await screen.findByText('Other')).toBeVisible();
+});
+
+test('a page with nothing to lose is left at once', async () => {
+  show(false);
+  await userEvent.click(screen.getByRole('link', { name: 'Go' }));
+  expect(await screen.findByText('Other')).toBeVisible();
+});
+
+test('the end of a session asks nobody', async () => {
+  const router = show(true);
+  await router.navigate('/other', { state: withoutAsking });
+  expect(await screen.findByText('Other')).toBeVisible();
+});
+
+test('closing the tab asks in the browser’s words, while there is something to lose', () => {
+  show(true);
+  const closing = new Event('beforeunload', { cancelable: true });
+  globalThis.dispatchEvent(closing);
+  expect(closing.defaultPrevented).toBe(true);
+});

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useBlocker } from 'react-router';
+
+import { isWithoutAsking, useLeaving } from './leave-store';
+
+// Most pages have nothing to lose, and the login is to be small.
+const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog')).LeaveDialog }));
+
+/** Asks the page before it is left, by a link, the browser's arrows or closing the tab. */
+export function LeaveCheck() {
+  const question = useLeaving((leaving) => leaving.question);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      question !== null &&
+      nextLocation.pathname !== currentLocation.pathname &&
+      !isWithoutAsking(nextLocation.state),
+  );
+
+  useEffect(() => {
+    if (!question) return;
+    // The browser asks in its own words.
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    globalThis.addEventListener('beforeunload', hold);
+    return () => globalThis.removeEventListener('beforeunload', hold);
+  }, [question]);
+
+  if (!question) return null;
+  return (
+    <Suspense>
+      <LeaveDialog
+        question={question}
+        open={blocker.state === 'blocked'}
+        onStay={() => blocker.reset?.()}
+        onLeave={() => blocker.proceed?.()}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,58 @@
+/** A server for one test file alone, with settings of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const tests = fileURLToPath(new URL('..', import.meta.url));
+
+/** A port that no other worker and no other checkout uses. */
+export function ownPort(worker: number, which: 0 | 1): number {
+  return Number(process.env.VOKAL_TEST_PORT ?? 8093) + 2 + worker * 2 + which;
+}
+
+export interface OwnServer {
+  url: string;
+  stop: () => void;
+}
+
+/** Starts a server with an empty store and waits until it answers. */
+export async function startServer(
+  port: number,
+  settings: Record<string, string>,
+): Promise<OwnServer> {
+  const store = mkdtempSync(join(tmpdir(), 'vokal-own-'));
+  // Another site than 127.0.0.1 to a browser, and so to cookies that stay on theirs.
+  const url = `http://localhost:${port}`;
+  const server = spawn(process.env.VOKAL_SERVER ?? '../target/debug/vokal-server', {
+    cwd: tests,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      VOKAL_LISTEN: `127.0.0.1:${port}`,
+      VOKAL_PUBLIC_URL: url,
+      VOKAL_DATA_DIR: store,
+      VOKAL_LOG: 'error',
+      ...settings,
+    },
+  });
+  await untilReady(server, `http://127.0.0.1:${port}/api/ready`);
+  const stop = () => {
+    server.kill();
+    rmSync(store, { recursive: true, force: true });
+  };
+  return { url, stop };
+}
+
+async function untilReady(server: ChildProcess, address: string): Promise<void> {
+  const end = Date.now() + 30_000;
+  while (Date.now() < end) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
+    const answer = await fetch(address).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  server.kill();
+  throw new Error('the server does not answer');
+}
