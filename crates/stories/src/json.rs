@@ -29,8 +29,8 @@ struct QuizQuestion<'a> {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Texts<'a> {
-    width: u32,
-    height: u32,
+    width: u16,
+    height: u16,
     #[serde(skip_serializing_if = "str::is_empty")]
     content_hash: &'a str,
     stories: Vec<TextsStory<'a>>,

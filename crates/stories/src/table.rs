@@ -6,9 +6,9 @@ use crate::content::{AgeGroup, Story, stories};
 use crate::readability::Readability;
 
 /// Width of an image where it is shown, in CSS pixels; the file has twice that.
-pub(crate) const WIDTH: u32 = 800;
+pub(crate) const WIDTH: u16 = 800;
 /// Height of an image where it is shown, in CSS pixels; the file has twice that.
-pub(crate) const HEIGHT: u32 = 680;
+pub(crate) const HEIGHT: u16 = 680;
 
 impl Story {
     /// Its pages as one text, a line each: what the highlighter counts through.

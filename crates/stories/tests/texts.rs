@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use vokal_stories::{
-    AgeGroup, Condition, Kind, Readability, Story, stories, story, syllables, texts_json,
+    AgeGroup, Condition, Kind, Readability, Story, stories, story, syllables, table, texts_json,
 };
 
 struct Bounds {
@@ -251,6 +251,15 @@ fn the_texts_stand_beside_the_images_for_those_who_do_not_see_them() {
     assert_eq!(
         folders["Der Nagel"],
         "/assets/Quizes/Birth 2015-2016/optional2"
+    );
+}
+
+#[test]
+fn the_documented_table_is_current() {
+    let documented = include_str!("../../../docs/stories.md");
+    assert!(
+        documented.ends_with(&table()),
+        "docs/stories.md must end with `cargo run -p vokal-stories -- table`"
     );
 }
 

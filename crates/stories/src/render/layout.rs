@@ -47,10 +47,10 @@ impl Line {
 /// Size and line height of the text.
 fn sizes(story: &Story) -> (f32, f32) {
     match story.age_group {
-        Some(AgeGroup::Youngest) => (28.0, 44.0),
-        Some(AgeGroup::Middle) => (23.0, 36.0),
-        None => (22.0, 34.0),
-        Some(AgeGroup::Oldest) => (20.0, 31.0),
+        Some(AgeGroup::Youngest) => (30.0, 47.0),
+        Some(AgeGroup::Middle) => (25.0, 38.0),
+        None => (23.0, 36.0),
+        Some(AgeGroup::Oldest) => (22.0, 33.0),
     }
 }
 
@@ -71,23 +71,22 @@ impl Layout {
         let title_size = if page == 1 { TITLE_SIZE } else { 0.0 };
         let title_height = if page == 1 { TITLE_LINE } else { 0.0 };
 
-        let room = (HEIGHT - VIGNETTE_HEIGHT) as f32;
-        let block = title_height + line_height * rows.len() as f32;
+        let room = f32::from(HEIGHT - VIGNETTE_HEIGHT);
+        let block = title_height + rows.iter().map(|_| line_height).sum::<f32>();
         if block > room - BOTTOM {
             return Err(RenderError::TooLong(page, story.title.clone()));
         }
         // A little above the middle, as a picture hangs on a wall.
-        let top = VIGNETTE_HEIGHT as f32 + ((room - block) * 0.45).min(64.0);
+        let top = f32::from(VIGNETTE_HEIGHT) + ((room - block) * 0.45).min(64.0);
         let title = (page == 1)
             .then(|| title(typeface, story, top + title_size))
             .transpose()?;
         let first = top + title_height + (line_height + size) * 0.5 - size * 0.16;
-        let lines = rows
-            .into_iter()
-            .enumerate()
+        let lines = (0_u16..)
+            .zip(rows)
             .map(|(row, letters)| Line {
                 letters,
-                y: first + line_height * row as f32,
+                y: first + line_height * f32::from(row),
             })
             .collect();
         Ok(Self {
@@ -145,7 +144,7 @@ fn rows(
     text: &[(char, bool)],
     size: f32,
 ) -> Result<Vec<Letters>, RenderError> {
-    let width = WIDTH as f32 - 2.0 * MARGIN;
+    let width = f32::from(WIDTH) - 2.0 * MARGIN;
     let mut rows = vec![Letters::new()];
     let mut x = 0.0;
     for word in text.split(|letter| letter.0 == ' ') {

@@ -17,13 +17,13 @@ use crate::condition::Condition;
 use crate::content::Story;
 
 /// Pixels of the file for each CSS pixel of the page.
-pub const SCALE: u32 = 2;
+pub const SCALE: u16 = 2;
 /// Width of an image where it is shown, in CSS pixels.
-pub const WIDTH: u32 = crate::table::WIDTH;
+pub const WIDTH: u16 = crate::table::WIDTH;
 /// Height of an image where it is shown, in CSS pixels.
-pub const HEIGHT: u32 = crate::table::HEIGHT;
+pub const HEIGHT: u16 = crate::table::HEIGHT;
 /// The picture's part of the height, in CSS pixels.
-pub const VIGNETTE_HEIGHT: u32 = 300;
+pub const VIGNETTE_HEIGHT: u16 = 300;
 
 /// What cannot be drawn; all of it is a fault in this crate's own files.
 #[derive(Debug, thiserror::Error)]

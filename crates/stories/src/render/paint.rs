@@ -8,6 +8,9 @@ use resvg::tiny_skia::{
 use super::layout::{Layout, Line};
 use super::{HEIGHT, RenderError, SCALE, Typeface, VIGNETTE_HEIGHT, WIDTH, vignette};
 
+/// Pixels of the file.
+const WIDE: u16 = WIDTH * SCALE;
+const HIGH: u16 = HEIGHT * SCALE;
 const PAPER: [u8; 3] = [0xfd, 0xfc, 0xfa];
 const INK: [u8; 3] = [0x1d, 0x1c, 0x1a];
 const TITLE: [u8; 3] = [0x0b, 0x6e, 0x5f];
@@ -28,9 +31,9 @@ impl Canvas {
     pub fn with_vignette(name: &str) -> Result<Self, RenderError> {
         let no_room = || RenderError::Vignette(name.to_owned(), "no room".to_owned());
         let mut picture =
-            Pixmap::new(WIDTH * SCALE, VIGNETTE_HEIGHT * SCALE).ok_or_else(no_room)?;
+            Pixmap::new(WIDE.into(), (VIGNETTE_HEIGHT * SCALE).into()).ok_or_else(no_room)?;
         vignette::draw(name, &mut picture)?;
-        let mut pixels = Pixmap::new(WIDTH * SCALE, HEIGHT * SCALE).ok_or_else(no_room)?;
+        let mut pixels = Pixmap::new(WIDE.into(), HIGH.into()).ok_or_else(no_room)?;
         pixels.fill(color(PAPER, 1.0));
         pixels.draw_pixmap(
             0,
@@ -71,7 +74,7 @@ impl Canvas {
         wanted: impl Fn(bool) -> bool,
         color: Color,
     ) -> Result<(), RenderError> {
-        let scale = SCALE as f32;
+        let scale = f32::from(SCALE);
         for line in lines {
             let mut path = PathBuilder::new();
             for &(letter, bold, x) in line.letters.iter().filter(|letter| wanted(letter.1)) {
@@ -106,19 +109,14 @@ impl Canvas {
         encoder.set_sampling_factor(SamplingFactor::F_2_2);
         encoder.set_optimized_huffman_tables(true);
         encoder.set_progressive(true);
-        encoder.encode(
-            &rgb,
-            (WIDTH * SCALE) as u16,
-            (HEIGHT * SCALE) as u16,
-            ColorType::Rgb,
-        )?;
+        encoder.encode(&rgb, WIDE, HIGH, ColorType::Rgb)?;
         Ok(jpeg)
     }
 }
 
 /// The picture ends in a gentle curve, not in a cut.
 fn round_edge(pixels: &mut PixmapMut) {
-    let (width, height) = ((WIDTH * SCALE) as f32, (VIGNETTE_HEIGHT * SCALE) as f32);
+    let (width, height) = (f32::from(WIDE), f32::from(VIGNETTE_HEIGHT * SCALE));
     let mut path = PathBuilder::new();
     path.move_to(0.0, height - 26.0);
     path.cubic_to(

@@ -39,7 +39,7 @@ pub(super) fn draw(name: &str, pixmap: &mut Pixmap) -> Result<(), RenderError> {
     );
     let tree = Tree::from_str(&svg, &Options::default())
         .map_err(|error| RenderError::Vignette(name.to_owned(), error.to_string()))?;
-    let scale = SCALE as f32;
+    let scale = f32::from(SCALE);
     resvg::render(
         &tree,
         Transform::from_scale(scale, scale),
