@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use resvg::tiny_skia::{Path, PathBuilder};
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
+use skrifa::raw::TableProvider;
 use skrifa::{FontRef, MetadataProvider};
 
 use super::{RenderError, woff};
@@ -100,8 +101,6 @@ fn glyphs(woff: &[u8]) -> Option<HashMap<char, Glyph>> {
     }
     Some(glyphs)
 }
-
-use skrifa::raw::TableProvider;
 
 struct Pen {
     path: PathBuilder,
