@@ -55,8 +55,8 @@ fn the_marks_are_the_readers() {
             .collect()
     };
     assert_eq!(marks(Condition::Standard), "......................");
-    assert_eq!(marks(Condition::EveryLow), "A..eine..warme..Somme.");
-    assert_eq!(marks(Condition::SecondHigh), "A...i....wa.....So....");
+    assert_eq!(marks(Condition::EveryLow), "A..eine..warme..Sommer");
+    assert_eq!(marks(Condition::SecondHigh), "A...i....wa.....So...r");
 }
 
 /// Counting goes on from page to page, as it does in a chapter.
