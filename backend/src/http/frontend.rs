@@ -2,6 +2,7 @@
 
 use actix_web::http::header::{CACHE_CONTROL, ETAG, IF_NONE_MATCH};
 use actix_web::{HttpRequest, HttpResponse};
+use percent_encoding::percent_decode_str;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::accounts::secret::hex;
@@ -16,9 +17,9 @@ const INDEX: &str = "index.html";
 
 /// The file of this path, or the page that finds out itself what the path means.
 pub(super) fn page(request: &HttpRequest) -> HttpResponse {
-    let path = request.path().trim_start_matches('/');
-    if let Some(file) = Dist::get(path) {
-        return answer(request, path, &file);
+    let path = file_name(request.path());
+    if let Some(file) = Dist::get(&path) {
+        return answer(request, &path, &file);
     }
     // What has a name of its own and is not there must not be taken for a page.
     if path.starts_with("assets/") {
@@ -30,6 +31,14 @@ pub(super) fn page(request: &HttpRequest) -> HttpResponse {
             .content_type("text/plain; charset=utf-8")
             .body("The server runs, but it was built without the application's pages.\n"),
     }
+}
+
+/// The file that a URL's path names: the study's folders have a space, which a URL
+/// writes as `%20`.
+fn file_name(path: &str) -> String {
+    percent_decode_str(path.trim_start_matches('/'))
+        .decode_utf8_lossy()
+        .into_owned()
 }
 
 fn answer(request: &HttpRequest, path: &str, file: &EmbeddedFile) -> HttpResponse {
@@ -86,6 +95,15 @@ fn is_hashed(path: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_path_names_its_file() {
+        assert_eq!(file_name("/"), "");
+        assert_eq!(
+            file_name("/assets/Quizes/Birth%202017-2018/mandatory/1.jpg"),
+            "assets/Quizes/Birth 2017-2018/mandatory/1.jpg"
+        );
+    }
 
     #[test]
     fn only_a_name_with_a_hash_is_kept_for_good() {
