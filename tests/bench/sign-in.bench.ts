@@ -66,15 +66,22 @@ test('sign-in', async () => {
   }
   const apart = Math.abs(median(known) / median(unknown) - 1) * 100;
 
-  const { token } = (await (
-    await ask('/api/auth/login', { email: addressOf(0), password: PASSWORD })
-  ).json()) as { token: string };
+  const login = await ask('/api/auth/login', { email: addressOf(0), password: PASSWORD });
+  const { token } = (await login.json()) as { token: string };
   const authorization = { authorization: `Bearer ${token}` };
+  // The word belongs to the session now.
+  const before = cookie;
+  cookie = login.headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ');
   const form = new FormData();
   form.append('epubFile', new Blob([readFileSync(GERMAN_BOOK)]), 'book.epub');
   const upload = await ask('/api/books/upload', form, authorization);
   expect(upload.status, await upload.clone().text()).toBe(201);
   const { id } = (await upload.json()) as { id: number };
+
+  cookie = before;
 
   const alone = await readingWhile(id, authorization, () => pause(2_000));
   const answers: Record<number, number> = {};

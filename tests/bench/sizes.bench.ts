@@ -1,7 +1,7 @@
 /** What WebAssembly weighs, in all and by part. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { gzipSync } from 'node:zlib';
 import { test } from '@playwright/test';
 
 import { publish } from './report';
@@ -14,7 +14,9 @@ const kilobytes = (bytes: number) => `${(bytes / KB).toFixed(0)} KB`;
 
 function weigh(file: string): { raw: number; gzipped: number } {
   const bytes = readFileSync(at(file));
-  return { raw: bytes.length, gzipped: gzipSync(bytes, { level: 9 }).length };
+  // Node's own gzip is quicker and leaves one or two per cent more.
+  const gzipped = execFileSync('gzip', ['-9'], { input: bytes, maxBuffer: bytes.length * 2 });
+  return { raw: bytes.length, gzipped: gzipped.length };
 }
 
 const PARTS = [

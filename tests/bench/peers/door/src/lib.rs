@@ -13,10 +13,12 @@ pub fn sanitise(html: &str) -> String {
 #[cfg(feature = "highlight")]
 #[wasm_bindgen]
 pub fn groups(text: &str, language: &str) -> Vec<u32> {
-    vokal_core::highlight::vowel_groups_of_text(text, language)
-        .into_iter()
-        .flat_map(|(start, end)| [start, end])
-        .collect()
+    let groups = vokal_core::highlight::vowel_groups_of_text(text, language);
+    let mut row = Vec::with_capacity(groups.len() * 2);
+    for (start, end) in groups {
+        row.extend([start, end]);
+    }
+    row
 }
 
 /// A chapter with `<b>` around every n-th vowel group.
