@@ -1,0 +1,56 @@
+//! The measures of all texts, as a table in Markdown.
+
+use std::fmt::Write;
+
+use crate::content::{AgeGroup, Story, stories};
+use crate::readability::Readability;
+
+/// Width of an image where it is shown, in CSS pixels; the file has twice that.
+pub(crate) const WIDTH: u32 = 800;
+/// Height of an image where it is shown, in CSS pixels; the file has twice that.
+pub(crate) const HEIGHT: u32 = 680;
+
+impl Story {
+    /// Its pages as one text, a line each: what the highlighter counts through.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let pages: Vec<&str> = self.pages.iter().map(|page| page.text.as_str()).collect();
+        pages.join("\n")
+    }
+}
+
+/// One row for each story.
+#[must_use]
+pub fn table() -> String {
+    let mut out = String::from(
+        "| group | folder | story | words | words on each page | words a sentence | LIX | Amstad |\n\
+         | --- | --- | --- | ---: | --- | ---: | ---: | ---: |\n",
+    );
+    for story in stories() {
+        let counts = Readability::of(&story.text());
+        let pages: Vec<String> = story
+            .pages
+            .iter()
+            .map(|page| Readability::of(&page.text).words.to_string())
+            .collect();
+        // Amstad's weights are German's.
+        let amstad = if story.language == "de" {
+            format!("{:.1}", counts.amstad())
+        } else {
+            "–".to_owned()
+        };
+        // Writing to a string does not fail.
+        let _ = writeln!(
+            out,
+            "| {} | {} | {} | {} | {} | {:.1} | {:.1} | {amstad} |",
+            story.age_group.map_or("all", AgeGroup::name),
+            story.folder,
+            story.title,
+            counts.words,
+            pages.join(" + "),
+            counts.words_per_sentence(),
+            counts.lix(),
+        );
+    }
+    out
+}
