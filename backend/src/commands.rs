@@ -19,6 +19,7 @@ use crate::db::{Database, DatabaseUrl};
 use crate::http::{self, State};
 use crate::library::Library;
 use crate::library::shelf::Shelf;
+use crate::study::{self, Study};
 
 type Fault = Box<dyn Error + Send + Sync>;
 
@@ -105,6 +106,18 @@ pub fn check(config: &Config) -> Outcome {
     }
 }
 
+/// Adds participants to the study who never were.
+#[must_use]
+pub fn simulate_study(config: &Config, count: u32, seed: u64) -> Outcome {
+    let done = actix_web::rt::System::new().block_on(async {
+        let database = open_database(config)?;
+        let study = Study::new(&open_secret(config)?);
+        let clock = Clock::default();
+        Ok::<_, Fault>(study::simulation::run(&database, &study, &clock, count, seed).await?)
+    });
+    done.into()
+}
+
 /// Makes one of staff, or gives them another password.
 ///
 /// The password is the first line of `password_file`, or of the standard input.
@@ -146,19 +159,19 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     let database = open_database(config)?;
     let library = Library::new(Shelf::open(&config.storage)?, config.limits);
     library.tidy(&database).await?;
-    if let Some(folder) = config.secret_file.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let secret = Secret::load_or_create(&config.secret_file)?;
+    let secret = open_secret(config)?;
     if let Some(admin) = &config.admin {
         admins::manage::ensure(&database, admin).await?;
     }
     let state = State {
         accounts: Accounts::new(&secret, &config.into(), Clock::default())?,
+        study: Study::new(&secret),
         public_url: config.public_url.clone(),
         database,
         library,
     };
+    let (database, clock) = (state.database.clone(), state.accounts.clock.clone());
+    actix_web::rt::spawn(study::retention::keep_running(database, clock));
     let server = HttpServer::new(move || http::app(&state))
         .client_request_timeout(Duration::from_secs(5))
         .shutdown_timeout(25)
@@ -170,6 +183,13 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     running.await?;
     tracing::info!("stopped");
     Ok(())
+}
+
+fn open_secret(config: &Config) -> Result<Secret, Fault> {
+    if let Some(folder) = config.secret_file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    Ok(Secret::load_or_create(&config.secret_file)?)
 }
 
 fn open_database(config: &Config) -> Result<Database, Fault> {

@@ -1,5 +1,7 @@
 //! What a request can fail with.
 
+use std::borrow::Cow;
+
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, RETRY_AFTER};
 use actix_web::{HttpResponse, ResponseError};
@@ -25,6 +27,21 @@ pub enum ApiError {
     /// Some fields of a form are not acceptable.
     #[error("Please check the marked fields.")]
     InvalidFields(Vec<FieldError>),
+    /// A participant's answers are not as they have to be.
+    #[error("Some of the answers are not as they have to be.")]
+    InvalidPayload(Vec<FieldError>),
+    /// More than is taken in at once.
+    #[error("The request is larger than 1 MB.")]
+    TooLong,
+    /// The same id has come with other content.
+    #[error("This submission has been received before, with other content.")]
+    SubmissionConflict,
+    /// The study has not begun or is over.
+    #[error("The study is not open at the moment.")]
+    StudyClosed,
+    /// The words that confirm a deletion are missing.
+    #[error("Deletion cancelled. You must type \"DELETE ALL\" exactly to confirm.")]
+    NotConfirmed,
     /// Another account has this address already.
     #[error("An account with this email already exists.")]
     EmailTaken,
@@ -121,7 +138,8 @@ pub enum ApiError {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct FieldError {
     /// The field's name in the request.
-    pub field: &'static str,
+    #[schema(value_type = String)]
+    pub field: Cow<'static, str>,
     /// What to do about it.
     pub detail: String,
 }
@@ -156,6 +174,9 @@ pub enum ErrorCode {
     NotFound,
     MethodNotAllowed,
     Invalid,
+    SubmissionConflict,
+    StudyClosed,
+    NotConfirmed,
     EmailTaken,
     WrongCredentials,
     SignedOut,
@@ -213,7 +234,13 @@ impl ApiError {
         match self {
             Self::NotFound(_) => ErrorCode::NotFound,
             Self::MethodNotAllowed(_) => ErrorCode::MethodNotAllowed,
-            Self::Invalid(_) | Self::InvalidFields(_) | Self::UnknownField(_) => ErrorCode::Invalid,
+            Self::Invalid(_)
+            | Self::InvalidFields(_)
+            | Self::InvalidPayload(_)
+            | Self::UnknownField(_) => ErrorCode::Invalid,
+            Self::SubmissionConflict => ErrorCode::SubmissionConflict,
+            Self::StudyClosed => ErrorCode::StudyClosed,
+            Self::NotConfirmed => ErrorCode::NotConfirmed,
             Self::EmailTaken => ErrorCode::EmailTaken,
             Self::WrongCredentials | Self::WrongStaffCredentials => ErrorCode::WrongCredentials,
             Self::WrongPassword(_) => ErrorCode::WrongPassword,
@@ -228,7 +255,7 @@ impl ApiError {
             Self::LinkRequired { .. } => ErrorCode::LinkRequired,
             Self::SignedOut => ErrorCode::SignedOut,
             Self::ForeignRequest => ErrorCode::ForeignRequest,
-            Self::TooLarge { .. } => ErrorCode::TooLarge,
+            Self::TooLarge { .. } | Self::TooLong => ErrorCode::TooLarge,
             Self::QuotaExceeded { .. } => ErrorCode::Quota,
             Self::Refused(refusal) => code_of(refusal),
             Self::Interrupted => ErrorCode::Interrupted,
@@ -264,6 +291,8 @@ impl ResponseError for ApiError {
             | Self::ProviderRefused(_)
             | Self::Interrupted => StatusCode::BAD_REQUEST,
             Self::EmailTaken
+            | Self::SubmissionConflict
+            | Self::StudyClosed
             | Self::SignInAgain
             | Self::LinkRequired { .. }
             | Self::ProviderNotConfigured => StatusCode::CONFLICT,
@@ -274,10 +303,14 @@ impl ResponseError for ApiError {
                 StatusCode::FORBIDDEN
             }
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Self::TooLarge { .. } | Self::QuotaExceeded { .. } => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooLarge { .. } | Self::TooLong | Self::QuotaExceeded { .. } => {
+                StatusCode::PAYLOAD_TOO_LARGE
+            }
             Self::Refused(_)
             | Self::WrongPassword(_)
             | Self::UnknownField(_)
+            | Self::InvalidPayload(_)
+            | Self::NotConfirmed
             | Self::ProviderEmailUnverified => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Busy | Self::Unavailable(_) | Self::ProviderUnavailable(_) => {
                 StatusCode::SERVICE_UNAVAILABLE
@@ -316,9 +349,9 @@ impl ResponseError for ApiError {
             detail: self.to_string(),
             code: self.code(),
             errors: match self {
-                Self::InvalidFields(fields) => fields.clone(),
+                Self::InvalidFields(fields) | Self::InvalidPayload(fields) => fields.clone(),
                 Self::WrongPassword(field) => vec![FieldError {
-                    field,
+                    field: Cow::Borrowed(*field),
                     detail: self.to_string(),
                 }],
                 _ => Vec::new(),

@@ -7,6 +7,7 @@
 //! | [`http`] | What holds for every request, and which routes are there? |
 //! | [`accounts`] | Who are the readers, and who is asking? |
 //! | [`library`] | Which books does a reader have, and what is in them? |
+//! | [`study`] | Who took part in the reading study, and what came out? |
 //! | [`db`] | How are two engines one database? |
 //! | [`error`] | What can a request fail with, and what is the caller told? |
 #![warn(missing_docs, clippy::unwrap_used)]
@@ -19,3 +20,4 @@ pub mod db;
 pub mod error;
 pub mod http;
 pub mod library;
+pub mod study;

@@ -23,6 +23,14 @@ enum Command {
     Migrate,
     /// Compares the books' rows with their files, both ways.
     Check,
+    /// Adds participants to the study who never were, for tests and load.
+    SimulateStudy {
+        /// How many.
+        count: u32,
+        /// The same seed draws the same answers.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
     /// Looks after the staff.
     #[command(subcommand)]
     Admin(AdminCommand),
@@ -59,6 +67,7 @@ fn main() -> Outcome {
         Command::Serve => commands::serve(&config),
         Command::Migrate => commands::migrate(&config),
         Command::Check => commands::check(&config),
+        Command::SimulateStudy { count, seed } => commands::simulate_study(&config, count, seed),
         Command::Admin(AdminCommand::SetPassword {
             name,
             password_file,

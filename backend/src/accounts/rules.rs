@@ -41,7 +41,7 @@ pub(super) fn faults_of_registration(
         .into_iter()
         .filter_map(|(field, detail)| {
             Some(FieldError {
-                field,
+                field: field.into(),
                 detail: detail?,
             })
         })

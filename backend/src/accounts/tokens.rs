@@ -133,7 +133,8 @@ impl Tokens {
         self.read(token, STAFF)
     }
 
-    fn issue<T: Serialize>(
+    /// A token with these claims, for whom it is and for so long.
+    pub(crate) fn issue<T: Serialize>(
         &self,
         claims: T,
         audience: &str,
@@ -152,7 +153,8 @@ impl Tokens {
         encode(&header, &envelope, &self.signing).map_err(ApiError::internal)
     }
 
-    fn read<T: DeserializeOwned>(&self, token: &str, audience: &str) -> Option<T> {
+    /// What a token says, if it is ours, for this audience and still good.
+    pub(crate) fn read<T: DeserializeOwned>(&self, token: &str, audience: &str) -> Option<T> {
         let mut rules = Validation::new(Algorithm::HS256);
         rules.set_audience(&[audience]);
         rules.set_issuer(&[ISSUER]);

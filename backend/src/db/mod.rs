@@ -99,6 +99,17 @@ impl Database {
         .await
     }
 
+    /// Runs `work`, which only reads, on one view of the data, however long it
+    /// takes. It waits, so it belongs on a thread that may.
+    ///
+    /// # Errors
+    ///
+    /// As [`Database::read`].
+    pub fn view<T>(&self, work: impl FnOnce(&mut Db) -> QueryResult<T>) -> Result<T, ApiError> {
+        let mut db = self.readers.get().map_err(ApiError::unavailable)?;
+        turn::viewing(&mut db, work).map_err(ApiError::from)
+    }
+
     /// Runs `work` as one transaction, as if no other ran at the same time.
     ///
     /// If another came between after all, `work` is undone and runs again, so

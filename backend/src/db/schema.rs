@@ -148,6 +148,123 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    study_settings (id) {
+        id -> Text,
+        settings -> Text,
+    }
+}
+
+diesel::table! {
+    study_sessions (id) {
+        id -> Text,
+        age_group -> Text,
+        protocol -> Text,
+        list -> Nullable<Integer>,
+        state -> Text,
+        issued_on -> Date,
+    }
+}
+
+diesel::table! {
+    study_slots (age_group, block, place) {
+        age_group -> Text,
+        block -> Integer,
+        place -> Integer,
+        list -> Integer,
+        session_id -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    study_receipts (submission_id) {
+        submission_id -> Text,
+        sha256 -> Text,
+        content_hash -> Text,
+        verified -> Bool,
+        received_on -> Date,
+    }
+}
+
+diesel::table! {
+    study_participants (id) {
+        id -> Text,
+        label -> Text,
+        received_on -> Date,
+        age_group -> Text,
+        protocol -> Text,
+        list -> Nullable<Integer>,
+        status -> Text,
+        flags -> Text,
+        details -> Nullable<Text>,
+        environment -> Nullable<Text>,
+        trial_count -> Integer,
+        score -> Integer,
+        question_count -> Integer,
+        withdrawal -> Nullable<Text>,
+        deleted_on -> Nullable<Date>,
+    }
+}
+
+diesel::table! {
+    study_trials (participant_id, position) {
+        participant_id -> Text,
+        position -> Integer,
+        quiz_id -> Integer,
+        folder -> Text,
+        condition -> Text,
+        question_count -> Integer,
+        score -> Integer,
+        client_score -> Nullable<Integer>,
+        reading_ms -> BigInt,
+        answering_ms -> BigInt,
+        raw_reading_ms -> Nullable<BigInt>,
+        raw_answering_ms -> Nullable<BigInt>,
+        interruptions -> Integer,
+        completed_on -> Nullable<Date>,
+        flags -> Text,
+    }
+}
+
+diesel::table! {
+    study_items (participant_id, position, question) {
+        participant_id -> Text,
+        position -> Integer,
+        question -> Text,
+        answer -> Text,
+        choice -> Nullable<Integer>,
+        correct -> Bool,
+    }
+}
+
+diesel::table! {
+    study_pages (participant_id, position, page) {
+        participant_id -> Text,
+        position -> Integer,
+        page -> Integer,
+        visits -> Integer,
+        shown_ms -> BigInt,
+    }
+}
+
+diesel::table! {
+    study_events (participant_id, number) {
+        participant_id -> Text,
+        number -> Integer,
+        kind -> Text,
+        at_ms -> BigInt,
+        wall_ms -> Nullable<BigInt>,
+        quiz_id -> Nullable<Integer>,
+        page -> Nullable<Integer>,
+        question -> Nullable<Text>,
+        value -> Nullable<Text>,
+    }
+}
+
+diesel::joinable!(study_trials -> study_participants (participant_id));
+diesel::joinable!(study_events -> study_participants (participant_id));
+diesel::joinable!(study_items -> study_participants (participant_id));
+diesel::joinable!(study_pages -> study_participants (participant_id));
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(refresh_tokens -> sessions (session_id));
 diesel::joinable!(identities -> users (user_id));
@@ -168,5 +285,20 @@ diesel::allow_tables_to_appear_in_same_query!(
     audit_log,
     books,
     chapters,
-    resources
+    resources,
+    study_settings,
+    study_sessions,
+    study_slots,
+    study_receipts,
+    study_participants,
+    study_trials,
+    study_items,
+    study_pages,
+    study_events
+);
+diesel::allow_columns_to_appear_in_same_group_by_clause!(
+    study_participants::age_group,
+    study_trials::folder,
+    study_items::question,
+    study_items::choice
 );

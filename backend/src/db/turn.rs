@@ -74,6 +74,25 @@ fn locked<T>(
     done
 }
 
+/// Runs `work` on one view of the data.
+pub(super) fn viewing<T>(
+    db: &mut Db,
+    work: impl FnOnce(&mut Db) -> QueryResult<T>,
+) -> QueryResult<T> {
+    type Manager = <Db as Connection>::TransactionManager;
+    match db {
+        Db::Postgres(connection) => AnsiTransactionManager::begin_transaction_sql(
+            connection,
+            "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+        )?,
+        Db::Sqlite(connection) => {
+            AnsiTransactionManager::begin_transaction_sql(connection, "BEGIN")?;
+        }
+    }
+    let done = work(db);
+    Manager::rollback_transaction(db).and(done)
+}
+
 fn in_one_transaction<T>(
     db: &mut Db,
     work: impl FnOnce(&mut Db) -> QueryResult<T>,

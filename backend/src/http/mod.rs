@@ -5,6 +5,7 @@ mod frontend;
 mod headers;
 mod health;
 mod log;
+pub(crate) mod pipe;
 mod xsrf;
 
 use actix_web::body::BoxBody;
@@ -21,7 +22,8 @@ use crate::accounts::Accounts;
 use crate::db::Database;
 use crate::error::ApiError;
 use crate::library::Library;
-use crate::{accounts, library};
+use crate::study::Study;
+use crate::{accounts, library, study};
 use fallback::Contract;
 
 /// A form is never larger than this; files are streamed and have limits of their own.
@@ -36,6 +38,8 @@ pub struct State {
     pub accounts: Accounts,
     /// The books.
     pub library: Library,
+    /// The reading study.
+    pub study: Study,
     /// The address under which readers know this server.
     pub public_url: String,
 }
@@ -92,9 +96,11 @@ fn routes(state: State) -> impl FnOnce(&mut ServiceConfig<'_>) {
             .app_data(Data::new(state.database))
             .app_data(Data::new(state.accounts))
             .app_data(Data::new(state.library))
+            .app_data(Data::new(state.study))
             .service(health::health)
             .service(health::ready)
             .configure(account_routes)
+            .configure(study_routes)
             .service(library::books::list_books)
             .service(library::upload::upload_book)
             .service(library::uploads::upload_events)
@@ -139,6 +145,33 @@ fn account_routes(config: &mut ServiceConfig<'_>) {
         .service(admins::handlers::get_admin)
         .service(admins::handlers::change_admin_password)
         .service(audit::handlers::get_audit);
+}
+
+fn study_routes(config: &mut ServiceConfig<'_>) {
+    use study::{
+        export, kiosk, quizzes, results, sessions, settings, submission, summary, trash, withdrawal,
+    };
+    config
+        .service(settings::get_study)
+        .service(sessions::open_study_session)
+        .service(sessions::release_study_sessions)
+        .service(quizzes::list_quizzes)
+        .service(quizzes::get_quiz)
+        .service(submission::submit_batch)
+        .service(submission::submit_quiz)
+        .service(withdrawal::withdraw)
+        .service(kiosk::unlock_kiosk)
+        .service(results::get_results)
+        .service(results::delete_all_results)
+        .service(results::get_result)
+        .service(results::delete_result)
+        .service(results::get_trash)
+        .service(trash::restore_result)
+        .service(settings::get_study_settings)
+        .service(settings::put_study_settings)
+        .service(summary::get_study_summary)
+        .service(export::export_participant)
+        .service(export::export_study);
 }
 
 fn described(mut api: OpenApi) -> OpenApi {

@@ -11,7 +11,8 @@ use vokal_server::accounts::admins::Role;
 use crate::books::{PIXEL, book};
 use crate::browser::Browser;
 use crate::client::{Answer, Client, PASSWORD, serve};
-use crate::{staff, world};
+use crate::world::Manner;
+use crate::{participants, staff, world};
 
 /// Who may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +29,7 @@ enum For {
     Admins,
 }
 
-const TABLE: [(&str, &str, For); 41] = [
+const TABLE: [(&str, &str, For); 61] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     ("GET", "/api/openapi.json", For::Anybody),
@@ -70,6 +71,30 @@ const TABLE: [(&str, &str, For); 41] = [
     ("GET", "/api/admin/me", For::Staff),
     ("POST", "/api/admin/password", For::Admins),
     ("GET", "/api/admin/audit", For::Admins),
+    ("GET", "/api/datacollection/study", For::Anybody),
+    ("POST", "/api/datacollection/sessions", For::Anybody),
+    ("POST", "/api/datacollection/sessions/release", For::Anybody),
+    ("GET", "/api/datacollection/quizzes", For::Anybody),
+    ("GET", "/api/datacollection/quizzes/{id}", For::Anybody),
+    ("POST", "/api/datacollection/submit-batch", For::Anybody),
+    ("POST", "/api/datacollection/submit", For::Anybody),
+    ("POST", "/api/datacollection/withdraw", For::Anybody),
+    ("POST", "/api/datacollection/kiosk/unlock", For::Anybody),
+    ("GET", "/api/datacollection/results", For::Staff),
+    ("GET", "/api/datacollection/results/{id}", For::Staff),
+    ("DELETE", "/api/datacollection/results/{id}", For::Admins),
+    ("DELETE", "/api/datacollection/results/all", For::Admins),
+    ("GET", "/api/admin/study/summary", For::Staff),
+    ("GET", "/api/admin/study/settings", For::Staff),
+    ("PUT", "/api/admin/study/settings", For::Admins),
+    ("GET", "/api/admin/study/trash", For::Admins),
+    ("POST", "/api/admin/study/trash/{id}/restore", For::Admins),
+    ("POST", "/api/admin/study/export/{format}", For::Admins),
+    (
+        "POST",
+        "/api/admin/study/export/participants/{id}",
+        For::Admins,
+    ),
 ];
 
 #[test]
@@ -91,18 +116,19 @@ fn every_route_has_an_entry() {
 
 #[test]
 fn each_role_may_do_what_the_table_says_and_no_more() {
-    for world in world::each() {
+    for world in world::each_apart(&Manner::default()) {
         let client = serve(&world);
         let page = Browser::on(&client);
         let signed_in = |role| {
             let name = staff::new_staff(&world, role);
             client.with(&staff::login(&page, &name))
         };
+        let admin = signed_in(Role::Admin);
         for (method, path, who) in TABLE {
             // Each its own, as many of these end a session or an account.
             let owner = client.new_reader();
             let form = path;
-            let path = place(path, &owner);
+            let path = place(path, &owner, &admin);
             let asked = |client: &Client| ask(client, method, &path).status;
             let refused = [401, 403];
             let expected: [(&str, Client, &[u16]); 4] = match who {
@@ -130,7 +156,7 @@ fn each_role_may_do_what_the_table_says_and_no_more() {
             };
             for (role, client, statuses) in expected {
                 let status = if who == For::Readers && role == "another reader" {
-                    ask(&client, method, &place(form, &client)).status
+                    ask(&client, method, &place(form, &client, &admin)).status
                 } else {
                     asked(&client)
                 };
@@ -153,7 +179,7 @@ fn each_role_may_do_what_the_table_says_and_no_more() {
 
 #[test]
 fn no_request_that_changes_something_may_come_from_another_site() {
-    for world in world::each() {
+    for world in world::each_apart(&Manner::default()) {
         let client = serve(&world);
         let (reader, _) = Browser::on(&client).registered();
         let page = Browser::on(&client);
@@ -200,7 +226,7 @@ fn to_get_something_changes_nothing() {
     let paths: Vec<_> = TABLE
         .iter()
         .filter(|(method, ..)| *method == "GET")
-        .map(|(_, path, who)| (place(path, &owner), *who))
+        .map(|(_, path, who)| (place(path, &owner, &admin), *who))
         .collect();
     // The number changes whenever another connection has changed anything.
     let file = world.folder.path().join("vokal.db");
@@ -225,7 +251,7 @@ fn to_get_something_changes_nothing() {
 
 #[test]
 fn what_is_about_a_person_is_not_stored_on_the_way() {
-    for world in world::each() {
+    for world in world::each_apart(&Manner::default()) {
         let client = serve(&world);
         let owner = client.new_reader();
         let page = Browser::on(&client);
@@ -239,7 +265,7 @@ fn what_is_about_a_person_is_not_stored_on_the_way() {
             } else {
                 &owner
             };
-            let answer = asker.get(&place(path, &owner));
+            let answer = asker.get(&place(path, &owner, &admin));
             let policy = answer.header("cache-control");
             // What stands in a book is kept by this browser alone, and asked after.
             let of_a_book = path.starts_with("/api/books/{id}/") && !path.ends_with("/progress");
@@ -250,7 +276,9 @@ fn what_is_about_a_person_is_not_stored_on_the_way() {
                 "{path}: {policy}"
             );
             assert_eq!(
-                client.get(&place(path, &owner)).header("cache-control"),
+                client
+                    .get(&place(path, &owner, &admin))
+                    .header("cache-control"),
                 "no-store"
             );
         }
@@ -259,12 +287,12 @@ fn what_is_about_a_person_is_not_stored_on_the_way() {
 
 #[test]
 fn two_readers_who_swap_every_id_find_nothing() {
-    for world in world::each() {
+    for world in world::each_apart(&Manner::default()) {
         let client = serve(&world);
         let [one, other] = [client.new_reader(), client.new_reader()];
         for (mine, theirs) in [(&one, &other), (&other, &one)] {
             for (method, path, _) in TABLE.iter().filter(|(.., who)| *who == For::Owner) {
-                let path = place(path, theirs);
+                let path = place(path, theirs, theirs);
                 assert_eq!(
                     ask(mine, method, &path).code(404),
                     "not_found",
@@ -285,8 +313,8 @@ fn two_readers_who_swap_every_id_find_nothing() {
     }
 }
 
-/// The address of something that is this reader's own.
-fn place(path: &str, owner: &Client) -> String {
+/// The address of something that is this reader's own, or of a result that an admin sees.
+fn place(path: &str, owner: &Client, admin: &Client) -> String {
     if path.contains("/samples/") {
         let samples = owner.get("/api/books/samples").expect(200);
         return path.replace("{name}", samples[0]["name"].as_str().unwrap_or("none"));
@@ -297,7 +325,21 @@ fn place(path: &str, owner: &Client) -> String {
         owner.upload_to(&upload, "x.epub", &a_book()).expect(201);
         return path.replace("{upload_id}", &id);
     }
-    if path.contains("/sessions/") {
+    if path.contains("/quizzes/") {
+        return path.replace("{id}", "1");
+    }
+    if path.contains("/study/") || path.contains("/results/") {
+        let path = path.replace("{format}", "csv");
+        return if path.contains("{id}") {
+            path.replace(
+                "{id}",
+                &participants::result_for(admin, path.contains("/trash/")),
+            )
+        } else {
+            path
+        };
+    }
+    if path.contains("/sessions/") && path.contains("{id}") {
         let sessions = owner.get("/api/auth/sessions").expect(200);
         return path.replace("{id}", sessions[0]["id"].as_str().unwrap());
     }
@@ -327,6 +369,8 @@ fn ask(client: &Client, method: &str, path: &str) -> Answer {
         return client.upload("x.epub", &a_book());
     }
     let body: Value = match (method, path) {
+        ("PUT", "/api/admin/study/settings") => json!({ "protocol": "fixed" }),
+        ("DELETE", "/api/datacollection/results/all") => json!({ "confirm": "DELETE ALL" }),
         ("PUT", _) => json!({ "progress": 3 }),
         ("PATCH", _) => json!({ "firstName": "Gregor" }),
         ("DELETE", "/api/profile") | ("POST", "/api/admin/confirm") => {

@@ -14,6 +14,7 @@ use vokal_server::db::{Database, DatabaseUrl};
 use vokal_server::http::State;
 use vokal_server::library::Library;
 use vokal_server::library::shelf::Shelf;
+use vokal_server::study::Study;
 
 /// A state of its own, which goes when the test ends.
 #[derive(Clone)]
@@ -48,6 +49,8 @@ impl Default for Manner {
                 register: often,
                 refresh: often,
                 provider: often,
+                study: often,
+                withdrawal: often,
             },
             provider: None,
             public_url: "http://vokal.test",
@@ -70,7 +73,17 @@ pub fn each_with(limits: Limits) -> Vec<World> {
 
 /// The same, in a manner of its own.
 pub fn each_of(manner: &Manner) -> Vec<World> {
-    [None, postgres()]
+    worlds(manner, postgres())
+}
+
+/// The same, each with a database that nobody else uses: results belong to no reader
+/// by whom the tests could stay apart.
+pub fn each_apart(manner: &Manner) -> Vec<World> {
+    worlds(manner, own_postgres())
+}
+
+fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
+    [None, postgres]
         .into_iter()
         .enumerate()
         .filter(|(at, shared)| *at == 0 || shared.is_some())
@@ -93,6 +106,7 @@ pub fn each_of(manner: &Manner) -> Vec<World> {
             let clock = Clock::default();
             let state = State {
                 accounts: Accounts::new(&secret, &settings, clock.clone()).unwrap(),
+                study: Study::new(&secret),
                 public_url: settings.public_url,
                 database,
                 library: Library::new(shelf, manner.limits),
@@ -116,6 +130,19 @@ fn postgres() -> Option<Database> {
         Some(Database::open(&DatabaseUrl::Postgres(url)).unwrap())
     };
     SHARED.get_or_init(open).clone()
+}
+
+/// A schema of its own.
+fn own_postgres() -> Option<Database> {
+    use diesel::connection::SimpleConnection;
+    use diesel::{Connection, PgConnection};
+    let url = std::env::var("TEST_POSTGRES_URL").ok()?;
+    let schema = format!("of_{}", uuid::Uuid::new_v4().simple());
+    let mut connection = PgConnection::establish(&url).unwrap();
+    let create = format!("CREATE SCHEMA {schema}");
+    connection.batch_execute(&create).unwrap();
+    let url = format!("{url}&options=-csearch_path%3D{schema}");
+    Some(Database::open(&DatabaseUrl::Postgres(url)).unwrap())
 }
 
 impl World {

@@ -255,7 +255,10 @@ pub(crate) async fn change_admin_password(
     let password = form.into_inner().new_password;
     if let Some(detail) = rules::fault_of_password(&password) {
         let field = "newPassword";
-        return Err(ApiError::InvalidFields(vec![FieldError { field, detail }]));
+        return Err(ApiError::InvalidFields(vec![FieldError {
+            field: field.into(),
+            detail,
+        }]));
     }
     let hash = accounts.passwords.hash(password).await?;
     let now = accounts.clock.now();

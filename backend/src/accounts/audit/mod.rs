@@ -35,6 +35,13 @@ pub enum Event {
     AdminConfirmed,
     AdminConfirmFailed,
     AdminPasswordChanged,
+    StudyResultDeleted,
+    StudyResultsDeleted,
+    StudyRestored,
+    StudyExported,
+    StudySettingsChanged,
+    StudyWithdrawn,
+    StudyRetention,
 }
 
 impl Event {
@@ -57,6 +64,13 @@ impl Event {
             Self::AdminConfirmed => "admin_confirmed",
             Self::AdminConfirmFailed => "admin_confirm_failed",
             Self::AdminPasswordChanged => "admin_password_changed",
+            Self::StudyResultDeleted => "study_result_deleted",
+            Self::StudyResultsDeleted => "study_results_deleted",
+            Self::StudyRestored => "study_restored",
+            Self::StudyExported => "study_exported",
+            Self::StudySettingsChanged => "study_settings_changed",
+            Self::StudyWithdrawn => "study_withdrawn",
+            Self::StudyRetention => "study_retention",
         }
     }
 }

@@ -43,6 +43,10 @@ pub struct Rates {
     pub refresh: Rate,
     /// Sign-ins with the provider from an address.
     pub provider: Rate,
+    /// What the study's pages send from an address, which a class shares.
+    pub study: Rate,
+    /// Withdrawal codes that are tried from an address.
+    pub withdrawal: Rate,
 }
 
 impl Default for Rates {
@@ -53,6 +57,11 @@ impl Default for Rates {
             register: Rate::new(60, 1),
             refresh: Rate::new(240, 1),
             provider: Rate::new(60, 1),
+            study: Rate {
+                burst: 240,
+                pause: Duration::from_millis(500),
+            },
+            withdrawal: Rate::new(20, 10),
         }
     }
 }
@@ -66,6 +75,8 @@ pub struct Limits {
     register: Counter,
     refresh: Counter,
     provider: Counter,
+    study: Counter,
+    withdrawal: Counter,
 }
 
 impl Limits {
@@ -78,6 +89,8 @@ impl Limits {
             register: Counter::new(rates.register, clock),
             refresh: Counter::new(rates.refresh, clock),
             provider: Counter::new(rates.provider, clock),
+            study: Counter::new(rates.study, clock),
+            withdrawal: Counter::new(rates.withdrawal, clock),
         }
     }
 
@@ -106,6 +119,24 @@ impl Limits {
     /// [`ApiError::TooMany`]
     pub fn provider(&self, address: &str) -> Result<(), ApiError> {
         self.provider.take(address)
+    }
+
+    /// Counts what a page of the study sends.
+    ///
+    /// # Errors
+    ///
+    /// [`ApiError::TooMany`]
+    pub fn study(&self, address: &str) -> Result<(), ApiError> {
+        self.study.take(address)
+    }
+
+    /// Counts a withdrawal code that is tried.
+    ///
+    /// # Errors
+    ///
+    /// [`ApiError::TooMany`]
+    pub fn withdrawal(&self, address: &str) -> Result<(), ApiError> {
+        self.withdrawal.take(address)
     }
 }
 

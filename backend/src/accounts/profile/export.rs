@@ -14,12 +14,13 @@ use zip::write::{SimpleFileOptions, ZipWriter};
 
 use super::handlers::profile;
 use super::queries;
-use super::zip_stream::{Pipe, pipe};
+
 use crate::accounts::audit::handlers::activity;
 use crate::accounts::{Accounts, NO_STORE, Reader, sessions};
 use crate::db::moment::Moment;
 use crate::db::{Database, Db};
 use crate::error::{ApiError, Problem};
+use crate::http::pipe::{Pipe, pipe};
 use crate::library::shelf::Shelf;
 use crate::library::{self, FileOf, Library};
 

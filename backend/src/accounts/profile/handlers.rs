@@ -77,7 +77,10 @@ pub(crate) async fn change_profile(
     .into_iter()
     .filter_map(|(field, called, name)| {
         let detail = rules::fault_of_name(name.as_deref()?, called)?;
-        Some(FieldError { field, detail })
+        Some(FieldError {
+            field: field.into(),
+            detail,
+        })
     })
     .collect();
     if !faults.is_empty() {

@@ -5,7 +5,6 @@ pub(crate) mod export;
 pub(crate) mod handlers;
 pub(crate) mod password;
 mod queries;
-mod zip_stream;
 
 use chrono::TimeDelta;
 

@@ -51,7 +51,10 @@ pub(crate) async fn change_password(
     } = form.into_inner();
     if let Some(detail) = rules::fault_of_password(&new_password) {
         let field = "newPassword";
-        return Err(ApiError::InvalidFields(vec![FieldError { field, detail }]));
+        return Err(ApiError::InvalidFields(vec![FieldError {
+            field: field.into(),
+            detail,
+        }]));
     }
     let field = "currentPassword";
     prove(&accounts, &database, &reader, &caller, current, field).await?;

@@ -1,4 +1,4 @@
-//! A ZIP that is sent while it is written.
+//! An answer that is sent while it is written.
 
 use std::io::{self, Write};
 
@@ -11,13 +11,13 @@ const WAITING: usize = 4;
 
 /// What is written here comes out at the other end. It waits for the other
 /// end, so it belongs on a thread that may.
-pub(super) struct Pipe {
+pub(crate) struct Pipe {
     piece: Vec<u8>,
     send: Sender<io::Result<Bytes>>,
 }
 
 /// Both ends of a new pipe.
-pub(super) fn pipe() -> (Pipe, Receiver<io::Result<Bytes>>) {
+pub(crate) fn pipe() -> (Pipe, Receiver<io::Result<Bytes>>) {
     let (send, receive) = mpsc::channel(WAITING);
     let piece = Vec::with_capacity(PIECE);
     (Pipe { piece, send }, receive)
@@ -25,7 +25,7 @@ pub(super) fn pipe() -> (Pipe, Receiver<io::Result<Bytes>>) {
 
 impl Pipe {
     /// Breaks the answer off, so that nobody takes half of it for the whole.
-    pub(super) fn fail(self, error: io::Error) {
+    pub(crate) fn fail(self, error: io::Error) {
         // Nobody may be listening any more.
         let _ = self.send.blocking_send(Err(error));
     }

@@ -1,0 +1,9 @@
+DROP TABLE study_events;
+DROP TABLE study_pages;
+DROP TABLE study_items;
+DROP TABLE study_trials;
+DROP TABLE study_participants;
+DROP TABLE study_receipts;
+DROP TABLE study_slots;
+DROP TABLE study_sessions;
+DROP TABLE study_settings;

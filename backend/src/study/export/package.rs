@@ -1,0 +1,222 @@
+//! All tables as a ZIP, named and described after Psych-DS.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+
+use csv::{Terminator, Writer, WriterBuilder};
+use serde_json::{Value, json};
+use zip::CompressionMethod;
+use zip::write::{SimpleFileOptions, StreamWriter, ZipWriter};
+
+use super::codebook::{self, TABLES, Table};
+use super::rows::{batches, cell};
+use crate::db::{Db, QueryResult};
+use crate::study::design::AgeGroup;
+use crate::study::queries::intake::{EventRow, ItemRow, PageRow, ParticipantRow, TrialRow};
+use crate::study::queries::participants as queries;
+use crate::study::scoring;
+use crate::study::summary::statistics::{percent, words_per_minute};
+
+type Zip<W> = ZipWriter<StreamWriter<W>>;
+type Row = Vec<String>;
+
+/// Writes the package.
+pub(super) fn write(db: &mut Db, out: &mut impl Write) -> io::Result<()> {
+    let mut zip = ZipWriter::new_stream(out);
+    text(
+        &mut zip,
+        "dataset_description.json",
+        &codebook::description()?,
+    )?;
+    text(&mut zip, "README.md", codebook::README)?;
+    table(
+        &mut zip,
+        "codebook.csv",
+        &["table", "variable", "type", "description"],
+        |table| {
+            for row in codebook::rows() {
+                table.write_record(&row)?;
+            }
+            Ok(())
+        },
+    )?;
+    for kind in TABLES {
+        let columns: Vec<&str> = kind.columns().iter().map(|column| column.0).collect();
+        table(
+            &mut zip,
+            &format!("data/study-reading_table-{}_data.csv", kind.name()),
+            &columns,
+            |table| {
+                batches(db, |db, participants| {
+                    for row in rows(db, kind, participants).map_err(io::Error::other)? {
+                        table.write_record(row.iter().map(|text| cell(text).into_owned()))?;
+                    }
+                    Ok(())
+                })
+            },
+        )?;
+    }
+    zip.finish()?.into_inner().flush()
+}
+
+fn options() -> SimpleFileOptions {
+    // Always the same moment, so that the same data gives the same bytes.
+    SimpleFileOptions::default()
+        .compression_method(CompressionMethod::Deflated)
+        .last_modified_time(zip::DateTime::default())
+        .large_file(true)
+}
+
+fn text<W: Write>(zip: &mut Zip<W>, name: &str, text: &str) -> io::Result<()> {
+    zip.start_file(name, options())?;
+    zip.write_all(text.as_bytes())
+}
+
+fn table<W: Write>(
+    zip: &mut Zip<W>,
+    name: &str,
+    columns: &[&str],
+    write: impl FnOnce(&mut Writer<&mut Zip<W>>) -> io::Result<()>,
+) -> io::Result<()> {
+    zip.start_file(name, options())?;
+    let mut table = WriterBuilder::new()
+        .terminator(Terminator::Any(b'\n'))
+        .from_writer(zip);
+    table.write_record(columns)?;
+    write(&mut table)?;
+    table.flush()
+}
+
+fn rows(db: &mut Db, table: Table, participants: Vec<ParticipantRow>) -> QueryResult<Vec<Row>> {
+    let ids: Vec<String> = participants.iter().map(|row| row.id.clone()).collect();
+    Ok(match table {
+        Table::Participants => participants.into_iter().map(participant).collect(),
+        Table::Trials => {
+            let groups: HashMap<String, AgeGroup> = participants
+                .iter()
+                .filter_map(|row| Some((row.id.clone(), AgeGroup::named(&row.age_group)?)))
+                .collect();
+            let trials = queries::trials(db, &ids)?;
+            trials.into_iter().map(|row| trial(row, &groups)).collect()
+        }
+        Table::Items => queries::items(db, &ids)?.into_iter().map(item).collect(),
+        Table::Pages => queries::pages(db, &ids)?.into_iter().map(page).collect(),
+        Table::Events => queries::events(db, &ids)?.into_iter().map(event).collect(),
+    })
+}
+
+fn participant(row: ParticipantRow) -> Row {
+    let read = |text: Option<String>| -> Value {
+        text.and_then(|text| serde_json::from_str(&text).ok())
+            .unwrap_or_default()
+    };
+    let (details, environment) = (read(row.details), read(row.environment));
+    let told = |of: &Value, name: &str| plain(&of[name]);
+    vec![
+        row.id,
+        row.label,
+        row.received_on.to_string(),
+        row.age_group,
+        row.protocol,
+        number(row.list),
+        row.status,
+        row.flags.trim().to_owned(),
+        told(&details, "birthYear"),
+        told(&details, "gender"),
+        told(&details, "education"),
+        told(&details, "readingFrequency"),
+        told(&details, "readingFormat"),
+        told(&details, "textTypes"),
+        told(&details["languages"], "de"),
+        told(&details["languages"], "en"),
+        told(&details["languages"], "other"),
+        told(&details, "readingIssues"),
+        told(&details, "otherIssue"),
+        row.score.to_string(),
+        row.question_count.to_string(),
+        told(&environment, "viewportWidth"),
+        told(&environment, "viewportHeight"),
+        told(&environment, "pixelRatio"),
+        told(&environment, "pointer"),
+        told(&environment, "browser"),
+        told(&environment, "browserVersion"),
+        told(&environment, "contentHash"),
+    ]
+}
+
+fn trial(row: TrialRow, groups: &HashMap<String, AgeGroup>) -> Row {
+    let group = groups.get(&row.participant_id);
+    let story = group.and_then(|group| scoring::story(*group, &row.folder));
+    let words = story.map_or(0, scoring::words);
+    vec![
+        row.participant_id,
+        row.position.to_string(),
+        row.quiz_id.to_string(),
+        row.folder,
+        row.condition,
+        words.to_string(),
+        row.reading_ms.to_string(),
+        row.answering_ms.to_string(),
+        number(row.raw_reading_ms),
+        number(row.raw_answering_ms),
+        number(words_per_minute(words, row.reading_ms)),
+        row.score.to_string(),
+        number(row.client_score),
+        row.question_count.to_string(),
+        number(percent(row.score, row.question_count)),
+        row.interruptions.to_string(),
+        number(row.completed_on),
+        row.flags.trim().to_owned(),
+    ]
+}
+
+fn item(row: ItemRow) -> Row {
+    vec![
+        row.participant_id,
+        row.position.to_string(),
+        row.question,
+        row.answer,
+        number(row.choice),
+        row.correct.to_string(),
+    ]
+}
+
+fn page(row: PageRow) -> Row {
+    vec![
+        row.participant_id,
+        row.position.to_string(),
+        row.page.to_string(),
+        row.visits.to_string(),
+        row.shown_ms.to_string(),
+    ]
+}
+
+fn event(row: EventRow) -> Row {
+    vec![
+        row.participant_id,
+        row.number.to_string(),
+        row.kind,
+        row.at_ms.to_string(),
+        number(row.wall_ms),
+        number(row.quiz_id),
+        number(row.page),
+        row.question.unwrap_or_default(),
+        row.value.unwrap_or_default(),
+    ]
+}
+
+fn number(number: Option<impl ToString>) -> String {
+    number.map_or_else(String::new, |number| number.to_string())
+}
+
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(all) => {
+            let all: Vec<String> = all.iter().map(plain).collect();
+            all.join(";")
+        }
+        other => json!(other).to_string(),
+    }
+}

@@ -1,0 +1,162 @@
+//! Rows as they leave the house.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use serde_json::{Value, json};
+
+use super::{EventTold, PageTold, ParticipantExport};
+use crate::db::Db;
+use crate::study::details::UserDetails;
+use crate::study::queries::intake::{EventRow, PageRow, ParticipantRow};
+use crate::study::queries::participants as queries;
+use crate::study::results::Stored;
+use crate::study::summary;
+
+/// So many participants are held at once.
+const AT_ONCE: i64 = 200;
+
+/// Hands out all participants in the order of their ids, some at a time.
+pub(super) fn batches(
+    db: &mut Db,
+    mut work: impl FnMut(&mut Db, Vec<ParticipantRow>) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut last = String::new();
+    loop {
+        let rows = queries::after(db, &last, AT_ONCE).map_err(io::Error::other)?;
+        let Some(row) = rows.last() else {
+            return Ok(());
+        };
+        last.clone_from(&row.id);
+        work(db, rows)?;
+    }
+}
+
+/// A text that no spreadsheet takes for a formula.
+pub(super) fn cell(text: &str) -> Cow<'_, str> {
+    if text.starts_with(['=', '+', '-', '@', '\t', '\r']) {
+        format!("'{text}").into()
+    } else {
+        text.into()
+    }
+}
+
+/// One participant with all that happened.
+pub(super) fn participant_export(
+    result: Stored,
+    pages: Vec<PageRow>,
+    events: Vec<EventRow>,
+) -> ParticipantExport {
+    ParticipantExport {
+        result,
+        pages: pages
+            .into_iter()
+            .map(|page| PageTold {
+                position: page.position,
+                page: page.page,
+                visits: page.visits,
+                shown_ms: page.shown_ms,
+            })
+            .collect(),
+        events: events
+            .into_iter()
+            .map(|event| EventTold {
+                number: event.number,
+                kind: event.kind,
+                at_ms: event.at_ms,
+                wall_ms: event.wall_ms,
+                quiz_id: event.quiz_id,
+                page: event.page,
+                question: event.question,
+                value: event.value,
+            })
+            .collect(),
+    }
+}
+
+/// Totals, demographics and the dashboard's numbers.
+pub(super) fn summary(db: &mut Db, out: &mut impl Write) -> io::Result<()> {
+    let filter = queries::Filter::default();
+    let (participants, attempts, correct, questions) =
+        queries::totals(db, &filter).map_err(io::Error::other)?;
+    let demographics = demographics(db)?;
+    let dashboard = summary::summary(db).map_err(io::Error::other)?;
+    let average =
+        (questions > 0).then(|| (correct as f64 * 1000.0 / questions as f64).round() / 10.0);
+    let told = json!({
+        "totalParticipants": participants,
+        "totalQuizAttempts": attempts,
+        "totalCorrect": correct,
+        "totalQuestions": questions,
+        "averageScore": average,
+        "demographics": demographics,
+        "performance": dashboard,
+    });
+    serde_json::to_writer_pretty(&mut *out, &told)?;
+    out.write_all(b"\n")
+}
+
+/// How often each value was given; one to four are told as `<5`.
+fn demographics(db: &mut Db) -> io::Result<Value> {
+    let mut counts: BTreeMap<&str, BTreeMap<String, usize>> = BTreeMap::new();
+    batches(db, |_, rows| {
+        for row in rows {
+            let mut count = |what, value: &str| {
+                *counts
+                    .entry(what)
+                    .or_default()
+                    .entry(value.to_owned())
+                    .or_default() += 1;
+            };
+            count("ageGroup", &row.age_group);
+            let details = row
+                .details
+                .as_deref()
+                .map(serde_json::from_str::<UserDetails>);
+            if let Some(Ok(details)) = details {
+                count("gender", &details.gender);
+                count("education", &details.education);
+                count("readingFrequency", &details.reading_frequency);
+                count("readingFormat", &details.reading_format);
+                details
+                    .text_types
+                    .iter()
+                    .for_each(|kind| count("textTypes", kind));
+                details
+                    .reading_issues
+                    .iter()
+                    .for_each(|issue| count("readingIssues", issue));
+            }
+        }
+        Ok(())
+    })?;
+    let told = counts.into_iter().map(|(what, values)| {
+        let values: BTreeMap<String, Value> = values
+            .into_iter()
+            .map(|(value, count)| {
+                let few = (1..summary::FEWEST).contains(&count);
+                (value, if few { json!("<5") } else { json!(count) })
+            })
+            .collect();
+        (what.to_owned(), json!(values))
+    });
+    Ok(Value::Object(told.collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_begins_a_formula() {
+        for start in ["=", "+", "-", "@", "\t", "\r"] {
+            assert_eq!(
+                cell(&format!("{start}cmd|'/c calc'!A1")),
+                format!("'{start}cmd|'/c calc'!A1")
+            );
+        }
+        assert_eq!(cell("x=1"), "x=1");
+        assert_eq!(cell(""), "");
+    }
+}

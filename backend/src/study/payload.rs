@@ -1,0 +1,372 @@
+//! What a page sends when somebody has finished.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::design::{AgeGroup, FOLDERS, TRIALS};
+use super::details::{self, Oddities, UserDetails};
+use super::fields::{Faults, Node};
+use crate::error::ApiError;
+
+/// More rows than this no participant makes.
+const MOST_ROWS: usize = 1000;
+/// No quiz takes longer than a day.
+const LONGEST_SECONDS: f64 = 86_400.0;
+const LONGEST_MS: f64 = LONGEST_SECONDS * 1000.0;
+/// Of a withdrawal code, without 0, 1, I, L, O and U.
+const CODE_ALPHABET: &str = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+const CODE_LENGTH: usize = 8;
+const CONDITIONS: [(&str, &[&str]); 5] = [
+    ("standard", &[]),
+    ("1-low", &[]),
+    ("2-high", &[]),
+    ("2-low", &[]),
+    ("3-high", &[]),
+];
+
+/// All that one participant has done.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Batch {
+    /// A UUID of the client's, so that the same submission is taken in once.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub submission_id: Option<String>,
+    /// From `POST /api/datacollection/sessions`. Without it the answers are kept and marked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub session_token: Option<String>,
+    /// A name for the participant, which says nothing about them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub user_id: Option<String>,
+    /// What they say about themselves.
+    #[schema(required)]
+    pub user_details: Option<UserDetails>,
+    /// One to five, in the order of reading.
+    pub quiz_submissions: Vec<QuizSubmission>,
+    /// What happened, in order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub events: Vec<Event>,
+    /// What they read on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub environment: Option<Environment>,
+    /// Eight characters of `23456789ABCDEFGHJKMNPQRSTVWXYZ`; only an HMAC is kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub withdrawal_code: Option<String>,
+}
+
+/// One text with its questions.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct QuizSubmission {
+    /// 1 to 5.
+    pub quiz_id: i32,
+    /// The chosen answer's text by the question's id (`q1` to `q5`).
+    pub answers: BTreeMap<String, String>,
+    /// How many the client counted as right; the server counts itself.
+    #[schema(required = false)]
+    pub score: Option<i32>,
+    /// Active time: without hidden, overlaid and skipped time.
+    pub reading_time_seconds: f64,
+    /// Active time.
+    pub answering_time_seconds: f64,
+    /// Only the date is kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub completed_at: Option<DateTime<Utc>>,
+    /// Which text, if the number does not say it: `english` instead of the number's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub folder: Option<String>,
+    /// In which condition it was shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub condition: Option<String>,
+    /// The same as `readingTimeSeconds`, to the millisecond.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reading_ms: Option<f64>,
+    /// The same as `answeringTimeSeconds`, to the millisecond.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub answering_ms: Option<f64>,
+    /// With hidden, overlaid and skipped time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub raw_reading_ms: Option<f64>,
+    /// With hidden, overlaid and skipped time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub raw_answering_ms: Option<f64>,
+    /// How often it was interrupted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interruptions: Option<i32>,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Event {
+    /// Such as `page-shown`, `answer-chosen`, `hidden`; lower case with hyphens.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// Milliseconds on a clock that never goes back; only differences are kept.
+    pub at: f64,
+    /// Milliseconds since 1970; only differences are kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wall: Option<f64>,
+    /// Which quiz.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub quiz_id: Option<i32>,
+    /// Which page, 1 to 4.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page: Option<i32>,
+    /// Which question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
+    /// Whatever else there is to say, such as the answer or a duration.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+}
+
+/// What somebody read on; nothing that tells one machine from others of its kind.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Environment {
+    /// In CSS pixels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub viewport_width: Option<i32>,
+    /// In CSS pixels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub viewport_height: Option<i32>,
+    /// Device pixels per CSS pixel.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pixel_ratio: Option<f64>,
+    /// `mouse`, `touch`, `pen` or `none`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pointer: Option<String>,
+    /// The family alone, such as `Firefox`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub browser: Option<String>,
+    /// Its major version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub browser_version: Option<i32>,
+    /// The hash of the texts and images that were shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub content_hash: Option<String>,
+}
+
+/// Reads a payload.
+///
+/// # Errors
+///
+/// [`ApiError::InvalidPayload`] with the path of each fault.
+pub(super) fn read(
+    value: &Value,
+    today: NaiveDate,
+    alone: bool,
+) -> Result<(Batch, Oddities), ApiError> {
+    let mut faults = Faults::default();
+    let root = Node::root(value);
+    if !value.is_object() {
+        faults.add("", "must be an object");
+        return Err(ApiError::InvalidPayload(faults.into_inner()));
+    }
+    let quizzes = if alone {
+        vec![Node::root(value)]
+    } else {
+        let list = root.get("quizSubmissions").required(&mut faults);
+        list.items(&mut faults, TRIALS)
+    };
+    let quizzes: Vec<_> = quizzes.iter().map(|node| quiz(node, &mut faults)).collect();
+    if !alone && quizzes.is_empty() {
+        faults.add("quizSubmissions", "must have at least one entry");
+    }
+    for (at, one) in quizzes.iter().enumerate() {
+        if quizzes[..at]
+            .iter()
+            .any(|other| other.quiz_id == one.quiz_id)
+        {
+            faults.add(&format!("quizSubmissions[{at}].quizId"), "occurs twice");
+        }
+    }
+    let events = root.get("events").items(&mut faults, MOST_ROWS);
+    let events: Vec<_> = events.iter().map(|node| event(node, &mut faults)).collect();
+    let answers: usize = quizzes.iter().map(|quiz| quiz.answers.len()).sum();
+    if 1 + quizzes.len() + answers + events.len() > MOST_ROWS {
+        faults.add(
+            "events",
+            format!("are more than {MOST_ROWS} rows, with the answers"),
+        );
+    }
+    let node = root.get("userDetails");
+    let (user_details, odd) = if node.is_some() || !alone {
+        let node = node.required(&mut faults);
+        let (details, odd) = details::read(&node, &mut faults, today.year());
+        (Some(details), odd)
+    } else {
+        (None, Oddities::default())
+    };
+    let batch = Batch {
+        submission_id: submission_id(&root.get("submissionId"), &mut faults),
+        session_token: root.get("sessionToken").text(&mut faults, 2000),
+        user_id: root.get("userId").text(&mut faults, 200),
+        user_details,
+        quiz_submissions: quizzes,
+        events,
+        environment: environment(&root.get("environment"), &mut faults),
+        withdrawal_code: withdrawal_code(&root.get("withdrawalCode"), &mut faults),
+    };
+    match faults.into_inner() {
+        none if none.is_empty() => Ok((batch, odd)),
+        faults => Err(ApiError::InvalidPayload(faults)),
+    }
+}
+
+/// The age group that a payload without details or token names.
+pub(super) fn age_group(value: &Value) -> Option<AgeGroup> {
+    AgeGroup::named(value.get("ageGroup")?.as_str()?)
+}
+
+/// A withdrawal code as it is kept, however it was typed.
+pub(super) fn normalised_code(typed: &str) -> Option<String> {
+    let code: String = typed
+        .chars()
+        .filter(|c| !c.is_whitespace() && *c != '-')
+        .map(|c| c.to_ascii_uppercase())
+        .collect();
+    let fits = code.len() == CODE_LENGTH && code.chars().all(|c| c.is_ascii_alphanumeric());
+    fits.then_some(code)
+}
+
+/// A new withdrawal code.
+pub(super) fn new_code() -> String {
+    use rand::Rng;
+    let letters = CODE_ALPHABET.as_bytes();
+    let mut random = rand::rng();
+    let letter = |_| char::from(letters[random.random_range(0..letters.len())]);
+    (0..CODE_LENGTH).map(letter).collect()
+}
+
+fn submission_id(node: &Node<'_>, faults: &mut Faults) -> Option<String> {
+    let text = node.text(faults, 100)?;
+    let id = Uuid::parse_str(&text).ok();
+    if id.is_none() {
+        faults.add(&node.path, "must be a UUID");
+    }
+    id.map(|id| id.to_string())
+}
+
+fn withdrawal_code(node: &Node<'_>, faults: &mut Faults) -> Option<String> {
+    let text = node.text(faults, 20)?;
+    let code = normalised_code(&text);
+    if code.is_none() {
+        faults.add(&node.path, "must have eight letters or digits");
+    }
+    code
+}
+
+fn quiz(node: &Node<'_>, faults: &mut Faults) -> QuizSubmission {
+    let id = node.get("quizId").required(faults);
+    let answers = node.get("answers").required(faults);
+    let answers = answers.entries(faults, 50);
+    let answers = answers
+        .into_iter()
+        .filter_map(|(question, answer)| Some((question, answer.text(faults, 500)?)));
+    let answers = answers.collect();
+    let seconds = |name: &str, faults: &mut Faults| {
+        let node = node.get(name).required(faults);
+        node.number(faults, 0.0..=LONGEST_SECONDS)
+    };
+    let reading = seconds("readingTimeSeconds", faults);
+    let answering = seconds("answeringTimeSeconds", faults);
+    let ms = |name: &str, faults: &mut Faults| node.get(name).number(faults, 0.0..=LONGEST_MS);
+    let mut folders: Vec<(&'static str, &[&str])> =
+        FOLDERS.map(|folder| (folder, [].as_slice())).to_vec();
+    folders.push(("english", &["English"]));
+    QuizSubmission {
+        quiz_id: whole(id.integer(faults, 1..=5)).unwrap_or_default(),
+        answers,
+        score: whole(node.get("score").integer(faults, 0..=5)),
+        reading_time_seconds: reading.unwrap_or_default(),
+        answering_time_seconds: answering.unwrap_or_default(),
+        completed_at: moment(&node.get("completedAt"), faults),
+        folder: node.get("folder").code(faults, &folders).map(str::to_owned),
+        condition: node
+            .get("condition")
+            .code(faults, &CONDITIONS)
+            .map(str::to_owned),
+        reading_ms: ms("readingMs", faults),
+        answering_ms: ms("answeringMs", faults),
+        raw_reading_ms: ms("rawReadingMs", faults),
+        raw_answering_ms: ms("rawAnsweringMs", faults),
+        interruptions: whole(node.get("interruptions").integer(faults, 0..=10_000)),
+    }
+}
+
+fn moment(node: &Node<'_>, faults: &mut Faults) -> Option<DateTime<Utc>> {
+    let text = node.text(faults, 40)?;
+    let read = DateTime::parse_from_rfc3339(&text).ok();
+    let sensible = read
+        .map(|moment| moment.with_timezone(&Utc))
+        .filter(|moment| (2000..2200).contains(&moment.year()));
+    if sensible.is_none() {
+        faults.add(&node.path, "must be a time such as 2026-11-21T10:00:00Z");
+    }
+    sensible
+}
+
+fn event(node: &Node<'_>, faults: &mut Faults) -> Event {
+    let kind = node.get("type").required(faults);
+    let at = node.get("at").required(faults);
+    // A clock of 1970 in milliseconds is the largest there is.
+    let clock = 0.0..=1e14;
+    let named = kind.text(faults, 40).unwrap_or_default();
+    let letters = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    if !named.chars().all(letters) {
+        faults.add(&kind.path, "must be lower case with hyphens");
+    }
+    Event {
+        kind: named,
+        at: at.number(faults, clock.clone()).unwrap_or_default(),
+        wall: node.get("wall").number(faults, clock),
+        quiz_id: whole(node.get("quizId").integer(faults, 1..=5)),
+        page: whole(node.get("page").integer(faults, 1..=4)),
+        question: node.get("question").text(faults, 100),
+        value: node.get("value").text(faults, 500),
+    }
+}
+
+fn environment(node: &Node<'_>, faults: &mut Faults) -> Option<Environment> {
+    if !node.is_some() {
+        return None;
+    }
+    let pixels = 0..=100_000;
+    let pointers: [(&str, &[&str]); 4] = [
+        ("mouse", &["fine"]),
+        ("touch", &["coarse"]),
+        ("pen", &[]),
+        ("none", &[]),
+    ];
+    let browser = node.get("browser");
+    let family = browser.text(faults, 40);
+    if family
+        .as_deref()
+        .is_some_and(|text| text.contains(['/', '(']))
+    {
+        faults.add(&browser.path, "must be the family's name alone");
+    }
+    Some(Environment {
+        viewport_width: whole(node.get("viewportWidth").integer(faults, pixels.clone())),
+        viewport_height: whole(node.get("viewportHeight").integer(faults, pixels)),
+        pixel_ratio: node.get("pixelRatio").number(faults, 0.1..=20.0),
+        pointer: node
+            .get("pointer")
+            .code(faults, &pointers)
+            .map(str::to_owned),
+        browser: family,
+        browser_version: whole(node.get("browserVersion").integer(faults, 0..=100_000)),
+        content_hash: node.get("contentHash").text(faults, 64),
+    })
+}
+
+fn whole(number: Option<i64>) -> Option<i32> {
+    number.and_then(|number| i32::try_from(number).ok())
+}

@@ -1,0 +1,8 @@
+//! What the database is asked about the study.
+
+pub(super) mod allocation;
+pub(super) mod intake;
+pub(super) mod participants;
+pub(super) mod settings;
+pub(super) mod summary;
+pub(super) mod trash;

@@ -1,0 +1,179 @@
+//! Finding participants and all that belongs to them.
+
+use chrono::NaiveDate;
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+
+use super::intake::{EventRow, ItemRow, PageRow, ParticipantRow, TrialRow};
+use crate::db::Db;
+use crate::db::schema::{study_events, study_items, study_pages, study_participants, study_trials};
+
+diesel::define_sql_function! {
+    fn lower(text: Text) -> Text;
+}
+
+/// Which participants.
+#[derive(Clone, Debug, Default)]
+pub(in crate::study) struct Filter {
+    /// In lower case.
+    pub search: Option<String>,
+    /// A name that is looked for as it is.
+    pub label: Option<String>,
+    pub age_group: Option<String>,
+    pub protocol: Option<String>,
+    pub status: Option<String>,
+    pub flag: Option<String>,
+    pub from: Option<NaiveDate>,
+    pub to: Option<NaiveDate>,
+    pub in_trash: bool,
+}
+
+type Boxed = study_participants::BoxedQuery<'static, <Db as Connection>::Backend>;
+
+fn filtered(filter: &Filter) -> Boxed {
+    use study_participants::dsl as of;
+    let mut all = study_participants::table.into_boxed();
+    all = if filter.in_trash {
+        all.filter(of::deleted_on.is_not_null())
+    } else {
+        all.filter(of::deleted_on.is_null())
+    };
+    if let Some(text) = &filter.search {
+        let pattern = format!("%{}%", escaped(text));
+        let mut found: Box<
+            dyn BoxableExpression<
+                    study_participants::table,
+                    <Db as Connection>::Backend,
+                    SqlType = diesel::sql_types::Bool,
+                >,
+        > = Box::new(lower(of::id).like(pattern.clone()).escape('\\'));
+        found = Box::new(found.or(lower(of::label).like(pattern.clone()).escape('\\')));
+        if let Some(label) = &filter.label {
+            found = Box::new(found.or(of::label.eq(label.clone())));
+        }
+        all = all.filter(found);
+    }
+    if let Some(group) = &filter.age_group {
+        all = all.filter(of::age_group.eq(group.clone()));
+    }
+    if let Some(protocol) = &filter.protocol {
+        all = all.filter(of::protocol.eq(protocol.clone()));
+    }
+    if let Some(status) = &filter.status {
+        all = all.filter(of::status.eq(status.clone()));
+    }
+    if let Some(flag) = &filter.flag {
+        let pattern = format!("% {} %", escaped(flag));
+        all = all.filter(of::flags.like(pattern).escape('\\'));
+    }
+    if let Some(from) = filter.from {
+        all = all.filter(of::received_on.ge(from));
+    }
+    if let Some(to) = filter.to {
+        all = all.filter(of::received_on.le(to));
+    }
+    all
+}
+
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, '\\' | '%' | '_') {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+    }
+    escaped
+}
+
+/// Participants, the newest day first, from `offset` on.
+pub(in crate::study) fn page(
+    db: &mut Db,
+    filter: &Filter,
+    limit: i64,
+    offset: i64,
+) -> QueryResult<Vec<ParticipantRow>> {
+    filtered(filter)
+        .order((
+            study_participants::received_on.desc(),
+            study_participants::id,
+        ))
+        .limit(limit)
+        .offset(offset)
+        .select(ParticipantRow::as_select())
+        .load(db)
+}
+
+/// How many participants, quizzes, right answers and questions.
+pub(in crate::study) fn totals(db: &mut Db, filter: &Filter) -> QueryResult<(i64, i64, i64, i64)> {
+    use diesel::dsl::sum;
+    let count: i64 = filtered(filter).count().get_result(db)?;
+    let (quizzes, score, questions): (Option<i64>, Option<i64>, Option<i64>) = filtered(filter)
+        .select((
+            sum(study_participants::trial_count),
+            sum(study_participants::score),
+            sum(study_participants::question_count),
+        ))
+        .first(db)?;
+    let told = Option::unwrap_or_default;
+    Ok((count, told(quizzes), told(score), told(questions)))
+}
+
+/// One participant who is not in the trash.
+pub(in crate::study) fn one(db: &mut Db, id: &str) -> QueryResult<Option<ParticipantRow>> {
+    study_participants::table
+        .find(id)
+        .filter(study_participants::deleted_on.is_null())
+        .select(ParticipantRow::as_select())
+        .first(db)
+        .optional()
+}
+
+/// Participants in the order of their ids, those after `after`.
+pub(in crate::study) fn after(
+    db: &mut Db,
+    after: &str,
+    limit: i64,
+) -> QueryResult<Vec<ParticipantRow>> {
+    study_participants::table
+        .filter(study_participants::deleted_on.is_null())
+        .filter(study_participants::id.gt(after))
+        .order(study_participants::id)
+        .limit(limit)
+        .select(ParticipantRow::as_select())
+        .load(db)
+}
+
+macro_rules! rows_of {
+    ($(#[$says:meta])* $name:ident, $table:ident, $row:ident, $order:expr) => {
+        $(#[$says])*
+        pub(in crate::study) fn $name(db: &mut Db, ids: &[String]) -> QueryResult<Vec<$row>> {
+            $table::table
+                .filter($table::participant_id.eq_any(ids))
+                .order($order)
+                .select($row::as_select())
+                .load(db)
+        }
+    };
+}
+
+rows_of!(
+    /// The quizzes of these participants.
+    trials, study_trials, TrialRow,
+    (study_trials::participant_id, study_trials::position)
+);
+rows_of!(
+    /// The answers of these participants.
+    items, study_items, ItemRow,
+    (study_items::participant_id, study_items::position, study_items::question)
+);
+rows_of!(
+    /// The pages of these participants.
+    pages, study_pages, PageRow,
+    (study_pages::participant_id, study_pages::position, study_pages::page)
+);
+rows_of!(
+    /// The events of these participants.
+    events, study_events, EventRow,
+    (study_events::participant_id, study_events::number)
+);

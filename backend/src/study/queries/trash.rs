@@ -1,0 +1,73 @@
+//! What is deleted, and what comes back.
+
+use chrono::NaiveDate;
+use diesel::prelude::*;
+
+use crate::db::Db;
+use crate::db::schema::{study_participants, study_receipts};
+
+/// Puts one participant into the trash; tells whether there was one.
+pub(in crate::study) fn put(db: &mut Db, id: &str, today: NaiveDate) -> QueryResult<bool> {
+    let there = study_participants::table
+        .filter(study_participants::id.eq(id))
+        .filter(study_participants::deleted_on.is_null());
+    let rows = diesel::update(there)
+        .set(study_participants::deleted_on.eq(today))
+        .execute(db)?;
+    Ok(rows > 0)
+}
+
+/// Puts all participants into the trash; tells how many.
+pub(in crate::study) fn put_all(db: &mut Db, today: NaiveDate) -> QueryResult<usize> {
+    let there = study_participants::table.filter(study_participants::deleted_on.is_null());
+    diesel::update(there)
+        .set(study_participants::deleted_on.eq(today))
+        .execute(db)
+}
+
+/// Takes one participant out of the trash; tells whether there was one.
+pub(in crate::study) fn restore(db: &mut Db, id: &str) -> QueryResult<bool> {
+    let there = study_participants::table
+        .filter(study_participants::id.eq(id))
+        .filter(study_participants::deleted_on.is_not_null());
+    let rows = diesel::update(there)
+        .set(study_participants::deleted_on.eq(None::<NaiveDate>))
+        .execute(db)?;
+    Ok(rows > 0)
+}
+
+/// Takes everybody out of the trash; tells how many.
+pub(in crate::study) fn restore_all(db: &mut Db) -> QueryResult<usize> {
+    let there = study_participants::table.filter(study_participants::deleted_on.is_not_null());
+    diesel::update(there)
+        .set(study_participants::deleted_on.eq(None::<NaiveDate>))
+        .execute(db)
+}
+
+/// Deletes for good who was put into the trash before this day.
+pub(in crate::study) fn empty_before(db: &mut Db, day: NaiveDate) -> QueryResult<usize> {
+    let old = study_participants::table.filter(study_participants::deleted_on.lt(day));
+    diesel::delete(old).execute(db)
+}
+
+/// Deletes for good whose answers came before this day.
+pub(in crate::study) fn received_before(db: &mut Db, day: NaiveDate) -> QueryResult<usize> {
+    let old = study_participants::table.filter(study_participants::received_on.lt(day));
+    diesel::delete(old).execute(db)
+}
+
+/// Forgets the withdrawal codes of those whose answers came before this day.
+pub(in crate::study) fn forget_codes_before(db: &mut Db, day: NaiveDate) -> QueryResult<usize> {
+    let old = study_participants::table
+        .filter(study_participants::received_on.lt(day))
+        .filter(study_participants::withdrawal.is_not_null());
+    diesel::update(old)
+        .set(study_participants::withdrawal.eq(None::<String>))
+        .execute(db)
+}
+
+/// Forgets what was received before this day; nobody sends it again.
+pub(in crate::study) fn forget_receipts_before(db: &mut Db, day: NaiveDate) -> QueryResult<usize> {
+    let old = study_receipts::table.filter(study_receipts::received_on.lt(day));
+    diesel::delete(old).execute(db)
+}

@@ -1,0 +1,381 @@
+//! From what was sent to what is kept.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::Study;
+use super::design::{self, AgeGroup, ENGLISH, FOLDERS, Protocol, TRIALS, Trial};
+use super::details::Oddities;
+use super::flags::{Flag, Flags};
+use super::payload::{Batch, QuizSubmission};
+use super::queries::intake::{EventRow, ItemRow, PageRow, ParticipantRow, Record, TrialRow};
+use super::scoring;
+use super::sessions::Claims;
+use super::timeline::{self, OfQuiz, Timeline};
+
+/// Faster than this nobody reads.
+const FASTEST_WORDS_A_MINUTE: i64 = 1000;
+const FASTEST_ANSWER_MS: i64 = 500;
+const SLOWEST_MS: i64 = 60 * 60 * 1000;
+/// Clocks of client and server may differ by so much.
+const LEEWAY_MS: i64 = 60_000;
+/// The client's measure and the events may differ by so much.
+const MEASURE_MS: i64 = 1000;
+const PAGES: i32 = 4;
+
+/// What came in, with all that is needed to judge it.
+pub(super) struct Intake {
+    pub batch: Batch,
+    pub oddities: Oddities,
+    /// Nothing without a token; nothing inside with one that is not ours.
+    pub claims: Option<Option<Claims>>,
+    pub group: Option<AgeGroup>,
+    pub now: DateTime<Utc>,
+    pub study: Study,
+}
+
+impl Intake {
+    fn session(&self) -> Option<&Claims> {
+        self.claims.as_ref()?.as_ref()
+    }
+}
+
+/// What is to be kept, but for what only the database knows.
+pub(super) struct Judged {
+    record: Record,
+    flags: Flags,
+    verified: bool,
+}
+
+impl Judged {
+    /// With what the database has told.
+    pub(super) fn finished(&self, is_open: bool, is_known: bool, is_reused: bool) -> Record {
+        let mut flags = self.flags.clone();
+        flags.add_if(Flag::AfterClose, !is_open);
+        flags.add_if(Flag::DuplicateContent, is_known);
+        flags.add_if(Flag::TokenReused, is_reused);
+        let mut record = self.record.clone();
+        record.participant.status = match (flags.is_grave(), self.verified) {
+            (true, _) => "quarantined",
+            (false, true) => "verified",
+            (false, false) => "unverified",
+        }
+        .into();
+        record.participant.flags = flags.stored();
+        record
+    }
+}
+
+/// Judges what came in; nothing if nobody can tell whose texts they were.
+pub(super) fn of(intake: &Intake) -> Option<Judged> {
+    let batch = &intake.batch;
+    let session = intake.session();
+    let told = batch.user_details.as_ref();
+    let by_birth = told.map(|details| AgeGroup::of_birth_year(details.birth_year));
+    let group = session
+        .map(|claims| claims.group)
+        .or(by_birth)
+        .or(intake.group)?;
+    let mut flags = Flags::default();
+    judge_participant(intake, by_birth, group, &mut flags);
+    let timeline = timeline::follow(&batch.events, &mut flags);
+    let id = Uuid::new_v4().to_string();
+    let expected = session.map(|claims| design::trials(claims.list));
+    let mut record = Record {
+        participant: participant(intake, &id, group),
+        trials: Vec::new(),
+        items: Vec::new(),
+        pages: Vec::new(),
+        events: events(&id, &timeline),
+    };
+    for (position, quiz) in (1..).zip(&batch.quiz_submissions) {
+        let place = Place {
+            id: &id,
+            position,
+            group,
+            expected: expected.as_deref(),
+            alone: batch.quiz_submissions.len() < TRIALS,
+            english: reads_english(intake),
+        };
+        add_trial(&mut record, &place, quiz, &timeline, &mut flags);
+    }
+    judge_times(intake, &record, &mut flags);
+    let all = &record.trials;
+    record.participant.trial_count = all.len() as i32;
+    record.participant.score = all.iter().map(|trial| trial.score).sum();
+    record.participant.question_count = all.iter().map(|trial| trial.question_count).sum();
+    let now = intake.now.timestamp();
+    Some(Judged {
+        record,
+        flags,
+        verified: session.is_some_and(|claims| !claims.is_expired(now)),
+    })
+}
+
+fn judge_participant(
+    intake: &Intake,
+    by_birth: Option<AgeGroup>,
+    group: AgeGroup,
+    flags: &mut Flags,
+) {
+    let batch = &intake.batch;
+    flags.add_if(Flag::NoToken, intake.claims.is_none());
+    flags.add_if(Flag::BadToken, matches!(intake.claims, Some(None)));
+    let expired = |claims: &Claims| claims.is_expired(intake.now.timestamp());
+    flags.add_if(Flag::ExpiredToken, intake.session().is_some_and(expired));
+    flags.add_if(
+        Flag::AgeGroupMismatch,
+        by_birth.is_some_and(|by_birth| by_birth != group),
+    );
+    flags.add_if(Flag::UnknownValue, intake.oddities.unknown);
+    flags.add_if(Flag::Contradictory, intake.oddities.contradictory);
+    flags.add_if(Flag::Incomplete, batch.quiz_submissions.len() < TRIALS);
+    if let Some(details) = &batch.user_details {
+        let offered = design::offered_birth_years(intake.now.date_naive());
+        flags.add_if(Flag::BirthYear, !offered.contains(&details.birth_year));
+    }
+    let hash = batch
+        .environment
+        .as_ref()
+        .and_then(|known| known.content_hash.as_deref());
+    flags.add_if(
+        Flag::OtherContent,
+        hash.is_some_and(|hash| hash != intake.study.content_hash()),
+    );
+}
+
+fn judge_times(intake: &Intake, record: &Record, flags: &mut Flags) {
+    let ends: Vec<_> = intake
+        .batch
+        .quiz_submissions
+        .iter()
+        .filter_map(|quiz| quiz.completed_at)
+        .collect();
+    flags.add_if(
+        Flag::UnorderedTimes,
+        ends.windows(2).any(|two| two[1] < two[0]),
+    );
+    let future = ends
+        .iter()
+        .any(|end| (*end - intake.now).num_milliseconds() > LEEWAY_MS);
+    flags.add_if(Flag::ClockGap, future);
+    if let Some(claims) = intake.session() {
+        let lasted = (intake.now.timestamp() - claims.opened) * 1000;
+        let spent: i64 = record
+            .trials
+            .iter()
+            .map(|trial| trial.reading_ms + trial.answering_ms)
+            .sum();
+        flags.add_if(Flag::ImpossibleTime, spent > lasted + LEEWAY_MS);
+    }
+}
+
+fn reads_english(intake: &Intake) -> bool {
+    let details = intake.batch.user_details.as_ref();
+    details.is_some_and(|details| details.languages.en)
+}
+
+fn participant(intake: &Intake, id: &str, group: AgeGroup) -> ParticipantRow {
+    let batch = &intake.batch;
+    let session = intake.session();
+    let json = |text: serde_json::Result<String>| text.ok();
+    let withdrawal = batch.withdrawal_code.as_deref();
+    ParticipantRow {
+        label: intake.study.label(batch.user_id.as_deref(), id),
+        id: id.into(),
+        received_on: intake.now.date_naive(),
+        age_group: group.name().into(),
+        protocol: session
+            .map_or(Protocol::Fixed, |claims| claims.protocol)
+            .name()
+            .into(),
+        list: session.and_then(|claims| i32::try_from(claims.list?).ok()),
+        status: String::new(),
+        flags: String::new(),
+        details: batch
+            .user_details
+            .as_ref()
+            .and_then(|details| json(serde_json::to_string(details))),
+        environment: batch
+            .environment
+            .as_ref()
+            .and_then(|known| json(serde_json::to_string(known))),
+        trial_count: 0,
+        score: 0,
+        question_count: 0,
+        withdrawal: withdrawal.map(|code| intake.study.withdrawal(code)),
+        deleted_on: None,
+    }
+}
+
+/// Where a trial stands.
+struct Place<'a> {
+    id: &'a str,
+    position: i32,
+    group: AgeGroup,
+    /// What the session told to read.
+    expected: Option<&'a [Trial]>,
+    /// Whether some are missing, so that positions tell nothing.
+    alone: bool,
+    english: bool,
+}
+
+impl Place<'_> {
+    /// Which text it was, and what the session says about it.
+    fn text(&self, quiz: &QuizSubmission) -> (&'static str, Option<Trial>) {
+        let expected = self
+            .expected
+            .and_then(|all| all.iter().find(|trial| trial.quiz_id == quiz.quiz_id));
+        let own = usize::try_from(quiz.quiz_id - 1)
+            .ok()
+            .and_then(|at| FOLDERS.get(at));
+        let is_last = expected.map_or(quiz.quiz_id == 5, |trial| trial.position == 5);
+        let named = quiz.folder.as_deref().and_then(|name| {
+            FOLDERS
+                .iter()
+                .chain([&ENGLISH])
+                .find(|folder| **folder == name)
+        });
+        let folder = match named {
+            Some(folder) => folder,
+            None if is_last && self.english => ENGLISH,
+            None => own.copied().unwrap_or(FOLDERS[0]),
+        };
+        (folder, expected.copied())
+    }
+
+    fn fits(&self, quiz: &QuizSubmission, folder: &str, trial: Trial) -> bool {
+        let text = folder == trial.folder || (folder == ENGLISH && trial.position == 5);
+        let condition = quiz
+            .condition
+            .as_deref()
+            .is_none_or(|named| named == trial.condition);
+        text && condition && (self.alone || self.position == trial.position)
+    }
+}
+
+fn add_trial(
+    record: &mut Record,
+    place: &Place<'_>,
+    quiz: &QuizSubmission,
+    timeline: &Timeline,
+    all: &mut Flags,
+) {
+    let (folder, expected) = place.text(quiz);
+    let Some(story) = scoring::story(place.group, folder) else {
+        return;
+    };
+    let mut flags = Flags::default();
+    flags.add_if(
+        Flag::WrongTrial,
+        expected.is_some_and(|trial| !place.fits(quiz, folder, trial)),
+    );
+    let items = scoring::items(story, &quiz.answers, &mut flags);
+    let score = scoring::score(&items);
+    flags.add_if(
+        Flag::ForgedScore,
+        quiz.score.is_some_and(|told| told != score),
+    );
+    let fixed = vokal_stories::Condition::fixed(story).slug();
+    let condition = quiz
+        .condition
+        .as_deref()
+        .or(expected.map(|trial| trial.condition));
+    let told = timeline.quizzes.get(&quiz.quiz_id);
+    let milliseconds =
+        |exact: Option<f64>, seconds: f64| exact.unwrap_or(seconds * 1000.0).round() as i64;
+    let trial = TrialRow {
+        participant_id: place.id.into(),
+        position: place.position,
+        quiz_id: quiz.quiz_id,
+        folder: folder.into(),
+        condition: condition.unwrap_or(fixed).into(),
+        question_count: story.questions.len() as i32,
+        score,
+        client_score: quiz.score,
+        reading_ms: milliseconds(quiz.reading_ms, quiz.reading_time_seconds),
+        answering_ms: milliseconds(quiz.answering_ms, quiz.answering_time_seconds),
+        raw_reading_ms: quiz.raw_reading_ms.map(|ms| ms.round() as i64),
+        raw_answering_ms: quiz.raw_answering_ms.map(|ms| ms.round() as i64),
+        interruptions: quiz
+            .interruptions
+            .unwrap_or_default()
+            .max(told.map_or(0, |told| told.interruptions)),
+        completed_on: quiz.completed_at.map(|end| end.date_naive()),
+        flags: String::new(),
+    };
+    judge_trial(&trial, scoring::words(story), told, &mut flags);
+    all.merge(&flags);
+    record.items.extend(items.into_iter().map(|item| ItemRow {
+        participant_id: place.id.into(),
+        position: place.position,
+        question: item.question,
+        answer: item.answer,
+        choice: item.choice,
+        correct: item.correct,
+    }));
+    let pages = told.map(|told| &told.pages);
+    record
+        .pages
+        .extend(pages.into_iter().flatten().map(|(page, seen)| PageRow {
+            participant_id: place.id.into(),
+            position: place.position,
+            page: *page,
+            visits: seen.visits,
+            shown_ms: seen.shown_ms,
+        }));
+    record.trials.push(TrialRow {
+        flags: flags.stored(),
+        ..trial
+    });
+}
+
+fn judge_trial(trial: &TrialRow, words: u32, told: Option<&OfQuiz>, flags: &mut Flags) {
+    let fastest = i64::from(words) * 60_000 / FASTEST_WORDS_A_MINUTE;
+    let answers = i64::from(trial.question_count) * FASTEST_ANSWER_MS;
+    flags.add_if(
+        Flag::TooFast,
+        trial.reading_ms < fastest || trial.answering_ms < answers,
+    );
+    flags.add_if(
+        Flag::TooSlow,
+        trial.reading_ms.max(trial.answering_ms) > SLOWEST_MS,
+    );
+    flags.add_if(Flag::Interrupted, trial.interruptions > 0);
+    let longer = |active: i64, raw: Option<i64>| raw.is_some_and(|raw| active > raw + 1);
+    let told_longer = told.and_then(|told| told.reading_ms);
+    flags.add_if(
+        Flag::TimeMismatch,
+        longer(trial.reading_ms, trial.raw_reading_ms)
+            || longer(trial.answering_ms, trial.raw_answering_ms)
+            || told_longer.is_some_and(|told| trial.reading_ms > told + MEASURE_MS),
+    );
+    flags.add_if(
+        Flag::UnorderedTimes,
+        told_longer.is_some_and(|told| told < 0),
+    );
+    let seen = told
+        .map(|told| &told.pages)
+        .filter(|pages| !pages.is_empty());
+    flags.add_if(
+        Flag::MissingPages,
+        seen.is_some_and(|pages| !(1..=PAGES).all(|page| pages.contains_key(&page))),
+    );
+}
+
+fn events(id: &str, timeline: &Timeline) -> Vec<EventRow> {
+    let numbered = (1..).zip(&timeline.events);
+    numbered
+        .map(|(number, event)| EventRow {
+            participant_id: id.into(),
+            number,
+            kind: event.kind.clone(),
+            at_ms: event.at_ms,
+            wall_ms: event.wall_ms,
+            quiz_id: event.quiz_id,
+            page: event.page,
+            question: event.question.clone(),
+            value: event.value.clone(),
+        })
+        .collect()
+}

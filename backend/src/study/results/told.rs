@@ -1,0 +1,160 @@
+//! A participant as staff see them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use chrono::{NaiveDate, NaiveTime};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::db::moment::Moment;
+use crate::db::{Db, QueryResult};
+use crate::study::design::{AgeGroup, Protocol, display_name};
+use crate::study::details::UserDetails;
+use crate::study::flags;
+use crate::study::payload::Environment;
+use crate::study::queries::intake::{ItemRow, ParticipantRow, TrialRow};
+use crate::study::queries::participants as queries;
+
+/// All answers of one participant.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Stored {
+    /// Random; tells no order.
+    pub id: String,
+    pub user_id: String,
+    /// The day at midnight: no time of day is kept.
+    pub timestamp: Moment,
+    #[serde(skip)]
+    pub day: NaiveDate,
+    #[schema(required, value_type = Option<UserDetails>)]
+    pub user_details: Value,
+    pub quizzes: Vec<StoredQuiz>,
+    #[schema(required)]
+    pub age_group: Option<AgeGroup>,
+    pub protocol: Protocol,
+    #[schema(required)]
+    pub list: Option<i32>,
+    /// `verified`, `unverified` or `quarantined`. What is quarantined is not counted in summaries.
+    pub status: String,
+    pub flags: Vec<String>,
+    /// Whether a withdrawal code still leads to it; anonymous if not.
+    pub pseudonymous: bool,
+    #[schema(required, value_type = Option<Environment>)]
+    pub environment: Value,
+    pub score: i32,
+    pub total_questions: i32,
+    /// When it was put into the trash.
+    #[schema(required)]
+    pub deleted_on: Option<NaiveDate>,
+}
+
+/// One text with its questions.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct StoredQuiz {
+    pub quiz_id: i32,
+    /// In the order of reading, from 1.
+    pub position: i32,
+    pub folder: String,
+    pub condition: String,
+    /// Such as `Tradeo 1, Frequenz 1, geringer Kontrast`.
+    #[schema(value_type = String)]
+    pub name: &'static str,
+    /// The chosen answer's text by the question's id.
+    pub answers: BTreeMap<String, String>,
+    /// By the server's key.
+    pub score: i32,
+    /// As the client counted.
+    #[schema(required)]
+    pub client_score: Option<i32>,
+    pub total_questions: i32,
+    /// Active time.
+    pub reading_time_seconds: f64,
+    /// Active time.
+    pub answering_time_seconds: f64,
+    /// With interruptions.
+    #[schema(required)]
+    pub raw_reading_ms: Option<i64>,
+    /// With interruptions.
+    #[schema(required)]
+    pub raw_answering_ms: Option<i64>,
+    pub interruptions: i32,
+    /// The day at midnight.
+    #[schema(required)]
+    pub completed_at: Option<Moment>,
+    pub flags: Vec<String>,
+}
+
+/// These participants with their answers, in the order given.
+pub(in crate::study) fn stored(db: &mut Db, rows: Vec<ParticipantRow>) -> QueryResult<Vec<Stored>> {
+    let ids: Vec<String> = rows.iter().map(|row| row.id.clone()).collect();
+    let mut quizzes: HashMap<String, Vec<StoredQuiz>> = HashMap::new();
+    let mut answers: HashMap<(String, i32), Vec<ItemRow>> = HashMap::new();
+    for item in queries::items(db, &ids)? {
+        let of = (item.participant_id.clone(), item.position);
+        answers.entry(of).or_default().push(item);
+    }
+    for trial in queries::trials(db, &ids)? {
+        let of = (trial.participant_id.clone(), trial.position);
+        let items = answers.remove(&of).unwrap_or_default();
+        let quiz = quiz(trial, items);
+        quizzes.entry(of.0).or_default().push(quiz);
+    }
+    let all = rows.into_iter().map(|row| {
+        let quizzes = quizzes.remove(&row.id).unwrap_or_default();
+        participant(row, quizzes)
+    });
+    Ok(all.collect())
+}
+
+fn participant(row: ParticipantRow, quizzes: Vec<StoredQuiz>) -> Stored {
+    let json = |text: Option<String>| {
+        text.and_then(|text| serde_json::from_str(&text).ok())
+            .unwrap_or_default()
+    };
+    Stored {
+        id: row.id,
+        user_id: row.label,
+        timestamp: midnight(row.received_on),
+        day: row.received_on,
+        user_details: json(row.details),
+        quizzes,
+        age_group: AgeGroup::named(&row.age_group),
+        protocol: Protocol::named(&row.protocol).unwrap_or_default(),
+        list: row.list,
+        status: row.status,
+        flags: flags::names(&row.flags),
+        pseudonymous: row.withdrawal.is_some(),
+        environment: json(row.environment),
+        score: row.score,
+        total_questions: row.question_count,
+        deleted_on: row.deleted_on,
+    }
+}
+
+fn quiz(row: TrialRow, items: Vec<ItemRow>) -> StoredQuiz {
+    let answers = items.into_iter().map(|item| (item.question, item.answer));
+    StoredQuiz {
+        quiz_id: row.quiz_id,
+        position: row.position,
+        name: display_name(&row.folder, &row.condition),
+        answers: answers.collect(),
+        score: row.score,
+        client_score: row.client_score,
+        total_questions: row.question_count,
+        reading_time_seconds: row.reading_ms as f64 / 1000.0,
+        answering_time_seconds: row.answering_ms as f64 / 1000.0,
+        raw_reading_ms: row.raw_reading_ms,
+        raw_answering_ms: row.raw_answering_ms,
+        interruptions: row.interruptions,
+        completed_at: row.completed_on.map(midnight),
+        flags: flags::names(&row.flags),
+        folder: row.folder,
+        condition: row.condition,
+    }
+}
+
+fn midnight(day: NaiveDate) -> Moment {
+    day.and_time(NaiveTime::MIN).into()
+}

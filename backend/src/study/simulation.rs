@@ -1,0 +1,269 @@
+//! Participants that never were, for tests and load.
+
+use std::collections::BTreeMap;
+
+use chrono::{Days, NaiveTime, TimeDelta};
+use rand::rngs::StdRng;
+use rand::{Rng, SeedableRng};
+
+use super::design::{AgeGroup, Protocol, Trial, trials};
+use super::details::{Languages, Oddities, UserDetails};
+use super::payload::{Batch, Environment, Event, QuizSubmission, new_code};
+use super::queries::intake::{self, Record};
+use super::record::{self, Intake};
+use super::sessions::Claims;
+use super::{Study, allocation, queries, scoring, settings};
+use crate::clock::Clock;
+use crate::db::Database;
+use crate::error::ApiError;
+
+/// So many in one transaction.
+const AT_ONCE: u32 = 250;
+
+/// Adds participants whose answers, times and events are plausible: slower and
+/// surer readers, a tenth interrupted, a few with faults. The same seed draws
+/// the same.
+///
+/// # Errors
+///
+/// If the database does not answer.
+pub async fn run(
+    database: &Database,
+    study: &Study,
+    clock: &Clock,
+    count: u32,
+    seed: u64,
+) -> Result<(), ApiError> {
+    let mut done = 0;
+    while done < count {
+        let some = AT_ONCE.min(count - done);
+        let (study, clock) = (study.clone(), clock.clone());
+        database
+            .write(move |db| {
+                let settings = settings::load_seeded(db)?;
+                let mut records: Vec<Record> = Vec::new();
+                for number in done..done + some {
+                    let mut random = StdRng::seed_from_u64(seed ^ (u64::from(number) << 20));
+                    let group = AgeGroup::ALL[random.random_range(0..3)];
+                    let day = clock.now().date() - Days::new(random.random_range(0..60));
+                    let session = allocation::open(db, &settings, group, clock.now().date())?;
+                    if random.random_bool(0.05) {
+                        queries::allocation::drop_session(db, &session.id)?;
+                        continue;
+                    }
+                    let opened = day.and_time(NaiveTime::MIN) + TimeDelta::hours(10);
+                    let claims = Claims {
+                        sub: session.id.clone(),
+                        group,
+                        protocol: Protocol::named(&session.protocol).unwrap_or_default(),
+                        list: session.list.and_then(|list| usize::try_from(list).ok()),
+                        seed: random.random(),
+                        opened: opened.and_utc().timestamp(),
+                    };
+                    queries::allocation::complete(db, &session.id)?;
+                    let intake = participant(&mut random, &study, claims);
+                    records.extend(
+                        record::of(&intake).map(|judged| judged.finished(true, false, false)),
+                    );
+                }
+                intake::add(db, &records)
+            })
+            .await?;
+        done += some;
+    }
+    Ok(())
+}
+
+fn participant(random: &mut StdRng, study: &Study, claims: Claims) -> Intake {
+    let details = details(random, claims.group);
+    // Their own speed in words a minute, and how sure they are.
+    let pace = match claims.group {
+        AgeGroup::Youngest => random.random_range(50.0..110.0),
+        AgeGroup::Middle => random.random_range(80.0..150.0),
+        AgeGroup::Oldest => random.random_range(130.0..280.0),
+    };
+    let skill = random.random_range(0.5..0.95);
+    let mut list = trials(claims.list);
+    if details.languages.en {
+        list[4] = list[4].in_english();
+    }
+    let mut log = Log::new(claims.opened);
+    let mut quizzes = Vec::new();
+    for trial in &list {
+        quizzes.push(read(random, &mut log, claims.group, trial, pace, skill));
+    }
+    let end = log.moment();
+    Intake {
+        batch: Batch {
+            submission_id: None,
+            session_token: None,
+            user_id: Some(format!("user_{:08x}", random.random::<u32>())),
+            user_details: Some(details),
+            quiz_submissions: quizzes,
+            events: log.events,
+            environment: Some(environment(random, study)),
+            withdrawal_code: Some(new_code()),
+        },
+        oddities: Oddities::default(),
+        claims: Some(Some(claims)),
+        group: None,
+        now: end,
+        study: study.clone(),
+    }
+}
+
+fn read(
+    random: &mut StdRng,
+    log: &mut Log,
+    group: AgeGroup,
+    trial: &Trial,
+    pace: f64,
+    skill: f64,
+) -> QuizSubmission {
+    let story = scoring::story(group, trial.folder);
+    let words = story.map_or(200, scoring::words);
+    let reading = f64::from(words) / (pace * random.random_range(0.8..1.2)) * 60_000.0;
+    log.quiz = trial.quiz_id;
+    log.add("reading-started", None, None);
+    for page in 1..=4 {
+        log.add("page-shown", Some(page), None);
+        log.pass(reading / 4.0);
+    }
+    let interrupted = random.random_bool(0.02);
+    if interrupted {
+        log.add("hidden", None, None);
+        log.pass(random.random_range(2_000.0..30_000.0));
+        log.add("visible", None, None);
+    }
+    log.add("reading-ended", None, None);
+    let begin = log.at;
+    let mut answers = BTreeMap::new();
+    for question in story.map_or(&[][..], |story| &story.questions) {
+        log.pass(random.random_range(2_500.0..12_000.0));
+        let right = random.random_bool(skill);
+        let fitting: Vec<_> = question
+            .answers
+            .iter()
+            .filter(|answer| answer.correct == right)
+            .collect();
+        let chosen = fitting[random.random_range(0..fitting.len())].text.clone();
+        log.add("answer-chosen", None, Some((&question.id, &chosen)));
+        answers.insert(question.id.clone(), chosen);
+    }
+    let mut ignored = super::flags::Flags::default();
+    let score = story.map_or(0, |story| {
+        scoring::score(&scoring::items(story, &answers, &mut ignored))
+    });
+    let forged = random.random_bool(0.003);
+    let answering = log.at - begin;
+    QuizSubmission {
+        quiz_id: trial.quiz_id,
+        answers,
+        score: Some(if forged { 5 } else { score }),
+        reading_time_seconds: reading / 1000.0,
+        answering_time_seconds: answering / 1000.0,
+        completed_at: Some(log.moment()),
+        folder: Some(trial.folder.into()),
+        condition: Some(trial.condition.into()),
+        interruptions: Some(i32::from(interrupted)),
+        ..QuizSubmission::default()
+    }
+}
+
+/// A clock and what it has seen.
+struct Log {
+    begin: i64,
+    at: f64,
+    quiz: i32,
+    events: Vec<Event>,
+}
+
+impl Log {
+    fn new(begin: i64) -> Self {
+        Self {
+            begin,
+            at: 0.0,
+            quiz: 0,
+            events: Vec::new(),
+        }
+    }
+
+    fn pass(&mut self, ms: f64) {
+        self.at += ms;
+    }
+
+    fn moment(&self) -> chrono::DateTime<chrono::Utc> {
+        let begin = chrono::DateTime::from_timestamp(self.begin, 0).unwrap_or_default();
+        begin + TimeDelta::milliseconds(self.at as i64)
+    }
+
+    fn add(&mut self, kind: &str, page: Option<i32>, answer: Option<(&str, &str)>) {
+        self.events.push(Event {
+            kind: kind.into(),
+            at: self.at,
+            wall: Some(self.begin as f64 * 1000.0 + self.at),
+            quiz_id: Some(self.quiz),
+            page,
+            question: answer.map(|(question, _)| question.into()),
+            value: answer.map(|(_, value)| value.into()),
+        });
+    }
+}
+
+fn details(random: &mut StdRng, group: AgeGroup) -> UserDetails {
+    let mut one_of = |all: &[&str]| all[random.random_range(0..all.len())].to_owned();
+    let gender = one_of(&[
+        "male",
+        "female",
+        "female",
+        "male",
+        "non-binary",
+        "prefer-not-to-say",
+    ]);
+    let education = match group {
+        AgeGroup::Oldest => one_of(&[
+            "secondary",
+            "high-school",
+            "vocational",
+            "bachelor",
+            "master",
+        ]),
+        AgeGroup::Youngest | AgeGroup::Middle => "primary".to_owned(),
+    };
+    let reading_frequency = one_of(&["daily", "several-times-week", "weekly", "monthly", "rarely"]);
+    let reading_format = one_of(&["print", "digital", "both", "audio"]);
+    let text_types = vec![one_of(&["fiction", "non-fiction", "news", "blogs"])];
+    let reading_issues = vec![one_of(&["none", "none", "none", "dyslexia", "speed"])];
+    UserDetails {
+        birth_year: match group {
+            AgeGroup::Youngest => random.random_range(2017..=2018),
+            AgeGroup::Middle => random.random_range(2015..=2016),
+            AgeGroup::Oldest => random.random_range(1950..=2014),
+        },
+        gender,
+        education,
+        reading_frequency,
+        reading_format,
+        text_types,
+        languages: Languages {
+            de: true,
+            en: random.random_bool(0.3),
+            ..Languages::default()
+        },
+        reading_issues,
+        other_issue: String::new(),
+    }
+}
+
+fn environment(random: &mut StdRng, study: &Study) -> Environment {
+    let touch = random.random_bool(0.6);
+    Environment {
+        viewport_width: Some(if touch { 1024 } else { 1440 }),
+        viewport_height: Some(if touch { 768 } else { 900 }),
+        pixel_ratio: Some(if touch { 2.0 } else { 1.0 }),
+        pointer: Some(if touch { "touch" } else { "mouse" }.into()),
+        browser: Some("Chrome".into()),
+        browser_version: Some(140),
+        content_hash: Some(study.content_hash().to_owned()),
+    }
+}

@@ -1,0 +1,211 @@
+//! Taking answers in: once, and all or nothing.
+
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use actix_web::web::{Bytes, Data, Payload};
+use actix_web::{HttpRequest, HttpResponse, post};
+use chrono::NaiveDate;
+use futures_util::StreamExt;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::payload::{Batch, QuizSubmission};
+use super::queries::intake::{self as queries, ReceiptRow, Record};
+use super::record::{self, Intake};
+use super::{Study, payload, sessions, settings};
+use crate::accounts::limits::address::Caller;
+use crate::accounts::{Accounts, NO_STORE};
+use crate::db::{Database, Db, QueryResult};
+use crate::error::{ApiError, FieldError, Problem};
+
+const LARGEST: usize = 1024 * 1024;
+
+/// What the client keeps until it may forget the answers.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Receipt {
+    /// The client's, or a new one.
+    submission_id: String,
+    /// Of the request's body, in hexadecimal digits.
+    sha256: String,
+    /// The day.
+    received_on: NaiveDate,
+    /// Whether it came with a session of ours.
+    verified: bool,
+}
+
+impl From<ReceiptRow> for Receipt {
+    fn from(row: ReceiptRow) -> Self {
+        Self {
+            submission_id: row.submission_id,
+            sha256: row.sha256,
+            received_on: row.received_on,
+            verified: row.verified,
+        }
+    }
+}
+
+/// Takes in all that one participant has done.
+///
+/// The same `submissionId` with the same content gets the same receipt again
+/// and leaves no second row. At most 1 MiB and 1,000 rows (the participant, each
+/// quiz, each answer, each event).
+#[utoipa::path(
+    tag = "study",
+    request_body = Batch,
+    responses(
+        (status = 201, body = Receipt),
+        (status = 200, body = Receipt, description = "It had been received before"),
+        (status = 400, body = Problem, description = "`invalid`: not JSON"),
+        (status = 409, body = Problem, description = "`submission_conflict`"),
+        (status = 413, body = Problem, description = "`too_large`"),
+        (status = 422, body = Problem, description = "`invalid`, with the path of each fault"),
+        (status = 429, body = Problem, description = "`too_many`"),
+    ),
+)]
+#[post("/api/datacollection/submit-batch")]
+pub(crate) async fn submit_batch(
+    request: HttpRequest,
+    body: Payload,
+    caller: Caller,
+    accounts: Data<Accounts>,
+    study: Data<Study>,
+    database: Data<Database>,
+) -> Result<HttpResponse, ApiError> {
+    accounts.limits.study(&caller.address)?;
+    let body = read_body(&request, body).await?;
+    take_in(&body, false, &accounts, &study, &database).await
+}
+
+/// Takes in a single quiz, with the fields of a quiz beside `submissionId`,
+/// `sessionToken`, `userId`, `userDetails` and `ageGroup`.
+///
+/// Without token and details, `ageGroup` says whose text it was.
+#[utoipa::path(
+    tag = "study",
+    request_body = QuizSubmission,
+    responses(
+        (status = 201, body = Receipt),
+        (status = 200, body = Receipt, description = "It had been received before"),
+        (status = 400, body = Problem, description = "`invalid`: not JSON"),
+        (status = 409, body = Problem, description = "`submission_conflict`"),
+        (status = 413, body = Problem, description = "`too_large`"),
+        (status = 422, body = Problem, description = "`invalid`, with the path of each fault"),
+        (status = 429, body = Problem, description = "`too_many`"),
+    ),
+)]
+#[post("/api/datacollection/submit")]
+pub(crate) async fn submit_quiz(
+    request: HttpRequest,
+    body: Payload,
+    caller: Caller,
+    accounts: Data<Accounts>,
+    study: Data<Study>,
+    database: Data<Database>,
+) -> Result<HttpResponse, ApiError> {
+    accounts.limits.study(&caller.address)?;
+    let body = read_body(&request, body).await?;
+    take_in(&body, true, &accounts, &study, &database).await
+}
+
+async fn read_body(request: &HttpRequest, mut body: Payload) -> Result<Bytes, ApiError> {
+    let kind = request.headers().get(CONTENT_TYPE);
+    let is_json = kind
+        .and_then(|kind| kind.to_str().ok())
+        .is_some_and(|kind| kind.starts_with("application/json"));
+    if !is_json {
+        return Err(ApiError::Invalid("The request must be JSON.".into()));
+    }
+    let mut bytes = Vec::new();
+    while let Some(piece) = body.next().await {
+        let piece = piece.map_err(|_| ApiError::Interrupted)?;
+        if bytes.len() + piece.len() > LARGEST {
+            return Err(ApiError::TooLong);
+        }
+        bytes.extend_from_slice(&piece);
+    }
+    Ok(bytes.into())
+}
+
+async fn take_in(
+    body: &[u8],
+    alone: bool,
+    accounts: &Accounts,
+    study: &Study,
+    database: &Database,
+) -> Result<HttpResponse, ApiError> {
+    let value: Value = serde_json::from_slice(body)
+        .map_err(|error| ApiError::Invalid(format!("The request cannot be read: {error}.")))?;
+    let now = accounts.clock.utc();
+    let today = now.date_naive();
+    let (batch, oddities) = payload::read(&value, today, alone)?;
+    let claims = batch
+        .session_token
+        .as_deref()
+        .map(|token| sessions::read(&accounts.tokens, token));
+    let receipt = ReceiptRow {
+        submission_id: batch
+            .submission_id
+            .clone()
+            .unwrap_or_else(|| Uuid::new_v4().to_string()),
+        sha256: vokal_stories::sha256_hex(body),
+        content_hash: content_hash(&value),
+        verified: matches!(&claims, Some(Some(claims)) if !claims.is_expired(now.timestamp())),
+        received_on: today,
+    };
+    let intake = Intake {
+        group: payload::age_group(&value),
+        batch,
+        oddities,
+        claims,
+        now,
+        study: study.clone(),
+    };
+    let Some(record) = record::of(&intake) else {
+        let field = "ageGroup".into();
+        let detail = "is required without details or token".into();
+        return Err(ApiError::InvalidPayload(vec![FieldError { field, detail }]));
+    };
+    let taken = database
+        .write(move |db| store(db, &receipt, &record, &intake))
+        .await?;
+    let (receipt, is_new) = taken.ok_or(ApiError::SubmissionConflict)?;
+    let mut answer = if is_new {
+        HttpResponse::Created()
+    } else {
+        HttpResponse::Ok()
+    };
+    Ok(answer
+        .insert_header((CACHE_CONTROL, NO_STORE))
+        .json(Receipt::from(receipt)))
+}
+
+/// Nothing if the same id has come with other content.
+fn store(
+    db: &mut Db,
+    receipt: &ReceiptRow,
+    record: &record::Judged,
+    intake: &Intake,
+) -> QueryResult<Option<(ReceiptRow, bool)>> {
+    if let Some(known) = queries::receipt(db, &receipt.submission_id)? {
+        let same = known.content_hash == receipt.content_hash;
+        return Ok(same.then_some((known, false)));
+    }
+    let is_open = settings::load(db)?.is_open(receipt.received_on);
+    let is_known = queries::is_known(db, &receipt.content_hash)?;
+    let mut is_reused = false;
+    if let Some(Some(claims)) = &intake.claims {
+        is_reused = !super::queries::allocation::complete(db, &claims.sub)?;
+    }
+    let record: Record = record.finished(is_open, is_known, is_reused);
+    queries::add_receipt(db, receipt)?;
+    queries::add(db, &[record])?;
+    Ok(Some((receipt.clone(), true)))
+}
+
+/// The same for the same content, however it is written.
+fn content_hash(value: &Value) -> String {
+    // Maps of this crate are in the order of their keys.
+    vokal_stories::sha256_hex(value.to_string().as_bytes())
+}

@@ -1,0 +1,90 @@
+//! Mean, spread and quartiles.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// What is told of a list of numbers, to two decimals.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
+pub(crate) struct Spread {
+    /// How many.
+    pub n: usize,
+    /// The arithmetic mean.
+    pub mean: f64,
+    /// The standard deviation of a sample (n - 1).
+    pub sd: f64,
+    /// A quarter lies below (type 7, as R does by default).
+    pub q1: f64,
+    /// Half lies below.
+    pub median: f64,
+    /// Three quarters lie below.
+    pub q3: f64,
+}
+
+/// To two decimals.
+pub(in crate::study) fn rounded(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
+}
+
+/// Reading speed to two decimals; none without time.
+pub(in crate::study) fn words_per_minute(words: u32, reading_ms: i64) -> Option<f64> {
+    (reading_ms > 0).then(|| rounded(f64::from(words) * 60_000.0 / reading_ms as f64))
+}
+
+/// Percent to two decimals; none without questions.
+pub(in crate::study) fn percent(score: i32, questions: i32) -> Option<f64> {
+    (questions > 0).then(|| rounded(f64::from(score) * 100.0 / f64::from(questions)))
+}
+
+impl Spread {
+    /// Of these numbers; none of none.
+    pub(in crate::study) fn of(mut numbers: Vec<f64>) -> Option<Self> {
+        numbers.sort_by(f64::total_cmp);
+        let n = numbers.len();
+        if n == 0 {
+            return None;
+        }
+        let mean = numbers.iter().sum::<f64>() / n as f64;
+        let squares: f64 = numbers.iter().map(|number| (number - mean).powi(2)).sum();
+        let sd = if n > 1 {
+            (squares / (n - 1) as f64).sqrt()
+        } else {
+            0.0
+        };
+        Some(Self {
+            n,
+            mean: rounded(mean),
+            sd: rounded(sd),
+            q1: rounded(quantile(&numbers, 0.25)),
+            median: rounded(quantile(&numbers, 0.5)),
+            q3: rounded(quantile(&numbers, 0.75)),
+        })
+    }
+}
+
+fn quantile(sorted: &[f64], share: f64) -> f64 {
+    let at = (sorted.len() - 1) as f64 * share;
+    let below = sorted[at.floor() as usize];
+    let above = sorted[at.ceil() as usize];
+    below + (above - below) * at.fract()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quartiles_and_deviation_are_those_of_r() {
+        // R: x <- c(2,4,4,4,5,5,7,9); mean, sd, quantile(x)
+        let spread = Spread::of(vec![9.0, 2.0, 4.0, 5.0, 4.0, 4.0, 7.0, 5.0]).unwrap();
+        let told = (spread.mean, spread.sd, spread.q1, spread.median, spread.q3);
+        assert_eq!(told, (5.0, 2.14, 4.0, 4.5, 5.5));
+        assert_eq!(Spread::of(vec![3.0]).unwrap().sd, 0.0);
+        assert!(Spread::of(Vec::new()).is_none());
+    }
+
+    #[test]
+    fn speed_is_told_to_two_decimals() {
+        assert_eq!(words_per_minute(160, 90_000), Some(106.67));
+        assert_eq!(words_per_minute(160, 0), None);
+    }
+}

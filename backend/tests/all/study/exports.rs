@@ -1,0 +1,217 @@
+//! What leaves the house.
+
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read};
+
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+
+use super::{each, simulate};
+use crate::client::{Answer, Client};
+use crate::participants::{SUBMIT, batch, found};
+
+const COLUMNS: &str = "Participant,User ID,Timestamp,Gender,Birth Year,Education,Reading Frequency,\
+Reading Format,Text Types,Reading Issues,Other Issue Details,Quiz Type,Quiz ID,Questions Correct,\
+Total Questions,Score Percentage,Time Taken,Reading Time,Answering Time,Additional Details";
+
+pub fn export(admin: &Client, format: &str) -> Answer {
+    let answer = admin.post(&format!("/api/admin/study/export/{format}"), &json!({}));
+    assert_eq!(answer.status, 200);
+    answer
+}
+
+/// The rows of a table by column.
+pub fn rows(bytes: &[u8], delimiter: u8) -> Vec<BTreeMap<String, String>> {
+    let mut table = csv::ReaderBuilder::new()
+        .delimiter(delimiter)
+        .from_reader(bytes);
+    table.deserialize().map(Result::unwrap).collect()
+}
+
+/// The files of a ZIP.
+pub fn files(bytes: &[u8]) -> BTreeMap<String, Vec<u8>> {
+    let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    (0..zip.len())
+        .map(|at| {
+            let mut file = zip.by_index(at).unwrap();
+            let mut content = Vec::new();
+            file.read_to_end(&mut content).unwrap();
+            (file.name().to_owned(), content)
+        })
+        .collect()
+}
+
+#[test]
+fn the_table_has_the_columns_and_one_row_for_each_quiz() {
+    for (_, client, admin) in each() {
+        let mut batch = batch();
+        batch["userId"] = json!("user_table");
+        client.post(SUBMIT, &batch).expect(201);
+        let answer = export(&admin, "csv");
+        let text = String::from_utf8(answer.bytes.clone()).unwrap();
+        assert_eq!(text.lines().next().unwrap(), COLUMNS);
+        assert!(
+            answer
+                .header("content-disposition")
+                .contains("survey-results-")
+        );
+        let rows = rows(&answer.bytes, b',');
+        assert_eq!(rows.len(), 5);
+        let row = &rows[1];
+        for (column, value) in [
+            ("Participant", "1"),
+            ("User ID", "user_table"),
+            ("Gender", "female"),
+            ("Birth Year", "2015"),
+            ("Text Types", "fiction;news"),
+            ("Reading Issues", "none"),
+            ("Quiz Type", "Tradeo 1, Frequenz 1, geringer Kontrast"),
+            ("Quiz ID", "2"),
+            ("Questions Correct", "4"),
+            ("Total Questions", "5"),
+            ("Score Percentage", "80"),
+            ("Time Taken", "160.500"),
+            ("Reading Time", "120.500"),
+            ("Answering Time", "40.000"),
+        ] {
+            assert_eq!(row[column], value, "{column}");
+        }
+        let excel = export(&admin, "excel").bytes;
+        assert!(excel.starts_with("\u{feff}Participant;User ID;".as_bytes()));
+        let excel = self::rows(&excel[3..], b';');
+        assert_eq!(excel[1]["Reading Time"], "120,500");
+    }
+}
+
+#[test]
+fn no_cell_is_a_formula() {
+    let formula = "=cmd|'/c calc'!A1";
+    for (_, client, admin) in each() {
+        let mut batch = batch();
+        batch["userDetails"]["otherIssue"] = json!(formula);
+        batch["userDetails"]["textTypes"] = json!(["+1", "@x"]);
+        batch["quizSubmissions"][0]["answers"]["q1"] = json!("-2+3");
+        batch["events"] =
+            json!([{ "type": "answer-chosen", "at": 1, "quizId": 1, "value": formula }]);
+        client.post(SUBMIT, &batch).expect(201);
+        let mut tables = vec![
+            (export(&admin, "csv").bytes, b','),
+            (export(&admin, "excel").bytes, b';'),
+        ];
+        let package = files(&export(&admin, "package").bytes);
+        let data = package
+            .into_iter()
+            .filter(|(name, _)| name.ends_with(".csv"));
+        tables.extend(data.map(|(_, content)| (content, b',')));
+        let mut escaped = 0;
+        for (table, delimiter) in tables {
+            for cell in rows(&table, delimiter).iter().flat_map(BTreeMap::values) {
+                assert!(!cell.starts_with(['=', '+', '-', '@']), "{cell}");
+                escaped += usize::from(cell.starts_with('\''));
+            }
+        }
+        assert!(escaped >= 10, "{escaped}");
+    }
+}
+
+#[test]
+fn the_same_data_gives_the_same_bytes() {
+    for (world, _, admin) in each() {
+        simulate(&world, 450);
+        for format in ["csv", "excel", "summary", "package"] {
+            let first = export(&admin, format).bytes;
+            world.wait(TimeDelta::seconds(10));
+            assert!(first == export(&admin, format).bytes, "{format}");
+            assert!(first.len() > 1000, "{format}");
+        }
+    }
+}
+
+#[test]
+fn the_package_describes_itself() {
+    for (world, _, admin) in each() {
+        simulate(&world, 30);
+        let files = files(&export(&admin, "package").bytes);
+        let description: Value =
+            serde_json::from_slice(&files["dataset_description.json"]).unwrap();
+        assert_eq!(description["@type"], "Dataset");
+        let known: Vec<_> = description["variableMeasured"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|variable| variable["name"].as_str().unwrap())
+            .collect();
+        let codebook = rows(&files["codebook.csv"], b',');
+        for table in ["participants", "trials", "items", "pages", "events"] {
+            let name = format!("data/study-reading_table-{table}_data.csv");
+            let rows = rows(&files[&name], b',');
+            assert!(!rows.is_empty(), "{table}");
+            for column in rows[0].keys() {
+                assert!(known.contains(&column.as_str()), "{table}: {column}");
+                let told =
+                    |row: &&BTreeMap<_, _>| row["table"] == table && row["variable"] == *column;
+                assert!(codebook.iter().any(|row| told(&row)), "{table}: {column}");
+            }
+        }
+        let trials = rows(&files["data/study-reading_table-trials_data.csv"], b',');
+        let participants = rows(
+            &files["data/study-reading_table-participants_data.csv"],
+            b',',
+        );
+        assert_eq!(trials.len(), participants.len() * 5);
+    }
+}
+
+#[test]
+fn a_participant_is_exported_with_all_that_happened() {
+    for (_, client, admin) in each() {
+        let mut batch = batch();
+        batch["events"] = json!([
+            { "type": "reading-started", "at": 1000.4, "wall": 1_763_740_000_000_i64, "quizId": 1 },
+            { "type": "page-shown", "at": 1000.4, "quizId": 1, "page": 1 },
+            { "type": "page-shown", "at": 2500.4, "quizId": 1, "page": 2 },
+            { "type": "reading-ended", "at": 4000.4, "wall": 1_763_740_003_000_i64, "quizId": 1 },
+        ]);
+        client.post(SUBMIT, &batch).expect(201);
+        let result = found(&admin, batch["userId"].as_str().unwrap());
+        let path = format!(
+            "/api/admin/study/export/participants/{}",
+            result["id"].as_str().unwrap()
+        );
+        let answer = admin.post(&path, &json!({}));
+        let told = answer.expect(200);
+        assert_eq!(told["userId"], result["userId"]);
+        assert_eq!(told["events"][3]["atMs"], 3000);
+        assert_eq!(told["events"][3]["wallMs"], 3000);
+        assert_eq!(
+            told["pages"][0],
+            json!({ "position": 1, "page": 1, "visits": 1, "shownMs": 1500 })
+        );
+        assert!(!String::from_utf8_lossy(&answer.bytes).contains("17637400"));
+        let nobody = format!(
+            "/api/admin/study/export/participants/{}",
+            uuid::Uuid::new_v4()
+        );
+        admin.post(&nobody, &json!({})).expect(404);
+    }
+}
+
+#[test]
+fn exports_need_the_password_again() {
+    for (world, _, admin) in each() {
+        world.wait(TimeDelta::minutes(6));
+        for format in ["csv", "excel", "summary", "package"] {
+            let answer = admin.post(&format!("/api/admin/study/export/{format}"), &json!({}));
+            assert_eq!(answer.code(403), "confirmation_required");
+        }
+        admin
+            .post(
+                "/api/admin/confirm",
+                &json!({ "password": crate::client::PASSWORD }),
+            )
+            .expect(204);
+        admin
+            .post("/api/admin/study/export/xls", &json!({}))
+            .expect(404);
+    }
+}

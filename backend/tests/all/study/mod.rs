@@ -1,0 +1,50 @@
+//! The study as participants and staff see it, on each engine.
+
+mod dashboard;
+mod deletion;
+mod exports;
+mod flags;
+mod floods;
+mod privacy;
+mod results;
+mod sessions;
+mod settings;
+mod submission;
+
+use crate::browser::Browser;
+use crate::client::{Client, serve};
+use crate::staff;
+use crate::world::{self, Manner, World};
+
+/// Each engine with a server and an admin who has just signed in.
+fn each() -> Vec<(World, Client, Client)> {
+    each_of(&Manner::default())
+}
+
+fn each_of(manner: &Manner) -> Vec<(World, Client, Client)> {
+    let worlds = world::each_apart(manner).into_iter();
+    let with_admin = worlds.map(|world| {
+        let client = serve(&world);
+        let admin = admin(&world, &client);
+        (world, client, admin)
+    });
+    with_admin.collect()
+}
+
+/// An admin who has just signed in.
+fn admin(world: &World, client: &Client) -> Client {
+    let name = staff::new_admin(world);
+    client.with(&staff::login(&Browser::on(client), &name))
+}
+
+fn run<T>(work: impl Future<Output = T>) -> T {
+    actix_web::rt::System::new().block_on(work)
+}
+
+/// So many participants who never were.
+fn simulate(world: &World, count: u32) {
+    let state = &world.state;
+    let made =
+        vokal_server::study::simulation::run(&state.database, &state.study, &world.clock, count, 7);
+    run(made).unwrap();
+}

@@ -1,0 +1,95 @@
+//! What is decided about the study.
+
+use chrono::{TimeDelta, Utc};
+use serde_json::{Value, json};
+
+use super::each;
+use crate::participants::{GROUP, SUBMIT, batch, found};
+
+const SETTINGS: &str = "/api/admin/study/settings";
+const STUDY: &str = "/api/datacollection/study";
+
+#[test]
+fn the_study_opens_and_closes_on_its_days() {
+    for (_, client, admin) in each() {
+        assert_eq!(client.get(STUDY).expect(200)["open"], true);
+        let day = |days| (Utc::now() + TimeDelta::days(days)).date_naive();
+        let closed = json!({
+            "protocol": "balanced", "consentText": "Ich nehme teil.",
+            "opensOn": day(-9), "closesOn": day(-2),
+        });
+        let kept = admin.put(SETTINGS, &closed).expect(200);
+        assert_eq!(kept["withdrawalDays"], 90);
+        let told = client.get(STUDY).expect(200);
+        assert_eq!(told["open"], false);
+        assert_eq!(told["consentText"], "Ich nehme teil.");
+        assert_eq!(told["protocol"], "balanced");
+        let opened = client.post(
+            "/api/datacollection/sessions",
+            &json!({ "ageGroup": GROUP }),
+        );
+        assert_eq!(opened.code(409), "study_closed");
+        // What was begun before may still arrive.
+        let late = batch();
+        client.post(SUBMIT, &late).expect(201);
+        let result = found(&admin, late["userId"].as_str().unwrap());
+        assert_eq!(result["flags"], json!(["no_token", "after_close"]));
+        let open = json!({ "protocol": "fixed", "opensOn": day(0), "closesOn": day(0) });
+        admin.put(SETTINGS, &open).expect(200);
+        assert_eq!(client.get(STUDY).expect(200)["open"], true);
+    }
+}
+
+#[test]
+fn the_kiosks_pin_is_kept_as_a_hash() {
+    for (_, client, admin) in each() {
+        let unlock =
+            |pin: &str| client.post("/api/datacollection/kiosk/unlock", &json!({ "pin": pin }));
+        unlock("1234").expect(422);
+        let settings = json!({ "protocol": "fixed", "kioskPin": "482915" });
+        let kept = admin.put(SETTINGS, &settings);
+        assert_eq!(kept.expect(200)["kioskPinSet"], true);
+        assert!(!String::from_utf8_lossy(&kept.bytes).contains("482915"));
+        unlock("482916").expect(422);
+        unlock("482915").expect(204);
+        // Left out, it stays; an empty one takes it away.
+        admin
+            .put(SETTINGS, &json!({ "protocol": "fixed" }))
+            .expect(200);
+        unlock("482915").expect(204);
+        admin
+            .put(SETTINGS, &json!({ "protocol": "fixed", "kioskPin": "" }))
+            .expect(200);
+        unlock("482915").expect(422);
+        assert_eq!(client.get(STUDY).expect(200)["kioskPinSet"], false);
+    }
+}
+
+#[test]
+fn settings_that_cannot_be_are_refused() {
+    for (_, _, admin) in each() {
+        for (field, value) in [
+            ("retentionDays", json!(0)),
+            ("kioskPin", json!("12a4")),
+            ("consentText", json!("x".repeat(20_001))),
+        ] {
+            let mut settings = json!({ "protocol": "fixed" });
+            settings[field] = value;
+            let problem = admin.put(SETTINGS, &settings).expect(422);
+            assert_eq!(problem["errors"][0]["field"], field);
+        }
+        let turned =
+            json!({ "protocol": "fixed", "opensOn": "2026-12-01", "closesOn": "2026-11-01" });
+        admin.put(SETTINGS, &turned).expect(422);
+        admin
+            .put(SETTINGS, &json!({ "protocol": "free" }))
+            .expect(400);
+        admin
+            .put(SETTINGS, &json!({ "protocol": "fixed", "id": 1 }))
+            .expect(422);
+        assert_eq!(
+            admin.get(SETTINGS).expect(200)["retentionDays"],
+            Value::Null
+        );
+    }
+}
