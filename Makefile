@@ -1,6 +1,6 @@
 # Every command of the project. `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run build test dev bench oracle fuzz lint format wasm contract check clean \
+.PHONY: help run build test dev bench oracle fuzz lint format wasm stories contract check clean \
         tools packages frontend test-rust test-wasm test-consumers test-frontend test-e2e
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -53,7 +53,7 @@ fuzz: node-modules $(TOOLS)/cargo-fuzz-$(CARGO_FUZZ) ## Fuzz the core, FUZZ_SECO
 	$(SAY) "fuzzing the core"
 	bash tests/tools/fuzz
 
-dev: node-modules wasm ## Hot reload: server on 8080, page on 5173
+dev: node-modules wasm stories ## Hot reload: server on 8080, page on 5173
 	bash tests/tools/dev
 
 lint: node-modules wasm $(TOOLS)/cargo-deny-$(CARGO_DENY) ## Format, clippy, types, front-end lint, licences, advisories
@@ -81,7 +81,7 @@ contract: node-modules ## Rewrite openapi.json and the TypeScript made from it
 check: lint test ## All that CI checks
 
 clean: ## Remove what was built here (not the tools, not ./data)
-	rm -rf target tests/bench/peers/built crates/core/fuzz/{target,corpus,artifacts} pkg/vokal_wasm* pkg/hyphenation pkg/package.json pkg/LICENSE* frontend/dist frontend/node_modules tests/node_modules
+	rm -rf target tests/bench/peers/built crates/core/fuzz/{target,corpus,artifacts} pkg/vokal_wasm* pkg/hyphenation pkg/package.json pkg/LICENSE* frontend/dist frontend/public/assets frontend/node_modules tests/node_modules
 
 include tests/tools/setup.mk
 include tests/tools/test.mk

@@ -73,11 +73,22 @@ bench-peers: | $(WASM_TOOLS)
 	$(SAY) "building the benchmarks' peers for the browser"
 	bash tests/bench/peers/build
 
-FRONTEND_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -path frontend/dist -prune -o -type f -print)
+# The reading study's pages and questions; this file is written last.
+STORIES := frontend/public/assets/Quizes/quiz-qa-complete.json
+STORIES_SOURCES := Cargo.lock $(shell find crates/stories crates/core/src/highlight -path crates/stories/tests -prune -o -type f -print)
+
+stories: $(STORIES) ## Draw the reading study's pages, into frontend/public/assets
+
+$(STORIES): $(STORIES_SOURCES)
+	$(SAY) "drawing the reading study's pages"
+	rm -rf $(@D)
+	cargo run --quiet --locked --package vokal-stories -- render $(@D)
+
+FRONTEND_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -path frontend/dist -prune -o -path frontend/public/assets -prune -o -type f -print)
 
 frontend: frontend/dist/index.html
 
-frontend/dist/index.html: $(FRONTEND_SOURCES) pkg/vokal_wasm_bg.wasm pkg/hyphenation/vokal_hyphenation_bg.wasm | frontend/node_modules/.installed
+frontend/dist/index.html: $(FRONTEND_SOURCES) $(STORIES) pkg/vokal_wasm_bg.wasm pkg/hyphenation/vokal_hyphenation_bg.wasm | frontend/node_modules/.installed
 	$(SAY) "building the front end"
 	cd frontend && npm run --silent build
 	@touch $@

@@ -1,8 +1,8 @@
 # The tests, from the inside to the outside.
 
-test-rust: packages ## Core and server, on SQLite and on PostgreSQL
-	$(SAY) "testing the core and the server (SQLite and PostgreSQL)"
-	bash tests/tools/with-postgres cargo test --locked --package vokal-core --package vokal-hyphenation --package vokal-server
+test-rust: packages ## Core, stories and server, on SQLite and on PostgreSQL
+	$(SAY) "testing the core, the stories and the server (SQLite and PostgreSQL)"
+	bash tests/tools/with-postgres cargo test --locked --package vokal-core --package vokal-hyphenation --package vokal-stories --package vokal-server
 
 test-wasm: packages wasm ## The browser's door, in a browser
 	$(SAY) "testing WebAssembly in Chromium"

@@ -2,6 +2,7 @@
 
 use actix_web::http::header::{CACHE_CONTROL, ETAG, IF_NONE_MATCH};
 use actix_web::{HttpRequest, HttpResponse};
+use percent_encoding::percent_decode_str;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use crate::accounts::secret::hex;
@@ -16,7 +17,8 @@ const INDEX: &str = "index.html";
 
 /// The file of this path, or the page that finds out itself what the path means.
 pub(super) fn page(request: &HttpRequest) -> HttpResponse {
-    let path = request.path().trim_start_matches('/');
+    let path = percent_decode_str(request.path()).decode_utf8_lossy();
+    let path = path.trim_start_matches('/');
     if let Some(file) = Dist::get(path) {
         return answer(request, path, &file);
     }
