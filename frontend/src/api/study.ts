@@ -28,6 +28,7 @@ export type QuizFile = Record<string, Record<string, Quiz>>;
 export interface StoryText {
   ageGroup: string | null;
   folder: string;
+  fixedCondition: string;
   /** The folder of its images by condition. */
   images: Record<string, string>;
   pages: { text: string; lang: string }[];
@@ -41,19 +42,20 @@ export interface TextsFile {
 }
 
 export interface StudyInfo {
+  /** Whether somebody may begin today. */
   open: boolean;
+  /** Empty for the standard text. */
   consentText: string;
   protocol: string;
-  kiosk: boolean;
+  kioskPinSet: boolean;
 }
 
-/** Leave for one participant to take part. */
+/** Leave for one participant to take part, and what to read. */
 export interface StudySession {
   sessionToken: string;
   protocol: string;
-  cells: { folder: string; condition: string }[];
-  /** RFC 3339. */
-  expiresAt: string | null;
+  ageGroup: string;
+  trials: { folder: string; condition: string }[];
 }
 
 export interface Receipt {
@@ -91,11 +93,27 @@ export async function submitBatch(body: string, signal: AbortSignal): Promise<Re
   return (await post('/api/datacollection/submit-batch', body, signal)).json();
 }
 
-/** Leave for `count` participants, to be used one by one. */
+/**
+ * Leave for `count` participants of an age group, at most 50, to be used one by one. All texts are
+ * German; whether the last one is read in English the page decides.
+ */
 export async function openStudySessions(
+  ageGroup: string,
   count: number,
   signal?: AbortSignal,
 ): Promise<StudySession[]> {
-  const answer = await post('/api/datacollection/sessions', JSON.stringify({ count }), signal);
-  return ((await answer.json()) as { sessions: StudySession[] }).sessions;
+  const body = JSON.stringify({ ageGroup, count });
+  const answer = await post('/api/datacollection/sessions', body, signal);
+  const { pool, ...first } = (await answer.json()) as StudySession & { pool?: StudySession[] };
+  return [first, ...(pool ?? [])];
+}
+
+/** Gives leave back that nobody will use. */
+export async function releaseStudySessions(sessionTokens: string[]): Promise<void> {
+  await post('/api/datacollection/sessions/release', JSON.stringify({ sessionTokens }));
+}
+
+/** Whether this is the PIN of the staff's page. */
+export async function unlockKiosk(pin: string): Promise<void> {
+  await post('/api/datacollection/kiosk/unlock', JSON.stringify({ pin }));
 }

@@ -5,7 +5,10 @@ import { ageGroupOf } from './content/age-group';
 import { fixedCells, planOf } from './content/plan';
 import { storyOf } from './content/story';
 import { quizQuery, textsQuery } from './content/use-content';
-import { takeTicket } from './outbox/tickets';
+import type { Details } from './details/details';
+import { useKiosk } from './kiosk/kiosk-mode';
+import type { StudyState } from './log/replay';
+import { giveBack, takeTicket } from './outbox/tickets';
 import { useStudy } from './study-store';
 
 /** Longer than this nobody waits for leave; the fixed protocol needs none. */
@@ -23,23 +26,34 @@ export function enrol(queries: QueryClient): Promise<void> {
 
 async function tryToEnrol(queries: QueryClient): Promise<void> {
   const { state, record } = useStudy.getState();
-  const { details, submissionId } = state;
+  const { details } = state;
   if (!details || state.trials.length > 0) return;
   const quizzes = await queries.fetchQuery(quizQuery).catch(() => undefined);
   const texts = await queries.fetchQuery(textsQuery).catch(() => undefined);
   if (!quizzes) return;
-  const ticket = await takeTicket(patienceMs);
-  // Somebody else may have sat down meanwhile.
-  if (useStudy.getState().state.submissionId !== submissionId) return;
-  const cells = ticket?.cells ?? fixedCells;
+  const { cells, protocol, sessionToken } = await leaveFor(state, details);
+  // Somebody else may have sat down meanwhile, or the form been changed.
+  if (useStudy.getState().state.details !== details) return;
   const ageGroup = ageGroupOf(details.birthYear);
   const trials = planOf(cells, details).filter((trial) => storyOf(trial, ageGroup, quizzes, texts));
+  const contentHash = texts?.contentHash ?? '';
   void record({
     type: 'enrolled',
-    sessionToken: ticket?.sessionToken ?? null,
-    protocol: ticket?.protocol ?? 'fixed',
+    sessionToken,
+    protocol,
+    ageGroup,
     cells,
     trials,
-    contentHash: texts?.contentHash ?? '',
+    contentHash,
   });
+}
+
+/** Whoever went back to the form keeps what they were given, if it is still for them. */
+async function leaveFor({ sessionToken, protocol, cells, ageGroup }: StudyState, details: Details) {
+  const group = ageGroupOf(details.birthYear);
+  if (sessionToken !== null && ageGroup === group) return { sessionToken, protocol, cells };
+  const ticket = await takeTicket(group, patienceMs);
+  void giveBack(useKiosk.getState().on).catch(() => undefined);
+  if (!ticket) return { sessionToken: null, protocol: 'fixed', cells: fixedCells };
+  return { sessionToken: ticket.sessionToken, protocol: ticket.protocol, cells: ticket.trials };
 }

@@ -4,9 +4,9 @@ export interface Environment {
   viewportWidth: number;
   viewportHeight: number;
   pixelRatio: number;
-  pointer: 'fine' | 'coarse' | 'none';
+  pointer: 'mouse' | 'touch' | 'none';
   browser: string;
-  browserMajor: number;
+  browserVersion: number;
   contentHash: string;
 }
 
@@ -38,8 +38,8 @@ export function browserOf(
 }
 
 function pointer(): Environment['pointer'] {
-  if (globalThis.matchMedia?.('(pointer: fine)').matches) return 'fine';
-  return globalThis.matchMedia?.('(pointer: coarse)').matches ? 'coarse' : 'none';
+  if (globalThis.matchMedia?.('(pointer: fine)').matches) return 'mouse';
+  return globalThis.matchMedia?.('(pointer: coarse)').matches ? 'touch' : 'none';
 }
 
 export function environment(contentHash: string): Environment {
@@ -51,7 +51,7 @@ export function environment(contentHash: string): Environment {
     pixelRatio: globalThis.devicePixelRatio,
     pointer: pointer(),
     browser: family,
-    browserMajor: major,
+    browserVersion: major,
     contentHash,
   };
 }

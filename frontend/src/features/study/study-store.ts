@@ -21,6 +21,8 @@ interface Study {
   record: (body: EventBody, timeStamp?: number) => Promise<boolean>;
   /** Whoever asks is the one from before. */
   goOn: () => void;
+  /** Forgets all of the session but its last words; what waits to be sent stays. */
+  finish: () => void;
   /** Forgets the session; what waits to be sent stays. */
   discard: () => Promise<void>;
 }
@@ -37,6 +39,8 @@ export const useStudy = create<Study>()((set, get) => ({
     void get().record({ type: 'begun', submissionId, withdrawalCode: withdrawalCode() });
   },
   record: (body, timeStamp) => {
+    // Between sessions nothing is written down.
+    if (body.type !== 'begun' && get().events.length === 0) return Promise.resolve(false);
     const event: StudyEvent = { ...body, at: clockAt(timeStamp), wall: Date.now() };
     keep(event);
     return storeEvent(event);
@@ -47,6 +51,12 @@ export const useStudy = create<Study>()((set, get) => ({
     continueClock(last);
     set({ offered: false });
     void get().record({ type: 'resumed', from: last.at });
+  },
+  finish: () => {
+    void get().record({ type: 'finished' });
+    set({ events: [] });
+    forgetMirror();
+    void clearEvents();
   },
   discard: async () => {
     set({ events: [], state: nothingYet, offered: false });
@@ -72,7 +82,7 @@ export function restore(): Promise<void> {
     const last = events.at(-1);
     if (!last) return;
     const state = replay(events);
-    const isOver = state.stage === 'finished' || state.stage === 'declined';
+    const isOver = ['welcome', 'finished', 'declined'].includes(state.stage);
     if (isOver || Date.now() - last.wall > returnMs || Date.now() < last.wall - returnMs) {
       await useStudy.getState().discard();
       return;

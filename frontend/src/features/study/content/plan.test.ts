@@ -30,6 +30,14 @@ test('a list of the server is kept in its order', () => {
   expect(told(german, cells)).toEqual(['2 optional1 3-high', '1 mandatory standard']);
 });
 
+test('in a list of the server, too, the English text takes the place of the last', () => {
+  const cells = [
+    { folder: 'optional4', condition: 'standard' },
+    { folder: 'optional1', condition: '2-low' },
+  ];
+  expect(told(both, cells)).toEqual(['5 optional4 standard', '2 english 2-low']);
+});
+
 test('no cells, no trials, not even in English', () => {
   expect(told(both, [])).toEqual([]);
 });

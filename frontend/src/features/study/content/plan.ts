@@ -31,11 +31,9 @@ export const fixedCells: Cell[] = folders.map((folder, index) => ({
 /** The last text gives way to the English one for whoever reads English. */
 export function planOf(cells: Cell[], details: Pick<Details, 'languages'>): Trial[] {
   const trials = cells.flatMap(trialOf);
-  if (trials.length === 0 || !readsEnglish(details)) return trials;
-  return [
-    ...trials.filter(({ folder }) => folder !== 'english').slice(0, folders.length - 1),
-    { quizId: folders.length, folder: 'english', condition: '3-high' },
-  ];
+  const last = trials.at(-1);
+  if (!last || !readsEnglish(details)) return trials;
+  return [...trials.slice(0, -1), { ...last, folder: 'english' }];
 }
 
 function trialOf(cell: Cell): Trial[] {

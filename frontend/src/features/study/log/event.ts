@@ -31,6 +31,7 @@ export type EventBody =
       type: 'enrolled';
       sessionToken: string | null;
       protocol: string;
+      ageGroup: string;
       cells: Cell[];
       trials: Trial[];
       contentHash: string;
@@ -72,24 +73,3 @@ export type StudyEvent = EventBody & {
   /** Milliseconds since 1970 by the wall clock; it never leaves the device. */
   wall: number;
 };
-
-/** An event as it is sent: the wall clock only tells how far it has come since the beginning. */
-export type SentEvent = EventBody & { seq: number; at: number; wallMs: number };
-
-/** What is told of the events; what the payload says elsewhere is not said twice. */
-export function sentEvents(events: StudyEvent[]): SentEvent[] {
-  const start = events[0]?.wall ?? 0;
-  const told: SentEvent[] = [];
-  events.forEach((event, seq) => {
-    const { wall, at, ...body } = withoutSecrets(event);
-    told.push({ ...body, seq, at: Math.round(at * 10) / 10, wallMs: wall - start } as SentEvent);
-  });
-  return told;
-}
-
-function withoutSecrets(event: StudyEvent): StudyEvent {
-  if (event.type === 'begun') return { ...event, withdrawalCode: '' };
-  if (event.type === 'enrolled') return { ...event, sessionToken: null };
-  if (event.type === 'details') return { ...event, details: {} as Details };
-  return event;
-}

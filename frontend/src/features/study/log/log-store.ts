@@ -17,7 +17,7 @@ function inTurn(task: () => Promise<unknown>): Promise<boolean> {
 
 export async function storedEvents(): Promise<StudyEvent[]> {
   await writing;
-  return (await studyDatabase()).getAll('events').catch(() => []);
+  return (await studyDatabase()).getAll('events');
 }
 
 export function storeEvent(event: StudyEvent): Promise<boolean> {

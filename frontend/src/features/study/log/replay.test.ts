@@ -18,6 +18,7 @@ function run(english: boolean): EventBody[] {
       type: 'enrolled',
       sessionToken: 'token',
       protocol: 'fixed',
+      ageGroup: 'Birth 2017-2018',
       cells: fixedCells,
       trials,
       contentHash: 'hash',

@@ -1,5 +1,5 @@
 /** Where somebody stands, read from the log alone. */
-import type { Trial } from '../content/plan';
+import type { Cell, Trial } from '../content/plan';
 import type { Details } from '../details/details';
 import type { StudyEvent, TrialResult } from './event';
 
@@ -21,6 +21,10 @@ export interface StudyState {
   details: Details | null;
   sessionToken: string | null;
   protocol: string;
+  /** For which age group the ticket is. */
+  ageGroup: string;
+  /** What the ticket lists; empty before there is one. */
+  cells: Cell[];
   contentHash: string;
   trials: Trial[];
   /** Which trial, from 0. */
@@ -45,6 +49,8 @@ export const nothingYet: StudyState = {
   details: null,
   sessionToken: null,
   protocol: 'fixed',
+  ageGroup: '',
+  cells: [],
   contentHash: '',
   trials: [],
   trial: 0,
@@ -68,12 +74,12 @@ export function after(state: StudyState, event: StudyEvent): StudyState {
       return { ...nothingYet, stage: 'details', submissionId, withdrawalCode };
     }
     case 'details':
-      return { ...state, details: event.details, stage: 'instructions' };
+      return { ...state, details: event.details, trials: [], stage: 'instructions' };
     case 'english-only':
       return { ...state, stage: event.goesOn ? 'instructions' : 'declined' };
     case 'enrolled': {
-      const { sessionToken, protocol, trials, contentHash } = event;
-      return { ...state, sessionToken, protocol, trials, contentHash };
+      const { type: _, at: __, wall: ___, ...given } = event;
+      return { ...state, ...given };
     }
     case 'quiz-started':
     case 'english-started':

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 
 import { submitBatch } from '@/api/study';
 
+import { clockAt } from '../log/clock';
 import { studyDatabase } from '../log/database';
 import { storeFrozen } from '../log/log-store';
 import { keep, useStudy } from '../study-store';
@@ -21,7 +22,9 @@ const homeless = new Map<string, Waiting>();
 
 const store = {
   all: async () => {
-    const kept = await (await studyDatabase()).getAll('outbox').catch(() => []);
+    const kept = await studyDatabase()
+      .then((database) => database.getAll('outbox'))
+      .catch(() => []);
     return [...kept, ...homeless.values()];
   },
   put: async (waiting: Waiting) => {
@@ -58,11 +61,9 @@ export function startOutbox(): void {
 export async function freeze(): Promise<void> {
   const { state, events } = useStudy.getState();
   if (state.frozen || state.stage !== 'summary') return;
-  const last = events.at(-1);
-  if (!last) return;
-  const frozen = { ...last, type: 'frozen' } as const;
+  const frozen = { type: 'frozen', at: clockAt(), wall: Date.now() } as const;
   keep(frozen);
-  const body = payloadOf(state, events, Date.now());
+  const body = payloadOf(state, [...events, frozen], Date.now());
   const waiting = await waitingFor(state.submissionId, body);
   if (!(await storeFrozen(frozen, waiting))) homeless.set(waiting.submissionId, waiting);
   localStorage.setItem(waitingKey, '1');

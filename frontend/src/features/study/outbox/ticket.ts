@@ -1,9 +1,14 @@
 /** Leave to take part, fetched ahead, so that a session may begin without network. */
 import type { StudySession } from '@/api/study';
 
-export type Ticket = StudySession;
+export interface Ticket extends StudySession {
+  /** Milliseconds since 1970. */
+  fetchedAt: number;
+}
 
-/** Whether a ticket still holds, with a day's reserve for a session and the way back. */
+/** The server takes a ticket for sixty days; a session and the way back need some of them. */
+const goodMs = 45 * 24 * 3_600_000;
+
 export function holds(ticket: Ticket, now: number): boolean {
-  return ticket.expiresAt === null || Date.parse(ticket.expiresAt) - now > 24 * 3_600_000;
+  return now - ticket.fetchedAt < goodMs && ticket.fetchedAt <= now;
 }
