@@ -92,6 +92,7 @@ export function ReadingPhase({ index, trial, story, ageGroup }: PhaseProps) {
             onTurn={(timeStamp) => turnTo(page + 1, timeStamp)}
           />
         </div>
+        <p className={styles.rotate}>{words('quiz.rotate')}</p>
         <div className={styles.footer}>
           <p className={styles.place} aria-live="polite">
             {words('quiz.image', { number: page + 1 })}
