@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
 
 import {
-  answer,
   begin,
   enter,
   fillIn,
