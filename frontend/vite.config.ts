@@ -1,12 +1,32 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const backend = process.env.VOKAL_BACKEND ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [
+    react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'study-worker.ts',
+      // The study registers it itself, for its own addresses alone.
+      injectRegister: false,
+      manifest: false,
+      injectManifest: {
+        globPatterns: [
+          'index.html',
+          '{first-paint.js,layers.css,icon.svg}',
+          'assets/*.{js,css}',
+          'assets/{atkinson,literata-latin-[47]00-normal}*.woff2',
+          'assets/Quizes/{quiz-qa-complete,texts}.json',
+        ],
+      },
+    }),
+  ],
   resolve: { alias: { '@pkg': here('../pkg'), '@': here('./src') } },
   server: { fs: { allow: ['..'] }, proxy: { '/api': backend } },
   preview: { proxy: { '/api': backend } },

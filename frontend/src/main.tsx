@@ -14,3 +14,8 @@ await startI18n();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(<Providers />);
+
+// A study taken here without a network is sent from whatever page is opened next.
+if (localStorage.getItem('vokal-outbox') !== null) {
+  void import('@/features/study/outbox/service').then(({ startOutbox }) => startOutbox());
+}

@@ -6,6 +6,7 @@ import { homePath } from '@/shared/session/return-url';
 import { adminsOnly, notYetAdmin, readersOnly, strangersOnly } from './guards';
 import { Layout } from './layout';
 import { RouteFailure } from './route-failure';
+import { studyRoutes } from './study-routes';
 
 /** A route that only sends elsewhere must still have something to show. */
 function Nothing() {
@@ -80,6 +81,13 @@ export const routes: RouteObject[] = [
           },
           { path: '/admin/survey-results', loader: thenNothing(adminsOnly), Component: Nothing },
           { path: '/pdf-editor/:fileName', loader: thenNothing(readersOnly), Component: Nothing },
+          {
+            path: '/data-collection',
+            lazy: async () => ({
+              Component: (await import('@/features/study/frame/study-layout')).StudyLayout,
+            }),
+            children: studyRoutes,
+          },
           { path: '*', loader: () => redirect('/login'), Component: Nothing },
         ],
       },

@@ -1,10 +1,10 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { LeaveCheck } from './leave-check';
-import { useLeaveCheck, withoutAsking } from './leave-store';
+import { useFence, useLeaveCheck, withoutAsking } from './leave-store';
 
 const question = { title: 'Sure?', text: 'It is lost.', stay: 'Stay', leave: 'Leave' };
 
@@ -67,4 +67,31 @@ test('closing the tab asks in the browser’s words, while there is something to
   const closing = new Event('beforeunload', { cancelable: true });
   globalThis.dispatchEvent(closing);
   expect(closing.defaultPrevented).toBe(true);
+});
+
+test('inside a fence one goes neither back nor out, but where the pages lead', async () => {
+  const tell = vi.fn();
+  const fence = { path: '/study', tell };
+  const Page = () => {
+    useFence(fence);
+    return <Link to="/library">Out</Link>;
+  };
+  const Frame = () => (
+    <>
+      <Outlet />
+      <LeaveCheck />
+    </>
+  );
+  const router = createMemoryRouter(
+    [{ Component: Frame, children: [{ path: '*', Component: Page }] }],
+    { initialEntries: ['/study', '/study/two'], initialIndex: 1 },
+  );
+  render(<RouterProvider router={router} />);
+  await userEvent.click(screen.getByRole('link', { name: 'Out' }));
+  expect(tell).toHaveBeenCalledOnce();
+  await router.navigate(-1);
+  expect(router.state.location.pathname).toBe('/study/two');
+  await router.navigate('/study/three');
+  expect(router.state.location.pathname).toBe('/study/three');
+  expect(tell).toHaveBeenCalledOnce();
 });

@@ -8,13 +8,21 @@ const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog')
 
 /** Asks the page before it is left, by a link, the browser's arrows or closing the tab. */
 export function LeaveCheck() {
-  const question = useLeaving((leaving) => leaving.question);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      question !== null &&
-      nextLocation.pathname !== currentLocation.pathname &&
-      !isWithoutAsking(nextLocation.state),
-  );
+  const { question, fence } = useLeaving();
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    if (isWithoutAsking(nextLocation.state) && historyAction !== 'POP') return false;
+    const isOut = fence !== null && !nextLocation.pathname.startsWith(fence.path);
+    if (fence && question === null && (isOut || historyAction === 'POP')) {
+      if (isOut) fence.tell();
+      return true;
+    }
+    return question !== null && nextLocation.pathname !== currentLocation.pathname;
+  });
+
+  useEffect(() => {
+    // A fence asks nothing.
+    if (blocker.state === 'blocked' && question === null) blocker.reset();
+  }, [blocker, question]);
 
   useEffect(() => {
     if (!question) return;

@@ -10,15 +10,27 @@ export interface LeaveQuestion {
   leave: string;
 }
 
+/** Within it one goes where the pages lead, not back and not out. */
+export interface Fence {
+  /** What the addresses inside begin with. */
+  path: string;
+  /** Says why the way out is closed. */
+  tell: () => void;
+}
+
 interface Leaving {
   /** Null while the page may be left without a word. */
   question: LeaveQuestion | null;
+  fence: Fence | null;
   ask: (question: LeaveQuestion | null) => void;
+  enclose: (fence: Fence | null) => void;
 }
 
 export const useLeaving = create<Leaving>()((set) => ({
   question: null,
+  fence: null,
   ask: (question) => set({ question }),
+  enclose: (fence) => set({ fence }),
 }));
 
 /** The state of a navigation that is no wish of the reader's, such as the end of a session. */
@@ -37,4 +49,13 @@ export function useLeaveCheck(question: LeaveQuestion | null): void {
     ask({ title, text, stay, leave });
     return () => ask(null);
   }, [ask, title, text, stay, leave]);
+}
+
+/** While `fence` is not null, the browser's arrows and the ways out are closed. Keep it the same object. */
+export function useFence(fence: Fence | null): void {
+  const enclose = useLeaving((leaving) => leaving.enclose);
+  useEffect(() => {
+    enclose(fence);
+    return () => enclose(null);
+  }, [enclose, fence]);
 }

@@ -1,4 +1,4 @@
-import { Check, CircleUserRound, Settings2 } from 'lucide-react';
+import { Check, CircleUserRound, ClipboardList, Settings2 } from 'lucide-react';
 import {
   Button,
   Header,
@@ -41,6 +41,15 @@ export function SettingsMenu() {
           >
             <CircleUserRound aria-hidden />
             <span className={styles.name}>{t('profile')}</span>
+          </MenuItem>
+          <MenuItem
+            id="study"
+            textValue={t('study')}
+            className={styles.item ?? ''}
+            onAction={() => void navigate('/data-collection')}
+          >
+            <ClipboardList aria-hidden />
+            <span className={styles.name}>{t('study')}</span>
           </MenuItem>
           <Separator className={styles.separator ?? ''} />
           <MenuSection

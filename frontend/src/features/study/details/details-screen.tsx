@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { Button, ButtonLink } from '@/shared/ui/button';
+import { Dialog, DialogActions } from '@/shared/ui/dialog';
+
+import { enrol } from '../enrol';
+import { Actions, Screen } from '../frame/screen';
+import { paths } from '../paths';
+import { useStudy } from '../study-store';
+import { words } from '../words';
+import {
+  type Details,
+  type Draft,
+  detailsOf,
+  emptyDraft,
+  missingIn,
+  readsEnglishOnly,
+} from './details';
+import { DetailsForm } from './details-form';
+import styles from './details-form.module.css';
+
+/** Whoever comes back finds the form as it was sent. */
+function startingDraft(): Draft {
+  return useStudy.getState().state.details ?? emptyDraft;
+}
+
+export function DetailsScreen() {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState<Draft>(startingDraft);
+  const [asked, setAsked] = useState<Details | null>(null);
+  const missing = missingIn(draft);
+
+  const goOn = async () => {
+    void enrol(queries);
+    await navigate(paths.instructions);
+  };
+  const submit = () => {
+    const details = detailsOf(draft);
+    if (!details) return;
+    const study = useStudy.getState();
+    study.goOn();
+    if (study.events.length === 0) study.begin();
+    void study.record({ type: 'details', details });
+    if (readsEnglishOnly(details)) setAsked(details);
+    else void goOn();
+  };
+  const answer = (goesOn: boolean) => {
+    setAsked(null);
+    void useStudy.getState().record({ type: 'english-only', goesOn });
+    void (goesOn ? goOn() : navigate(paths.thanks));
+  };
+
+  return (
+    <Screen title={words('details.title')} step={words('step', { step: 1 })} progress={33}>
+      <p className={styles.lead}>{words('details.lead')}</p>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <DetailsForm
+          draft={draft}
+          change={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+        />
+        <p className={styles.missing} role="status">
+          {missing > 0 && words('details.missing', { count: missing })}
+        </p>
+        <Actions>
+          <ButtonLink to={paths.welcome}>{words('back')}</ButtonLink>
+          <Button type="submit" look="main" disabled={detailsOf(draft) === null}>
+            {words('details.next')}
+          </Button>
+        </Actions>
+      </form>
+      <EnglishOnly open={asked !== null} onAnswer={answer} />
+    </Screen>
+  );
+}
+
+function EnglishOnly({ open, onAnswer }: { open: boolean; onAnswer: (goesOn: boolean) => void }) {
+  return (
+    <Dialog alert title={words('englishOnly.title')} open={open} onClose={() => onAnswer(false)}>
+      <p>{words('englishOnly.text')}</p>
+      <p lang="en">{words('englishOnly.english')}</p>
+      <DialogActions>
+        <Button onClick={() => onAnswer(false)}>{words('englishOnly.end')}</Button>
+        <Button look="main" autoFocus onClick={() => onAnswer(true)}>
+          {words('englishOnly.goOn')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

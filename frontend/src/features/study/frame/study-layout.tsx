@@ -1,0 +1,68 @@
+/** What stands around every screen of the study. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { type Fence, useFence } from '@/shared/leaving/leave-store';
+import { useNotices } from '@/shared/notices/notice-store';
+
+import { fetchContent } from '../content/use-content';
+import { IdleCheck } from '../kiosk/idle-check';
+import { noteKiosk, useKiosk } from '../kiosk/kiosk-mode';
+import { keepOffline } from '../offline/keep-offline';
+import { startOutbox } from '../outbox/service';
+import { fillPool } from '../outbox/tickets';
+import { paths, studyPath } from '../paths';
+import { useStudy } from '../study-store';
+import { words } from '../words';
+import { useStudyLook } from './study-look';
+import { useStudyMode } from './study-mode';
+import { watch } from './watch';
+
+function useEnclosure(): void {
+  const show = useNotices((notices) => notices.show);
+  const stage = useStudy(({ state }) => state.stage);
+  const isStudyMode = useStudyMode();
+  const { pathname } = useLocation();
+  const isOver = stage === 'finished' || stage === 'declined';
+  const isRunning = stage !== 'welcome' && !isOver;
+  const isEnclosed = isRunning || (isStudyMode && pathname === paths.thanks);
+  const fence = useMemo<Fence | null>(() => {
+    if (!isEnclosed) return null;
+    const told = { title: words('blocked.title'), message: words('blocked.text') };
+    return { path: studyPath, tell: () => show({ type: 'warning', ...told }) };
+  }, [isEnclosed, show]);
+  useFence(fence);
+}
+
+/** Whatever lets the study run without a network later on. */
+function usePreparation(): void {
+  const queries = useQueryClient();
+  const kiosk = useKiosk(({ on }) => on);
+  useEffect(() => {
+    fetchContent(queries);
+    startOutbox();
+    keepOffline();
+  }, [queries]);
+  useEffect(() => {
+    void fillPool(kiosk);
+    const fill = () => void fillPool(kiosk);
+    globalThis.addEventListener('online', fill);
+    return () => globalThis.removeEventListener('online', fill);
+  }, [kiosk]);
+}
+
+export function StudyLayout() {
+  const { search } = useLocation();
+  const isRunning = useStudy(({ state, offered }) => state.stage !== 'welcome' && !offered);
+  useStudyLook();
+  useEnclosure();
+  usePreparation();
+  useEffect(() => noteKiosk(search), [search]);
+  useEffect(() => (isRunning ? watch() : undefined), [isRunning]);
+  return (
+    <>
+      <Outlet />
+      <IdleCheck />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+/** The study looks and speaks the same to everybody, whatever a reader has chosen. */
+import { useEffect } from 'react';
+
+import { useTheme } from '@/shared/theme/theme-store';
+
+export function useStudyLook(): void {
+  useEffect(() => {
+    const root = document.documentElement;
+    const { lang, dir } = root;
+    root.lang = 'de';
+    root.dir = 'ltr';
+    root.dataset.theme = 'light';
+    // A choice made in another tab must not change the colours under a participant.
+    const stop = useTheme.subscribe(() => {
+      root.dataset.theme = 'light';
+    });
+    return () => {
+      stop();
+      root.lang = lang;
+      root.dir = dir;
+      root.dataset.theme = useTheme.getState().theme;
+    };
+  }, []);
+}

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+
+import { fixedCells, planOf } from '../content/plan';
+import type { Details } from '../details/details';
+import type { EventBody, StudyEvent, TrialResult } from './event';
+import { nothingYet, replay } from './replay';
+
+const details = { birthYear: 2017 } as Details;
+const result = (quizId: number) => ({ quizId, score: 5 }) as TrialResult;
+
+function run(english: boolean): EventBody[] {
+  const languages = { de: true, en: english, otherChecked: false, other: '' };
+  const trials = planOf(fixedCells, { languages });
+  const told: EventBody[] = [
+    { type: 'begun', submissionId: 'id', withdrawalCode: 'ABCD2345' },
+    { type: 'details', details },
+    {
+      type: 'enrolled',
+      sessionToken: 'token',
+      protocol: 'fixed',
+      ageGroup: 'Birth 2017-2018',
+      cells: fixedCells,
+      trials,
+      contentHash: 'hash',
+    },
+    { type: 'quiz-started' },
+  ];
+  trials.forEach(({ quizId, folder }, trial) => {
+    if (folder === 'english') told.push({ type: 'english-started' });
+    told.push({ type: 'trial', trial }, { type: 'reading-started', trial });
+    for (const page of [0, 1, 2, 3]) told.push({ type: 'page-shown', trial, page });
+    told.push(
+      { type: 'reading-ended', trial },
+      { type: 'question-shown', trial, question: 'q1', index: 0 },
+      { type: 'answer-chosen', trial, question: 'q1', answer: 'a' },
+      { type: 'answer-changed', trial, question: 'q1', answer: 'b' },
+      { type: 'question-left', trial, question: 'q1', index: 0 },
+      { type: 'question-shown', trial, question: 'q2', index: 1 },
+      { type: 'visibility', state: 'hidden' },
+      { type: 'visibility', state: 'visible' },
+      { type: 'answer-chosen', trial, question: 'q2', answer: 'c' },
+      { type: 'trial-ended', trial, result: result(quizId) },
+    );
+  });
+  told.push({ type: 'frozen' }, { type: 'finished' });
+  return told;
+}
+
+const logged = (bodies: EventBody[]): StudyEvent[] =>
+  bodies.map((body, index) => ({ ...body, at: index, wall: index }));
+
+const stages = (bodies: EventBody[]) => {
+  const seen = bodies.map((_, index) => replay(logged(bodies.slice(0, index + 1))).stage);
+  return seen.filter((stage, index) => stage !== seen[index - 1]);
+};
+
+test('an empty log is the beginning', () => {
+  expect(replay([])).toEqual(nothingYet);
+});
+
+test('the stages of a run in German', () => {
+  const trial = ['reading', 'answering'];
+  expect(stages(run(false))).toEqual([
+    'details',
+    'instructions',
+    ...Array.from({ length: 5 }, () => trial).flat(),
+    'summary',
+    'finished',
+  ]);
+});
+
+test('before the English text comes its introduction', () => {
+  expect(stages(run(true)).slice(-6)).toEqual([
+    'answering',
+    'english-introduction',
+    'reading',
+    'answering',
+    'summary',
+    'finished',
+  ]);
+});
+
+test('however often the log is cut and read again, the end is the same', () => {
+  const events = logged(run(true));
+  const whole = replay(events);
+  for (let cut = 0; cut <= events.length; cut += 1) {
+    const kept = structuredClone(events.slice(0, cut));
+    expect(replay([...kept, ...events.slice(cut)])).toEqual(whole);
+  }
+  expect(whole.results.map(({ quizId }) => quizId)).toEqual([1, 2, 3, 4, 5]);
+  expect(whole.answers[2]).toEqual({ q1: 'b', q2: 'c' });
+});
+
+test('a trial that is opened again gives its result back', () => {
+  const bodies = run(true);
+  const introduction = bodies.findIndex(({ type }) => type === 'english-started');
+  const state = replay(
+    logged([...bodies.slice(0, introduction), { type: 'trial-reopened', trial: 3 }]),
+  );
+  expect(state).toMatchObject({ stage: 'answering', trial: 3, question: 1 });
+  expect(state.results).toHaveLength(3);
+});
+
+test('who declines goes to the end', () => {
+  const bodies: EventBody[] = [...run(true).slice(0, 2), { type: 'english-only', goesOn: false }];
+  expect(replay(logged(bodies)).stage).toBe('declined');
+});

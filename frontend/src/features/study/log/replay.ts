@@ -1,0 +1,146 @@
+/** Where somebody stands, read from the log alone. */
+import type { Cell, Trial } from '../content/plan';
+import type { Details } from '../details/details';
+import type { StudyEvent, TrialResult } from './event';
+
+export type Stage =
+  | 'welcome'
+  | 'details'
+  | 'instructions'
+  | 'declined'
+  | 'reading'
+  | 'answering'
+  | 'english-introduction'
+  | 'summary'
+  | 'finished';
+
+export interface StudyState {
+  stage: Stage;
+  submissionId: string;
+  withdrawalCode: string;
+  details: Details | null;
+  sessionToken: string | null;
+  protocol: string;
+  /** For which age group the ticket is. */
+  ageGroup: string;
+  /** What the ticket lists; empty before there is one. */
+  cells: Cell[];
+  contentHash: string;
+  trials: Trial[];
+  /** Which trial, from 0. */
+  trial: number;
+  /** Pages of this trial that were shown, from 0. */
+  viewed: number[];
+  /** The page on show, from 0. */
+  page: number;
+  /** The question on show, from 0. */
+  question: number;
+  /** The chosen answers of each trial: answer text by question id. */
+  answers: Record<string, string>[];
+  results: TrialResult[];
+  /** Whether the payload stands in the outbox. */
+  frozen: boolean;
+}
+
+export const nothingYet: StudyState = {
+  stage: 'welcome',
+  submissionId: '',
+  withdrawalCode: '',
+  details: null,
+  sessionToken: null,
+  protocol: 'fixed',
+  ageGroup: '',
+  cells: [],
+  contentHash: '',
+  trials: [],
+  trial: 0,
+  viewed: [],
+  page: 0,
+  question: 0,
+  answers: [],
+  results: [],
+  frozen: false,
+};
+
+export function replay(events: StudyEvent[]): StudyState {
+  return events.reduce(after, nothingYet);
+}
+
+/** The state after one more event. */
+export function after(state: StudyState, event: StudyEvent): StudyState {
+  switch (event.type) {
+    case 'begun': {
+      const { submissionId, withdrawalCode } = event;
+      return { ...nothingYet, stage: 'details', submissionId, withdrawalCode };
+    }
+    case 'details':
+      return { ...state, details: event.details, trials: [], stage: 'instructions' };
+    case 'english-only':
+      return { ...state, stage: event.goesOn ? 'instructions' : 'declined' };
+    case 'enrolled': {
+      const { type: _, at: __, wall: ___, ...given } = event;
+      return { ...state, ...given };
+    }
+    case 'quiz-started':
+    case 'english-started':
+      return state.trials.length > 0 ? readingOf(state, state.trial) : state;
+    case 'trial':
+      return state.stage === 'reading' && state.trial === event.trial
+        ? state
+        : readingOf(state, event.trial);
+    case 'page-shown': {
+      const viewed = state.viewed.includes(event.page)
+        ? state.viewed
+        : [...state.viewed, event.page];
+      return { ...state, page: event.page, viewed };
+    }
+    case 'reading-ended':
+      return { ...state, stage: 'answering', question: 0 };
+    case 'question-shown':
+      return { ...state, question: event.index };
+    case 'answer-chosen':
+    case 'answer-changed':
+      return { ...state, answers: answered(state, event.question, event.answer) };
+    case 'trial-ended':
+      return ended(state, event.result);
+    case 'trial-reopened':
+      return reopened(state, event.trial);
+    case 'frozen':
+      return { ...state, frozen: true };
+    case 'finished':
+      return { ...state, stage: 'finished' };
+    default:
+      return state;
+  }
+}
+
+function readingOf(state: StudyState, trial: number): StudyState {
+  return { ...state, stage: 'reading', trial, viewed: [], page: 0, question: 0 };
+}
+
+function answered(state: StudyState, question: string, answer: string) {
+  const answers = [...state.answers];
+  answers[state.trial] = { ...answers[state.trial], [question]: answer };
+  return answers;
+}
+
+function ended(state: StudyState, result: TrialResult): StudyState {
+  const results = [...state.results, result];
+  const trial = state.trial + 1;
+  const next = state.trials[trial];
+  if (!next) return { ...state, results, stage: 'summary' };
+  const moved = readingOf({ ...state, results }, trial);
+  return next.folder === 'english' ? { ...moved, stage: 'english-introduction' } : moved;
+}
+
+function reopened(state: StudyState, trial: number): StudyState {
+  const count = Object.keys(state.answers[trial] ?? {}).length;
+  return {
+    ...state,
+    stage: 'answering',
+    trial,
+    results: state.results.slice(0, trial),
+    viewed: [0, 1, 2, 3],
+    question: Math.max(0, count - 1),
+  };
+}

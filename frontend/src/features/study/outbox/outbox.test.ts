@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { ApiError } from '@/api/api-error';
+
+import { Outbox, type Send } from './outbox';
+import { delayAfter, sha256Of, type Waiting, waitingFor } from './waiting';
+
+class Memory {
+  kept = new Map<string, Waiting>();
+  all = async () => [...this.kept.values()];
+  put = async (waiting: Waiting) => void this.kept.set(waiting.submissionId, waiting);
+  remove = async (id: string) => void this.kept.delete(id);
+}
+
+let store: Memory;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  store = new Memory();
+});
+afterEach(() => vi.useRealTimers());
+
+async function fill(...ids: string[]) {
+  for (const id of ids) await store.put(await waitingFor(id, JSON.stringify({ id })));
+}
+
+const receipt = async (body: string) => ({
+  submissionId: JSON.parse(body).id as string,
+  sha256: await sha256Of(body),
+});
+
+const failing = (status: number) => new ApiError('code', `no: ${status}`, status);
+
+test('what the server has is let go', async () => {
+  await fill('a', 'b');
+  await new Outbox(store, receipt).flush();
+  expect(store.kept.size).toBe(0);
+});
+
+test.each([
+  ['another hash', { submissionId: 'a', sha256: '00' }],
+  ['another id', { submissionId: 'b' }],
+  ['a page of the hotel', {}],
+])('a receipt with %s lets go of nothing', async (_, told) => {
+  await fill('a');
+  const waiting = store.kept.get('a');
+  await new Outbox(store, async () => ({
+    submissionId: '',
+    sha256: waiting?.sha256 ?? '',
+    ...told,
+  })).flush();
+  expect(store.kept.get('a')).toMatchObject({ attempts: 1, refusal: null });
+});
+
+test.each([0, 408, 429, 500, 502, 503, 504])(
+  'after %i it is tried again, without end',
+  async (status) => {
+    await fill('a');
+    let attempts = 0;
+    const send: Send = (body) => {
+      attempts += 1;
+      return attempts < 30 ? Promise.reject(failing(status)) : receipt(body);
+    };
+    const outbox = new Outbox(store, send);
+    await outbox.flush();
+    expect(attempts).toBe(1);
+    await vi.advanceTimersByTimeAsync(30 * 5 * 60_000);
+    await outbox.flush();
+    expect(attempts).toBe(30);
+    expect(store.kept.size).toBe(0);
+  },
+);
+
+test('a time-out is tried again', async () => {
+  await fill('a');
+  const send: Send = () => Promise.reject(new DOMException('late', 'TimeoutError'));
+  await new Outbox(store, send).flush();
+  expect(store.kept.get('a')).toMatchObject({ attempts: 1, refusal: null });
+});
+
+test.each([400, 401, 404, 409, 413, 422])(
+  'after %i it is kept and not sent again',
+  async (status) => {
+    await fill('a');
+    const send = vi.fn<Send>(() => Promise.reject(failing(status)));
+    const outbox = new Outbox(store, send);
+    await outbox.flush();
+    await outbox.flush(true);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(send).toHaveBeenCalledOnce();
+    expect(store.kept.get('a')?.refusal).toBe(`no: ${status}`);
+    send.mockImplementation(receipt);
+    await outbox.tryRefused();
+    expect(store.kept.size).toBe(0);
+  },
+);
+
+test('one that fails never blocks the next', async () => {
+  await fill('a', 'b', 'c', 'd');
+  const send: Send = (body) => {
+    if (body.includes('"a"')) return Promise.reject(failing(400));
+    if (body.includes('"b"')) return Promise.reject(failing(503));
+    return receipt(body);
+  };
+  await new Outbox(store, send).flush();
+  expect([...store.kept.keys()]).toEqual(['a', 'b']);
+});
+
+test('a new network is used at once, even for what was to wait', async () => {
+  await fill('a');
+  let isOnline = false;
+  const send: Send = (body) => (isOnline ? receipt(body) : Promise.reject(failing(0)));
+  const outbox = new Outbox(store, send);
+  await outbox.flush();
+  isOnline = true;
+  await outbox.flush();
+  expect(store.kept.size).toBe(1);
+  await outbox.flush(true);
+  expect(store.kept.size).toBe(0);
+});
+
+test('the wait doubles up to five minutes, and no class knocks at once', () => {
+  expect([1, 2, 3, 4].map((attempts) => delayAfter(attempts, 1))).toEqual([
+    2000, 4000, 8000, 16_000,
+  ]);
+  expect(delayAfter(1000, 1)).toBe(300_000);
+  expect(delayAfter(1000, 0)).toBe(225_000);
+});

@@ -1,0 +1,82 @@
+/** Sends what waits, each payload on its own, until the server has it. */
+import type { Receipt } from '@/api/study';
+
+import { delayAfter, verdictOnFault, verdictOnReceipt, type Waiting } from './waiting';
+
+export interface OutboxStore {
+  all: () => Promise<Waiting[]>;
+  put: (waiting: Waiting) => Promise<void>;
+  remove: (submissionId: string) => Promise<void>;
+}
+
+export type Send = (body: string) => Promise<Receipt>;
+
+export class Outbox {
+  #running: Promise<void> | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #again = false;
+
+  constructor(
+    private readonly store: OutboxStore,
+    private readonly send: Send,
+    private readonly tell: (left: Waiting[]) => void = () => undefined,
+    private readonly now: () => number = Date.now,
+    private readonly chance: () => number = Math.random,
+  ) {}
+
+  /** Tries whatever is due; with `all`, whatever is not refused, such as after a new network. */
+  flush(all = false): Promise<void> {
+    if (this.#running) {
+      this.#again ||= all;
+      return this.#running;
+    }
+    this.#running = this.#round(all).finally(() => {
+      this.#running = undefined;
+      if (!this.#again) return;
+      this.#again = false;
+      void this.flush(true);
+    });
+    return this.#running;
+  }
+
+  /** Staff may have mended what the server found fault with. */
+  async tryRefused(): Promise<void> {
+    for (const waiting of await this.store.all()) {
+      if (waiting.refusal !== null) await this.store.put({ ...waiting, refusal: null, nextAt: 0 });
+    }
+    await this.flush(true);
+  }
+
+  async #round(all: boolean): Promise<void> {
+    clearTimeout(this.#timer);
+    for (const waiting of await this.store.all()) {
+      const isDue = waiting.refusal === null && (all || waiting.nextAt <= this.now());
+      if (isDue) await this.#attempt(waiting);
+    }
+    const left = await this.store.all();
+    this.tell(left);
+    this.#wakeFor(left);
+  }
+
+  async #attempt(waiting: Waiting): Promise<void> {
+    const attempts = waiting.attempts + 1;
+    try {
+      const verdict = verdictOnReceipt(waiting, await this.send(waiting.body));
+      if (verdict === 'delivered') return await this.store.remove(waiting.submissionId);
+    } catch (fault) {
+      if (verdictOnFault(fault) === 'refused') {
+        const refusal = fault instanceof Error ? fault.message : String(fault);
+        return this.store.put({ ...waiting, attempts, refusal });
+      }
+    }
+    const nextAt = this.now() + delayAfter(attempts, this.chance());
+    await this.store.put({ ...waiting, attempts, nextAt });
+  }
+
+  #wakeFor(left: Waiting[]): void {
+    const times = left.filter(({ refusal }) => refusal === null).map(({ nextAt }) => nextAt);
+    if (times.length === 0) return;
+    const delay = Math.max(1000, Math.min(...times) - this.now());
+    this.#timer = setTimeout(() => void this.flush(), delay);
+  }
+}

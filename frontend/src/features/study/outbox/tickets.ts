@@ -1,0 +1,74 @@
+/** A small pool of tickets for each age group, filled whenever there is a network. */
+import { openStudySessions, releaseStudySessions } from '@/api/study';
+
+import { type AgeGroup, ageGroups } from '../content/age-group';
+import { studyDatabase } from '../log/database';
+import { holds, type Ticket } from './ticket';
+
+/** On a device for many, a day's participants; else one. */
+const poolSize = { kiosk: 50, own: 1 };
+
+let filling: Promise<void> | undefined;
+
+/** Fetches what is missing; without network the pool stays as it is. */
+export function fillPool(kiosk: boolean): Promise<void> {
+  filling ??= fill(kiosk ? poolSize.kiosk : poolSize.own)
+    .catch(() => undefined)
+    .finally(() => {
+      filling = undefined;
+    });
+  return filling;
+}
+
+async function fill(size: number): Promise<void> {
+  const database = await studyDatabase();
+  const now = Date.now();
+  const kept = await database.getAll('tickets');
+  const stale = kept.filter((ticket) => !holds(ticket, now));
+  for (const { sessionToken } of stale) await database.delete('tickets', sessionToken);
+  for (const ageGroup of ageGroups) {
+    const good = kept.filter((one) => one.ageGroup === ageGroup && !stale.includes(one));
+    // A few at a time would ask the server at every participant.
+    if (good.length > size / 2) continue;
+    for (const session of await openStudySessions(ageGroup, size - good.length)) {
+      await database.put('tickets', { ...session, fetchedAt: now });
+    }
+  }
+}
+
+/** Takes one out of the pool; null if there is none and no network either. */
+export async function takeTicket(
+  ageGroup: AgeGroup,
+  patienceMs: number,
+): Promise<Omit<Ticket, 'fetchedAt'> | null> {
+  const pooled = await fromPool(ageGroup).catch(() => null);
+  if (pooled) return pooled;
+  return openStudySessions(ageGroup, 1, AbortSignal.timeout(patienceMs)).then(
+    ([ticket]) => ticket ?? null,
+    () => null,
+  );
+}
+
+async function fromPool(ageGroup: AgeGroup): Promise<Ticket | null> {
+  const transaction = (await studyDatabase()).transaction('tickets', 'readwrite');
+  const now = Date.now();
+  const fits = (one: Ticket) => one.ageGroup === ageGroup && holds(one, now);
+  const ticket = (await transaction.store.getAll()).find(fits) ?? null;
+  if (ticket) await transaction.store.delete(ticket.sessionToken);
+  await transaction.done;
+  return ticket;
+}
+
+/** On a device of one's own, the other age groups' tickets are for others. */
+export async function giveBack(kiosk: boolean): Promise<void> {
+  if (kiosk) return;
+  const database = await studyDatabase();
+  const tokens = await database.getAllKeys('tickets');
+  if (tokens.length === 0) return;
+  await releaseStudySessions(tokens);
+  for (const token of tokens) await database.delete('tickets', token);
+}
+
+export async function ticketCount(): Promise<number> {
+  return (await studyDatabase()).count('tickets');
+}

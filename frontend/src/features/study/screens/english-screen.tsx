@@ -1,0 +1,74 @@
+import { Images, ListChecks, type LucideIcon, Smile } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+
+import { Button } from '@/shared/ui/button';
+
+import { Screen } from '../frame/screen';
+import { setFlag } from '../mirror';
+import { paths } from '../paths';
+import { useStudy } from '../study-store';
+import { words } from '../words';
+import styles from './screens.module.css';
+
+const steps: [string, LucideIcon][] = [
+  ['look', Images],
+  ['answer', ListChecks],
+  ['pace', Smile],
+];
+
+export function EnglishScreen() {
+  const navigate = useNavigate();
+  const { state, record } = useStudy();
+
+  const enter = async () => {
+    setFlag('startEnglishQuiz');
+    await navigate(paths.quiz);
+  };
+  const goBack = () => {
+    if (state.trial > 0) void record({ type: 'trial-reopened', trial: state.trial - 1 });
+    void enter();
+  };
+  const start = () => {
+    void record({ type: 'english-started' });
+    void enter();
+  };
+  return (
+    <Screen
+      title={words('english.title')}
+      lang="en"
+      progress={90}
+      actions={
+        <>
+          <Button onClick={goBack}>{words('english.previous')}</Button>
+          <Button look="main" onClick={start}>
+            {words('english.start')}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.lead}>{words('english.lead')}</p>
+      <p>{words('english.method')}</p>
+      <figure className={styles.sample}>
+        <figcaption>{words('english.sampleLabel')}</figcaption>
+        <p>{marked(words('english.sample'))}</p>
+      </figure>
+      <ul className={styles.points} data-single="">
+        {steps.map(([step, Icon]) => (
+          <li key={step}>
+            <Icon aria-hidden />
+            {words(`english.steps.${step}`)}
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  );
+}
+
+/** Text between two pairs of asterisks is bold. */
+function marked(text: string): ReactNode[] {
+  return text.split('**').map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never move
+    index % 2 === 1 ? <b key={index}>{part}</b> : part,
+  );
+}

@@ -1,0 +1,96 @@
+import { Heart } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+import { Button, ButtonLink } from '@/shared/ui/button';
+
+import { Screen } from '../frame/screen';
+import { useStudyMode } from '../frame/study-mode';
+import { forgetMirror } from '../mirror';
+import { useWaiting } from '../outbox/service';
+import { paths } from '../paths';
+import { useStudy } from '../study-store';
+import { words } from '../words';
+import styles from './screens.module.css';
+
+export function ThanksScreen() {
+  const navigate = useNavigate();
+  const isStudyMode = useStudyMode();
+  const { finish, discard } = useStudy();
+  // What is on show stays, though the session is forgotten.
+  const [{ stage, submissionId, withdrawalCode, frozen }] = useState(
+    () => useStudy.getState().state,
+  );
+  useEffect(() => {
+    finish();
+    forgetMirror();
+  }, [finish]);
+
+  const restart = async () => {
+    await discard();
+    await navigate(paths.welcome);
+  };
+  const text = frozen ? 'text' : stage === 'declined' ? 'declinedText' : 'plainText';
+  return (
+    <Screen
+      title={words(isStudyMode ? 'thanks.doneTitle' : 'thanks.title')}
+      progress={100}
+      actions={
+        isStudyMode ? (
+          <Button look="main" onClick={() => void restart()}>
+            {words('thanks.restart')}
+          </Button>
+        ) : (
+          <>
+            <ButtonLink to="/">{words('thanks.home')}</ButtonLink>
+            <ButtonLink look="main" to="/dashboard">
+              {words('thanks.library')}
+            </ButtonLink>
+          </>
+        )
+      }
+    >
+      <p className={styles.lead}>
+        <Heart aria-hidden className={styles.heart} />
+        {words(`thanks.${text}`)}
+      </p>
+      {frozen && <Arrival submissionId={submissionId} />}
+      {frozen && <Code code={withdrawalCode} />}
+      <div className={styles.pair}>
+        <section>
+          <h2>{words('thanks.anonymousTitle')}</h2>
+          <p>{words('thanks.anonymous')}</p>
+        </section>
+        <section>
+          <h2>{words('thanks.contactTitle')}</h2>
+          <p>{words('thanks.contact')}</p>
+        </section>
+      </div>
+      {!isStudyMode && <p>{words('thanks.continueReading')}</p>}
+    </Screen>
+  );
+}
+
+/** Says where the answers are; nobody has to wait for them. */
+function Arrival({ submissionId }: { submissionId: string }) {
+  const isWaiting = useWaiting(({ waiting }) =>
+    waiting.some((one) => one.submissionId === submissionId),
+  );
+  return (
+    <p role="status" className={styles.arrival}>
+      {words(isWaiting ? 'thanks.sending' : 'thanks.sent')}
+    </p>
+  );
+}
+
+function Code({ code }: { code: string }) {
+  return (
+    <section className={styles.code} aria-label={words('thanks.codeTitle')}>
+      <h2>{words('thanks.codeTitle')}</h2>
+      <p className={styles.letters} translate="no">
+        {code}
+      </p>
+      <p>{words('thanks.codeText')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+/** The running session: its log, and where it stands. Screens show this and record what happens. */
+import { create } from 'zustand';
+
+import { clockAt, continueClock, startClock } from './log/clock';
+import type { EventBody, StudyEvent } from './log/event';
+import { clearEvents, storedEvents, storeEvent } from './log/log-store';
+import { after, nothingYet, replay, type StudyState } from './log/replay';
+import { forgetMirror, mirror } from './mirror';
+import { withdrawalCode } from './withdrawal-code';
+
+/** For so long whoever closed the browser may come back. */
+const returnMs = 5 * 60_000;
+
+interface Study {
+  events: StudyEvent[];
+  state: StudyState;
+  /** A session of before was found, and nobody has said yet whose it is. */
+  offered: boolean;
+  begin: () => void;
+  /** Writes down what happened, by default now. Resolves when it is on disk. */
+  record: (body: EventBody, timeStamp?: number) => Promise<boolean>;
+  /** Whoever asks is the one from before. */
+  goOn: () => void;
+  /** Forgets all of the session but its last words; what waits to be sent stays. */
+  finish: () => void;
+  /** Forgets the session; what waits to be sent stays. */
+  discard: () => Promise<void>;
+}
+
+export const useStudy = create<Study>()((set, get) => ({
+  events: [],
+  state: nothingYet,
+  offered: false,
+  begin: () => {
+    startClock();
+    set({ events: [], state: nothingYet, offered: false });
+    void clearEvents();
+    const submissionId = crypto.randomUUID();
+    void get().record({ type: 'begun', submissionId, withdrawalCode: withdrawalCode() });
+  },
+  record: (body, timeStamp) => {
+    // Between sessions nothing is written down.
+    if (body.type !== 'begun' && get().events.length === 0) return Promise.resolve(false);
+    const event: StudyEvent = { ...body, at: clockAt(timeStamp), wall: Date.now() };
+    keep(event);
+    return storeEvent(event);
+  },
+  goOn: () => {
+    const last = get().events.at(-1);
+    if (!last || !get().offered) return;
+    continueClock(last);
+    set({ offered: false });
+    void get().record({ type: 'resumed', from: last.at });
+  },
+  finish: () => {
+    void get().record({ type: 'finished' });
+    set({ events: [] });
+    forgetMirror();
+    void clearEvents();
+  },
+  discard: async () => {
+    set({ events: [], state: nothingYet, offered: false });
+    forgetMirror();
+    await clearEvents();
+  },
+}));
+
+/** Adds an event to what is shown, without writing it. */
+export function keep(event: StudyEvent): void {
+  const { events, state } = useStudy.getState();
+  const next = after(state, event);
+  useStudy.setState({ events: [...events, event], state: next });
+  if (next !== state) mirror(next);
+}
+
+let restored: Promise<void> | undefined;
+
+/** Reads what a closed browser has left behind, once. */
+export function restore(): Promise<void> {
+  restored ??= (async () => {
+    const events = await storedEvents().catch(() => []);
+    const last = events.at(-1);
+    if (!last) return;
+    const state = replay(events);
+    const isOver = ['welcome', 'finished', 'declined'].includes(state.stage);
+    if (isOver || Date.now() - last.wall > returnMs || Date.now() < last.wall - returnMs) {
+      await useStudy.getState().discard();
+      return;
+    }
+    useStudy.setState({ events, state, offered: true });
+  })();
+  return restored;
+}

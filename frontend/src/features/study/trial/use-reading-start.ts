@@ -1,0 +1,19 @@
+/** Reading begins with the second frame after the story is there. */
+import { useEffect } from 'react';
+
+import { useStudy } from '../study-store';
+
+/** The first frame may still be the one in which the pictures are being put on screen. */
+export function useReadingStart(trial: number, isReady: boolean): void {
+  useEffect(() => {
+    if (!isReady) return;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame((timeStamp) => {
+        const { record, state } = useStudy.getState();
+        void record({ type: 'reading-started', trial }, timeStamp);
+        void record({ type: 'page-shown', trial, page: state.page }, timeStamp);
+      });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [trial, isReady]);
+}

@@ -1,0 +1,179 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+
+import {
+  begin,
+  enter,
+  fillIn,
+  finish,
+  read,
+  studyRoutes,
+  submissions,
+  takeStories,
+  untilReadable,
+} from '../support/study';
+
+/** Waits until the study could be opened without a network. */
+async function untilKept(page: Page): Promise<void> {
+  await page.waitForFunction(
+    async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/data-collection');
+      if (!registration?.active) return false;
+      const names = await caches.keys();
+      const images = names.find((name) => name.startsWith('vokal-study-images-'));
+      return images ? (await (await caches.open(images)).keys()).length >= 64 : false;
+    },
+    undefined,
+    { timeout: 60_000 },
+  );
+}
+
+test('a run without a network arrives once there is one', async ({ page, context, baseURL }) => {
+  test.slow();
+  test.skip(await studyRoutes(context, baseURL ?? ''), 'the server has no study yet');
+  const sent = submissions(context);
+  await page.goto('/data-collection');
+  await untilKept(page);
+  await context.setOffline(true);
+  await enter(page, { birthYear: 2016 });
+  await takeStories(page, 1, 5);
+  await finish(page);
+  await expect(page.getByText('sobald eine Verbindung besteht')).toBeVisible();
+  await page.getByRole('button', { name: 'Umfrage neu starten' }).click();
+  await enter(page, { birthYear: 2018 });
+  await takeStories(page, 1, 5);
+  await finish(page);
+  expect(sent).toHaveLength(0);
+  await context.setOffline(false);
+  await expect(page.getByText('Deine Antworten sind angekommen.')).toBeVisible({ timeout: 30_000 });
+  expect(sent.map(({ status }) => status)).toEqual([201, 201]);
+  expect(sent.every(({ body }) => body.sessionToken)).toBe(true);
+  expect(await page.evaluate(() => localStorage.getItem('vokal-outbox'))).toBeNull();
+});
+
+test('what a server takes badly or late never keeps the next from it', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  test.slow();
+  await studyRoutes(context, baseURL ?? '');
+  let attempts = 0;
+  await page.route('**/submit-batch', async (route) => {
+    attempts += 1;
+    if (attempts === 1)
+      return route.fulfill({ status: 422, json: { detail: 'Nein.', code: 'invalid' } });
+    if (attempts === 2) return route.abort();
+    if (attempts === 3) return route.fulfill({ status: 503, json: {} });
+    return route.fallback();
+  });
+  for (let person = 0; person < 2; person += 1) {
+    await enter(page);
+    await takeStories(page, 1, 5);
+    await finish(page);
+  }
+  await expect(page.getByText('Deine Antworten sind angekommen.')).toBeVisible({ timeout: 30_000 });
+  // The refused one is kept.
+  expect(await page.evaluate(() => localStorage.getItem('vokal-outbox'))).toBe('1');
+});
+
+test.describe('a browser that is killed', () => {
+  const profile = mkdtempSync(join(tmpdir(), 'vokal-kiosk-'));
+  let context: BrowserContext;
+  let page: Page;
+
+  async function open(baseURL: string): Promise<void> {
+    const { launchOptions = {} } = test.info().project.use;
+    context = await chromium.launchPersistentContext(profile, { ...launchOptions, baseURL });
+    await studyRoutes(context, baseURL);
+    page = context.pages()[0] ?? (await context.newPage());
+  }
+
+  async function comeBack(baseURL: string): Promise<void> {
+    await context.close();
+    await open(baseURL);
+    await page.goto('/data-collection');
+    await page.getByRole('button', { name: 'Ja, weitermachen' }).click();
+  }
+
+  test('goes on where it was, at every stage', async ({ baseURL = '' }) => {
+    test.slow();
+    await open(baseURL);
+    const early = submissions(context);
+    await begin(page);
+    await page.getByLabel('Geburtsjahr').waitFor();
+    await comeBack(baseURL);
+    await fillIn(page);
+    await page.getByRole('button', { name: 'Quiz beginnen' }).waitFor();
+    await comeBack(baseURL);
+    await page.getByRole('button', { name: 'Quiz beginnen' }).click();
+    await untilReadable(page, 1);
+    await page.getByRole('button', { name: 'Nächstes Bild' }).click();
+    await expect(page.getByText('Bild 2 von 4', { exact: true })).toBeVisible();
+    await comeBack(baseURL);
+    await untilReadable(page, 1);
+    await expect(page.getByText('Bild 2 von 4', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Bild 1 von 4, angesehen' })).toBeVisible();
+    for (const number of [3, 4]) {
+      await page.getByRole('button', { name: 'Nächstes Bild' }).click();
+      await expect(page.getByText(`Bild ${number} von 4`, { exact: true })).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Fragen starten →' }).click();
+    await page.getByRole('radio').nth(1).check();
+    await page.getByRole('button', { name: 'Weiter →' }).click();
+    await expect(page.getByText('Frage 2 von 5')).toBeVisible();
+    await comeBack(baseURL);
+    await expect(page.getByText('Frage 2 von 5')).toBeVisible();
+    await page.getByRole('button', { name: '← Zurück' }).click();
+    await expect(page.getByRole('radio').nth(1)).toBeChecked();
+    await page.getByRole('button', { name: 'Weiter →' }).click();
+    for (const number of [2, 3, 4, 5]) {
+      await expect(page.getByText(`Frage ${number} von 5`)).toBeVisible();
+      await page.getByRole('radio').first().check();
+      await page.getByRole('button', { name: number < 5 ? 'Weiter →' : 'Quiz beenden' }).click();
+    }
+    await takeStories(page, 2, 5);
+    const sent = submissions(context);
+    await page.getByRole('button', { name: 'Abschließen →' }).waitFor();
+    await comeBack(baseURL);
+    await finish(page);
+    expect(early.length + sent.length).toBeLessThanOrEqual(1);
+    await context.close();
+  });
+
+  test('starts clean for whoever is somebody else', async ({ baseURL = '' }) => {
+    await open(baseURL);
+    await enter(page);
+    await read(page);
+    await context.close();
+    await open(baseURL);
+    await page.goto('/data-collection');
+    await page.getByRole('button', { name: 'Nein, neu beginnen' }).click();
+    await page.getByRole('button', { name: 'Studie beginnen' }).click();
+    await expect(page.getByLabel('Geburtsjahr')).toHaveValue('');
+    expect(await page.evaluate(() => localStorage.getItem('userDetails'))).toBeNull();
+    await context.close();
+  });
+});
+
+test('in a kiosk, nobody finds what the last one left', async ({ page, context, baseURL }) => {
+  await studyRoutes(context, baseURL ?? '');
+  await page.clock.install();
+  await page.goto('/data-collection?kiosk=1');
+  await page.getByRole('button', { name: 'Studie beginnen' }).click();
+  await page.getByRole('radio', { name: 'Weiblich' }).check();
+  await page.clock.runFor(121_000);
+  await expect(page.getByRole('alertdialog', { name: 'Bist du noch da?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Ja, ich bin noch da' }).click();
+  await expect(page.getByRole('radio', { name: 'Weiblich' })).toBeChecked();
+  await page.clock.runFor(121_000);
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await page.clock.runFor(31_000);
+  await expect(page.getByRole('heading', { name: 'Willkommen zur Lesestudie' })).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Studie beginnen' }).click();
+  await expect(page.getByRole('radio', { name: 'Weiblich' })).not.toBeChecked();
+});

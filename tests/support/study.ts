@@ -1,0 +1,129 @@
+/** A participant of the reading study, and what arrives of them. */
+import { createHash } from 'node:crypto';
+
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+
+export interface Sent {
+  submissionId: string;
+  sessionToken?: string;
+  withdrawalCode: string;
+  userDetails: { birthYear: number; languages: Record<string, unknown> };
+  quizSubmissions: {
+    quizId: number;
+    folder: string;
+    condition: string;
+    score: number;
+    answers: Record<string, string>;
+    readingTimeSeconds: number;
+    readingMs: number;
+    rawReadingMs: number;
+    interruptions: number;
+  }[];
+  events: { type: string; at: number; quizId?: number; page?: number }[];
+}
+
+/** Everything that is submitted from now on, with the status of its answer. */
+export function submissions(context: BrowserContext): { body: Sent; status: number }[] {
+  const seen: { body: Sent; status: number }[] = [];
+  context.on('response', (answer) => {
+    const request = answer.request();
+    if (!request.url().endsWith('/submit-batch')) return;
+    seen.push({ body: request.postDataJSON() as Sent, status: answer.status() });
+  });
+  return seen;
+}
+
+export interface Participant {
+  birthYear?: number;
+  languages?: ('Deutsch' | 'Englisch' | 'Andere')[];
+}
+
+export async function begin(page: Page): Promise<void> {
+  await page.goto('/data-collection');
+  await page.getByRole('button', { name: 'Studie beginnen' }).click();
+}
+
+export async function fillIn(page: Page, participant: Participant = {}): Promise<void> {
+  const { birthYear = 2017, languages = ['Deutsch'] } = participant;
+  await expect(page.getByRole('button', { name: 'Weiter zu den Anweisungen' })).toBeDisabled();
+  await page.getByLabel('Geburtsjahr').selectOption(String(birthYear));
+  await page.getByRole('radio', { name: 'Weiblich' }).check();
+  await page.getByLabel('Höchster Bildungsabschluss').selectOption('primary');
+  await page.getByRole('radio', { name: 'Täglich' }).check();
+  await page.getByRole('radio', { name: 'Gedruckt' }).check();
+  for (const language of languages) await page.getByRole('checkbox', { name: language }).check();
+  await page.getByRole('button', { name: 'Weiter zu den Anweisungen' }).click();
+}
+
+/** From the welcome to the first story. */
+export async function enter(page: Page, participant: Participant = {}): Promise<void> {
+  await begin(page);
+  await fillIn(page, participant);
+  await page.getByRole('button', { name: 'Quiz beginnen' }).click();
+  await untilReadable(page, 1);
+}
+
+/** Waits until a story can be read. */
+export async function untilReadable(page: Page, story: number): Promise<void> {
+  await expect(page.getByText(`Geschichte ${story} von 5`)).toBeVisible();
+  await expect(page.getByRole('img')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Nächstes Bild' })).toBeEnabled();
+}
+
+export async function read(page: Page): Promise<void> {
+  await expect(
+    page.getByRole('button', { name: 'Alle Bilder ansehen, um fortzufahren' }),
+  ).toBeDisabled();
+  for (const number of [2, 3, 4]) {
+    await page.getByRole('button', { name: 'Nächstes Bild' }).click();
+    await expect(page.getByText(`Bild ${number} von 4`, { exact: true })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Fragen starten →' }).click();
+}
+
+export async function answer(page: Page): Promise<void> {
+  for (const number of [1, 2, 3, 4, 5]) {
+    await expect(page.getByText(`Frage ${number} von 5`)).toBeVisible();
+    const next = page.getByRole('button', { name: number < 5 ? 'Weiter →' : 'Quiz beenden' });
+    await expect(next).toBeDisabled();
+    await page.getByRole('radio').first().check();
+    await next.click();
+  }
+}
+
+/** Stories `from` to `to` with their questions. */
+export async function takeStories(page: Page, from: number, to: number): Promise<void> {
+  for (let story = from; story <= to; story += 1) {
+    await untilReadable(page, story);
+    await read(page);
+    await answer(page);
+  }
+}
+
+export async function finish(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Abschließen →' }).click();
+  await expect(page.getByRole('heading', { name: 'Studie abgeschlossen!' })).toBeVisible();
+}
+
+let isServed: Promise<boolean> | undefined;
+
+/** Stands in for the study's routes on a server that has none yet; says whether it does. */
+export async function studyRoutes(context: BrowserContext, baseURL: string): Promise<boolean> {
+  isServed ??= context.request
+    .get(`${baseURL}/api/datacollection/study`)
+    .then((reply) => reply.ok() && (reply.headers()['content-type'] ?? '').includes('json'));
+  if (await isServed) return false;
+  await context.route('**/api/datacollection/**', async (route) => {
+    const request = route.request();
+    if (request.url().endsWith('/submit-batch')) {
+      const body = request.postData() ?? '';
+      const { submissionId } = JSON.parse(body) as Sent;
+      const sha256 = createHash('sha256').update(body).digest('hex');
+      return route.fulfill({ status: 201, json: { submissionId, sha256 } });
+    }
+    const info = { open: true, consentText: '', protocol: 'fixed', kioskPinSet: false };
+    if (request.url().endsWith('/study')) return route.fulfill({ json: info });
+    return route.fulfill({ status: 503, json: {} });
+  });
+  return true;
+}
