@@ -1,0 +1,3 @@
+export function StatisticsScreen() {
+  return null;
+}

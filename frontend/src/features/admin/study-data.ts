@@ -1,0 +1,97 @@
+/** What the study's data are called, and where its files lie. */
+import type { Wanted } from './use-download';
+
+export const ageGroups = ['Birth 2017-2018', 'Birth 2015-2016', 'Birth 1914-2014'] as const;
+export const protocols = ['fixed', 'balanced'] as const;
+export const statuses = ['verified', 'unverified', 'quarantined'] as const;
+
+export const flags = [
+  'no_token',
+  'bad_token',
+  'expired_token',
+  'token_reused',
+  'age_group_mismatch',
+  'wrong_trial',
+  'impossible_time',
+  'unordered_times',
+  'duplicate_content',
+  'forged_score',
+  'too_fast',
+  'too_slow',
+  'time_mismatch',
+  'missing_pages',
+  'interrupted',
+  'clock_gap',
+  'incomplete',
+  'missing_answers',
+  'unknown_question',
+  'unknown_answer',
+  'unknown_value',
+  'unknown_event',
+  'contradictory_details',
+  'birth_year_not_offered',
+  'after_close',
+  'other_content',
+] as const;
+
+/** For so many days what was deleted can be brought back. */
+export const trashDays = 30;
+
+export interface Totals {
+  participants: number;
+  quizAttempts: number;
+  /** In percent; null while there is nothing to average. */
+  averageScore: number | null;
+}
+
+export interface ResultsPage {
+  results: unknown[];
+  total: number;
+  totals: Totals;
+}
+
+export interface Trashed {
+  id: string;
+  userId: string;
+  timestamp: string;
+  deletedOn: string | null;
+}
+
+export interface TrashPage {
+  results: Trashed[];
+  total: number;
+}
+
+export interface Settings {
+  protocol: (typeof protocols)[number];
+  consentText: string;
+  opensOn: string | null;
+  closesOn: string | null;
+  retentionDays: number | null;
+  withdrawalDays: number;
+  kioskPinSet: boolean;
+  seed: string;
+}
+
+export interface NewSettings extends Omit<Settings, 'kioskPinSet' | 'seed'> {
+  kioskPin?: string;
+}
+
+export type ExportKind = 'csv' | 'excel' | 'summary' | 'package';
+
+export function exportsOf(now: Date): (Wanted & { kind: ExportKind })[] {
+  const day = now.toISOString().slice(0, 10);
+  return [
+    { kind: 'csv', path: '/api/admin/exports/csv', name: `survey-results-${day}.csv` },
+    { kind: 'excel', path: '/api/admin/exports/excel', name: `survey-results-${day}-excel.csv` },
+    { kind: 'summary', path: '/api/admin/exports/summary', name: `survey-summary-${day}.json` },
+    { kind: 'package', path: '/api/admin/exports/package', name: `survey-package-${day}.zip` },
+  ];
+}
+
+export function participantFile(id: string, place: number): Wanted {
+  return {
+    path: `/api/admin/exports/participants/${encodeURIComponent(id)}`,
+    name: `participant-${place}.json`,
+  };
+}
