@@ -26,13 +26,15 @@ function nameIn(disposition: string | null): string | undefined {
   return /filename="([^"/\\]+)"/.exec(disposition ?? '')?.[1];
 }
 
-/** Fetches a file, telling how many bytes have come. */
+/** Fetches a file, telling how many bytes have come. Taking data out is noted, and so a POST. */
 export async function fetchAdminFile(
   path: string,
   { signal, onBytes }: { signal?: AbortSignal; onBytes?: (bytes: number) => void } = {},
 ): Promise<AdminFile> {
   const url = new URL(path, globalThis.location.origin);
-  const response = await adminFetch(new Request(url, signal ? { signal } : {}));
+  const response = await adminFetch(
+    new Request(url, { method: 'POST', ...(signal && { signal }) }),
+  );
   if (!response.ok) {
     throw errorFrom(parsedBody(await response.text()), response.status, response.statusText);
   }

@@ -1,4 +1,5 @@
 /** What the study's data are called, and where its files lie. */
+import type { Spread } from './statistics/spread';
 import type { Wanted } from './use-download';
 
 export const ageGroups = ['Birth 2017-2018', 'Birth 2015-2016', 'Birth 1914-2014'] as const;
@@ -62,6 +63,54 @@ export interface TrashPage {
   total: number;
 }
 
+export interface Sessions {
+  opened: number;
+  completed: number;
+  dropped: number;
+  open: number;
+  dropoutPercent: number | null;
+}
+
+export interface Measures {
+  n: number | null;
+  hidden: boolean;
+  wordsPerMinute: Spread | null;
+  scorePercent: Spread | null;
+}
+
+export interface InCondition extends Measures {
+  ageGroup: string | null;
+  condition: string;
+}
+
+export interface Item {
+  ageGroup: string | null;
+  folder: string;
+  question: string;
+  text: string;
+  kind: string;
+  n: number | null;
+  hidden: boolean;
+  correctPercent: number | null;
+  answers: { text: string; correct: boolean; count: number | null }[];
+}
+
+export interface Statistics {
+  participants: { total: number; verified: number; unverified: number; quarantined: number };
+  sessions: Sessions;
+  allocation: {
+    ageGroup: string | null;
+    protocol: string;
+    list: number | null;
+    sessions: Sessions;
+  }[];
+  conditions: InCondition[];
+  differences: InCondition[];
+  positions: (Measures & { position: number })[];
+  items: Item[];
+  speedAccuracy: (Measures & { ageGroup: string | null; from: number; to: number })[];
+}
+
 export interface Settings {
   protocol: (typeof protocols)[number];
   consentText: string;
@@ -77,21 +126,23 @@ export interface NewSettings extends Omit<Settings, 'kioskPinSet' | 'seed'> {
   kioskPin?: string;
 }
 
+const exports = '/api/admin/study/export';
+
 export type ExportKind = 'csv' | 'excel' | 'summary' | 'package';
 
 export function exportsOf(now: Date): (Wanted & { kind: ExportKind })[] {
   const day = now.toISOString().slice(0, 10);
   return [
-    { kind: 'csv', path: '/api/admin/exports/csv', name: `survey-results-${day}.csv` },
-    { kind: 'excel', path: '/api/admin/exports/excel', name: `survey-results-${day}-excel.csv` },
-    { kind: 'summary', path: '/api/admin/exports/summary', name: `survey-summary-${day}.json` },
-    { kind: 'package', path: '/api/admin/exports/package', name: `survey-package-${day}.zip` },
+    { kind: 'csv', path: `${exports}/csv`, name: `survey-results-${day}.csv` },
+    { kind: 'excel', path: `${exports}/excel`, name: `survey-results-excel-${day}.csv` },
+    { kind: 'summary', path: `${exports}/summary`, name: `survey-summary-${day}.json` },
+    { kind: 'package', path: `${exports}/package`, name: `reading-study-${day}.zip` },
   ];
 }
 
 export function participantFile(id: string, place: number): Wanted {
   return {
-    path: `/api/admin/exports/participants/${encodeURIComponent(id)}`,
+    path: `${exports}/participants/${encodeURIComponent(id)}`,
     name: `participant-${place}.json`,
   };
 }

@@ -8,7 +8,7 @@ import type { components } from '@/api/schema';
 
 import { confirmed } from './frame/confirm-store';
 import type { Asked } from './results/use-address';
-import type { NewSettings, ResultsPage, Settings, TrashPage } from './study-data';
+import type { NewSettings, ResultsPage, Settings, Statistics, TrashPage } from './study-data';
 
 export type AuditLine = components['schemas']['AuditLine'];
 
@@ -41,6 +41,13 @@ export function useTotals() {
       const page = await adminJson<ResultsPage>('GET', '/api/datacollection/results', { query });
       return page.totals;
     },
+  });
+}
+
+export function useStatistics() {
+  return useQuery({
+    queryKey: [...study, 'statistics'],
+    queryFn: () => adminJson<Statistics>('GET', '/api/admin/study/summary'),
   });
 }
 

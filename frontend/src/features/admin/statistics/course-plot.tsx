@@ -1,4 +1,4 @@
-/** How a measure goes from one place in the order to the next, with its deviation as a band. */
+/** How a measure goes along another, with its deviation as a band. */
 import { scaleLinear } from '@visx/scale';
 import { Area, LinePath } from '@visx/shape';
 
@@ -7,7 +7,7 @@ import styles from './plot.module.css';
 import { reach, type Spread } from './spread';
 
 export interface CoursePoint {
-  position: number;
+  at: number;
   spread: Spread | null;
 }
 
@@ -17,31 +17,27 @@ interface CoursePlotProps {
   axis: string;
   points: CoursePoint[];
   format: (value: number) => string;
-  ends?: [number, number];
+  /** Whether only the points themselves have a name below, such as places in an order. */
+  named?: boolean;
 }
 
-const height = 220;
-const [left, right, top, bottom] = [52, 36, 40, 44];
+const height = 250;
+const [left, right, top, bottom] = [52, 36, 44, 46];
 
-export function CoursePlot({ label, title, axis, points, format, ends }: CoursePlotProps) {
-  const seen = points.flatMap(({ position, spread }) =>
-    spread && spread.n >= leastShown ? [{ position, ...spread }] : [],
+export function CoursePlot({ label, title, axis, points, format, named = false }: CoursePlotProps) {
+  const seen = points.flatMap(({ at, spread }) =>
+    spread && spread.n >= leastShown ? [{ at, ...spread }] : [],
   );
-  const [low, high] = ends ?? reach(seen);
+  const places = points.map(({ at }) => at);
   return (
     <Plot label={label} height={height}>
       {(width) => {
         const across = scaleLinear({
-          domain: [1, Math.max(2, ...points.map(({ position }) => position))],
-          range: [left, width - right],
+          domain: [Math.min(...places), Math.max(...places)],
+          range: [left + 16, width - right],
         });
-        const up = scaleLinear({
-          domain: [low, high],
-          range: [height - bottom, top],
-          nice: ends ? false : 4,
-        });
-        const [least = 0, most = 1] = up.domain();
-        const held = (value: number) => up(Math.min(most, Math.max(least, value)));
+        const up = scaleLinear({ domain: reach(seen), range: [height - bottom, top], nice: 4 });
+        const ticks = named ? places : across.ticks(width < 480 ? 4 : 6);
         return (
           <>
             <text y={16} className={styles.strong}>
@@ -55,15 +51,15 @@ export function CoursePlot({ label, title, axis, points, format, ends }: CourseP
                 </text>
               </g>
             ))}
-            {points.map(({ position }) => (
+            {ticks.map((tick) => (
               <text
-                key={position}
-                x={across(position)}
+                key={tick}
+                x={across(tick)}
                 y={height - bottom + 20}
                 textAnchor="middle"
                 className={styles.tick}
               >
-                {position}
+                {tick}
               </text>
             ))}
             <text x={width} y={height - 4} textAnchor="end" className={styles.axis}>
@@ -71,19 +67,19 @@ export function CoursePlot({ label, title, axis, points, format, ends }: CourseP
             </text>
             <Area
               data={seen}
-              x={({ position }) => across(position)}
-              y0={({ mean, sd }) => held(mean - sd)}
-              y1={({ mean, sd }) => held(mean + sd)}
+              x={({ at }) => across(at)}
+              y0={({ mean, sd }) => up(Math.max(0, mean - sd))}
+              y1={({ mean, sd }) => up(mean + sd)}
               className={styles.band ?? ''}
             />
             <LinePath
               data={seen}
-              x={({ position }) => across(position)}
+              x={({ at }) => across(at)}
               y={({ mean }) => up(mean)}
               className={styles.curve ?? ''}
             />
-            {seen.map(({ position, mean }) => (
-              <g key={position} transform={`translate(${across(position)} ${up(mean)})`}>
+            {seen.map(({ at, mean }) => (
+              <g key={at} transform={`translate(${across(at)} ${up(mean)})`}>
                 <circle r={4.5} className={styles.dot} />
                 <text y={-10} textAnchor="middle" className={`${styles.strong} ${styles.onLight}`}>
                   {format(mean)}

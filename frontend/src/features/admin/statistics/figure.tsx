@@ -10,10 +10,16 @@ export interface Column {
   number?: boolean;
 }
 
-export interface TableOf {
-  columns: Column[];
+export interface TableGroup {
+  /** Stands above its rows; a table of one group needs none. */
+  name?: string;
   /** The first cell of a row is its name. */
   rows: { key: string; cells: ReactNode[] }[];
+}
+
+export interface TableOf {
+  columns: Column[];
+  groups: TableGroup[];
 }
 
 /** A question, the picture of its answer, and the numbers beside it. */
@@ -42,27 +48,36 @@ export function Figure({
       </figcaption>
       <div className={styles.both}>
         <div className={styles.plot}>{children}</div>
-        <Numbers title={title} table={table} />
+        <ScrollBox label={title} className={styles.numbers}>
+          <Numbers table={table} />
+        </ScrollBox>
       </div>
     </figure>
   );
 }
 
-function Numbers({ title, table: { columns, rows } }: { title: string; table: TableOf }) {
+function Numbers({ table: { columns, groups } }: { table: TableOf }) {
   const place = (index: number) => (columns[index]?.number ? tables.number : undefined);
   return (
-    <ScrollBox label={title} className={styles.numbers}>
-      <table className={tables.table}>
-        <thead>
-          <tr>
-            {columns.map(({ name }, index) => (
-              <th key={name} scope="col" className={place(index)}>
+    <table className={tables.table}>
+      <thead>
+        <tr>
+          {columns.map(({ name }, index) => (
+            <th key={name} scope="col" className={place(index)}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      {groups.map(({ name, rows }, group) => (
+        <tbody key={name ?? group}>
+          {name && (
+            <tr>
+              <th scope="rowgroup" colSpan={columns.length} className={styles.group}>
                 {name}
               </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
+            </tr>
+          )}
           {rows.map(({ key, cells: [first, ...others] }) => (
             <tr key={key}>
               <th scope="row">{first}</th>
@@ -75,7 +90,7 @@ function Numbers({ title, table: { columns, rows } }: { title: string; table: Ta
             </tr>
           ))}
         </tbody>
-      </table>
-    </ScrollBox>
+      ))}
+    </table>
   );
 }

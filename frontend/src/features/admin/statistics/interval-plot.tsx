@@ -18,6 +18,8 @@ interface IntervalPlotProps {
   format: (value: number) => string;
   /** The scale's ends, where the data are not to say. */
   ends?: [number, number];
+  /** Nothing lies below; nought without. */
+  floor?: number;
 }
 
 const line = 30;
@@ -36,9 +38,11 @@ function stacked(panels: Panel[]): { tops: number[]; height: number } {
   return { tops, height };
 }
 
-export function IntervalPlot({ label, axis, hidden, panels, format, ends }: IntervalPlotProps) {
+export function IntervalPlot(props: IntervalPlotProps) {
+  const { label, axis, hidden, panels, format, ends, floor = 0 } = props;
   const { tops, height } = stacked(panels);
-  const domain = ends ?? reach(panels.flatMap(({ rows }) => rows.map(({ spread }) => spread)));
+  const spreads = panels.flatMap(({ rows }) => rows.map(({ spread }) => spread));
+  const domain = ends ?? reach(spreads, floor);
   return (
     <Plot label={label} height={height + 48}>
       {(width) => {
