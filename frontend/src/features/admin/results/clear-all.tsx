@@ -37,23 +37,19 @@ function ClearForm({ onClose }: { onClose: () => void }) {
   const clear = useDeleteAll();
   const [typed, setTyped] = useState('');
 
-  const confirm = () => {
+  const confirm = async () => {
     onClose();
     if (typed !== words) {
       show({ type: 'error', title: t('clear.cancelled') });
       return;
     }
-    clear.mutate(typed, {
-      onSuccess: () =>
-        show({
-          type: 'success',
-          title: t('clear.done'),
-          message: t('clear.kept', { days: trashDays }),
-        }),
-      onError: (fault) => {
-        if (!(fault instanceof NotConfirmed)) show({ type: 'error', title: t('clear.failed') });
-      },
-    });
+    try {
+      await clear.mutateAsync(typed);
+      const message = t('clear.kept', { days: trashDays });
+      show({ type: 'success', title: t('clear.done'), message });
+    } catch (fault) {
+      if (!(fault instanceof NotConfirmed)) show({ type: 'error', title: t('clear.failed') });
+    }
   };
 
   return (
@@ -62,7 +58,7 @@ function ClearForm({ onClose }: { onClose: () => void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        confirm();
+        void confirm();
       }}
     >
       <p>{t('clear.text', { days: trashDays })}</p>

@@ -29,16 +29,16 @@ export function DeleteDialog({
   if (chosen) last.current = chosen;
   const n = last.current?.place;
 
-  const confirm = () => {
+  const confirm = async () => {
     if (!chosen) return;
     // The password may be asked for in its place.
     onClose();
-    remove.mutate(chosen.id, {
-      onSuccess: () => show({ type: 'success', title: t('delete.done', { n }) }),
-      onError: (fault) => {
-        if (!(fault instanceof NotConfirmed)) show({ type: 'error', title: t('delete.failed') });
-      },
-    });
+    try {
+      await remove.mutateAsync(chosen.id);
+      show({ type: 'success', title: t('delete.done', { n }) });
+    } catch (fault) {
+      if (!(fault instanceof NotConfirmed)) show({ type: 'error', title: t('delete.failed') });
+    }
   };
 
   return (
@@ -48,7 +48,7 @@ export function DeleteDialog({
         <Button autoFocus onClick={onClose}>
           {t('cancel', { ns: 'translation' })}
         </Button>
-        <Button look="danger" onClick={confirm}>
+        <Button look="danger" onClick={() => void confirm()}>
           {t('delete.submit')}
         </Button>
       </DialogActions>

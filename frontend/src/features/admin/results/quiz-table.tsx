@@ -7,7 +7,8 @@ import { percentOf, quizName, timeOf } from './words';
 
 /** Score and times of each quiz. */
 export function QuizTable({ quizzes }: { quizzes: Quiz[] }) {
-  const { t } = useTranslation('staff');
+  const { t, i18n } = useTranslation('staff');
+  const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   return (
     <ScrollBox label={t('card.quizzes')}>
       <table className={tables.table}>
@@ -39,7 +40,9 @@ export function QuizTable({ quizzes }: { quizzes: Quiz[] }) {
               <td className={tables.number}>
                 {t('card.scoreOf', { score: quiz.score, total: quiz.questions })}
               </td>
-              <td className={tables.number}>{percentOf(quiz.score, quiz.questions)} %</td>
+              <td className={tables.number}>
+                {percent.format(percentOf(quiz.score, quiz.questions) / 100)}
+              </td>
               <td className={tables.number}>{timeOf(quiz.readingSeconds, t)}</td>
               <td className={tables.number}>{timeOf(quiz.answeringSeconds, t)}</td>
               <td className={tables.number}>

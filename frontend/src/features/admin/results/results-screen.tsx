@@ -53,13 +53,13 @@ export function ResultsScreen() {
           />
           {t('refresh')}
         </Button>
-        {mayAct && <ClearAll disabled={nothingAtAll} />}
+        {mayAct && <ClearAll disabled={nothingAtAll || results.isError} />}
       </Heading>
       {!results.isError && <StatCards totals={totals.data} />}
-      {mayAct && (
+      {mayAct && !results.isError && (
         <ExportBar
           running={running}
-          disabled={nothingAtAll || results.isError}
+          disabled={nothingAtAll}
           onExport={(wanted) => void download(wanted)}
           onCancel={cancel}
         />

@@ -18,7 +18,7 @@ export function StatCards({ totals }: { totals: Totals | undefined }) {
     {
       label: t('results.average'),
       value: totals && (average === null ? '–' : percent.format(average / 100)),
-      note: t('results.averageNote'),
+      note: average !== null && t('results.averageNote'),
     },
   ];
   return (

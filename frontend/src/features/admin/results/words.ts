@@ -31,13 +31,15 @@ export function quizName(quizId: number, t: TFunction<'staff'>): string {
   return quizNames[quizId] ?? `${t('card.quiz')} ${quizId}`;
 }
 
+/** Of answers only the day is kept, which the server tells as its midnight. */
+const dayOnly = /^\d{4}-\d{2}-\d{2}(T00:00:00(\.0+)?(Z|\+00:00))?$/;
+
 /** A day, or a moment where the server tells one. */
 export function momentOf(at: string, language: string): string {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return at;
-  const dayOnly = !at.includes('T');
   return new Intl.DateTimeFormat(language, {
     dateStyle: 'medium',
-    ...(dayOnly ? { timeZone: 'UTC' } : { timeStyle: 'short' }),
+    ...(dayOnly.test(at) ? { timeZone: 'UTC' } : { timeStyle: 'short' }),
   }).format(date);
 }

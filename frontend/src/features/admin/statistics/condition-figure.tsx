@@ -94,5 +94,5 @@ export function cellsOf(
 ): string[] {
   if (!spread) return [t('statistics.hidden'), '', '', '', ''];
   const { n, mean, sd, q1, median, q3 } = spread;
-  return [number(n), number(mean), number(sd), number(median), `${number(q1)}–${number(q3)}`];
+  return [number(n), number(mean), number(sd), number(median), `${number(q1)} – ${number(q3)}`];
 }

@@ -109,49 +109,58 @@ function TrashTable({ rows }: { rows: Trashed[] }) {
 
 function RestoreButton({ row }: { row: Trashed }) {
   const { t } = useTranslation('staff');
-  const show = useNotices((notices) => notices.show);
-  const restore = useRestore();
   const name = { name: row.userId };
   return (
-    <Button
-      look="quiet"
-      aria-label={t('trash.restoreOf', name)}
-      disabled={restore.isPending}
-      onClick={() =>
-        restore.mutate(row.id, {
-          onSuccess: () => show({ type: 'success', title: t('trash.restored', name) }),
-          onError: (fault) => {
-            if (!(fault instanceof NotConfirmed)) {
-              show({ type: 'error', title: t('trash.restoreFailed') });
-            }
-          },
-        })
-      }
-    >
-      <Undo2 aria-hidden />
-      {t('trash.restore')}
-    </Button>
+    <Restore
+      quiet
+      id={row.id}
+      label={t('trash.restoreOf', name)}
+      done={t('trash.restored', name)}
+      words={t('trash.restore')}
+    />
   );
 }
 
 function RestoreAll() {
   const { t } = useTranslation('staff');
-  const show = useNotices((notices) => notices.show);
-  const restore = useRestore();
   const mayAct = useMayAct();
   if (!mayAct) return null;
+  return <Restore id="all" done={t('trash.restoredAll')} words={t('trash.restoreAll')} />;
+}
+
+interface RestoreProps {
+  id: string;
+  words: string;
+  label?: string;
+  done: string;
+  quiet?: boolean;
+}
+
+function Restore({ id, words, label, done, quiet }: RestoreProps) {
+  const { t } = useTranslation('staff');
+  const show = useNotices((notices) => notices.show);
+  const restore = useRestore();
+
+  const act = async () => {
+    try {
+      await restore.mutateAsync(id);
+      show({ type: 'success', title: done });
+    } catch (fault) {
+      if (!(fault instanceof NotConfirmed)) {
+        show({ type: 'error', title: t('trash.restoreFailed') });
+      }
+    }
+  };
+
   return (
     <Button
+      look={quiet ? 'quiet' : 'plain'}
+      aria-label={label}
       disabled={restore.isPending}
-      onClick={() =>
-        restore.mutate('all', {
-          onSuccess: () => show({ type: 'success', title: t('trash.restoredAll') }),
-          onError: () => show({ type: 'error', title: t('trash.restoreFailed') }),
-        })
-      }
+      onClick={() => void act()}
     >
       <Undo2 aria-hidden />
-      {t('trash.restoreAll')}
+      {words}
     </Button>
   );
 }
