@@ -1,5 +1,5 @@
 /** A server for one test file alone, with settings of its own. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,26 +17,26 @@ export interface OwnServer {
   stop: () => void;
 }
 
-/** Starts a server with an empty store and waits until it answers. */
+/** Starts a server with an empty store, but for what `commands` put there, and waits for it. */
 export async function startServer(
   port: number,
   settings: Record<string, string>,
+  commands: string[][] = [],
 ): Promise<OwnServer> {
   const store = mkdtempSync(join(tmpdir(), 'vokal-own-'));
   // Another site than 127.0.0.1 to a browser, and so to cookies that stay on theirs.
   const url = `http://localhost:${port}`;
-  const server = spawn(process.env.VOKAL_SERVER ?? '../target/debug/vokal-server', {
-    cwd: tests,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      VOKAL_LISTEN: `127.0.0.1:${port}`,
-      VOKAL_PUBLIC_URL: url,
-      VOKAL_DATA_DIR: store,
-      VOKAL_LOG: 'error',
-      ...settings,
-    },
-  });
+  const binary = process.env.VOKAL_SERVER ?? '../target/debug/vokal-server';
+  const env = {
+    ...process.env,
+    VOKAL_LISTEN: `127.0.0.1:${port}`,
+    VOKAL_PUBLIC_URL: url,
+    VOKAL_DATA_DIR: store,
+    VOKAL_LOG: 'error',
+    ...settings,
+  };
+  for (const command of commands) execFileSync(binary, command, { cwd: tests, env });
+  const server = spawn(binary, [], { cwd: tests, stdio: ['ignore', 'ignore', 'inherit'], env });
   await untilReady(server, `http://127.0.0.1:${port}/api/ready`);
   const stop = () => {
     server.kill();

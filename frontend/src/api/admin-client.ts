@@ -5,7 +5,7 @@ import { adminToken, endAdminSession } from './admin-session';
 import { sendProven } from './authorised-fetch';
 import type { paths } from './schema';
 
-async function adminFetch(request: Request): Promise<Response> {
+export async function adminFetch(request: Request): Promise<Response> {
   const token = adminToken();
   const response = await sendProven(request, token);
   if (response.status === 401 && token !== null) endAdminSession();

@@ -79,7 +79,49 @@ export const routes: RouteObject[] = [
               Component: (await import('@/features/admin/login-screen')).AdminLoginScreen,
             }),
           },
-          { path: '/admin/survey-results', loader: thenNothing(adminsOnly), Component: Nothing },
+          {
+            loader: adminsOnly,
+            lazy: async () => ({
+              Component: (await import('@/features/admin/frame/admin-frame')).AdminFrame,
+            }),
+            // The session is checked at the door and by every answer, not at each step inside.
+            shouldRevalidate: () => false,
+            children: [
+              {
+                path: '/admin/survey-results',
+                lazy: async () => ({
+                  Component: (await import('@/features/admin/results/results-screen'))
+                    .ResultsScreen,
+                }),
+              },
+              {
+                path: '/admin/statistics',
+                lazy: async () => ({
+                  Component: (await import('@/features/admin/statistics/statistics-screen'))
+                    .StatisticsScreen,
+                }),
+              },
+              {
+                path: '/admin/trash',
+                lazy: async () => ({
+                  Component: (await import('@/features/admin/trash/trash-screen')).TrashScreen,
+                }),
+              },
+              {
+                path: '/admin/settings',
+                lazy: async () => ({
+                  Component: (await import('@/features/admin/settings/settings-screen'))
+                    .SettingsScreen,
+                }),
+              },
+              {
+                path: '/admin/audit',
+                lazy: async () => ({
+                  Component: (await import('@/features/admin/audit/audit-screen')).AuditScreen,
+                }),
+              },
+            ],
+          },
           { path: '/pdf-editor/:fileName', loader: thenNothing(readersOnly), Component: Nothing },
           {
             path: '/data-collection',

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { saveFile } from '@/shared/files/save-file';
 import { wordsOf } from '@/shared/i18n/server-words';
 import { useNotices } from '@/shared/notices/notice-store';
 import { Button } from '@/shared/ui/button';
@@ -9,16 +10,6 @@ import { Button } from '@/shared/ui/button';
 import styles from './profile.module.css';
 import { Section } from './section';
 import { fetchExport } from './use-profile';
-
-/** Hands a file to the browser's downloads. */
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The download has taken the file by then, however slow the disk.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
 
 export function DataSection() {
   const { t } = useTranslation('profile');
@@ -28,7 +19,7 @@ export function DataSection() {
   const download = async () => {
     setPreparing(true);
     try {
-      save(await fetchExport(), `vokal-${new Date().toISOString().slice(0, 10)}.zip`);
+      saveFile(await fetchExport(), `vokal-${new Date().toISOString().slice(0, 10)}.zip`);
       show({ type: 'success', title: t('data.ready') });
     } catch (fault) {
       show({ type: 'error', title: wordsOf(fault, t('data.failed')) });

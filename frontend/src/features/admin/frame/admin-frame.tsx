@@ -1,0 +1,70 @@
+import '../messages';
+
+import { ArrowLeft, LogOut } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { NavLink, Outlet } from 'react-router';
+
+import { homePath } from '@/shared/session/return-url';
+import { Button, ButtonLink } from '@/shared/ui/button';
+import { OfflineNotice } from '@/shared/ui/offline-notice';
+import { PreferencePickers } from '@/shared/ui/preference-pickers';
+import { Wordmark } from '@/shared/ui/wordmark';
+
+import styles from './admin-frame.module.css';
+import { ConfirmDialog } from './confirm-dialog';
+import { useMyself } from './use-myself';
+import { useStaffSession } from './use-staff-session';
+
+const places = [
+  { path: '/admin/survey-results', name: 'nav.results' },
+  { path: '/admin/statistics', name: 'nav.statistics' },
+  { path: '/admin/trash', name: 'nav.trash' },
+  { path: '/admin/settings', name: 'nav.settings' },
+  { path: '/admin/audit', name: 'nav.audit' },
+];
+
+/** What stands around every screen of the administration. */
+export function AdminFrame() {
+  const { t } = useTranslation('staff');
+  const logout = useStaffSession();
+  const myself = useMyself();
+  return (
+    <div className={styles.frame}>
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <Wordmark />
+          <div className={styles.acts}>
+            <ButtonLink look="quiet" to={homePath}>
+              <ArrowLeft aria-hidden className={styles.turned} />
+              {t('back')}
+            </ButtonLink>
+            <Button look="quiet" onClick={() => void logout()}>
+              <LogOut aria-hidden className={styles.turned} />
+              {t('logout')}
+            </Button>
+          </div>
+        </div>
+        <nav aria-label={t('nav.label')} className={styles.nav}>
+          <ul className={styles.places}>
+            {places.map(({ path, name }) => (
+              <li key={path}>
+                <NavLink to={path} className={styles.place ?? ''}>
+                  {t(name)}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </header>
+      <main className={styles.main}>
+        <OfflineNotice />
+        <Outlet />
+      </main>
+      <footer className={styles.footer}>
+        <p>{myself.data && t('signedInAs', { name: myself.data.username })}</p>
+        <PreferencePickers />
+      </footer>
+      <ConfirmDialog />
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { Button } from '@/shared/ui/button';
+import { Picker } from '@/shared/ui/picker';
+
+import { ageGroups, flags, protocols, statuses } from '../study-data';
+import styles from './filters.module.css';
+import type { Asked } from './use-address';
+
+interface FiltersProps {
+  asked: Asked;
+  onChange: (changes: Partial<Asked>) => void;
+}
+
+/** Which results are listed. */
+export function Filters({ asked, onChange }: FiltersProps) {
+  const { t } = useTranslation('staff');
+  return (
+    <search className={styles.filters} aria-label={t('filter.label')}>
+      <SearchBox value={asked.search} onSearch={(search) => onChange({ search })} />
+      <Choice
+        label={t('filter.ageGroup')}
+        all={t('filter.allAges')}
+        options={ageGroups.map((value) => ({ value, name: value }))}
+        value={asked.ageGroup}
+        onChoose={(ageGroup) => onChange({ ageGroup })}
+      />
+      <Choice
+        label={t('filter.protocol')}
+        all={t('filter.allProtocols')}
+        options={protocols.map((value) => ({ value, name: t(`settings.${value}`) }))}
+        value={asked.protocol}
+        onChoose={(protocol) => onChange({ protocol })}
+      />
+      <Choice
+        label={t('filter.trust')}
+        all={t('filter.allTrust')}
+        options={statuses.map((value) => ({ value, name: t(`status.${value}`) }))}
+        value={asked.status}
+        onChoose={(status) => onChange({ status })}
+      />
+      <Choice
+        label={t('filter.flag')}
+        all={t('filter.allFlags')}
+        options={flags.map((value) => ({ value, name: t(`flag.${value}`) }))}
+        value={asked.flag}
+        onChoose={(flag) => onChange({ flag })}
+      />
+      <DayField
+        label={t('filter.from')}
+        value={asked.from}
+        max={asked.to}
+        onChoose={(from) => onChange({ from })}
+      />
+      <DayField
+        label={t('filter.to')}
+        value={asked.to}
+        min={asked.from}
+        onChoose={(to) => onChange({ to })}
+      />
+    </search>
+  );
+}
+
+function Choice({
+  label,
+  all,
+  options,
+  value,
+  onChoose,
+}: {
+  label: string;
+  all: string;
+  options: { value: string; name: string }[];
+  value: string;
+  onChoose: (value: string) => void;
+}) {
+  return (
+    <div className={styles.boxed} data-chosen={value ? '' : undefined}>
+      <Picker
+        label={label}
+        options={[{ value: '', name: all }, ...options]}
+        value={value}
+        onChoose={onChoose}
+      />
+    </div>
+  );
+}
+
+function DayField({
+  label,
+  value,
+  min = '',
+  max = '',
+  onChoose,
+}: {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChoose: (day: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div className={styles.day} data-chosen={value ? '' : undefined}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="date"
+        value={value}
+        min={min || undefined}
+        max={max || undefined}
+        onChange={(event) => onChoose(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** The server is asked when typing has paused. */
+const pause = 300;
+
+function SearchBox({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
+  const { t } = useTranslation('staff');
+  const id = useId();
+  const [typed, setTyped] = useState(value);
+  // The address may change by other means, such as going back.
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === value) return;
+    const timer = setTimeout(() => onSearch(wanted), pause);
+    return () => clearTimeout(timer);
+  }, [typed, value, onSearch]);
+
+  return (
+    <form
+      className={styles.search}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(typed.trim());
+      }}
+    >
+      <label htmlFor={id} className="visually-hidden">
+        {t('results.searchLabel')}
+      </label>
+      <Search aria-hidden />
+      <input
+        id={id}
+        type="search"
+        value={typed}
+        placeholder={t('results.searchHint')}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {typed && (
+        <Button
+          look="quiet"
+          icon
+          aria-label={t('results.clearSearch')}
+          onClick={() => {
+            setTyped('');
+            onSearch('');
+          }}
+        >
+          <X aria-hidden />
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,98 @@
+import { useTranslation } from 'react-i18next';
+
+import type { InCondition } from '../study-data';
+import { Figure } from './figure';
+import { grouped } from './grouped';
+import { IntervalKey, IntervalPlot } from './interval-plot';
+import type { Spread } from './spread';
+import type { Words } from './use-words';
+
+interface ConditionFigureProps {
+  title: string;
+  text: string;
+  axis: string;
+  rows: InCondition[];
+  measureOf: (row: InCondition) => Spread | null;
+  format: (value: number) => string;
+  words: Words;
+  ends?: [number, number];
+  /** Nothing lies below. */
+  floor?: number;
+  acts?: React.ReactNode;
+}
+
+/** A measure by condition and age group. */
+export function ConditionFigure({
+  rows,
+  measureOf,
+  format,
+  words,
+  ...figure
+}: ConditionFigureProps) {
+  const { t } = useTranslation('staff');
+  const { title, text, axis, ends, floor, acts } = figure;
+  // A group that nobody is in would only take up room.
+  const groups = grouped(rows, ({ ageGroup }) => ageGroup).filter(([, of]) =>
+    of.some((row) => row.n !== 0),
+  );
+  const panels = groups.map(([ageGroup, of]) => ({
+    title: words.group(ageGroup),
+    rows: words.inOrder(of).map((row) => ({
+      name: words.condition(row.condition),
+      spread: measureOf(row),
+    })),
+  }));
+  const columns = [
+    { name: t('statistics.condition') },
+    { name: t('statistics.n'), number: true },
+    { name: t('statistics.mean'), number: true },
+    { name: t('statistics.sd'), number: true },
+    { name: t('statistics.median'), number: true },
+    { name: t('statistics.quartiles'), number: true },
+  ];
+  return (
+    <Figure
+      title={title}
+      text={text}
+      acts={acts}
+      table={{
+        columns,
+        groups: groups.map(([ageGroup, of]) => ({
+          name: words.group(ageGroup),
+          rows: words.inOrder(of).map((row) => ({
+            key: row.condition,
+            cells: [words.condition(row.condition), ...cellsOf(measureOf(row), words, t)],
+          })),
+        })),
+      }}
+    >
+      <IntervalKey
+        words={{
+          box: t('statistics.box'),
+          whisker: t('statistics.whisker'),
+          mean: t('statistics.meanMark'),
+        }}
+      />
+      <IntervalPlot
+        label={title}
+        axis={axis}
+        hidden={t('statistics.hidden')}
+        panels={panels}
+        format={format}
+        {...(ends && { ends })}
+        {...(floor !== undefined && { floor })}
+      />
+    </Figure>
+  );
+}
+
+/** n, mean, deviation, median and quartiles, or why there are none. */
+export function cellsOf(
+  spread: Spread | null,
+  { number }: Words,
+  t: (key: string) => string,
+): string[] {
+  if (!spread) return [t('statistics.hidden'), '', '', '', ''];
+  const { n, mean, sd, q1, median, q3 } = spread;
+  return [number(n), number(mean), number(sd), number(median), `${number(q1)} – ${number(q3)}`];
+}

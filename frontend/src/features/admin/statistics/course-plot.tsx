@@ -1,0 +1,94 @@
+/** How a measure goes along another, with its deviation as a band. */
+import { scaleLinear } from '@visx/scale';
+import { Area, LinePath } from '@visx/shape';
+
+import { leastShown, Plot } from './plot';
+import styles from './plot.module.css';
+import { reach, type Spread } from './spread';
+
+export interface CoursePoint {
+  at: number;
+  spread: Spread | null;
+}
+
+interface CoursePlotProps {
+  label: string;
+  title: string;
+  axis: string;
+  points: CoursePoint[];
+  format: (value: number) => string;
+  /** Whether only the points themselves have a name below, such as places in an order. */
+  named?: boolean;
+}
+
+const height = 250;
+const [left, right, top, bottom] = [52, 36, 44, 46];
+
+export function CoursePlot({ label, title, axis, points, format, named = false }: CoursePlotProps) {
+  const seen = points.flatMap(({ at, spread }) =>
+    spread && spread.n >= leastShown ? [{ at, ...spread }] : [],
+  );
+  const places = points.map(({ at }) => at);
+  return (
+    <Plot label={label} height={height}>
+      {(width) => {
+        const across = scaleLinear({
+          domain: [Math.min(...places), Math.max(...places)],
+          range: [left + 16, width - right],
+        });
+        const up = scaleLinear({ domain: reach(seen), range: [height - bottom, top], nice: 4 });
+        const ticks = named ? places : across.ticks(width < 480 ? 4 : 6);
+        return (
+          <>
+            <text y={16} className={styles.strong}>
+              {title}
+            </text>
+            {up.ticks(4).map((tick) => (
+              <g key={tick} transform={`translate(0 ${up(tick)})`}>
+                <line x1={left} x2={width - right} className={styles.grid} />
+                <text x={left - 8} dy="0.35em" textAnchor="end" className={styles.tick}>
+                  {format(tick)}
+                </text>
+              </g>
+            ))}
+            {ticks.map((tick) => (
+              <text
+                key={tick}
+                x={across(tick)}
+                y={height - bottom + 20}
+                textAnchor="middle"
+                className={styles.tick}
+              >
+                {tick}
+              </text>
+            ))}
+            <text x={width} y={height - 4} textAnchor="end" className={styles.axis}>
+              {axis}
+            </text>
+            <Area
+              data={seen}
+              x={({ at }) => across(at)}
+              y0={({ mean, sd }) => up(Math.max(0, mean - sd))}
+              y1={({ mean, sd }) => up(mean + sd)}
+              className={styles.band ?? ''}
+            />
+            <LinePath
+              data={seen}
+              x={({ at }) => across(at)}
+              y={({ mean }) => up(mean)}
+              className={styles.curve ?? ''}
+            />
+            {seen.map(({ at, mean }) => (
+              <g key={at} transform={`translate(${across(at)} ${up(mean)})`}>
+                <circle r={4.5} className={styles.dot} />
+                <text y={-10} textAnchor="middle" className={`${styles.strong} ${styles.onLight}`}>
+                  {format(mean)}
+                </text>
+              </g>
+            ))}
+          </>
+        );
+      }}
+    </Plot>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { Picker } from '@/shared/ui/picker';
+
+import type { InCondition } from '../study-data';
+import { ConditionFigure } from './condition-figure';
+import type { Words } from './use-words';
+
+/** Each participant against their own standard text. */
+export function PairedFigure({ rows, words }: { rows: InCondition[]; words: Words }) {
+  const { t } = useTranslation('staff');
+  const [measure, setMeasure] = useState<'speed' | 'score'>('speed');
+  const others = rows.filter(({ condition }) => condition !== 'standard');
+  return (
+    <ConditionFigure
+      title={t('statistics.paired.title')}
+      text={t('statistics.paired.text')}
+      axis={t(`statistics.paired.${measure}`)}
+      rows={others}
+      measureOf={(row) => (measure === 'speed' ? row.wordsPerMinute : row.scorePercent)}
+      format={words.signed}
+      floor={Number.NEGATIVE_INFINITY}
+      words={words}
+      acts={
+        <Picker
+          label={t('statistics.measure')}
+          options={[
+            { value: 'speed', name: t('statistics.speed.title') },
+            { value: 'score', name: t('statistics.score.title') },
+          ]}
+          value={measure}
+          onChoose={setMeasure}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import { expect, type Page, test } from '@playwright/test';
+
+import type { OwnServer } from '../support/own-server';
+import { signInStaff, startStudy, takePart } from '../support/staff';
+
+test.describe.configure({ mode: 'serial' });
+
+const hostile = '<script>globalThis.hurt = 1</script><img src=x onerror="globalThis.hurt = 2">';
+
+let server: OwnServer;
+
+test.beforeAll(async ({ browserName: _, request }, { parallelIndex }) => {
+  server = await startStudy(parallelIndex, 60);
+  await takePart(request, server, { userId: 'ada-lovelace', otherIssue: hostile, answer: hostile });
+});
+test.afterAll(() => server?.stop());
+
+/** What breaks the page's policy, or would have run. */
+async function watch(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) faults.push(message.text());
+  });
+  page.on('pageerror', (fault) => faults.push(fault.message));
+  return faults;
+}
+
+const cards = (page: Page) => page.getByRole('article');
+const number = (page: Page) => page.getByText(/^\d+ results?$/);
+
+test('the numbers of the whole study stand above its results', async ({ page }) => {
+  const faults = await watch(page);
+  await signInStaff(page, server);
+  await expect(page.getByRole('heading', { name: 'Survey Results Admin' })).toBeVisible();
+  const total = Number.parseInt((await number(page).textContent()) ?? '', 10);
+  expect(total).toBeGreaterThan(40);
+  for (const [name, value] of [
+    ['Total Participants', String(total)],
+    ['Total Quiz Attempts', String(5 * total)],
+  ]) {
+    const card = page.locator('dl > div').filter({ hasText: name });
+    await expect(card.getByRole('definition')).toHaveText(value ?? '');
+  }
+  await expect(page.locator('dl > div').filter({ hasText: 'Average Score' })).toContainText('%');
+  await expect(cards(page)).toHaveCount(20);
+  await expect(page.getByRole('article', { name: 'Participant #1', exact: true })).toBeVisible();
+  expect(faults).toEqual([]);
+});
+
+test('pages are turned, sized and come back with the address', async ({ page }) => {
+  await signInStaff(page, server);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByRole('article', { name: 'Participant #21' })).toBeVisible();
+  await expect(page).toHaveURL(/\?page=2$/);
+  await page.reload();
+  await expect(page.getByRole('article', { name: 'Participant #21' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('article', { name: 'Participant #1', exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Results per page' }).selectOption('50');
+  await expect(cards(page)).toHaveCount(50);
+});
+
+test('search and filters choose among all, and lead back', async ({ page }) => {
+  await signInStaff(page, server);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('lovelace');
+  await expect(cards(page)).toHaveCount(1);
+  await expect(cards(page)).toContainText('ada-lovelace');
+  await page.getByRole('combobox', { name: 'Verification' }).selectOption('Verified');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all results' }).click();
+  await expect(cards(page)).toHaveCount(20);
+  await page.getByRole('combobox', { name: 'Age group' }).selectOption('Birth 2015-2016');
+  await expect(page).toHaveURL(/ageGroup=Birth\+2015-2016/);
+  await expect(page.getByText(/· Birth (2017-2018|1914-2014)/)).toHaveCount(0);
+  await expect(page.getByText('· Birth 2015-2016').first()).toBeVisible();
+});
+
+test('what somebody typed is text, in the card and in the raw data', async ({ page }) => {
+  const faults = await watch(page);
+  await signInStaff(page, server, '/admin/survey-results?search=lovelace');
+  const card = cards(page);
+  await expect(card).toHaveCount(1);
+  await expect(card.getByText(hostile, { exact: true })).toBeVisible();
+  await expect(card.getByText('Unverified')).toBeVisible();
+  await card.getByRole('button', { name: 'View Details' }).click();
+  await expect(card.getByRole('region', { name: 'Raw data' })).toContainText('onerror');
+  await expect(card.getByRole('region', { name: 'Raw data' })).toContainText(
+    '"userId": "ada-lovelace"',
+  );
+  expect(await page.evaluate(() => 'hurt' in globalThis)).toBe(false);
+  await card.getByRole('button', { name: 'Hide Details' }).click();
+  await expect(card.getByRole('region', { name: 'Raw data' })).toHaveCount(0);
+  expect(faults).toEqual([]);
+});
+
+test('a failure is told with a way on', async ({ page }) => {
+  await signInStaff(page, server);
+  await page.route('**/api/datacollection/results**', (route) => route.abort());
+  await page.getByRole('button', { name: 'Next page' }).click();
+  const told = page.getByText('Failed to load survey results. Please try again.');
+  await expect(told).toBeVisible();
+  await page.unroute('**/api/datacollection/results**');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('article', { name: 'Participant #21' })).toBeVisible();
+});
+
+test('who logs out is out, in every tab', async ({ page, context }) => {
+  await signInStaff(page, server);
+  const other = await context.newPage();
+  await other.goto(`${server.url}/admin/audit`);
+  await expect(other.getByRole('cell', { name: 'grace' }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${server.url}/admin/login`);
+  await expect(other).toHaveURL(`${server.url}/admin/login?returnUrl=%2Fadmin%2Faudit`);
+  await page.goto(`${server.url}/admin/statistics`);
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+});

@@ -1,0 +1,77 @@
+import { expect, type Page, test } from '@playwright/test';
+
+import type { OwnServer } from '../support/own-server';
+import { signInStaff, staffHeaders, startStudy } from '../support/staff';
+
+test.describe.configure({ mode: 'serial' });
+
+let server: OwnServer;
+
+test.beforeAll(async ({ browserName: _ }, { parallelIndex }) => {
+  server = await startStudy(parallelIndex, 150);
+});
+test.afterAll(() => server?.stop());
+
+const figure = (page: Page, name: string) => page.getByRole('figure', { name, exact: true });
+
+test('conditions have letters until the study is over, and then names', async ({ page }) => {
+  await signInStaff(page, server, '/admin/statistics');
+  const speed = figure(page, 'Reading speed');
+  await expect(speed.getByRole('rowheader', { name: 'A', exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('Standard');
+  await expect(figure(page, 'Against the standard text')).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Study settings' }).click();
+  await page.getByLabel('First day').fill('2020-01-01');
+  await page.getByLabel('Last day').fill('2019-01-01');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('The last day must not be before the first')).toBeVisible();
+  await page.getByLabel('Last day').fill('2020-02-01');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('The settings are saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Last day')).toHaveValue('2020-02-01');
+
+  await page.getByRole('link', { name: 'Statistics' }).click();
+  await expect(speed.getByRole('rowheader', { name: 'Standard' }).first()).toBeVisible();
+  await expect(figure(page, 'Against the standard text')).toBeVisible();
+});
+
+test('every plot has its numbers beside it, and they are the server’s', async ({ page }) => {
+  const faults: string[] = [];
+  page.on('console', ({ text }) => /Content Security Policy/.test(text()) && faults.push(text()));
+  await signInStaff(page, server, '/admin/statistics');
+  const names = [
+    'Allocation and dropout',
+    'Reading speed',
+    'Comprehension',
+    'Against the standard text',
+    'Item difficulty',
+    'Speed against accuracy',
+    'Order effect',
+  ];
+  for (const name of names) {
+    await expect(figure(page, name).getByRole('img').first()).toBeVisible();
+    expect(await figure(page, name).getByRole('row').count()).toBeGreaterThan(2);
+  }
+  const headers = await staffHeaders(page);
+  const answer = await page.request.get(`${server.url}/api/admin/study/summary`, { headers });
+  const { conditions } = await answer.json();
+  const { n, wordsPerMinute } = conditions[0];
+  const row = figure(page, 'Reading speed')
+    .getByRole('row', { name: /^Standard/ })
+    .first();
+  const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+  await expect(row.getByRole('cell').nth(0)).toHaveText(number.format(n));
+  await expect(row.getByRole('cell').nth(1)).toHaveText(number.format(wordsPerMinute.mean));
+  await expect(row.getByRole('cell').nth(2)).toHaveText(number.format(wordsPerMinute.sd));
+  expect(faults).toEqual([]);
+});
+
+test('a text is chosen, and its questions are shown', async ({ page }) => {
+  await signInStaff(page, server, '/admin/statistics');
+  const items = figure(page, 'Item difficulty');
+  const first = await items.getByRole('rowheader').first().textContent();
+  await items.getByRole('combobox', { name: 'Text' }).selectOption({ index: 1 });
+  await expect(items.getByRole('rowheader').first()).not.toHaveText(first ?? '');
+});

@@ -1,0 +1,75 @@
+/** A study with participants, and one of staff who looks after it. */
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+
+import { type OwnServer, ownPort, startServer } from './own-server';
+import { xsrf } from './reader';
+
+const STAFF = { username: 'grace', password: 'correct horse battery' };
+
+/** A server whose study so many have taken part in. */
+export function startStudy(worker: number, participants: number): Promise<OwnServer> {
+  return startServer(
+    ownPort(worker, 0),
+    { VOKAL_ADMIN_USERNAME: STAFF.username, VOKAL_ADMIN_PASSWORD: STAFF.password },
+    participants > 0 ? [['migrate'], ['simulate-study', String(participants)]] : [],
+  );
+}
+
+/** Signs in through the screen and arrives at `path`. */
+export async function signInStaff(page: Page, server: OwnServer, path = '/admin/survey-results') {
+  await page.goto(`${server.url}${path}`);
+  await page.getByLabel('Username').fill(STAFF.username);
+  await page.getByLabel('Password', { exact: true }).fill(STAFF.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(`${server.url}${path}`);
+  await expect(page.getByRole('link', { name: 'Back to Library' })).toBeVisible();
+}
+
+/** Types the password where it is asked for once more. */
+export async function confirmPassword(page: Page): Promise<void> {
+  await page.getByLabel('Your password').fill(STAFF.password);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+}
+
+/** The token that the page keeps, for what a test asks of the server itself. */
+export async function staffHeaders(page: Page): Promise<Record<string, string>> {
+  const token = await page.evaluate(() => localStorage.getItem('vokal-admin-token'));
+  return { authorization: `Bearer ${token}` };
+}
+
+/** Somebody takes part; what they type may be anything. */
+export async function takePart(
+  request: APIRequestContext,
+  server: OwnServer,
+  told: { userId: string; otherIssue: string; answer: string },
+): Promise<void> {
+  const answers = { q1: told.answer, q2: told.answer };
+  const completedAt = new Date().toISOString();
+  await request.get(`${server.url}/api/health`);
+  const answer = await request.post(`${server.url}/api/datacollection/submit-batch`, {
+    headers: await xsrf(request),
+    data: {
+      userId: told.userId,
+      userDetails: {
+        birthYear: 2015,
+        gender: 'female',
+        education: 'primary',
+        readingFrequency: 'daily',
+        readingFormat: 'print',
+        textTypes: ['fiction'],
+        languages: { de: true, en: false, otherChecked: false, other: '' },
+        readingIssues: ['other'],
+        otherIssue: told.otherIssue,
+      },
+      quizSubmissions: [1, 2, 3, 4, 5].map((quizId) => ({
+        quizId,
+        answers,
+        score: 0,
+        readingTimeSeconds: 90,
+        answeringTimeSeconds: 45,
+        completedAt,
+      })),
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
