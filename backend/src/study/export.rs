@@ -63,7 +63,7 @@ impl Format {
 /// Exports all results that are not in the trash.
 #[utoipa::path(
     tag = "study",
-    params(("format" = Format, Path)),
+    params(("format" = inline(Format), Path)),
     responses(
         (status = 200, content_type = "application/octet-stream", description = "Streamed, with a file name"),
         (status = 401, body = Problem),
@@ -86,7 +86,17 @@ pub(crate) async fn export_study(
     let database = database.get_ref().clone();
     // Goes on beside the answer, and ends when nobody listens any more.
     drop(web::block(move || {
-        database.view(|db| Ok(write(db, format, pipe)))
+        let mut pipe = Some(pipe);
+        let begun = database.view(|db| {
+            pipe.take()
+                .into_iter()
+                .for_each(|pipe| write(db, format, pipe));
+            Ok(())
+        });
+        // Without a connection nothing has begun; half an answer must not look whole.
+        if let (Err(error), Some(pipe)) = (begun, pipe) {
+            pipe.fail(io::Error::other(error));
+        }
     }));
     let pieces = stream::unfold(pieces, |mut pieces| async {
         pieces.recv().await.map(|piece| (piece, pieces))

@@ -16,6 +16,7 @@ use super::Study;
 use super::design::{AgeGroup, Protocol};
 use super::queries::participants::{self as queries, Filter};
 use super::queries::trash;
+use super::summary::statistics::tenths_of_percent;
 use crate::accounts::audit::{self, Event, Who};
 use crate::accounts::limits::address::Caller;
 use crate::accounts::{Accounts, FreshAdmin, NO_STORE, Staff};
@@ -164,10 +165,6 @@ async fn answer(
         .read(move |db| {
             let (total, quiz_attempts, correct, questions) = queries::totals(db, &filter)?;
             let rows = queries::page(db, &filter, page_size, (page - 1) * page_size)?;
-            let percent = (questions > 0).then(|| {
-                let tenths = (correct * 1000) as f64 / questions as f64;
-                tenths.round() / 10.0
-            });
             Ok(Results {
                 results: stored(db, rows)?,
                 total,
@@ -178,7 +175,7 @@ async fn answer(
                     quiz_attempts,
                     correct,
                     questions,
-                    average_score: percent,
+                    average_score: tenths_of_percent(correct, questions),
                 },
             })
         })

@@ -12,6 +12,7 @@ use super::payload::{Batch, Environment, Event, QuizSubmission, new_code};
 use super::queries::intake::{self, Record};
 use super::record::{self, Intake};
 use super::sessions::Claims;
+use super::summary::statistics::real;
 use super::{Study, allocation, queries, scoring, settings};
 use crate::clock::Clock;
 use crate::db::Database;
@@ -201,7 +202,7 @@ impl Log {
         self.events.push(Event {
             kind: kind.into(),
             at: self.at,
-            wall: Some(self.begin as f64 * 1000.0 + self.at),
+            wall: Some(real(self.begin) * 1000.0 + self.at),
             quiz_id: Some(self.quiz),
             page,
             question: answer.map(|(question, _)| question.into()),

@@ -109,6 +109,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/study/export/participants/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports all that is kept of one participant, as JSON. */
+        post: operations["export_participant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/study/export/{format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exports all results that are not in the trash. */
+        post: operations["export_study"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/study/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is decided about the study. */
+        get: operations["get_study_settings"];
+        /** Decides about the study. */
+        put: operations["put_study_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/study/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What all answers together say. */
+        get: operations["get_study_summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/study/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The trash: what was deleted within the last 30 days. */
+        get: operations["get_trash"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/study/trash/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a result out of the trash, or with the id `all` everything. */
+        post: operations["restore_result"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/google": {
         parameters: {
             query?: never;
@@ -506,6 +609,224 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/datacollection/kiosk/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether the PIN is the kiosk's. It opens a page of the kiosk's own, and nothing here. */
+        post: operations["unlock_kiosk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datacollection/quizzes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All quizzes, or those of one age group. */
+        get: operations["list_quizzes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datacollection/quizzes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One quiz: `1` to `5`, a folder's name, or `english`. */
+        get: operations["get_quiz"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datacollection/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Results, the newest day first. */
+        get: operations["get_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datacollection/results/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Puts all results into the trash. The body, or the header `X-Confirm`, says `DELETE ALL`. */
+        delete: operations["delete_all_results"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datacollection/results/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One result. */
+        get: operations["get_result"];
+        put?: never;
+        post?: never;
+        /** Puts a result into the trash, where it lies for 30 days. */
+        delete: operations["delete_result"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datacollection/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens sessions. Nothing is asked or kept of who opens them. */
+        post: operations["open_study_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datacollection/sessions/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives sessions back whose participants have left, so that others get their lists.
+         * @description What is not given back returns by itself after two days. Answers that come
+         *     all the same are taken.
+         */
+        post: operations["release_study_sessions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datacollection/study": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the study is open, and what participants agree to. */
+        get: operations["get_study"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datacollection/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes in a single quiz, with the fields of a quiz beside `submissionId`,
+         *     `sessionToken`, `userId`, `userDetails` and `ageGroup`.
+         * @description Without token and details, `ageGroup` says whose text it was.
+         */
+        post: operations["submit_quiz"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datacollection/submit-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes in all that one participant has done.
+         * @description The same `submissionId` with the same content gets the same receipt again
+         *     and leaves no second row. At most 1 MiB and 1,000 rows (the participant, each
+         *     quiz, each answer, each event).
+         */
+        post: operations["submit_batch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datacollection/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Deletes the participant's answers at once and for good. */
+        post: operations["withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -629,6 +950,32 @@ export interface components {
             /** @description Such as `sign_in`, `sign_in_failed` or `password_changed`. */
             event: string;
         };
+        /**
+         * @description The three groups of participants, by year of birth.
+         * @enum {string}
+         */
+        AgeGroup: "Birth 2017-2018" | "Birth 2015-2016" | "Birth 1914-2014";
+        /** @description The same for a list of an age group. */
+        Allocation: {
+            ageGroup: components["schemas"]["AgeGroup"] | null;
+            /**
+             * Format: int32
+             * @description None in the fixed protocol.
+             */
+            list: number | null;
+            protocol: components["schemas"]["Protocol"];
+            sessions: components["schemas"]["SessionCounts"];
+        };
+        /** @description How often an answer was chosen. */
+        AnswerCell: {
+            correct: boolean;
+            /**
+             * Format: int64
+             * @description None where hidden.
+             */
+            count: number | null;
+            text: string;
+        };
         /** @description A line of the log. */
         AuditLine: {
             /** @description The name, if it happened to one of staff. */
@@ -641,6 +988,23 @@ export interface components {
              * @description The reader's id, if it happened to a reader's account.
              */
             readerId: number | null;
+        };
+        /** @description All that one participant has done. */
+        Batch: {
+            environment?: components["schemas"]["Environment"] | null;
+            /** @description What happened, in order. */
+            events?: components["schemas"]["Event"][];
+            /** @description One to five, in the order of reading. */
+            quizSubmissions: components["schemas"]["QuizSubmission"][];
+            /** @description From `POST /api/datacollection/sessions`. Without it the answers are kept and marked. */
+            sessionToken?: string | null;
+            /** @description A UUID of the client's, so that the same submission is taken in once. */
+            submissionId?: string | null;
+            userDetails: components["schemas"]["UserDetails"] | null;
+            /** @description A name for the participant, which says nothing about them. */
+            userId?: string | null;
+            /** @description Eight characters of `23456789ABCDEFGHJKMNPQRSTVWXYZ`; only an HMAC is kept. */
+            withdrawalCode?: string | null;
         };
         /** @description A book among the reader's books. */
         Book: {
@@ -685,6 +1049,11 @@ export interface components {
             title: string;
             /** @description When the book came in. */
             uploadedAt: components["schemas"]["Moment"];
+        };
+        /** @description Readings in one condition. */
+        Cell: components["schemas"]["Measures"] & {
+            ageGroup: components["schemas"]["AgeGroup"] | null;
+            condition: string;
         };
         /** @description A chapter with its text. */
         Chapter: {
@@ -738,16 +1107,100 @@ export interface components {
             email: string;
             password: string;
         };
+        /** @description What confirms that all are meant. */
+        DeleteAll: {
+            /** @description `DELETE ALL` */
+            confirm: string;
+        };
+        /** @description A condition less the standard text, of the same participants. */
+        Difference: components["schemas"]["Measures"] & {
+            ageGroup: components["schemas"]["AgeGroup"] | null;
+            condition: string;
+        };
         /**
          * @description In which direction the pages go.
          * @enum {string}
          */
         Direction: "ltr" | "rtl" | "default";
+        /** @description What somebody read on; nothing that tells one machine from others of its kind. */
+        Environment: {
+            /** @description The family alone, such as `Firefox`. */
+            browser?: string | null;
+            /**
+             * Format: int32
+             * @description Its major version.
+             */
+            browserVersion?: number | null;
+            /** @description The hash of the texts and images that were shown. */
+            contentHash?: string | null;
+            /**
+             * Format: double
+             * @description Device pixels per CSS pixel.
+             */
+            pixelRatio?: number | null;
+            /** @description `mouse`, `touch`, `pen` or `none` */
+            pointer?: string | null;
+            /**
+             * Format: int32
+             * @description In CSS pixels.
+             */
+            viewportHeight?: number | null;
+            /**
+             * Format: int32
+             * @description In CSS pixels.
+             */
+            viewportWidth?: number | null;
+        };
         /**
          * @description What went wrong, in one word that never changes.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "forbidden" | "confirmation_required" | "sign_in_again" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book";
+        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "study_closed" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "forbidden" | "confirmation_required" | "sign_in_again" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book";
+        /** @description Something that happened. */
+        Event: {
+            /**
+             * Format: double
+             * @description Milliseconds on a clock that never goes back; only differences are kept.
+             */
+            at: number;
+            /**
+             * Format: int32
+             * @description Which page, 1 to 4.
+             */
+            page?: number | null;
+            /** @description Which question. */
+            question?: string | null;
+            /**
+             * Format: int32
+             * @description Which quiz.
+             */
+            quizId?: number | null;
+            /** @description Such as `page-shown`, `answer-chosen`, `hidden`; lower case with hyphens. */
+            type: string;
+            /** @description Whatever else there is to say, such as the answer or a duration. */
+            value?: string | null;
+            /**
+             * Format: double
+             * @description Milliseconds since 1970; only differences are kept.
+             */
+            wall?: number | null;
+        };
+        /** @description Something that happened, in milliseconds since the session's first event. */
+        EventTold: {
+            /** Format: int64 */
+            atMs: number;
+            /** Format: int32 */
+            number: number;
+            /** Format: int32 */
+            page: number | null;
+            question: string | null;
+            /** Format: int32 */
+            quizId: number | null;
+            type: string;
+            value: string | null;
+            /** Format: int64 */
+            wallMs: number | null;
+        };
         /** @description The proof that it is the reader who leaves. */
         Farewell: {
             /** @description Left out only by an account that has none. */
@@ -765,10 +1218,49 @@ export interface components {
          * @enum {string}
          */
         Flow: "login" | "register";
+        /** @description Sessions that nobody will complete. */
+        GivenBack: {
+            /** @description At most 50. */
+            sessionTokens: string[];
+        };
         /** @description All is well. */
         Health: {
             /** @description Always `ok`. */
             status: string;
+        };
+        /** @description How a question was answered. */
+        ItemCell: {
+            ageGroup: components["schemas"]["AgeGroup"] | null;
+            answers: components["schemas"]["AnswerCell"][];
+            /**
+             * Format: double
+             * @description Correct answers in percent, to one decimal: the higher, the easier.
+             */
+            correctPercent: number | null;
+            folder: string;
+            hidden: boolean;
+            /** @description `literal`, `inference`, `sequence` or `main-idea`. */
+            kind: string;
+            /** Format: int64 */
+            n: number | null;
+            question: string;
+            text: string;
+        };
+        /**
+         * @description What is read beside the German texts.
+         * @enum {string}
+         */
+        Language: "german" | "german-english" | "english";
+        /** @description What a participant reads in. */
+        Languages: {
+            /** @description German. */
+            de?: boolean;
+            /** @description English. */
+            en?: boolean;
+            /** @description Which. */
+            other?: string;
+            /** @description Something else. */
+            otherChecked?: boolean;
         };
         /** @description An identity to be linked with the account of its address. */
         Linking: {
@@ -792,6 +1284,15 @@ export interface components {
             title: string;
             toc: components["schemas"]["TocEntry"][];
         };
+        /** @description What was measured in a cell. */
+        Measures: {
+            /** @description Whether there are one to four, who might be recognised. */
+            hidden: boolean;
+            /** @description None where hidden. */
+            n: number | null;
+            scorePercent: components["schemas"]["Spread"] | null;
+            wordsPerMinute: components["schemas"]["Spread"] | null;
+        };
         /**
          * Format: date-time
          * @description A moment in UTC.
@@ -808,6 +1309,11 @@ export interface components {
              * @description In percent; rounded to whole ones.
              */
             progress: number;
+        };
+        /** @description How many. */
+        Moved: {
+            /** @description So many results were moved. */
+            count: number;
         };
         /** @description One of staff, as they see themselves. */
         Myself: {
@@ -828,6 +1334,33 @@ export interface components {
             /** @description 6 to 128 characters of any kind. */
             newPassword: string;
         };
+        /** @description Who wants to begin. */
+        NewSession: {
+            /** @description Decides on the texts. */
+            ageGroup: components["schemas"]["AgeGroup"];
+            /** @description How many sessions, 1 to 50; those after the first come as `pool`. */
+            count?: number | null;
+            /** @description Decides whether the last text is the English one. */
+            language?: components["schemas"]["Language"];
+        };
+        /** @description The study's settings, all of them. */
+        NewStudySettings: {
+            /** Format: date */
+            closesOn?: string | null;
+            consentText?: string;
+            /** @description 4 to 12 digits; what is set stays without, and an empty one takes it away. */
+            kioskPin?: string | null;
+            /** Format: date */
+            opensOn?: string | null;
+            protocol: components["schemas"]["Protocol"];
+            /** Format: int32 */
+            retentionDays?: number | null;
+            /**
+             * Format: int32
+             * @description 90 without.
+             */
+            withdrawalDays?: number | null;
+        };
         /** @description A device on which the reader is signed in. */
         OpenSession: {
             createdAt: components["schemas"]["Moment"];
@@ -839,12 +1372,48 @@ export interface components {
             /** @description To within the quarter of an hour that an access token lives. */
             lastUsedAt: components["schemas"]["Moment"];
         };
+        /** @description A session, and more for later. */
+        OpenedSessions: components["schemas"]["StudySession"] & {
+            /** @description For the next participants, if more than one was asked for. */
+            pool: components["schemas"]["StudySession"][];
+        };
+        /** @description How often and how long a page was seen. */
+        PageTold: {
+            /** Format: int32 */
+            page: number;
+            /** Format: int32 */
+            position: number;
+            /** Format: int64 */
+            shownMs: number;
+            /** Format: int32 */
+            visits: number;
+        };
+        /** @description How many took part. */
+        ParticipantCounts: {
+            /** Format: int64 */
+            quarantined: number;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            unverified: number;
+            /** Format: int64 */
+            verified: number;
+        };
+        /** @description All that is kept of one participant. */
+        ParticipantExport: components["schemas"]["Stored"] & {
+            events: components["schemas"]["EventTold"][];
+            pages: components["schemas"]["PageTold"][];
+        };
         /** @description A password and its successor. */
         PasswordChange: {
             /** @description Left out only by an account that has none. */
             currentPassword?: string | null;
             /** @description 6 to 128 characters of any kind. */
             newPassword: string;
+        };
+        /** @description What was typed. */
+        Pin: {
+            pin: string;
         };
         /** @description An exact place in a book. */
         Position: {
@@ -858,6 +1427,11 @@ export interface components {
              * @description UTF-16 code units into the chapter's canonical text.
              */
             offset: number;
+        };
+        /** @description Readings at one place. */
+        PositionCell: components["schemas"]["Measures"] & {
+            /** Format: int32 */
+            position: number;
         };
         /** @description The body of every answer which is not a success (RFC 9457). */
         Problem: {
@@ -900,6 +1474,11 @@ export interface components {
             progress: number;
             updatedAt: components["schemas"]["Moment"] | null;
         };
+        /**
+         * @description How texts and conditions are assigned.
+         * @enum {string}
+         */
+        Protocol: "fixed" | "balanced";
         /** @description A session that began with the provider. */
         ProviderSession: {
             /** @description Whether the account was made just now. */
@@ -912,6 +1491,104 @@ export interface components {
         /** @description Whether there is a provider. */
         ProviderState: {
             configured: boolean;
+        };
+        /** @description A text with its questions. */
+        Quiz: {
+            /** @description Whose text it is; everybody's without. */
+            ageGroup: string | null;
+            /** @description The condition of the fixed protocol. */
+            condition: string;
+            folder: string;
+            /**
+             * Format: int32
+             * @description 1 to 5; the English text has 5, as it takes the last one's place.
+             */
+            id: number;
+            language: string;
+            questions: components["schemas"]["QuizQuestion"][];
+            source: string;
+            title: string;
+        };
+        /** @description A question with the texts of its answers. */
+        QuizQuestion: {
+            answers: string[];
+            id: string;
+            text: string;
+        };
+        /** @description One text with its questions. */
+        QuizSubmission: {
+            /**
+             * Format: double
+             * @description The same as `answeringTimeSeconds`, to the millisecond.
+             */
+            answeringMs?: number | null;
+            /**
+             * Format: double
+             * @description Active time.
+             */
+            answeringTimeSeconds: number;
+            /** @description The chosen answer's text by the question's id (`q1` to `q5`). */
+            answers: {
+                [key: string]: string;
+            };
+            /**
+             * Format: date-time
+             * @description Only the date is kept.
+             */
+            completedAt?: string | null;
+            /** @description In which condition it was shown. */
+            condition?: string | null;
+            /** @description Which text, if the number does not say it: `english` instead of the number's own. */
+            folder?: string | null;
+            /**
+             * Format: int32
+             * @description How often it was interrupted.
+             */
+            interruptions?: number | null;
+            /**
+             * Format: int32
+             * @description 1 to 5.
+             */
+            quizId: number;
+            /**
+             * Format: double
+             * @description With hidden, overlaid and skipped time.
+             */
+            rawAnsweringMs?: number | null;
+            /**
+             * Format: double
+             * @description With hidden, overlaid and skipped time.
+             */
+            rawReadingMs?: number | null;
+            /**
+             * Format: double
+             * @description The same as `readingTimeSeconds`, to the millisecond.
+             */
+            readingMs?: number | null;
+            /**
+             * Format: double
+             * @description Active time: without hidden, overlaid and skipped time.
+             */
+            readingTimeSeconds: number;
+            /**
+             * Format: int32
+             * @description How many the client counted as right; the server counts itself.
+             */
+            score?: number | null;
+        };
+        /** @description What the client keeps until it may forget the answers. */
+        Receipt: {
+            /**
+             * Format: date
+             * @description The day.
+             */
+            receivedOn: string;
+            /** @description Of the request's body, in hexadecimal digits. */
+            sha256: string;
+            /** @description The client's, or a new one. */
+            submissionId: string;
+            /** @description Whether it came with a session of ours. */
+            verified: boolean;
         };
         /** @description A new account. */
         Registered: {
@@ -931,6 +1608,20 @@ export interface components {
             lastName: string;
             /** @description 6 to 128 characters of any kind. */
             password: string;
+        };
+        /** @description A page of results, and what holds for all that were asked for. */
+        Results: {
+            /** Format: int64 */
+            page: number;
+            /** Format: int64 */
+            pageSize: number;
+            results: components["schemas"]["Stored"][];
+            /**
+             * Format: int64
+             * @description How many there are on all pages.
+             */
+            total: number;
+            totals: components["schemas"]["Totals"];
         };
         /** @description What the provider has sent back. */
         Return: {
@@ -958,6 +1649,66 @@ export interface components {
             /** @description A JWT, good for a quarter of an hour. */
             token: string;
         };
+        /** @description How many sessions were opened, and what became of them. */
+        SessionCounts: {
+            /** Format: int64 */
+            completed: number;
+            /**
+             * Format: double
+             * @description Dropped in percent of those completed or dropped, to one decimal.
+             */
+            dropoutPercent: number | null;
+            /** Format: int64 */
+            dropped: number;
+            /** Format: int64 */
+            open: number;
+            /** Format: int64 */
+            opened: number;
+        };
+        /** @description Readings of about the same speed. */
+        SpeedBin: components["schemas"]["Measures"] & {
+            ageGroup: components["schemas"]["AgeGroup"] | null;
+            /**
+             * Format: int32
+             * @description Words a minute, from this on,
+             */
+            from: number;
+            /**
+             * Format: int32
+             * @description up to below this.
+             */
+            to: number;
+        };
+        /** @description What is told of a list of numbers, to two decimals. */
+        Spread: {
+            /**
+             * Format: double
+             * @description The arithmetic mean.
+             */
+            mean: number;
+            /**
+             * Format: double
+             * @description Half lies below.
+             */
+            median: number;
+            /** @description How many. */
+            n: number;
+            /**
+             * Format: double
+             * @description A quarter lies below (type 7, as R does by default).
+             */
+            q1: number;
+            /**
+             * Format: double
+             * @description Three quarters lie below.
+             */
+            q3: number;
+            /**
+             * Format: double
+             * @description The standard deviation of a sample (n - 1).
+             */
+            sd: number;
+        };
         /** @description One of staff who wants to sign in. */
         StaffCredentials: {
             password: string;
@@ -981,6 +1732,181 @@ export interface components {
             /** @description What the provider returns; it ends in `_register` for a sign-up. */
             state: string;
         };
+        /** @description All answers of one participant. */
+        Stored: {
+            ageGroup: components["schemas"]["AgeGroup"] | null;
+            /**
+             * Format: date
+             * @description When it was put into the trash.
+             */
+            deletedOn: string | null;
+            environment: components["schemas"]["Environment"] | null;
+            flags: string[];
+            /** @description Random; tells no order. */
+            id: string;
+            /** Format: int32 */
+            list: number | null;
+            protocol: components["schemas"]["Protocol"];
+            /** @description Whether a withdrawal code still leads to it; anonymous if not. */
+            pseudonymous: boolean;
+            quizzes: components["schemas"]["StoredQuiz"][];
+            /** Format: int32 */
+            score: number;
+            /** @description `verified`, `unverified` or `quarantined`. What is quarantined is not counted in summaries. */
+            status: string;
+            /** @description The day at midnight: no time of day is kept. */
+            timestamp: components["schemas"]["Moment"];
+            /** Format: int32 */
+            totalQuestions: number;
+            userDetails: components["schemas"]["UserDetails"] | null;
+            userId: string;
+        };
+        /** @description One text with its questions. */
+        StoredQuiz: {
+            /**
+             * Format: double
+             * @description Active time.
+             */
+            answeringTimeSeconds: number;
+            /** @description The chosen answer's text by the question's id. */
+            answers: {
+                [key: string]: string;
+            };
+            /**
+             * Format: int32
+             * @description As the client counted.
+             */
+            clientScore: number | null;
+            completedAt: components["schemas"]["Moment"] | null;
+            condition: string;
+            flags: string[];
+            folder: string;
+            /** Format: int32 */
+            interruptions: number;
+            /** @description Such as `Tradeo 1, Frequenz 1, geringer Kontrast`. */
+            name: string;
+            /**
+             * Format: int32
+             * @description In the order of reading, from 1.
+             */
+            position: number;
+            /** Format: int32 */
+            quizId: number;
+            /**
+             * Format: int64
+             * @description With interruptions.
+             */
+            rawAnsweringMs: number | null;
+            /**
+             * Format: int64
+             * @description With interruptions.
+             */
+            rawReadingMs: number | null;
+            /**
+             * Format: double
+             * @description Active time.
+             */
+            readingTimeSeconds: number;
+            /**
+             * Format: int32
+             * @description By the server's key.
+             */
+            score: number;
+            /** Format: int32 */
+            totalQuestions: number;
+        };
+        /** @description What everybody may know of the study. */
+        StudyInformation: {
+            /** Format: date */
+            closesOn: string | null;
+            /** @description Empty for the standard text. */
+            consentText: string;
+            /** @description A hash of all texts, questions and images. */
+            contentHash: string;
+            /** @description Whether the kiosk's staff page asks for a PIN. */
+            kioskPinSet: boolean;
+            /** @description Whether somebody may begin today. */
+            open: boolean;
+            /** Format: date */
+            opensOn: string | null;
+            protocol: components["schemas"]["Protocol"];
+            /**
+             * Format: int32
+             * @description For so many days a withdrawal code works.
+             */
+            withdrawalDays: number;
+        };
+        /** @description A session: what to read, in which order. */
+        StudySession: {
+            ageGroup: components["schemas"]["AgeGroup"];
+            /** @description The hash of texts and images. */
+            contentHash: string;
+            /** @description What takes the last trial's place if the participant reads English. */
+            englishTrial: components["schemas"]["Trial"];
+            /**
+             * Format: int32
+             * @description Which of the balanced protocol's ten lists, from 0.
+             */
+            list: number | null;
+            protocol: components["schemas"]["Protocol"];
+            /**
+             * Format: int32
+             * @description For whatever the page orders at random.
+             */
+            seed: number;
+            /** @description To be sent with the answers. It says nothing about the participant. */
+            sessionToken: string;
+            /** @description Five, in order. */
+            trials: components["schemas"]["Trial"][];
+        };
+        /** @description What staff see of the study's settings. */
+        StudySettings: {
+            /**
+             * Format: date
+             * @description The last day; open for ever without.
+             */
+            closesOn: string | null;
+            /** @description Shown before the study begins; empty for the standard text. */
+            consentText: string;
+            /** @description Whether there is a PIN for the kiosk's staff page. */
+            kioskPinSet: boolean;
+            /**
+             * Format: date
+             * @description The first day; open at once without.
+             */
+            opensOn: string | null;
+            protocol: components["schemas"]["Protocol"];
+            /**
+             * Format: int32
+             * @description After so many days answers are deleted; never without.
+             */
+            retentionDays: number | null;
+            /** @description What the balanced protocol's order of lists is made from; empty before the first list. */
+            seed: string;
+            /**
+             * Format: int32
+             * @description For so many days a withdrawal code works; from then on answers are anonymous.
+             */
+            withdrawalDays: number;
+        };
+        /**
+         * @description What all answers together say. What is quarantined or in the trash is left
+         *     out, and cells of one to four are hidden.
+         */
+        Summary: {
+            allocation: components["schemas"]["Allocation"][];
+            /** @description By condition, for each age group and for all. */
+            conditions: components["schemas"]["Cell"][];
+            /** @description Within participants: each condition less the standard text. */
+            differences: components["schemas"]["Difference"][];
+            items: components["schemas"]["ItemCell"][];
+            participants: components["schemas"]["ParticipantCounts"];
+            /** @description By place in the order of reading. */
+            positions: components["schemas"]["PositionCell"][];
+            sessions: components["schemas"]["SessionCounts"];
+            /** @description Score by reading speed. */
+            speedAccuracy: components["schemas"]["SpeedBin"][];
+        };
         /** @description A line of the table of contents. */
         TocEntry: {
             /** @description The chapter it leads to, counted from 0. */
@@ -991,6 +1917,39 @@ export interface components {
             fragment: string | null;
             /** @description Plain text. */
             title: string;
+        };
+        /** @description For the cards above the list. */
+        Totals: {
+            /**
+             * Format: double
+             * @description Correct answers in percent of all questions, to one decimal; none without questions.
+             */
+            averageScore: number | null;
+            /** Format: int64 */
+            correct: number;
+            /** Format: int64 */
+            participants: number;
+            /** Format: int64 */
+            questions: number;
+            /** Format: int64 */
+            quizAttempts: number;
+        };
+        /** @description A text in a condition. */
+        Trial: {
+            /** @description `standard`, `1-low`, `2-high`, `2-low` or `3-high`. */
+            condition: string;
+            /** @description `mandatory`, `optional1` to `optional4`, or `english`. */
+            folder: string;
+            /**
+             * Format: int32
+             * @description 1 to 5, in the order of reading.
+             */
+            position: number;
+            /**
+             * Format: int32
+             * @description 1 to 5: which text. The English text has the number of the one it replaces.
+             */
+            quizId: number;
         };
         /** @description How many chapters are done. */
         UploadDetail: {
@@ -1021,6 +1980,35 @@ export interface components {
              * @description The same as `id`.
              */
             bookId: number;
+        };
+        /** @description What a participant says about themselves. */
+        UserDetails: {
+            /**
+             * Format: int32
+             * @description Decides on the age group.
+             */
+            birthYear: number;
+            /** @description `primary`, `secondary`, `high-school`, `vocational`, `bachelor`, `master`, `doctorate`, `other` */
+            education: string;
+            /** @description `male`, `female`, `non-binary`, `prefer-not-to-say` */
+            gender: string;
+            /** @description What they read in. */
+            languages?: components["schemas"]["Languages"];
+            /** @description In their own words. */
+            otherIssue?: string;
+            /** @description `print`, `digital`, `both`, `audio` */
+            readingFormat: string;
+            /** @description `daily`, `several-times-week`, `weekly`, `monthly`, `rarely` */
+            readingFrequency: string;
+            /** @description `none`, `dyslexia`, `vision`, `attention`, `comprehension`, `speed`, `other` */
+            readingIssues?: string[];
+            /** @description `fiction`, `non-fiction`, `academic`, `news`, `technical`, `social-media`, `blogs`, `poetry` */
+            textTypes?: string[];
+        };
+        /** @description What the last page of the study showed. */
+        Withdrawal: {
+            /** @description Eight characters; spaces, hyphens and lower case do not matter. */
+            code: string;
         };
     };
     responses: never;
@@ -1263,6 +2251,319 @@ export interface operations {
             };
             /** @description `forbidden`, `confirmation_required` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_participant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParticipantExport"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`, `confirmation_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_study: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                format: "csv" | "excel" | "summary" | "package";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Streamed, with a file name */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`, `confirmation_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_study_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudySettings"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_study_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStudySettings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudySettings"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`, `confirmation_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid`, with the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_study_summary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_trash: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 50 without, 500 at most. */
+                pageSize?: number;
+                /** @description A part of the id or of the user id. */
+                q?: string;
+                ageGroup?: components["schemas"]["AgeGroup"];
+                protocol?: components["schemas"]["Protocol"];
+                /** @description `verified`, `unverified` or `quarantined`. */
+                status?: string;
+                /** @description Such as `forged_score`. */
+                flag?: string;
+                /** @description The first day. */
+                from?: string;
+                /** @description The last day. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Results"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restore_result: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Moved"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2384,6 +3685,610 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unlock_kiosk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Pin"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `wrong_password` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_quizzes: {
+        parameters: {
+            query?: {
+                /** @description All groups, or for a single quiz the oldest one, without. */
+                ageGroup?: components["schemas"]["AgeGroup"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quiz"][];
+                };
+            };
+        };
+    };
+    get_quiz: {
+        parameters: {
+            query?: {
+                /** @description All groups, or for a single quiz the oldest one, without. */
+                ageGroup?: components["schemas"]["AgeGroup"];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quiz"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_results: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description 50 without, 500 at most. */
+                pageSize?: number;
+                /** @description A part of the id or of the user id. */
+                q?: string;
+                ageGroup?: components["schemas"]["AgeGroup"];
+                protocol?: components["schemas"]["Protocol"];
+                /** @description `verified`, `unverified` or `quarantined`. */
+                status?: string;
+                /** @description Such as `forged_score`. */
+                flag?: string;
+                /** @description The first day. */
+                from?: string;
+                /** @description The last day. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Results"];
+                };
+            };
+            /** @description `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_all_results: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DeleteAll"] | null;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Moved"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`, `confirmation_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_confirmed` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_result: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stored"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_result: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`, `confirmation_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    open_study_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSession"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedSessions"];
+                };
+            };
+            /** @description `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `study_closed` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    release_study_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GivenBack"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_study: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyInformation"];
+                };
+            };
+        };
+    };
+    submit_quiz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuizSubmission"];
+            };
+        };
+        responses: {
+            /** @description It had been received before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            /** @description `invalid`: not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `submission_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid`, with the path of each fault */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    submit_batch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Batch"];
+            };
+        };
+        responses: {
+            /** @description It had been received before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            /** @description `invalid`: not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `submission_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid`, with the path of each fault */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Withdrawal"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `not_found`: never used, used up or too old */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

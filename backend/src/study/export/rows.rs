@@ -13,6 +13,7 @@ use crate::study::queries::intake::{EventRow, PageRow, ParticipantRow};
 use crate::study::queries::participants as queries;
 use crate::study::results::Stored;
 use crate::study::summary;
+use crate::study::summary::statistics::tenths_of_percent;
 
 /// So many participants are held at once.
 const AT_ONCE: i64 = 200;
@@ -82,8 +83,7 @@ pub(super) fn summary(db: &mut Db, out: &mut impl Write) -> io::Result<()> {
         queries::totals(db, &filter).map_err(io::Error::other)?;
     let demographics = demographics(db)?;
     let dashboard = summary::summary(db).map_err(io::Error::other)?;
-    let average =
-        (questions > 0).then(|| (correct as f64 * 1000.0 / questions as f64).round() / 10.0);
+    let average = tenths_of_percent(correct, questions);
     let told = json!({
         "totalParticipants": participants,
         "totalQuizAttempts": attempts,

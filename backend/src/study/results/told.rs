@@ -15,6 +15,7 @@ use crate::study::flags;
 use crate::study::payload::Environment;
 use crate::study::queries::intake::{ItemRow, ParticipantRow, TrialRow};
 use crate::study::queries::participants as queries;
+use crate::study::summary::statistics::real;
 
 /// All answers of one participant.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -143,8 +144,8 @@ fn quiz(row: TrialRow, items: Vec<ItemRow>) -> StoredQuiz {
         score: row.score,
         client_score: row.client_score,
         total_questions: row.question_count,
-        reading_time_seconds: row.reading_ms as f64 / 1000.0,
-        answering_time_seconds: row.answering_ms as f64 / 1000.0,
+        reading_time_seconds: real(row.reading_ms) / 1000.0,
+        answering_time_seconds: real(row.answering_ms) / 1000.0,
         raw_reading_ms: row.raw_reading_ms,
         raw_answering_ms: row.raw_answering_ms,
         interruptions: row.interruptions,

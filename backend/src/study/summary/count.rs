@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use vokal_stories::{Condition, Story};
 
-use super::statistics::{Spread, percent, rounded, words_per_minute};
+use super::statistics::{Spread, percent, rounded, tenths_of_percent, words_per_minute};
 use super::{
     Allocation, AnswerCell, Cell, Difference, FEWEST, ItemCell, Measures, ParticipantCounts,
     PositionCell, SessionCounts, SpeedBin, Summary,
@@ -184,8 +184,7 @@ impl SessionCounts {
             _ => {}
         }
         let ended = self.completed + self.dropped;
-        self.dropout_percent =
-            (ended > 0).then(|| (self.dropped as f64 * 1000.0 / ended as f64).round() / 10.0);
+        self.dropout_percent = tenths_of_percent(self.dropped, ended);
     }
 }
 
@@ -260,8 +259,7 @@ fn item(
         kind: question.kind,
         n: (!hidden).then_some(n),
         hidden,
-        correct_percent: (!hidden && n > 0)
-            .then(|| (correct as f64 * 1000.0 / n as f64).round() / 10.0),
+        correct_percent: tenths_of_percent(correct, n).filter(|_| !hidden),
         answers: answers
             .map(|(count, answer)| AnswerCell {
                 text: answer.text.clone(),

@@ -20,6 +20,20 @@ pub(crate) struct Spread {
     pub q3: f64,
 }
 
+/// A count or a time as a number that can be divided.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts and milliseconds stay far below 2^53"
+)]
+pub(in crate::study) fn real(number: i64) -> f64 {
+    number as f64
+}
+
+/// `part` in percent of `whole`, to one decimal; none of nothing.
+pub(in crate::study) fn tenths_of_percent(part: i64, whole: i64) -> Option<f64> {
+    (whole > 0).then(|| (real(part) * 1000.0 / real(whole)).round() / 10.0)
+}
+
 /// To two decimals.
 pub(in crate::study) fn rounded(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
@@ -27,7 +41,7 @@ pub(in crate::study) fn rounded(number: f64) -> f64 {
 
 /// Reading speed to two decimals; none without time.
 pub(in crate::study) fn words_per_minute(words: u32, reading_ms: i64) -> Option<f64> {
-    (reading_ms > 0).then(|| rounded(f64::from(words) * 60_000.0 / reading_ms as f64))
+    (reading_ms > 0).then(|| rounded(f64::from(words) * 60_000.0 / real(reading_ms)))
 }
 
 /// Percent to two decimals; none without questions.
@@ -43,10 +57,10 @@ impl Spread {
         if n == 0 {
             return None;
         }
-        let mean = numbers.iter().sum::<f64>() / n as f64;
+        let mean = numbers.iter().sum::<f64>() / real(n as i64);
         let squares: f64 = numbers.iter().map(|number| (number - mean).powi(2)).sum();
         let sd = if n > 1 {
-            (squares / (n - 1) as f64).sqrt()
+            (squares / real(n as i64 - 1)).sqrt()
         } else {
             0.0
         };
@@ -62,7 +76,7 @@ impl Spread {
 }
 
 fn quantile(sorted: &[f64], share: f64) -> f64 {
-    let at = (sorted.len() - 1) as f64 * share;
+    let at = real(sorted.len() as i64 - 1) * share;
     let below = sorted[at.floor() as usize];
     let above = sorted[at.ceil() as usize];
     below + (above - below) * at.fract()
@@ -76,9 +90,17 @@ mod tests {
     fn quartiles_and_deviation_are_those_of_r() {
         // R: x <- c(2,4,4,4,5,5,7,9); mean, sd, quantile(x)
         let spread = Spread::of(vec![9.0, 2.0, 4.0, 5.0, 4.0, 4.0, 7.0, 5.0]).unwrap();
-        let told = (spread.mean, spread.sd, spread.q1, spread.median, spread.q3);
-        assert_eq!(told, (5.0, 2.14, 4.0, 4.5, 5.5));
-        assert_eq!(Spread::of(vec![3.0]).unwrap().sd, 0.0);
+        let of_r = Spread {
+            n: 8,
+            mean: 5.0,
+            sd: 2.14,
+            q1: 4.0,
+            median: 4.5,
+            q3: 5.5,
+        };
+        assert_eq!(spread, of_r);
+        let one = Spread::of(vec![3.0]).map(|spread| (spread.n, spread.sd));
+        assert_eq!(one, Some((1, 0.0)));
         assert!(Spread::of(Vec::new()).is_none());
     }
 

@@ -51,7 +51,8 @@ fn every_mean_is_that_of_the_exported_rows() {
                 let mut numbers: Vec<f64> =
                     of.iter().map(|row| row[column].parse().unwrap()).collect();
                 numbers.sort_by(f64::total_cmp);
-                let mean = numbers.iter().sum::<f64>() / numbers.len() as f64;
+                let mean =
+                    numbers.iter().sum::<f64>() / f64::from(u32::try_from(numbers.len()).unwrap());
                 let told = &cell[measure];
                 assert_eq!(told["n"], numbers.len());
                 assert_eq!(told["mean"], two_decimals(mean));

@@ -36,7 +36,7 @@ pub fn files(bytes: &[u8]) -> BTreeMap<String, Vec<u8>> {
             let mut file = zip.by_index(at).unwrap();
             let mut content = Vec::new();
             file.read_to_end(&mut content).unwrap();
-            (file.name().to_owned(), content)
+            (file.name().unwrap().into_owned(), content)
         })
         .collect()
 }
