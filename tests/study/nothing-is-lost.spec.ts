@@ -85,21 +85,21 @@ test.describe('a browser that is killed', () => {
   let context: BrowserContext;
   let page: Page;
 
-  async function open(baseURL: string): Promise<void> {
+  async function open(baseURL = ''): Promise<void> {
     const { launchOptions = {} } = test.info().project.use;
     context = await chromium.launchPersistentContext(profile, { ...launchOptions, baseURL });
     await studyRoutes(context, baseURL);
     page = context.pages()[0] ?? (await context.newPage());
   }
 
-  async function comeBack(baseURL: string): Promise<void> {
+  async function comeBack(baseURL = ''): Promise<void> {
     await context.close();
     await open(baseURL);
     await page.goto('/data-collection');
     await page.getByRole('button', { name: 'Ja, weitermachen' }).click();
   }
 
-  test('goes on where it was, at every stage', async ({ baseURL = '' }) => {
+  test('goes on where it was, at every stage', async ({ baseURL }) => {
     test.slow();
     await open(baseURL);
     const early = submissions(context);
@@ -144,7 +144,7 @@ test.describe('a browser that is killed', () => {
     await context.close();
   });
 
-  test('starts clean for whoever is somebody else', async ({ baseURL = '' }) => {
+  test('starts clean for whoever is somebody else', async ({ baseURL }) => {
     await open(baseURL);
     await enter(page);
     await read(page);

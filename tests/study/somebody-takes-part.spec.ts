@@ -21,8 +21,9 @@ test.beforeEach(async ({ context, baseURL }) => {
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let step = 0; step < 60; step += 1) {
     const at = await page.evaluate(() => {
-      const here = document.activeElement as HTMLElement | null;
-      return here?.getAttribute('aria-label') ?? here?.textContent ?? '';
+      const here = document.activeElement;
+      if (!here?.matches('button, a')) return '';
+      return here.getAttribute('aria-label') ?? here.textContent ?? '';
     });
     if (at.includes(name)) return;
     await page.keyboard.press('Tab');

@@ -67,7 +67,8 @@ test('a picture that nobody has is replaced, and the story goes on', async ({ pa
     return route.fulfill({ status: 404 });
   });
   await enter(page);
-  expect(asked).toEqual(['2.jpg', '2.png', '2.jpeg']);
+  // The pictures are also fetched ahead, for the time without a network.
+  expect([...new Set(asked)]).toEqual(['2.jpg', '2.png', '2.jpeg']);
   await page.getByRole('button', { name: 'Nächstes Bild' }).click();
   await expect(page.getByRole('img')).toHaveAttribute('src', /^data:image\/svg/);
 });

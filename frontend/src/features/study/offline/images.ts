@@ -22,7 +22,8 @@ export async function keepImages(texts: TextsFile, everyCondition: boolean): Pro
   const name = imageCachePrefix + texts.contentHash;
   const cache = await caches.open(name);
   for (const path of imagePaths(texts, everyCondition)) {
-    if (!(await cache.match(path))) await cache.add(path);
+    // One that is not to be had keeps nobody from the next.
+    if (!(await cache.match(path))) await cache.add(path).catch(() => undefined);
   }
   for (const other of await caches.keys()) {
     if (other.startsWith(imageCachePrefix) && other !== name) await caches.delete(other);

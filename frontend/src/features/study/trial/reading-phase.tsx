@@ -156,7 +156,8 @@ function Turn({
       icon
       className={styles.turn}
       aria-label={label}
-      disabled={disabled}
+      // Not `disabled`: at the last page the focus would be lost, and the arrow keys with it.
+      aria-disabled={disabled}
       onClick={(event) => onTurn(event.timeStamp)}
     >
       <Icon aria-hidden />
