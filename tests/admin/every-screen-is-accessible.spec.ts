@@ -4,7 +4,7 @@ import { expectNoViolations } from '../support/axe';
 import type { OwnServer } from '../support/own-server';
 import { signInStaff, startStudy } from '../support/staff';
 
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'default' });
 
 const THEMES = ['light', 'dark', 'sepia'] as const;
 const SIZES = [

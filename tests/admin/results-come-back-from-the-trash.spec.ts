@@ -73,7 +73,7 @@ test('whose password is no longer fresh types it again, and it is done', async (
   );
   await deleteFirst(page);
   await expect(page.getByRole('dialog', { name: 'Please confirm your password' })).toBeVisible();
-  await page.getByLabel('Your password').fill('a wrong one');
+  await page.getByRole('textbox', { name: 'Your password' }).fill('a wrong one');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('That password is not right.')).toBeVisible();
   await confirmPassword(page);
