@@ -29,7 +29,7 @@ for (const { name, ...viewport } of SIZES) {
           (theme) => localStorage.setItem('epub-reader-preferences', JSON.stringify({ theme })),
           theme,
         );
-        await signInStaff(page, server);
+        await signInStaff(page, server, '/admin/survey-results?pageSize=10');
         await page.getByRole('button', { name: 'View Details' }).first().click();
         await expectNoViolations(page);
         await page.getByRole('button', { name: 'Clear All Data' }).click();
