@@ -4,7 +4,7 @@ import { expectNoViolations } from '../support/axe';
 import type { OwnServer } from '../support/own-server';
 import { signInStaff, startStudy } from '../support/staff';
 
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'default' });
 
 const THEMES = ['light', 'dark', 'sepia'] as const;
 const SIZES = [
@@ -29,7 +29,7 @@ for (const { name, ...viewport } of SIZES) {
           (theme) => localStorage.setItem('epub-reader-preferences', JSON.stringify({ theme })),
           theme,
         );
-        await signInStaff(page, server);
+        await signInStaff(page, server, '/admin/survey-results?pageSize=10');
         await page.getByRole('button', { name: 'View Details' }).first().click();
         await expectNoViolations(page);
         await page.getByRole('button', { name: 'Clear All Data' }).click();

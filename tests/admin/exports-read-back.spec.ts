@@ -7,7 +7,7 @@ import type { OwnServer } from '../support/own-server';
 import { confirmPassword, signInStaff, startStudy, takePart } from '../support/staff';
 import { unzipped } from '../support/zip';
 
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'default' });
 
 const columns = [
   'Participant',

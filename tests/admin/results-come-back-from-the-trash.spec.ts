@@ -15,6 +15,12 @@ test.afterAll(() => server?.stop());
 const participants = (page: Page) =>
   page.locator('dl > div').filter({ hasText: 'Total Participants' }).getByRole('definition');
 
+/** How many there are, once the page knows. */
+async function countOf(page: Page): Promise<number> {
+  await expect(participants(page)).toHaveText(/\d/);
+  return Number(await participants(page).textContent());
+}
+
 async function nameOfFirst(page: Page): Promise<string> {
   const first = page.getByRole('article', { name: 'Participant #1', exact: true });
   return (await first.locator('bdi').first().textContent()) ?? '';
@@ -29,7 +35,7 @@ async function deleteFirst(page: Page): Promise<void> {
 
 test('a result goes to the trash and comes back', async ({ page }) => {
   await signInStaff(page, server);
-  const before = Number(await participants(page).textContent());
+  const before = await countOf(page);
   const name = await nameOfFirst(page);
 
   await page
@@ -73,7 +79,7 @@ test('whose password is no longer fresh types it again, and it is done', async (
   );
   await deleteFirst(page);
   await expect(page.getByRole('dialog', { name: 'Please confirm your password' })).toBeVisible();
-  await page.getByLabel('Your password').fill('a wrong one');
+  await page.getByRole('textbox', { name: 'Your password' }).fill('a wrong one');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('That password is not right.')).toBeVisible();
   await confirmPassword(page);
@@ -82,7 +88,7 @@ test('whose password is no longer fresh types it again, and it is done', async (
 
 test('all is cleared by the right words alone, and comes back', async ({ page }) => {
   await signInStaff(page, server);
-  const before = Number(await participants(page).textContent());
+  const before = await countOf(page);
   const clear = async (words: string) => {
     await page.getByRole('button', { name: 'Clear All Data' }).click();
     await page.getByLabel('Type DELETE ALL to confirm').fill(words);

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import type { OwnServer } from '../support/own-server';
 import { signInStaff, startStudy, takePart } from '../support/staff';
 
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'default' });
 
 const hostile = '<script>globalThis.hurt = 1</script><img src=x onerror="globalThis.hurt = 2">';
 

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import type { OwnServer } from '../support/own-server';
 import { signInStaff, staffHeaders, startStudy } from '../support/staff';
 
-test.describe.configure({ mode: 'serial' });
+test.describe.configure({ mode: 'default' });
 
 let server: OwnServer;
 

@@ -27,7 +27,7 @@ export async function signInStaff(page: Page, server: OwnServer, path = '/admin/
 
 /** Types the password where it is asked for once more. */
 export async function confirmPassword(page: Page): Promise<void> {
-  await page.getByLabel('Your password').fill(STAFF.password);
+  await page.getByRole('textbox', { name: 'Your password' }).fill(STAFF.password);
   await page.getByRole('button', { name: 'Confirm' }).click();
 }
 

@@ -10,6 +10,13 @@ export type Sample = components['schemas']['Sample'];
 export type Manifest = components['schemas']['Manifest'];
 export type Profile = components['schemas']['Profile'];
 export type OpenSession = components['schemas']['OpenSession'];
+export type AuditLine = components['schemas']['AuditLine'];
+export type Results = components['schemas']['Results'];
+export type StudySettings = components['schemas']['StudySettings'];
+export type NewStudySettings = components['schemas']['NewStudySettings'];
+export type StudySummary = components['schemas']['Summary'];
+export type SessionCounts = components['schemas']['SessionCounts'];
+export type Spread = components['schemas']['Spread'];
 export type UploadEvent = components['schemas']['UploadEvent'];
 
 export const api = createClient<paths>({

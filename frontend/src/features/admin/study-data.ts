@@ -1,5 +1,4 @@
 /** What the study's data are called, and where its files lie. */
-import type { Spread } from './statistics/spread';
 import type { Wanted } from './use-download';
 
 export const ageGroups = ['Birth 2017-2018', 'Birth 2015-2016', 'Birth 1914-2014'] as const;
@@ -37,94 +36,6 @@ export const flags = [
 
 /** For so many days what was deleted can be brought back. */
 export const trashDays = 30;
-
-export interface Totals {
-  participants: number;
-  quizAttempts: number;
-  /** In percent; null while there is nothing to average. */
-  averageScore: number | null;
-}
-
-export interface ResultsPage {
-  results: unknown[];
-  total: number;
-  totals: Totals;
-}
-
-export interface Trashed {
-  id: string;
-  userId: string;
-  timestamp: string;
-  deletedOn: string | null;
-}
-
-export interface TrashPage {
-  results: Trashed[];
-  total: number;
-}
-
-export interface Sessions {
-  opened: number;
-  completed: number;
-  dropped: number;
-  open: number;
-  dropoutPercent: number | null;
-}
-
-export interface Measures {
-  n: number | null;
-  hidden: boolean;
-  wordsPerMinute: Spread | null;
-  scorePercent: Spread | null;
-}
-
-export interface InCondition extends Measures {
-  ageGroup: string | null;
-  condition: string;
-}
-
-export interface Item {
-  ageGroup: string | null;
-  folder: string;
-  question: string;
-  text: string;
-  kind: string;
-  n: number | null;
-  hidden: boolean;
-  correctPercent: number | null;
-  answers: { text: string; correct: boolean; count: number | null }[];
-}
-
-export interface Statistics {
-  participants: { total: number; verified: number; unverified: number; quarantined: number };
-  sessions: Sessions;
-  allocation: {
-    ageGroup: string | null;
-    protocol: string;
-    list: number | null;
-    sessions: Sessions;
-  }[];
-  conditions: InCondition[];
-  differences: InCondition[];
-  positions: (Measures & { position: number })[];
-  items: Item[];
-  speedAccuracy: (Measures & { ageGroup: string | null; from: number; to: number })[];
-}
-
-export interface Settings {
-  protocol: (typeof protocols)[number];
-  consentText: string;
-  opensOn: string | null;
-  closesOn: string | null;
-  retentionDays: number | null;
-  withdrawalDays: number;
-  kioskPinSet: boolean;
-  seed: string;
-}
-
-export interface NewSettings extends Omit<Settings, 'kioskPinSet' | 'seed'> {
-  kioskPin?: string;
-}
 
 const exports = '/api/admin/study/export';
 

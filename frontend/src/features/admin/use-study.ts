@@ -2,31 +2,37 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { adminApi } from '@/api/admin-client';
-import { adminJson } from '@/api/admin-json';
-import { dataOf } from '@/api/client';
-import type { components } from '@/api/schema';
+import { dataOf, type NewStudySettings, type StudySettings } from '@/api/client';
 
 import { confirmed } from './frame/confirm-store';
 import type { Asked } from './results/use-address';
-import type { NewSettings, ResultsPage, Settings, Statistics, TrashPage } from './study-data';
-
-export type AuditLine = components['schemas']['AuditLine'];
+import { ageGroups, protocols } from './study-data';
 
 const study = ['staff', 'study'];
 const settingsKey = ['staff', 'settings'];
 const auditKey = ['staff', 'audit'];
 
-/** An empty choice asks nothing. */
-function asking({ search, ...asked }: Asked): Record<string, unknown> {
-  const all = { q: search, ...asked };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+/** An empty choice asks nothing, and neither does one that an old link brought. */
+function asking({ search, ageGroup, protocol, page, pageSize, ...others }: Asked) {
+  const chosen = Object.entries({ q: search, ...others }).filter(([, value]) => value !== '');
+  const group = ageGroups.find((one) => one === ageGroup);
+  const kind = protocols.find((one) => one === protocol);
+  return {
+    page,
+    pageSize,
+    ...Object.fromEntries(chosen),
+    ...(group && { ageGroup: group }),
+    ...(kind && { protocol: kind }),
+  };
 }
 
 export function useResults(asked: Asked) {
   return useQuery({
     queryKey: [...study, 'results', asked],
-    queryFn: () =>
-      adminJson<ResultsPage>('GET', '/api/datacollection/results', { query: asking(asked) }),
+    queryFn: async () =>
+      dataOf(
+        await adminApi.GET('/api/datacollection/results', { params: { query: asking(asked) } }),
+      ),
     // The old page stays until the new one is there, so that nothing jumps.
     placeholderData: keepPreviousData,
   });
@@ -38,7 +44,7 @@ export function useTotals() {
     queryKey: [...study, 'totals'],
     queryFn: async () => {
       const query = { page: 1, pageSize: 1 };
-      const page = await adminJson<ResultsPage>('GET', '/api/datacollection/results', { query });
+      const page = dataOf(await adminApi.GET('/api/datacollection/results', { params: { query } }));
       return page.totals;
     },
   });
@@ -47,7 +53,7 @@ export function useTotals() {
 export function useStatistics() {
   return useQuery({
     queryKey: [...study, 'statistics'],
-    queryFn: () => adminJson<Statistics>('GET', '/api/admin/study/summary'),
+    queryFn: async () => dataOf(await adminApi.GET('/api/admin/study/summary')),
   });
 }
 
@@ -64,45 +70,49 @@ function useChange<Input, Output>(task: (input: Input) => Promise<Output>) {
 }
 
 export function useDeleteResult() {
-  return useChange((id: string) =>
-    adminJson('DELETE', `/api/datacollection/results/${encodeURIComponent(id)}`),
+  return useChange(async (id: string) =>
+    dataOf(await adminApi.DELETE('/api/datacollection/results/{id}', { params: { path: { id } } })),
   );
 }
 
 export function useDeleteAll() {
-  return useChange((confirm: string) =>
-    adminJson('DELETE', '/api/datacollection/results/all', { body: { confirm } }),
+  return useChange(async (confirm: string) =>
+    dataOf(await adminApi.DELETE('/api/datacollection/results/all', { body: { confirm } })),
   );
 }
 
 export function useTrash(page: number, pageSize: number) {
   return useQuery({
     queryKey: [...study, 'trash', page, pageSize],
-    queryFn: () =>
-      adminJson<TrashPage>('GET', '/api/admin/study/trash', { query: { page, pageSize } }),
+    queryFn: async () =>
+      dataOf(
+        await adminApi.GET('/api/admin/study/trash', { params: { query: { page, pageSize } } }),
+      ),
     placeholderData: keepPreviousData,
   });
 }
 
 /** Brings back one result by its id, or `all`. */
 export function useRestore() {
-  return useChange((id: string) =>
-    adminJson('POST', `/api/admin/study/trash/${encodeURIComponent(id)}/restore`),
+  return useChange(async (id: string) =>
+    dataOf(
+      await adminApi.POST('/api/admin/study/trash/{id}/restore', { params: { path: { id } } }),
+    ),
   );
 }
 
 export function useSettings() {
   return useQuery({
     queryKey: settingsKey,
-    queryFn: () => adminJson<Settings>('GET', '/api/admin/study/settings'),
+    queryFn: async () => dataOf(await adminApi.GET('/api/admin/study/settings')),
   });
 }
 
 export function useSaveSettings() {
   const queries = useQueryClient();
-  return async (body: NewSettings): Promise<Settings> => {
-    const saved = await confirmed(() =>
-      adminJson<Settings>('PUT', '/api/admin/study/settings', { body }),
+  return async (body: NewStudySettings): Promise<StudySettings> => {
+    const saved = await confirmed(async () =>
+      dataOf(await adminApi.PUT('/api/admin/study/settings', { body })),
     );
     queries.setQueryData(settingsKey, saved);
     void queries.invalidateQueries({ queryKey: auditKey });

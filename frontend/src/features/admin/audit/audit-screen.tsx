@@ -4,13 +4,14 @@ import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { AuditLine } from '@/api/client';
 import { Picker } from '@/shared/ui/picker';
 import { Heading } from '../frame/heading';
 import { ScrollBox } from '../frame/scroll-box';
 import { Empty, Failed, Skeleton } from '../frame/states';
 import tables from '../frame/tables.module.css';
 import { momentOf } from '../results/words';
-import { type AuditLine, useAudit } from '../use-study';
+import { useAudit } from '../use-study';
 
 const kinds = ['all', 'study', 'staff', 'readers'] as const;
 type Kind = (typeof kinds)[number];

@@ -6,11 +6,11 @@ import type { Quiz } from './read-result';
 import { percentOf, quizName, timeOf } from './words';
 
 /** Score and times of each quiz. */
-export function QuizTable({ quizzes }: { quizzes: Quiz[] }) {
+export function QuizTable({ quizzes, of }: { quizzes: Quiz[]; of: string }) {
   const { t, i18n } = useTranslation('staff');
   const percent = new Intl.NumberFormat(i18n.language, { style: 'percent' });
   return (
-    <ScrollBox label={t('card.quizzes')}>
+    <ScrollBox label={`${t('card.quizzes')}: ${of}`}>
       <table className={tables.table}>
         <thead>
           <tr>

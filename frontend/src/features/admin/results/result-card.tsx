@@ -31,7 +31,7 @@ export function ResultCard({ result, place, onExport, onDelete }: CardProps) {
     <article className={styles.card} aria-labelledby={`${id}-name`}>
       <header className={styles.head}>
         <div className={styles.who}>
-          <h3 id={`${id}-name`}>{name}</h3>
+          <h2 id={`${id}-name`}>{name}</h2>
           <Trust result={result} />
         </div>
         <p className={styles.meta}>
@@ -43,22 +43,22 @@ export function ResultCard({ result, place, onExport, onDelete }: CardProps) {
       </header>
 
       <div className={styles.columns}>
-        <section aria-label={t('card.demographics')}>
-          <h4>{t('card.demographics')}</h4>
+        <div>
+          <h3>{t('card.demographics')}</h3>
           {result.details ? (
             <DetailsList details={result.details} ageGroup={result.ageGroup} />
           ) : (
             <p className={styles.none}>{t('card.noDetails')}</p>
           )}
-        </section>
-        <section aria-label={t('card.quizzes')}>
-          <h4>{t('card.quizzes')}</h4>
+        </div>
+        <div>
+          <h3>{t('card.quizzes')}</h3>
           {result.quizzes.length > 0 ? (
-            <QuizTable quizzes={result.quizzes} />
+            <QuizTable quizzes={result.quizzes} of={name} />
           ) : (
             <p className={styles.none}>{t('card.noQuizzes')}</p>
           )}
-        </section>
+        </div>
       </div>
 
       <div className={styles.acts}>
@@ -92,7 +92,7 @@ export function ResultCard({ result, place, onExport, onDelete }: CardProps) {
       </div>
       <div id={`${id}-raw`}>
         {open && (
-          <ScrollBox label={t('card.raw')} className={styles.raw}>
+          <ScrollBox label={`${t('card.raw')}: ${name}`} className={styles.raw}>
             <pre>{JSON.stringify(result.raw, null, 2)}</pre>
           </ScrollBox>
         )}

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 
-import type { Totals } from '../study-data';
+import type { Results } from '@/api/client';
 import styles from './stat-cards.module.css';
 
 /** The three numbers that say how the study stands. */
-export function StatCards({ totals }: { totals: Totals | undefined }) {
+export function StatCards({ totals }: { totals: Results['totals'] | undefined }) {
   const { t, i18n } = useTranslation('staff');
   const number = new Intl.NumberFormat(i18n.language);
   const percent = new Intl.NumberFormat(i18n.language, {

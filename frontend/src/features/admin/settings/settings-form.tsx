@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
+import type { StudySettings } from '@/api/client';
 import { useRuleForm } from '@/shared/forms/use-rule-form';
 import { wordsOf } from '@/shared/i18n/server-words';
 import { useLeaveCheck } from '@/shared/leaving/leave-store';
@@ -11,14 +12,13 @@ import { TextField } from '@/shared/ui/text-field';
 
 import { NotConfirmed } from '../frame/confirm-store';
 import { useMayAct } from '../frame/use-myself';
-import type { Settings } from '../study-data';
 import { useSaveSettings } from '../use-study';
 import { Group } from './group';
 import { ProtocolChoice } from './protocol-choice';
 import styles from './settings.module.css';
 import { rules, settingsFrom, typedFrom } from './settings-rules';
 
-export function SettingsForm({ settings }: { settings: Settings }) {
+export function SettingsForm({ settings }: { settings: StudySettings }) {
   const { t } = useTranslation('staff');
   const show = useNotices((notices) => notices.show);
   const saveSettings = useSaveSettings();

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 
-import type { Settings } from '../study-data';
+import type { StudySettings } from '@/api/client';
 import { rules, settingsFrom, typedFrom } from './settings-rules';
 
-const settings: Settings = {
+const settings: StudySettings = {
   protocol: 'balanced',
   opensOn: '2026-01-01',
   closesOn: null,

@@ -1,7 +1,7 @@
 /** What the settings' form accepts; the server decides again. */
 import * as v from 'valibot';
 
-import type { NewSettings, Settings } from '../study-data';
+import type { NewStudySettings, StudySettings } from '@/api/client';
 
 /** A whole number in a range, as typed; nothing at all if that may be. */
 function days(smallest: number, message: string, optional: boolean) {
@@ -38,7 +38,7 @@ export const rules = v.pipe(
 
 export type Typed = v.InferOutput<typeof rules>;
 
-export function typedFrom(settings: Settings): Typed {
+export function typedFrom(settings: StudySettings): Typed {
   return {
     protocol: settings.protocol,
     opensOn: settings.opensOn ?? '',
@@ -52,7 +52,7 @@ export function typedFrom(settings: Settings): Typed {
 }
 
 /** What goes to the server: without `kioskPin` the PIN stays, an empty one takes it away. */
-export function settingsFrom(typed: Typed): NewSettings {
+export function settingsFrom(typed: Typed): NewStudySettings {
   const { kioskPin, removePin } = typed;
   return {
     protocol: typed.protocol,

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { StudySummary } from '@/api/client';
 import { Picker } from '@/shared/ui/picker';
 
-import { ageGroups, type Statistics } from '../study-data';
+import { ageGroups } from '../study-data';
 import { cellsOf } from './condition-figure';
 import { CoursePlot } from './course-plot';
 import { Figure } from './figure';
 import type { Words } from './use-words';
 
-type Bin = Statistics['speedAccuracy'][number];
+type Bin = StudySummary['speedAccuracy'][number];
 
 /** Whoever reads faster than this is in the last bin, which has no end. */
 const noEnd = 10_000;

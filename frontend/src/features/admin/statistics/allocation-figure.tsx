@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 
-import type { Sessions, Statistics } from '../study-data';
+import type { SessionCounts, StudySummary } from '@/api/client';
 import { Figure } from './figure';
 import { grouped } from './grouped';
 import { type BarRow, FillKey, ShareBars } from './share-bars';
 import type { Words } from './use-words';
 
-type Row = Statistics['allocation'][number];
+type Row = StudySummary['allocation'][number];
 
-function sumOf(rows: Row[]): Sessions {
+function sumOf(rows: Row[]): SessionCounts {
   const sum = (name: 'opened' | 'completed' | 'dropped' | 'open') =>
     rows.reduce((total, { sessions }) => total + sessions[name], 0);
   const [completed, dropped] = [sum('completed'), sum('dropped')];
@@ -34,7 +34,7 @@ export function AllocationFigure({ rows, words }: { rows: Row[]; words: Words })
     ({ list }) => list,
   );
 
-  const parts = (sessions: Sessions): BarRow['parts'] => [
+  const parts = (sessions: SessionCounts): BarRow['parts'] => [
     { name: text('completed'), fill: 'full', value: sessions.completed },
     { name: text('open'), fill: 'hollow', value: sessions.open },
     { name: text('dropped'), fill: 'hatched', value: sessions.dropped },
@@ -95,7 +95,7 @@ export function AllocationFigure({ rows, words }: { rows: Row[]; words: Words })
   );
 }
 
-function cells({ opened, completed, open, dropped, dropoutPercent }: Sessions, words: Words) {
+function cells({ opened, completed, open, dropped, dropoutPercent }: SessionCounts, words: Words) {
   const counts = [opened, completed, open, dropped].map((count) => words.number(count));
   return [...counts, dropoutPercent === null ? '–' : words.percent(dropoutPercent)];
 }

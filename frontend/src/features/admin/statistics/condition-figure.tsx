@@ -1,11 +1,13 @@
 import { useTranslation } from 'react-i18next';
 
-import type { InCondition } from '../study-data';
+import type { Spread, StudySummary } from '@/api/client';
+
 import { Figure } from './figure';
 import { grouped } from './grouped';
 import { IntervalKey, IntervalPlot } from './interval-plot';
-import type { Spread } from './spread';
 import type { Words } from './use-words';
+
+type InCondition = StudySummary['conditions'][number];
 
 interface ConditionFigureProps {
   title: string;

@@ -2,9 +2,11 @@
 import { scaleLinear } from '@visx/scale';
 import { Area, LinePath } from '@visx/shape';
 
+import type { Spread } from '@/api/client';
+
 import { leastShown, Plot } from './plot';
 import styles from './plot.module.css';
-import { reach, type Spread } from './spread';
+import { reach } from './spread';
 
 export interface CoursePoint {
   at: number;

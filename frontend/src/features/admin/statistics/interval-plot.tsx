@@ -1,9 +1,11 @@
 /** Groups one below another: the middle half as a box, a deviation as a line, the mean as a number. */
 import { scaleLinear } from '@visx/scale';
 
+import type { Spread } from '@/api/client';
+
 import { leastShown, Plot, Ruler } from './plot';
 import styles from './plot.module.css';
-import { reach, type Spread } from './spread';
+import { reach } from './spread';
 
 export interface Panel {
   title: string;

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { StudySummary } from '@/api/client';
 import { Picker } from '@/shared/ui/picker';
 
-import type { Item } from '../study-data';
 import { Figure } from './figure';
 import { grouped } from './grouped';
 import { type BarRow, type Fill, FillKey, ShareBars } from './share-bars';
 import type { Words } from './use-words';
+
+type Item = StudySummary['items'][number];
 
 const folders = ['mandatory', 'optional1', 'optional2', 'optional3', 'optional4'];
 

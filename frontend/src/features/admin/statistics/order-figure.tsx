@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 
-import type { Statistics } from '../study-data';
+import type { StudySummary } from '@/api/client';
 import { cellsOf } from './condition-figure';
 import { CoursePlot } from './course-plot';
 import { Figure } from './figure';
 import type { Words } from './use-words';
 
 /** Speed and score from the first text to the last. */
-export function OrderFigure({ rows, words }: { rows: Statistics['positions']; words: Words }) {
+export function OrderFigure({ rows, words }: { rows: StudySummary['positions']; words: Words }) {
   const { t } = useTranslation('staff');
   const axis = t('statistics.position');
   const measures = [

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { StudySummary } from '@/api/client';
 import { Picker } from '@/shared/ui/picker';
 
-import type { InCondition } from '../study-data';
 import { ConditionFigure } from './condition-figure';
 import type { Words } from './use-words';
 
 /** Each participant against their own standard text. */
-export function PairedFigure({ rows, words }: { rows: InCondition[]; words: Words }) {
+export function PairedFigure({ rows, words }: { rows: StudySummary['differences']; words: Words }) {
   const { t } = useTranslation('staff');
   const [measure, setMeasure] = useState<'speed' | 'score'>('speed');
   const others = rows.filter(({ condition }) => condition !== 'standard');

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { reach, type Spread } from './spread';
+import type { Spread } from '@/api/client';
+
+import { reach } from './spread';
 
 const spread = (changes: Partial<Spread>): Spread => ({
   n: 9,

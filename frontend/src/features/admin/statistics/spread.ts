@@ -1,12 +1,4 @@
-/** How a measure lies in a group of participants. */
-export interface Spread {
-  n: number;
-  mean: number;
-  sd: number;
-  q1: number;
-  median: number;
-  q3: number;
-}
+import type { Spread } from '@/api/client';
 
 /**
  * Where a picture of several spreads begins and ends: whole boxes and one deviation around means.

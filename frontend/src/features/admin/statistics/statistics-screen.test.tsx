@@ -2,9 +2,10 @@ import { screen, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, expect, test, vi } from 'vitest';
 
+import type { StudySettings, StudySummary } from '@/api/client';
+
 import { backend, problem } from '../../../../tests/backend';
 import { renderScreen } from '../../../../tests/render-app';
-import type { Settings, Statistics } from '../study-data';
 import { StatisticsScreen } from './statistics-screen';
 
 // jsdom has no layout: every place is as wide as a table beside it would leave.
@@ -35,7 +36,7 @@ const measured = (speed: number, score: number) => ({
 const hidden = { n: null, hidden: true, wordsPerMinute: null, scorePercent: null };
 const sessions = { opened: 10, completed: 7, dropped: 2, open: 1, dropoutPercent: 22.2 };
 
-const statistics: Statistics = {
+const statistics: StudySummary = {
   participants: { total: 9, verified: 7, unverified: 1, quarantined: 1 },
   sessions,
   allocation: [{ ageGroup: 'Birth 2015-2016', protocol: 'balanced', list: 3, sessions }],
@@ -68,7 +69,7 @@ const statistics: Statistics = {
   speedAccuracy: [{ ageGroup: null, from: 120, to: 160, ...measured(140, 80) }],
 };
 
-const settings: Settings = {
+const settings: StudySettings = {
   protocol: 'balanced',
   consentText: '',
   opensOn: null,
@@ -79,7 +80,7 @@ const settings: Settings = {
   seed: 'seed',
 };
 
-function serve(changes: Partial<Statistics> = {}, set: Partial<Settings> = {}) {
+function serve(changes: Partial<StudySummary> = {}, set: Partial<StudySettings> = {}) {
   backend.use(
     http.get('*/api/admin/study/summary', () => HttpResponse.json({ ...statistics, ...changes })),
     http.get('*/api/admin/study/settings', () => HttpResponse.json({ ...settings, ...set })),

@@ -4,11 +4,11 @@ import { ChartNoAxesColumn } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { StudySettings, StudySummary } from '@/api/client';
 import { Banner } from '@/shared/ui/banner';
 
 import { Heading } from '../frame/heading';
 import { Empty, Failed, Skeleton } from '../frame/states';
-import type { Settings, Statistics } from '../study-data';
 import { useSettings, useStatistics } from '../use-study';
 import { AccuracyFigure } from './accuracy-figure';
 import { AllocationFigure } from './allocation-figure';
@@ -57,7 +57,7 @@ export function StatisticsScreen() {
   );
 }
 
-function Figures({ statistics, settings }: { statistics: Statistics; settings: Settings }) {
+function Figures({ statistics, settings }: { statistics: StudySummary; settings: StudySettings }) {
   const { t } = useTranslation('staff');
   const { allocation, conditions, differences, positions, items, speedAccuracy } = statistics;
   const blind = isBlind(settings.closesOn, new Date());

@@ -4,6 +4,7 @@ import { Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { Results } from '@/api/client';
 import { useNotices } from '@/shared/notices/notice-store';
 import { Button } from '@/shared/ui/button';
 import { NotConfirmed } from '../frame/confirm-store';
@@ -14,7 +15,7 @@ import tables from '../frame/tables.module.css';
 import { useMayAct } from '../frame/use-myself';
 import { Paging } from '../results/paging';
 import { momentOf } from '../results/words';
-import { type Trashed, trashDays } from '../study-data';
+import { trashDays } from '../study-data';
 import { useRestore, useTrash } from '../use-study';
 
 export function TrashScreen() {
@@ -56,6 +57,8 @@ export function TrashScreen() {
     </>
   );
 }
+
+type Trashed = Results['results'][number];
 
 /** The day on which it is gone for good. */
 function lastDayOf({ deletedOn }: Trashed): string {

@@ -1,0 +1,82 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+
+import { backend, problem, remember } from '../../../../tests/backend';
+import { renderScreen } from '../../../../tests/render-app';
+import { SettingsScreen } from './settings-screen';
+
+const settings = {
+  protocol: 'fixed',
+  consentText: 'Ja.',
+  opensOn: null,
+  closesOn: null,
+  retentionDays: null,
+  withdrawalDays: 90,
+  kioskPinSet: false,
+  seed: '',
+};
+
+beforeEach(() =>
+  backend.use(
+    http.get('*/api/admin/me', () => HttpResponse.json({ username: 'grace', role: 'admin' })),
+    http.get('*/api/admin/study/settings', () => HttpResponse.json(settings)),
+  ),
+);
+
+const save = () => screen.getByRole('button', { name: 'Save settings' });
+
+test('what is decided is saved as a whole, and then there is nothing to save', async () => {
+  const saved = remember('put', '/api/admin/study/settings', () =>
+    HttpResponse.json({ ...settings, protocol: 'balanced', kioskPinSet: true, retentionDays: 30 }),
+  );
+  renderScreen(SettingsScreen, '/admin/settings');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Balanced' }));
+  await userEvent.type(screen.getByLabelText('Keep answers for (days)'), '30');
+  await userEvent.type(screen.getByLabelText('New PIN'), '1234');
+  await userEvent.click(save());
+  expect(await screen.findByText('The settings are saved.')).toBeVisible();
+  expect(saved).toEqual([
+    {
+      protocol: 'balanced',
+      consentText: 'Ja.',
+      opensOn: null,
+      closesOn: null,
+      retentionDays: 30,
+      withdrawalDays: 90,
+      kioskPin: '1234',
+    },
+  ]);
+  expect(save()).toBeDisabled();
+  expect(screen.getByLabelText('New PIN')).toHaveValue('');
+  expect(screen.getByRole('checkbox', { name: 'Remove the PIN' })).toBeVisible();
+});
+
+test('what cannot be is told at its field, and not sent', async () => {
+  const saved = remember('put', '/api/admin/study/settings', () => HttpResponse.json(settings));
+  renderScreen(SettingsScreen, '/admin/settings');
+  await userEvent.type(await screen.findByLabelText('New PIN'), '12');
+  await userEvent.click(save());
+  expect(await screen.findByText('A PIN has 4 to 12 digits')).toBeVisible();
+  expect(screen.getByLabelText('New PIN')).toHaveFocus();
+  expect(saved).toEqual([]);
+});
+
+test('a refusal stays on the screen with what was typed', async () => {
+  remember('put', '/api/admin/study/settings', () => problem(500, 'internal', 'Something failed.'));
+  renderScreen(SettingsScreen, '/admin/settings');
+  await userEvent.type(await screen.findByLabelText('New PIN'), '1234');
+  await userEvent.click(save());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Something failed.');
+  expect(screen.getByLabelText('New PIN')).toHaveValue('1234');
+});
+
+test('a researcher reads the settings', async () => {
+  backend.use(
+    http.get('*/api/admin/me', () => HttpResponse.json({ username: 'ada', role: 'researcher' })),
+  );
+  renderScreen(SettingsScreen, '/admin/settings');
+  expect(await screen.findByText(/Your role may look/)).toBeVisible();
+  expect(screen.getByLabelText('New PIN')).toBeDisabled();
+});
