@@ -8,15 +8,10 @@ import {
   fillIn,
   finish,
   read,
-  studyRoutes,
   submissions,
   takeStories,
   untilReadable,
 } from '../support/study';
-
-test.beforeEach(async ({ context, baseURL }) => {
-  await studyRoutes(context, baseURL ?? '');
-});
 
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let step = 0; step < 60; step += 1) {

@@ -5,15 +5,10 @@ import {
   enter,
   finish,
   read,
-  studyRoutes,
   submissions,
   takeStories,
   untilReadable,
 } from '../support/study';
-
-test.beforeEach(async ({ context, baseURL }) => {
-  await studyRoutes(context, baseURL ?? '');
-});
 
 test('five seconds in the background are no reading time', async ({ page, context }) => {
   test.slow();

@@ -1,6 +1,4 @@
 /** A participant of the reading study, and what arrives of them. */
-import { createHash } from 'node:crypto';
-
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 export interface Sent {
@@ -22,13 +20,28 @@ export interface Sent {
   events: { type: string; at: number; quizId?: number; page?: number }[];
 }
 
-/** Everything that is submitted from now on, with the status of its answer. */
+/**
+ * Everything that pages opened from now on submit, with the status of its answer. The page itself
+ * tells: under a service worker the browser names no body.
+ */
 export function submissions(context: BrowserContext): { body: Sent; status: number }[] {
   const seen: { body: Sent; status: number }[] = [];
-  context.on('response', (answer) => {
-    const request = answer.request();
-    if (!request.url().endsWith('/submit-batch')) return;
-    seen.push({ body: request.postDataJSON() as Sent, status: answer.status() });
+  void context.exposeFunction('tellSubmission', (body: string, status: number) => {
+    seen.push({ body: JSON.parse(body) as Sent, status });
+  });
+  void context.addInitScript(() => {
+    const send = window.fetch.bind(window);
+    const teller = window as unknown as {
+      tellSubmission: (body: string, status: number) => Promise<void>;
+    };
+    window.fetch = async (input, init) => {
+      const request = new Request(input, init);
+      if (!request.url.endsWith('/submit-batch')) return send(request);
+      const body = await request.clone().text();
+      const answer = await send(request);
+      await teller.tellSubmission(body, answer.status);
+      return answer;
+    };
   });
   return seen;
 }
@@ -103,27 +116,4 @@ export async function takeStories(page: Page, from: number, to: number): Promise
 export async function finish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Abschließen →' }).click();
   await expect(page.getByRole('heading', { name: 'Studie abgeschlossen!' })).toBeVisible();
-}
-
-let isServed: Promise<boolean> | undefined;
-
-/** Stands in for the study's routes on a server that has none yet; says whether it does. */
-export async function studyRoutes(context: BrowserContext, baseURL: string): Promise<boolean> {
-  isServed ??= context.request
-    .get(`${baseURL}/api/datacollection/study`)
-    .then((reply) => reply.ok() && (reply.headers()['content-type'] ?? '').includes('json'));
-  if (await isServed) return false;
-  await context.route('**/api/datacollection/**', async (route) => {
-    const request = route.request();
-    if (request.url().endsWith('/submit-batch')) {
-      const body = request.postData() ?? '';
-      const { submissionId } = JSON.parse(body) as Sent;
-      const sha256 = createHash('sha256').update(body).digest('hex');
-      return route.fulfill({ status: 201, json: { submissionId, sha256 } });
-    }
-    const info = { open: true, consentText: '', protocol: 'fixed', kioskPinSet: false };
-    if (request.url().endsWith('/study')) return route.fulfill({ json: info });
-    return route.fulfill({ status: 503, json: {} });
-  });
-  return true;
 }

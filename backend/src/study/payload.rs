@@ -215,7 +215,7 @@ pub(super) fn read(
         withdrawal_code: withdrawal_code(&root.get("withdrawalCode"), &mut faults),
     };
     match faults.into_inner() {
-        none if none.is_empty() => Ok((batch, odd)),
+        nothing if nothing.is_empty() => Ok((batch, odd)),
         faults => Err(ApiError::InvalidPayload(faults)),
     }
 }

@@ -24,6 +24,7 @@ const MEASURE_MS: i64 = 1000;
 const PAGES: i32 = 4;
 
 /// What came in, with all that is needed to judge it.
+#[expect(clippy::option_option, reason = "no token is not a false token")]
 pub(super) struct Intake {
     pub batch: Batch,
     pub oddities: Oddities,

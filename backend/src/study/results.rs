@@ -88,6 +88,7 @@ impl Asked {
 /// A page of results, and what holds for all that were asked for.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "the wire calls it so")]
 pub(crate) struct Results {
     results: Vec<Stored>,
     /// How many there are on all pages.

@@ -15,7 +15,7 @@ use crate::error::ApiError;
 pub const TRASH_DAYS: u64 = 30;
 /// A client that has not had its receipt for so long will not ask again.
 const RECEIPT_DAYS: u64 = 400;
-const PAUSE: Duration = Duration::from_secs(60 * 60);
+const PAUSE: Duration = Duration::from_hours(1);
 
 /// How many participants were deleted, and how many codes forgotten.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

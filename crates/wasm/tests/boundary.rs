@@ -12,7 +12,7 @@ const CHAPTER: &str = "<h1>Kapitel</h1><p>Die Straße ist <em>lang</em> und grü
 
 /// A book with one chapter, in a font whose characters are all 8 pixels wide.
 fn open_book() -> OpenBook {
-    let mut book = OpenBook::new("de", false);
+    let mut book = OpenBook::new("de", false, None);
     book.set_format(160.0, 72.0, 16.0, 24, false, 64.0, true, None);
     book.add_chapter(0, CHAPTER);
     for face in 0..book.faces().unwrap().len() as u32 {
@@ -73,7 +73,7 @@ fn a_frequency_out_of_range_is_thrown_with_its_code() {
 
 #[wasm_bindgen_test]
 fn what_was_never_added_is_absent_and_not_an_error() {
-    let mut book = OpenBook::new("", false);
+    let mut book = OpenBook::new("", false, None);
     assert!(book.page(3, 0).unwrap().is_none());
     assert!(book.chapter(3).unwrap().is_none());
     assert_eq!(book.paginate(3), 0);
@@ -111,7 +111,7 @@ fn a_number_that_would_wrap_is_out_of_range() {
 
 #[wasm_bindgen_test]
 fn widths_nobody_asked_for_are_not_taken() {
-    let mut book = OpenBook::new("de", false);
+    let mut book = OpenBook::new("de", false, None);
     book.add_chapter(0, CHAPTER);
     assert!(!book.provide(0, &[8.0]));
     let count = book.wanted(0).split('\n').count();

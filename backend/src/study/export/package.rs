@@ -35,7 +35,7 @@ pub(super) fn write(db: &mut Db, out: &mut impl Write) -> io::Result<()> {
         &["table", "variable", "type", "description"],
         |table| {
             for row in codebook::rows() {
-                table.write_record(&row)?;
+                table.write_record(row)?;
             }
             Ok(())
         },

@@ -115,7 +115,7 @@ fn write_quiz(
         texts
             .iter()
             .map(|text| cell(text))
-            .map(|text| text.into_owned()),
+            .map(std::borrow::Cow::into_owned),
     )?;
     Ok(())
 }

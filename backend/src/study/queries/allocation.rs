@@ -114,10 +114,11 @@ pub(in crate::study) fn complete(db: &mut Db, id: &str) -> QueryResult<bool> {
     Ok(rows > 0)
 }
 
-/// Age group, protocol, list and state with how often they occur.
-pub(in crate::study) fn counts(
-    db: &mut Db,
-) -> QueryResult<Vec<(String, String, Option<i32>, String, i64)>> {
+/// Age group, protocol, list and state, and how often they occur together.
+pub(in crate::study) type Count = (String, String, Option<i32>, String, i64);
+
+/// How often each allocation occurs.
+pub(in crate::study) fn counts(db: &mut Db) -> QueryResult<Vec<Count>> {
     study_sessions::table
         .group_by((
             study_sessions::age_group,

@@ -7,6 +7,7 @@ use crate::db::schema::{study_items, study_participants, study_trials};
 
 /// One text that somebody has read.
 #[derive(Clone, Debug, Queryable)]
+#[expect(clippy::struct_field_names, reason = "the column is called so")]
 pub(in crate::study) struct Reading {
     pub participant: String,
     pub age_group: String,

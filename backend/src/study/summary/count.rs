@@ -70,10 +70,10 @@ fn measured(readings: Vec<Reading>) -> Vec<Measured> {
 
 fn measures<'a>(of: impl Iterator<Item = &'a Measured>) -> Measures {
     let pairs = of.map(|one| (one.speed, one.score));
-    measures_of(pairs.collect())
+    measures_of(&pairs.collect::<Vec<_>>())
 }
 
-fn measures_of(pairs: Vec<(Option<f64>, Option<f64>)>) -> Measures {
+fn measures_of(pairs: &[(Option<f64>, Option<f64>)]) -> Measures {
     let n = pairs.len();
     let hidden = (1..FEWEST).contains(&n);
     let spread = |numbers: Vec<f64>| {
@@ -126,7 +126,7 @@ fn differences(all: &[Measured]) -> Vec<Difference> {
         Difference {
             age_group,
             condition,
-            measures: measures_of(pairs.collect()),
+            measures: measures_of(&pairs.collect::<Vec<_>>()),
         }
     };
     let others = cells.filter(|(_, condition)| *condition != standard);

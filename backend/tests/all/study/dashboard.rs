@@ -56,7 +56,8 @@ fn every_mean_is_that_of_the_exported_rows() {
                 let told = &cell[measure];
                 assert_eq!(told["n"], numbers.len());
                 assert_eq!(told["mean"], two_decimals(mean));
-                let middle = (numbers[(numbers.len() - 1) / 2] + numbers[numbers.len() / 2]) / 2.0;
+                let middle =
+                    f64::midpoint(numbers[(numbers.len() - 1) / 2], numbers[numbers.len() / 2]);
                 assert_eq!(told["median"], two_decimals(middle));
             }
             assert_eq!(cell["n"], of.len());

@@ -101,7 +101,7 @@ fn no_cell_is_a_formula() {
         let package = files(&export(&admin, "package").bytes);
         let data = package
             .into_iter()
-            .filter(|(name, _)| name.ends_with(".csv"));
+            .filter(|(name, _)| name.rsplit('.').next() == Some("csv"));
         tables.extend(data.map(|(_, content)| (content, b',')));
         let mut escaped = 0;
         for (table, delimiter) in tables {

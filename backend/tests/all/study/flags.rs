@@ -36,34 +36,34 @@ fn each_misfit_is_marked_and_nothing_is_lost() {
             b["quizSubmissions"][0]["answers"] = json!(crate::participants::answers(story, 1));
         }),
         ("bad_token", "quarantined", |b| {
-            b["sessionToken"] = json!("e30.e30.e30")
+            b["sessionToken"] = json!("e30.e30.e30");
         }),
         ("age_group_mismatch", "quarantined", |b| {
-            b["userDetails"]["birthYear"] = json!(1990)
+            b["userDetails"]["birthYear"] = json!(1990);
         }),
         ("wrong_trial", "quarantined", |b| {
-            b["quizSubmissions"][1]["condition"] = json!("3-high")
+            b["quizSubmissions"][1]["condition"] = json!("3-high");
         }),
         ("wrong_trial", "quarantined", |b| {
-            b["quizSubmissions"][1]["folder"] = json!("english")
+            b["quizSubmissions"][1]["folder"] = json!("english");
         }),
         ("impossible_time", "quarantined", |b| {
             b["quizSubmissions"][1]["readingTimeSeconds"] = json!(7200);
         }),
         ("too_slow", "quarantined", |b| {
-            b["quizSubmissions"][1]["readingTimeSeconds"] = json!(7200)
+            b["quizSubmissions"][1]["readingTimeSeconds"] = json!(7200);
         }),
         ("too_fast", "verified", |b| {
-            b["quizSubmissions"][1]["readingTimeSeconds"] = json!(3)
+            b["quizSubmissions"][1]["readingTimeSeconds"] = json!(3);
         }),
         ("unordered_times", "quarantined", |b| {
             b["quizSubmissions"][4]["completedAt"] = json!("2020-01-01T00:00:00Z");
         }),
         ("time_mismatch", "verified", |b| {
-            b["quizSubmissions"][1]["rawReadingMs"] = json!(1000)
+            b["quizSubmissions"][1]["rawReadingMs"] = json!(1000);
         }),
         ("interrupted", "verified", |b| {
-            b["quizSubmissions"][1]["interruptions"] = json!(2)
+            b["quizSubmissions"][1]["interruptions"] = json!(2);
         }),
         ("incomplete", "verified", |b| {
             b["quizSubmissions"].as_array_mut().unwrap().pop();
@@ -75,22 +75,22 @@ fn each_misfit_is_marked_and_nothing_is_lost() {
                 .remove("q5");
         }),
         ("unknown_question", "verified", |b| {
-            b["quizSubmissions"][0]["answers"]["q9"] = json!("x")
+            b["quizSubmissions"][0]["answers"]["q9"] = json!("x");
         }),
         ("unknown_answer", "verified", |b| {
-            b["quizSubmissions"][0]["answers"]["q5"] = json!("x")
+            b["quizSubmissions"][0]["answers"]["q5"] = json!("x");
         }),
         ("contradictory_details", "verified", |b| {
             b["userDetails"]["readingIssues"] = json!(["none", "vision"]);
         }),
         ("other_content", "verified", |b| {
-            b["environment"] = json!({ "contentHash": "0" })
+            b["environment"] = json!({ "contentHash": "0" });
         }),
         ("missing_pages", "verified", |b| {
             b["events"] = json!([{ "type": "page-shown", "at": 5, "quizId": 1, "page": 1 }]);
         }),
         ("clock_gap", "verified", |b| {
-            b["events"] = json!([{ "type": "clock-gap", "at": 5 }])
+            b["events"] = json!([{ "type": "clock-gap", "at": 5 }]);
         }),
     ];
     for (world, client, admin) in each() {

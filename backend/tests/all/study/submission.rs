@@ -80,44 +80,44 @@ fn one_fault_refuses_all_and_is_named_with_its_path() {
     type Spoil = fn(&mut Value);
     let faults: [(&str, Spoil); 16] = [
         ("userDetails.gender", |b| {
-            b["userDetails"]["gender"] = json!("robot")
+            b["userDetails"]["gender"] = json!("robot");
         }),
         ("userDetails.education", |b| {
-            b["userDetails"]["education"] = json!(3)
+            b["userDetails"]["education"] = json!(3);
         }),
         ("userDetails.birthYear", |b| {
-            b["userDetails"]["birthYear"] = json!(1800)
+            b["userDetails"]["birthYear"] = json!(1800);
         }),
         ("userDetails.readingFrequency", |b| {
-            b["userDetails"]["readingFrequency"] = Value::Null
+            b["userDetails"]["readingFrequency"] = Value::Null;
         }),
         ("userDetails", |b| b["userDetails"] = Value::Null),
         ("quizSubmissions[4].quizId", |b| {
-            b["quizSubmissions"][4]["quizId"] = json!(6)
+            b["quizSubmissions"][4]["quizId"] = json!(6);
         }),
         ("quizSubmissions[4].quizId", |b| {
-            b["quizSubmissions"][4]["quizId"] = json!(1)
+            b["quizSubmissions"][4]["quizId"] = json!(1);
         }),
         ("quizSubmissions[2].score", |b| {
-            b["quizSubmissions"][2]["score"] = json!(-1)
+            b["quizSubmissions"][2]["score"] = json!(-1);
         }),
         ("quizSubmissions[1].readingTimeSeconds", |b| {
             b["quizSubmissions"][1]["readingTimeSeconds"] = json!(-0.1);
         }),
         ("quizSubmissions[0].answers.q1", |b| {
-            b["quizSubmissions"][0]["answers"]["q1"] = json!([])
+            b["quizSubmissions"][0]["answers"]["q1"] = json!([]);
         }),
         ("quizSubmissions[0].answers.q1", |b| {
             b["quizSubmissions"][0]["answers"]["q1"] = json!("x\0y");
         }),
         ("quizSubmissions[3].completedAt", |b| {
-            b["quizSubmissions"][3]["completedAt"] = json!("now")
+            b["quizSubmissions"][3]["completedAt"] = json!("now");
         }),
         ("quizSubmissions", |b| b["quizSubmissions"] = json!([])),
         ("submissionId", |b| b["submissionId"] = json!("1")),
         ("withdrawalCode", |b| b["withdrawalCode"] = json!("short")),
         ("events[0].at", |b| {
-            b["events"] = json!([{ "type": "focus", "at": "x" }])
+            b["events"] = json!([{ "type": "focus", "at": "x" }]);
         }),
     ];
     for (_, client, admin) in each() {
