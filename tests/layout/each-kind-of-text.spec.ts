@@ -35,8 +35,9 @@ const DIFFERENCES = ['missing', 'extra', 'breaksDiffer', 'rowsDiffer', 'cut', 'b
 const KNOWN: Record<string, Partial<Record<(typeof DIFFERENCES)[number], number>>> = {
   // An item whose only child is a list ends two rows early.
   'lists opendyslexic': { breaksDiffer: 1 },
-  // A page that begins inside a word of hundreds of letters breaks it otherwise than its chapter.
-  'long-words opendyslexic': { breaksDiffer: 3, rowsDiffer: 14, cut: 3 },
+  // Ligatures and kerning of words longer than a line are added up by pairs.
+  'long-words literata': { missing: 4, extra: 4, rowsDiffer: 1 },
+  'long-words opendyslexic': { missing: 50, extra: 50, breaksDiffer: 6, rowsDiffer: 14, cut: 5 },
   'nested-inline atkinson': { rowsDiffer: 1 },
   'svg system': { breaksDiffer: 1 },
 };

@@ -4,7 +4,6 @@ mod image;
 
 use crate::document::{NodeKind, Tree, utf16_length};
 
-use super::advances::LONG_PIECE;
 use super::build::{Outline, language_at};
 use super::chapter::{After, Atom, AtomKind, Chapter, Gap, Item, ItemKind, Run};
 use super::faces::{Face, FaceId, Faces};
@@ -37,8 +36,7 @@ pub(crate) struct Built {
     /// There is at least one line.
     pub has_lines: bool,
     pub ruby: bool,
-    /// It holds words that break where only a dictionary, or the shape of their
-    /// parts, says.
+    /// It holds words that break where only a dictionary says.
     pub complex: bool,
     /// It holds something that only the browser can measure.
     pub opaque: bool,
@@ -60,15 +58,7 @@ pub(crate) struct InlineBuilder<'a> {
     /// White space after the last item: length and width in spaces.
     space: (u32, u32),
     column: u32,
-    /// There is a piece that may be too long for a line and does not add up.
-    unsure: bool,
 }
-
-/// Bytes of a piece that fits on a line of a phone in large type, at the least.
-const LONG: usize = 24;
-/// UTF-16 code units of a piece that is no word any more, and would take the
-/// browser too long.
-const ENDLESS: u32 = 4096;
 
 impl<'a> InlineBuilder<'a> {
     pub fn new(
@@ -94,7 +84,6 @@ impl<'a> InlineBuilder<'a> {
             start: None,
             space: (0, 0),
             column: 0,
-            unsure: false,
         }
     }
 
@@ -171,7 +160,7 @@ impl<'a> InlineBuilder<'a> {
             start: self.start.unwrap_or(begin),
             has_lines: self.start.is_some(),
             ruby,
-            complex: complex || self.unsure,
+            complex,
             opaque,
         }
     }
@@ -184,9 +173,6 @@ impl<'a> InlineBuilder<'a> {
             let word = word_length(bytes);
             if word > 0 {
                 let chunk = self.lexicon.chunk(rest, word);
-                if word > LONG && !self.preserve {
-                    self.unsure |= self.is_unsure(chunk);
-                }
                 self.before_word(&rest[..word]);
                 if let Chunk::One(id, len16) = chunk
                     && !self.preserve
@@ -206,25 +192,6 @@ impl<'a> InlineBuilder<'a> {
                 self.white_space(&rest[word..word + space]);
             }
             rest = &rest[word + space..];
-        }
-    }
-
-    /// Where such a piece may be broken depends on how its parts are shaped; those of
-    /// a listing all have the same width.
-    #[cold]
-    fn is_unsure(&self, chunk: Chunk) -> bool {
-        let is_unsure = |id| {
-            let piece = self.lexicon.piece(id);
-            let least = if piece.shaped {
-                LONG as u32
-            } else {
-                LONG_PIECE
-            };
-            (least + 1..ENDLESS).contains(&piece.len16)
-        };
-        match chunk {
-            Chunk::One(id, _) => is_unsure(id),
-            Chunk::Row(from, to) => (from..to).any(|at| is_unsure(self.lexicon.in_row(at))),
         }
     }
 
