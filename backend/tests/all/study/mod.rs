@@ -10,6 +10,7 @@ mod results;
 mod sessions;
 mod settings;
 mod submission;
+mod survival;
 
 use crate::browser::Browser;
 use crate::client::{Client, serve};
