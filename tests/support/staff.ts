@@ -1,5 +1,5 @@
 /** A study with participants, and one of staff who looks after it. */
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
 
 import { type OwnServer, ownPort, startServer } from './own-server';
 import { xsrf } from './reader';
@@ -72,4 +72,49 @@ export async function takePart(
     },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** A participant's answers as the server keeps them. */
+export interface StoredResult {
+  ageGroup: string;
+  protocol: string;
+  list: number | null;
+  status: string;
+  flags: string[];
+  score: number;
+  userDetails: Record<string, unknown>;
+  quizzes: {
+    quizId: number;
+    folder: string;
+    condition: string;
+    name: string;
+    answers: Record<string, string>;
+    score: number;
+    clientScore: number;
+    readingTimeSeconds: number;
+    answeringTimeSeconds: number;
+    rawReadingMs: number;
+    rawAnsweringMs: number;
+    interruptions: number;
+  }[];
+}
+
+/** All that the server has, asked without a screen. */
+export async function storedResults(server: OwnServer): Promise<StoredResult[]> {
+  const context = await request.newContext({ baseURL: server.url });
+  try {
+    const login = await context.post('/api/admin/login', {
+      headers: await xsrf(context),
+      data: STAFF,
+    });
+    const { token } = (await login.json()) as { token: string };
+    const answer = await context.get('/api/datacollection/results?pageSize=100', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { results, total } = (await answer.json()) as { results: StoredResult[]; total: number };
+    expect(results).toHaveLength(total);
+    return results;
+  } finally {
+    await context.dispose();
+  }
 }

@@ -50,6 +50,8 @@ export const useStudy = create<Study>()((set, get) => ({
     if (!last || !get().offered) return;
     continueClock(last);
     set({ offered: false });
+    // Local storage reaches the disk seconds later than the log: a killed browser lacks the mirror.
+    mirror(get().state);
     void get().record({ type: 'resumed', from: last.at });
   },
   finish: () => {
