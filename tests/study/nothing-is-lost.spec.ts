@@ -1,21 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 
-import { enter, finish, submissions, takeStories } from '../support/study';
-
-/** Waits until the study could be opened without a network. */
-async function untilKept(page: Page): Promise<void> {
-  // Polled from here: a promise is true to `waitForFunction`, whatever it comes to.
-  const keptImages = () =>
-    page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.getRegistration('/data-collection');
-      if (registration?.active?.state !== 'activated') return 0;
-      if (!navigator.serviceWorker.controller) return 0;
-      const names = await caches.keys();
-      const images = names.find((name) => name.startsWith('vokal-study-images-'));
-      return images ? (await (await caches.open(images)).keys()).length : 0;
-    });
-  await expect.poll(keptImages, { timeout: 60_000 }).toBeGreaterThanOrEqual(64);
-}
+import { enter, finish, submissions, takeStories, untilKept } from '../support/study';
 
 test('a run without a network arrives once there is one', async ({ page, context }) => {
   test.slow();

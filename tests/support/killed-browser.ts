@@ -11,6 +11,8 @@ import {
   type Route,
 } from '@playwright/test';
 
+import { stored } from './study-disk';
+
 export class KilledBrowser {
   readonly #profile = mkdtempSync(join(tmpdir(), 'vokal-kiosk-'));
   #context: BrowserContext | undefined;
@@ -58,19 +60,9 @@ export class KilledBrowser {
     await this.page.getByRole('button', { name: 'Ja, weitermachen' }).click();
   }
 
-  /** The kinds of what was done last, from the disk; reading waits for whatever is being written. */
+  /** The kinds of what was done last, from the disk. */
   async #newest(): Promise<string[]> {
-    const types = await this.page.evaluate(async () => {
-      const settled = <Value>(request: IDBRequest<Value>) =>
-        new Promise<Value>((resolve, reject) => {
-          request.onsuccess = () => resolve(request.result);
-          request.onerror = () => reject(request.error);
-        });
-      const database = await settled(indexedDB.open('vokal-study'));
-      const events = await settled(database.transaction('events').objectStore('events').getAll());
-      database.close();
-      return events.map(({ type }: { type: string }) => type);
-    });
+    const types = (await stored(this.page, 'events')).map(({ type }) => type);
     return types.filter((type) => !/^(long-frame|focus|resize|image-.*)$/.test(type)).slice(-5);
   }
 
