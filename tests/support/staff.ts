@@ -7,10 +7,14 @@ import { xsrf } from './reader';
 const STAFF = { username: 'grace', password: 'correct horse battery' };
 
 /** A server whose study so many have taken part in. */
-export function startStudy(worker: number, participants: number): Promise<OwnServer> {
+export function startStudy(
+  worker: number,
+  participants: number,
+  settings: Record<string, string> = {},
+): Promise<OwnServer> {
   return startServer(
     ownPort(worker, 0),
-    { VOKAL_ADMIN_USERNAME: STAFF.username, VOKAL_ADMIN_PASSWORD: STAFF.password },
+    { VOKAL_ADMIN_USERNAME: STAFF.username, VOKAL_ADMIN_PASSWORD: STAFF.password, ...settings },
     participants > 0 ? [['migrate'], ['simulate-study', String(participants)]] : [],
   );
 }
