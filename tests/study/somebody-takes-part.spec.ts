@@ -5,6 +5,7 @@ import {
   answer,
   begin,
   enter,
+  expectLargeTargets,
   fillIn,
   finish,
   read,
@@ -16,6 +17,7 @@ test('who reads English only is asked, and may end or go on', async ({ page }) =
   await begin(page);
   await fillIn(page, { languages: ['Englisch'] });
   const question = page.getByRole('alertdialog', { name: 'Das Quiz ist auf Deutsch' });
+  await expectLargeTargets(question);
   await question.getByRole('button', { name: 'Abbrechen und beenden' }).click();
   await expect(page).toHaveURL(/thank-you/);
   expect(await page.evaluate(() => localStorage.getItem('userDetails'))).toBeNull();
@@ -88,10 +90,7 @@ for (const size of [
     const look = async () => {
       await expect(page).toHaveTitle('Lesestudie');
       await expectNoViolations(page);
-      for (const target of await page.locator('button, a, select, label:has(input)').all()) {
-        const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
-        expect(Math.min(width, height), await target.innerText()).toBeGreaterThanOrEqual(48);
-      }
+      await expectLargeTargets(page.locator('body'));
       const overflow = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
         return scrollWidth - clientWidth;

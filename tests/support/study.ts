@@ -1,5 +1,5 @@
 /** A participant of the reading study, and what arrives of them. */
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 
 export interface Sent {
   submissionId: string;
@@ -133,4 +133,12 @@ export async function untilKept(page: Page): Promise<void> {
       return images ? (await (await caches.open(images)).keys()).length : 0;
     });
   await expect.poll(keptImages, { timeout: 60_000 }).toBeGreaterThanOrEqual(64);
+}
+
+/** Whatever can be pressed is easy to hit. */
+export async function expectLargeTargets(scope: Locator): Promise<void> {
+  for (const target of await scope.locator('button, a, select, label:has(input)').all()) {
+    const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+    expect(Math.min(width, height), await target.innerText()).toBeGreaterThanOrEqual(48);
+  }
 }
