@@ -3,6 +3,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { takeTimes, timesTaken } from '../support/own-clock';
 import { answer, enter, read, untilReadable } from '../support/study';
 
+// What a service worker fetches, a test cannot hold back.
+test.use({ serviceWorkers: 'block' });
+
 /** How far a time may be from this script's own. */
 const nearMs = 50;
 
