@@ -20,7 +20,7 @@ test('who reads English only is asked, and may end or go on', async ({ page }) =
   await expectLargeTargets(question);
   await question.getByRole('button', { name: 'Abbrechen und beenden' }).click();
   await expect(page).toHaveURL(/thank-you/);
-  expect(await page.evaluate(() => localStorage.getItem('userDetails'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('userDetails'))).toBeNull();
 
   await begin(page);
   await fillIn(page, { languages: ['Englisch'] });

@@ -68,6 +68,7 @@ export class KilledBrowser {
 
   async close(): Promise<void> {
     await this.#context?.close();
-    rmSync(this.#profile, { recursive: true, force: true });
+    // Its children may still be writing.
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 }

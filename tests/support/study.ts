@@ -138,7 +138,11 @@ export async function untilKept(page: Page): Promise<void> {
 /** Whatever can be pressed is easy to hit. */
 export async function expectLargeTargets(scope: Locator): Promise<void> {
   for (const target of await scope.locator('button, a, select, label:has(input)').all()) {
-    const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
-    expect(Math.min(width, height), await target.innerText()).toBeGreaterThanOrEqual(48);
+    const smaller = async () => {
+      const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+      return Math.min(width, height);
+    };
+    // A dialog grows into its place.
+    await expect.poll(smaller, { message: await target.innerText() }).toBeGreaterThanOrEqual(48);
   }
 }
