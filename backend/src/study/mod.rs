@@ -38,7 +38,8 @@ use std::sync::Arc;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use crate::accounts::secret::{Secret, hex};
+use crate::accounts::secret::Secret;
+use crate::digest::hex;
 
 /// What the study needs besides the database.
 #[derive(Clone)]

@@ -18,7 +18,7 @@ fn the_same_submission_gets_the_same_receipt_and_one_row() {
     for (_, client, admin) in each() {
         let batch = whole_batch(&client);
         let first = client.post(SUBMIT, &batch).expect(201);
-        let hash = vokal_stories::sha256_hex(batch.to_string().as_bytes());
+        let hash = vokal_server::digest::sha256_hex(batch.to_string());
         assert_eq!(first["sha256"], hash.as_str());
         assert_eq!(first["submissionId"], batch["submissionId"]);
         assert_eq!(first["verified"], true);
