@@ -10,6 +10,7 @@ use super::{
     PositionCell, SessionCounts, SpeedBin, Summary,
 };
 use crate::db::{Db, QueryResult};
+use crate::study::blind::Naming;
 use crate::study::design::{AgeGroup, FOLDERS, Protocol, TRIALS};
 use crate::study::queries::allocation::{COMPLETED, DROPPED, OPEN};
 use crate::study::queries::summary::{Choice, Reading};
@@ -32,15 +33,20 @@ struct Measured {
 }
 
 /// All numbers.
-pub(in crate::study) fn summary(db: &mut Db) -> QueryResult<Summary> {
+pub(in crate::study) fn summary(db: &mut Db, naming: &Naming) -> QueryResult<Summary> {
     let measured = measured(queries::readings(db)?);
     let (sessions, allocation) = sessions(allocation::counts(db)?);
     Ok(Summary {
+        blind: naming.is_blind(),
         participants: participants(queries::statuses(db)?),
         sessions,
         allocation,
-        conditions: conditions(&measured),
-        differences: differences(&measured),
+        conditions: conditions(&measured, naming),
+        differences: if naming.is_blind() {
+            Vec::new()
+        } else {
+            differences(&measured)
+        },
         positions: positions(&measured),
         items: items(queries::choices(db)?),
         speed_accuracy: speed_accuracy(&measured),
@@ -92,14 +98,13 @@ fn groups() -> impl Iterator<Item = Option<AgeGroup>> {
     [None].into_iter().chain(AgeGroup::ALL.map(Some))
 }
 
-fn conditions(all: &[Measured]) -> Vec<Cell> {
-    let cells =
-        groups().flat_map(|group| Condition::ALL.map(|condition| (group, condition.slug())));
-    let cell = |(age_group, condition): (Option<AgeGroup>, _)| Cell {
+fn conditions(all: &[Measured], naming: &Naming) -> Vec<Cell> {
+    let cells = groups().flat_map(|group| naming.all().map(move |condition| (group, condition)));
+    let cell = |(age_group, (slug, condition)): (Option<AgeGroup>, _)| Cell {
         age_group,
         condition,
         measures: measures(all.iter().filter(|one| {
-            one.condition == condition && age_group.is_none_or(|group| group == one.group)
+            one.condition == slug && age_group.is_none_or(|group| group == one.group)
         })),
     };
     cells.map(cell).collect()

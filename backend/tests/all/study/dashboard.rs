@@ -18,9 +18,12 @@ fn every_mean_is_that_of_the_exported_rows() {
         simulate(&world, 300);
         let summary = admin.get(SUMMARY).expect(200);
         let files = files(&export(&admin, "package").bytes);
-        let trials = rows(&files["data/study-reading_table-trials_data.csv"], b',');
+        let trials = rows(
+            &files["data/study-reading_description-trials_data.csv"],
+            b',',
+        );
         let participants = rows(
-            &files["data/study-reading_table-participants_data.csv"],
+            &files["data/study-reading_description-participants_data.csv"],
             b',',
         );
         let counts = |id: &str| {

@@ -143,7 +143,7 @@ fn the_package_describes_itself() {
             .collect();
         let codebook = rows(&files["codebook.csv"], b',');
         for table in ["participants", "trials", "items", "pages", "events"] {
-            let name = format!("data/study-reading_table-{table}_data.csv");
+            let name = format!("data/study-reading_description-{table}_data.csv");
             let rows = rows(&files[&name], b',');
             assert!(!rows.is_empty(), "{table}");
             for column in rows[0].keys() {
@@ -153,9 +153,12 @@ fn the_package_describes_itself() {
                 assert!(codebook.iter().any(|row| told(&row)), "{table}: {column}");
             }
         }
-        let trials = rows(&files["data/study-reading_table-trials_data.csv"], b',');
+        let trials = rows(
+            &files["data/study-reading_description-trials_data.csv"],
+            b',',
+        );
         let participants = rows(
-            &files["data/study-reading_table-participants_data.csv"],
+            &files["data/study-reading_description-participants_data.csv"],
             b',',
         );
         assert_eq!(trials.len(), participants.len() * 5);

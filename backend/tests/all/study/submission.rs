@@ -71,6 +71,15 @@ fn a_payload_without_a_session_is_kept_and_marked() {
         assert_eq!(result["quizzes"].as_array().unwrap().len(), 5);
         assert_eq!(result["quizzes"][0]["score"], 4);
         assert_eq!(result["quizzes"][0]["readingTimeSeconds"], 120.5);
+        // Once collection has closed, staff are told conditions by name.
+        let yesterday = (chrono::Utc::now() - chrono::TimeDelta::days(1)).date_naive();
+        admin
+            .put(
+                "/api/admin/study/settings",
+                &json!({ "protocol": "fixed", "closesOn": yesterday }),
+            )
+            .expect(200);
+        let result = found(&admin, batch["userId"].as_str().unwrap());
         assert_eq!(result["quizzes"][3]["condition"], "2-low");
     }
 }

@@ -39,7 +39,7 @@ export function ConditionFigure({
   );
   const panels = groups.map(([ageGroup, of]) => ({
     title: words.group(ageGroup),
-    rows: words.inOrder(of).map((row) => ({
+    rows: of.map((row) => ({
       name: words.condition(row.condition),
       spread: measureOf(row),
     })),
@@ -61,7 +61,7 @@ export function ConditionFigure({
         columns,
         groups: groups.map(([ageGroup, of]) => ({
           name: words.group(ageGroup),
-          rows: words.inOrder(of).map((row) => ({
+          rows: of.map((row) => ({
             key: row.condition,
             cells: [words.condition(row.condition), ...cellsOf(measureOf(row), words, t)],
           })),
