@@ -61,7 +61,7 @@ pub(crate) struct SessionCounts {
     pub completed: i64,
     pub dropped: i64,
     pub open: i64,
-    /// Dropped in percent of those completed or dropped, to one decimal.
+    /// Dropped in percent of those completed or dropped.
     #[schema(required)]
     pub dropout_percent: Option<f64>,
 }
@@ -149,7 +149,7 @@ pub(crate) struct ItemCell {
     #[schema(required)]
     pub n: Option<i64>,
     pub hidden: bool,
-    /// Correct answers in percent, to one decimal: the higher, the easier.
+    /// Correct answers in percent: the higher, the easier.
     #[schema(required)]
     pub correct_percent: Option<f64>,
     pub answers: Vec<AnswerCell>,

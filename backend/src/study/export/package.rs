@@ -31,6 +31,9 @@ pub(super) fn write(db: &mut Db, out: &mut impl Write, naming: &Naming) -> io::R
         &codebook::description()?,
     )?;
     text(&mut zip, "README.md", codebook::README)?;
+    for (name, analysis) in codebook::ANALYSES {
+        text(&mut zip, name, analysis)?;
+    }
     table(
         &mut zip,
         "codebook.csv",

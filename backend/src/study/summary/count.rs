@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use vokal_stories::{Condition, Story};
 
-use super::statistics::{Spread, percent, rounded, tenths_of_percent, words_per_minute};
+use super::statistics::{Spread, percent, rounded, share, words_per_minute};
 use super::{
     Allocation, AnswerCell, Cell, Difference, FEWEST, ItemCell, Measures, ParticipantCounts,
     PositionCell, SessionCounts, SpeedBin, Summary,
@@ -189,7 +189,7 @@ impl SessionCounts {
             _ => {}
         }
         let ended = self.completed + self.dropped;
-        self.dropout_percent = tenths_of_percent(self.dropped, ended);
+        self.dropout_percent = share(self.dropped, ended);
     }
 }
 
@@ -264,7 +264,7 @@ fn item(
         kind: question.kind,
         n: (!hidden).then_some(n),
         hidden,
-        correct_percent: tenths_of_percent(correct, n).filter(|_| !hidden),
+        correct_percent: share(correct, n).filter(|_| !hidden),
         answers: answers
             .map(|(count, answer)| AnswerCell {
                 text: answer.text.clone(),
