@@ -15,8 +15,8 @@ use tempfile::TempDir;
 use super::exports::{export, files, rows};
 use super::{each, simulate};
 use crate::client::Client;
-use crate::world::World;
 use crate::participants::{SUBMIT, batch};
+use crate::world::World;
 
 type Row = BTreeMap<String, String>;
 
@@ -203,22 +203,20 @@ fn the_dashboard_is_what_pandas_and_r_count() {
 #[test]
 fn the_analysis_runs_on_letters_and_on_a_handful() {
     let (world, client, admin) = one();
-    {
-        simulate(&world, 40);
-        client.post(SUBMIT, &batch()).expect(201);
-        for (program, script) in [
-            (python(), "analysis/analysis.py"),
-            (r(), "analysis/analysis.R"),
-        ] {
-            let Some(program) = program else { continue };
-            let folder = unpacked(&admin);
-            let script = folder.path().join(script);
-            done(command(program).arg(script).output());
-            let conditions = fs::read(folder.path().join("results/conditions.csv")).unwrap();
-            let conditions = rows(&conditions, b',');
-            assert_eq!(conditions[0]["condition"], "A");
-            assert!(!folder.path().join("results/differences.csv").exists());
-        }
+    simulate(&world, 40);
+    client.post(SUBMIT, &batch()).expect(201);
+    for (program, script) in [
+        (python(), "analysis/analysis.py"),
+        (r(), "analysis/analysis.R"),
+    ] {
+        let Some(program) = program else { continue };
+        let folder = unpacked(&admin);
+        let script = folder.path().join(script);
+        done(command(program).arg(script).output());
+        let conditions = fs::read(folder.path().join("results/conditions.csv")).unwrap();
+        let conditions = rows(&conditions, b',');
+        assert_eq!(conditions[0]["condition"], "A");
+        assert!(!folder.path().join("results/differences.csv").exists());
     }
 }
 
@@ -241,37 +239,35 @@ fn read_back(written: &[Row], read: &[Row], what: &str) {
 fn pandas_and_r_read_back_what_was_written() {
     let odd = "=1+1; \"NA\", 'ß'\nund weiter\t– 数字";
     let (world, client, admin) = one();
-    {
-        simulate(&world, 60);
-        for text in [odd, "NA", "+49 30", "none"] {
-            let mut batch = batch();
-            batch["userDetails"]["otherIssue"] = json!(text);
-            batch["quizSubmissions"][0]["answers"]["q1"] = json!(text);
-            client.post(SUBMIT, &batch).expect(201);
-        }
-        let folder = unpacked(&admin);
-        let mut tables: Vec<_> = fs::read_dir(folder.path().join("data"))
-            .unwrap()
-            .map(|entry| (entry.unwrap().path(), b','))
-            .collect();
-        for (format, separator) in [("csv", b','), ("excel", b';')] {
-            let path = folder.path().join(format!("{format}.csv"));
-            fs::write(&path, export(&admin, format).bytes).unwrap();
-            tables.push((path, separator));
-        }
-        for (table, separator) in tables {
-            let bytes = fs::read(&table).unwrap();
-            let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
-            let written = rows(bytes, separator);
-            assert!(!written.is_empty(), "{}", table.display());
-            for (program, flag, script) in [(python(), "-c", PANDAS_READS), (r(), "-e", R_READS)] {
-                let Some(program) = program else { continue };
-                let read = folder.path().join("read.csv");
-                let mut reading = command(program);
-                done(reading.args([flag, script]).arg(&table).arg(&read).output());
-                let read = rows(&fs::read(&read).unwrap(), b',');
-                read_back(&written, &read, &format!("{program} {}", table.display()));
-            }
+    simulate(&world, 60);
+    for text in [odd, "NA", "+49 30", "none"] {
+        let mut batch = batch();
+        batch["userDetails"]["otherIssue"] = json!(text);
+        batch["quizSubmissions"][0]["answers"]["q1"] = json!(text);
+        client.post(SUBMIT, &batch).expect(201);
+    }
+    let folder = unpacked(&admin);
+    let mut tables: Vec<_> = fs::read_dir(folder.path().join("data"))
+        .unwrap()
+        .map(|entry| (entry.unwrap().path(), b','))
+        .collect();
+    for (format, separator) in [("csv", b','), ("excel", b';')] {
+        let path = folder.path().join(format!("{format}.csv"));
+        fs::write(&path, export(&admin, format).bytes).unwrap();
+        tables.push((path, separator));
+    }
+    for (table, separator) in tables {
+        let bytes = fs::read(&table).unwrap();
+        let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
+        let written = rows(bytes, separator);
+        assert!(!written.is_empty(), "{}", table.display());
+        for (program, flag, script) in [(python(), "-c", PANDAS_READS), (r(), "-e", R_READS)] {
+            let Some(program) = program else { continue };
+            let read = folder.path().join("read.csv");
+            let mut reading = command(program);
+            done(reading.args([flag, script]).arg(&table).arg(&read).output());
+            let read = rows(&fs::read(&read).unwrap(), b',');
+            read_back(&written, &read, &format!("{program} {}", table.display()));
         }
     }
 }
