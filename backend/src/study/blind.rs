@@ -13,7 +13,7 @@ const LETTERS: [&str; Condition::ALL.len()] = ["A", "B", "C", "D", "E"];
 #[derive(Clone, Debug)]
 pub(super) struct Naming {
     /// What each condition is called, in the order in which they are told.
-    names: Vec<(&'static str, &'static str)>,
+    names: Vec<(Condition, &'static str)>,
     blind: bool,
 }
 
@@ -29,16 +29,16 @@ impl Naming {
     }
 
     fn open() -> Self {
-        let names = Condition::ALL.map(|condition| (condition.slug(), condition.slug()));
+        let names = Condition::ALL.map(|condition| (condition, condition.slug()));
         let (names, blind) = (names.into(), false);
         Self { names, blind }
     }
 
     /// The same letters for as long as the server has its key, which staff do not see.
     fn blind(study: &Study) -> Self {
-        let mut slugs = Condition::ALL.map(Condition::slug);
-        slugs.sort_by_cached_key(|slug| study.pseudonym("blind", slug));
-        let names = slugs.into_iter().zip(LETTERS).collect();
+        let mut conditions = Condition::ALL;
+        conditions.sort_by_cached_key(|condition| study.pseudonym("blind", condition.slug()));
+        let names = conditions.into_iter().zip(LETTERS).collect();
         Self { names, blind: true }
     }
 
@@ -47,14 +47,14 @@ impl Naming {
     }
 
     /// Every condition, and what it is called.
-    pub(super) fn all(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
+    pub(super) fn all(&self) -> impl Iterator<Item = (Condition, &'static str)> {
         self.names.iter().copied()
     }
 
     /// What a condition is called; nothing if there is none such.
     pub(super) fn of(&self, condition: &str) -> &'static str {
         self.all()
-            .find(|(slug, _)| *slug == condition)
+            .find(|(one, _)| one.slug() == condition)
             .map_or("", |(_, name)| name)
     }
 

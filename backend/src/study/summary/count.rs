@@ -27,9 +27,15 @@ struct Measured {
     participant: String,
     group: AgeGroup,
     position: i32,
-    condition: String,
+    condition: Condition,
     speed: Option<f64>,
     score: Option<f64>,
+}
+
+impl Measured {
+    fn is_in(&self, group: Option<AgeGroup>, condition: Condition) -> bool {
+        self.condition == condition && group.is_none_or(|group| group == self.group)
+    }
 }
 
 /// All numbers.
@@ -57,6 +63,9 @@ fn measured(readings: Vec<Reading>) -> Vec<Measured> {
     let mut words: HashMap<(AgeGroup, String), u32> = HashMap::new();
     let one = |reading: Reading| {
         let group = AgeGroup::named(&reading.age_group)?;
+        let condition = Condition::ALL
+            .into_iter()
+            .find(|condition| condition.slug() == reading.condition)?;
         let words = *words
             .entry((group, reading.folder))
             .or_insert_with_key(|(group, folder)| {
@@ -66,7 +75,7 @@ fn measured(readings: Vec<Reading>) -> Vec<Measured> {
             participant: reading.participant,
             group,
             position: reading.position,
-            condition: reading.condition,
+            condition,
             speed: words_per_minute(words, reading.reading_ms),
             score: percent(reading.score, reading.question_count),
         })
@@ -100,41 +109,35 @@ fn groups() -> impl Iterator<Item = Option<AgeGroup>> {
 
 fn conditions(all: &[Measured], naming: &Naming) -> Vec<Cell> {
     let cells = groups().flat_map(|group| naming.all().map(move |condition| (group, condition)));
-    let cell = |(age_group, (slug, condition)): (Option<AgeGroup>, _)| Cell {
+    let cell = |(age_group, (condition, name))| Cell {
         age_group,
-        condition,
-        measures: measures(all.iter().filter(|one| {
-            one.condition == slug && age_group.is_none_or(|group| group == one.group)
-        })),
+        condition: name,
+        measures: measures(all.iter().filter(|one| one.is_in(age_group, condition))),
     };
     cells.map(cell).collect()
 }
 
 fn differences(all: &[Measured]) -> Vec<Difference> {
-    let standard = Condition::Standard.slug();
     let base: HashMap<&str, &Measured> = all
         .iter()
-        .filter(|one| one.condition == standard)
+        .filter(|one| one.condition == Condition::Standard)
         .map(|one| (one.participant.as_str(), one))
         .collect();
     let less = |one: Option<f64>, base: Option<f64>| Some(rounded(one? - base?));
-    let cells =
-        groups().flat_map(|group| Condition::ALL.map(|condition| (group, condition.slug())));
-    let cell = |(age_group, condition): (Option<AgeGroup>, _)| {
-        let of = all.iter().filter(|one| {
-            one.condition == condition && age_group.is_none_or(|group| group == one.group)
-        });
+    let cells = groups().flat_map(|group| Condition::ALL.map(|condition| (group, condition)));
+    let cell = |(age_group, condition): (_, Condition)| {
+        let of = all.iter().filter(|one| one.is_in(age_group, condition));
         let pairs = of.filter_map(|one| {
             let base = base.get(one.participant.as_str())?;
             Some((less(one.speed, base.speed), less(one.score, base.score)))
         });
         Difference {
             age_group,
-            condition,
+            condition: condition.slug(),
             measures: measures_of(&pairs.collect::<Vec<_>>()),
         }
     };
-    let others = cells.filter(|(_, condition)| *condition != standard);
+    let others = cells.filter(|(_, condition)| *condition != Condition::Standard);
     others.map(cell).collect()
 }
 
@@ -197,18 +200,19 @@ fn sessions(
     counts: Vec<(String, String, Option<i32>, String, i64)>,
 ) -> (SessionCounts, Vec<Allocation>) {
     let mut all = SessionCounts::default();
-    let mut lists: BTreeMap<(String, String, Option<i32>), SessionCounts> = BTreeMap::new();
+    let mut lists: BTreeMap<(Option<AgeGroup>, String, Option<i32>), SessionCounts> =
+        BTreeMap::new();
     for (group, protocol, list, state, count) in counts {
         all.add(&state, count);
         lists
-            .entry((group, protocol, list))
+            .entry((AgeGroup::named(&group), protocol, list))
             .or_default()
             .add(&state, count);
     }
     let told = lists
         .into_iter()
-        .map(|((group, protocol, list), sessions)| Allocation {
-            age_group: AgeGroup::named(&group),
+        .map(|((age_group, protocol, list), sessions)| Allocation {
+            age_group,
             protocol: Protocol::named(&protocol).unwrap_or_default(),
             list,
             sessions,

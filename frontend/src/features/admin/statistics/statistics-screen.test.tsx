@@ -83,7 +83,9 @@ test('each plot stands beside its numbers', async () => {
   serve();
   const speed = await figure('Reading speed');
   expect(await within(speed).findByRole('img', { name: 'Reading speed' })).toBeInTheDocument();
-  expect(within(speed).getByRole('row', { name: 'Standard 8 141 10 141 134 – 148' })).toBeVisible();
+  expect(
+    within(speed).getByRole('row', { name: 'Standard 8 141.0 10.0 141.0 134.0 – 148.0' }),
+  ).toBeVisible();
   const items = await figure('Item difficulty');
   const answers = within(items).getAllByRole('row').slice(2);
   expect(answers.map((row) => row.textContent)).toEqual([

@@ -71,7 +71,7 @@ function Figures({ statistics }: { statistics: StudySummary }) {
             axis={t('statistics.wpm')}
             rows={conditions}
             measureOf={(row) => row.wordsPerMinute}
-            format={words.number}
+            format={words.fixed}
             words={words}
           />
           <ConditionFigure
@@ -81,6 +81,7 @@ function Figures({ statistics }: { statistics: StudySummary }) {
             rows={conditions}
             measureOf={(row) => row.scorePercent}
             format={words.percent}
+            tick={words.percent}
             words={words}
             ends={[0, 100]}
           />
