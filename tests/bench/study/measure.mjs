@@ -101,6 +101,7 @@ let met = true;
 for (const engine of engines) {
   if (engine.name === 'PostgreSQL' && !engine.databaseUrl) continue;
   // PostgreSQL's one database is filled twice: the few come first.
+  process.stderr.write(`${engine.name}: filling and asking\n`);
   const few = await measured(engine, FEW, false);
   const many = await measured(engine, MANY, true);
   const lines = many.times.map(([what, time], place) => {
