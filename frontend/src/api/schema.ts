@@ -1236,7 +1236,7 @@ export interface components {
             answers: components["schemas"]["AnswerCell"][];
             /**
              * Format: double
-             * @description Correct answers in percent, to one decimal: the higher, the easier.
+             * @description Correct answers in percent: the higher, the easier.
              */
             correctPercent: number | null;
             folder: string;
@@ -1657,7 +1657,7 @@ export interface components {
             completed: number;
             /**
              * Format: double
-             * @description Dropped in percent of those completed or dropped, to one decimal.
+             * @description Dropped in percent of those completed or dropped.
              */
             dropoutPercent: number | null;
             /** Format: int64 */
@@ -1681,7 +1681,10 @@ export interface components {
              */
             to: number;
         };
-        /** @description What is told of a list of numbers, to two decimals. */
+        /**
+         * @description What is told of a list of numbers. Nothing is rounded: whoever shows it
+         *     rounds once, and gets what a statistics program gets.
+         */
         Spread: {
             /**
              * Format: double
