@@ -9,6 +9,7 @@
 //! | [`library`] | Which books does a reader have, and what is in them? |
 //! | [`study`] | Who took part in the reading study, and what came out? |
 //! | [`db`] | How are two engines one database? |
+//! | [`digest`] | What is the hash of these bytes? |
 //! | [`error`] | What can a request fail with, and what is the caller told? |
 #![warn(missing_docs, clippy::unwrap_used)]
 
@@ -17,6 +18,7 @@ pub mod clock;
 pub mod commands;
 pub mod config;
 pub mod db;
+pub mod digest;
 pub mod error;
 pub mod http;
 pub mod library;

@@ -1,6 +1,6 @@
 # The tests, from the inside to the outside.
 
-test-rust: packages ## Core, stories and server, on SQLite and on PostgreSQL
+test-rust: packages statistics ## Core, stories and server, on SQLite and on PostgreSQL
 	$(SAY) "testing the core, the stories and the server (SQLite and PostgreSQL)"
 	bash tests/tools/with-postgres cargo test --locked --package vokal-core --package vokal-hyphenation --package vokal-stories --package vokal-server
 
@@ -23,3 +23,8 @@ test-e2e: packages node-modules frontend/dist/index.html ## The whole product in
 
 packages: ## Chromium, PostgreSQL and fonts, from the system's packages
 	@bash tests/tools/packages $(CHROMIUM)
+
+# What is exported is read back with them; without them those tests skip and say so.
+.PHONY: statistics
+statistics: packages
+	@bash tests/tools/packages $(CHROMIUM) statistics || echo "pandas and R cannot be installed here; their tests are skipped"

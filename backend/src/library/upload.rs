@@ -16,8 +16,8 @@ use super::books::Book;
 use super::intake::Arrival;
 use super::uploads::Teller;
 use crate::accounts::Reader;
-use crate::accounts::secret::hex;
 use crate::db::Database;
+use crate::digest::hex;
 use crate::error::{ApiError, Problem};
 
 const FIELD: &str = "epubFile";

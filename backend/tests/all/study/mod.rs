@@ -1,5 +1,7 @@
 //! The study as participants and staff see it, on each engine.
 
+mod analysis;
+mod blind;
 mod dashboard;
 mod deletion;
 mod exports;
