@@ -2,7 +2,7 @@
 import { expect, type Page, type Response, test } from '@playwright/test';
 
 import type { OwnServer } from '../support/own-server';
-import { signInStaff, startStudy, storedResults } from '../support/staff';
+import { namedResults, signInStaff, startStudy } from '../support/staff';
 import { answer, enter, finish, read, untilReadable } from '../support/study';
 
 let server: OwnServer;
@@ -74,7 +74,7 @@ test('what is shown is what the list says', async ({ page, browser }) => {
   }
   await finish(page);
   await expect(page.getByText('Deine Antworten sind angekommen.')).toBeVisible();
-  const [row, ...others] = await storedResults(server);
+  const [row, ...others] = await namedResults(server);
   expect(others).toEqual([]);
   expect(row).toMatchObject({ protocol: 'balanced', list: session?.list, status: 'verified' });
   expect(row?.quizzes.map(({ folder, condition }) => ({ folder, condition }))).toEqual(

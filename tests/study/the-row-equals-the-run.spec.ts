@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Hands, keyboard, touch } from '../support/hands';
 import { takeTimes, timesTaken } from '../support/own-clock';
 import type { OwnServer } from '../support/own-server';
-import { type StoredResult, startStudy, storedResults } from '../support/staff';
+import { namedResults, type StoredResult, startStudy } from '../support/staff';
 import { submissions } from '../support/study';
 
 let server: OwnServer;
@@ -129,7 +129,7 @@ async function takePart(page: Page, run: Run): Promise<Done[]> {
 }
 
 async function rowOf({ birthYear }: Run): Promise<StoredResult> {
-  const rows = await storedResults(server);
+  const rows = await namedResults(server);
   const [row, ...others] = rows.filter(({ userDetails }) => userDetails.birthYear === birthYear);
   expect(others).toEqual([]);
   if (!row) throw new Error('nothing has arrived');

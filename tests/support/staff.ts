@@ -103,22 +103,51 @@ export interface StoredResult {
   }[];
 }
 
-/** All that the server has, asked without a screen. */
-export async function storedResults(server: OwnServer): Promise<StoredResult[]> {
+/** All that the server has, asked without a screen. Until collection has closed it names no condition. */
+export function storedResults(server: OwnServer): Promise<StoredResult[]> {
+  return asStaff(server, resultsOf);
+}
+
+/** The same with conditions and lists by name: collection closes for a moment. */
+export function namedResults(server: OwnServer): Promise<StoredResult[]> {
+  return asStaff(server, async (context, headers) => {
+    const yesterday = new Date(Date.now() - 48 * 3_600_000).toISOString().slice(0, 10);
+    await setLastDay(context, headers, yesterday);
+    const results = await resultsOf(context, headers);
+    await setLastDay(context, headers, null);
+    return results;
+  });
+}
+
+type Headers = Record<string, string>;
+
+async function asStaff<Value>(
+  server: OwnServer,
+  ask: (context: APIRequestContext, headers: Headers) => Promise<Value>,
+): Promise<Value> {
   const context = await request.newContext({ baseURL: server.url });
   try {
-    const login = await context.post('/api/admin/login', {
-      headers: await xsrf(context),
-      data: STAFF,
-    });
+    const proof = await xsrf(context);
+    const login = await context.post('/api/admin/login', { headers: proof, data: STAFF });
     const { token } = (await login.json()) as { token: string };
-    const answer = await context.get('/api/datacollection/results?pageSize=100', {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const { results, total } = (await answer.json()) as { results: StoredResult[]; total: number };
-    expect(results).toHaveLength(total);
-    return results;
+    return await ask(context, { authorization: `Bearer ${token}`, ...(await xsrf(context)) });
   } finally {
     await context.dispose();
   }
+}
+
+async function resultsOf(context: APIRequestContext, headers: Headers): Promise<StoredResult[]> {
+  const answer = await context.get('/api/datacollection/results?pageSize=100', { headers });
+  const { results, total } = (await answer.json()) as { results: StoredResult[]; total: number };
+  expect(results).toHaveLength(total);
+  return results;
+}
+
+async function setLastDay(context: APIRequestContext, headers: Headers, closesOn: string | null) {
+  const address = '/api/admin/study/settings';
+  const kept = (await (await context.get(address, { headers })).json()) as Record<string, unknown>;
+  const { protocol, consentText, opensOn, retentionDays, withdrawalDays } = kept;
+  const data = { protocol, consentText, opensOn, retentionDays, withdrawalDays, closesOn };
+  const answer = await context.put(address, { headers, data });
+  expect(answer.ok(), await answer.text()).toBe(true);
 }
