@@ -1,6 +1,9 @@
 # The tests, from the inside to the outside.
 
-test-rust: packages ## Core, stories and server, on SQLite and on PostgreSQL
+test-rust: packages ## Core, PDF engine, stories and server, on SQLite and on PostgreSQL
+	$(SAY) "testing the PDF engine and its worker"
+	@bash tests/tools/packages $(CHROMIUM) pdf
+	cargo test --locked --package vokal-pdf
 	$(SAY) "testing the core, the stories and the server (SQLite and PostgreSQL)"
 	bash tests/tools/with-postgres cargo test --locked --package vokal-core --package vokal-hyphenation --package vokal-stories --package vokal-server
 
