@@ -13,7 +13,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use nix::sys::resource::{UsageWho, getrusage};
 use support::{pdfs, plain, recall, words};
 use vokal_pdf::parent::{Error, Workers};
 
@@ -65,12 +64,24 @@ fn one(job: &str, pdf: &Path) -> Result<(), Box<dyn std::error::Error>> {
         _ => poppler("pdftohtml", &["-q", "-xml", "-stdout", "-i"], pdf),
     };
     let wall = start.elapsed().as_millis();
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
-    let milliseconds = |time: nix::sys::time::TimeVal| time.tv_sec() * 1000 + time.tv_usec() / 1000;
-    let cpu = milliseconds(usage.user_time()) + milliseconds(usage.system_time());
-    let peak = usage.max_rss() / 1024;
+    let (cpu, peak) = used_by_children();
     println!("{pages}\t{cpu}\t{wall}\t{peak}\t{recall}\t{outcome}");
     Ok(())
+}
+
+/// Processor time in milliseconds and the largest memory in megabytes of the
+/// processes that this one has waited for.
+#[expect(unsafe_code, reason = "the standard library does not say")]
+fn used_by_children() -> (i64, i64) {
+    // SAFETY: a structure of numbers, which the call fills.
+    let usage = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut usage);
+        usage
+    };
+    let milliseconds = |time: libc::timeval| time.tv_sec * 1000 + time.tv_usec / 1000;
+    let cpu = milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime);
+    (cpu, usage.ru_maxrss / 1024)
 }
 
 fn poppler(program: &str, options: &[&str], pdf: &Path) -> (String, String, String) {

@@ -1,14 +1,12 @@
 //! The server's side: one worker process for each document.
 //!
 //! ```no_run
-//! # async fn example(pdf: std::fs::File) -> Result<(), Box<dyn std::error::Error>> {
+//! # async fn example(pdf: &[u8]) -> Result<(), Box<dyn std::error::Error>> {
 //! use vokal_pdf::parent::Workers;
 //!
 //! let workers = Workers::beside_this_program()?;
-//! let length = pdf.metadata()?.len();
-//! let file = tokio::fs::File::from_std(pdf);
 //! let extraction = workers
-//!     .extract(file, length, |page, pages| println!("{page} of {pages}"))
+//!     .extract(pdf, pdf.len() as u64, |page, pages| println!("{page} of {pages}"))
 //!     .await?;
 //! # Ok(())
 //! # }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use unicode_normalization::UnicodeNormalization;
-use vokal_core::document::{Element, NodeKind, SourceOptions, Tree, sanitise};
+use vokal_core::document::{NodeKind, SourceOptions, Tree, sanitise};
 
 /// The folder of PDFs beside the project, if it is there.
 pub fn corpus() -> Option<PathBuf> {
@@ -52,7 +52,7 @@ pub fn structure(html: &str) -> Structure {
         words: words_in_order(&tree),
         ..Structure::default()
     };
-    for node in tree.nodes() {
+    for (at, node) in tree.nodes().iter().enumerate() {
         let NodeKind::Element(element) = node.kind else {
             continue;
         };
@@ -63,7 +63,7 @@ pub fn structure(html: &str) -> Structure {
             "td" | "th" => &mut structure.cells,
             _ => continue,
         };
-        let text = folded(&text_of(&tree, &element));
+        let text = folded(&text_of(&tree, at));
         if !text.is_empty() {
             list.push(text);
         }
@@ -71,14 +71,7 @@ pub fn structure(html: &str) -> Structure {
     structure
 }
 
-fn text_of(tree: &Tree, element: &Element) -> String {
-    let Some(at) = tree
-        .nodes()
-        .iter()
-        .position(|node| node.kind == NodeKind::Element(*element))
-    else {
-        return String::new();
-    };
+fn text_of(tree: &Tree, at: usize) -> String {
     let end = tree.nodes()[at].subtree_end as usize;
     tree.nodes()[at..end]
         .iter()

@@ -75,6 +75,14 @@ pub(super) fn letters(line: &Line) -> (Vec<Letter>, bool) {
             let _ = over;
             text.push(mark);
         }
+        let shift = shift(line, &glyph);
+        // A raised number at a line's head is a note's and no exponent.
+        if letters.last().is_some_and(|last| {
+            shift == Shift::None && last.shift == Shift::Above && last.ch() != ' '
+        }) && letters.iter().all(|letter| letter.shift == Shift::Above)
+        {
+            letters.push(Letter::space());
+        }
         right = if right >= f32::MAX {
             glyph.right
         } else {
@@ -84,7 +92,7 @@ pub(super) fn letters(line: &Line) -> (Vec<Letter>, bool) {
             letters.push(Letter {
                 text,
                 glyph: Some(glyph),
-                shift: shift(line, &glyph),
+                shift,
             });
         }
     }

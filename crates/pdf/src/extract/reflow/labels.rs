@@ -26,16 +26,25 @@ const BULLETS: &[char] = &[
     '—', '-', '*',
 ];
 
+/// Marks that begin lines of other kinds, too.
+pub(super) const DASHES: &[char] = &['–', '—', '-', '*', '·'];
+
 /// The label a line begins with.
 pub(super) fn label(line: &Line) -> Option<Label> {
     let (letters, runs_left) = line.letters();
     let head: Vec<char> = letters.iter().take(8).map(ch).collect();
     let (marker, length) = bullet(&head).or_else(|| number(&head))?;
-    // A space comes after it, and then text.
-    if head.get(length) != Some(&' ') || letters.len() <= length + 1 {
+    // A space comes after it, or text that stands apart from it.
+    let space = usize::from(head.get(length) == Some(&' '));
+    let next = *head.get(length + space)?;
+    let needs_space = match marker {
+        Marker::Bullet(c) => DASHES.contains(&c),
+        Marker::Number(..) => !next.is_alphabetic(),
+    };
+    if space == 0 && needs_space {
         return None;
     }
-    let text = letters.get(length + 1)?.glyph?;
+    let text = letters.get(length + space)?.glyph?;
     let mark = letters[length - 1].glyph?;
     let gap = if runs_left {
         mark.left - text.right
@@ -43,13 +52,13 @@ pub(super) fn label(line: &Line) -> Option<Label> {
         text.left - mark.right
     };
     // Dashes that are no bullets stand as near as any word.
-    let is_dash = matches!(marker, Marker::Bullet('–' | '—' | '-' | '*' | '·'));
+    let is_dash = matches!(marker, Marker::Bullet(c) if DASHES.contains(&c));
     if is_dash && gap < line.size * 0.2 {
         return None;
     }
     Some(Label {
         marker,
-        letters: length + 1,
+        letters: length + space,
         text_left: text.left,
     })
 }

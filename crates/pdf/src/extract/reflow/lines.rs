@@ -5,6 +5,8 @@ use crate::extract::source::Glyph;
 
 /// A wider gap ends a piece, in ems.
 const BREAK: f32 = 0.95;
+/// So does this one, where spaces are glyphs and there is none.
+const SILENT_BREAK: f32 = 0.2;
 /// A narrower overlap is kerning, in ems.
 const OVERLAP: f32 = 0.7;
 
@@ -16,11 +18,17 @@ pub(in crate::extract) struct Piece {
     pub right: f32,
     pub y: f32,
     pub size: f32,
+    /// A space glyph stands before or after it.
+    spaced: (bool, bool),
+    /// A gap without a space glyph parts what stands on both sides.
+    parts_silently: bool,
 }
 
 impl Piece {
-    fn new(glyph: Glyph) -> Self {
+    fn new(glyph: Glyph, parts_silently: bool) -> Self {
         Self {
+            spaced: (false, false),
+            parts_silently,
             left: glyph.left,
             right: glyph.right,
             y: glyph.y,
@@ -49,7 +57,14 @@ impl Piece {
             && glyph.size > self.size * 0.83;
         let after = glyph.left - self.right;
         let before = self.left - glyph.right;
-        let follows = (-OVERLAP * em..BREAK * em).contains(&after);
+        let is_spaced = glyph.ch.is_whitespace()
+            || self.glyphs.last().is_some_and(|last| last.ch.is_whitespace());
+        let widest = if self.parts_silently && !is_spaced {
+            SILENT_BREAK
+        } else {
+            BREAK
+        };
+        let follows = (-OVERLAP * em..widest * em).contains(&after);
         let precedes = (-0.2 * em..BREAK * em).contains(&before);
         let turn = self.glyphs[0].turn;
         is_level && glyph.turn == turn && (follows || precedes)
@@ -73,6 +88,10 @@ impl Piece {
         if left > right {
             return None;
         }
+        self.spaced = (
+            self.glyphs.first().is_some_and(|glyph| !is_ink(glyph)),
+            self.glyphs.last().is_some_and(|glyph| !is_ink(glyph)),
+        );
         self.glyphs
             .retain(|glyph| is_ink(glyph) || (glyph.right > left && glyph.left < right));
         self.left = left;
@@ -83,6 +102,8 @@ impl Piece {
 
 /// Cuts glyphs, in the order they were drawn, into pieces.
 pub(in crate::extract) fn pieces(glyphs: &[Glyph]) -> Vec<Piece> {
+    let blanks = glyphs.iter().filter(|glyph| glyph.ch.is_whitespace());
+    let parts_silently = blanks.count() * 16 > glyphs.len();
     let mut pieces: Vec<Piece> = Vec::new();
     let mut current: Option<Piece> = None;
     let mut spaces = 0;
@@ -93,7 +114,7 @@ pub(in crate::extract) fn pieces(glyphs: &[Glyph]) -> Vec<Piece> {
             Some(piece) if piece.takes(&glyph) && spaces < 3 => piece.push(glyph),
             _ => {
                 pieces.extend(current.take().and_then(Piece::trimmed));
-                current = Some(Piece::new(glyph));
+                current = Some(Piece::new(glyph, parts_silently));
             }
         }
     }
@@ -127,9 +148,16 @@ impl Line {
             .map_or((0.0, 0.0), |piece| (piece.y, piece.size));
         let mut segments: Vec<(f32, f32)> = Vec::new();
         let mut glyphs = Vec::new();
+        let mut is_spaced = false;
         for piece in pieces {
+            let widest = if piece.parts_silently && !is_spaced && !piece.spaced.0 {
+                SILENT_BREAK
+            } else {
+                BREAK
+            };
+            is_spaced = piece.spaced.1;
             match segments.last_mut() {
-                Some((_, right)) if piece.left - *right < BREAK * main.1 => {
+                Some((_, right)) if piece.left - *right < widest * main.1 => {
                     *right = right.max(piece.right);
                 }
                 _ => segments.push((piece.left, piece.right)),
@@ -146,10 +174,6 @@ impl Line {
             segments,
             glyphs,
         }
-    }
-
-    pub(super) fn width(&self) -> f32 {
-        self.right - self.left
     }
 
     /// Whether a line goes on where another one ends: a raised or lowered

@@ -5,7 +5,7 @@ use super::lines::Line;
 /// Rows with at least two cells that make a table.
 const ROWS: usize = 3;
 /// A narrower gap parts words, in ems.
-const GAP: f32 = 0.9;
+const GAP: f32 = 0.2;
 
 /// The lines of a table and the borders between its columns.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,7 +86,7 @@ fn union(one: &[(f32, f32)], other: &[(f32, f32)]) -> Vec<(f32, f32)> {
 fn borders(taken: &[(f32, f32)], size: f32) -> Vec<f32> {
     taken
         .windows(2)
-        .filter(|pair| pair[1].0 - pair[0].1 >= size * GAP * 0.7)
+        .filter(|pair| pair[1].0 - pair[0].1 >= size * GAP)
         .map(|pair| f32::midpoint(pair[0].1, pair[1].0))
         .collect()
 }

@@ -204,10 +204,10 @@ fn standard_role(name: &[u8]) -> Option<Role> {
         b"BlockQuote" => Role::Quote,
         b"Span" | b"Quote" | b"Note" | b"Reference" | b"BibEntry" | b"Code" | b"Link"
         | b"Annot" | b"Ruby" | b"RB" | b"RT" | b"RP" | b"Warichu" | b"WT" | b"WP" | b"Formula"
-        | b"Em" | b"Strong" | b"Sub" => Role::Inline,
+        | b"Em" | b"Strong" | b"Sub" | b"NonStruct" | b"Private" => Role::Inline,
         b"Artifact" => Role::Artifact,
         b"Document" | b"Part" | b"Art" | b"Sect" | b"Div" | b"Caption" | b"TOC" | b"TOCI"
-        | b"Index" | b"NonStruct" | b"Private" | b"THead" | b"TBody" | b"TFoot" | b"Form" => {
+        | b"Index" | b"THead" | b"TBody" | b"TFoot" | b"Form" => {
             Role::Group
         }
         _ => return None,
