@@ -4,7 +4,11 @@
 //! ```sh
 //! cargo run --release --example measure -- FOLDER...
 //! ```
-#![allow(clippy::print_stdout, clippy::allow_attributes, reason = "a program that prints")]
+#![allow(
+    clippy::print_stdout,
+    clippy::allow_attributes,
+    reason = "a program that prints"
+)]
 
 #[path = "../tests/support/mod.rs"]
 mod support;
@@ -23,7 +27,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     {
         return one(job, Path::new(file));
     }
-    println!("| file | pages | CPU ms | wall ms | peak MB | pdftotext CPU ms | pdftohtml CPU ms | recall | outcome |");
+    println!(
+        "| file | pages | CPU ms | wall ms | peak MB | pdftotext CPU ms | pdftohtml CPU ms | recall | outcome |"
+    );
     println!("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- |");
     for folder in &arguments {
         for pdf in pdfs(Path::new(folder)) {
@@ -88,7 +94,11 @@ fn poppler(program: &str, options: &[&str], pdf: &Path) -> (String, String, Stri
     let status = Command::new(program)
         .args(options)
         .arg(pdf)
-        .args(if program == "pdftotext" { &["-"][..] } else { &[] })
+        .args(if program == "pdftotext" {
+            &["-"][..]
+        } else {
+            &[]
+        })
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status();
@@ -113,7 +123,10 @@ fn extract(pdf: &Path) -> Result<(String, String, String), Box<dyn std::error::E
             text.push(' ');
             text.push_str(&data.left_out.join(" "));
             let recall = poppler_text(pdf).map_or(String::new(), |expected| {
-                format!("{:.3}", recall(&words(&expected), &words(&support::folded(&text))))
+                format!(
+                    "{:.3}",
+                    recall(&words(&expected), &words(&support::folded(&text)))
+                )
             });
             let mut outcome = data.engine.clone();
             if data.is_tagged {

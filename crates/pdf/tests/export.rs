@@ -29,7 +29,10 @@ struct Written(PathBuf);
 impl Written {
     fn new(name: &str, bytes: &[u8]) -> Self {
         let path = std::env::temp_dir().join(format!("vokal-{}-{name}.pdf", std::process::id()));
-        std::fs::File::create(&path).unwrap().write_all(bytes).unwrap();
+        std::fs::File::create(&path)
+            .unwrap()
+            .write_all(bytes)
+            .unwrap();
         Self(path)
     }
 }
@@ -69,7 +72,10 @@ async fn the_words_and_the_page_are_right() {
     let pdf = export(SAMPLE, &[]).await.unwrap();
     let file = Written::new("words", &pdf);
     if let Some((_, info)) = told("pdfinfo", &[], &file) {
-        assert!(info.contains("595.") && info.contains("841.") && info.contains("A4"), "{info}");
+        assert!(
+            info.contains("595.") && info.contains("841.") && info.contains("A4"),
+            "{info}"
+        );
         assert!(info.contains("Tagged:          yes"), "{info}");
         assert!(info.contains("Title:           Probe"), "{info}");
     }
@@ -94,11 +100,20 @@ async fn a_novel_with_bold_letters_keeps_every_word() {
         eprintln!("skipped: the corpus is not here");
         return;
     };
-    let text: String = String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.into_bytes().iter().map(|&byte| char::from(byte)).collect());
+    let text: String = String::from_utf8(bytes).unwrap_or_else(|error| {
+        error
+            .into_bytes()
+            .iter()
+            .map(|&byte| char::from(byte))
+            .collect()
+    });
     let mut html = String::new();
     let mut bold = 0;
-    for paragraph in text.split("\n\n").filter(|text| !text.trim().is_empty()).take(60) {
+    for paragraph in text
+        .split("\n\n")
+        .filter(|text| !text.trim().is_empty())
+        .take(60)
+    {
         html.push_str("<p>");
         for c in paragraph.chars() {
             match c {
@@ -114,9 +129,15 @@ async fn a_novel_with_bold_letters_keeps_every_word() {
     }
     let start = std::time::Instant::now();
     let pdf = export(&html, &[]).await.unwrap();
-    eprintln!("{bold} bold letters, {} bytes, {:?}", pdf.len(), start.elapsed());
+    eprintln!(
+        "{bold} bold letters, {} bytes, {:?}",
+        pdf.len(),
+        start.elapsed()
+    );
     let file = Written::new("novel", &pdf);
-    let Some(found) = support::pdftotext(&file.0) else { return };
+    let Some(found) = support::pdftotext(&file.0) else {
+        return;
+    };
     let recall = support::recall(&words(&plain(&html)), &words(&found));
     assert!(recall >= 0.99, "{recall}");
     // Read again by our own engine, each stressed letter is bold.
@@ -127,9 +148,19 @@ async fn a_novel_with_bold_letters_keeps_every_word() {
             .html
             .split("<b>")
             .skip(1)
-            .map(|rest| rest.split("</b>").next().unwrap_or("").chars().filter(|c| c.is_alphabetic()).count())
+            .map(|rest| {
+                rest.split("</b>")
+                    .next()
+                    .unwrap_or("")
+                    .chars()
+                    .filter(|c| c.is_alphabetic())
+                    .count()
+            })
             .sum();
-        assert!(letters * 100 >= bold * 99 && letters <= bold, "{letters} of {bold}");
+        assert!(
+            letters * 100 >= bold * 99 && letters <= bold,
+            "{letters} of {bold}"
+        );
     }
 }
 
@@ -156,7 +187,10 @@ async fn hostile_markup_reads_no_file_and_asks_nobody() {
     if let Some(text) = support::pdftotext(&file.0) {
         assert!(!text.contains("root:"), "{text}");
         // Typst's own markup is text like any other.
-        assert!(text.contains(r#"#read("/etc/passwd")"#) && text.contains("*fett*"), "{text}");
+        assert!(
+            text.contains(r#"#read("/etc/passwd")"#) && text.contains("*fett*"),
+            "{text}"
+        );
     }
 }
 
@@ -184,7 +218,15 @@ async fn deep_and_odd_markup_is_set() {
     let rows = format!("<table><tr>{}</tr></table>", "<td>x</td>".repeat(300));
     let odd = "<table><tr></tr><tr><td colspan=99 rowspan=99>a<td>b</table><h6></h6><h5>Tief</h5>\
                <p id=a>x<a href=\"#a\">y</a><a href=\"#b\">z</a></p><p id=a>x</p><dl><dt>d<dd>e</dl>";
-    for html in ["", "<p></p>", &deep, &long, &rows, odd, "\u{0}\u{ffff}\u{10ffff}漢字 😀"] {
+    for html in [
+        "",
+        "<p></p>",
+        &deep,
+        &long,
+        &rows,
+        odd,
+        "\u{0}\u{ffff}\u{10ffff}漢字 😀",
+    ] {
         let pdf = export(html, &[]).await;
         assert!(pdf.is_ok(), "{:?}: {:.80}", pdf.err(), html);
     }

@@ -26,7 +26,10 @@ fn small_pdf() -> Vec<u8> {
         "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R \
          /Resources << /Font << /F1 5 0 R >> >> >>"
             .to_owned(),
-        format!("<< /Length {} >>\nstream\n{stream}\nendstream", stream.len()),
+        format!(
+            "<< /Length {} >>\nstream\n{stream}\nendstream",
+            stream.len()
+        ),
         "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned(),
     ];
     let mut offsets = Vec::new();
@@ -35,13 +38,18 @@ fn small_pdf() -> Vec<u8> {
         pdf.extend_from_slice(format!("{} 0 obj\n{object}\nendobj\n", at + 1).as_bytes());
     }
     let start = pdf.len();
-    pdf.extend_from_slice(format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1).as_bytes());
+    pdf.extend_from_slice(
+        format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1).as_bytes(),
+    );
     for offset in offsets {
         pdf.extend_from_slice(format!("{offset:010} 00000 n \n").as_bytes());
     }
     pdf.extend_from_slice(
-        format!("trailer << /Size {} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF", objects.len() + 1)
-            .as_bytes(),
+        format!(
+            "trailer << /Size {} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF",
+            objects.len() + 1
+        )
+        .as_bytes(),
     );
     pdf
 }
@@ -51,7 +59,9 @@ async fn a_document_is_read_and_its_pages_are_told() {
     let pdf = small_pdf();
     let mut pages = Vec::new();
     let result = Workers::new(WORKER)
-        .extract(pdf.as_slice(), pdf.len() as u64, |done, all| pages.push((done, all)))
+        .extract(pdf.as_slice(), pdf.len() as u64, |done, all| {
+            pages.push((done, all))
+        })
         .await
         .unwrap();
     assert_eq!(result.html, "<p>Guten Morgen</p>");
@@ -64,10 +74,16 @@ async fn what_is_no_pdf_is_said_to_be_none() {
     let workers = Workers::new(WORKER);
     for bytes in [&b""[..], b"<!doctype html><p>Hello</p>", &[0; 4096]] {
         let error = extract(&workers, bytes).await.unwrap_err();
-        assert!(matches!(error, Error::Document(Failure::NotPdf)), "{error:?}");
+        assert!(
+            matches!(error, Error::Document(Failure::NotPdf)),
+            "{error:?}"
+        );
     }
     let error = extract(&workers, &small_pdf()[..60]).await.unwrap_err();
-    assert!(matches!(error, Error::Document(Failure::Damaged)), "{error:?}");
+    assert!(
+        matches!(error, Error::Document(Failure::Damaged)),
+        "{error:?}"
+    );
 }
 
 #[tokio::test]
@@ -92,7 +108,10 @@ async fn hostile_documents_end_in_typed_errors() {
         match result {
             Ok(extraction) => {
                 let html = extraction.html.to_lowercase();
-                assert!(!html.contains("<script") && !html.contains("javascript:\""), "{name}");
+                assert!(
+                    !html.contains("<script") && !html.contains("javascript:\""),
+                    "{name}"
+                );
                 assert!(!html.contains("href=\"javascript"), "{name}");
             }
             Err(Error::Document(_)) => {}
@@ -116,7 +135,10 @@ async fn each_limit_has_its_error() {
         },
     );
     let error = extract(&slow, &pdf).await.unwrap_err();
-    assert!(matches!(error, Error::Document(Failure::TimedOut)), "{error:?}");
+    assert!(
+        matches!(error, Error::Document(Failure::TimedOut)),
+        "{error:?}"
+    );
     let missing = Workers::new(Path::new("/nowhere/vokal-worker"));
     let error = extract(&missing, &pdf).await.unwrap_err();
     assert!(matches!(error, Error::Unavailable(_)), "{error:?}");
@@ -125,7 +147,10 @@ async fn each_limit_has_its_error() {
         .extract(&pdf[..100], pdf.len() as u64, |_, _| {})
         .await
         .unwrap_err();
-    assert!(matches!(error, Error::Document(Failure::Damaged)), "{error:?}");
+    assert!(
+        matches!(error, Error::Document(Failure::Damaged)),
+        "{error:?}"
+    );
 }
 
 #[tokio::test]
@@ -165,7 +190,9 @@ async fn a_dropped_request_kills_its_worker() {
         .filter_map(|entry| std::fs::read_to_string(entry.ok()?.path().join("stat")).ok())
         .filter(|stat| {
             let fields: Vec<&str> = stat.rsplit(") ").next().unwrap_or("").split(' ').collect();
-            stat.contains("(vokal-worker)") && fields.get(1) == Some(&own.as_str()) && fields[0] != "Z"
+            stat.contains("(vokal-worker)")
+                && fields.get(1) == Some(&own.as_str())
+                && fields[0] != "Z"
         })
         .count();
     // Other tests of this program may have one or two at work.

@@ -33,15 +33,26 @@ fn the_structure_of_known_sources_is_found() {
         let extraction = extract(&pdf).unwrap();
         let found = structure(&extraction.html);
         let figures = [
-            ("paragraphs", f1(&expected.paragraphs, &found.paragraphs), 0.9),
+            (
+                "paragraphs",
+                f1(&expected.paragraphs, &found.paragraphs),
+                0.9,
+            ),
             ("headings", f1(&expected.headings, &found.headings), 0.95),
             ("items", f1(&expected.items, &found.items), 0.9),
             ("cells", f1(&expected.cells, &found.cells), 0.9),
             ("words", f1(&expected.words, &found.words), 0.995),
             ("order", order(&expected.words, &found.words), 1.0),
-            ("images", f1(&vec![0; expected.images], &vec![0; found.images]), 1.0),
+            (
+                "images",
+                f1(&vec![0; expected.images], &vec![0; found.images]),
+                1.0,
+            ),
         ];
-        eprintln!("{name} ({}, tagged {}): {figures:.3?}", extraction.metadata.engine, extraction.metadata.is_tagged);
+        eprintln!(
+            "{name} ({}, tagged {}): {figures:.3?}",
+            extraction.metadata.engine, extraction.metadata.is_tagged
+        );
         measured += 1;
         for (what, value, least) in figures {
             if value < least {
@@ -100,7 +111,11 @@ fn what_pdftotext_finds_is_found() {
             }
             let found = words(&folded(&text));
             let recall = support::recall(&expected, &found);
-            eprintln!("{:50} {recall:.4} of {}", pdf.file_name().unwrap().to_string_lossy(), expected.len());
+            eprintln!(
+                "{:50} {recall:.4} of {}",
+                pdf.file_name().unwrap().to_string_lossy(),
+                expected.len()
+            );
             if recall < 0.98 {
                 failures.push(format!("{}: {recall:.4}", pdf.display()));
             }

@@ -286,8 +286,10 @@ impl<'t> Converter<'t> {
     fn image(&self, element: &Element, flow: &mut Flow) {
         let value = |name| self.tree.attribute(element, name);
         let width = value("width").and_then(|width| width.parse().ok());
-        let image = value("src")
-            .and_then(|src| self.pictures.image(src, width, value("alt").unwrap_or_default()));
+        let image = value("src").and_then(|src| {
+            self.pictures
+                .image(src, width, value("alt").unwrap_or_default())
+        });
         if let Some(image) = image {
             flow.text.runs.push(Run {
                 image: Some(image),
@@ -306,7 +308,10 @@ impl<'t> Converter<'t> {
         context.depth += 1;
         let start = (element.name == "ol").then(|| {
             let start = self.tree.attribute(element, "start");
-            start.and_then(|start| start.parse::<i64>().ok()).unwrap_or(1).max(0)
+            start
+                .and_then(|start| start.parse::<i64>().ok())
+                .unwrap_or(1)
+                .max(0)
         });
         let mut items = Vec::new();
         for (name, range) in self.elements(inside) {
@@ -344,7 +349,10 @@ impl<'t> Converter<'t> {
                         };
                         let span = |name| {
                             let value = self.tree.attribute(&element, name);
-                            value.and_then(|value| value.parse().ok()).unwrap_or(1).max(1)
+                            value
+                                .and_then(|value| value.parse().ok())
+                                .unwrap_or(1)
+                                .max(1)
                         };
                         let (colspan, rowspan) = (span("colspan"), span("rowspan"));
                         row.push(Source {
@@ -366,7 +374,10 @@ impl<'t> Converter<'t> {
         }
     }
 
-    fn elements(&self, inside: std::ops::Range<usize>) -> Vec<(&'static str, std::ops::Range<usize>)> {
+    fn elements(
+        &self,
+        inside: std::ops::Range<usize>,
+    ) -> Vec<(&'static str, std::ops::Range<usize>)> {
         self.cells(inside)
             .into_iter()
             .map(|(name, _, range)| (name, range))
@@ -417,10 +428,44 @@ fn pre(text: &str, context: &Context, flow: &mut Flow) {
 fn is_block(name: &str) -> bool {
     matches!(
         name,
-        "address" | "article" | "aside" | "blockquote" | "caption" | "center" | "dd" | "details"
-            | "div" | "dl" | "dt" | "figcaption" | "figure" | "footer" | "h1" | "h2" | "h3"
-            | "h4" | "h5" | "h6" | "header" | "hgroup" | "hr" | "li" | "main" | "nav" | "ol"
-            | "p" | "pre" | "section" | "summary" | "table" | "tbody" | "td" | "tfoot" | "th"
-            | "thead" | "tr" | "ul"
+        "address"
+            | "article"
+            | "aside"
+            | "blockquote"
+            | "caption"
+            | "center"
+            | "dd"
+            | "details"
+            | "div"
+            | "dl"
+            | "dt"
+            | "figcaption"
+            | "figure"
+            | "footer"
+            | "h1"
+            | "h2"
+            | "h3"
+            | "h4"
+            | "h5"
+            | "h6"
+            | "header"
+            | "hgroup"
+            | "hr"
+            | "li"
+            | "main"
+            | "nav"
+            | "ol"
+            | "p"
+            | "pre"
+            | "section"
+            | "summary"
+            | "table"
+            | "tbody"
+            | "td"
+            | "tfoot"
+            | "th"
+            | "thead"
+            | "tr"
+            | "ul"
     )
 }

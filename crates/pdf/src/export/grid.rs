@@ -23,7 +23,11 @@ pub(super) fn place(rows: Vec<Vec<Source>>) -> Option<Block> {
         .take_while(|row| !row.is_empty() && row.iter().all(|cell| cell.is_header))
         .filter(|row| row.iter().all(|cell| cell.rowspan == 1))
         .count();
-    let heads = if heads < rows.len() && rows[..heads].iter().all(|row| row.iter().all(|cell| cell.rowspan == 1)) {
+    let heads = if heads < rows.len()
+        && rows[..heads]
+            .iter()
+            .all(|row| row.iter().all(|cell| cell.rowspan == 1))
+    {
         heads
     } else {
         0
@@ -70,7 +74,11 @@ pub(super) fn place(rows: Vec<Vec<Source>>) -> Option<Block> {
             x += colspan;
         }
     }
-    let columns = taken.iter().map(Vec::len).max().filter(|&columns| columns > 0)?;
+    let columns = taken
+        .iter()
+        .map(Vec::len)
+        .max()
+        .filter(|&columns| columns > 0)?;
     let (heads, cells) = placed.into_iter().partition(|cell| cell.y < heads);
     Some(Block::Table {
         columns,

@@ -36,7 +36,9 @@ pub fn export(
     }
     // One thread: there are two documents at once on this machine already,
     // and each thread takes address space.
-    let _ = rayon::ThreadPoolBuilder::new().num_threads(1).build_global();
+    let _ = rayon::ThreadPoolBuilder::new()
+        .num_threads(1)
+        .build_global();
     let source = sanitise(html, &SourceOptions::default());
     let pictures = pictures::Pictures::new(images)?;
     let mut blocks = convert::blocks(&source.tree, &pictures)?;

@@ -46,12 +46,24 @@ impl Document {
             .into_iter()
             .map(|(name, usual)| {
                 let size = options.sizes.get(name).copied().map(points);
-                (name, size.filter(|size| READABLE.contains(size)).unwrap_or(usual))
+                (
+                    name,
+                    size.filter(|size| READABLE.contains(size)).unwrap_or(usual),
+                )
             })
             .collect();
         let opacity = options.unstressed_opacity;
-        let opacity = if opacity.is_finite() { opacity.clamp(0.0, 1.0) } else { 1.0 };
-        let title: String = title.map_or("Document", String::as_str).trim().chars().take(300).collect();
+        let opacity = if opacity.is_finite() {
+            opacity.clamp(0.0, 1.0)
+        } else {
+            1.0
+        };
+        let title: String = title
+            .map_or("Document", String::as_str)
+            .trim()
+            .chars()
+            .take(300)
+            .collect();
         Self {
             title,
             rtl: matches!(lang.as_str(), "ar" | "he" | "fa" | "ur" | "yi"),

@@ -1,7 +1,7 @@
 //! The first engine: hayro reads the pages, we put them in order.
 
-use std::sync::Arc;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use hayro::RenderCache;
 use hayro_interpret::hayro_syntax::object::{Dict, String as PdfString};
@@ -278,7 +278,11 @@ fn artifacts(contents: &[PageContent], setting: Setting<'_>) -> Vec<String> {
 fn title(pdf: &Pdf) -> Option<String> {
     let title = text_string(pdf.metadata().title.as_deref()?);
     let title: String = title.split_whitespace().collect::<Vec<_>>().join(" ");
-    let title: String = title.chars().filter(|c| !c.is_control()).take(300).collect();
+    let title: String = title
+        .chars()
+        .filter(|c| !c.is_control())
+        .take(300)
+        .collect();
     (!title.is_empty()).then_some(title)
 }
 

@@ -112,7 +112,11 @@ impl Writer<'_, '_> {
     }
 
     fn text(&mut self, name: &str, text: &Paragraph, id: &str) {
-        let direction = if text.right_to_left { " dir=\"rtl\"" } else { "" };
+        let direction = if text.right_to_left {
+            " dir=\"rtl\""
+        } else {
+            ""
+        };
         let _ = write!(self.html, "<{name}{direction}{id}>");
         self.spans(&text.spans, !name.starts_with('h'));
         let _ = write!(self.html, "</{name}>");
@@ -122,10 +126,11 @@ impl Writer<'_, '_> {
         let mut at = 0;
         while at < spans.len() {
             let link = &spans[at].style.link;
-            let to = at + spans[at..]
-                .iter()
-                .take_while(|span| span.style.link == *link)
-                .count();
+            let to = at
+                + spans[at..]
+                    .iter()
+                    .take_while(|span| span.style.link == *link)
+                    .count();
             match link {
                 Some(Target::Address(address)) => {
                     let _ = write!(self.html, "<a href=\"{}\">", escaped(address));

@@ -74,7 +74,9 @@ fn lines_as_paragraphs(blocks: &[Block]) -> bool {
         paragraphs += 1;
         let begins_small = text.trim_start().starts_with(char::is_lowercase);
         broken += usize::from(previous_is_open && begins_small);
-        previous_is_open = text.trim_end().ends_with(|c: char| c.is_alphanumeric() || c == ',' || c == '-');
+        previous_is_open = text
+            .trim_end()
+            .ends_with(|c: char| c.is_alphanumeric() || c == ',' || c == '-');
     }
     paragraphs > 10 && broken * 4 > paragraphs
 }
@@ -120,7 +122,9 @@ impl Contents<'_> {
         for kid in kids {
             match kid {
                 Kid::Content(page, id) => self.content(*page, *id, "", &mut inline),
-                Kid::Element(element) if element.role == Role::Inline && !self.has_blocks(element) => {
+                Kid::Element(element)
+                    if element.role == Role::Inline && !self.has_blocks(element) =>
+                {
                     self.inline(&element.kids, &element.alternative, &mut inline);
                 }
                 Kid::Element(element) => {
@@ -266,6 +270,9 @@ impl Contents<'_> {
                 list.items.push(body);
             }
         }
+        if list.start.is_none() {
+            list.start = take_numbers(&mut list.items);
+        }
         let page = list.items.first().and_then(|item| item.first());
         if let Some(page) = page.map(|block| block.page) {
             blocks.push(Block {
@@ -360,6 +367,44 @@ fn text_of(block: &Block) -> String {
         Kind::Paragraph(text) | Kind::Heading(_, text) => text.text(),
         _ => String::new(),
     }
+}
+
+/// Numbers that are part of the items' own text: taken off if each item has
+/// the next one.
+fn take_numbers(items: &mut [Vec<Block>]) -> Option<u32> {
+    let number = |item: &Vec<Block>| -> Option<(u32, usize)> {
+        let text = text_of(item.first()?);
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let value = text[..digits].parse().ok()?;
+        let rest = text[digits..].strip_prefix(['.', ')'])?;
+        let blanks = rest.len() - rest.trim_start().len();
+        (digits <= 3 && blanks > 0).then_some((value, digits + 1 + blanks))
+    };
+    let numbers: Vec<(u32, usize)> = items.iter().map(number).collect::<Option<_>>()?;
+    let start = numbers.first()?.0;
+    let is_sequence = numbers
+        .iter()
+        .zip(start..)
+        .all(|(known, next)| known.0 == next);
+    if !is_sequence {
+        return None;
+    }
+    for (item, (_, length)) in items.iter_mut().zip(numbers) {
+        if let Some(Kind::Paragraph(text)) = item.first_mut().map(|block| &mut block.kind) {
+            drop_head(text, length);
+        }
+    }
+    Some(start)
+}
+
+/// Takes the first bytes of a paragraph off.
+fn drop_head(text: &mut Paragraph, mut length: usize) {
+    for span in &mut text.spans {
+        let cut = length.min(span.text.len());
+        span.text.drain(..cut);
+        length -= cut;
+    }
+    text.spans.retain(|span| !span.text.is_empty());
 }
 
 /// A bullet that is part of the item's own text.

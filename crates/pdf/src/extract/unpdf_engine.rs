@@ -23,12 +23,11 @@ impl Extractor for Unpdf {
             .lenient()
             .sequential()
             .with_resources(false);
-        let source = unpdf::parse_bytes_with_options(pdf, options).map_err(|error| {
-            match error.kind() {
+        let source =
+            unpdf::parse_bytes_with_options(pdf, options).map_err(|error| match error.kind() {
                 ErrorKind::Encrypted | ErrorKind::InvalidPassword => Failure::Encrypted,
                 _ => Failure::Damaged,
-            }
-        })?;
+            })?;
         if source.pages.len() > PAGES {
             return Err(Failure::TooLarge);
         }

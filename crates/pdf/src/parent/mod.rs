@@ -25,10 +25,10 @@ use std::time::Duration;
 use tokio::io::AsyncRead;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
+use crate::ExportOptions;
 use crate::error::Failure;
 use crate::extraction::Extraction;
 use crate::protocol::Header;
-use crate::ExportOptions;
 
 pub use limits::Limits;
 
@@ -131,9 +131,17 @@ impl Workers {
             ..Header::default()
         };
         let limits = &self.shared.limits;
-        process::run(self.program(), "extract", limits, limits.extract_time, &header, pdf, on_page)
-            .await?
-            .into_extraction()
+        process::run(
+            self.program(),
+            "extract",
+            limits,
+            limits.extract_time,
+            &header,
+            pdf,
+            on_page,
+        )
+        .await?
+        .into_extraction()
     }
 
     /// Writes sanitised HTML as a PDF. `images` are the pictures it names, by
@@ -177,11 +185,10 @@ impl Workers {
     /// A place at work, after a wait in the queue if need be.
     async fn enter(&self) -> Result<Place<'_>, Error> {
         let limits = &self.shared.limits;
-        let seat = Seat::take(&self.shared.inside, limits.at_once + limits.queue).ok_or(
-            Error::Busy {
+        let seat =
+            Seat::take(&self.shared.inside, limits.at_once + limits.queue).ok_or(Error::Busy {
                 retry_after: limits.retry_after().as_secs(),
-            },
-        )?;
+            })?;
         let slot = self.shared.slots.acquire().await;
         Ok(Place {
             _slot: slot.map_err(|closed| Error::Unavailable(io::Error::other(closed)))?,

@@ -95,7 +95,9 @@ async fn request(
 ) -> io::Result<()> {
     let length: u64 = header.bodies.iter().sum();
     let header = serde_json::to_vec(header)?;
-    input.write_all(&(header.len() as u64).to_le_bytes()).await?;
+    input
+        .write_all(&(header.len() as u64).to_le_bytes())
+        .await?;
     input.write_all(&header).await?;
     tokio::io::copy(&mut bodies.take(length), &mut input).await?;
     input.shutdown().await

@@ -72,11 +72,7 @@ fn extract(bodies: Vec<Vec<u8>>, answer: &mut Answer<impl Write>) -> io::Result<
 }
 
 #[cfg(feature = "export")]
-fn export(
-    header: Header,
-    bodies: Vec<Vec<u8>>,
-    answer: &mut Answer<impl Write>,
-) -> io::Result<()> {
+fn export(header: Header, bodies: Vec<Vec<u8>>, answer: &mut Answer<impl Write>) -> io::Result<()> {
     let mut bodies = bodies.into_iter();
     let html = String::from_utf8(bodies.next().unwrap_or_default());
     let images = header.images.into_iter().zip(bodies).collect();

@@ -1,6 +1,10 @@
 //! What documents are measured with: their structure, their words, and what
 //! other programs make of them.
-#![allow(dead_code, clippy::allow_attributes, reason = "each user takes its part")]
+#![allow(
+    dead_code,
+    clippy::allow_attributes,
+    reason = "each user takes its part"
+)]
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -97,7 +101,16 @@ fn spaced(tree: &Tree) -> String {
             NodeKind::Element(element) => {
                 let is_inline = matches!(
                     element.name,
-                    "a" | "b" | "i" | "em" | "strong" | "span" | "code" | "sup" | "sub" | "small" | "big"
+                    "a" | "b"
+                        | "i"
+                        | "em"
+                        | "strong"
+                        | "span"
+                        | "code"
+                        | "sup"
+                        | "sub"
+                        | "small"
+                        | "big"
                 );
                 if !is_inline {
                     text.push(' ');

@@ -22,7 +22,11 @@ pub(super) fn to_reading_order<T>(letters: &mut Vec<T>, ch: impl Fn(&T) -> char)
     if runs_left {
         letters.reverse();
         // Numbers and Latin words run from left to right even there.
-        reverse_runs(letters, |letter| is_left_to_right(ch(letter)), |letter| joins(ch(letter)));
+        reverse_runs(
+            letters,
+            |letter| is_left_to_right(ch(letter)),
+            |letter| joins(ch(letter)),
+        );
     } else {
         reverse_runs(
             letters,

@@ -2,7 +2,7 @@
 //! gutters that stay free over several rows.
 
 use super::lines::Piece;
-use crate::extract::source::Area;
+use crate::extract::source::{Area, Glyph};
 
 /// A gutter is at least this wide, in ems of the region's usual letter.
 const GUTTER: f32 = 0.85;
@@ -267,12 +267,15 @@ struct Side {
     rows: usize,
     fill: f32,
     letters: usize,
+    /// Most of it is digits: numbers of a table.
+    is_numbers: bool,
     has_solid: bool,
 }
 
 fn side(rows: &[Row], x: f32, is_left: bool) -> Side {
     let mut lines: Vec<(f32, f32, usize)> = Vec::new();
     let mut has_solid = false;
+    let (mut digits, mut all) = (0, 0);
     for row in rows {
         let mut line = (f32::MAX, f32::MIN, 0);
         for item in &row.members {
@@ -282,7 +285,14 @@ fn side(rows: &[Row], x: f32, is_left: bool) -> Side {
             }
             match item {
                 Item::Piece(piece) => {
-                    line = (line.0.min(left), line.1.max(right), line.2 + piece.letters());
+                    let is_digit = |glyph: &&Glyph| !glyph.ch.is_alphabetic();
+                    digits += piece.glyphs.iter().filter(is_digit).count();
+                    all += piece.glyphs.len();
+                    line = (
+                        line.0.min(left),
+                        line.1.max(right),
+                        line.2 + piece.letters(),
+                    );
                 }
                 Item::Solid(..) => has_solid = true,
             }
@@ -304,6 +314,7 @@ fn side(rows: &[Row], x: f32, is_left: bool) -> Side {
         rows: lines.len(),
         fill: fills.get(fills.len() / 2).copied().unwrap_or(0.0),
         letters: letters.get(letters.len() / 2).copied().unwrap_or(0),
+        is_numbers: digits * 2 > all,
         has_solid,
     }
 }
@@ -325,6 +336,6 @@ fn are_columns(rows: &[Row], x: f32) -> bool {
             return side.has_solid;
         }
         let (fill, letters) = if is_aligned { (0.72, 20) } else { (0.5, 10) };
-        side.fill >= fill && side.letters >= letters
+        side.fill >= fill && side.letters >= letters && !side.is_numbers
     })
 }

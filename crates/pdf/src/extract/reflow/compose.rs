@@ -148,7 +148,7 @@ fn overlaps_a_letter(line: &Line, accent: &Glyph) -> bool {
 }
 
 fn shift(line: &Line, glyph: &Glyph) -> Shift {
-    if glyph.size > line.size * 0.83 {
+    if glyph.size > line.size * 0.83 || glyph.is_hidden {
         return Shift::None;
     }
     let raised = line.y - glyph.y;
@@ -162,15 +162,20 @@ fn shift(line: &Line, glyph: &Glyph) -> Shift {
 }
 
 impl Setting<'_> {
+    /// The font of a letter; what was recognised in a scan has none.
+    fn font(&self, glyph: &Glyph) -> Font {
+        self.fonts
+            .get(usize::from(glyph.font))
+            .filter(|_| !glyph.is_hidden)
+            .copied()
+            .unwrap_or_default()
+    }
+
     fn style(&self, letter: &Letter) -> Style {
         let Some(glyph) = letter.glyph else {
             return Style::default();
         };
-        let font = self
-            .fonts
-            .get(usize::from(glyph.font))
-            .copied()
-            .unwrap_or_default();
+        let font = self.font(&glyph);
         Style {
             bold: font.is_bold || glyph.is_doubled,
             italic: font.is_italic,
@@ -200,11 +205,7 @@ impl Setting<'_> {
             .iter()
             .filter(|glyph| glyph.ch.is_alphanumeric())
             .peekable();
-        letters.peek().is_some()
-            && letters.all(|glyph| {
-                let font = self.fonts.get(usize::from(glyph.font)).copied();
-                test(font.unwrap_or_default(), glyph)
-            })
+        letters.peek().is_some() && letters.all(|glyph| test(self.font(glyph), glyph))
     }
 
     /// Joins lines to a paragraph: words that were divided become whole.

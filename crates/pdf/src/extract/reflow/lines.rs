@@ -58,7 +58,10 @@ impl Piece {
         let after = glyph.left - self.right;
         let before = self.left - glyph.right;
         let is_spaced = glyph.ch.is_whitespace()
-            || self.glyphs.last().is_some_and(|last| last.ch.is_whitespace());
+            || self
+                .glyphs
+                .last()
+                .is_some_and(|last| last.ch.is_whitespace());
         let widest = if self.parts_silently && !is_spaced {
             SILENT_BREAK
         } else {
@@ -108,7 +111,11 @@ pub(in crate::extract) fn pieces(glyphs: &[Glyph]) -> Vec<Piece> {
     let mut current: Option<Piece> = None;
     let mut spaces = 0;
     for &glyph in glyphs {
-        spaces = if glyph.ch.is_whitespace() { spaces + 1 } else { 0 };
+        spaces = if glyph.ch.is_whitespace() {
+            spaces + 1
+        } else {
+            0
+        };
         match &mut current {
             // Three spaces in a row are a tabulator.
             Some(piece) if piece.takes(&glyph) && spaces < 3 => piece.push(glyph),
@@ -168,7 +175,9 @@ impl Line {
         Self {
             page,
             left: segments.first().map_or(0.0, |segment| segment.0),
-            right: segments.iter().fold(0.0, |right, segment| segment.1.max(right)),
+            right: segments
+                .iter()
+                .fold(0.0, |right, segment| segment.1.max(right)),
             y: main.0,
             size: main.1,
             segments,

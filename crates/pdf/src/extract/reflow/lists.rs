@@ -41,9 +41,10 @@ impl Lists {
             kind: Kind::Paragraph(setting.paragraph(&draft.lines)),
         };
         let em = first.size;
-        let goes_on = self.items.iter().rev().any(|known| {
-            (known.left - item.left).abs() < em && follows(known.marker, item.marker)
-        });
+        let goes_on =
+            self.items.iter().rev().any(|known| {
+                (known.left - item.left).abs() < em && follows(known.marker, item.marker)
+            });
         let begins_inner = self
             .items
             .last()
@@ -67,7 +68,9 @@ impl Lists {
         };
         // A lone number is more often a heading's or a sentence's.
         let is_list = match first.marker {
-            Marker::Bullet('–' | '—' | '-' | '*' | '·') | Marker::Number(..) => items.len() > 1,
+            Marker::Bullet('–' | '—' | '-' | '*' | '·') | Marker::Number(..) => {
+                items.len() > 1
+            }
             Marker::Bullet(_) => true,
         };
         if !is_list {

@@ -72,7 +72,7 @@ pub(super) fn reflow(
         left_out.extend(heads.take(&mut page.pieces, page.height));
         columns.extend(page::parts(page, setting));
     }
-    let parts = joined(columns);
+    let parts = joined(columns, body);
     let mut blocks = blocks(parts, setting);
     find_headings(&mut blocks, body);
     Reflowed { blocks, left_out }
@@ -93,14 +93,15 @@ pub(super) fn body_size<'p>(pages: impl Iterator<Item = &'p PageContent>) -> f32
 }
 
 /// The parts of all columns, with paragraphs joined over their ends.
-fn joined(columns: Vec<Vec<Part>>) -> Vec<Part> {
-    let has_indents = joining::has_indents(columns.iter().flatten().filter_map(|part| match part {
-        Part::Text(draft) => Some(draft),
-        _ => None,
-    }));
+fn joined(columns: Vec<Vec<Part>>, body: f32) -> Vec<Part> {
+    let has_indents =
+        joining::has_indents(columns.iter().flatten().filter_map(|part| match part {
+            Part::Text(draft) => Some(draft),
+            _ => None,
+        }));
     let mut parts: Vec<Part> = Vec::new();
     for column in columns {
-        let open = open_paragraph(&parts);
+        let open = open_paragraph(&parts, body);
         let mut is_first = true;
         for part in column {
             let Part::Text(draft) = part else {
@@ -122,23 +123,21 @@ fn joined(columns: Vec<Vec<Part>>) -> Vec<Part> {
 }
 
 /// The last paragraph that may go on: footnotes and pictures may stand below.
-fn open_paragraph(parts: &[Part]) -> Option<usize> {
-    let mut candidate: Option<(usize, f32)> = None;
+fn open_paragraph(parts: &[Part], body: f32) -> Option<usize> {
+    let mut last = None;
     for (at, part) in parts.iter().enumerate().rev().take(6) {
         match part {
             Part::Text(draft) => {
-                let size = draft.lines.first()?.size;
-                if candidate.is_none_or(|(_, known)| size > known * 1.08) {
-                    candidate = Some((at, size));
-                } else {
-                    break;
+                last = last.or(Some(at));
+                if draft.lines.first()?.size > body * 0.93 {
+                    return Some(at);
                 }
             }
             Part::Picture { .. } => {}
             Part::Table(..) => break,
         }
     }
-    candidate.map(|(at, _)| at)
+    last
 }
 
 fn blocks(parts: Vec<Part>, setting: Setting<'_>) -> Vec<Block> {

@@ -144,12 +144,7 @@ fn texts(lines: &[Line], setting: Setting<'_>) -> Vec<Part> {
 }
 
 /// A column's lines and solids from top to bottom.
-fn column_parts(
-    page: usize,
-    items: Vec<Item>,
-    solids: &[Part],
-    setting: Setting<'_>,
-) -> Vec<Part> {
+fn column_parts(page: usize, items: Vec<Item>, solids: &[Part], setting: Setting<'_>) -> Vec<Part> {
     let mut pieces = Vec::new();
     let mut places: Vec<(f32, usize)> = Vec::new();
     for item in items {
@@ -185,18 +180,17 @@ fn lined_parts(page: usize, lines: &[Line], setting: Setting<'_>) -> Vec<Part> {
     for table in tables::find(lines, |line| label(line).is_some()) {
         parts.extend(texts(&lines[at..table.from], setting));
         let rows = &lines[table.from..table.to];
-        parts.push(Part::Table(page, aligned_table(page, rows, &table.borders, setting)));
+        parts.push(Part::Table(
+            page,
+            aligned_table(page, rows, &table.borders, setting),
+        ));
         at = table.to;
     }
     parts.extend(texts(&lines[at..], setting));
     parts
 }
 
-fn ruled_table(
-    page: usize,
-    cells: Vec<(GridCell, Vec<Glyph>)>,
-    setting: Setting<'_>,
-) -> Table {
+fn ruled_table(page: usize, cells: Vec<(GridCell, Vec<Glyph>)>, setting: Setting<'_>) -> Table {
     let mut table = Table::default();
     for (cell, glyphs) in cells {
         if table.rows.len() <= cell.row {
@@ -224,8 +218,7 @@ fn aligned_table(page: usize, lines: &[Line], borders: &[f32], setting: Setting<
         let has_first = cells.first().is_some_and(Option::is_some);
         let filled = cells.iter().flatten().count();
         // The rest of a cell above: nothing in the first column, and close.
-        let is_rest = !has_first && filled < cells.len()
-            || filled == 1 && cells.len() > 2;
+        let is_rest = !has_first && filled < cells.len() || filled == 1 && cells.len() > 2;
         match rows.last_mut() {
             Some((y, row)) if is_rest && line.y - *y < line.size * 1.45 => {
                 *y = line.y;
@@ -235,7 +228,10 @@ fn aligned_table(page: usize, lines: &[Line], borders: &[f32], setting: Setting<
             }
             _ => rows.push((
                 line.y,
-                cells.into_iter().map(|cell| cell.into_iter().collect()).collect(),
+                cells
+                    .into_iter()
+                    .map(|cell| cell.into_iter().collect())
+                    .collect(),
             )),
         }
     }

@@ -135,7 +135,9 @@ fn is_item(lines: &[Line], at: usize, draft: &Draft, label: Option<&Label>) -> b
     use super::labels::Marker;
     match label.map(|label| label.marker) {
         Some(Marker::Bullet('–' | '—' | '-' | '*')) | Some(Marker::Number(..)) => {
-            draft.label.is_some() || fits_word(lines, at) || lines[at].left > draft.margin + lines[at].size * 0.5
+            draft.label.is_some()
+                || fits_word(lines, at)
+                || lines[at].left > draft.margin + lines[at].size * 0.5
         }
         _ => true,
     }

@@ -81,7 +81,11 @@ fn clusters(across: &[Across], down: &[Down]) -> Vec<(Vec<Across>, Vec<Down>)> {
     let mut groups: std::collections::BTreeMap<usize, (Vec<Across>, Vec<Down>)> =
         std::collections::BTreeMap::new();
     for (i, ruling) in across.iter().enumerate() {
-        groups.entry(root(&mut parent, i)).or_default().0.push(*ruling);
+        groups
+            .entry(root(&mut parent, i))
+            .or_default()
+            .0
+            .push(*ruling);
     }
     for (j, ruling) in down.iter().enumerate() {
         let group = root(&mut parent, across.len() + j);
@@ -127,8 +131,7 @@ impl Grid {
                 right_of.push(covers(
                     ys[row],
                     ys[row + 1],
-                    down
-                        .iter()
+                    down.iter()
                         .filter(|ruling| (ruling.x - xs[column + 1]).abs() < NEAR)
                         .map(|ruling| (ruling.top, ruling.bottom)),
                 ));

@@ -63,7 +63,7 @@ fn table_from(lines: &[Line], from: usize, is_label: &impl Fn(&Line) -> bool) ->
         }
     }
     let borders = borders(&taken, lines[from].size);
-    (rows >= ROWS && !borders.is_empty() || rows >= 2 && borders.len() >= 2).then_some(Found {
+    (rows >= ROWS && !borders.is_empty()).then_some(Found {
         from,
         to: last_row,
         borders,

@@ -105,10 +105,7 @@ impl Fonts {
         };
         self.numbered(program_of(glyph), |known| {
             let Some(data) = glyph.font_data() else {
-                return known
-                    .get(&program_of(glyph))
-                    .copied()
-                    .unwrap_or_default();
+                return known.get(&program_of(glyph)).copied().unwrap_or_default();
             };
             let named = Font::named(data.postscript_name.as_deref().unwrap_or_default());
             Font {
@@ -145,7 +142,9 @@ impl Collector<'_> {
             let unicode = positioned.as_unicode();
             let mut buffer = [0; 4];
             let text = match &unicode {
-                Some(hayro_interpret::hayro_cmap::BfString::Char(c)) => &*c.encode_utf8(&mut buffer),
+                Some(hayro_interpret::hayro_cmap::BfString::Char(c)) => {
+                    &*c.encode_utf8(&mut buffer)
+                }
                 Some(hayro_interpret::hayro_cmap::BfString::String(text)) => text.as_str(),
                 None if is_blank(positioned) => " ",
                 None => {
@@ -160,7 +159,8 @@ impl Collector<'_> {
             let place = props.transform * positioned.transform();
             let is_vertical =
                 run.writing_mode() == hayro_interpret::hayro_cmap::WritingMode::Vertical;
-            if let Some(mut glyph) = self.placed(place, f64::from(advance.unwrap_or(500.0)), is_vertical)
+            if let Some(mut glyph) =
+                self.placed(place, f64::from(advance.unwrap_or(500.0)), is_vertical)
             {
                 glyph.font = font;
                 glyph.mark = mark;
@@ -178,8 +178,8 @@ impl Collector<'_> {
         let size = up.hypot();
         let (width, height) = (f64::from(self.page.width), f64::from(self.page.height));
         let is_sound = size > 0.2 && size < 2000.0 && origin.x.is_finite() && origin.y.is_finite();
-        let is_on_page = (-1.0..=width + 1.0).contains(&origin.x)
-            && (-1.0..=height + 1.0).contains(&origin.y);
+        let is_on_page =
+            (-1.0..=width + 1.0).contains(&origin.x) && (-1.0..=height + 1.0).contains(&origin.y);
         if !is_sound || !is_on_page {
             return None;
         }
@@ -347,7 +347,8 @@ impl<'a> Device<'a> for Collector<'_> {
             return;
         }
         let mark = self.marked.mark();
-        if let Some(placed) = place(&image, props.transform, mark) {
+        let page = (self.page.width, self.page.height);
+        if let Some(placed) = place(&image, props.transform, mark, page) {
             self.page.pictures.push(placed);
         }
     }

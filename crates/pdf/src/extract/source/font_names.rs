@@ -21,15 +21,21 @@ impl Fonts {
         let resources = page.resources();
         let mut dictionaries = Vec::new();
         fonts_in(&resources.fonts, &mut dictionaries);
-        forms_in(&resources.x_objects, DEPTH, &mut HashSet::new(), &mut dictionaries);
+        forms_in(
+            &resources.x_objects,
+            DEPTH,
+            &mut HashSet::new(),
+            &mut dictionaries,
+        );
         for dictionary in dictionaries.into_iter().take(FONTS) {
             let id = dictionary.obj_id();
             if id.is_some_and(|id| !self.seen.insert(id)) {
                 continue;
             }
             let subtype = dictionary.get::<Name<'_>>("Subtype");
-            let is_silent = subtype
-                .is_some_and(|subtype| matches!(subtype.as_ref(), b"Type1" | b"MMType1" | b"TrueType"));
+            let is_silent = subtype.is_some_and(|subtype| {
+                matches!(subtype.as_ref(), b"Type1" | b"MMType1" | b"TrueType")
+            });
             if is_silent {
                 self.learn_font(&dictionary, settings);
             }
@@ -50,11 +56,8 @@ impl Fonts {
             style.is_italic |= flags & (1 << 6) != 0;
             style.is_mono |= flags & 1 != 0;
         }
-        let font = FontCache::new().font(
-            dictionary,
-            &settings.font_resolver,
-            &settings.cmap_resolver,
-        );
+        let font =
+            FontCache::new().font(dictionary, &settings.font_resolver, &settings.cmap_resolver);
         if let Some(FontGlyph::Outline(glyph)) = font.map(|font| font.glyph(GlyphId::NOTDEF, 0)) {
             self.known.insert(program_of(&glyph), style);
         }

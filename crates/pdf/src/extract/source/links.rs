@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
+use hayro_interpret::TransformExt;
 use hayro_interpret::hayro_syntax::object::{
     Array, Dict, MaybeRef, Name, Object, ObjectIdentifier, Rect, String as PdfString,
 };
 use hayro_interpret::hayro_syntax::page::Page;
-use hayro_interpret::TransformExt;
 
 use super::Area;
 use super::strings::text_string;

@@ -38,7 +38,12 @@ pub(in crate::extract) struct Album {
 }
 
 /// Notes where a picture stands; `None` for what nobody looks at.
-pub(super) fn place(image: &Image<'_, '_>, transform: Affine, mark: Mark) -> Option<Placed> {
+pub(super) fn place(
+    image: &Image<'_, '_>,
+    transform: Affine,
+    mark: Mark,
+    page: (f32, f32),
+) -> Option<Placed> {
     let (width, height) = (image.width(), image.height());
     if width < 3 || height < 3 {
         return None;
@@ -50,7 +55,8 @@ pub(super) fn place(image: &Image<'_, '_>, transform: Affine, mark: Mark) -> Opt
         right: bounds.x1 as f32,
         bottom: bounds.y1 as f32,
     };
-    let is_seen = area.width() >= SMALLEST && area.height() >= SMALLEST;
+    let is_seen =
+        area.width() >= SMALLEST.min(page.0 / 2.0) && area.height() >= SMALLEST.min(page.1 / 2.0);
     is_seen.then(|| Placed {
         key: key_of(image, transform),
         area,

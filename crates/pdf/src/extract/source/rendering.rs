@@ -1,5 +1,7 @@
 //! Whole pages as pictures, for scans and drawings.
 
+use std::collections::HashSet;
+
 use hayro::vello_cpu::color::palette::css::WHITE;
 use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
 use hayro_interpret::InterpreterSettings;
@@ -11,6 +13,9 @@ use crate::extract::model::Picture;
 
 /// Longer side of a page image, in pixels: 150 dots an inch on A4.
 const LONGER_SIDE: f32 = 1754.0;
+
+/// Drawings and text in black have fewer.
+const SHADES: usize = 90;
 
 /// Renders a page on white.
 pub(in crate::extract) fn render_page<'a>(
@@ -41,5 +46,20 @@ pub(in crate::extract) fn render_page<'a>(
         .flat_map(|pixel| [pixel.r, pixel.g, pixel.b])
         .collect();
     let image = DynamicImage::ImageRgb8(RgbImage::from_raw(width, height, rgb)?);
-    finish(image, false)
+    let is_photograph = has_many_shades(&image);
+    finish(image, is_photograph)
+}
+
+/// Whether a page is a scan in grey or colour, for which a PNG is large and
+/// slow. Few pixels tell.
+fn has_many_shades(image: &DynamicImage) -> bool {
+    let DynamicImage::ImageRgb8(pixels) = image else {
+        return false;
+    };
+    let shades: HashSet<[u8; 3]> = pixels
+        .pixels()
+        .step_by(97)
+        .map(|pixel| pixel.0.map(|value| value / 4))
+        .collect();
+    shades.len() > SHADES
 }

@@ -207,9 +207,7 @@ fn standard_role(name: &[u8]) -> Option<Role> {
         | b"Em" | b"Strong" | b"Sub" | b"NonStruct" | b"Private" => Role::Inline,
         b"Artifact" => Role::Artifact,
         b"Document" | b"Part" | b"Art" | b"Sect" | b"Div" | b"Caption" | b"TOC" | b"TOCI"
-        | b"Index" | b"THead" | b"TBody" | b"TFoot" | b"Form" => {
-            Role::Group
-        }
+        | b"Index" | b"THead" | b"TBody" | b"TFoot" | b"Form" => Role::Group,
         _ => return None,
     })
 }
