@@ -91,7 +91,9 @@ fn used_by_children() -> (i64, i64) {
 }
 
 fn poppler(program: &str, options: &[&str], pdf: &Path) -> (String, String, String) {
-    let status = Command::new(program)
+    // Some hostile files keep it busy for ever.
+    let status = Command::new("timeout")
+        .args(["20", program])
         .args(options)
         .arg(pdf)
         .args(if program == "pdftotext" {

@@ -93,27 +93,30 @@ pub fn plain(html: &str) -> String {
 
 fn spaced(tree: &Tree) -> String {
     let mut text = String::new();
-    for node in tree.nodes() {
+    // The next number of each ordered list, which a browser shows.
+    let mut numbers: HashMap<u32, u32> = HashMap::new();
+    for (at, node) in tree.nodes().iter().enumerate() {
         match node.kind {
             NodeKind::Text { start, end } => {
                 text.push_str(&tree.text()[start as usize..end as usize]);
             }
             NodeKind::Element(element) => {
-                let is_inline = matches!(
-                    element.name,
-                    "a" | "b"
-                        | "i"
-                        | "em"
-                        | "strong"
-                        | "span"
-                        | "code"
-                        | "sup"
-                        | "sub"
-                        | "small"
-                        | "big"
-                );
-                if !is_inline {
+                if !INLINE.contains(&element.name) {
                     text.push(' ');
+                }
+                if element.name == "ol" {
+                    let start = tree.attribute(&element, "start");
+                    numbers.insert(
+                        at as u32,
+                        start.and_then(|start| start.parse().ok()).unwrap_or(1),
+                    );
+                }
+                if let Some(number) = numbers
+                    .get_mut(&node.parent)
+                    .filter(|_| element.name == "li")
+                {
+                    text.push_str(&format!("{number}. "));
+                    *number += 1;
                 }
             }
         }
@@ -121,8 +124,21 @@ fn spaced(tree: &Tree) -> String {
     text
 }
 
+const INLINE: &[&str] = &[
+    "a", "b", "big", "code", "em", "i", "small", "span", "strong", "sub", "sup",
+];
+
 fn words_in_order(tree: &Tree) -> Vec<String> {
-    spaced(tree).split_whitespace().map(str::to_owned).collect()
+    let text: String = tree
+        .nodes()
+        .iter()
+        .map(|node| match node.kind {
+            NodeKind::Text { start, end } => &tree.text()[start as usize..end as usize],
+            NodeKind::Element(element) if INLINE.contains(&element.name) => "",
+            NodeKind::Element(_) => " ",
+        })
+        .collect();
+    text.split_whitespace().map(str::to_owned).collect()
 }
 
 pub fn folded(text: &str) -> String {

@@ -1,7 +1,7 @@
 //! Paragraphs that go on in the next column or on the next page.
 
 use super::characters::ends_sentence;
-use super::paragraphs::{Draft, ends_divided};
+use super::paragraphs::{Draft, ends_divided, has_same_size};
 
 /// Whether the paragraph at the end of a column goes on with the one at the
 /// beginning of the next.
@@ -9,8 +9,7 @@ pub(super) fn goes_on(last: &Draft, next: &Draft, has_indents: bool) -> bool {
     let (Some(end), Some(start)) = (last.lines.last(), next.lines.first()) else {
         return false;
     };
-    let has_same_size = (end.size - start.size).abs() < end.size * 0.08;
-    if !has_same_size || next.label.is_some() {
+    if !has_same_size(end, start) || next.label.is_some() {
         return false;
     }
     if ends_divided(end) {

@@ -201,6 +201,11 @@ impl Line {
         offset > -large.size * 0.62 && offset < large.size * 0.35
     }
 
+    /// Whether this is text that was recognised in a scan.
+    pub(super) fn is_recognised(&self) -> bool {
+        self.glyphs.first().is_some_and(|glyph| glyph.is_hidden)
+    }
+
     /// Plain text, for comparisons.
     pub(in crate::extract) fn text(&self) -> String {
         super::compose::plain_text(self)

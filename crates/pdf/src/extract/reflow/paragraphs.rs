@@ -66,7 +66,7 @@ fn begins_paragraph(
 ) -> bool {
     let (line, previous) = (&lines[at], &lines[at - 1]);
     let em = line.size.max(previous.size);
-    if (line.size - previous.size).abs() > em * 0.08 || line.page != previous.page {
+    if !has_same_size(line, previous) || line.page != previous.page {
         return true;
     }
     let distance = line.y - previous.y;
@@ -111,6 +111,12 @@ fn begins_paragraph(
         }
     }
     fits_word(lines, at)
+}
+
+/// Sizes that were recognised in a scan differ from line to line.
+pub(super) fn has_same_size(one: &Line, other: &Line) -> bool {
+    let tolerance = if one.is_recognised() { 0.4 } else { 0.08 };
+    (one.size - other.size).abs() <= one.size.max(other.size) * tolerance
 }
 
 /// The second and later lines are set in, the first is not.
@@ -181,7 +187,7 @@ fn right_edge(lines: &[Line], at: usize) -> f32 {
     let to = (at + WINDOW + 1).min(lines.len());
     lines[from..to]
         .iter()
-        .filter(|line| (line.size - lines[at].size).abs() < lines[at].size * 0.15)
+        .filter(|line| has_same_size(line, &lines[at]))
         .fold(lines[at].right, |edge, line| edge.max(line.right))
 }
 
@@ -197,7 +203,7 @@ fn margin(lines: &[Line], at: usize) -> f32 {
     let around = || {
         lines[from..to]
             .iter()
-            .filter(|line| (line.size - lines[at].size).abs() < lines[at].size * 0.15)
+            .filter(|line| has_same_size(line, &lines[at]))
     };
     let shared = |left: f32| {
         around()

@@ -33,7 +33,7 @@ pub(super) fn find(lines: &[Line], is_label: impl Fn(&Line) -> bool) -> Vec<Foun
 }
 
 fn table_from(lines: &[Line], from: usize, is_label: &impl Fn(&Line) -> bool) -> Option<Found> {
-    let is_row = |line: &Line| line.segments.len() >= 2 && !is_label(line);
+    let is_row = |line: &Line| line.segments.len() >= 2 && !is_label(line) && !line.is_recognised();
     if !is_row(&lines[from]) {
         return None;
     }
