@@ -3,6 +3,7 @@
 
 mod blocks;
 mod convert;
+mod flow;
 mod grid;
 mod headings;
 mod pictures;

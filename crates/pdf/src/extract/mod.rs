@@ -2,6 +2,7 @@
 
 mod hayro_engine;
 mod html;
+mod item_labels;
 mod limits;
 mod model;
 mod plain_engine;
