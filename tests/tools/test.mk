@@ -22,6 +22,7 @@ test-frontend: node-modules wasm ## Components, with the real core
 test-e2e: packages node-modules frontend/dist/index.html ## The whole product in Chromium
 	$(SAY) "testing the whole product in Chromium"
 	cargo build --locked --package vokal-server
+	cargo build --locked --package vokal-pdf --bin vokal-worker
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) npm test --silent
 
 packages: ## Chromium, PostgreSQL and fonts, from the system's packages

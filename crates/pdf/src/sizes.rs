@@ -22,6 +22,7 @@ pub(crate) fn points(pixels: f32) -> f32 {
 }
 
 #[cfg(all(test, feature = "extract"))]
+#[expect(clippy::cast_precision_loss, reason = "sizes are small")]
 mod tests {
     use super::*;
 

@@ -1,5 +1,9 @@
 //! HTML to PDF: sanitised once more, turned into data, and set by one fixed
 //! template. No markup is ever built from strings, no file is read.
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "lengths on a page and numbers of pixels are small"
+)]
 
 mod blocks;
 mod convert;

@@ -1,4 +1,8 @@
 //! PDF to HTML: three engines behind one trait, tried one after another.
+#![expect(
+    clippy::cast_precision_loss,
+    reason = "lengths on a page and numbers of pixels are small"
+)]
 
 mod hayro_engine;
 mod html;

@@ -110,6 +110,17 @@ fn letters(block: &Block) -> usize {
     }
 }
 
+/// Whether an element that should hold running text holds blocks.
+fn has_blocks(element: &Element) -> bool {
+    element.kids.iter().any(|kid| match kid {
+        Kid::Content(..) => false,
+        Kid::Element(kid) => match kid.role {
+            Role::Inline | Role::Label | Role::Figure | Role::Artifact => has_blocks(kid),
+            _ => true,
+        },
+    })
+}
+
 /// Text and pictures that stand in one paragraph.
 #[derive(Default)]
 struct Inline {
@@ -123,9 +134,7 @@ impl Contents<'_> {
         for kid in kids {
             match kid {
                 Kid::Content(page, id) => self.content(*page, *id, "", &mut inline),
-                Kid::Element(element)
-                    if element.role == Role::Inline && !self.has_blocks(element) =>
-                {
+                Kid::Element(element) if element.role == Role::Inline && !has_blocks(element) => {
                     self.inline(&element.kids, &element.alternative, &mut inline);
                 }
                 Kid::Element(element) => {
@@ -139,7 +148,7 @@ impl Contents<'_> {
 
     fn element(&self, element: &Element, blocks: &mut Vec<Block>) {
         match element.role {
-            Role::Paragraph if !self.has_blocks(element) => {
+            Role::Paragraph if !has_blocks(element) => {
                 self.text_block(element, blocks, Kind::Paragraph);
             }
             Role::Heading(level) => {
@@ -161,17 +170,6 @@ impl Contents<'_> {
             Role::Artifact => {}
             _ => self.blocks(&element.kids, blocks),
         }
-    }
-
-    /// Whether an element that should hold running text holds blocks.
-    fn has_blocks(&self, element: &Element) -> bool {
-        element.kids.iter().any(|kid| match kid {
-            Kid::Content(..) => false,
-            Kid::Element(kid) => match kid.role {
-                Role::Inline | Role::Label | Role::Figure | Role::Artifact => self.has_blocks(kid),
-                _ => true,
-            },
-        })
     }
 
     fn text_block(
@@ -249,21 +247,21 @@ impl Contents<'_> {
         }
     }
 
-    fn list(&self, element: &Element, blocks: &mut Vec<Block>) {
+    fn list(&self, source: &Element, blocks: &mut Vec<Block>) {
         let mut list = List::default();
-        for kid in &element.kids {
-            let Kid::Element(item) = kid else { continue };
-            if item.role == Role::List {
+        for kid in &source.kids {
+            let Kid::Element(element) = kid else { continue };
+            if element.role == Role::List {
                 // A list inside a list without an item around it.
                 let mut inner = Vec::new();
-                self.list(item, &mut inner);
+                self.list(element, &mut inner);
                 match list.items.last_mut() {
-                    Some(last) => last.extend(inner),
+                    Some(before) => before.extend(inner),
                     None => list.items.push(inner),
                 }
                 continue;
             }
-            let (body, label) = self.item(item);
+            let (body, label) = self.item(element);
             if let Some(number) = label.filter(|_| list.items.is_empty()) {
                 list.start = Some(number);
             }

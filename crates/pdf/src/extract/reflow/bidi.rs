@@ -9,7 +9,7 @@ pub(in crate::extract) fn is_right_to_left(ch: char) -> bool {
 
 /// Sorts the letters of a line, which stand as on paper, into reading order.
 /// Returns whether the line runs from right to left.
-pub(super) fn to_reading_order<T>(letters: &mut Vec<T>, ch: impl Fn(&T) -> char) -> bool {
+pub(super) fn to_reading_order<T>(letters: &mut [T], ch: impl Fn(&T) -> char) -> bool {
     let right = letters.iter().filter(|l| is_right_to_left(ch(l))).count();
     if right == 0 {
         return false;

@@ -238,16 +238,15 @@ fn trimmed(rows: &[Row], from: usize, to: usize, x: f32) -> Option<Band> {
         return None;
     }
     let first_right = (from..to).find(|&at| has(&rows[at], false))?;
-    let first_left = (from..to).find(|&at| has(&rows[at], true))?;
-    let from = first_right.max(first_left).min(first_right);
+    // What stands on the left alone above comes first either way.
+    let from = first_right;
     // What stands on the left alone, far below the last full row, is set
     // across the page; unless nothing comes after it.
     let mut end = to;
     if to < rows.len() {
         let last_right = (from..to).rev().find(|&at| has(&rows[at], false))?;
-        let gap = (last_right + 1 < to)
-            .then(|| rows[last_right + 1].y - rows[last_right].y)
-            .unwrap_or_default();
+        let next = rows[..to].get(last_right + 1);
+        let gap = next.map_or(0.0, |next| next.y - rows[last_right].y);
         let leading = usual_leading(&rows[from..to]);
         if gap > leading * 1.6 {
             end = last_right + 1;

@@ -21,13 +21,16 @@ pub(super) enum Part {
     Table(usize, Table),
 }
 
+/// The cells of a ruled table with what stands in them.
+type FilledCells = Vec<(GridCell, Vec<Glyph>)>;
+
 /// A page cut into pieces, before any text is joined.
 #[derive(Debug)]
 pub(super) struct Prepared {
     number: usize,
     pub pieces: Vec<Piece>,
     pub height: f32,
-    grids: Vec<(Area, Vec<(GridCell, Vec<Glyph>)>)>,
+    grids: Vec<(Area, FilledCells)>,
     pictures: Vec<(usize, Area)>,
     /// Text that stands at another angle than most.
     turned: Vec<Vec<Glyph>>,
@@ -71,9 +74,9 @@ pub(super) fn prepare(number: usize, mut page: PageContent) -> Prepared {
 }
 
 /// The cells with their glyphs, if this is a table and no frame or diagram.
-fn filled_cells(grid: &Grid, glyphs: &[Glyph]) -> Option<Vec<(GridCell, Vec<Glyph>)>> {
+fn filled_cells(grid: &Grid, glyphs: &[Glyph]) -> Option<FilledCells> {
     let inside: Vec<Glyph> = glyphs.iter().filter(|g| grid.holds(g)).copied().collect();
-    let cells: Vec<(GridCell, Vec<Glyph>)> = grid
+    let cells: FilledCells = grid
         .cells()
         .into_iter()
         .map(|cell| {
@@ -190,7 +193,7 @@ fn lined_parts(page: usize, lines: &[Line], setting: Setting<'_>) -> Vec<Part> {
     parts
 }
 
-fn ruled_table(page: usize, cells: Vec<(GridCell, Vec<Glyph>)>, setting: Setting<'_>) -> Table {
+fn ruled_table(page: usize, cells: FilledCells, setting: Setting<'_>) -> Table {
     let mut table = Table::default();
     for (cell, glyphs) in cells {
         if table.rows.len() <= cell.row {

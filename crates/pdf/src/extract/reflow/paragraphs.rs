@@ -140,7 +140,7 @@ fn hanging_ahead(lines: &[Line], at: usize) -> bool {
 fn is_item(lines: &[Line], at: usize, draft: &Draft, label: Option<&Label>) -> bool {
     use super::labels::Marker;
     match label.map(|label| label.marker) {
-        Some(Marker::Bullet('–' | '—' | '-' | '*')) | Some(Marker::Number(..)) => {
+        Some(Marker::Bullet('–' | '—' | '-' | '*') | Marker::Number(..)) => {
             draft.label.is_some()
                 || fits_word(lines, at)
                 || lines[at].left > draft.margin + lines[at].size * 0.5

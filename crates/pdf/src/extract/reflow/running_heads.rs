@@ -85,7 +85,7 @@ fn key(line: &Line) -> (String, i32) {
         }
     }
     if is_roman {
-        folded = "#".to_owned();
+        "#".clone_into(&mut folded);
     }
     (folded, (line.y / 3.0).round() as i32)
 }
