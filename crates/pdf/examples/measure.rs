@@ -135,7 +135,7 @@ fn extract(pdf: &Path) -> Result<(String, String, String), Box<dyn std::error::E
                 outcome.push_str(", tagged");
             }
             if !extraction.images.is_empty() {
-                outcome.push_str(&format!(", {} pictures", extraction.images.len()));
+                outcome = format!("{outcome}, {} pictures", extraction.images.len());
             }
             if !data.has_text {
                 outcome.push_str(", no text");

@@ -45,16 +45,12 @@ impl Drop for Written {
 
 /// What a program prints about a file; `None` if it is not installed.
 fn told(program: &str, options: &[&str], file: &Written) -> Option<(bool, String)> {
-    match Command::new(program).args(options).arg(&file.0).output() {
-        Ok(output) => {
-            let text = String::from_utf8_lossy(&output.stdout).into_owned();
-            Some((output.status.success(), text))
-        }
-        Err(_) => {
-            eprintln!("skipped: {program} is not installed");
-            None
-        }
-    }
+    let Ok(output) = Command::new(program).args(options).arg(&file.0).output() else {
+        eprintln!("skipped: {program} is not installed");
+        return None;
+    };
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    Some((output.status.success(), text))
 }
 
 const SAMPLE: &str = r#"<h1>Über die Größe</h1>
@@ -119,7 +115,9 @@ async fn a_novel_with_bold_letters_keeps_every_word() {
             match c {
                 '<' | '&' => {}
                 'a' | 'e' | 'i' | 'o' | 'u' => {
-                    html.push_str(&format!("<b class=\"stressed\">{c}</b>"));
+                    html.push_str("<b class=\"stressed\">");
+                    html.push(c);
+                    html.push_str("</b>");
                     bold += 1;
                 }
                 c => html.push(c),
@@ -170,13 +168,13 @@ async fn hostile_markup_reads_no_file_and_asks_nobody() {
     listener.set_nonblocking(true).unwrap();
     let at = listener.local_addr().unwrap();
     let html = format!(
-        r##"<h1>Probe</h1><img src="http://{at}/a.png"><img src="/etc/passwd"><img src="file:///etc/passwd">
+        r#"<h1>Probe</h1><img src="http://{at}/a.png"><img src="/etc/passwd"><img src="file:///etc/passwd">
         <img src="../../../../etc/passwd" alt="x"><link rel=stylesheet href="http://{at}/b.css">
         <style>@import "http://{at}/c.css"; p {{ background: url(http://{at}/d.png) }}</style>
         <iframe src="file:///etc/passwd"></iframe><object data="http://{at}/e"></object>
         <script>fetch("http://{at}/f")</script>
         <p>#read("/etc/passwd") #image("/etc/passwd") #import "@preview/x:1.0.0" $ x $ \u{{41}} @label &lt;b> `raw` *fett*</p>
-        <svg><image href="http://{at}/g.png"/><text>Text</text></svg>"##
+        <svg><image href="http://{at}/g.png"/><text>Text</text></svg>"#
     );
     let pdf = export(&html, &[]).await.unwrap();
     assert_eq!(

@@ -60,7 +60,7 @@ async fn a_document_is_read_and_its_pages_are_told() {
     let mut pages = Vec::new();
     let result = Workers::new(WORKER)
         .extract(pdf.as_slice(), pdf.len() as u64, |done, all| {
-            pages.push((done, all))
+            pages.push((done, all));
         })
         .await
         .unwrap();
@@ -130,7 +130,7 @@ async fn the_corpus_is_read_as_it_says() {
     let Some(corpus) = corpus() else { return };
     // A busy machine is slow by the clock; the processor's time still counts.
     let patient = Limits {
-        extract_time: Duration::from_secs(180),
+        extract_time: Duration::from_mins(3),
         ..Limits::default()
     };
     let workers = Workers::with_limits(WORKER, patient);
@@ -150,7 +150,7 @@ async fn the_corpus_is_read_as_it_says() {
         match result {
             Err(Error::Document(Failure::NotPdf)) => assert_eq!(name, "fake.pdf"),
             Err(Error::Document(Failure::Encrypted)) => {
-                assert!(name.contains("password"), "{name}")
+                assert!(name.contains("password"), "{name}");
             }
             Ok(extraction) => {
                 assert!(!name.contains("password") && name != "fake.pdf", "{name}");

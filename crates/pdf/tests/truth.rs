@@ -20,7 +20,7 @@ fn extract(pdf: &Path) -> Result<Extraction, Error> {
         .unwrap();
     // A busy machine is slow by the clock; the processor's time still counts.
     let limits = Limits {
-        extract_time: Duration::from_secs(180),
+        extract_time: Duration::from_mins(3),
         ..Limits::default()
     };
     let workers = Workers::with_limits(env!("CARGO_BIN_EXE_vokal-worker"), limits);

@@ -63,7 +63,7 @@ struct Converter<'t> {
     used: HashSet<&'t str>,
 }
 
-impl<'t> Converter<'t> {
+impl Converter<'_> {
     fn children(&mut self, range: std::ops::Range<usize>, context: &Context, flow: &mut Flow) {
         let mut at = range.start;
         while at < range.end {

@@ -29,40 +29,24 @@ struct Desk {
 /// Sets a document; its files are `document.json` and pictures.
 pub(super) fn typeset(files: BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, Failure> {
     let desk = Desk::new(files).ok_or(Failure::Damaged)?;
-    let document: PagedDocument = typst::compile(&desk)
-        .output
-        .map_err(|errors| failed(&errors))?;
+    let document: PagedDocument = typst::compile(&desk).output.map_err(|_| Failure::Damaged)?;
     // What cannot be PDF/UA, such as a letter without a glyph, is tagged all
     // the same.
     let accessible = PdfStandards::new(&[PdfStandard::Ua_1]).map_err(|_| Failure::Damaged)?;
     let strict = PdfOptions {
         standards: accessible,
-        creator: Smart::Custom(Some("Vokal".to_owned())),
-        ..PdfOptions::default()
-    };
-    let plain = || PdfOptions {
-        creator: Smart::Custom(Some("Vokal".to_owned())),
-        ..PdfOptions::default()
+        ..options()
     };
     pdf(&document, &strict)
-        .or_else(|errors| {
-            failed(&errors);
-            pdf(&document, &plain())
-        })
-        .map_err(|errors| failed(&errors))
+        .or_else(|_| pdf(&document, &options()))
+        .map_err(|_| Failure::Damaged)
 }
 
-/// What the template could not set; shown to developers alone.
-fn failed(errors: &[typst::diag::SourceDiagnostic]) -> Failure {
-    #[cfg(debug_assertions)]
-    if std::env::var_os("VOKAL_EXPORT_TRACE").is_some() {
-        use std::io::Write;
-        for error in errors {
-            let _ = writeln!(std::io::stderr(), "{} {:?}", error.message, error.hints);
-        }
+fn options() -> PdfOptions {
+    PdfOptions {
+        creator: Smart::Custom(Some("Vokal".to_owned())),
+        ..PdfOptions::default()
     }
-    let _ = errors;
-    Failure::Damaged
 }
 
 impl Desk {

@@ -54,8 +54,9 @@ impl Extractor for Hayro {
 
 fn failure(error: LoadPdfError) -> Failure {
     match error {
-        LoadPdfError::Decryption(DecryptionError::PasswordProtected) => Failure::Encrypted,
-        LoadPdfError::Decryption(DecryptionError::UnsupportedAlgorithm) => Failure::Encrypted,
+        LoadPdfError::Decryption(
+            DecryptionError::PasswordProtected | DecryptionError::UnsupportedAlgorithm,
+        ) => Failure::Encrypted,
         _ => Failure::Damaged,
     }
 }
@@ -163,7 +164,7 @@ impl Reading {
         let body = body_size(self.contents.iter());
         let vocabulary = Vocabulary::default();
         let setting = Setting {
-            fonts: &self.fonts.fonts,
+            fonts: &self.fonts.all,
             links: &self.links,
             vocabulary: &vocabulary,
         };
@@ -182,7 +183,7 @@ impl Reading {
             document.is_tagged = true;
         } else {
             let contents = std::mem::take(&mut self.contents);
-            let reflowed = reflow(contents, &self.fonts.fonts, &self.links, body);
+            let reflowed = reflow(contents, &self.fonts.all, &self.links, body);
             document.blocks = reflowed.blocks;
             document.left_out = reflowed.left_out;
         }

@@ -44,7 +44,7 @@ impl Extractor for Unpdf {
             return Err(Failure::Damaged);
         }
         document.pages = source.pages.len();
-        document.title = source.metadata.title.clone();
+        document.title.clone_from(&source.metadata.title);
         Ok(document)
     }
 }

@@ -26,7 +26,7 @@ const RULING_LENGTH: f64 = 7.0;
 /// Fonts by the hash of their program, over all pages.
 #[derive(Debug, Default)]
 pub(in crate::extract) struct Fonts {
-    pub fonts: Vec<Font>,
+    pub all: Vec<Font>,
     by_program: HashMap<u128, u16>,
     /// Styles of fonts whose glyphs tell nothing about them (Type 1).
     pub(super) known: HashMap<u128, Font>,
@@ -120,9 +120,9 @@ impl Fonts {
         if let Some(&number) = self.by_program.get(&program) {
             return number;
         }
-        let number = self.fonts.len().min(usize::from(u16::MAX)) as u16;
-        if usize::from(number) == self.fonts.len() {
-            self.fonts.push(font(&self.known));
+        let number = self.all.len().min(usize::from(u16::MAX)) as u16;
+        if usize::from(number) == self.all.len() {
+            self.all.push(font(&self.known));
         }
         self.by_program.insert(program, number);
         number

@@ -17,7 +17,7 @@ const FONTS: usize = 200;
 
 impl Fonts {
     /// Notes the styles of the page's Type 1 fonts, by their programs.
-    pub(super) fn learn<'a>(&mut self, page: &Page<'a>, settings: &InterpreterSettings) {
+    pub(super) fn learn(&mut self, page: &Page<'_>, settings: &InterpreterSettings) {
         let resources = page.resources();
         let mut dictionaries = Vec::new();
         fonts_in(&resources.fonts, &mut dictionaries);
