@@ -12,6 +12,9 @@ pub struct ExportOptions {
     pub title: String,
     /// A language tag, such as `de`; `None` if nobody knows.
     pub language: Option<String>,
+    /// Stresses every vowel group, or every second to fourth; `None` marks
+    /// nothing beyond what the HTML itself marks.
+    pub frequency: Option<u8>,
     /// Strength of the letters of class `unstressed`, from 0 to 1.
     pub unstressed_opacity: f32,
     /// Sizes in CSS pixels by element name (`p`, `h1`, ...), as
@@ -25,6 +28,7 @@ impl Default for ExportOptions {
         Self {
             title: String::new(),
             language: None,
+            frequency: None,
             unstressed_opacity: 1.0,
             sizes: BTreeMap::new(),
         }

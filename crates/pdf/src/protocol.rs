@@ -14,6 +14,7 @@ pub(crate) const FRAME_LIMIT: u32 = 64 << 20;
 #[cfg(feature = "parent")]
 pub(crate) const ANSWER_LIMIT: usize = 96 << 20;
 /// Most bytes of a request's header.
+#[cfg(feature = "worker")]
 pub(crate) const HEADER_LIMIT: u64 = 1 << 20;
 
 /// The kinds of frames.

@@ -17,6 +17,7 @@ mod world;
 use std::collections::BTreeMap;
 
 use vokal_core::document::{SourceOptions, sanitise};
+use vokal_core::highlight::{Frequency, markup};
 
 use crate::ExportOptions;
 use crate::error::Failure;
@@ -44,11 +45,15 @@ pub fn export(
     let _ = rayon::ThreadPoolBuilder::new()
         .num_threads(1)
         .build_global();
-    let source = sanitise(html, &SourceOptions::default());
+    let mut source = sanitise(html, &SourceOptions::default());
+    let language = options.language.clone().or(source.lang.take());
+    if let Some(frequency) = options.frequency.and_then(Frequency::new) {
+        let marked = markup(&source.tree, language.as_deref().unwrap_or_default(), frequency);
+        source.tree = sanitise(&marked, &SourceOptions::default()).tree;
+    }
     let pictures = pictures::Pictures::new(images)?;
     let mut blocks = convert::blocks(&source.tree, &pictures)?;
     headings::without_gaps(&mut blocks);
-    let language = options.language.clone().or(source.lang);
     let title = [&options.title]
         .into_iter()
         .chain(source.title.as_ref())
