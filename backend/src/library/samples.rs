@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Library;
-use super::intake::Arrival;
+use super::arrival::Arrival;
 use super::upload::{UploadedBook, created};
 use crate::accounts::Reader;
 use crate::db::Database;

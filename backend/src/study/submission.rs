@@ -1,10 +1,9 @@
 //! Taking answers in: once, and all or nothing.
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use actix_web::web::{Bytes, Data, Payload};
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse, post};
 use chrono::NaiveDate;
-use futures_util::StreamExt;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -19,8 +18,9 @@ use crate::accounts::{Accounts, NO_STORE};
 use crate::db::{Database, Db, QueryResult};
 use crate::digest::sha256_hex;
 use crate::error::{ApiError, FieldError, Problem};
+use crate::http::body::json_body;
 
-const LARGEST: usize = 1024 * 1024;
+const LARGEST_MEGABYTES: usize = 1;
 
 /// What the client keeps until it may forget the answers.
 #[derive(Serialize, ToSchema)]
@@ -102,30 +102,11 @@ type Door = (
     Data<Database>,
 );
 
-async fn read_body(request: &HttpRequest, mut body: Payload) -> Result<Bytes, ApiError> {
-    let kind = request.headers().get(CONTENT_TYPE);
-    let is_json = kind
-        .and_then(|kind| kind.to_str().ok())
-        .is_some_and(|kind| kind.starts_with("application/json"));
-    if !is_json {
-        return Err(ApiError::Invalid("The request must be JSON.".into()));
-    }
-    let mut bytes = Vec::new();
-    while let Some(piece) = body.next().await {
-        let piece = piece.map_err(|_| ApiError::Interrupted)?;
-        if bytes.len() + piece.len() > LARGEST {
-            return Err(ApiError::TooLong);
-        }
-        bytes.extend_from_slice(&piece);
-    }
-    Ok(bytes.into())
-}
-
 /// Takes in a batch, or a quiz alone.
 async fn take_in(door: Door, alone: bool) -> Result<HttpResponse, ApiError> {
     let (request, body, caller, accounts, study, database) = door;
     accounts.limits.study(&caller.address)?;
-    let body = read_body(&request, body).await?;
+    let body = json_body(&request, body, LARGEST_MEGABYTES).await?;
     let value: Value = serde_json::from_slice(&body)
         .map_err(|error| ApiError::Invalid(format!("The request cannot be read: {error}.")))?;
     let now = accounts.clock.utc();
