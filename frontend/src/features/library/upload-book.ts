@@ -5,25 +5,8 @@ import { upload } from '@/api/upload';
 import { bookSource, fetchManifest } from '@/shared/books/book-source';
 import { newBookLayout } from '@/shared/books/new-book-layout';
 
-import type { Stage, UploadProgress } from './upload-progress';
-
-export type Report = (
-  stage: Stage,
-  percent: number,
-  pagination?: UploadProgress['details']['pagination'],
-) => void;
-
-/** The server answered, but not with a book. */
-export class InvalidResponse extends Error {}
-
-/** `crypto.randomUUID` is missing where the page is served without TLS from another host. */
-function newUploadId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
+import { newUploadId } from '@/shared/uploads/upload-id';
+import { type Report, UploadFault, type UploadKind } from '@/shared/uploads/upload-store';
 
 /** Tells what the server does with the file. Losing this stream loses no book. */
 async function followServer(uploadId: string, report: Report, signal: AbortSignal) {
@@ -42,12 +25,12 @@ async function followServer(uploadId: string, report: Report, signal: AbortSigna
 function bookIn(answer: unknown): Book {
   const { id, bookId, ...rest } = (answer ?? {}) as Partial<Book> & { bookId?: number };
   const known = id ?? bookId;
-  if (known === undefined) throw new InvalidResponse();
+  if (known === undefined) throw new UploadFault('upload.invalidResponse');
   return { ...(rest as Omit<Book, 'id'>), id: known };
 }
 
 /** Uploads a file and returns its book as soon as the server keeps it. */
-export async function sendBook(file: File, report: Report, signal: AbortSignal): Promise<Book> {
+async function sendBook(file: File, report: Report, signal: AbortSignal): Promise<Book> {
   const uploadId = newUploadId();
   const following = new AbortController();
   void followServer(uploadId, report, AbortSignal.any([signal, following.signal]));
@@ -72,7 +55,7 @@ export async function sendBook(file: File, report: Report, signal: AbortSignal):
  * Cuts the new book into pages and keeps them in the browser. The book is safe
  * already, so a failure here costs only the head start.
  */
-export async function prepareBook(id: number, report: Report, signal: AbortSignal): Promise<void> {
+async function prepareBook(id: number, report: Report, signal: AbortSignal): Promise<void> {
   try {
     report('paginating', 0);
     const [{ paginateNewBook }, manifest] = await Promise.all([
@@ -94,4 +77,27 @@ export async function prepareBook(id: number, report: Report, signal: AbortSigna
     if (signal.aborted) throw fault;
     console.warn('The new book was not cut into pages; the reader will do it.', fault);
   }
+}
+
+/** What becomes of an EPUB file; `onBook` hears of it as soon as the server keeps it. */
+export function bookUpload(onBook: (book: Book) => void): UploadKind {
+  return {
+    send: async (file, report, signal) => {
+      const book = await sendBook(file, report, signal);
+      report('processing', 100);
+      onBook(book);
+      await prepareBook(book.id, report, signal);
+      // The pages are written as they are final, so this stage is over as it begins.
+      report('optimizing', 100);
+    },
+    hideAfterMs: 2000,
+    words: {
+      title: 'upload.title',
+      titleDone: 'upload.titleDone',
+      titleFailed: 'upload.titleFailed',
+      done: 'upload.doneText',
+      failed: 'upload.failed',
+      promises: ['upload.info.smooth', 'upload.info.devices', 'upload.info.cached'],
+    },
+  };
 }

@@ -1,0 +1,32 @@
+/** The worker that cleans and marks documents that are edited as a whole. */
+import load, { markup, sanitise, vowelGroupsOfText } from '@pkg/vokal_wasm.js';
+import { expose, transfer } from 'comlink';
+
+let loaded: Promise<unknown> | undefined;
+
+async function ready(): Promise<void> {
+  loaded ??= load();
+  await loaded;
+}
+
+const documentWorker = {
+  async clean(html: string): Promise<string> {
+    await ready();
+    return sanitise(html, false);
+  },
+
+  async vowelGroups(text: string, language: string): Promise<Uint32Array> {
+    await ready();
+    const groups = vowelGroupsOfText(text, language);
+    return transfer(groups, [groups.buffer]);
+  },
+
+  async marked(html: string, language: string, frequency: number): Promise<string> {
+    await ready();
+    return markup(html, language, frequency);
+  },
+};
+
+export type DocumentWorker = typeof documentWorker;
+
+expose(documentWorker);
