@@ -67,7 +67,11 @@ function useAddFiles() {
     (files: File[]) => {
       const books = files.filter(({ name }) => /\.epub$/i.test(name));
       if (books.length < files.length) show({ type: 'error', title: t('library.onlyEpub') });
-      if (books.length > 0) add(books, bookUpload((book) => putOnTop(queries, book)));
+      if (books.length > 0)
+        add(
+          books,
+          bookUpload((book) => putOnTop(queries, book)),
+        );
     },
     [add, queries, show, t],
   );

@@ -167,7 +167,9 @@ function Queue({ files }: { files: QueuedFile[] }) {
                 ? t('library.percent', { percent: progress.overall })
                 : t(stateWords[state])}
             </span>
-            {state === 'failed' && <span className={styles.reason}>{t(reason || 'upload.unknown')}</span>}
+            {state === 'failed' && (
+              <span className={styles.reason}>{t(reason || 'upload.unknown')}</span>
+            )}
           </li>
         ))}
       </ul>

@@ -1,6 +1,8 @@
 /** Which blocks of text stand in the window, without asking for the place of every one. */
 import type { Node } from 'prosemirror-model';
 
+import { schema } from '../text/schema';
+
 export interface VisibleBlock {
   block: Node;
   element: HTMLElement;
@@ -23,6 +25,21 @@ function firstBelow(children: HTMLCollection, top: number): number {
   return low;
 }
 
+const counts = new WeakMap<Node, number>();
+
+/** How many blocks of text a node holds. */
+function textBlockCount(node: Node): number {
+  if (node.isTextblock) return 1;
+  const known = counts.get(node);
+  if (known !== undefined) return known;
+  let count = 0;
+  node.forEach((child) => {
+    count += textBlockCount(child);
+  });
+  counts.set(node, count);
+  return count;
+}
+
 /**
  * The blocks of text between two heights of the window.
  *
@@ -35,22 +52,27 @@ export function visibleBlocks(
   bottom: number,
 ): VisibleBlock[] {
   const found: VisibleBlock[] = [];
-  const enter = (node: Node, element: HTMLElement, child: number, before: number): number => {
+  const enter = (node: Node, element: HTMLElement, child: number, before: number) => {
     if (node.isTextblock) {
       found.push({ block: node, element, child, before });
-      return 1;
+      return;
     }
-    let passed = 0;
-    node.forEach((inner, _, index) => {
-      const shown = element.children[index];
-      if (shown instanceof Object) passed += enter(inner, shown as HTMLElement, child, before + passed);
-    });
-    return passed;
+    // All stand one under the other but the cells of a row.
+    const isStacked = node.type !== schema.nodes.row;
+    const first = isStacked ? firstBelow(element.children, top) : 0;
+    let passed = before;
+    for (let at = 0; at < first; at += 1) passed += textBlockCount(node.child(at));
+    for (let at = first; at < node.childCount; at += 1) {
+      const shown = element.children[at] as HTMLElement | undefined;
+      if (!shown || (isStacked && shown.getBoundingClientRect().top >= bottom)) return;
+      enter(node.child(at), shown, child, passed);
+      passed += textBlockCount(node.child(at));
+    }
   };
   for (let at = firstBelow(root.children, top); at < doc.childCount; at += 1) {
-    const element = root.children[at] as HTMLElement | undefined;
-    if (!element || element.getBoundingClientRect().top >= bottom) break;
-    enter(doc.child(at), element, at, 0);
+    const shown = root.children[at] as HTMLElement | undefined;
+    if (!shown || shown.getBoundingClientRect().top >= bottom) break;
+    enter(doc.child(at), shown, at, 0);
   }
   return found;
 }

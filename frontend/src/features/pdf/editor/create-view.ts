@@ -1,10 +1,10 @@
 /** The editor itself: ProseMirror, with the few commands a converted document needs. */
-import { baseKeymap, toggleMark } from 'prosemirror-commands';
+import { baseKeymap, joinBackward, joinForward, toggleMark } from 'prosemirror-commands';
 import { history, redo, redoDepth, undo, undoDepth } from 'prosemirror-history';
 import { keymap } from 'prosemirror-keymap';
-import type { MarkType, Node, Slice } from 'prosemirror-model';
+import type { MarkType, Node } from 'prosemirror-model';
 import { liftListItem, splitListItem } from 'prosemirror-schema-list';
-import { type Command, EditorState } from 'prosemirror-state';
+import { type Command, EditorState, TextSelection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 
 import { type PictureSource, PictureView, type PictureWords } from '../text/picture-view';
@@ -57,7 +57,28 @@ const keys = keymap({
   Enter: splitListItem(schema.nodes.item),
 });
 
-const outdent = keymap({ Backspace: atStartOfItem(liftListItem(schema.nodes.item)) });
+const corrections = keymap({
+  Backspace: (state, dispatch, view) =>
+    outdent(state, dispatch, view) || joinParts(-1, joinBackward)(state, dispatch, view),
+  Delete: (state, dispatch, view) => joinParts(1, joinForward)(state, dispatch, view),
+});
+
+const outdent = atStartOfItem(liftListItem(schema.nodes.item));
+
+/** Parts are nothing to the reader, so what joins blocks goes over their borders. */
+function joinParts(direction: -1 | 1, join: Command): Command {
+  return (state, dispatch, view) => {
+    const { $head, empty } = state.selection;
+    const isText = state.selection instanceof TextSelection && empty && $head.depth === 2;
+    const edge = direction < 0 ? 0 : $head.parent.content.size;
+    const lastBlock = direction < 0 ? 0 : $head.node(1).childCount - 1;
+    const lastPart = direction < 0 ? 0 : state.doc.childCount - 1;
+    if (!isText || $head.parentOffset !== edge || $head.index(1) !== lastBlock) return false;
+    if ($head.index(0) === lastPart || !view) return false;
+    dispatch?.(state.tr.join(direction < 0 ? $head.before(1) : $head.after(1)));
+    return join(view.state, dispatch, view);
+  };
+}
 
 /** Only where the caret stands before an item's first letter. */
 function atStartOfItem(command: Command): Command {
@@ -70,7 +91,7 @@ function atStartOfItem(command: Command): Command {
 
 /** A state with nothing to undo. */
 export function stateOf(doc: Node): EditorState {
-  return EditorState.create({ doc, plugins: [history(), outdent, keys, keymap(baseKeymap)] });
+  return EditorState.create({ doc, plugins: [history(), corrections, keys, keymap(baseKeymap)] });
 }
 
 export interface ViewOptions {
@@ -100,7 +121,7 @@ export function createView(options: ViewOptions): EditorView {
       nodeViews: {
         picture: (node) => new PictureView(node, place.ownerDocument, pictures, pictureWords),
       },
-      dispatchTransaction(transaction) {
+      dispatchTransaction(this: EditorView, transaction) {
         const before = this.state.doc;
         const state = this.state.apply(transaction);
         this.updateState(state);

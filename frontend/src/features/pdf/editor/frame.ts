@@ -10,7 +10,8 @@ export const EMPTY_PAGE =
   '<!doctype html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head><body></body></html>';
 
 /** WebKit gives no events to anybody in a frame without scripts, and nobody could type. */
-const isWebKit = /\bAppleWebKit\b/.test(navigator.userAgent) && !/\bChrom/.test(navigator.userAgent);
+const isWebKit =
+  /\bAppleWebKit\b/.test(navigator.userAgent) && !/\bChrom/.test(navigator.userAgent);
 
 /**
  * No scripts run in the frame. Where that cannot be asked for, the sanitiser, the
@@ -32,7 +33,8 @@ export function prepareFrame(page: Document, language: string, sizes: Sizes): HT
   });
   const root = page.documentElement;
   root.lang = language;
-  for (const [name, size] of Object.entries(sizes)) root.style.setProperty(`--size-${name}`, `${size}px`);
+  for (const [name, size] of Object.entries(sizes))
+    root.style.setProperty(`--size-${name}`, `${size}px`);
   const sheet = page.createElement('div');
   sheet.className = 'sheet';
   page.body.replaceChildren(sheet);

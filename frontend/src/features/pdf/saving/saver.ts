@@ -1,7 +1,14 @@
 /** Saves a document some moments after each change, one request at a time. */
 import { ApiError } from '@/api/api-error';
 
-export type SaveState = 'saved' | 'unsaved' | 'saving' | 'offline' | 'failed' | 'refused' | 'conflict';
+export type SaveState =
+  | 'saved'
+  | 'unsaved'
+  | 'saving'
+  | 'offline'
+  | 'failed'
+  | 'refused'
+  | 'conflict';
 
 export interface SaverOptions {
   /** The version the document was read at, as the server names it. */

@@ -1,8 +1,7 @@
 /** Clean HTML read as a document, in steps short enough that the page stays alive. */
-import { DOMParser, Fragment, type Node } from 'prosemirror-model';
-
+import { DOMParser, type Node } from 'prosemirror-model';
+import { documentOf, schema } from './schema';
 import { nextTurn, sliceEnded } from './slices';
-import { schema } from './schema';
 
 const parser = DOMParser.fromSchema(schema);
 
@@ -23,7 +22,8 @@ export async function fromHtml(html: string, signal?: AbortSignal): Promise<Node
   for (let at = 0; at < elements.length; at += STEP) {
     const part = document.createElement('div');
     part.append(...elements.slice(at, at + STEP));
-    parser.parse(part).forEach((block) => {
+    const { content } = parser.parse(part, { topNode: schema.nodes.part.create() });
+    content.forEach((block) => {
       blocks.push(block);
     });
     if (ended()) {
@@ -32,6 +32,5 @@ export async function fromHtml(html: string, signal?: AbortSignal): Promise<Node
       ended = sliceEnded();
     }
   }
-  if (blocks.length === 0) blocks.push(schema.nodes.paragraph.create());
-  return schema.nodes.doc.create(null, Fragment.from(blocks));
+  return documentOf(blocks);
 }

@@ -4,22 +4,28 @@
  * It knows what the conversion of PDFs writes and nothing else, so that what is
  * pasted from elsewhere becomes plain text with simple markup.
  */
-import { type AttributeSpec, type MarkSpec, type NodeSpec, Schema } from 'prosemirror-model';
+import {
+  type AttributeSpec,
+  type MarkSpec,
+  type Node,
+  type NodeSpec,
+  Schema,
+} from 'prosemirror-model';
 
 const absent: AttributeSpec = { default: null };
 
 /** The anchor of links, the writing direction and the language; most blocks have none. */
 const common = { id: absent, dir: absent, lang: absent };
 
-function valueOf(element: HTMLElement, name: string): string | null {
+function attributeOf(element: HTMLElement, name: string): string | null {
   return element.getAttribute(name) || null;
 }
 
 function commonOf(element: HTMLElement) {
   return {
-    id: valueOf(element, 'id'),
-    dir: valueOf(element, 'dir'),
-    lang: valueOf(element, 'lang'),
+    id: attributeOf(element, 'id'),
+    dir: attributeOf(element, 'dir'),
+    lang: attributeOf(element, 'lang'),
   };
 }
 
@@ -54,7 +60,7 @@ function cell(name: 'td' | 'th'): NodeSpec {
           ...commonOf(element),
           colspan: countOf(element, 'colspan'),
           rowspan: countOf(element, 'rowspan'),
-          scope: valueOf(element, 'scope'),
+          scope: attributeOf(element, 'scope'),
         }),
       },
     ],
@@ -67,8 +73,23 @@ function rows(name: 'thead' | 'tbody'): NodeSpec {
   return { content: 'row+', parseDOM: [{ tag: name }], toDOM: () => [name, 0] };
 }
 
+/** A guess at the height of blocks that were never laid out, for the scroll bar. */
+function guessedHeight(part: Node): string {
+  const lines = part.content.size / 70 + part.childCount;
+  return `contain-intrinsic-block-size: auto ${Math.round(lines * 1.5)}em`;
+}
+
 const nodes = {
-  doc: { content: 'block+' },
+  doc: { content: 'part+' },
+  /**
+   * Some blocks in a row. It is no part of the document: browsers and editor have less to look
+   * at in a long document than with thousands of blocks side by side.
+   */
+  part: {
+    content: 'block+',
+    parseDOM: [{ tag: 'div.part' }],
+    toDOM: (node) => ['div', { class: 'part', style: guessedHeight(node) }, 0],
+  },
   paragraph: block('p', { content: 'inline*' }),
   heading: block('h1', {
     content: 'inline*',
@@ -111,7 +132,8 @@ const nodes = {
         tag: 'a[id]:not([href])',
         // The rule of the mark, which would find nothing to mark, comes later.
         priority: 60,
-        getAttrs: (element) => (element.textContent === '' ? { id: valueOf(element, 'id') } : false),
+        getAttrs: (element) =>
+          element.textContent === '' ? { id: attributeOf(element, 'id') } : false,
       },
     ],
     toDOM: ({ attrs }) => ['a', attrs],
@@ -192,3 +214,17 @@ const marks = {
 } satisfies Record<string, MarkSpec>;
 
 export const schema = new Schema({ nodes, marks });
+
+/** Blocks in a part: few enough to lay out at once, many enough to have few parts. */
+const PART = 24;
+
+/** A document of these blocks. */
+export function documentOf(blocks: Node[]): Node {
+  const { doc, part, paragraph } = schema.nodes;
+  const filled = blocks.length > 0 ? blocks : [paragraph.create()];
+  const parts: Node[] = [];
+  for (let at = 0; at < filled.length; at += PART) {
+    parts.push(part.create(null, filled.slice(at, at + PART)));
+  }
+  return doc.create(null, parts);
+}

@@ -118,8 +118,10 @@ function remembered(node: Node): string {
 /** The whole document; only blocks that changed since the last time are written anew. */
 export function toHtml(doc: Node): string {
   const parts: string[] = [];
-  doc.forEach((child) => {
-    parts.push(remembered(child));
+  doc.forEach((part) => {
+    part.forEach((block) => {
+      parts.push(remembered(block));
+    });
   });
   return parts.join('');
 }

@@ -1,0 +1,3 @@
+export function PdfPanel() {
+  return null;
+}
