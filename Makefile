@@ -31,6 +31,8 @@ run: build ## Set everything up, build, and serve http://127.0.0.1:8080
 build: frontend/dist/index.html ## Build the release binary with the front end inside
 	$(SAY) "building the server"
 	cargo build --release --locked --package vokal-server
+	$(SAY) "building the worker for PDFs (the first time takes minutes)"
+	cargo build --release --locked --package vokal-pdf --bin vokal-worker
 
 test: test-rust test-wasm test-consumers test-frontend test-e2e ## Set everything up and run every test
 

@@ -9,6 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::library::import::Refusal;
+use crate::pdf::Unconvertible;
 
 /// The one place which knows both our failures and HTTP's status codes.
 ///
@@ -31,8 +32,11 @@ pub enum ApiError {
     #[error("Some of the answers are not as they have to be.")]
     InvalidPayload(Vec<FieldError>),
     /// More than is taken in at once.
-    #[error("The request is larger than 1 MB.")]
-    TooLong,
+    #[error("The request is larger than {megabytes} MB.")]
+    TooLong {
+        /// The limit.
+        megabytes: usize,
+    },
     /// The same id has come with other content.
     #[error("This submission has been received before, with other content.")]
     SubmissionConflict,
@@ -108,7 +112,7 @@ pub enum ApiError {
     },
     /// The reader's books would take more room than granted.
     #[error(
-        "There is no room left: your books may take {megabytes} MB together. Please delete one first."
+        "There is no room left: your books and PDFs may take {megabytes} MB together. Please delete one first."
     )]
     QuotaExceeded {
         /// The limit.
@@ -117,6 +121,21 @@ pub enum ApiError {
     /// The file is no book that can be read here.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// The file is no PDF that can be converted here, or the page cannot be made into one.
+    #[error(transparent)]
+    Unconvertible(#[from] Unconvertible),
+    /// The program that converts PDFs is not there.
+    #[error("PDF documents cannot be converted at the moment. Please try again later.")]
+    ConverterUnavailable(#[source] std::io::Error),
+    /// Whoever sent the file does not want it any more.
+    #[error("The upload was cancelled.")]
+    Cancelled,
+    /// What is to be replaced is not named.
+    #[error("Please say in If-Match which version is to be replaced.")]
+    VersionRequired,
+    /// What was to be replaced has been replaced already.
+    #[error("This document was changed elsewhere in the meantime. Please reload it.")]
+    VersionConflict,
     /// The file did not arrive in whole.
     #[error("The upload was cut off. Please try again.")]
     Interrupted,
@@ -212,6 +231,14 @@ pub enum ErrorCode {
     UnsafeArchive,
     TooComplex,
     EmptyBook,
+    NotPdf,
+    Encrypted,
+    DocumentTooLarge,
+    ConversionTimedOut,
+    ConverterUnavailable,
+    Cancelled,
+    VersionRequired,
+    VersionConflict,
 }
 
 impl ApiError {
@@ -255,9 +282,14 @@ impl ApiError {
             Self::LinkRequired { .. } => ErrorCode::LinkRequired,
             Self::SignedOut => ErrorCode::SignedOut,
             Self::ForeignRequest => ErrorCode::ForeignRequest,
-            Self::TooLarge { .. } | Self::TooLong => ErrorCode::TooLarge,
+            Self::TooLarge { .. } | Self::TooLong { .. } => ErrorCode::TooLarge,
             Self::QuotaExceeded { .. } => ErrorCode::Quota,
             Self::Refused(refusal) => code_of(refusal),
+            Self::Unconvertible(reason) => code_of_pdf(*reason),
+            Self::ConverterUnavailable(_) => ErrorCode::ConverterUnavailable,
+            Self::Cancelled => ErrorCode::Cancelled,
+            Self::VersionRequired => ErrorCode::VersionRequired,
+            Self::VersionConflict => ErrorCode::VersionConflict,
             Self::Interrupted => ErrorCode::Interrupted,
             Self::Busy => ErrorCode::Busy,
             Self::StorageFull => ErrorCode::StorageFull,
@@ -281,6 +313,16 @@ fn code_of(refusal: &Refusal) -> ErrorCode {
     }
 }
 
+fn code_of_pdf(reason: Unconvertible) -> ErrorCode {
+    match reason {
+        Unconvertible::NotPdf => ErrorCode::NotPdf,
+        Unconvertible::Encrypted => ErrorCode::Encrypted,
+        Unconvertible::Damaged | Unconvertible::Unprintable => ErrorCode::Damaged,
+        Unconvertible::TooLarge | Unconvertible::TooLargeToPrint => ErrorCode::DocumentTooLarge,
+        Unconvertible::TimedOut => ErrorCode::ConversionTimedOut,
+    }
+}
+
 impl ResponseError for ApiError {
     fn status_code(&self) -> StatusCode {
         match self {
@@ -294,6 +336,7 @@ impl ResponseError for ApiError {
             | Self::SubmissionConflict
             | Self::StudyClosed
             | Self::SignInAgain
+            | Self::Cancelled
             | Self::LinkRequired { .. }
             | Self::ProviderNotConfigured => StatusCode::CONFLICT,
             Self::WrongCredentials | Self::WrongStaffCredentials | Self::SignedOut => {
@@ -303,18 +346,23 @@ impl ResponseError for ApiError {
                 StatusCode::FORBIDDEN
             }
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Self::TooLarge { .. } | Self::TooLong | Self::QuotaExceeded { .. } => {
-                StatusCode::PAYLOAD_TOO_LARGE
-            }
+            Self::TooLarge { .. }
+            | Self::TooLong { .. }
+            | Self::QuotaExceeded { .. }
+            | Self::Unconvertible(Unconvertible::TooLargeToPrint) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::VersionRequired => StatusCode::PRECONDITION_REQUIRED,
+            Self::VersionConflict => StatusCode::PRECONDITION_FAILED,
             Self::Refused(_)
+            | Self::Unconvertible(_)
             | Self::WrongPassword(_)
             | Self::UnknownField(_)
             | Self::InvalidPayload(_)
             | Self::NotConfirmed
             | Self::ProviderEmailUnverified => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::Busy | Self::Unavailable(_) | Self::ProviderUnavailable(_) => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            Self::Busy
+            | Self::Unavailable(_)
+            | Self::ConverterUnavailable(_)
+            | Self::ProviderUnavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -324,6 +372,12 @@ impl ResponseError for ApiError {
         match self {
             Self::Internal(source) | Self::Unavailable(source) => {
                 tracing::error!(error = source.as_ref(), "a request failed");
+            }
+            Self::ConverterUnavailable(source) => {
+                tracing::error!(
+                    error = source as &dyn std::error::Error,
+                    "no worker for PDFs"
+                );
             }
             Self::ProviderUnavailable(source) => {
                 tracing::warn!(error = source.as_ref(), "the sign-in provider failed");

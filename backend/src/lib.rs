@@ -7,6 +7,8 @@
 //! | [`http`] | What holds for every request, and which routes are there? |
 //! | [`accounts`] | Who are the readers, and who is asking? |
 //! | [`library`] | Which books does a reader have, and what is in them? |
+//! | [`pdf`] | Which PDFs does a reader have, and what do they say? |
+//! | [`storage`] | What do readers keep here, in all features together? |
 //! | [`study`] | Who took part in the reading study, and what came out? |
 //! | [`db`] | How are two engines one database? |
 //! | [`error`] | What can a request fail with, and what is the caller told? |
@@ -20,4 +22,6 @@ pub mod db;
 pub mod error;
 pub mod http;
 pub mod library;
+pub mod pdf;
+pub mod storage;
 pub mod study;

@@ -21,7 +21,7 @@ enum Command {
     Serve,
     /// Applies migrations and stops.
     Migrate,
-    /// Compares the books' rows with their files, both ways.
+    /// Compares the rows of books and PDFs with their files, both ways.
     Check,
     /// Adds participants to the study who never were, for tests and load.
     SimulateStudy {

@@ -1,6 +1,9 @@
 # The tests, from the inside to the outside.
 
-test-rust: packages ## Core, stories and server, on SQLite and on PostgreSQL
+test-rust: packages ## Core, PDF engine, stories and server, on SQLite and on PostgreSQL
+	$(SAY) "testing the PDF engine and its worker"
+	@bash tests/tools/packages $(CHROMIUM) pdf
+	cargo test --locked --package vokal-pdf
 	$(SAY) "testing the core, the stories and the server (SQLite and PostgreSQL)"
 	bash tests/tools/with-postgres cargo test --locked --package vokal-core --package vokal-hyphenation --package vokal-stories --package vokal-server
 
@@ -19,6 +22,7 @@ test-frontend: node-modules wasm ## Components, with the real core
 test-e2e: packages node-modules frontend/dist/index.html ## The whole product in Chromium
 	$(SAY) "testing the whole product in Chromium"
 	cargo build --locked --package vokal-server
+	cargo build --locked --package vokal-pdf --bin vokal-worker
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) npm test --silent
 
 packages: ## Chromium, PostgreSQL and fonts, from the system's packages

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use super::Library;
-use super::intake::Arrival;
+use super::arrival::Arrival;
 use super::upload::{UploadedBook, created};
 use crate::accounts::Reader;
 use crate::accounts::secret::hex;

@@ -1,10 +1,9 @@
 //! Taking answers in: once, and all or nothing.
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use actix_web::web::{Bytes, Data, Payload};
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse, post};
 use chrono::NaiveDate;
-use futures_util::StreamExt;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -18,8 +17,9 @@ use crate::accounts::limits::address::Caller;
 use crate::accounts::{Accounts, NO_STORE};
 use crate::db::{Database, Db, QueryResult};
 use crate::error::{ApiError, FieldError, Problem};
+use crate::http::body::json_body;
 
-const LARGEST: usize = 1024 * 1024;
+const LARGEST_MEGABYTES: usize = 1;
 
 /// What the client keeps until it may forget the answers.
 #[derive(Serialize, ToSchema)]
@@ -74,7 +74,7 @@ pub(crate) async fn submit_batch(
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
     accounts.limits.study(&caller.address)?;
-    let body = read_body(&request, body).await?;
+    let body = json_body(&request, body, LARGEST_MEGABYTES).await?;
     take_in(&body, false, &accounts, &study, &database).await
 }
 
@@ -105,27 +105,8 @@ pub(crate) async fn submit_quiz(
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
     accounts.limits.study(&caller.address)?;
-    let body = read_body(&request, body).await?;
+    let body = json_body(&request, body, LARGEST_MEGABYTES).await?;
     take_in(&body, true, &accounts, &study, &database).await
-}
-
-async fn read_body(request: &HttpRequest, mut body: Payload) -> Result<Bytes, ApiError> {
-    let kind = request.headers().get(CONTENT_TYPE);
-    let is_json = kind
-        .and_then(|kind| kind.to_str().ok())
-        .is_some_and(|kind| kind.starts_with("application/json"));
-    if !is_json {
-        return Err(ApiError::Invalid("The request must be JSON.".into()));
-    }
-    let mut bytes = Vec::new();
-    while let Some(piece) = body.next().await {
-        let piece = piece.map_err(|_| ApiError::Interrupted)?;
-        if bytes.len() + piece.len() > LARGEST {
-            return Err(ApiError::TooLong);
-        }
-        bytes.extend_from_slice(&piece);
-    }
-    Ok(bytes.into())
 }
 
 async fn take_in(

@@ -2,6 +2,7 @@
 //!
 //! PostgreSQL takes part when `TEST_POSTGRES_URL` is set.
 
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use tempfile::TempDir;
@@ -14,6 +15,7 @@ use vokal_server::db::{Database, DatabaseUrl};
 use vokal_server::http::State;
 use vokal_server::library::Library;
 use vokal_server::library::shelf::Shelf;
+use vokal_server::pdf::Pdfs;
 use vokal_server::study::Study;
 
 /// A state of its own, which goes when the test ends.
@@ -32,6 +34,8 @@ pub struct Manner {
     pub rates: Rates,
     pub provider: Option<google::provider::Settings>,
     pub public_url: &'static str,
+    /// Another program than the one that converts PDFs.
+    pub worker: Option<&'static str>,
 }
 
 impl Default for Manner {
@@ -51,9 +55,11 @@ impl Default for Manner {
                 provider: often,
                 study: often,
                 withdrawal: often,
+                conversion: often,
             },
             provider: None,
             public_url: "http://vokal.test",
+            worker: None,
         }
     }
 }
@@ -83,6 +89,7 @@ pub fn each_apart(manner: &Manner) -> Vec<World> {
 }
 
 fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
+    let worker = manner.worker.map(PathBuf::from);
     [None, postgres]
         .into_iter()
         .enumerate()
@@ -104,12 +111,14 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
                 provider: manner.provider.clone(),
             };
             let clock = Clock::default();
+            let library = Library::new(shelf, manner.limits);
             let state = State {
                 accounts: Accounts::new(&secret, &settings, clock.clone()).unwrap(),
                 study: Study::new(&secret),
                 public_url: settings.public_url,
                 database,
-                library: Library::new(shelf, manner.limits),
+                pdfs: Pdfs::new(library.shelf.clone(), manner.limits, worker.as_deref()),
+                library,
             };
             World {
                 state,
