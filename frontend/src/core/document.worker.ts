@@ -1,5 +1,5 @@
-/** The worker that cleans and marks documents that are edited as a whole. */
-import load, { markup, sanitise, vowelGroupsOfText } from '@pkg/vokal_wasm.js';
+/** The worker that cleans documents that are edited as a whole, and finds their vowels. */
+import load, { sanitise, vowelGroupsOfText } from '@pkg/vokal_wasm.js';
 import { expose, transfer } from 'comlink';
 
 let loaded: Promise<unknown> | undefined;
@@ -19,11 +19,6 @@ const documentWorker = {
     await ready();
     const groups = vowelGroupsOfText(text, language);
     return transfer(groups, [groups.buffer]);
-  },
-
-  async marked(html: string, language: string, frequency: number): Promise<string> {
-    await ready();
-    return markup(html, language, frequency);
   },
 };
 

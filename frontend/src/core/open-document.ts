@@ -12,11 +12,6 @@ export interface DocumentCore {
    * `language` is a BCP 47 tag, '' if unknown.
    */
   vowelGroups: (text: string, language: string) => Promise<Uint32Array>;
-  /**
-   * The document with the reading aid's marks as elements of the classes `stressed` and
-   * `unstressed`; `frequency` is 1 to 4.
-   */
-  marked: (html: string, language: string, frequency: number) => Promise<string>;
   close: () => void;
 }
 
@@ -30,7 +25,6 @@ export function openDocumentCore(): DocumentCore {
   return {
     clean: (html) => remote.clean(html),
     vowelGroups: (text, language) => remote.vowelGroups(text, language),
-    marked: (html, language, frequency) => remote.marked(html, language, frequency),
     close: () => worker.terminate(),
   };
 }

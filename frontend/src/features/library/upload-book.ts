@@ -1,26 +1,12 @@
 /** One file's way into the library: sent, processed, cut into pages, kept. */
-import type { Book, UploadEvent } from '@/api/client';
-import { eventsFrom } from '@/api/event-stream';
+import type { Book } from '@/api/client';
 import { upload } from '@/api/upload';
 import { bookSource, fetchManifest } from '@/shared/books/book-source';
 import { newBookLayout } from '@/shared/books/new-book-layout';
 
+import { followUpload } from '@/shared/uploads/follow-upload';
 import { newUploadId } from '@/shared/uploads/upload-id';
 import { type Report, UploadFault, type UploadKind } from '@/shared/uploads/upload-store';
-
-/** Tells what the server does with the file. Losing this stream loses no book. */
-async function followServer(uploadId: string, report: Report, signal: AbortSignal) {
-  try {
-    for await (const event of eventsFrom(`/api/books/uploads/${uploadId}/events`, signal)) {
-      const { stage, percent } = event as UploadEvent;
-      if (stage === 'processing') report('processing', percent);
-      // Storing is the server's last step, and to the reader still the processing of a book.
-      if (stage === 'optimizing' || stage === 'complete') report('processing', 100);
-    }
-  } catch {
-    // The answer to the upload itself decides.
-  }
-}
 
 function bookIn(answer: unknown): Book {
   const { id, bookId, ...rest } = (answer ?? {}) as Partial<Book> & { bookId?: number };
@@ -33,7 +19,15 @@ function bookIn(answer: unknown): Book {
 async function sendBook(file: File, report: Report, signal: AbortSignal): Promise<Book> {
   const uploadId = newUploadId();
   const following = new AbortController();
-  void followServer(uploadId, report, AbortSignal.any([signal, following.signal]));
+  void followUpload(
+    `/api/books/uploads/${uploadId}/events`,
+    ({ stage, percent }) => {
+      if (stage === 'processing') report('processing', percent);
+      // Storing is the server's last step, and to the reader still the processing of a book.
+      if (stage === 'optimizing' || stage === 'complete') report('processing', 100);
+    },
+    AbortSignal.any([signal, following.signal]),
+  );
   try {
     const answer = await upload({
       path: `/api/books/upload?uploadId=${uploadId}`,
@@ -69,7 +63,8 @@ async function prepareBook(id: number, report: Report, signal: AbortSignal): Pro
       onProgress: (done, total, pages) => {
         const progress = total > 0 ? (done / total) * 100 : 0;
         const totalEstimated = done > 0 ? Math.round((pages * total) / done) : firstGuess;
-        report('paginating', progress, { progress, currentPage: pages, totalEstimated });
+        const pagination = { progress, currentPage: pages, totalEstimated };
+        report('paginating', progress, { pagination });
       },
       signal,
     });

@@ -1,77 +1,90 @@
 /** A document on the server: read, stored, exported. */
 import type { Node } from 'prosemirror-model';
 
-import { errorFrom, parsedBody } from '@/api/api-error';
-import { authorisedFetch } from '@/api/authorised-fetch';
+import { api, dataOf, type PdfNotice } from '@/api/client';
 import type { DocumentCore } from '@/core/open-document';
 
-import { pictureSource } from './pictures';
+import { type Pictures, pictures } from './pictures';
 import { fromHtml } from './text/from-html';
-import type { PictureSource } from './text/picture-view';
 
 export interface FoundDocument {
   doc: Node;
   /** As the server names it, for storing over it. */
   version: string;
+  /** BCP 47 tag, '' if unknown. */
   language: string;
   /** CSS pixels by element. */
   sizes: Record<string, number>;
-  isScanned: boolean;
-  isTruncated: boolean;
-  pictures: PictureSource;
+  notices: PdfNotice[];
+  pictures: Pictures;
 }
 
-async function answered(path: string, init?: RequestInit): Promise<Response> {
-  const response = await authorisedFetch(
-    new Request(new URL(path, globalThis.location.origin), init),
-  );
-  if (response.ok) return response;
-  throw errorFrom(parsedBody(await response.text()), response.status, response.statusText);
+/** The tag of a version, as `If-Match` wants it. */
+function tagOf(version: number): string {
+  return `"${version}"`;
 }
 
-const contentPath = (fileName: string) => `/api/pdf/content/${encodeURIComponent(fileName)}`;
-
+/** Reads a document; what it says is cleaned once more before anything is made of it. */
 export async function openDocument(
   fileName: string,
   core: DocumentCore,
   signal: AbortSignal,
 ): Promise<FoundDocument> {
-  const response = await answered(contentPath(fileName), { signal });
-  const content = await response.json();
-  const clean = await core.clean(content.content ?? '');
+  const found = dataOf(
+    await api.GET('/api/pdf/content/{file_name}', {
+      params: { path: { file_name: fileName } },
+      signal,
+    }),
+  );
+  const clean = await core.clean(found.content);
+  const sizes = Object.entries(found.sizes).map(([name, { pixels }]) => [name, pixels] as const);
   return {
     doc: await fromHtml(clean, signal),
-    version: response.headers.get('etag') ?? '',
-    language: content.language ?? '',
-    sizes: content.sizes ?? {},
-    isScanned: content.hasText === false,
-    isTruncated: content.isTruncated === true,
-    pictures: pictureSource((src) => `/api/pdf/images/${src}`),
+    version: tagOf(found.version),
+    language: found.language,
+    sizes: Object.fromEntries(sizes),
+    notices: found.notices,
+    pictures: pictures(),
   };
 }
 
+/** Stores a text over a version, and returns the new one. */
 export async function storeDocument(
   fileName: string,
   html: string,
   version: string,
 ): Promise<string> {
-  const response = await answered(contentPath(fileName), {
-    method: 'PUT',
-    body: JSON.stringify({ content: html }),
-    headers: { 'content-type': 'application/json', 'if-match': version },
-  });
-  return response.headers.get('etag') ?? '';
+  const saved = dataOf(
+    await api.PUT('/api/pdf/content/{file_name}', {
+      params: { path: { file_name: fileName }, header: { 'If-Match': version } },
+      body: { content: html },
+    }),
+  );
+  return tagOf(saved.version);
 }
 
-export async function latestVersion(fileName: string): Promise<string> {
-  return (await answered(contentPath(fileName))).headers.get('etag') ?? '';
+export interface ExportWishes {
+  htmlContent: string;
+  /** A document's name on the server, or any name. */
+  fileName: string;
+  /** Every n-th vowel group is stressed; 0 for none. */
+  frequency: number;
+  /** 0 to 100. */
+  contrast: number;
 }
 
-export async function exportDocument(body: unknown): Promise<Blob> {
-  const response = await answered('/api/pdf/export', {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  });
-  return response.blob();
+/**
+ * The document as a PDF. The server writes the aid's marks itself, by the same
+ * highlighter: marked here, a long document would be ten times as large.
+ */
+export async function exportDocument(wishes: ExportWishes): Promise<Blob> {
+  const { htmlContent, fileName, frequency, contrast } = wishes;
+  const aid = frequency > 0 ? { frequency, contrast } : { contrast: 100 };
+  const pdf = dataOf(
+    await api.POST('/api/pdf/export', {
+      body: { htmlContent, fileName, ...aid },
+      parseAs: 'blob',
+    }),
+  );
+  return pdf as Blob;
 }

@@ -117,16 +117,17 @@ function Overall({ value }: { value: number }) {
 
 function Steps({ progress }: { progress: UploadProgress }) {
   const { t } = useTranslation();
-  const { fileUpload, textProcessing, pagination, optimization } = progress.details;
-  const pages =
+  const { fileUpload, textProcessing, pagination, pages, optimization } = progress.details;
+  const created =
     pagination &&
     t('upload.pages', { current: pagination.currentPage, total: pagination.totalEstimated });
+  const read = pages && t('upload.pagesRead', { current: pages.done, total: pages.total });
   return (
     <ul className={styles.steps}>
       <Step name={t('upload.step.fileUpload')} value={fileUpload} />
-      <Step name={t('upload.step.textProcessing')} value={textProcessing} />
+      <Step name={t('upload.step.textProcessing')} value={textProcessing} note={read} />
       {pagination && (
-        <Step name={t('upload.step.pagination')} value={pagination.progress} note={pages} />
+        <Step name={t('upload.step.pagination')} value={pagination.progress} note={created} />
       )}
       <Step name={t('upload.step.optimization')} value={optimization} />
     </ul>

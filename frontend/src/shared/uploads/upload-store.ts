@@ -4,13 +4,15 @@ import { create } from 'zustand';
 import { ApiError } from '@/api/api-error';
 import { wordsOf } from '@/shared/i18n/server-words';
 
-import { advance, notStarted, type Stage, type UploadProgress } from './upload-progress';
+import {
+  advance,
+  type MoreDetails,
+  notStarted,
+  type Stage,
+  type UploadProgress,
+} from './upload-progress';
 
-export type Report = (
-  stage: Stage,
-  percent: number,
-  pagination?: UploadProgress['details']['pagination'],
-) => void;
+export type Report = (stage: Stage, percent: number, more?: MoreDetails) => void;
 
 /** What is done with files of one sort, and the keys of the words it is told in. */
 export interface UploadKind {
@@ -85,9 +87,9 @@ export const useUploads = create<Uploads>()((set, get) => {
   async function runOne({ id, file, kind }: QueuedFile, signal: AbortSignal) {
     change(id, () => ({ state: 'running' }));
     try {
-      const report: Report = (stage, percent, pagination) =>
+      const report: Report = (stage, percent, more) =>
         change(id, ({ progress }) => ({
-          progress: advance(progress, stage, percent, pagination),
+          progress: advance(progress, stage, percent, more),
         }));
       await kind.send(file, report, signal);
       report('complete', 100);

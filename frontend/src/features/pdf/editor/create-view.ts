@@ -7,7 +7,8 @@ import { liftListItem, splitListItem } from 'prosemirror-schema-list';
 import { type Command, EditorState, TextSelection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 
-import { type PictureSource, PictureView, type PictureWords } from '../text/picture-view';
+import type { Pictures } from '../pictures';
+import { PictureView, type PictureWords } from '../text/picture-view';
 import { schema } from '../text/schema';
 
 export const commands = {
@@ -99,7 +100,7 @@ export interface ViewOptions {
   place: HTMLElement;
   label: string;
   editable: boolean;
-  pictures: PictureSource;
+  pictures: Pictures;
   pictureWords: PictureWords;
   /** Called after each step, whether it changed the text or only the caret. */
   onStep: (before: Node, state: EditorState) => void;

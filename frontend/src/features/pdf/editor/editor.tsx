@@ -52,7 +52,7 @@ export function Editor({
   const document = shown.kind === 'document' ? shown : null;
   const opened = useOpened(shown);
   const saving = useSaving(fileName, document?.version ?? null, session);
-  const exporting = useExport({ fileName, name, core, shown, view, session });
+  const exporting = useExport({ fileName, name, shown, view, session });
 
   useLeaveCheck(
     saving.state === 'saved'
@@ -66,6 +66,7 @@ export function Editor({
   );
 
   useEffect(() => session.current?.show(view), [view]);
+  useEffect(() => () => document?.pictures.close(), [document]);
 
   const onSession = useCallback((begun: EditorSession | null) => {
     session.current = begun;
@@ -115,10 +116,9 @@ export function Editor({
             retrying={reloading}
           />
         ) : (
-          <>
-            {shown.isScanned && <EditorNotice type="info" text={t('notice.scanned')} />}
-            {shown.isTruncated && <EditorNotice type="info" text={t('notice.truncated')} />}
-          </>
+          shown.notices.map((notice) => (
+            <EditorNotice key={notice} type="info" text={t(`notice.${notice}`)} />
+          ))
         )}
         <SheetFrame
           name={name}

@@ -7,7 +7,7 @@ import { restOpacity } from '@/shared/reading-aid/ranges';
 
 import { GroupIndex } from '../aid/group-index';
 import { AidPainter } from '../aid/painter';
-import type { PictureSource } from '../text/picture-view';
+import type { Pictures } from '../pictures';
 import { toHtml } from '../text/to-html';
 import { type Available, availableIn, type CommandName, commands, createView } from './create-view';
 import { prepareFrame, type Sizes } from './frame';
@@ -20,7 +20,7 @@ export interface SessionOptions {
   sizes: Sizes;
   editable: boolean;
   words: { label: string; missingPicture: string };
-  pictures: PictureSource;
+  pictures: Pictures;
   onAvailable: (available: Available) => void;
   onChange: () => void;
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { DocumentCore } from '@/core/open-document';
 import { useTheme } from '@/shared/theme/theme-store';
 
-import type { PictureSource } from '../text/picture-view';
+import type { Pictures } from '../pictures';
 import type { Available } from './create-view';
 import styles from './editor.module.css';
 import { EMPTY_PAGE, SANDBOX, type Sizes } from './frame';
@@ -17,7 +17,7 @@ export interface Opened {
   language: string;
   sizes: Sizes;
   editable: boolean;
-  pictures: PictureSource;
+  pictures: Pictures;
 }
 
 export function SheetFrame({

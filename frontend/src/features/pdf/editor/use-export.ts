@@ -2,7 +2,7 @@
 import { type RefObject, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { DocumentCore } from '@/core/open-document';
+import { ApiError } from '@/api/api-error';
 import { wordsOf } from '@/shared/i18n/server-words';
 import { useNotices } from '@/shared/notices/notice-store';
 
@@ -11,16 +11,18 @@ import type { Shown } from './editor';
 import { saveAs } from './save-as';
 import type { EditorSession, ViewSettings } from './session';
 
+/** Spec: the name of what has none. */
+const SAMPLE_NAME = 'export';
+
 export function useExport({
+  fileName,
   name,
-  core,
   shown,
   view,
   session,
 }: {
   fileName: string;
   name: string;
-  core: DocumentCore;
   shown: Shown;
   view: ViewSettings;
   session: RefObject<EditorSession | null>;
@@ -35,24 +37,34 @@ export function useExport({
     running.current = true;
     setRunning(true);
     try {
-      const html = session.current.html();
-      const htmlContent =
-        view.frequency > 0 ? await core.marked(html, shown.language, view.frequency) : html;
-      const pdf = await exportDocument({ htmlContent, fileName: name });
-      if ((await saveAs(pdf, `${name}.pdf`)) === 'saved') {
+      const htmlContent = session.current.html();
+      // A sample is nobody's document, and does not bear its name.
+      const isSample = shown.kind === 'sample';
+      const pdf = await exportDocument({
+        htmlContent,
+        fileName: isSample ? SAMPLE_NAME : fileName,
+        ...view,
+      });
+      if ((await saveAs(pdf, `${isSample ? SAMPLE_NAME : name}.pdf`)) === 'saved') {
         show({ type: 'success', title: t('editor.exported') });
       }
     } catch (fault) {
       show({
         type: 'error',
         title: t('editor.exportFailed'),
-        message: wordsOf(fault, t('editor.exportRetry')),
+        message: reasonOf(fault, t('editor.exportRetry')),
       });
     } finally {
       running.current = false;
       setRunning(false);
     }
-  }, [core, name, session, show, shown.language, t, view]);
+  }, [fileName, name, session, show, shown.kind, t, view]);
 
   return { isRunning, start: () => void start() };
+}
+
+/** The server's words, but where they are those for a file that came in. */
+function reasonOf(fault: unknown, otherwise: string): string {
+  const isOfUpload = fault instanceof ApiError && fault.code === 'damaged';
+  return isOfUpload ? otherwise : wordsOf(fault, otherwise);
 }

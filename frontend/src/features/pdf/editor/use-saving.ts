@@ -1,7 +1,7 @@
 /** The saver of a document, for as long as it is open. */
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 
-import { latestVersion, storeDocument } from '../document-source';
+import { storeDocument } from '../document-source';
 import { Saver, type SaveState } from '../saving/saver';
 import type { EditorSession } from './session';
 
@@ -39,7 +39,6 @@ export function useSaving(
       version,
       read: () => session.current?.html() ?? '',
       store: (html, known) => storeDocument(fileName, html, known),
-      latest: () => latestVersion(fileName),
       onState: (next, why = null) => {
         setTold({ state: next, fault: why });
         if (next === 'conflict') setAsking(true);

@@ -2,8 +2,7 @@
 import type { Node } from 'prosemirror-model';
 import type { NodeView } from 'prosemirror-view';
 
-/** Fetches a picture by its `src` and gives an URL to show it by. */
-export type PictureSource = (src: string) => Promise<string>;
+import type { Pictures } from '../pictures';
 
 export interface PictureWords {
   missing: string;
@@ -17,7 +16,7 @@ export class PictureView implements NodeView {
   constructor(
     private readonly node: Node,
     document: Document,
-    private readonly source: PictureSource,
+    private readonly pictures: Pictures,
     private readonly words: PictureWords,
   ) {
     const { alt, width, height } = node.attrs;
@@ -43,7 +42,7 @@ export class PictureView implements NodeView {
   async #load(): Promise<void> {
     this.#watch.disconnect();
     try {
-      this.#image.src = await this.source(this.node.attrs.src);
+      this.#image.src = await this.pictures.urlOf(this.node.attrs.src);
     } catch {
       const { alt } = this.node.attrs;
       const told = this.dom.ownerDocument.createElement('span');
