@@ -28,11 +28,9 @@ run: build ## Set everything up, build, and serve http://127.0.0.1:8080
 	$(SAY) "serving with SQLite and files in ./data"
 	target/release/vokal-server
 
-build: frontend/dist/index.html ## Build the release binary with the front end inside
-	$(SAY) "building the server"
-	cargo build --release --locked --package vokal-server
-	$(SAY) "building the worker for PDFs (the first time takes minutes)"
-	cargo build --release --locked --package vokal-pdf --bin vokal-worker
+build: frontend/dist/index.html ## Build the release binary with the front end inside, and the worker for PDFs
+	$(SAY) "building the server and its worker for PDFs (the first time takes minutes)"
+	cargo build --release --locked --package vokal-server --package vokal-pdf
 
 test: test-rust test-wasm test-consumers test-frontend test-e2e ## Set everything up and run every test
 

@@ -10,7 +10,7 @@ use actix_web::{HttpRequest, HttpResponse, post};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use vokal_core::document::{NodeKind, SourceOptions, Tree, sanitise};
-use vokal_pdf::ExportOptions;
+use vokal_pdf_client::ExportOptions;
 
 use super::content::PdfSize;
 use super::intake::{self, FOLDER};

@@ -7,7 +7,7 @@ use actix_web::{rt, web};
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 use vokal_core::document::{SourceOptions, sanitise};
-use vokal_pdf::{ExtractedImage, Extraction};
+use vokal_pdf_client::{ExtractedImage, Extraction};
 
 use super::queries::{self, NewPdf, PdfRow, PictureRow};
 use super::{Pdfs, names, unconvertible};

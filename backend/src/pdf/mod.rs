@@ -28,7 +28,7 @@ pub mod upload;
 use std::io;
 use std::path::Path;
 
-use vokal_pdf::parent::Workers;
+use vokal_pdf_client::Workers;
 
 use crate::config::Limits;
 use crate::db::{Db, QueryResult};

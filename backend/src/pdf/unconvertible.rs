@@ -1,7 +1,7 @@
 //! Why can a document not be converted?
 
-use vokal_pdf::Failure;
-use vokal_pdf::parent::Error;
+use vokal_pdf_client::Error;
+use vokal_pdf_client::Failure;
 
 use crate::error::ApiError;
 

@@ -2,6 +2,7 @@
 
 mod api;
 mod architecture;
+mod askers;
 mod books;
 mod browser;
 mod client;
@@ -11,6 +12,8 @@ mod crash;
 mod matrix;
 mod migrations;
 mod participants;
+mod pdf;
+mod pdfs;
 mod provider;
 mod staff;
 mod study;

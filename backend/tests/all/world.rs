@@ -35,7 +35,7 @@ pub struct Manner {
     pub provider: Option<google::provider::Settings>,
     pub public_url: &'static str,
     /// Another program than the one that converts PDFs.
-    pub worker: Option<&'static str>,
+    pub worker: Option<PathBuf>,
 }
 
 impl Default for Manner {
@@ -89,7 +89,6 @@ pub fn each_apart(manner: &Manner) -> Vec<World> {
 }
 
 fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
-    let worker = manner.worker.map(PathBuf::from);
     [None, postgres]
         .into_iter()
         .enumerate()
@@ -117,7 +116,11 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
                 study: Study::new(&secret),
                 public_url: settings.public_url,
                 database,
-                pdfs: Pdfs::new(library.shelf.clone(), manner.limits, worker.as_deref()),
+                pdfs: Pdfs::new(
+                    library.shelf.clone(),
+                    manner.limits,
+                    manner.worker.as_deref(),
+                ),
                 library,
             };
             World {

@@ -18,7 +18,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use support::{pdfs, plain, recall, words};
-use vokal_pdf::parent::{Error, Workers};
+use vokal_pdf_client::{Error, Workers};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

@@ -2,7 +2,6 @@
 
 /// The pixels that a size in points is shown with: 12 px at 1 pt and one more
 /// for each point up to 16 pt, one and a half times the size above.
-#[cfg(feature = "extract")]
 pub(crate) fn pixels(points: f32) -> f32 {
     if points <= 16.0 {
         11.0 + points
@@ -12,7 +11,6 @@ pub(crate) fn pixels(points: f32) -> f32 {
 }
 
 /// The points that were shown with a size in pixels: the other way round.
-#[cfg(feature = "export")]
 pub(crate) fn points(pixels: f32) -> f32 {
     if pixels <= 27.0 {
         pixels - 11.0
@@ -21,7 +19,7 @@ pub(crate) fn points(pixels: f32) -> f32 {
     }
 }
 
-#[cfg(all(test, feature = "extract"))]
+#[cfg(test)]
 #[expect(clippy::cast_precision_loss, reason = "sizes are small")]
 mod tests {
     use super::*;
@@ -35,7 +33,6 @@ mod tests {
         assert!(sizes.is_sorted());
     }
 
-    #[cfg(feature = "export")]
     #[test]
     fn what_was_shown_goes_back_to_its_size() {
         for halves in (2..=32).chain(37..100) {

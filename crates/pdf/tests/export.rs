@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use support::{plain, words};
-use vokal_pdf::parent::{Error, Workers};
-use vokal_pdf::{ExportOptions, Failure};
+use vokal_pdf_client::{Error, Workers};
+use vokal_pdf_client::{ExportOptions, Failure};
 
 const WORKER: &str = env!("CARGO_BIN_EXE_vokal-worker");
 

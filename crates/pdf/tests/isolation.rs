@@ -7,8 +7,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use support::{corpus, pdfs};
-use vokal_pdf::parent::{Error, Limits, Workers};
-use vokal_pdf::{Extraction, Failure};
+use vokal_pdf_client::{Error, Limits, Workers};
+use vokal_pdf_client::{Extraction, Failure};
 
 const WORKER: &str = env!("CARGO_BIN_EXE_vokal-worker");
 

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use support::{corpus, f1, folded, order, pdfs, structure, words};
 use vokal_core::document::{SourceOptions, sanitise};
-use vokal_pdf::Extraction;
-use vokal_pdf::parent::{Error, Limits, Workers};
+use vokal_pdf_client::Extraction;
+use vokal_pdf_client::{Error, Limits, Workers};
 
 /// Reads with a worker, as a server does.
 fn extract(pdf: &Path) -> Result<Extraction, Error> {

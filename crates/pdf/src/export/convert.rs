@@ -8,7 +8,7 @@ use super::blocks::{Block, Run};
 use super::flow::{Context, Flow, pre};
 use super::grid::{self, Source};
 use super::pictures::Pictures;
-use crate::error::Failure;
+use vokal_pdf_client::Failure;
 
 /// Nodes of a document; the aid's marks, of which each word has some, apart.
 const NODES: usize = 20_000;

@@ -19,8 +19,8 @@ use std::collections::BTreeMap;
 use vokal_core::document::{SourceOptions, sanitise};
 use vokal_core::highlight::{Frequency, markup};
 
-use crate::ExportOptions;
-use crate::error::Failure;
+use vokal_pdf_client::ExportOptions;
+use vokal_pdf_client::Failure;
 
 /// Bytes of HTML.
 const HTML_LIMIT: usize = 2 << 20;
@@ -48,7 +48,11 @@ pub fn export(
     let mut source = sanitise(html, &SourceOptions::default());
     let language = options.language.clone().or(source.lang.take());
     if let Some(frequency) = options.frequency.and_then(Frequency::new) {
-        let marked = markup(&source.tree, language.as_deref().unwrap_or_default(), frequency);
+        let marked = markup(
+            &source.tree,
+            language.as_deref().unwrap_or_default(),
+            frequency,
+        );
         source.tree = sanitise(&marked, &SourceOptions::default()).tree;
     }
     let pictures = pictures::Pictures::new(images)?;

@@ -6,7 +6,7 @@ use std::io::Cursor;
 use image::{ImageFormat, ImageReader};
 
 use super::blocks::Image;
-use crate::error::Failure;
+use vokal_pdf_client::Failure;
 
 /// Pictures of a document.
 const PICTURES: usize = 50;

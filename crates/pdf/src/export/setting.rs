@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::blocks::Block;
-use crate::ExportOptions;
 use crate::sizes::points;
+use vokal_pdf_client::ExportOptions;
 
 /// Usual sizes in points, by element.
 const USUAL: [(&str, f32); 7] = [

@@ -12,7 +12,7 @@ use typst::{Library, LibraryExt, World};
 use typst_layout::PagedDocument;
 use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, pdf};
 
-use crate::error::Failure;
+use vokal_pdf_client::Failure;
 
 const TEMPLATE: &str = include_str!("template.typ");
 /// Families of the shipped faces that are used.

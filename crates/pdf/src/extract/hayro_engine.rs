@@ -16,7 +16,7 @@ use super::source::{
     Album, Fonts, PageContent, Pages, StructureTree, read_page, render_page, text_string,
 };
 use super::{Extractor, Progress, structure};
-use crate::error::Failure;
+use vokal_pdf_client::Failure;
 
 /// A page with fewer letters is a drawing or a scan, if it shows anything.
 const FEW_LETTERS: usize = 3;

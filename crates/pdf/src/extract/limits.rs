@@ -2,7 +2,7 @@
 
 use std::panic::resume_unwind;
 
-use crate::error::Failure;
+use vokal_pdf_client::Failure;
 
 /// Pages of a document.
 pub(super) const PAGES: usize = 500;

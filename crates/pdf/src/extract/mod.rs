@@ -21,8 +21,8 @@ use std::sync::Arc;
 
 use model::Document;
 
-use crate::error::Failure;
-use crate::extraction::Extraction;
+use vokal_pdf_client::Extraction;
+use vokal_pdf_client::Failure;
 
 /// More unknown letters than this in a hundred, and the next engine is asked.
 const UNKNOWN_PERCENT: usize = 2;

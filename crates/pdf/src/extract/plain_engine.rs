@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::model::{Block, Document, Kind, Paragraph, Span, Style};
 use super::{Extractor, Progress};
-use crate::error::Failure;
+use vokal_pdf_client::Failure;
 
 pub(super) struct Plain;
 

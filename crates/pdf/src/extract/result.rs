@@ -6,8 +6,8 @@ use vokal_core::document::{SourceOptions, sanitise};
 
 use super::html;
 use super::model::{Block, Document, Kind};
-use crate::extraction::{ExtractedImage, Extraction, Metadata, Size};
 use crate::sizes::pixels;
+use vokal_pdf_client::{ExtractedImage, Extraction, Metadata, Size};
 
 /// Longest list of lines that were left out.
 const LEFT_OUT: usize = 2_000;

@@ -9,7 +9,7 @@ use super::limits::PAGES;
 use super::model::{Block, Cell, Document, Kind, List, Paragraph, Span, Style, Table};
 use super::reflow::{is_right_to_left, push_readable};
 use super::{Extractor, Progress};
-use crate::error::Failure;
+use vokal_pdf_client::Failure;
 
 pub(super) struct Unpdf;
 

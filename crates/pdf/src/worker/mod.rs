@@ -6,8 +6,8 @@ use std::io::{self, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread;
 
-use crate::error::Failure;
-use crate::protocol::{HEADER_LIMIT, Header, Tag};
+use vokal_pdf_client::Failure;
+use vokal_pdf_client::protocol::{HEADER_LIMIT, Header, Tag};
 
 /// Deeply nested documents need a deep stack; untouched pages cost nothing.
 const STACK: usize = 256 << 20;
@@ -36,9 +36,7 @@ fn serve(job: &str) -> io::Result<()> {
         frames: 0,
     };
     let result = catch_unwind(AssertUnwindSafe(|| match job {
-        #[cfg(feature = "extract")]
         "extract" => extract(bodies, &mut answer),
-        #[cfg(feature = "export")]
         "export" => export(header, bodies, &mut answer),
         _ => Err(io::Error::from(io::ErrorKind::Unsupported)),
     }));
@@ -49,7 +47,6 @@ fn serve(job: &str) -> io::Result<()> {
     answer.end()
 }
 
-#[cfg(feature = "extract")]
 fn extract(bodies: Vec<Vec<u8>>, answer: &mut Answer<impl Write>) -> io::Result<()> {
     let pdf = bodies.into_iter().next().unwrap_or_default();
     let result = crate::extract::extract(pdf, &mut |done, all| {
@@ -71,7 +68,6 @@ fn extract(bodies: Vec<Vec<u8>>, answer: &mut Answer<impl Write>) -> io::Result<
     answer.frame(Tag::Result, extraction.html.as_bytes())
 }
 
-#[cfg(feature = "export")]
 fn export(header: Header, bodies: Vec<Vec<u8>>, answer: &mut Answer<impl Write>) -> io::Result<()> {
     let mut bodies = bodies.into_iter();
     let html = String::from_utf8(bodies.next().unwrap_or_default());

@@ -8,18 +8,15 @@
 use serde::{Deserialize, Serialize};
 
 /// Most bytes of one frame.
-#[cfg(feature = "parent")]
-pub(crate) const FRAME_LIMIT: u32 = 64 << 20;
+pub const FRAME_LIMIT: u32 = 64 << 20;
 /// Most bytes of an answer.
-#[cfg(feature = "parent")]
-pub(crate) const ANSWER_LIMIT: usize = 96 << 20;
+pub const ANSWER_LIMIT: usize = 96 << 20;
 /// Most bytes of a request's header.
-#[cfg(feature = "worker")]
-pub(crate) const HEADER_LIMIT: u64 = 1 << 20;
+pub const HEADER_LIMIT: u64 = 1 << 20;
 
 /// The kinds of frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tag {
+pub enum Tag {
     /// Pages done and pages in all, four bytes each, least significant first.
     Progress = b'P' as isize,
     /// [`ExtractedImage`](crate::ExtractedImage) as JSON.
@@ -37,8 +34,9 @@ pub(crate) enum Tag {
 }
 
 impl Tag {
-    #[cfg(feature = "parent")]
-    pub(crate) fn of(byte: u8) -> Option<Self> {
+    /// The kind that a byte stands for.
+    #[must_use]
+    pub fn of(byte: u8) -> Option<Self> {
         [
             Self::Progress,
             Self::Image,
@@ -56,7 +54,7 @@ impl Tag {
 /// What a request's header says.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Header {
+pub struct Header {
     /// Lengths of the bodies, in order: the document, then its pictures.
     pub bodies: Vec<u64>,
     /// For export alone.

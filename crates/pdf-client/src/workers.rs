@@ -1,20 +1,4 @@
-//! The server's side: one worker process for each document.
-//!
-//! ```no_run
-//! # async fn example(pdf: &[u8]) -> Result<(), Box<dyn std::error::Error>> {
-//! use vokal_pdf::parent::Workers;
-//!
-//! let workers = Workers::beside_this_program()?;
-//! let extraction = workers
-//!     .extract(pdf, pdf.len() as u64, |page, pages| println!("{page} of {pages}"))
-//!     .await?;
-//! # Ok(())
-//! # }
-//! ```
-
-mod answer;
-mod limits;
-mod process;
+//! Starting workers: a few at once, a few more wait.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -28,9 +12,9 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use crate::ExportOptions;
 use crate::error::Failure;
 use crate::extraction::Extraction;
+use crate::limits::Limits;
+use crate::process;
 use crate::protocol::Header;
-
-pub use limits::Limits;
 
 /// The name of the worker's program.
 pub const PROGRAM: &str = "vokal-worker";

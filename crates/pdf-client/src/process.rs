@@ -9,16 +9,17 @@ use std::time::Duration;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 
-use super::answer::Answer;
-use super::{Error, Limits};
+use crate::answer::Answer;
 use crate::error::Failure;
+use crate::limits::Limits;
 use crate::protocol::Header;
+use crate::workers::Error;
 
 /// What is read of the worker's last words.
 const LAST_WORDS: u64 = 4096;
 
 /// Starts a worker, hands the request over and reads the answer.
-pub(super) async fn run(
+pub(crate) async fn run(
     program: &Path,
     job: &str,
     limits: &Limits,

@@ -2,17 +2,17 @@
 
 use tokio::io::{AsyncRead, AsyncReadExt};
 
-use super::Error;
 use crate::error::Failure;
 use crate::extraction::{ExtractedImage, Extraction, Metadata};
 use crate::protocol::{ANSWER_LIMIT, FRAME_LIMIT, Tag};
+use crate::workers::Error;
 
 /// Frames of one answer.
 const FRAMES: u32 = 20_000;
 
 /// What a worker answered.
 #[derive(Debug, Default)]
-pub(super) struct Answer {
+pub(crate) struct Answer {
     metadata: Option<Metadata>,
     images: Vec<ExtractedImage>,
     result: Option<Vec<u8>>,
@@ -22,7 +22,7 @@ pub(super) struct Answer {
 
 impl Answer {
     /// Reads frames up to the last one.
-    pub(super) async fn read(
+    pub(crate) async fn read(
         output: &mut (impl AsyncRead + Unpin),
         mut on_page: impl FnMut(u32, u32),
     ) -> Result<Self, Failure> {
@@ -63,7 +63,7 @@ impl Answer {
     }
 
     /// The answer if it is whole, or the failure it tells of.
-    pub(super) fn checked(self) -> Result<Self, Failure> {
+    pub(crate) fn checked(self) -> Result<Self, Failure> {
         match self.failure {
             _ if !self.is_complete => Err(Failure::Damaged),
             Some(failure) => Err(failure),
@@ -71,7 +71,7 @@ impl Answer {
         }
     }
 
-    pub(super) fn into_extraction(self) -> Result<Extraction, Error> {
+    pub(crate) fn into_extraction(self) -> Result<Extraction, Error> {
         let html = self.result.and_then(|html| String::from_utf8(html).ok());
         match (html, self.metadata) {
             (Some(html), Some(metadata))
@@ -87,7 +87,7 @@ impl Answer {
         }
     }
 
-    pub(super) fn into_pdf(self) -> Result<Vec<u8>, Error> {
+    pub(crate) fn into_pdf(self) -> Result<Vec<u8>, Error> {
         match self.result {
             Some(pdf) if pdf.starts_with(b"%PDF-") => Ok(pdf),
             _ => Err(Failure::Damaged.into()),

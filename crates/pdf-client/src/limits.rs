@@ -48,7 +48,7 @@ impl Limits {
     ///
     /// The worker dies with the *thread* that started it, so that thread must
     /// live as long as the program: an executor's does.
-    pub(super) fn apply(&self, command: &mut Command) {
+    pub(crate) fn apply(&self, command: &mut Command) {
         let limits = self.clone();
         // SAFETY: between fork and exec only system calls are made, which
         // are async-signal-safe; nothing is allocated and no lock is taken.
