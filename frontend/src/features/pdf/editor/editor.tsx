@@ -65,7 +65,9 @@ export function Editor({
         },
   );
 
-  useEffect(() => session.current?.show(view), [view]);
+  useEffect(() => {
+    session.current?.show(view);
+  }, [view]);
   useEffect(() => () => document?.pictures.close(), [document]);
 
   const onSession = useCallback((begun: EditorSession | null) => {

@@ -64,7 +64,9 @@ export function SheetFrame({
     };
   }, [page, core, opened, onSession, onAvailable, onChange]);
 
-  useEffect(() => session?.wear(theme), [session, theme]);
+  useEffect(() => {
+    session?.wear(theme);
+  }, [session, theme]);
 
   return (
     <iframe
