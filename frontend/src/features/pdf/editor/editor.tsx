@@ -70,8 +70,12 @@ export function Editor({
   }, [view]);
   useEffect(() => () => document?.pictures.close(), [document]);
 
+  const shownView = useRef(view);
+  shownView.current = view;
   const onSession = useCallback((begun: EditorSession | null) => {
     session.current = begun;
+    // What was chosen while the frame was still to come.
+    begun?.show(shownView.current);
   }, []);
   const onAvailable = useCallback((next: Available) => {
     setAvailable((known) => (sameAvailable(known, next) ? known : next));
@@ -99,17 +103,17 @@ export function Editor({
           onDecide={saving.ask}
         />
       </EditorHeader>
-      <Toolbar
-        editable={opened.editable}
-        available={available}
-        onCommand={(command: CommandName) => session.current?.run(command)}
-        view={view}
-        onView={setView}
-        onReset={() => setView(plainView)}
-        exporting={exporting.isRunning}
-        onExport={exporting.start}
-      />
       <main className={styles.main}>
+        <Toolbar
+          editable={opened.editable}
+          available={available}
+          onCommand={(command: CommandName) => session.current?.run(command)}
+          view={view}
+          onView={setView}
+          onReset={() => setView(plainView)}
+          exporting={exporting.isRunning}
+          onExport={exporting.start}
+        />
         {shown.kind === 'sample' ? (
           <EditorNotice
             type="error"
