@@ -35,7 +35,7 @@ for (const { title, file } of documents) {
     await expect(page.getByRole('heading', { level: 1, name: nameOf(file) })).toBeVisible();
     const sheet = sheetOf(page);
     await expect(sheet).toContainText(/\p{L}{5}/u);
-    for (const picture of await sheet.locator('img').all()) {
+    for (const picture of await sheet.locator('.picture img').all()) {
       await picture.scrollIntoViewIfNeeded();
       await expect
         .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
@@ -131,7 +131,7 @@ test('a scanned page is shown as a picture, and says so', async ({ page }) => {
   await uploadPdf(page, sample('scan'));
   await page.getByRole('link', { name: 'Open scan in the editor' }).click();
   await expect(page.getByText(/The pages of this document are pictures/)).toBeVisible();
-  const picture = sheetOf(page).locator('img').first();
+  const picture = sheetOf(page).locator('.picture img').first();
   await expect
     .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
     .toBeGreaterThan(100);

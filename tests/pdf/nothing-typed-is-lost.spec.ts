@@ -48,7 +48,7 @@ test('a document changed in another tab is not written over unasked', async ({ p
   await expect(dialog).toContainText('This document was changed elsewhere');
   await dialog.getByRole('button', { name: 'Decide later' }).click();
   expect(await storedHtml(page, fileName)).toBe('<p>Von anderswo</p>');
-  await page.getByRole('button', { name: 'Decide' }).click();
+  await page.getByRole('button', { name: 'Decide', exact: true }).click();
   await dialog.getByRole('button', { name: 'Load the other text' }).click();
   await expect(sheetOf(page)).toHaveText('Von anderswo');
 

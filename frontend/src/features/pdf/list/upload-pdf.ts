@@ -53,7 +53,7 @@ export function pdfUpload(onPdf: (pdf: Pdf) => void, onAllDone: () => void): Upl
       title: 'pdf:upload.title',
       titleDone: 'pdf:upload.titleDone',
       titleFailed: 'pdf:upload.titleFailed',
-      done: 'pdf:upload.success',
+      done: 'pdf:upload.done',
       failed: 'pdf:upload.failed',
       failedUnknown: 'pdf:upload.failedUnknown',
       promises: ['pdf:upload.promiseText', 'pdf:upload.promiseEdit', 'pdf:upload.promiseSafe'],
