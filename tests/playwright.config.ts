@@ -33,7 +33,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     baseURL: APP,
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    // Recording slows each test; what fails is tried again with it.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     launchOptions: {
       executablePath: process.env.VOKAL_CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],

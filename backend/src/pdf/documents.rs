@@ -2,7 +2,7 @@
 
 use actix_web::body::SizedStream;
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ContentDisposition,
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
 };
 use actix_web::web::{Bytes, Data, Json, Path};
 use actix_web::{HttpResponse, Responder, delete, get};
@@ -194,7 +194,7 @@ pub(crate) async fn download_pdf(
     let body = SizedStream::new(files.file_size.unsigned_abs(), Box::pin(pieces));
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/pdf"))
-        .insert_header(ContentDisposition::attachment(files.name))
+        .insert_header(names::attachment(&files.name))
         .insert_header((CONTENT_SECURITY_POLICY, POLICY))
         .insert_header((CACHE_CONTROL, NO_STORE))
         // It is compressed already.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ContentDisposition,
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
 };
 use actix_web::web::{self, Data, Payload};
 use actix_web::{HttpRequest, HttpResponse, post};
@@ -107,7 +107,7 @@ pub(crate) async fn export_pdf(
         .map_err(unconvertible::writing)?;
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/pdf"))
-        .insert_header(ContentDisposition::attachment(name))
+        .insert_header(names::attachment(&name))
         .insert_header((CONTENT_SECURITY_POLICY, documents::POLICY))
         .insert_header((CACHE_CONTROL, NO_STORE))
         // It is compressed already.

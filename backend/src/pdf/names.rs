@@ -5,6 +5,9 @@
 
 use std::path::Path;
 
+use actix_web::http::header::{
+    Charset, ContentDisposition, DispositionParam, DispositionType, ExtendedValue,
+};
 use unicode_normalization::UnicodeNormalization;
 use uuid::Uuid;
 
@@ -62,9 +65,10 @@ pub(super) fn parse_picture(text: &str) -> Option<(String, &str)> {
     Some((id, rest.strip_prefix('-')?))
 }
 
-/// How an uploaded file is called from here on: in one form of Unicode, and with the ending.
-pub(super) fn kept(uploaded: &str) -> String {
-    let name: String = uploaded.nfc().collect();
+/// How a file is called from here on: in one form of Unicode, and with the ending.
+pub(super) fn kept(name: &str) -> String {
+    let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    let name: String = name.nfc().filter(|c| !c.is_control()).collect();
     let stem = stem(&name).trim();
     let stem: String = stem.chars().take(LONGEST).collect();
     let stem = if stem.is_empty() { "document" } else { &stem };
@@ -83,6 +87,26 @@ pub(super) fn stem(name: &str) -> &str {
     }
 }
 
+/// Has a file saved under its name instead of being shown.
+pub(super) fn attachment(name: &str) -> ContentDisposition {
+    let plain = |c: char| c.is_ascii_graphic() && !matches!(c, '"' | '\\') || c == ' ';
+    let simple: String = name
+        .chars()
+        .map(|c| if plain(c) { c } else { '_' })
+        .collect();
+    ContentDisposition {
+        disposition: DispositionType::Attachment,
+        parameters: vec![
+            DispositionParam::Filename(simple),
+            DispositionParam::FilenameExt(ExtendedValue {
+                charset: Charset::Ext("UTF-8".into()),
+                language_tag: None,
+                value: name.as_bytes().to_vec(),
+            }),
+        ],
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,6 +119,7 @@ mod tests {
         assert_eq!(kept("thesis"), "thesis.pdf");
         assert_eq!(kept(".pdf"), ".pdf.pdf");
         assert_eq!(kept(""), "document.pdf");
+        assert_eq!(kept("../a\\b\r\n\"c"), "b\"c.pdf");
         assert_eq!(kept(&"x".repeat(500)).len(), LONGEST + ENDING.len());
     }
 

@@ -3,7 +3,11 @@
 //!
 //! ```sh
 //! cargo run --release --example measure -- FOLDER...
+//! cargo run --release --example measure -- --long FILE
 //! ```
+//!
+//! The second prints what it takes to read one document and to export it again,
+//! without the aid's marks and with them.
 #![allow(
     clippy::print_stdout,
     clippy::allow_attributes,
@@ -18,7 +22,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use support::{pdfs, plain, recall, words};
-use vokal_pdf_client::{Error, Workers};
+use vokal_pdf_client::{Error, ExportOptions, Extraction, Workers};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -26,6 +30,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         && flag == "--one"
     {
         return one(job, Path::new(file));
+    }
+    if let [flag, file] = arguments.as_slice()
+        && flag == "--long"
+    {
+        return long(Path::new(file));
     }
     println!(
         "| file | pages | CPU ms | wall ms | peak MB | pdftotext CPU ms | pdftohtml CPU ms | recall | outcome |"
@@ -51,6 +60,26 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
+/// Reads a document and exports it, plain and with each frequency of marks.
+fn long(pdf: &Path) -> Result<(), Box<dyn std::error::Error>> {
+    println!("| job | CPU ms | wall ms | peak MB | outcome |");
+    println!("| --- | ---: | ---: | ---: | --- |");
+    let row = |job: &str, file: &Path| -> std::io::Result<()> {
+        if let [_, cpu, wall, peak, _, outcome] = run(job, file)?.as_slice() {
+            println!("| {job} | {cpu} | {wall} | {peak} | {outcome} |");
+        }
+        Ok(())
+    };
+    row("extract", pdf)?;
+    let html = std::env::temp_dir().join(format!("measured-{}.html", std::process::id()));
+    std::fs::write(&html, read(pdf)??.html)?;
+    for job in ["export", "export 4", "export 3", "export 2", "export 1"] {
+        row(job, &html)?;
+    }
+    std::fs::remove_file(&html)?;
+    Ok(())
+}
+
 /// A process for each file, so that the memory is that file's alone.
 fn run(job: &str, pdf: &Path) -> std::io::Result<Vec<String>> {
     let output = Command::new(std::env::current_exe()?)
@@ -66,6 +95,7 @@ fn one(job: &str, pdf: &Path) -> Result<(), Box<dyn std::error::Error>> {
     let start = Instant::now();
     let (pages, recall, outcome) = match job {
         "extract" => extract(pdf)?,
+        job if job.starts_with("export") => export(job, pdf)?,
         "pdftotext" => poppler("pdftotext", &[], pdf),
         _ => poppler("pdftohtml", &["-q", "-xml", "-stdout", "-i"], pdf),
     };
@@ -111,14 +141,43 @@ fn poppler(program: &str, options: &[&str], pdf: &Path) -> (String, String, Stri
     (String::new(), String::new(), outcome.to_owned())
 }
 
-fn extract(pdf: &Path) -> Result<(String, String, String), Box<dyn std::error::Error>> {
-    let runtime = tokio::runtime::Builder::new_current_thread()
+fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_current_thread()
         .enable_all()
-        .build()?;
+        .build()
+}
+
+fn read(pdf: &Path) -> std::io::Result<Result<Extraction, Error>> {
     let workers = Workers::new(worker()?);
     let bytes = std::fs::read(pdf)?;
     let request = workers.extract(bytes.as_slice(), bytes.len() as u64, |_, _| {});
-    Ok(match runtime.block_on(request) {
+    Ok(runtime()?.block_on(request))
+}
+
+/// `export`, or `export N` with the marks of that frequency.
+fn export(job: &str, html: &Path) -> Result<(String, String, String), Box<dyn std::error::Error>> {
+    let options = ExportOptions {
+        title: "measured".into(),
+        frequency: job.split(' ').nth(1).and_then(|every| every.parse().ok()),
+        unstressed_opacity: 0.5,
+        ..ExportOptions::default()
+    };
+    let workers = Workers::new(worker()?);
+    let html = std::fs::read_to_string(html)?;
+    let outcome = match runtime()?.block_on(workers.export(&html, &options, &[])) {
+        Ok(pdf) => format!(
+            "{} kB of HTML, {} kB of PDF",
+            html.len() >> 10,
+            pdf.len() >> 10
+        ),
+        Err(Error::Document(failure)) => format!("{failure:?}"),
+        Err(error) => return Err(error.into()),
+    };
+    Ok((String::new(), String::new(), outcome))
+}
+
+fn extract(pdf: &Path) -> Result<(String, String, String), Box<dyn std::error::Error>> {
+    Ok(match read(pdf)? {
         Ok(extraction) => {
             let data = &extraction.metadata;
             let mut text = plain(&extraction.html);

@@ -1,5 +1,4 @@
 //! HTML as PDF: the same words, the bold letters bold, and nothing fetched.
-#![cfg(all(feature = "parent", feature = "export"))]
 
 mod support;
 
@@ -139,7 +138,6 @@ async fn a_novel_with_bold_letters_keeps_every_word() {
     let recall = support::recall(&words(&plain(&html)), &words(&found));
     assert!(recall >= 0.99, "{recall}");
     // Read again by our own engine, each stressed letter is bold.
-    #[cfg(feature = "extract")]
     {
         let again = vokal_pdf::extract::extract(pdf, &mut |_, _| {}).unwrap();
         let letters: usize = again

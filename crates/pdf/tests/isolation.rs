@@ -1,5 +1,4 @@
 //! Whatever a document does to the worker, the parent lives and says why.
-#![cfg(all(feature = "parent", feature = "extract"))]
 
 mod support;
 

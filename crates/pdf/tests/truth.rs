@@ -1,5 +1,4 @@
 //! Documents whose source is known: nothing lost, nothing moved.
-#![cfg(all(feature = "parent", feature = "extract"))]
 
 mod support;
 
