@@ -34,11 +34,12 @@ export function UploadOverlay() {
   const failed = shown?.state === 'failed';
   const done = shown?.state === 'done';
   const Icon = failed ? CircleAlert : icons[shown?.progress.stage ?? 'uploading'];
-  const title = failed ? t('upload.titleFailed') : done ? t('upload.titleDone') : t('upload.title');
+  const words = shown?.kind.words;
+  const title = failed ? words?.titleFailed : done ? words?.titleDone : words?.title;
 
   return (
     <Dialog
-      title={title}
+      title={title ? t(title) : ''}
       icon={<Icon aria-hidden />}
       open={open && shown !== undefined}
       onClose={close}
@@ -49,7 +50,7 @@ export function UploadOverlay() {
           <p className={styles.name}>{shown.file.name}</p>
           {failed ? <Failure file={shown} /> : <Progress file={shown} />}
           {files.length > 1 && <Queue files={files} />}
-          {!failed && !done && <Promises />}
+          {!failed && !done && <Promises keys={shown.kind.words.promises} />}
         </div>
       )}
       <DialogActions>
@@ -67,11 +68,14 @@ export function UploadOverlay() {
 
 function Failure({ file }: { file: QueuedFile }) {
   const { t } = useTranslation();
+  const { failed, failedUnknown } = file.kind.words;
   return (
     <>
       <Overall value={0} />
       <p role="alert" className={styles.failure}>
-        {t('upload.failed', { reason: t(file.reason) })}
+        {file.reason === '' && failedUnknown
+          ? t(failedUnknown)
+          : t(failed, { reason: t(file.reason || 'upload.unknown') })}
       </p>
     </>
   );
@@ -80,17 +84,18 @@ function Failure({ file }: { file: QueuedFile }) {
 function Progress({ file }: { file: QueuedFile }) {
   const { t } = useTranslation();
   const { stage, overall, currentStage, message } = file.progress;
+  const words = file.kind.words.messages?.[stage] ?? message;
   return (
     <>
       <Overall value={overall} />
       {stage === 'complete' ? (
         <p role="status" className={styles.done}>
-          {t('upload.doneText')}
+          {t(file.kind.words.done)}
         </p>
       ) : (
         <div className={styles.stage}>
           {/* Only the sentence is announced; a voice that counts percent helps nobody. */}
-          <p role="status">{t(message, { name: file.file.name })}</p>
+          <p role="status">{t(words, { name: file.file.name })}</p>
           <span className={styles.number}>{t('library.percent', { percent: currentStage })}</span>
           <ProgressLine label={t(`upload.stage.${stage}`)} value={currentStage} />
         </div>
@@ -112,16 +117,17 @@ function Overall({ value }: { value: number }) {
 
 function Steps({ progress }: { progress: UploadProgress }) {
   const { t } = useTranslation();
-  const { fileUpload, textProcessing, pagination, optimization } = progress.details;
-  const pages =
+  const { fileUpload, textProcessing, pagination, pages, optimization } = progress.details;
+  const created =
     pagination &&
     t('upload.pages', { current: pagination.currentPage, total: pagination.totalEstimated });
+  const read = pages && t('upload.pagesRead', { current: pages.done, total: pages.total });
   return (
     <ul className={styles.steps}>
       <Step name={t('upload.step.fileUpload')} value={fileUpload} />
-      <Step name={t('upload.step.textProcessing')} value={textProcessing} />
+      <Step name={t('upload.step.textProcessing')} value={textProcessing} note={read} />
       {pagination && (
-        <Step name={t('upload.step.pagination')} value={pagination.progress} note={pages} />
+        <Step name={t('upload.step.pagination')} value={pagination.progress} note={created} />
       )}
       <Step name={t('upload.step.optimization')} value={optimization} />
     </ul>
@@ -162,7 +168,9 @@ function Queue({ files }: { files: QueuedFile[] }) {
                 ? t('library.percent', { percent: progress.overall })
                 : t(stateWords[state])}
             </span>
-            {state === 'failed' && <span className={styles.reason}>{t(reason)}</span>}
+            {state === 'failed' && (
+              <span className={styles.reason}>{t(reason || 'upload.unknown')}</span>
+            )}
           </li>
         ))}
       </ul>
@@ -170,13 +178,13 @@ function Queue({ files }: { files: QueuedFile[] }) {
   );
 }
 
-function Promises() {
+function Promises({ keys }: { keys: string[] }) {
   const { t } = useTranslation();
   return (
     <ul className={styles.promises}>
-      <li>{t('upload.info.smooth')}</li>
-      <li>{t('upload.info.devices')}</li>
-      <li>{t('upload.info.cached')}</li>
+      {keys.map((key) => (
+        <li key={key}>{t(key)}</li>
+      ))}
     </ul>
   );
 }

@@ -16,8 +16,13 @@ export interface UploadProgress {
     textProcessing: number;
     optimization: number;
     pagination?: { progress: number; currentPage: number; totalEstimated: number };
+    /** Pages of a document that have been read. */
+    pages?: { done: number; total: number };
   };
 }
+
+/** What only some uploads can tell. */
+export type MoreDetails = Pick<UploadProgress['details'], 'pagination' | 'pages'>;
 
 const bands: Record<Stage, [from: number, to: number]> = {
   uploading: [0, 25],
@@ -55,7 +60,7 @@ export function advance(
   before: UploadProgress,
   stage: Stage,
   percent: number,
-  pagination = before.details.pagination,
+  more: MoreDetails = {},
 ): UploadProgress {
   if (stages.indexOf(stage) < stages.indexOf(before.stage)) return before;
   const bounded = Math.round(Math.min(Math.max(percent, 0), 100));
@@ -63,6 +68,8 @@ export function advance(
   const [from, to] = bands[stage];
   const overall = Math.round(from + ((to - from) * currentStage) / 100);
   const { details } = before;
+  const pagination = more.pagination ?? details.pagination;
+  const pages = more.pages ?? details.pages;
   return {
     stage,
     overall: Math.max(before.overall, overall),
@@ -74,6 +81,7 @@ export function advance(
       textProcessing: shareOf('processing', stage, bounded, details.textProcessing),
       optimization: shareOf('optimizing', stage, bounded, details.optimization),
       ...(pagination ? { pagination } : {}),
+      ...(pages ? { pages } : {}),
     },
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { restOpacity } from './aid';
 import { contrastOf, rgbOf } from './contrast';
+import { restOpacity } from './ranges';
 
 const white = [255, 255, 255] as [number, number, number];
 const black = [0, 0, 0] as [number, number, number];

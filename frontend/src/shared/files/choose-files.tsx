@@ -1,22 +1,29 @@
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import { Button } from '@/shared/ui/button';
 
 /** Opens the system's file dialog. */
-export function ChooseFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const { t } = useTranslation();
+export function ChooseFiles({
+  label,
+  accept,
+  onFiles,
+}: {
+  label: string;
+  /** The endings or types the dialog offers, as an input's `accept`. */
+  accept: string;
+  onFiles: (files: File[]) => void;
+}) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <input
         ref={input}
         type="file"
-        accept=".epub"
+        accept={accept}
         multiple
         hidden
-        aria-label={t('library.choose')}
+        aria-label={label}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
           // The same file may be chosen again after a failure.
@@ -25,7 +32,7 @@ export function ChooseFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
       />
       <Button look="main" onClick={() => input.current?.click()}>
         <Plus aria-hidden />
-        {t('library.choose')}
+        {label}
       </Button>
     </>
   );
