@@ -45,7 +45,7 @@ fn send_and_leave(client: &Client, body: &str) -> TcpStream {
 }
 
 fn assert_receipt(receipt: &Value, batch: &Value) {
-    let hash = vokal_stories::sha256_hex(batch.to_string().as_bytes());
+    let hash = vokal_server::digest::sha256_hex(batch.to_string());
     assert_eq!(receipt["sha256"], hash.as_str());
     assert_eq!(receipt["submissionId"], batch["submissionId"]);
 }
