@@ -186,12 +186,32 @@ pub(super) const FOLDER: &str = "images/";
 /// Cleans the markup once more and names its pictures as the whole server knows them.
 fn with_our_names(html: &str, id: &str) -> String {
     let clean = sanitise(html, &SourceOptions::default()).tree.to_html();
-    // In clean markup neither text nor a value has both of these signs, so
-    // this is the beginning of a picture and nothing else.
-    clean.replace(
-        "<img src=\"images/",
-        &format!("<img src=\"{FOLDER}{}", names::picture(id, "")),
-    )
+    let ours = format!(" src=\"{FOLDER}{}", names::picture(id, ""));
+    let mut named = String::with_capacity(clean.len());
+    let mut rest = clean.as_str();
+    // In clean markup this sign begins a tag wherever it does not stand in a value.
+    while let Some(at) = rest.find('<') {
+        let (text, tag) = rest.split_at(at);
+        let (tag, after) = tag.split_at(length_of_tag(tag));
+        named.push_str(text);
+        if tag.starts_with("<img ") {
+            named.push_str(&tag.replace(" src=\"images/", &ours));
+        } else {
+            named.push_str(tag);
+        }
+        rest = after;
+    }
+    named + rest
+}
+
+/// Up to the sign that ends a tag; in values it ends nothing.
+fn length_of_tag(tag: &str) -> usize {
+    let mut quoted = false;
+    let end = tag.bytes().position(|byte| {
+        quoted ^= byte == b'"';
+        byte == b'>' && !quoted
+    });
+    end.map_or(tag.len(), |end| end + 1)
 }
 
 fn whole(number: usize) -> i32 {
@@ -205,4 +225,22 @@ pub(super) fn part(shelf: &Shelf, blob: &str, row: &PictureRow) -> std::io::Resu
     let mut bytes = vec![0; usize::try_from(row.length).unwrap_or_default()];
     file.read_exact_at(&mut bytes, row.data_offset.unsigned_abs())?;
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_are_named_and_nothing_else_is() {
+        let html = "<p title=\"<img src='images/1.png'>\">src=\"images/1.png\"</p>\
+                    <img alt=\"a > b\" src=\"images/1.png\"><a href=\"images/1.png\">x</a>";
+        let named = with_our_names(html, "ID");
+        assert_eq!(named.matches("images/ID-1.png").count(), 1, "{named}");
+        assert!(named.contains(">src=\"images/1.png\"</p>"), "{named}");
+        assert_eq!(
+            named.replace("ID-", ""),
+            with_our_names(html, "").replace("images/-", "images/")
+        );
+    }
 }
