@@ -1,6 +1,6 @@
 # Every command of the project. `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run build test dev bench oracle fuzz lint format wasm stories contract check clean \
+.PHONY: help run build test dev bench bench-study oracle fuzz lint format wasm stories contract check clean \
         tools packages frontend test-rust test-wasm test-consumers test-frontend test-e2e
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -42,6 +42,14 @@ bench: packages node-modules frontend/dist/index.html bench-peers ## Every bench
 	cargo build --release --locked --package vokal-server
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) VOKAL_SERVER=../target/release/vokal-server \
 		npx playwright test --config bench/playwright.config.ts
+
+bench-study: packages node-modules frontend/dist/index.html ## The admin area with 10,000 participants, into docs/study.md
+	cargo build --release --locked --package vokal-server
+	$(SAY) "measuring the server with 10,000 simulated participants, on SQLite and PostgreSQL"
+	VOKAL_SERVER=target/release/vokal-server bash tests/tools/with-postgres node tests/bench/study/measure.mjs
+	$(SAY) "walking through the admin area with them in Chromium"
+	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) VOKAL_SERVER=../target/release/vokal-server STUDY_PARTICIPANTS=10000 \
+		npx playwright test admin/the-whole-journey.spec.ts
 
 oracle: packages node-modules wasm ## Lines and pages against the browsers' own, into docs/exactness.md
 	@bash tests/tools/packages $(CHROMIUM) browsers

@@ -11,6 +11,7 @@
 //! | [`storage`] | What do readers keep here, in all features together? |
 //! | [`study`] | Who took part in the reading study, and what came out? |
 //! | [`db`] | How are two engines one database? |
+//! | [`digest`] | What is the hash of these bytes? |
 //! | [`error`] | What can a request fail with, and what is the caller told? |
 #![warn(missing_docs, clippy::unwrap_used)]
 
@@ -19,6 +20,7 @@ pub mod clock;
 pub mod commands;
 pub mod config;
 pub mod db;
+pub mod digest;
 pub mod error;
 pub mod http;
 pub mod library;

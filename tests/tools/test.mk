@@ -5,7 +5,7 @@
 RUST_TESTS := cargo test --locked --package vokal-core --package vokal-hyphenation --package vokal-stories \
               --package vokal-pdf-client --package vokal-pdf --package vokal-server
 
-test-rust: packages ## Core, PDF engine, stories and server, on SQLite and on PostgreSQL
+test-rust: packages statistics ## Core, PDF engine, stories and server, on SQLite and on PostgreSQL
 	$(SAY) "testing the core, the stories, the PDF engine and the server (SQLite and PostgreSQL)"
 	@bash tests/tools/packages $(CHROMIUM) pdf
 	bash tests/tools/with-postgres $(RUST_TESTS)
@@ -29,3 +29,8 @@ test-e2e: packages node-modules frontend/dist/index.html ## The whole product in
 
 packages: ## Chromium, PostgreSQL and fonts, from the system's packages
 	@bash tests/tools/packages $(CHROMIUM)
+
+# What is exported is read back with them; without them those tests skip and say so.
+.PHONY: statistics
+statistics: packages
+	@bash tests/tools/packages $(CHROMIUM) statistics || echo "pandas and R cannot be installed here; their tests are skipped"

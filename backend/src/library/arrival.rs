@@ -9,9 +9,9 @@ use tokio::io::AsyncWriteExt;
 
 use super::shelf::{Incoming, Shelf};
 use super::uploads::Teller;
-use crate::accounts::secret::hex;
 use crate::config::Limits;
 use crate::db::Database;
+use crate::digest::hex;
 use crate::error::ApiError;
 use crate::storage;
 

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::accounts::secret::hex;
+use crate::digest::hex;
 
 const INCOMING: &str = "incoming";
 

@@ -150,7 +150,7 @@ async fn options(
         }
         Err(ApiError::NotFound(_)) => {
             let name = names::kept(&wanted.file_name);
-            options.title = names::stem(&name).to_owned();
+            names::stem(&name).clone_into(&mut options.title);
             name
         }
         Err(error) => return Err(error),

@@ -11,9 +11,9 @@ use vokal_pdf_client::{ExtractedImage, Extraction};
 
 use super::queries::{self, NewPdf, PdfRow, PictureRow};
 use super::{Pdfs, names, unconvertible};
-use crate::accounts::secret::hex;
 use crate::db::Database;
 use crate::db::moment::now;
+use crate::digest::hex;
 use crate::error::ApiError;
 use crate::library::arrival::Arrival;
 use crate::library::shelf::Shelf;
@@ -65,8 +65,8 @@ impl Pdfs {
         extraction: Extraction,
         arrival: Arrival,
     ) -> Result<PdfRow, ApiError> {
-        let shelf = self.shelf.clone();
-        let (pdf, pictures) = web::block(move || kept(&shelf, reader, extraction, &arrival))
+        let blob_store = self.shelf.clone();
+        let (pdf, pictures) = web::block(move || kept(&blob_store, reader, extraction, &arrival))
             .await
             .map_err(ApiError::internal)??;
         let limits = self.limits;

@@ -58,10 +58,6 @@ pub(crate) struct UploadedPdf {
     ),
 )]
 #[post("/api/pdf/upload")]
-#[expect(
-    clippy::too_many_arguments,
-    reason = "a handler is given what it works with"
-)]
 pub(crate) async fn upload_pdf(
     reader: Reader,
     query: Query<UploadQuery>,

@@ -75,7 +75,7 @@ fn file(objects: &[Vec<u8>]) -> Vec<u8> {
     let mut pdf = b"%PDF-1.7\n".to_vec();
     let mut places = String::new();
     for (at, object) in objects.iter().enumerate() {
-        let _ = write!(places, "{:010} 00000 n \n", pdf.len());
+        let _ = writeln!(places, "{:010} 00000 n ", pdf.len());
         pdf.extend_from_slice(format!("{} 0 obj\n", at + 1).as_bytes());
         pdf.extend_from_slice(object);
         pdf.extend_from_slice(b"\nendobj\n");

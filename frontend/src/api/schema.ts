@@ -1222,6 +1222,7 @@ export interface components {
         /** @description Readings in one condition. */
         Cell: components["schemas"]["Measures"] & {
             ageGroup: components["schemas"]["AgeGroup"] | null;
+            /** @description Its name, or while blind a letter. */
             condition: string;
         };
         /** @description A chapter with its text. */
@@ -1284,6 +1285,7 @@ export interface components {
         /** @description A condition less the standard text, of the same participants. */
         Difference: components["schemas"]["Measures"] & {
             ageGroup: components["schemas"]["AgeGroup"] | null;
+            /** @description Its name, or while blind a letter. */
             condition: string;
         };
         /**
@@ -1408,7 +1410,7 @@ export interface components {
             answers: components["schemas"]["AnswerCell"][];
             /**
              * Format: double
-             * @description Correct answers in percent, to one decimal: the higher, the easier.
+             * @description Correct answers in percent: the higher, the easier.
              */
             correctPercent: number | null;
             folder: string;
@@ -1939,7 +1941,7 @@ export interface components {
             completed: number;
             /**
              * Format: double
-             * @description Dropped in percent of those completed or dropped, to one decimal.
+             * @description Dropped in percent of those completed or dropped.
              */
             dropoutPercent: number | null;
             /** Format: int64 */
@@ -1963,7 +1965,10 @@ export interface components {
              */
             to: number;
         };
-        /** @description What is told of a list of numbers, to two decimals. */
+        /**
+         * @description What is told of a list of numbers. Nothing is rounded: whoever shows it
+         *     rounds once, and gets what a statistics program gets.
+         */
         Spread: {
             /**
              * Format: double
@@ -2028,8 +2033,17 @@ export interface components {
             flags: string[];
             /** @description Random; tells no order. */
             id: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description None in the fixed protocol, and until collection has closed.
+             */
             list: number | null;
+            /**
+             * Format: int64
+             * @description Its place among all results, the newest day first, from 1: the number
+             *     that the exported table gives it. None in the trash.
+             */
+            number: number | null;
             protocol: components["schemas"]["Protocol"];
             /** @description Whether a withdrawal code still leads to it; anonymous if not. */
             pseudonymous: boolean;
@@ -2062,12 +2076,16 @@ export interface components {
              */
             clientScore: number | null;
             completedAt: components["schemas"]["Moment"] | null;
+            /** @description A letter until collection has closed. */
             condition: string;
             flags: string[];
             folder: string;
             /** Format: int32 */
             interruptions: number;
-            /** @description Such as `Tradeo 1, Frequenz 1, geringer Kontrast`. */
+            /**
+             * @description Such as `Tradeo 1, Frequenz 1, geringer Kontrast`; until collection has
+             *     closed, such as `Condition B`.
+             */
             name: string;
             /**
              * Format: int32
@@ -2179,9 +2197,14 @@ export interface components {
          */
         Summary: {
             allocation: components["schemas"]["Allocation"][];
+            /**
+             * @description Whether conditions have letters instead of names, and differences from
+             *     the standard text are left out: until collection has closed.
+             */
+            blind: boolean;
             /** @description By condition, for each age group and for all. */
             conditions: components["schemas"]["Cell"][];
-            /** @description Within participants: each condition less the standard text. */
+            /** @description Within participants: each condition less the standard text; none while blind. */
             differences: components["schemas"]["Difference"][];
             items: components["schemas"]["ItemCell"][];
             participants: components["schemas"]["ParticipantCounts"];

@@ -11,3 +11,9 @@ export function withdrawalCode(): string {
   }
   return code.join('');
 }
+
+/** A code as somebody typed it, the way it is kept; null if it cannot be one. */
+export function typedCode(text: string): string | null {
+  const code = text.replace(/[\s-]/g, '').toUpperCase();
+  return code.length === 8 && [...code].every((letter) => alphabet.includes(letter)) ? code : null;
+}
