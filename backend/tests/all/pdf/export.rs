@@ -29,6 +29,10 @@ fn what_is_exported_says_the_same() {
             "<h1>\u{dc}berschrift</h1>{}",
             content["content"].as_str().unwrap()
         );
+        // A picture that says nothing is written, but tagged as decoration, and
+        // what is tagged so is not read again.
+        let html = html.replace("alt=\"\"", "alt=\"Ein Muster\"");
+        assert!(html.contains("Ein Muster"), "{html}");
         let wanted = json!({ "htmlContent": html, "fileName": name });
         let answer = export(&reader, &wanted);
         assert_eq!(
