@@ -8,11 +8,13 @@
 //! | [`accounts`] | Who are the readers, and who is asking? |
 //! | [`library`] | Which books does a reader have, and what is in them? |
 //! | [`study`] | Who took part in the reading study, and what came out? |
+//! | [`backup`] | How does all of it come into one file, and back? |
 //! | [`db`] | How are two engines one database? |
 //! | [`error`] | What can a request fail with, and what is the caller told? |
 #![warn(missing_docs, clippy::unwrap_used)]
 
 pub mod accounts;
+pub mod backup;
 pub mod clock;
 pub mod commands;
 pub mod config;

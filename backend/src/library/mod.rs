@@ -98,6 +98,15 @@ impl Library {
     }
 }
 
+/// Every file that some book needs, with the hash of its content.
+///
+/// # Errors
+///
+/// If the database refuses.
+pub fn all_files(db: &mut Db) -> QueryResult<Vec<(String, String)>> {
+    queries::books::all_files(db)
+}
+
 /// A book's file on the shelf.
 pub struct FileOf {
     /// The book's id.

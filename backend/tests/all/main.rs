@@ -10,6 +10,7 @@ mod corpus;
 mod crash;
 mod matrix;
 mod migrations;
+mod operation;
 mod participants;
 mod provider;
 mod staff;
