@@ -1,6 +1,6 @@
 # Every command of the project. `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run build test dev bench load oracle fuzz lint format wasm stories contract check clean \
+.PHONY: help run build test dev bench bench-study load oracle fuzz lint format wasm stories contract check clean \
         tools packages frontend test-rust test-wasm test-consumers test-frontend test-e2e
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -28,9 +28,9 @@ run: build ## Set everything up, build, and serve http://127.0.0.1:8080
 	$(SAY) "serving with SQLite and files in ./data"
 	target/release/vokal-server
 
-build: frontend/dist/index.html ## Build the release binary with the front end inside
-	$(SAY) "building the server"
-	cargo build --release --locked --package vokal-server
+build: frontend/dist/index.html ## Build the release binary with the front end inside, and the worker for PDFs
+	$(SAY) "building the server and its worker for PDFs (the first time takes minutes)"
+	cargo build --release --locked --package vokal-server --package vokal-pdf
 
 test: test-rust test-wasm test-consumers test-frontend test-e2e ## Set everything up and run every test
 
@@ -47,6 +47,14 @@ load: node-modules frontend/dist/index.html ## Load on a server of its own, on t
 	cargo build --release --locked --package vokal-server
 	$(SAY) "asking for LOAD_SECONDS (10) for each figure, soaking for LOAD_SOAK_SECONDS (30)"
 	cd tests && VOKAL_SERVER=../target/release/vokal-server node load/run.mjs
+
+bench-study: packages node-modules frontend/dist/index.html ## The admin area with 10,000 participants, into docs/study.md
+	cargo build --release --locked --package vokal-server
+	$(SAY) "measuring the server with 10,000 simulated participants, on SQLite and PostgreSQL"
+	VOKAL_SERVER=target/release/vokal-server bash tests/tools/with-postgres node tests/bench/study/measure.mjs
+	$(SAY) "walking through the admin area with them in Chromium"
+	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) VOKAL_SERVER=../target/release/vokal-server STUDY_PARTICIPANTS=10000 \
+		npx playwright test admin/the-whole-journey.spec.ts
 
 oracle: packages node-modules wasm ## Lines and pages against the browsers' own, into docs/exactness.md
 	@bash tests/tools/packages $(CHROMIUM) browsers

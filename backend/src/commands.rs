@@ -21,6 +21,8 @@ use crate::http::metrics::Metrics;
 use crate::http::{self, State};
 use crate::library::Library;
 use crate::library::shelf::Shelf;
+use crate::pdf::Pdfs;
+use crate::storage;
 use crate::study::{self, Study};
 
 type Fault = Box<dyn Error + Send + Sync>;
@@ -85,13 +87,13 @@ pub fn migrate(config: &Config) -> Outcome {
     open_database(config).map(drop).into()
 }
 
-/// Compares the books' rows with their files, both ways.
+/// Compares the rows of books and PDFs with their files, both ways.
 #[must_use]
 pub fn check(config: &Config) -> Outcome {
     let found = actix_web::rt::System::new().block_on(async {
         let database = open_database(config)?;
-        let library = Library::new(Shelf::open(&config.storage)?, config.limits);
-        Ok::<_, Fault>(library.differences(&database).await?)
+        let shelf = Shelf::open(&config.storage)?;
+        Ok::<_, Fault>(storage::differences(&shelf, &database).await?)
     });
     self::found(found)
 }
@@ -133,10 +135,9 @@ pub fn restore(config: &Config, file: &Path) -> Outcome {
         make_folders(config)?;
         let shelf = Shelf::open(&config.storage)?;
         let (database, sums) = backup::restore(file, &config.database, &shelf)?;
-        let library = Library::new(shelf, config.limits);
-        library.tidy(&database).await?;
+        storage::tidy(&shelf, &database).await?;
         tell(&format!("restored {}", in_words(&sums)))?;
-        Ok::<_, Fault>(library.differences(&database).await?)
+        Ok::<_, Fault>(storage::differences(&shelf, &database).await?)
     });
     found(done)
 }
@@ -202,7 +203,12 @@ pub fn remove_admin(config: &Config, name: &str) -> Outcome {
 async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     let database = open_database(config)?;
     let library = Library::new(Shelf::open(&config.storage)?, config.limits);
-    library.tidy(&database).await?;
+    storage::tidy(&library.shelf, &database).await?;
+    let pdfs = Pdfs::new(
+        library.shelf.clone(),
+        config.limits,
+        config.worker.as_deref(),
+    );
     let secret = open_secret(config)?;
     if let Some(admin) = &config.admin {
         admins::manage::ensure(&database, admin).await?;
@@ -214,6 +220,7 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
         metrics: Metrics::new(config.metrics_token.clone())?,
         database,
         library,
+        pdfs,
     };
     let (database, clock) = (state.database.clone(), state.accounts.clock.clone());
     actix_web::rt::spawn(study::retention::keep_running(database, clock));

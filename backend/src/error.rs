@@ -1,5 +1,7 @@
 //! What a request can fail with.
 
+mod code;
+
 use std::borrow::Cow;
 
 use actix_web::http::StatusCode;
@@ -9,6 +11,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::library::import::Refusal;
+use crate::pdf::Unconvertible;
+pub use code::ErrorCode;
 
 /// The one place which knows both our failures and HTTP's status codes.
 ///
@@ -31,8 +35,11 @@ pub enum ApiError {
     #[error("Some of the answers are not as they have to be.")]
     InvalidPayload(Vec<FieldError>),
     /// More than is taken in at once.
-    #[error("The request is larger than 1 MB.")]
-    TooLong,
+    #[error("The request is larger than {megabytes} MB.")]
+    TooLong {
+        /// The limit.
+        megabytes: usize,
+    },
     /// The same id has come with other content.
     #[error("This submission has been received before, with other content.")]
     SubmissionConflict,
@@ -108,7 +115,7 @@ pub enum ApiError {
     },
     /// The reader's books would take more room than granted.
     #[error(
-        "There is no room left: your books may take {megabytes} MB together. Please delete one first."
+        "There is no room left: your books and PDFs may take {megabytes} MB together. Please delete one first."
     )]
     QuotaExceeded {
         /// The limit.
@@ -117,6 +124,21 @@ pub enum ApiError {
     /// The file is no book that can be read here.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// The file is no PDF that can be converted here, or the page cannot be made into one.
+    #[error(transparent)]
+    Unconvertible(#[from] Unconvertible),
+    /// The program that converts PDFs is not there.
+    #[error("PDF documents cannot be converted at the moment. Please try again later.")]
+    ConverterUnavailable(#[source] std::io::Error),
+    /// Whoever sent the file does not want it any more.
+    #[error("The upload was cancelled.")]
+    Cancelled,
+    /// What is to be replaced is not named.
+    #[error("Please say in If-Match which version is to be replaced.")]
+    VersionRequired,
+    /// What was to be replaced has been replaced already.
+    #[error("This document was changed elsewhere in the meantime. Please reload it.")]
+    VersionConflict,
     /// The file did not arrive in whole.
     #[error("The upload was cut off. Please try again.")]
     Interrupted,
@@ -166,54 +188,6 @@ pub struct Problem {
     link_token: Option<String>,
 }
 
-/// What went wrong, in one word that never changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "each stands for the error of the same name")]
-pub enum ErrorCode {
-    NotFound,
-    MethodNotAllowed,
-    Invalid,
-    SubmissionConflict,
-    StudyClosed,
-    NotConfirmed,
-    EmailTaken,
-    WrongCredentials,
-    SignedOut,
-    WrongPassword,
-    Forbidden,
-    ConfirmationRequired,
-    SignInAgain,
-    TooMany,
-    #[serde(rename = "google-not-configured")]
-    ProviderNotConfigured,
-    #[serde(rename = "google-unavailable")]
-    ProviderUnavailable,
-    #[serde(rename = "google-refused")]
-    ProviderRefused,
-    #[serde(rename = "google-email-unverified")]
-    ProviderEmailUnverified,
-    #[serde(rename = "link-required")]
-    LinkRequired,
-    ForeignRequest,
-    TooLarge,
-    Quota,
-    Interrupted,
-    Busy,
-    StorageFull,
-    Unavailable,
-    Internal,
-    NotEpub,
-    Damaged,
-    Drm,
-    EncryptedZip,
-    TooManyEntries,
-    UnpackedTooLarge,
-    UnsafeArchive,
-    TooComplex,
-    EmptyBook,
-}
-
 impl ApiError {
     /// A failure of ours that nobody could have foreseen.
     pub fn internal(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
@@ -228,65 +202,6 @@ impl ApiError {
     /// The sign-in provider does not answer as it should.
     pub fn provider(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self::ProviderUnavailable(source.into())
-    }
-
-    /// What an engine has said of a transaction as a whole.
-    pub(crate) fn of_engine(message: &str) -> Self {
-        if is_full(message) {
-            Self::StorageFull
-        } else {
-            Self::unavailable(message)
-        }
-    }
-
-    fn code(&self) -> ErrorCode {
-        match self {
-            Self::NotFound(_) => ErrorCode::NotFound,
-            Self::MethodNotAllowed(_) => ErrorCode::MethodNotAllowed,
-            Self::Invalid(_)
-            | Self::InvalidFields(_)
-            | Self::InvalidPayload(_)
-            | Self::UnknownField(_) => ErrorCode::Invalid,
-            Self::SubmissionConflict => ErrorCode::SubmissionConflict,
-            Self::StudyClosed => ErrorCode::StudyClosed,
-            Self::NotConfirmed => ErrorCode::NotConfirmed,
-            Self::EmailTaken => ErrorCode::EmailTaken,
-            Self::WrongCredentials | Self::WrongStaffCredentials => ErrorCode::WrongCredentials,
-            Self::WrongPassword(_) => ErrorCode::WrongPassword,
-            Self::Forbidden => ErrorCode::Forbidden,
-            Self::ConfirmationRequired => ErrorCode::ConfirmationRequired,
-            Self::SignInAgain => ErrorCode::SignInAgain,
-            Self::TooMany { .. } => ErrorCode::TooMany,
-            Self::ProviderNotConfigured => ErrorCode::ProviderNotConfigured,
-            Self::ProviderUnavailable(_) => ErrorCode::ProviderUnavailable,
-            Self::ProviderRefused(_) => ErrorCode::ProviderRefused,
-            Self::ProviderEmailUnverified => ErrorCode::ProviderEmailUnverified,
-            Self::LinkRequired { .. } => ErrorCode::LinkRequired,
-            Self::SignedOut => ErrorCode::SignedOut,
-            Self::ForeignRequest => ErrorCode::ForeignRequest,
-            Self::TooLarge { .. } | Self::TooLong => ErrorCode::TooLarge,
-            Self::QuotaExceeded { .. } => ErrorCode::Quota,
-            Self::Refused(refusal) => code_of(refusal),
-            Self::Interrupted => ErrorCode::Interrupted,
-            Self::Busy => ErrorCode::Busy,
-            Self::StorageFull => ErrorCode::StorageFull,
-            Self::Unavailable(_) => ErrorCode::Unavailable,
-            Self::Internal(_) => ErrorCode::Internal,
-        }
-    }
-}
-
-fn code_of(refusal: &Refusal) -> ErrorCode {
-    match refusal {
-        Refusal::NotEpub => ErrorCode::NotEpub,
-        Refusal::Damaged(_) => ErrorCode::Damaged,
-        Refusal::Drm => ErrorCode::Drm,
-        Refusal::EncryptedZip => ErrorCode::EncryptedZip,
-        Refusal::TooManyEntries => ErrorCode::TooManyEntries,
-        Refusal::UnpackedTooLarge => ErrorCode::UnpackedTooLarge,
-        Refusal::UnsafeArchive => ErrorCode::UnsafeArchive,
-        Refusal::TooComplex => ErrorCode::TooComplex,
-        Refusal::EmptyBook => ErrorCode::EmptyBook,
     }
 }
 
@@ -303,6 +218,7 @@ impl ResponseError for ApiError {
             | Self::SubmissionConflict
             | Self::StudyClosed
             | Self::SignInAgain
+            | Self::Cancelled
             | Self::LinkRequired { .. }
             | Self::ProviderNotConfigured => StatusCode::CONFLICT,
             Self::WrongCredentials | Self::WrongStaffCredentials | Self::SignedOut => {
@@ -312,18 +228,23 @@ impl ResponseError for ApiError {
                 StatusCode::FORBIDDEN
             }
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
-            Self::TooLarge { .. } | Self::TooLong | Self::QuotaExceeded { .. } => {
-                StatusCode::PAYLOAD_TOO_LARGE
-            }
+            Self::TooLarge { .. }
+            | Self::TooLong { .. }
+            | Self::QuotaExceeded { .. }
+            | Self::Unconvertible(Unconvertible::TooLargeToPrint) => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::VersionRequired => StatusCode::PRECONDITION_REQUIRED,
+            Self::VersionConflict => StatusCode::PRECONDITION_FAILED,
             Self::Refused(_)
+            | Self::Unconvertible(_)
             | Self::WrongPassword(_)
             | Self::UnknownField(_)
             | Self::InvalidPayload(_)
             | Self::NotConfirmed
             | Self::ProviderEmailUnverified => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::Busy | Self::Unavailable(_) | Self::ProviderUnavailable(_) => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            Self::Busy
+            | Self::Unavailable(_)
+            | Self::ConverterUnavailable(_)
+            | Self::ProviderUnavailable(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::StorageFull => StatusCode::INSUFFICIENT_STORAGE,
             Self::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -333,6 +254,12 @@ impl ResponseError for ApiError {
         match self {
             Self::Internal(source) | Self::Unavailable(source) => {
                 tracing::error!(error = source.as_ref(), "a request failed");
+            }
+            Self::ConverterUnavailable(source) => {
+                tracing::error!(
+                    error = source as &dyn std::error::Error,
+                    "no worker for PDFs"
+                );
             }
             Self::ProviderUnavailable(source) => {
                 tracing::warn!(error = source.as_ref(), "the sign-in provider failed");

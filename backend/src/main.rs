@@ -21,7 +21,7 @@ enum Command {
     Serve,
     /// Applies migrations and stops.
     Migrate,
-    /// Compares the books' rows with their files, both ways.
+    /// Compares the rows of books and PDFs with their files, both ways.
     Check,
     /// Writes database and files into one file, while the server may be at work.
     Backup {

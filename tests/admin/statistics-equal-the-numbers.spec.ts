@@ -61,8 +61,9 @@ test('every plot has its numbers beside it, and they are the server’s', async 
   const row = figure(page, 'Reading speed')
     .getByRole('row', { name: /^Standard/ })
     .first();
-  const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-  await expect(row.getByRole('cell').nth(0)).toHaveText(number.format(n));
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const number = new Intl.NumberFormat('en-US', digits);
+  await expect(row.getByRole('cell').nth(0)).toHaveText(String(n));
   await expect(row.getByRole('cell').nth(1)).toHaveText(number.format(wordsPerMinute.mean));
   await expect(row.getByRole('cell').nth(2)).toHaveText(number.format(wordsPerMinute.sd));
   expect(faults).toEqual([]);

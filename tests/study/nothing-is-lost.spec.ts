@@ -1,38 +1,8 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
 
-import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { enter, finish, submissions, takeStories, untilKept } from '../support/study';
 
-import {
-  begin,
-  enter,
-  fillIn,
-  finish,
-  read,
-  submissions,
-  takeStories,
-  untilReadable,
-} from '../support/study';
-
-/** Waits until the study could be opened without a network. */
-async function untilKept(page: Page): Promise<void> {
-  await page.waitForFunction(
-    async () => {
-      const registration = await navigator.serviceWorker.getRegistration('/data-collection');
-      if (registration?.active?.state !== 'activated') return false;
-      if (!navigator.serviceWorker.controller) return false;
-      const names = await caches.keys();
-      const images = names.find((name) => name.startsWith('vokal-study-images-'));
-      return images ? (await (await caches.open(images)).keys()).length >= 64 : false;
-    },
-    undefined,
-    { timeout: 60_000 },
-  );
-}
-
-// Opened by hand without a network the study is there; here the browser goes round its worker.
-test.fixme('a run without a network arrives once there is one', async ({ page, context }) => {
+test('a run without a network arrives once there is one', async ({ page, context }) => {
   test.slow();
   const sent = submissions(context);
   await page.goto('/data-collection');
@@ -73,84 +43,6 @@ test('what a server takes badly or late never keeps the next from it', async ({ 
   await expect(page.getByText('Deine Antworten sind angekommen.')).toBeVisible({ timeout: 30_000 });
   // The refused one is kept.
   expect(await page.evaluate(() => localStorage.getItem('vokal-outbox'))).toBe('1');
-});
-
-test.describe('a browser that is killed', () => {
-  const profile = mkdtempSync(join(tmpdir(), 'vokal-kiosk-'));
-  let context: BrowserContext;
-  let page: Page;
-
-  async function open(baseURL = ''): Promise<void> {
-    const { launchOptions = {} } = test.info().project.use;
-    context = await chromium.launchPersistentContext(profile, { ...launchOptions, baseURL });
-    page = context.pages()[0] ?? (await context.newPage());
-  }
-
-  async function comeBack(baseURL = ''): Promise<void> {
-    await context.close();
-    await open(baseURL);
-    await page.goto('/data-collection');
-    await page.getByRole('button', { name: 'Ja, weitermachen' }).click();
-  }
-
-  test('goes on where it was, at every stage', async ({ baseURL }) => {
-    test.slow();
-    await open(baseURL);
-    const early = submissions(context);
-    await begin(page);
-    await page.getByLabel('Geburtsjahr').waitFor();
-    await comeBack(baseURL);
-    await fillIn(page);
-    await page.getByRole('button', { name: 'Quiz beginnen' }).waitFor();
-    await comeBack(baseURL);
-    await page.getByRole('button', { name: 'Quiz beginnen' }).click();
-    await untilReadable(page, 1);
-    await page.getByRole('button', { name: 'Nächstes Bild' }).click();
-    await expect(page.getByText('Bild 2 von 4', { exact: true })).toBeVisible();
-    await comeBack(baseURL);
-    await untilReadable(page, 1);
-    await expect(page.getByText('Bild 2 von 4', { exact: true })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Bild 1 von 4, angesehen' })).toBeVisible();
-    for (const number of [3, 4]) {
-      await page.getByRole('button', { name: 'Nächstes Bild' }).click();
-      await expect(page.getByText(`Bild ${number} von 4`, { exact: true })).toBeVisible();
-    }
-    await page.getByRole('button', { name: 'Fragen starten →' }).click();
-    await page.getByRole('radio').nth(1).check();
-    await page.getByRole('button', { name: 'Weiter →' }).click();
-    await expect(page.getByText('Frage 2 von 5')).toBeVisible();
-    await comeBack(baseURL);
-    await expect(page.getByText('Frage 2 von 5')).toBeVisible();
-    await page.getByRole('button', { name: '← Zurück' }).click();
-    await expect(page.getByRole('radio').nth(1)).toBeChecked();
-    await page.getByRole('button', { name: 'Weiter →' }).click();
-    for (const number of [2, 3, 4, 5]) {
-      await expect(page.getByText(`Frage ${number} von 5`)).toBeVisible();
-      await page.getByRole('radio').first().check();
-      await page.getByRole('button', { name: number < 5 ? 'Weiter →' : 'Quiz beenden' }).click();
-    }
-    await takeStories(page, 2, 5);
-    const sent = submissions(context);
-    await page.getByRole('button', { name: 'Abschließen →' }).waitFor();
-    await comeBack(baseURL);
-    await finish(page);
-    expect(early.length + sent.length).toBeLessThanOrEqual(1);
-    await context.close();
-  });
-
-  test('starts clean for whoever is somebody else', async ({ baseURL }) => {
-    await open(baseURL);
-    await enter(page);
-    await read(page);
-    await context.close();
-    await open(baseURL);
-    await page.goto('/data-collection');
-    await page.getByRole('button', { name: 'Nein, neu beginnen' }).click();
-    await page.getByRole('button', { name: 'Studie beginnen' }).click();
-    await expect(page.getByLabel('Geburtsjahr')).toHaveValue('');
-    expect(await page.evaluate(() => localStorage.getItem('userDetails'))).toBeNull();
-    await context.close();
-  });
 });
 
 test('in a kiosk, nobody finds what the last one left', async ({ page }) => {

@@ -14,6 +14,10 @@ export function ownPort(worker: number, which: 0 | 1): number {
 
 export interface OwnServer {
   url: string;
+  /** The folder with all that it keeps. */
+  store: string;
+  /** What it has said so far. */
+  log: () => string;
   stop: () => void;
 }
 
@@ -36,13 +40,19 @@ export async function startServer(
     ...settings,
   };
   for (const command of commands) execFileSync(binary, command, { cwd: tests, env });
-  const server = spawn(binary, [], { cwd: tests, stdio: ['ignore', 'ignore', 'inherit'], env });
+  const server = spawn(binary, [], { cwd: tests, stdio: ['ignore', 'pipe', 'pipe'], env });
+  const said: Buffer[] = [];
+  server.stdout.on('data', (part: Buffer) => said.push(part));
+  server.stderr.on('data', (part: Buffer) => {
+    said.push(part);
+    if (env.VOKAL_LOG === 'error') process.stderr.write(part);
+  });
   await untilReady(server, `http://127.0.0.1:${port}/api/ready`);
   const stop = () => {
     server.kill();
     rmSync(store, { recursive: true, force: true });
   };
-  return { url, stop };
+  return { url, store, log: () => Buffer.concat(said).toString(), stop };
 }
 
 async function untilReady(server: ChildProcess, address: string): Promise<void> {

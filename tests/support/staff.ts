@@ -1,5 +1,5 @@
 /** A study with participants, and one of staff who looks after it. */
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
 
 import { type OwnServer, ownPort, startServer } from './own-server';
 import { xsrf } from './reader';
@@ -7,10 +7,14 @@ import { xsrf } from './reader';
 const STAFF = { username: 'grace', password: 'correct horse battery' };
 
 /** A server whose study so many have taken part in. */
-export function startStudy(worker: number, participants: number): Promise<OwnServer> {
+export function startStudy(
+  worker: number,
+  participants: number,
+  settings: Record<string, string> = {},
+): Promise<OwnServer> {
   return startServer(
     ownPort(worker, 0),
-    { VOKAL_ADMIN_USERNAME: STAFF.username, VOKAL_ADMIN_PASSWORD: STAFF.password },
+    { VOKAL_ADMIN_USERNAME: STAFF.username, VOKAL_ADMIN_PASSWORD: STAFF.password, ...settings },
     participants > 0 ? [['migrate'], ['simulate-study', String(participants)]] : [],
   );
 }
@@ -71,5 +75,79 @@ export async function takePart(
       })),
     },
   });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
+/** A participant's answers as the server keeps them. */
+export interface StoredResult {
+  ageGroup: string;
+  protocol: string;
+  list: number | null;
+  status: string;
+  flags: string[];
+  score: number;
+  userDetails: Record<string, unknown>;
+  quizzes: {
+    quizId: number;
+    folder: string;
+    condition: string;
+    name: string;
+    answers: Record<string, string>;
+    score: number;
+    clientScore: number;
+    readingTimeSeconds: number;
+    answeringTimeSeconds: number;
+    rawReadingMs: number;
+    rawAnsweringMs: number;
+    interruptions: number;
+  }[];
+}
+
+/** All that the server has, asked without a screen. Until collection has closed it names no condition. */
+export function storedResults(server: OwnServer): Promise<StoredResult[]> {
+  return asStaff(server, resultsOf);
+}
+
+/** The same with conditions and lists by name: collection closes for a moment. */
+export function namedResults(server: OwnServer): Promise<StoredResult[]> {
+  return asStaff(server, async (context, headers) => {
+    const yesterday = new Date(Date.now() - 48 * 3_600_000).toISOString().slice(0, 10);
+    await setLastDay(context, headers, yesterday);
+    const results = await resultsOf(context, headers);
+    await setLastDay(context, headers, null);
+    return results;
+  });
+}
+
+type Headers = Record<string, string>;
+
+async function asStaff<Value>(
+  server: OwnServer,
+  ask: (context: APIRequestContext, headers: Headers) => Promise<Value>,
+): Promise<Value> {
+  const context = await request.newContext({ baseURL: server.url });
+  try {
+    const proof = await xsrf(context);
+    const login = await context.post('/api/admin/login', { headers: proof, data: STAFF });
+    const { token } = (await login.json()) as { token: string };
+    return await ask(context, { authorization: `Bearer ${token}`, ...(await xsrf(context)) });
+  } finally {
+    await context.dispose();
+  }
+}
+
+async function resultsOf(context: APIRequestContext, headers: Headers): Promise<StoredResult[]> {
+  const answer = await context.get('/api/datacollection/results?pageSize=100', { headers });
+  const { results, total } = (await answer.json()) as { results: StoredResult[]; total: number };
+  expect(results).toHaveLength(total);
+  return results;
+}
+
+async function setLastDay(context: APIRequestContext, headers: Headers, closesOn: string | null) {
+  const address = '/api/admin/study/settings';
+  const kept = (await (await context.get(address, { headers })).json()) as Record<string, unknown>;
+  const { protocol, consentText, opensOn, retentionDays, withdrawalDays } = kept;
+  const data = { protocol, consentText, opensOn, retentionDays, withdrawalDays, closesOn };
+  const answer = await context.put(address, { headers, data });
   expect(answer.ok(), await answer.text()).toBe(true);
 }

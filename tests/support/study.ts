@@ -1,5 +1,5 @@
 /** A participant of the reading study, and what arrives of them. */
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 
 export interface Sent {
   submissionId: string;
@@ -47,12 +47,14 @@ export function submissions(context: BrowserContext): { body: Sent; status: numb
 }
 
 export interface Participant {
+  /** Where the server is, if it is not the tests' own. */
+  url?: string;
   birthYear?: number;
   languages?: ('Deutsch' | 'Englisch' | 'Andere')[];
 }
 
-export async function begin(page: Page): Promise<void> {
-  await page.goto('/data-collection');
+export async function begin(page: Page, url = ''): Promise<void> {
+  await page.goto(`${url}/data-collection`);
   await page.getByRole('button', { name: 'Studie beginnen' }).click();
 }
 
@@ -70,7 +72,7 @@ export async function fillIn(page: Page, participant: Participant = {}): Promise
 
 /** From the welcome to the first story. */
 export async function enter(page: Page, participant: Participant = {}): Promise<void> {
-  await begin(page);
+  await begin(page, participant.url);
   await fillIn(page, participant);
   await page.getByRole('button', { name: 'Quiz beginnen' }).click();
   await untilReadable(page, 1);
@@ -116,4 +118,31 @@ export async function takeStories(page: Page, from: number, to: number): Promise
 export async function finish(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Abschließen →' }).click();
   await expect(page.getByRole('heading', { name: 'Studie abgeschlossen!' })).toBeVisible();
+}
+
+/** Waits until the study could be opened without a network. */
+export async function untilKept(page: Page): Promise<void> {
+  // Polled from here: a promise is true to `waitForFunction`, whatever it comes to.
+  const keptImages = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/data-collection');
+      if (registration?.active?.state !== 'activated') return 0;
+      if (!navigator.serviceWorker.controller) return 0;
+      const names = await caches.keys();
+      const images = names.find((name) => name.startsWith('vokal-study-images-'));
+      return images ? (await (await caches.open(images)).keys()).length : 0;
+    });
+  await expect.poll(keptImages, { timeout: 60_000 }).toBeGreaterThanOrEqual(64);
+}
+
+/** Whatever can be pressed is easy to hit. */
+export async function expectLargeTargets(scope: Locator): Promise<void> {
+  for (const target of await scope.locator('button, a, select, label:has(input)').all()) {
+    const smaller = async () => {
+      const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+      return Math.min(width, height);
+    };
+    // A dialog grows into its place.
+    await expect.poll(smaller, { message: await target.innerText() }).toBeGreaterThanOrEqual(48);
+  }
 }

@@ -1,8 +1,14 @@
 # The tests, from the inside to the outside.
 
-test-rust: packages ## Core, stories and server, on SQLite and on PostgreSQL
-	$(SAY) "testing the core, the stories and the server (SQLite and PostgreSQL)"
-	bash tests/tools/with-postgres cargo test --locked --package vokal-core --package vokal-hyphenation --package vokal-stories --package vokal-server
+# All in one command, so that what they share is built once, and the programs that
+# the end-to-end tests start are those that these have made.
+RUST_TESTS := cargo test --locked --package vokal-core --package vokal-hyphenation --package vokal-stories \
+              --package vokal-pdf-client --package vokal-pdf --package vokal-server
+
+test-rust: packages statistics ## Core, PDF engine, stories and server, on SQLite and on PostgreSQL
+	$(SAY) "testing the core, the stories, the PDF engine and the server (SQLite and PostgreSQL)"
+	@bash tests/tools/packages $(CHROMIUM) pdf
+	bash tests/tools/with-postgres $(RUST_TESTS)
 
 test-wasm: packages wasm ## The browser's door, in a browser
 	$(SAY) "testing WebAssembly in Chromium"
@@ -18,8 +24,13 @@ test-frontend: node-modules wasm ## Components, with the real core
 
 test-e2e: packages node-modules frontend/dist/index.html ## The whole product in Chromium
 	$(SAY) "testing the whole product in Chromium"
-	cargo build --locked --package vokal-server
+	$(RUST_TESTS) --no-run
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) npm test --silent
 
 packages: ## Chromium, PostgreSQL and fonts, from the system's packages
 	@bash tests/tools/packages $(CHROMIUM)
+
+# What is exported is read back with them; without them those tests skip and say so.
+.PHONY: statistics
+statistics: packages
+	@bash tests/tools/packages $(CHROMIUM) statistics || echo "pandas and R cannot be installed here; their tests are skipped"

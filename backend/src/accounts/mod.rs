@@ -37,6 +37,7 @@ use actix_web::http::header::HeaderValue;
 
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::digest::sha256_hex;
 use google::provider::Provider;
 use limits::{Limits, Rates};
 use passwords::Passwords;
@@ -123,6 +124,5 @@ impl Accounts {
 /// What is kept of a secret that somebody else holds, so that a copy of the
 /// database opens nothing.
 fn hash_of(secret: &str) -> String {
-    use sha2::Digest;
-    secret::hex(&sha2::Sha256::digest(secret))
+    sha256_hex(secret)
 }

@@ -7,6 +7,8 @@ use std::path::Path;
 
 use rand::RngCore;
 
+use crate::digest::hex;
+
 /// As many bytes as HS256 can make use of.
 const LENGTH: usize = 32;
 
@@ -106,17 +108,6 @@ pub fn random_hex(bytes: usize) -> String {
     let mut random = vec![0; bytes];
     rand::rng().fill_bytes(&mut random);
     hex(&random)
-}
-
-/// Bytes as hexadecimal digits.
-#[must_use]
-pub fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write as _;
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
 }
 
 #[cfg(test)]

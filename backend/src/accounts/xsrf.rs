@@ -3,7 +3,8 @@
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use super::secret::{Secret, hex, random_hex};
+use super::secret::{Secret, random_hex};
+use crate::digest::hex;
 
 /// Of a session's tag, so many digits are enough: who could make one that
 /// collides would have to have the key.

@@ -53,7 +53,7 @@ pub fn write(path: &Path, database: &Database, shelf: &Shelf) -> Result<Sums, Fa
             let sum = add_table(&mut archive, db, &table)?;
             sums.tables.insert(table.name, sum);
         }
-        let known = crate::library::all_files(db)?;
+        let known = crate::storage::all_files(db)?;
         for (blob, _) in known {
             if !copied.contains(&blob) && !copy(&mut archive, shelf, &blob, &mut copied)? {
                 return Err(Fault::Moving(blob));

@@ -14,6 +14,7 @@
 //! | `VOKAL_GOOGLE_CLIENT_ID`, `VOKAL_GOOGLE_CLIENT_SECRET` | none |
 //! | `VOKAL_MAX_UPLOAD_MB` | 200 |
 //! | `VOKAL_QUOTA_MB` | 5000 |
+//! | `VOKAL_WORKER` | `vokal-worker` beside this program |
 //! | `VOKAL_TRUSTED_PROXY` | none |
 //! | `VOKAL_METRICS_TOKEN` | none |
 //! | `VOKAL_LOG` | `info` |
@@ -47,6 +48,8 @@ pub struct Config {
     pub secret_file: PathBuf,
     /// How much a file or a reader may take.
     pub limits: Limits,
+    /// The program that converts PDFs, if it does not lie beside this one.
+    pub worker: Option<PathBuf>,
     /// Whose forwarded headers count.
     pub trusted_proxy: Option<IpAddr>,
     /// Who is to be an admin, if there is nobody of that name yet.
@@ -167,6 +170,7 @@ impl Config {
                 upload_megabytes: read(&lookup, &mut faults, "VOKAL_MAX_UPLOAD_MB", 200),
                 quota_megabytes: read(&lookup, &mut faults, "VOKAL_QUOTA_MB", 5000),
             },
+            worker: lookup("VOKAL_WORKER").map(PathBuf::from),
             trusted_proxy: lookup("VOKAL_TRUSTED_PROXY").and_then(|text| {
                 text.parse()
                     .map_err(|_| faults.push("VOKAL_TRUSTED_PROXY: must be an IP address".into()))

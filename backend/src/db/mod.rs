@@ -7,7 +7,6 @@ pub mod moment;
 pub mod schema;
 mod turn;
 pub mod url;
-mod writer;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,7 +20,6 @@ use crate::error::ApiError;
 use connector::{Access, Connector};
 pub use either::Db;
 pub use url::DatabaseUrl;
-use writer::Writer;
 
 /// Runs one query on whichever engine is there.
 ///
@@ -83,16 +81,13 @@ pub fn knows_schema(url: &DatabaseUrl, version: &str) -> bool {
 /// The pools of connections, with all migrations run.
 ///
 /// SQLite takes one writer at a time, so there is one connection that writes
-/// and writers queue for it in memory, where waiting costs nothing, and share
-/// what makes their work durable.
+/// and writers queue for it in memory, where waiting costs nothing.
 #[derive(Clone)]
 pub struct Database {
     url: Arc<DatabaseUrl>,
     readers: Pool<Connector>,
     writers: Pool<Connector>,
     turns: Arc<Semaphore>,
-    /// Where one connection writes for all.
-    writer: Option<Writer>,
 }
 
 impl Database {
@@ -124,12 +119,7 @@ impl Database {
         };
         let writers = pool(Access::Write, writing)?;
         migrations::run(&mut *writers.get()?, last)?;
-        let writer = match url {
-            DatabaseUrl::Sqlite(_) => Some(Writer::start(writers.clone())?),
-            DatabaseUrl::Postgres(_) => None,
-        };
         Ok(Self {
-            writer,
             url: Arc::new(url.clone()),
             readers: match url {
                 DatabaseUrl::Sqlite(_) => pool(Access::Read, POOL_SIZE)?,
@@ -217,9 +207,6 @@ impl Database {
         T: Send + 'static,
         W: Fn(&mut Db) -> QueryResult<T> + Send + 'static,
     {
-        if let Some(writer) = &self.writer {
-            return writer.run(work).await;
-        }
         let turn = Arc::clone(&self.turns).acquire_owned().await;
         let turn = turn.map_err(ApiError::unavailable)?;
         let pool = self.writers.clone();

@@ -261,6 +261,42 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    pdfs (id) {
+        id -> Text,
+        user_id -> BigInt,
+        name -> Text,
+        file_size -> BigInt,
+        file_hash -> Text,
+        blob -> Text,
+        pictures_size -> BigInt,
+        pictures_hash -> Nullable<Text>,
+        pictures_blob -> Nullable<Text>,
+        title -> Text,
+        language -> Text,
+        pages -> Integer,
+        has_text -> Bool,
+        page_images -> Integer,
+        is_truncated -> Bool,
+        sizes -> Text,
+        uploaded_at -> Timestamp,
+        edited_at -> Nullable<Timestamp>,
+        version -> BigInt,
+        content_size -> BigInt,
+        content -> Text,
+    }
+}
+
+diesel::table! {
+    pdf_pictures (pdf_id, name) {
+        pdf_id -> Text,
+        name -> Text,
+        media_type -> Text,
+        data_offset -> BigInt,
+        length -> BigInt,
+    }
+}
+
 diesel::joinable!(study_trials -> study_participants (participant_id));
 diesel::joinable!(study_events -> study_participants (participant_id));
 diesel::joinable!(study_items -> study_participants (participant_id));
@@ -273,6 +309,7 @@ diesel::joinable!(admin_sessions -> admins (admin_id));
 diesel::joinable!(audit_log -> users (user_id));
 diesel::joinable!(chapters -> books (book_id));
 diesel::joinable!(resources -> books (book_id));
+diesel::joinable!(pdf_pictures -> pdfs (pdf_id));
 diesel::allow_tables_to_appear_in_same_query!(
     users,
     sessions,
@@ -286,6 +323,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     books,
     chapters,
     resources,
+    pdfs,
+    pdf_pictures,
     study_settings,
     study_sessions,
     study_slots,

@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use percent_encoding::percent_decode_str;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::accounts::secret::hex;
+use crate::digest::hex;
 
 /// The built front end. A debug build reads it from the folder each time.
 #[derive(RustEmbed)]

@@ -1,5 +1,6 @@
 //! What holds for every request, and which routes are there?
 
+pub(crate) mod body;
 mod fallback;
 mod frontend;
 mod headers;
@@ -24,8 +25,9 @@ use crate::accounts::Accounts;
 use crate::db::Database;
 use crate::error::ApiError;
 use crate::library::Library;
+use crate::pdf::Pdfs;
 use crate::study::Study;
-use crate::{accounts, library, study};
+use crate::{accounts, library, pdf, study};
 use fallback::Contract;
 use metrics::Metrics;
 
@@ -41,6 +43,8 @@ pub struct State {
     pub accounts: Accounts,
     /// The books.
     pub library: Library,
+    /// The PDFs.
+    pub pdfs: Pdfs,
     /// The reading study.
     pub study: Study,
     /// The address under which readers know this server.
@@ -103,12 +107,14 @@ fn routes(state: State) -> impl FnOnce(&mut ServiceConfig<'_>) {
             .app_data(Data::new(state.database))
             .app_data(Data::new(state.accounts))
             .app_data(Data::new(state.library))
+            .app_data(Data::new(state.pdfs))
             .app_data(Data::new(state.study))
             .service(health::health)
             .service(health::ready)
             .service(metrics::metrics)
             .configure(account_routes)
             .configure(study_routes)
+            .configure(pdf_routes)
             .service(library::books::list_books)
             .service(library::upload::upload_book)
             .service(library::uploads::upload_events)
@@ -180,6 +186,20 @@ fn study_routes(config: &mut ServiceConfig<'_>) {
         .service(summary::get_study_summary)
         .service(export::export_participant)
         .service(export::export_study);
+}
+
+fn pdf_routes(config: &mut ServiceConfig<'_>) {
+    config
+        .service(pdf::upload::upload_pdf)
+        .service(pdf::upload::pdf_upload_events)
+        .service(pdf::upload::cancel_pdf_upload)
+        .service(pdf::documents::list_pdfs)
+        .service(pdf::documents::download_pdf)
+        .service(pdf::documents::delete_pdf)
+        .service(pdf::content::get_pdf_content)
+        .service(pdf::content::put_pdf_content)
+        .service(pdf::export::export_pdf)
+        .service(pdf::pictures::get_pdf_image);
 }
 
 fn described(mut api: OpenApi) -> OpenApi {

@@ -5,27 +5,14 @@ use std::fs::File;
 use actix_web::{rt, web};
 
 use super::Library;
+use super::arrival::Arrival;
 use super::books::Book;
 use super::import::ImportedBook;
 use super::queries::books::{self, StoredFile};
-use super::shelf::Incoming;
 use super::uploads::Teller;
 use crate::db::Database;
 use crate::error::ApiError;
-
-const MEGABYTE: u64 = 1024 * 1024;
-
-/// A file that has arrived in whole.
-pub(super) struct Arrival {
-    /// Where it lies.
-    pub file: Incoming,
-    /// As it was called.
-    pub name: String,
-    /// In bytes.
-    pub size: u64,
-    /// SHA-256 in hexadecimal digits.
-    pub hash: String,
-}
+use crate::storage;
 
 impl Library {
     /// Reads a file in and makes it the reader's book; when this returns, it is durable.
@@ -36,34 +23,18 @@ impl Library {
         arrival: Arrival,
         teller: &Teller,
     ) -> Result<Book, ApiError> {
-        self.check_quota(database, reader, arrival.size).await?;
+        storage::check_quota(database, self.limits, reader, arrival.size).await?;
         let file = File::open(arrival.file.path())?;
         let mut book = self.gate.read_in(file, teller.processing()).await?;
         if book.metadata.title.is_empty() {
             book.metadata.title = title_from(&arrival.name);
         }
-        teller.optimizing(0);
+        teller.optimizing("book");
         let (library, database) = (self.clone(), database.clone());
         // On its own feet from here: a reader who hangs up must not leave it half done.
         let stored =
             rt::spawn(async move { library.store(&database, reader, book, arrival).await });
         stored.await.map_err(ApiError::internal)?
-    }
-
-    /// Refuses a file for which the reader has no room left.
-    pub(super) async fn check_quota(
-        &self,
-        database: &Database,
-        reader: i64,
-        size: u64,
-    ) -> Result<(), ApiError> {
-        let used = database
-            .read(move |db| books::bytes_of_reader(db, reader))
-            .await?;
-        if used.saturating_add(size) > self.quota_bytes() {
-            return Err(self.quota_exceeded());
-        }
-        Ok(())
     }
 
     async fn store(
@@ -74,7 +45,7 @@ impl Library {
         arrival: Arrival,
     ) -> Result<Book, ApiError> {
         let files = self.shelf.clone();
-        let blob = web::block(move || files.keep(&arrival.file))
+        let blob = web::block(move || files.keep(&arrival.file, "epub"))
             .await
             .map_err(ApiError::internal)??;
         let size = arrival.size;
@@ -84,34 +55,24 @@ impl Library {
             size: i64::try_from(size).unwrap_or(i64::MAX),
             hash: arrival.hash,
         };
-        let quota = self.quota_bytes();
+        let limits = self.limits;
         let added = database
             .write(move |db| {
                 // Asked again, as another upload may have come in between.
-                if books::bytes_of_reader(db, reader)?.saturating_add(size) > quota {
+                if !storage::has_room(db, limits, reader, size)? {
                     return Ok(None);
                 }
                 let id = books::add(db, reader, &book, &file)?;
                 books::one(db, reader, id)
             })
             .await;
-        let added = added.and_then(|row| row.ok_or_else(|| self.quota_exceeded()));
+        let added = added.and_then(|row| row.ok_or_else(|| storage::quota_exceeded(limits)));
         if added.is_err()
             && let Err(error) = self.shelf.remove(&blob)
         {
             tracing::warn!(%error, blob, "a file without a book stays until the next start");
         }
         added.map(Book::from)
-    }
-
-    fn quota_bytes(&self) -> u64 {
-        self.limits.quota_megabytes.saturating_mul(MEGABYTE)
-    }
-
-    fn quota_exceeded(&self) -> ApiError {
-        ApiError::QuotaExceeded {
-            megabytes: self.limits.quota_megabytes,
-        }
     }
 }
 

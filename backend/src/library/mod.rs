@@ -4,13 +4,14 @@
 //! | --- | --- |
 //! | [`import`] | Is this file a book, and what is in it? |
 //! | [`shelf`] | Where do the files stand, and is none lost or left over? |
-//! | [`upload`], [`samples`] | How does a book come in? |
+//! | [`upload`], `arrival`, [`samples`] | How does a book come in? |
 //! | [`uploads`] | How far is an upload? |
 //! | [`books`] | Which books are there? |
 //! | [`reading`] | What stands in a chapter? |
 //! | [`pictures`] | What does a picture look like? |
 //! | [`progress`] | How far has the reader come? |
 
+pub(crate) mod arrival;
 pub mod books;
 pub mod gate;
 pub mod import;
@@ -24,10 +25,9 @@ pub mod shelf;
 pub mod upload;
 pub mod uploads;
 
-use crate::db::QueryResult;
-
 use crate::config::Limits;
-use crate::db::{Database, Db};
+use crate::db::{Db, QueryResult};
+use crate::storage::StoredFile;
 use gate::Gate;
 use shelf::Shelf;
 use uploads::Uploads;
@@ -56,46 +56,31 @@ impl Library {
             gate: Gate::default(),
         }
     }
+}
 
-    /// Clears away what a crash has left: files that no row knows.
-    ///
-    /// Does nothing while another server works on the same files.
-    ///
-    /// # Errors
-    ///
-    /// If the database or the files cannot be read.
-    pub async fn tidy(&self, database: &Database) -> Result<(), crate::error::ApiError> {
-        let known = database.read(queries::books::all_blobs).await?;
-        let missing = self.shelf.sweep(&known.into_iter().collect())?;
-        for blob in missing {
-            tracing::error!(blob, "a book has lost its file");
-        }
-        Ok(())
-    }
+/// The files of a reader's books.
+///
+/// # Errors
+///
+/// If the database refuses.
+pub fn files_of(db: &mut Db, reader: i64) -> QueryResult<Vec<StoredFile>> {
+    let files = queries::books::files_of_reader(db, reader)?;
+    Ok(files
+        .into_iter()
+        .map(|(book, blob)| StoredFile {
+            name: format!("books/{book}.epub"),
+            blob,
+        })
+        .collect())
+}
 
-    /// Where rows and files disagree, each told in a line.
-    ///
-    /// # Errors
-    ///
-    /// If the database or the files cannot be read.
-    pub async fn differences(
-        &self,
-        database: &Database,
-    ) -> Result<Vec<String>, crate::error::ApiError> {
-        let known = database.read(queries::books::all_files).await?;
-        let mut there = self.shelf.all()?;
-        let mut found = Vec::new();
-        for (blob, hash) in known {
-            if !there.remove(&blob) {
-                found.push(format!("missing: {blob}"));
-            } else if self.shelf.hash(&blob)? != hash {
-                found.push(format!("changed: {blob}"));
-            }
-        }
-        found.extend(there.into_iter().map(|blob| format!("left over: {blob}")));
-        found.sort();
-        Ok(found)
-    }
+/// How many bytes a reader's books take.
+///
+/// # Errors
+///
+/// If the database refuses.
+pub fn bytes_of(db: &mut Db, reader: i64) -> QueryResult<u64> {
+    queries::books::bytes_of_reader(db, reader)
 }
 
 /// Every file that some book needs, with the hash of its content.
@@ -105,27 +90,6 @@ impl Library {
 /// If the database refuses.
 pub fn all_files(db: &mut Db) -> QueryResult<Vec<(String, String)>> {
     queries::books::all_files(db)
-}
-
-/// A book's file on the shelf.
-pub struct FileOf {
-    /// The book's id.
-    pub book: i64,
-    /// The file's name on the shelf.
-    pub blob: String,
-}
-
-/// The files of a reader's books.
-///
-/// # Errors
-///
-/// If the database refuses.
-pub fn files_of(db: &mut Db, reader: i64) -> QueryResult<Vec<FileOf>> {
-    let files = queries::books::files_of_reader(db, reader)?;
-    Ok(files
-        .into_iter()
-        .map(|(book, blob)| FileOf { book, blob })
-        .collect())
 }
 
 /// A reader's books, as lists show them, each with the exact place where the reader is.

@@ -3,15 +3,14 @@
 use actix_web::web::{Data, Json, Path};
 use actix_web::{HttpResponse, get, post};
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use super::Library;
-use super::intake::Arrival;
+use super::arrival::Arrival;
 use super::upload::{UploadedBook, created};
 use crate::accounts::Reader;
-use crate::accounts::secret::hex;
 use crate::db::Database;
+use crate::digest::sha256_hex;
 use crate::error::{ApiError, Problem};
 
 /// A book that comes with the server.
@@ -80,7 +79,7 @@ pub(crate) async fn add_sample(
         file,
         name: format!("{}.epub", sample.name),
         size: sample.epub.len() as u64,
-        hash: hex(&Sha256::digest(sample.epub)),
+        hash: sha256_hex(sample.epub),
     };
     let teller = library.uploads.tell(reader.id, None);
     let book = library

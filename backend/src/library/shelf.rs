@@ -13,11 +13,11 @@ use std::sync::Arc;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
-use crate::accounts::secret::hex;
+use crate::digest::hex;
 
 const INCOMING: &str = "incoming";
 
-/// The folder of all books' files.
+/// The folder of all readers' files.
 #[derive(Clone)]
 pub struct Shelf {
     root: PathBuf,
@@ -47,16 +47,17 @@ impl Shelf {
         Incoming { path }
     }
 
-    /// Gives a file that has arrived in whole its place and tells its name.
+    /// Gives a file that has arrived in whole its place and tells its name, which
+    /// ends as `ending` says.
     ///
     /// When this returns, neither the file nor its name can be lost.
     ///
     /// # Errors
     ///
     /// If the file system refuses.
-    pub fn keep(&self, incoming: &Incoming) -> io::Result<String> {
+    pub fn keep(&self, incoming: &Incoming, ending: &str) -> io::Result<String> {
         let id = Uuid::new_v4().simple().to_string();
-        let (folder, name) = (&id[..2], format!("{id}.epub"));
+        let (folder, name) = (&id[..2], format!("{id}.{ending}"));
         self.place(incoming, folder, &name)?;
         Ok(format!("{folder}/{name}"))
     }
@@ -154,7 +155,7 @@ impl Shelf {
         let there = self.all()?;
         if self.lock.try_lock().is_ok() {
             for leftover in there.difference(known) {
-                tracing::warn!(leftover, "a file without a book is taken away");
+                tracing::warn!(leftover, "a file that no row knows is taken away");
                 self.remove(leftover)?;
             }
             for unfinished in fs::read_dir(self.root.join(INCOMING))? {
@@ -226,7 +227,7 @@ mod tests {
         let [known, unknown] = ["a book", "a leftover"].map(|text| {
             let incoming = shelf.incoming();
             fs::write(incoming.path(), text).unwrap();
-            shelf.keep(&incoming).unwrap()
+            shelf.keep(&incoming, "epub").unwrap()
         });
         let rows = HashSet::from([known.clone(), "00/lost.epub".to_owned()]);
         assert_eq!(shelf.sweep(&rows).unwrap(), ["00/lost.epub"]);

@@ -1,38 +1,30 @@
 //! How does a book come in?
 
-use actix_multipart::{Field, Multipart};
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_LENGTH};
+use actix_multipart::Multipart;
+use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Query};
 use actix_web::{HttpRequest, HttpResponse, post};
-use futures_util::TryStreamExt;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
-use tokio::io::AsyncWriteExt;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::Library;
+use super::arrival::Dock;
 use super::books::Book;
-use super::intake::Arrival;
 use super::uploads::Teller;
 use crate::accounts::Reader;
-use crate::accounts::secret::hex;
 use crate::db::Database;
 use crate::error::{ApiError, Problem};
 
 const FIELD: &str = "epubFile";
-const MEGABYTE: u64 = 1024 * 1024;
-/// What a multipart body may hold besides the file.
-const ENVELOPE: u64 = 64 * 1024;
-const LONGEST_NAME: usize = 255;
 
 /// Where to tell how far the upload is.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UploadQuery {
-    /// An id of the caller's making; see `/api/books/uploads/{upload_id}/events`.
-    upload_id: Option<Uuid>,
+    /// An id of the caller's making, under which events are told.
+    pub upload_id: Option<Uuid>,
 }
 
 /// The form that carries the file.
@@ -91,7 +83,7 @@ pub(crate) async fn upload_book(
     let taken = receive(&request, form, &reader, &database, &library, &teller).await;
     match taken {
         Ok(book) => {
-            teller.complete();
+            teller.complete("Book ready!");
             Ok(created(book))
         }
         Err(error) => {
@@ -109,83 +101,19 @@ pub(super) fn created(book: Book) -> HttpResponse {
 
 async fn receive(
     request: &HttpRequest,
-    mut form: Multipart,
+    form: Multipart,
     reader: &Reader,
     database: &Database,
     library: &Library,
     teller: &Teller,
 ) -> Result<Book, ApiError> {
-    let expected = announced_length(request);
-    let limit = library.limits.upload_megabytes.saturating_mul(MEGABYTE);
-    if expected.is_some_and(|expected| expected > limit.saturating_add(ENVELOPE)) {
-        return Err(too_large(library));
-    }
-    // Before the body is read, so that a reader without room does not wait for the answer.
-    let announced = expected.unwrap_or(0).saturating_sub(ENVELOPE);
-    library.check_quota(database, reader.id, announced).await?;
-
-    while let Some(field) = form.try_next().await.map_err(|_| ApiError::Interrupted)? {
-        if field.name() == Some(FIELD) {
-            let arrival = store_field(field, library, limit, expected, teller).await?;
-            return library.take_in(database, reader.id, arrival, teller).await;
-        }
-    }
-    Err(ApiError::Invalid(format!(
-        "The form has no field named {FIELD}."
-    )))
-}
-
-/// Writes the file to disk as it comes; never more of it is in memory than one piece.
-async fn store_field(
-    mut field: Field,
-    library: &Library,
-    limit: u64,
-    expected: Option<u64>,
-    teller: &Teller,
-) -> Result<Arrival, ApiError> {
-    let name = field
-        .content_disposition()
-        .and_then(|disposition| disposition.get_filename())
-        .map(plain_name)
-        .unwrap_or_default();
-    let incoming = library.shelf.incoming();
-    let mut file = tokio::fs::File::create(incoming.path()).await?;
-    let mut hash = Sha256::new();
-    let mut size = 0;
-    while let Some(piece) = field.try_next().await.map_err(|_| ApiError::Interrupted)? {
-        size += piece.len() as u64;
-        if size > limit {
-            return Err(too_large(library));
-        }
-        hash.update(&piece);
-        file.write_all(&piece).await?;
-        teller.uploading(size, expected);
-    }
-    file.flush().await?;
-    Ok(Arrival {
-        file: incoming,
-        name,
-        size,
-        hash: hex(&hash.finalize()),
-    })
-}
-
-fn too_large(library: &Library) -> ApiError {
-    ApiError::TooLarge {
-        megabytes: library.limits.upload_megabytes,
-    }
-}
-
-fn announced_length(request: &HttpRequest) -> Option<u64> {
-    let length = request.headers().get(CONTENT_LENGTH)?;
-    length.to_str().ok()?.parse().ok()
-}
-
-/// A file's name as it may be shown; it is never used as a path.
-fn plain_name(name: &str) -> String {
-    let last = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    last.chars()
-        .filter(|c| !c.is_control())
-        .take(LONGEST_NAME)
-        .collect()
+    let dock = Dock {
+        shelf: &library.shelf,
+        limits: library.limits,
+        database,
+        reader: reader.id,
+        teller,
+    };
+    let arrival = dock.receive(request, form, FIELD).await?;
+    library.take_in(database, reader.id, arrival, teller).await
 }

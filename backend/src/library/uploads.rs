@@ -10,7 +10,7 @@ use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpResponse, get};
 use futures_util::stream;
 use serde::Serialize;
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 use tokio::time::timeout;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -53,6 +53,9 @@ pub struct UploadEvent {
     message: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     detail: Option<UploadDetail>,
+    /// Of a PDF.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pages: Option<UploadPages>,
 }
 
 /// How many chapters are done.
@@ -63,6 +66,14 @@ pub struct UploadDetail {
     total_chapters: usize,
 }
 
+/// How many pages are done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UploadPages {
+    done: u32,
+    total: u32,
+}
+
 impl UploadEvent {
     fn new(stage: Stage, percent: u8, message: impl Into<String>) -> Self {
         Self {
@@ -70,6 +81,7 @@ impl UploadEvent {
             percent,
             message: message.into(),
             detail: None,
+            pages: None,
         }
     }
 
@@ -86,6 +98,7 @@ pub struct Uploads(Arc<Mutex<HashMap<(i64, Uuid), Remembered>>>);
 
 struct Remembered {
     news: watch::Sender<UploadEvent>,
+    cancelled: Arc<Notify>,
     since: Instant,
 }
 
@@ -93,16 +106,32 @@ impl Uploads {
     /// A voice for the upload of this reader under this id; without an id nobody listens.
     #[must_use]
     pub fn tell(&self, reader: i64, upload: Option<Uuid>) -> Teller {
+        let cancelled = Arc::new(Notify::new());
         let news = match upload {
             Some(upload) => {
                 let news = self.channel(reader, upload);
                 // The id may be used again after a failure.
                 news.send_replace(beginning());
+                if let Some(known) = self.lock().get_mut(&(reader, upload)) {
+                    known.cancelled = Arc::clone(&cancelled);
+                }
                 news
             }
             None => watch::Sender::new(beginning()),
         };
-        Teller { news }
+        Teller { news, cancelled }
+    }
+
+    /// Tells whoever works on this upload that nobody wants it any more.
+    pub fn cancel(&self, reader: i64, upload: Uuid) {
+        if let Some(known) = self.lock().get(&(reader, upload)) {
+            known.cancelled.notify_one();
+        }
+    }
+
+    /// The news of an upload as an answer, which ends with the upload.
+    pub(crate) fn told(&self, reader: i64, upload: Uuid) -> HttpResponse {
+        stream_of(self.channel(reader, upload).subscribe())
     }
 
     fn channel(&self, reader: i64, upload: Uuid) -> watch::Sender<UploadEvent> {
@@ -126,6 +155,7 @@ impl Uploads {
             (reader, upload),
             Remembered {
                 news: news.clone(),
+                cancelled: Arc::new(Notify::new()),
                 since: now,
             },
         );
@@ -144,6 +174,7 @@ fn beginning() -> UploadEvent {
 /// Tells the listeners of one upload how far it is; if it is dropped early, that it failed.
 pub struct Teller {
     news: watch::Sender<UploadEvent>,
+    cancelled: Arc<Notify>,
 }
 
 impl Teller {
@@ -171,18 +202,28 @@ impl Teller {
         }
     }
 
-    /// The book is being stored.
-    pub fn optimizing(&self, percent: u8) {
-        self.send(UploadEvent::new(
-            Stage::Optimizing,
-            percent,
-            "Storing the book...",
-        ));
+    /// So many pages of a PDF are read.
+    pub fn pages(&self, done: u32, total: u32) {
+        let percent = share(u64::from(done), u64::from(total));
+        let mut event = UploadEvent::new(Stage::Processing, percent, "Reading the pages...");
+        event.pages = Some(UploadPages { done, total });
+        self.send(event);
     }
 
-    /// The book is stored.
-    pub fn complete(&self) {
-        self.send(UploadEvent::new(Stage::Complete, 100, "Book ready!"));
+    /// The book, or whatever `what` says, is being stored.
+    pub fn optimizing(&self, what: &str) {
+        let message = format!("Storing the {what}...");
+        self.send(UploadEvent::new(Stage::Optimizing, 0, message));
+    }
+
+    /// It is stored.
+    pub fn complete(&self, message: &str) {
+        self.send(UploadEvent::new(Stage::Complete, 100, message));
+    }
+
+    /// Ends when the reader wants the upload no longer.
+    pub async fn cancelled(&self) {
+        self.cancelled.notified().await;
     }
 
     /// The upload has failed, for this reason.
@@ -233,7 +274,10 @@ pub(crate) async fn upload_events(
     upload_id: Path<Uuid>,
     library: Data<Library>,
 ) -> HttpResponse {
-    let news = library.uploads.channel(reader.id, *upload_id).subscribe();
+    library.uploads.told(reader.id, *upload_id)
+}
+
+fn stream_of(news: watch::Receiver<UploadEvent>) -> HttpResponse {
     let events = stream::unfold(Some((news, true)), |state| async move {
         let (mut news, first) = state?;
         if !first {

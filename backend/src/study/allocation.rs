@@ -10,6 +10,7 @@ use super::design::{AgeGroup, LISTS, Protocol};
 use super::queries::allocation::{self as queries, OPEN, SessionRow, SlotRow};
 use super::settings::Kept;
 use crate::db::{Db, QueryResult};
+use crate::digest::sha256_hex;
 
 /// A session that is not completed on the day after the next has been dropped.
 const DROPPED_AFTER: Days = Days::new(2);
@@ -65,9 +66,7 @@ fn take(
 /// All lists once, in an order that nobody chose and everybody can check.
 fn new_block(seed: &str, group: AgeGroup, block: i32) -> Vec<SlotRow> {
     let mut lists: Vec<i32> = (0..LISTS as i32).collect();
-    lists.sort_by_cached_key(|list| {
-        vokal_stories::sha256_hex(format!("{seed}/{}/{block}/{list}", group.name()).as_bytes())
-    });
+    lists.sort_by_cached_key(|list| sha256_hex(format!("{seed}/{}/{block}/{list}", group.name())));
     (0..)
         .zip(lists)
         .map(|(place, list)| SlotRow {

@@ -1,7 +1,8 @@
 //! Taking answers out of the house.
 //!
-//! Written while it is sent, a few hundred participants at a time, in the order
-//! of their ids and from one view of the data: the same bytes each time.
+//! Written while it is sent, a few hundred participants at a time, in an order
+//! that is always the same and from one view of the data: the same bytes each
+//! time. Conditions are told as [`super::blind`] has it.
 
 mod codebook;
 mod package;
@@ -18,8 +19,10 @@ use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::Study;
+use super::blind::Naming;
 use super::queries::participants as queries;
-use super::results::{Stored, stored};
+use super::results::{self, Stored, asked_id};
 use crate::accounts::audit::{self, Event, Who};
 use crate::accounts::limits::address::Caller;
 use crate::accounts::{Accounts, FreshAdmin, NO_STORE};
@@ -77,20 +80,23 @@ pub(crate) async fn export_study(
     format: Path<Format>,
     caller: Caller,
     accounts: Data<Accounts>,
+    study: Data<Study>,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
     let format = format.into_inner();
     note(&admin, &caller, &accounts, &database).await?;
-    let name = format.file_name(accounts.clock.now().date());
+    let today = accounts.clock.now().date();
+    let name = format.file_name(today);
     let (pipe, pieces) = pipe();
     let database = database.get_ref().clone();
     // Goes on beside the answer, and ends when nobody listens any more.
     drop(web::block(move || {
         let mut pipe = Some(pipe);
         let begun = database.view(|db| {
+            let naming = Naming::on(today, &study, db)?;
             pipe.take()
                 .into_iter()
-                .for_each(|pipe| write(db, format, pipe));
+                .for_each(|pipe| write(db, format, &naming, pipe));
             Ok(())
         });
         // Without a connection nothing has begun; half an answer must not look whole.
@@ -122,19 +128,19 @@ pub(crate) async fn export_participant(
     id: Path<String>,
     caller: Caller,
     accounts: Data<Accounts>,
+    study: Data<Study>,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
-    let id = id.into_inner().replace('\0', "\u{7f}");
+    let (id, today) = (asked_id(id), accounts.clock.now().date());
     let found = database
         .read(move |db| {
-            let Some(row) = queries::one(db, &id)? else {
+            let Some(result) = results::one(db, &id, &study, today)? else {
                 return Ok(None);
             };
-            let ids = [row.id.clone()];
+            let ids = [id];
             let pages = queries::pages(db, &ids)?;
             let events = queries::events(db, &ids)?;
-            let result = stored(db, vec![row])?.into_iter().next();
-            Ok(result.map(|result| rows::participant_export(result, pages, events)))
+            Ok(Some(rows::participant_export(result, pages, events)))
         })
         .await?;
     let found = found.ok_or(ApiError::NotFound("result"))?;
@@ -210,12 +216,12 @@ fn file(content_type: &'static str, name: &str) -> actix_web::HttpResponseBuilde
     answer
 }
 
-fn write(db: &mut Db, format: Format, mut pipe: Pipe) {
+fn write(db: &mut Db, format: Format, naming: &Naming, mut pipe: Pipe) {
     let written = match format {
-        Format::Csv => table::write(db, &mut pipe, table::Dialect::Plain),
-        Format::Excel => table::write(db, &mut pipe, table::Dialect::Excel),
-        Format::Summary => rows::summary(db, &mut pipe),
-        Format::Package => package::write(db, &mut pipe),
+        Format::Csv => table::write(db, &mut pipe, table::Dialect::Plain, naming),
+        Format::Excel => table::write(db, &mut pipe, table::Dialect::Excel, naming),
+        Format::Summary => rows::summary(db, &mut pipe, naming),
+        Format::Package => package::write(db, &mut pipe, naming),
     };
     match written.and_then(|()| pipe.flush()) {
         Ok(()) => {}

@@ -5,11 +5,12 @@
 //! | `design`, `allocation`, `sessions` | Who reads which text in which condition? |
 //! | `payload`, `details`, `scoring`, `timeline`, `record`, `pseudonyms`, `flags` | Is it what it says it is? |
 //! | `submission`, `withdrawal` | How does it come in, and how is it taken back? |
-//! | `results`, `trash`, `summary`, `export` | What do staff see? |
+//! | `results`, `trash`, `summary`, `export`, `blind` | What do staff see? |
 //! | `settings`, `retention` | What is decided, and how long is it kept? |
 //! | `simulation` | What would many participants look like? |
 
 mod allocation;
+mod blind;
 pub mod design;
 mod details;
 pub mod export;
@@ -38,7 +39,8 @@ use std::sync::Arc;
 use hmac::{Hmac, Mac};
 use sha2::Sha256;
 
-use crate::accounts::secret::{Secret, hex};
+use crate::accounts::secret::Secret;
+use crate::digest::hex;
 
 /// What the study needs besides the database.
 #[derive(Clone)]

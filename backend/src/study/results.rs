@@ -2,6 +2,8 @@
 
 mod told;
 
+use std::collections::HashMap;
+
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Bytes, Data, Json, Path, Query};
 use actix_web::{HttpRequest, HttpResponse, Responder, delete, get};
@@ -9,18 +11,20 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-pub(super) use told::stored;
 pub(crate) use told::{Stored, StoredQuiz};
+pub(super) use told::{json, stored};
 
 use super::Study;
+use super::blind::Naming;
 use super::design::{AgeGroup, Protocol};
+use super::queries::intake::ParticipantRow;
 use super::queries::participants::{self as queries, Filter};
 use super::queries::trash;
 use super::summary::statistics::tenths_of_percent;
 use crate::accounts::audit::{self, Event, Who};
 use crate::accounts::limits::address::Caller;
 use crate::accounts::{Accounts, FreshAdmin, NO_STORE, Staff};
-use crate::db::Database;
+use crate::db::{Database, Db, QueryResult};
 use crate::error::{ApiError, Problem};
 
 const PAGE_SIZE: i64 = 50;
@@ -102,13 +106,32 @@ pub(crate) struct Results {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Totals {
-    participants: i64,
-    quiz_attempts: i64,
-    correct: i64,
-    questions: i64,
+    pub(super) participants: i64,
+    pub(super) quiz_attempts: i64,
+    pub(super) correct: i64,
+    pub(super) questions: i64,
     /// Correct answers in percent of all questions, to one decimal; none without questions.
     #[schema(required)]
-    average_score: Option<f64>,
+    pub(super) average_score: Option<f64>,
+}
+
+impl Totals {
+    /// Of all that the filter lets through.
+    pub(super) fn of(db: &mut Db, filter: &Filter) -> QueryResult<Self> {
+        let (participants, quiz_attempts, correct, questions) = queries::totals(db, filter)?;
+        Ok(Self {
+            participants,
+            quiz_attempts,
+            correct,
+            questions,
+            average_score: tenths_of_percent(correct, questions),
+        })
+    }
+}
+
+/// An id as it was asked for. What PostgreSQL does not take as text is no id either.
+pub(super) fn asked_id(path: Path<String>) -> String {
+    path.into_inner().replace('\0', "\u{7f}")
 }
 
 /// Results, the newest day first.
@@ -126,10 +149,12 @@ pub(crate) struct Totals {
 pub(crate) async fn get_results(
     _staff: Staff,
     asked: Query<Asked>,
+    accounts: Data<Accounts>,
     study: Data<Study>,
     database: Data<Database>,
 ) -> Result<impl Responder, ApiError> {
-    answer(&asked, asked.filter(&study), &database).await
+    let filter = asked.filter(&study);
+    answer(&asked, filter, &accounts, &study, &database).await
 }
 
 /// The trash: what was deleted within the last 30 days.
@@ -146,6 +171,7 @@ pub(crate) async fn get_results(
 pub(crate) async fn get_trash(
     _admin: crate::accounts::Admin,
     asked: Query<Asked>,
+    accounts: Data<Accounts>,
     study: Data<Study>,
     database: Data<Database>,
 ) -> Result<impl Responder, ApiError> {
@@ -153,37 +179,75 @@ pub(crate) async fn get_trash(
         in_trash: true,
         ..asked.filter(&study)
     };
-    answer(&asked, filter, &database).await
+    answer(&asked, filter, &accounts, &study, &database).await
 }
 
 async fn answer(
     asked: &Asked,
     filter: Filter,
+    accounts: &Accounts,
+    study: &Study,
     database: &Database,
 ) -> Result<impl Responder + use<>, ApiError> {
     let (page, page_size) = asked.page();
+    let (today, study) = (accounts.clock.now().date(), study.clone());
     let results = database
         .read(move |db| {
-            let (total, quiz_attempts, correct, questions) = queries::totals(db, &filter)?;
-            let rows = queries::page(db, &filter, page_size, (page - 1) * page_size)?;
+            let naming = Naming::on(today, &study, db)?;
+            let totals = Totals::of(db, &filter)?;
+            let offset = (page - 1) * page_size;
+            let rows = queries::page(db, &filter, page_size, offset)?;
+            let numbers = numbers(db, &filter, offset, &rows)?;
+            let mut results = stored(db, rows, &naming)?;
+            for result in &mut results {
+                result.number = numbers.get(&result.id).copied();
+            }
             Ok(Results {
-                results: stored(db, rows)?,
-                total,
+                results,
+                total: totals.participants,
                 page,
                 page_size,
-                totals: Totals {
-                    participants: total,
-                    quiz_attempts,
-                    correct,
-                    questions,
-                    average_score: tenths_of_percent(correct, questions),
-                },
+                totals,
             })
         })
         .await?;
     Ok(Json(results)
         .customize()
         .insert_header((CACHE_CONTROL, NO_STORE)))
+}
+
+/// The place of each of a page's rows among all results.
+fn numbers(
+    db: &mut Db,
+    filter: &Filter,
+    offset: i64,
+    rows: &[ParticipantRow],
+) -> QueryResult<HashMap<String, i64>> {
+    if filter.in_trash {
+        return Ok(HashMap::new());
+    }
+    if *filter != Filter::default() {
+        return queries::places(db, rows);
+    }
+    let ids = rows.iter().map(|row| row.id.clone());
+    Ok(ids.zip(offset + 1..).collect())
+}
+
+/// One result as staff see it, with its number.
+pub(super) fn one(
+    db: &mut Db,
+    id: &str,
+    study: &Study,
+    today: NaiveDate,
+) -> QueryResult<Option<Stored>> {
+    let naming = Naming::on(today, study, db)?;
+    let rows: Vec<_> = queries::one(db, id)?.into_iter().collect();
+    let places = queries::places(db, &rows)?;
+    let found = stored(db, rows, &naming)?.pop();
+    Ok(found.map(|result| Stored {
+        number: places.get(&result.id).copied(),
+        ..result
+    }))
 }
 
 /// One result.
@@ -201,18 +265,14 @@ async fn answer(
 pub(crate) async fn get_result(
     _staff: Staff,
     id: Path<String>,
+    accounts: Data<Accounts>,
+    study: Data<Study>,
     database: Data<Database>,
 ) -> Result<impl Responder, ApiError> {
-    let id = id.into_inner().replace('\0', "\u{7f}");
+    let (id, today) = (asked_id(id), accounts.clock.now().date());
     let found = database
-        .read(move |db| {
-            let row = queries::one(db, &id)?;
-            stored(db, row.into_iter().collect())
-        })
-        .await?;
-    let found = found
-        .into_iter()
-        .next()
+        .read(move |db| one(db, &id, &study, today))
+        .await?
         .ok_or(ApiError::NotFound("result"))?;
     Ok(Json(found)
         .customize()
@@ -291,7 +351,7 @@ pub(crate) async fn delete_result(
     accounts: Data<Accounts>,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
-    let id = id.into_inner().replace('\0', "\u{7f}");
+    let id = asked_id(id);
     let now = accounts.clock.now();
     let found = database
         .write(move |db| {

@@ -55,6 +55,12 @@ impl Kept {
         self.opens_on.is_none_or(|first| first <= day)
             && self.closes_on.is_none_or(|last| day <= last)
     }
+
+    /// Whether answers may still come in, so that nobody is to know which
+    /// condition does well; without a last day they always may.
+    pub(super) fn is_blind(&self, day: NaiveDate) -> bool {
+        self.closes_on.is_none_or(|last| day <= last)
+    }
 }
 
 /// What is decided at the moment.

@@ -1,10 +1,9 @@
 //! Taking answers in: once, and all or nothing.
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use actix_web::web::{Bytes, Data, Payload};
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse, post};
 use chrono::NaiveDate;
-use futures_util::StreamExt;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -17,9 +16,11 @@ use super::{Study, payload, sessions, settings};
 use crate::accounts::limits::address::Caller;
 use crate::accounts::{Accounts, NO_STORE};
 use crate::db::{Database, Db, QueryResult};
+use crate::digest::sha256_hex;
 use crate::error::{ApiError, FieldError, Problem};
+use crate::http::body::json_body;
 
-const LARGEST: usize = 1024 * 1024;
+const LARGEST_MEGABYTES: usize = 1;
 
 /// What the client keeps until it may forget the answers.
 #[derive(Serialize, ToSchema)]
@@ -65,17 +66,8 @@ impl From<ReceiptRow> for Receipt {
     ),
 )]
 #[post("/api/datacollection/submit-batch")]
-pub(crate) async fn submit_batch(
-    request: HttpRequest,
-    body: Payload,
-    caller: Caller,
-    accounts: Data<Accounts>,
-    study: Data<Study>,
-    database: Data<Database>,
-) -> Result<HttpResponse, ApiError> {
-    accounts.limits.study(&caller.address)?;
-    let body = read_body(&request, body).await?;
-    take_in(&body, false, &accounts, &study, &database).await
+pub(crate) async fn submit_batch(door: Door) -> Result<HttpResponse, ApiError> {
+    take_in(door, false).await
 }
 
 /// Takes in a single quiz, with the fields of a quiz beside `submissionId`,
@@ -96,46 +88,26 @@ pub(crate) async fn submit_batch(
     ),
 )]
 #[post("/api/datacollection/submit")]
-pub(crate) async fn submit_quiz(
-    request: HttpRequest,
-    body: Payload,
-    caller: Caller,
-    accounts: Data<Accounts>,
-    study: Data<Study>,
-    database: Data<Database>,
-) -> Result<HttpResponse, ApiError> {
+pub(crate) async fn submit_quiz(door: Door) -> Result<HttpResponse, ApiError> {
+    take_in(door, true).await
+}
+
+/// A request, whose it is, and what is needed to take it in.
+type Door = (
+    HttpRequest,
+    Payload,
+    Caller,
+    Data<Accounts>,
+    Data<Study>,
+    Data<Database>,
+);
+
+/// Takes in a batch, or a quiz alone.
+async fn take_in(door: Door, alone: bool) -> Result<HttpResponse, ApiError> {
+    let (request, body, caller, accounts, study, database) = door;
     accounts.limits.study(&caller.address)?;
-    let body = read_body(&request, body).await?;
-    take_in(&body, true, &accounts, &study, &database).await
-}
-
-async fn read_body(request: &HttpRequest, mut body: Payload) -> Result<Bytes, ApiError> {
-    let kind = request.headers().get(CONTENT_TYPE);
-    let is_json = kind
-        .and_then(|kind| kind.to_str().ok())
-        .is_some_and(|kind| kind.starts_with("application/json"));
-    if !is_json {
-        return Err(ApiError::Invalid("The request must be JSON.".into()));
-    }
-    let mut bytes = Vec::new();
-    while let Some(piece) = body.next().await {
-        let piece = piece.map_err(|_| ApiError::Interrupted)?;
-        if bytes.len() + piece.len() > LARGEST {
-            return Err(ApiError::TooLong);
-        }
-        bytes.extend_from_slice(&piece);
-    }
-    Ok(bytes.into())
-}
-
-async fn take_in(
-    body: &[u8],
-    alone: bool,
-    accounts: &Accounts,
-    study: &Study,
-    database: &Database,
-) -> Result<HttpResponse, ApiError> {
-    let value: Value = serde_json::from_slice(body)
+    let body = json_body(&request, body, LARGEST_MEGABYTES).await?;
+    let value: Value = serde_json::from_slice(&body)
         .map_err(|error| ApiError::Invalid(format!("The request cannot be read: {error}.")))?;
     let now = accounts.clock.utc();
     let today = now.date_naive();
@@ -149,7 +121,7 @@ async fn take_in(
             .submission_id
             .clone()
             .unwrap_or_else(|| Uuid::new_v4().to_string()),
-        sha256: vokal_stories::sha256_hex(body),
+        sha256: sha256_hex(body),
         content_hash: content_hash(&value),
         verified: matches!(&claims, Some(Some(claims)) if !claims.is_expired(now.timestamp())),
         received_on: today,
@@ -160,7 +132,7 @@ async fn take_in(
         oddities,
         claims,
         now,
-        study: study.clone(),
+        study: study.get_ref().clone(),
     };
     let Some(record) = record::of(&intake) else {
         let field = "ageGroup".into();
@@ -207,5 +179,5 @@ fn store(
 /// The same for the same content, however it is written.
 fn content_hash(value: &Value) -> String {
     // Maps of this crate are in the order of their keys.
-    vokal_stories::sha256_hex(value.to_string().as_bytes())
+    sha256_hex(value.to_string())
 }

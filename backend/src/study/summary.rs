@@ -11,8 +11,10 @@ use utoipa::ToSchema;
 
 pub(super) use count::summary;
 
+use super::Study;
+use super::blind::Naming;
 use super::design::{AgeGroup, Protocol};
-use crate::accounts::{NO_STORE, Staff};
+use crate::accounts::{Accounts, NO_STORE, Staff};
 use crate::db::Database;
 use crate::error::{ApiError, Problem};
 use statistics::Spread;
@@ -25,12 +27,15 @@ pub(super) const FEWEST: usize = 5;
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Summary {
+    /// Whether conditions have letters instead of names, and differences from
+    /// the standard text are left out: until collection has closed.
+    pub blind: bool,
     pub participants: ParticipantCounts,
     pub sessions: SessionCounts,
     pub allocation: Vec<Allocation>,
     /// By condition, for each age group and for all.
     pub conditions: Vec<Cell>,
-    /// Within participants: each condition less the standard text.
+    /// Within participants: each condition less the standard text; none while blind.
     pub differences: Vec<Difference>,
     /// By place in the order of reading.
     pub positions: Vec<PositionCell>,
@@ -56,7 +61,7 @@ pub(crate) struct SessionCounts {
     pub completed: i64,
     pub dropped: i64,
     pub open: i64,
-    /// Dropped in percent of those completed or dropped, to one decimal.
+    /// Dropped in percent of those completed or dropped.
     #[schema(required)]
     pub dropout_percent: Option<f64>,
 }
@@ -81,6 +86,7 @@ pub(crate) struct Cell {
     /// None for all.
     #[schema(required)]
     pub age_group: Option<AgeGroup>,
+    /// Its name, or while blind a letter.
     #[schema(value_type = String)]
     pub condition: &'static str,
     #[serde(flatten)]
@@ -119,6 +125,7 @@ pub(crate) struct Difference {
     /// None for all.
     #[schema(required)]
     pub age_group: Option<AgeGroup>,
+    /// Its name, or while blind a letter.
     #[schema(value_type = String)]
     pub condition: &'static str,
     #[serde(flatten)]
@@ -142,7 +149,7 @@ pub(crate) struct ItemCell {
     #[schema(required)]
     pub n: Option<i64>,
     pub hidden: bool,
-    /// Correct answers in percent, to one decimal: the higher, the easier.
+    /// Correct answers in percent: the higher, the easier.
     #[schema(required)]
     pub correct_percent: Option<f64>,
     pub answers: Vec<AnswerCell>,
@@ -185,9 +192,17 @@ pub(crate) struct SpeedBin {
 #[get("/api/admin/study/summary")]
 pub(crate) async fn get_study_summary(
     _staff: Staff,
+    accounts: Data<Accounts>,
+    study: Data<Study>,
     database: Data<Database>,
 ) -> Result<impl Responder, ApiError> {
-    let told = database.read(summary).await?;
+    let today = accounts.clock.now().date();
+    let told = database
+        .read(move |db| {
+            let naming = Naming::on(today, &study, db)?;
+            summary(db, &naming)
+        })
+        .await?;
     Ok(Json(told)
         .customize()
         .insert_header((CACHE_CONTROL, NO_STORE)))

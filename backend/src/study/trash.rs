@@ -5,7 +5,7 @@ use actix_web::web::{Data, Json, Path};
 use actix_web::{Responder, post};
 
 use super::queries::trash as queries;
-use super::results::Moved;
+use super::results::{Moved, asked_id};
 use crate::accounts::audit::{self, Event, Who};
 use crate::accounts::limits::address::Caller;
 use crate::accounts::{Accounts, Admin, NO_STORE};
@@ -31,7 +31,7 @@ pub(crate) async fn restore_result(
     accounts: Data<Accounts>,
     database: Data<Database>,
 ) -> Result<impl Responder, ApiError> {
-    let id = id.into_inner().replace('\0', "\u{7f}");
+    let id = asked_id(id);
     let everything = id == "all";
     let now = accounts.clock.now();
     let count = database

@@ -167,6 +167,16 @@ impl Client {
         self.send("POST", path, &[("content-type", MULTIPART)], &body)
     }
 
+    /// Uploads a PDF as a browser does.
+    pub fn upload_pdf(&self, name: &str, pdf: &[u8]) -> Answer {
+        self.upload_pdf_to("/api/pdf/upload", name, pdf)
+    }
+
+    pub fn upload_pdf_to(&self, path: &str, name: &str, pdf: &[u8]) -> Answer {
+        let body = form("file", name, "application/pdf", pdf);
+        self.send("POST", path, &[("content-type", MULTIPART)], &body)
+    }
+
     pub fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
         self.try_send(method, path, headers, body).unwrap()
     }
@@ -253,14 +263,19 @@ pub const PASSWORD: &str = "ungeheures Ungeziefer";
 /// How a form with a file is announced.
 pub const MULTIPART: &str = "multipart/form-data; boundary=end-of-part";
 
-/// A form with one file.
+/// A form with one book.
 pub fn multipart(name: &str, epub: &[u8]) -> Vec<u8> {
+    form("epubFile", name, "application/epub+zip", epub)
+}
+
+/// A form with one file.
+pub fn form(field: &str, name: &str, media_type: &str, file: &[u8]) -> Vec<u8> {
     let mut body = format!(
-        "--end-of-part\r\nContent-Disposition: form-data; name=\"epubFile\"; filename=\"{name}\"\r\n\
-         Content-Type: application/epub+zip\r\n\r\n"
+        "--end-of-part\r\nContent-Disposition: form-data; name=\"{field}\"; filename=\"{name}\"\r\n\
+         Content-Type: {media_type}\r\n\r\n"
     )
     .into_bytes();
-    body.extend_from_slice(epub);
+    body.extend_from_slice(file);
     body.extend_from_slice(b"\r\n--end-of-part--\r\n");
     body
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 use std::{fs, thread};
@@ -17,6 +17,7 @@ use crate::client::{Client, PASSWORD};
 pub struct Process {
     child: Child,
     client: Client,
+    folder: PathBuf,
 }
 
 impl Process {
@@ -41,11 +42,30 @@ impl Process {
         Self {
             client: Client::to(address),
             child,
+            folder: folder.to_owned(),
         }
     }
 
     pub fn client(&self) -> &Client {
         &self.client
+    }
+
+    /// The process's id.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// How many files it keeps for its readers.
+    pub fn files(&self) -> usize {
+        files(&self.folder.join("blobs"))
+    }
+
+    /// How much memory it has taken at most, in MB.
+    pub fn peak_megabytes(&self) -> u64 {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.id())).unwrap();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes = peak.unwrap().trim().trim_end_matches(" kB");
+        kilobytes.parse::<u64>().unwrap() / 1024
     }
 
     pub fn signal(&mut self, signal: &str) -> std::process::ExitStatus {

@@ -2,6 +2,7 @@
 
 mod api;
 mod architecture;
+mod askers;
 mod books;
 mod browser;
 mod client;
@@ -12,6 +13,8 @@ mod matrix;
 mod migrations;
 mod operation;
 mod participants;
+mod pdf;
+mod pdfs;
 mod provider;
 mod staff;
 mod study;

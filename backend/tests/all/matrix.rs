@@ -5,14 +5,13 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Value, json};
 use vokal_server::accounts::admins::Role;
 
-use crate::books::{PIXEL, book};
+use crate::askers::{ask, place};
 use crate::browser::Browser;
-use crate::client::{Answer, Client, PASSWORD, serve};
+use crate::client::{Client, serve};
 use crate::world::Manner;
-use crate::{participants, staff, world};
+use crate::{staff, world};
 
 /// Who may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +28,7 @@ enum For {
     Admins,
 }
 
-const TABLE: [(&str, &str, For); 62] = [
+const TABLE: [(&str, &str, For); 72] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     // From this machine, or with the operator's token.
@@ -67,6 +66,16 @@ const TABLE: [(&str, &str, For); 62] = [
     ("GET", "/api/books/{id}/images/{path}", For::Owner),
     ("GET", "/api/books/{id}/progress", For::Owner),
     ("PUT", "/api/books/{id}/progress", For::Owner),
+    ("POST", "/api/pdf/upload", For::Readers),
+    ("GET", "/api/pdf/uploads/{upload_id}/events", For::Readers),
+    ("DELETE", "/api/pdf/uploads/{upload_id}", For::Readers),
+    ("GET", "/api/pdf/list", For::Readers),
+    ("POST", "/api/pdf/export", For::Readers),
+    ("GET", "/api/pdf/content/{file_name}", For::Owner),
+    ("PUT", "/api/pdf/content/{file_name}", For::Owner),
+    ("GET", "/api/pdf/download/{id}", For::Owner),
+    ("GET", "/api/pdf/images/{name}", For::Owner),
+    ("DELETE", "/api/pdf/{file_name}", For::Owner),
     ("POST", "/api/admin/login", For::Anybody),
     ("POST", "/api/admin/logout", For::Staff),
     ("POST", "/api/admin/confirm", For::Staff),
@@ -190,7 +199,7 @@ fn no_request_that_changes_something_may_come_from_another_site() {
             if method == "GET" {
                 continue;
             }
-            let path = path.replace("{id}", "1").replace("{name}", "x");
+            let path = path.replace(['{', '}'], "");
             let asker = match who {
                 For::Staff | For::Admins => admin.clone(),
                 _ => client.with_token(reader.token()),
@@ -271,6 +280,8 @@ fn what_is_about_a_person_is_not_stored_on_the_way() {
             let policy = answer.header("cache-control");
             // What stands in a book is kept by this browser alone, and asked after.
             let of_a_book = path.starts_with("/api/books/{id}/") && !path.ends_with("/progress");
+            // A picture of a PDF never changes under its name.
+            let of_a_book = of_a_book || path.starts_with("/api/pdf/images/");
             // The same for everybody.
             let samples = path == "/api/books/samples";
             assert!(
@@ -313,86 +324,4 @@ fn two_readers_who_swap_every_id_find_nothing() {
             );
         }
     }
-}
-
-/// The address of something that is this reader's own, or of a result that an admin sees.
-fn place(path: &str, owner: &Client, admin: &Client) -> String {
-    if path.contains("/samples/") {
-        let samples = owner.get("/api/books/samples").expect(200);
-        return path.replace("{name}", samples[0]["name"].as_str().unwrap_or("none"));
-    }
-    if path.contains("{upload_id}") {
-        let id = uuid::Uuid::new_v4().to_string();
-        let upload = format!("/api/books/upload?uploadId={id}");
-        owner.upload_to(&upload, "x.epub", &a_book()).expect(201);
-        return path.replace("{upload_id}", &id);
-    }
-    if path.contains("/quizzes/") {
-        return path.replace("{id}", "1");
-    }
-    if path.contains("/study/") || path.contains("/results/") {
-        let path = path.replace("{format}", "csv");
-        return if path.contains("{id}") {
-            path.replace(
-                "{id}",
-                &participants::result_for(admin, path.contains("/trash/")),
-            )
-        } else {
-            path
-        };
-    }
-    if path.contains("/sessions/") && path.contains("{id}") {
-        let sessions = owner.get("/api/auth/sessions").expect(200);
-        return path.replace("{id}", sessions[0]["id"].as_str().unwrap());
-    }
-    if !path.contains("{id}") {
-        return path.to_owned();
-    }
-    let id = owner.upload("x.epub", &a_book()).expect(201)["id"].to_string();
-    let path = path.replace("{id}", &id).replace("{index}", "0");
-    let path = path.replace("{path}", "a.png");
-    if path.ends_with("/chapters") {
-        format!("{path}?from=0&to=1")
-    } else {
-        path
-    }
-}
-
-fn a_book() -> Vec<u8> {
-    book("x")
-        .chapter("One", "<p>x</p>")
-        .item("a.png", "image/png", "cover-image", PIXEL)
-        .bytes()
-}
-
-/// A request that would be in order if it came from the right person.
-fn ask(client: &Client, method: &str, path: &str) -> Answer {
-    if path.ends_with("/upload") {
-        return client.upload("x.epub", &a_book());
-    }
-    let body: Value = match (method, path) {
-        ("PUT", "/api/admin/study/settings") => json!({ "protocol": "fixed" }),
-        ("DELETE", "/api/datacollection/results/all") => json!({ "confirm": "DELETE ALL" }),
-        ("PUT", _) => json!({ "progress": 3 }),
-        ("PATCH", _) => json!({ "firstName": "Gregor" }),
-        ("DELETE", "/api/profile") | ("POST", "/api/admin/confirm") => {
-            json!({ "password": PASSWORD })
-        }
-        ("POST", "/api/profile/password") => {
-            json!({ "currentPassword": PASSWORD, "newPassword": "Der Bau 1923" })
-        }
-        ("POST", "/api/admin/password") => json!({ "newPassword": "Der Bau 1923" }),
-        _ => Value::Null,
-    };
-    let body = if body.is_null() {
-        String::new()
-    } else {
-        body.to_string()
-    };
-    client.send(
-        method,
-        path,
-        &[("content-type", "application/json")],
-        body.as_bytes(),
-    )
 }

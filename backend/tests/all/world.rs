@@ -2,6 +2,7 @@
 //!
 //! PostgreSQL takes part when `TEST_POSTGRES_URL` is set.
 
+use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use tempfile::TempDir;
@@ -15,6 +16,7 @@ use vokal_server::http::State;
 use vokal_server::http::metrics::Metrics;
 use vokal_server::library::Library;
 use vokal_server::library::shelf::Shelf;
+use vokal_server::pdf::Pdfs;
 use vokal_server::study::Study;
 
 /// A state of its own, which goes when the test ends.
@@ -33,6 +35,8 @@ pub struct Manner {
     pub rates: Rates,
     pub provider: Option<google::provider::Settings>,
     pub public_url: &'static str,
+    /// Another program than the one that converts PDFs.
+    pub worker: Option<PathBuf>,
 }
 
 impl Default for Manner {
@@ -52,9 +56,11 @@ impl Default for Manner {
                 provider: often,
                 study: often,
                 withdrawal: often,
+                conversion: often,
             },
             provider: None,
             public_url: "http://vokal.test",
+            worker: None,
         }
     }
 }
@@ -105,13 +111,19 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
                 provider: manner.provider.clone(),
             };
             let clock = Clock::default();
+            let library = Library::new(shelf, manner.limits);
             let state = State {
                 accounts: Accounts::new(&secret, &settings, clock.clone()).unwrap(),
                 study: Study::new(&secret),
                 public_url: settings.public_url,
                 metrics: Metrics::new(None).unwrap(),
                 database,
-                library: Library::new(shelf, manner.limits),
+                pdfs: Pdfs::new(
+                    library.shelf.clone(),
+                    manner.limits,
+                    manner.worker.as_deref(),
+                ),
+                library,
             };
             World {
                 state,

@@ -39,8 +39,7 @@ pub fn content_hash() -> String {
 }
 
 /// SHA-256 in hexadecimal digits.
-#[must_use]
-pub fn sha256_hex(bytes: &[u8]) -> String {
+fn sha256_hex(bytes: &[u8]) -> String {
     use sha2::{Digest, Sha256};
     use std::fmt::Write;
     Sha256::digest(bytes)

@@ -95,6 +95,17 @@ pub fn markup(html: &str, language: &str, frequency: u32) -> Result<String, js_s
     ))
 }
 
+/// Every vowel group of a plain text, as a row of UTF-16 offsets `[start, end, ...]`; see
+/// [`vokal_core::highlight::vowel_groups_of_text`].
+#[wasm_bindgen(js_name = vowelGroupsOfText)]
+#[must_use]
+pub fn vowel_groups_of_text(text: &str, language: &str) -> Vec<u32> {
+    vokal_core::highlight::vowel_groups_of_text(text, language)
+        .into_iter()
+        .flat_map(|(start, end)| [start, end])
+        .collect()
+}
+
 /// The stylesheet of pages; see [`vokal_core::paginate::stylesheet`].
 #[wasm_bindgen]
 #[must_use]

@@ -2,7 +2,7 @@
 //! themselves are tested in the core.
 
 use js_sys::{Reflect, Uint32Array};
-use vokal_wasm::{OpenBook, engine_version, markup, sanitise, stylesheet};
+use vokal_wasm::{OpenBook, engine_version, markup, sanitise, stylesheet, vowel_groups_of_text};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
@@ -62,6 +62,11 @@ fn stressed_ranges_count_in_utf16_code_units() {
         Uint32Array::from(&ranges[..]).length() as usize,
         ranges.len()
     );
+}
+
+#[wasm_bindgen_test]
+fn groups_of_a_text_count_in_utf16_code_units() {
+    assert_eq!(vowel_groups_of_text("😀 Ba u", "de"), [3, 5, 6, 7]);
 }
 
 #[wasm_bindgen_test]

@@ -17,6 +17,8 @@ export type NewStudySettings = components['schemas']['NewStudySettings'];
 export type StudySummary = components['schemas']['Summary'];
 export type SessionCounts = components['schemas']['SessionCounts'];
 export type Spread = components['schemas']['Spread'];
+export type Pdf = components['schemas']['Pdf'];
+export type PdfNotice = components['schemas']['PdfNotice'];
 export type UploadEvent = components['schemas']['UploadEvent'];
 
 export const api = createClient<paths>({

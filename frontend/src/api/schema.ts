@@ -844,18 +844,170 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/metrics": {
+    "/api/pdf/content/{file_name}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Numbers for Prometheus: to who shows the operator's token, or else to this machine alone. */
-        get: operations["metrics"];
+        /** What a PDF says, by its id or `fileName`. */
+        get: operations["get_pdf_content"];
+        /**
+         * Saves what the reader has made of a PDF, at most 16 MiB.
+         * @description `If-Match` must name the version that the reader began with, so that two
+         *     tabs do not write over each other; `*` writes over any.
+         */
+        put: operations["put_pdf_content"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/download/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file as it was uploaded, by the document's id or `fileName`. */
+        get: operations["download_pdf"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Writes a document as a PDF on A4, tagged for screen readers.
+         * @description At most 2 MiB of HTML, 20,000 elements and texts (marks apart), 50 pictures
+         *     of 20 MiB.
+         */
+        post: operations["export_pdf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/images/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A picture of a PDF: what follows `images/` in the content. */
+        get: operations["get_pdf_image"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reader's PDFs, the newest first. */
+        get: operations["list_pdfs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes in a PDF and converts it. When the answer is 201, the document is durable. */
+        post: operations["upload_pdf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/uploads/{upload_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Ends a conversion that nobody waits for any more.
+         * @description The upload is answered with 409 `cancelled`, and nothing is left of it; or,
+         *     if it was done before, with 201.
+         */
+        delete: operations["cancel_pdf_upload"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/uploads/{upload_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * News of an upload, as server-sent events; ends after `complete` or `failed`.
+         * @description May be opened before the upload begins. Each reader hears only of their own.
+         */
+        get: operations["pdf_upload_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/{file_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a PDF away for good, by its id or `fileName`. */
+        delete: operations["delete_pdf"];
         options?: never;
         head?: never;
         patch?: never;
@@ -873,7 +1025,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Deletes the account with its books and files, for good and at once.
+         * Deletes the account with its books, PDFs and files, for good and at once.
          * @description An account without a password needs a sign-in not older than ten minutes.
          */
         delete: operations["delete_account"];
@@ -907,7 +1059,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All data of the reader's account, as a ZIP: `account.json` and the books' files. */
+        /** All data of the reader's account, as a ZIP: `account.json` and the files of books and PDFs. */
         get: operations["export_account"];
         put?: never;
         post?: never;
@@ -1070,6 +1222,7 @@ export interface components {
         /** @description Readings in one condition. */
         Cell: components["schemas"]["Measures"] & {
             ageGroup: components["schemas"]["AgeGroup"] | null;
+            /** @description Its name, or while blind a letter. */
             condition: string;
         };
         /** @description A chapter with its text. */
@@ -1132,6 +1285,7 @@ export interface components {
         /** @description A condition less the standard text, of the same participants. */
         Difference: components["schemas"]["Measures"] & {
             ageGroup: components["schemas"]["AgeGroup"] | null;
+            /** @description Its name, or while blind a letter. */
             condition: string;
         };
         /**
@@ -1139,6 +1293,11 @@ export interface components {
          * @enum {string}
          */
         Direction: "ltr" | "rtl" | "default";
+        /** @description What the reader has made of a PDF. */
+        EditedPdf: {
+            /** @description HTML. It is cleaned before it is kept. */
+            content: string;
+        };
         /** @description What somebody read on; nothing that tells one machine from others of its kind. */
         Environment: {
             /** @description The family alone, such as `Firefox`. */
@@ -1172,7 +1331,7 @@ export interface components {
          * @description What went wrong, in one word that never changes.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "study_closed" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "forbidden" | "confirmation_required" | "sign_in_again" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book";
+        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "study_closed" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "forbidden" | "confirmation_required" | "sign_in_again" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict";
         /** @description Something that happened. */
         Event: {
             /**
@@ -1251,7 +1410,7 @@ export interface components {
             answers: components["schemas"]["AnswerCell"][];
             /**
              * Format: double
-             * @description Correct answers in percent, to one decimal: the higher, the easier.
+             * @description Correct answers in percent: the higher, the easier.
              */
             correctPercent: number | null;
             folder: string;
@@ -1427,6 +1586,108 @@ export interface components {
             currentPassword?: string | null;
             /** @description 6 to 128 characters of any kind. */
             newPassword: string;
+        };
+        /** @description A PDF among the reader's documents. */
+        Pdf: {
+            editedAt: components["schemas"]["Moment"] | null;
+            /** @description The id, an underscore and the file's name: `UUID_thesis.pdf`. */
+            fileName: string;
+            /**
+             * Format: int64
+             * @description Of the uploaded file, in bytes.
+             */
+            fileSize: number;
+            /** @description A UUID. */
+            id: string;
+            /** @description A language tag such as `de`, or empty. */
+            language: string;
+            /** @description The file's name without the ending, as it may be shown. */
+            name: string;
+            /** @description What a reader should know about the conversion. */
+            notices: components["schemas"]["PdfNotice"][];
+            /**
+             * Format: int32
+             * @description How many pages it has.
+             */
+            pages: number;
+            /** @description The document's own title, or the file's name. */
+            title: string;
+            /** @description When it came in. */
+            uploadedAt: components["schemas"]["Moment"];
+        };
+        /** @description What a PDF says. */
+        PdfContent: components["schemas"]["Pdf"] & {
+            /**
+             * @description Clean HTML, as the reader left it. A picture's `src` is `images/NAME`;
+             *     its file is at `/api/pdf/images/NAME`.
+             */
+            content: string;
+            /**
+             * @description How large the letters of each element (`p`, `h1`, ...) are, as no style
+             *     stands in the HTML. What is missing has its usual size.
+             */
+            sizes: {
+                [key: string]: components["schemas"]["PdfSize"];
+            };
+            /**
+             * Format: int64
+             * @description What `If-Match` must name to replace this; `ETag` says the same.
+             */
+            version: number;
+        };
+        /** @description A document to be written as a PDF. */
+        PdfExport: {
+            /**
+             * Format: int32
+             * @description How strong unstressed letters are.
+             */
+            contrast?: number;
+            /**
+             * @description A document's `fileName`, whose title, language and sizes are taken; or
+             *     any name.
+             */
+            fileName?: string;
+            /**
+             * Format: int32
+             * @description Stresses every vowel group, or every second to fourth; without it only
+             *     what the HTML itself marks (`class="stressed"`) is stressed.
+             */
+            frequency?: number | null;
+            /**
+             * @description HTML. Its pictures are the reader's own, as `GET /api/pdf/content`
+             *     names them; all others are left out.
+             */
+            htmlContent: string;
+        };
+        /** @description The reader's PDFs. */
+        PdfList: {
+            /** @description The newest first. */
+            files: components["schemas"]["Pdf"][];
+            /** @description Always true. */
+            success: boolean;
+        };
+        /**
+         * @description What a reader should know about a conversion.
+         * @enum {string}
+         */
+        PdfNotice: "no_text" | "pages_without_text" | "pictures_left_out";
+        /** @description A size of letters. */
+        PdfSize: {
+            /**
+             * Format: float
+             * @description In CSS pixels, as it should be shown.
+             */
+            pixels: number;
+            /**
+             * Format: float
+             * @description In points, as in the document.
+             */
+            points: number;
+        };
+        /** @description The form that carries the file. */
+        PdfUploadForm: {
+            /** Format: binary */
+            file: string;
         };
         /** @description What was typed. */
         Pin: {
@@ -1661,6 +1922,14 @@ export interface components {
             name: string;
             title: string;
         };
+        /** @description A PDF that has been saved. */
+        SavedPdf: components["schemas"]["Pdf"] & {
+            /**
+             * Format: int64
+             * @description What `If-Match` must name next time; `ETag` says the same.
+             */
+            version: number;
+        };
         /** @description A session, as the page knows it. */
         Session: {
             /** @description A JWT, good for a quarter of an hour. */
@@ -1672,7 +1941,7 @@ export interface components {
             completed: number;
             /**
              * Format: double
-             * @description Dropped in percent of those completed or dropped, to one decimal.
+             * @description Dropped in percent of those completed or dropped.
              */
             dropoutPercent: number | null;
             /** Format: int64 */
@@ -1696,7 +1965,10 @@ export interface components {
              */
             to: number;
         };
-        /** @description What is told of a list of numbers, to two decimals. */
+        /**
+         * @description What is told of a list of numbers. Nothing is rounded: whoever shows it
+         *     rounds once, and gets what a statistics program gets.
+         */
         Spread: {
             /**
              * Format: double
@@ -1761,8 +2033,17 @@ export interface components {
             flags: string[];
             /** @description Random; tells no order. */
             id: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description None in the fixed protocol, and until collection has closed.
+             */
             list: number | null;
+            /**
+             * Format: int64
+             * @description Its place among all results, the newest day first, from 1: the number
+             *     that the exported table gives it. None in the trash.
+             */
+            number: number | null;
             protocol: components["schemas"]["Protocol"];
             /** @description Whether a withdrawal code still leads to it; anonymous if not. */
             pseudonymous: boolean;
@@ -1795,12 +2076,16 @@ export interface components {
              */
             clientScore: number | null;
             completedAt: components["schemas"]["Moment"] | null;
+            /** @description A letter until collection has closed. */
             condition: string;
             flags: string[];
             folder: string;
             /** Format: int32 */
             interruptions: number;
-            /** @description Such as `Tradeo 1, Frequenz 1, geringer Kontrast`. */
+            /**
+             * @description Such as `Tradeo 1, Frequenz 1, geringer Kontrast`; until collection has
+             *     closed, such as `Condition B`.
+             */
             name: string;
             /**
              * Format: int32
@@ -1912,9 +2197,14 @@ export interface components {
          */
         Summary: {
             allocation: components["schemas"]["Allocation"][];
+            /**
+             * @description Whether conditions have letters instead of names, and differences from
+             *     the standard text are left out: until collection has closed.
+             */
+            blind: boolean;
             /** @description By condition, for each age group and for all. */
             conditions: components["schemas"]["Cell"][];
-            /** @description Within participants: each condition less the standard text. */
+            /** @description Within participants: each condition less the standard text; none while blind. */
             differences: components["schemas"]["Difference"][];
             items: components["schemas"]["ItemCell"][];
             participants: components["schemas"]["ParticipantCounts"];
@@ -1978,6 +2268,7 @@ export interface components {
             detail?: components["schemas"]["UploadDetail"] | null;
             /** @description One sentence for the reader. */
             message: string;
+            pages?: components["schemas"]["UploadPages"] | null;
             /**
              * Format: int32
              * @description How much of this stage is done.
@@ -1990,6 +2281,13 @@ export interface components {
             /** Format: binary */
             epubFile: string;
         };
+        /** @description How many pages are done. */
+        UploadPages: {
+            /** Format: int32 */
+            done: number;
+            /** Format: int32 */
+            total: number;
+        };
         /** @description A book that has just come in. */
         UploadedBook: components["schemas"]["Book"] & {
             /**
@@ -1997,6 +2295,13 @@ export interface components {
              * @description The same as `id`.
              */
             bookId: number;
+        };
+        /** @description A PDF that has just come in. */
+        UploadedPdf: components["schemas"]["Pdf"] & {
+            /** @description One sentence for the reader. */
+            message: string;
+            /** @description Always true. */
+            success: boolean;
         };
         /** @description What a participant says about themselves. */
         UserDetails: {
@@ -3162,7 +3467,7 @@ export interface operations {
     upload_book: {
         parameters: {
             query?: {
-                /** @description An id of the caller's making; see `/api/books/uploads/{upload_id}/events`. */
+                /** @description An id of the caller's making, under which events are told. */
                 uploadId?: string;
             };
             header?: never;
@@ -4334,7 +4639,288 @@ export interface operations {
             };
         };
     };
-    metrics: {
+    get_pdf_content: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description The version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PdfContent"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_pdf_content: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `ETag` of the content */
+                "If-Match": string;
+            };
+            path: {
+                file_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditedPdf"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    /** @description The new version */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedPdf"];
+                };
+            };
+            /** @description `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_conflict` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_large`, `quota` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_required` */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    download_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    export_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PdfExport"];
+            };
+        };
+        responses: {
+            /** @description The PDF */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_large`, `document_too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `damaged`, `conversion_timed_out` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`, `converter_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_pdf_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A PNG or JPEG picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": unknown;
+                };
+            };
+            /** @description Nothing has changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_pdfs: {
         parameters: {
             query?: never;
             header?: never;
@@ -4348,10 +4934,198 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": string;
+                    "application/json": components["schemas"]["PdfList"];
                 };
             };
-            403: {
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    upload_pdf: {
+        parameters: {
+            query?: {
+                /** @description An id of the caller's making, under which events are told. */
+                uploadId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["PdfUploadForm"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadedPdf"];
+                };
+            };
+            /** @description `invalid`, `interrupted` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cancelled` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_large`, `quota` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_pdf`, `encrypted`, `damaged`, `document_too_large`, `conversion_timed_out` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`, `converter_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `storage_full` */
+            507: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancel_pdf_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pdf_upload_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                upload_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["UploadEvent"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,8 +1,27 @@
 /** What the reading study asks of the server: its content, its settings, and to keep results. */
+import createClient from 'openapi-fetch';
+
 import { errorFrom, parsedBody } from './api-error';
 import { sendProven } from './authorised-fetch';
+import { dataOf } from './client';
+import type { components, paths } from './schema';
+
+type Schemas = components['schemas'];
+export type StudyInfo = Schemas['StudyInformation'];
+/** Leave for one participant to take part, and what to read. */
+export type StudySession = Schemas['StudySession'];
+/** What of the server's receipt lets go of a payload. */
+export type Receipt = Pick<Schemas['Receipt'], 'submissionId' | 'sha256'>;
+
+/** Participants are nobody: a reader's token stays at home. */
+const studyApi = createClient<paths>({
+  baseUrl: globalThis.location.origin,
+  fetch: (request) => sendProven(request, null),
+});
 
 const assets = '/assets/Quizes';
+
+// The files that `vokal-stories` writes are no part of the server's contract.
 
 export interface QuizAnswer {
   text: string;
@@ -41,56 +60,33 @@ export interface TextsFile {
   stories: StoryText[];
 }
 
-export interface StudyInfo {
-  /** Whether somebody may begin today. */
-  open: boolean;
-  /** Empty for the standard text. */
-  consentText: string;
-  protocol: string;
-  kioskPinSet: boolean;
-}
-
-/** Leave for one participant to take part, and what to read. */
-export interface StudySession {
-  sessionToken: string;
-  protocol: string;
-  ageGroup: string;
-  trials: { folder: string; condition: string }[];
-}
-
-export interface Receipt {
-  submissionId: string;
-  sha256: string;
-}
-
-async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-  const request = new Request(new URL(path, globalThis.location.origin), init);
-  // Participants are nobody: a reader's token stays at home.
+async function asset<File>(name: string): Promise<File> {
+  const request = new Request(new URL(`${assets}/${name}`, globalThis.location.origin));
   const response = await sendProven(request, null);
-  if (response.ok) return response;
+  if (response.ok) return response.json();
   throw errorFrom(parsedBody(await response.text()), response.status, response.statusText);
 }
 
-async function post(path: string, body: string, signal?: AbortSignal): Promise<Response> {
-  const headers = { 'content-type': 'application/json' };
-  return ask(path, { method: 'POST', body, headers, ...(signal ? { signal } : {}) });
+export function quizFile(): Promise<QuizFile> {
+  return asset('quiz-qa-complete.json');
 }
 
-export async function quizFile(): Promise<QuizFile> {
-  return (await ask(`${assets}/quiz-qa-complete.json`)).json();
-}
-
-export async function textsFile(): Promise<TextsFile> {
-  return (await ask(`${assets}/texts.json`)).json();
+export function textsFile(): Promise<TextsFile> {
+  return asset('texts.json');
 }
 
 export async function studyInfo(signal?: AbortSignal): Promise<StudyInfo> {
-  return (await ask('/api/datacollection/study', signal ? { signal } : {})).json();
+  return dataOf(await studyApi.GET('/api/datacollection/study', signal ? { signal } : {}));
 }
 
 /** Sends a payload byte for byte as it was frozen. */
-export async function submitBatch(body: string, signal: AbortSignal): Promise<Receipt> {
-  return (await post('/api/datacollection/submit-batch', body, signal)).json();
+export async function submitBatch(frozen: string, signal: AbortSignal): Promise<Receipt> {
+  const answer = await studyApi.POST('/api/datacollection/submit-batch', {
+    body: JSON.parse(frozen) as Schemas['Batch'],
+    bodySerializer: () => frozen,
+    signal,
+  });
+  return dataOf(answer);
 }
 
 /**
@@ -98,22 +94,28 @@ export async function submitBatch(body: string, signal: AbortSignal): Promise<Re
  * German; whether the last one is read in English the page decides.
  */
 export async function openStudySessions(
-  ageGroup: string,
+  ageGroup: Schemas['AgeGroup'],
   count: number,
   signal?: AbortSignal,
 ): Promise<StudySession[]> {
-  const body = JSON.stringify({ ageGroup, count });
-  const answer = await post('/api/datacollection/sessions', body, signal);
-  const { pool, ...first } = (await answer.json()) as StudySession & { pool?: StudySession[] };
-  return [first, ...(pool ?? [])];
+  const body = { ageGroup, count };
+  const { pool, ...first } = dataOf(
+    await studyApi.POST('/api/datacollection/sessions', { body, ...(signal ? { signal } : {}) }),
+  );
+  return [first, ...pool];
 }
 
 /** Gives leave back that nobody will use. */
 export async function releaseStudySessions(sessionTokens: string[]): Promise<void> {
-  await post('/api/datacollection/sessions/release', JSON.stringify({ sessionTokens }));
+  dataOf(await studyApi.POST('/api/datacollection/sessions/release', { body: { sessionTokens } }));
 }
 
 /** Whether this is the PIN of the staff's page. */
 export async function unlockKiosk(pin: string): Promise<void> {
-  await post('/api/datacollection/kiosk/unlock', JSON.stringify({ pin }));
+  dataOf(await studyApi.POST('/api/datacollection/kiosk/unlock', { body: { pin } }));
+}
+
+/** Deletes, at once and for good, the answers that this code belongs to. */
+export async function withdrawAnswers(code: string): Promise<void> {
+  dataOf(await studyApi.POST('/api/datacollection/withdraw', { body: { code } }));
 }

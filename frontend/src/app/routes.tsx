@@ -1,5 +1,5 @@
 /** URL -> feature. Every screen is its own chunk, so that a stranger loads only the login. */
-import { createBrowserRouter, data, type RouteObject, redirect } from 'react-router';
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 
 import { homePath } from '@/shared/session/return-url';
 
@@ -11,15 +11,6 @@ import { studyRoutes } from './study-routes';
 /** A route that only sends elsewhere must still have something to show. */
 function Nothing() {
   return null;
-}
-
-/** For an address whose screen is still to come: the guard speaks first, then it is not found. */
-function thenNothing<Asked>(guard: (asked: Asked) => Promise<Response | null>) {
-  return async (asked: Asked) => {
-    const elsewhere = await guard(asked);
-    if (elsewhere) return elsewhere;
-    throw data(null, { status: 404 });
-  };
 }
 
 export const routes: RouteObject[] = [
@@ -49,7 +40,7 @@ export const routes: RouteObject[] = [
             path: '/dashboard',
             loader: readersOnly,
             lazy: async () => ({
-              Component: (await import('@/features/library/library-screen')).LibraryScreen,
+              Component: (await import('./dashboard')).Dashboard,
             }),
           },
           {
@@ -122,7 +113,13 @@ export const routes: RouteObject[] = [
               },
             ],
           },
-          { path: '/pdf-editor/:fileName', loader: thenNothing(readersOnly), Component: Nothing },
+          {
+            path: '/pdf-editor/:fileName',
+            loader: readersOnly,
+            lazy: async () => ({
+              Component: (await import('@/features/pdf/editor/editor-screen')).EditorScreen,
+            }),
+          },
           {
             path: '/data-collection',
             lazy: async () => ({

@@ -14,7 +14,7 @@ export const studyRoutes: RouteObject[] = [
   {
     path: 'user-details',
     lazy: async () => ({
-      loader: (await enter()).anybody,
+      loader: (await enter()).sameFirst,
       Component: (await import('@/features/study/details/details-screen')).DetailsScreen,
     }),
   },
@@ -44,6 +44,12 @@ export const studyRoutes: RouteObject[] = [
     lazy: async () => ({
       loader: (await enter()).anybody,
       Component: (await import('@/features/study/screens/thanks-screen')).ThanksScreen,
+    }),
+  },
+  {
+    path: 'withdraw',
+    lazy: async () => ({
+      Component: (await import('@/features/study/withdrawal/withdraw-screen')).WithdrawScreen,
     }),
   },
   {

@@ -47,6 +47,8 @@ pub struct Rates {
     pub study: Rate,
     /// Withdrawal codes that are tried from an address.
     pub withdrawal: Rate,
+    /// PDFs that a reader has converted, in or out.
+    pub conversion: Rate,
 }
 
 impl Default for Rates {
@@ -62,6 +64,7 @@ impl Default for Rates {
                 pause: Duration::from_millis(500),
             },
             withdrawal: Rate::new(20, 10),
+            conversion: Rate::new(60, 2),
         }
     }
 }
@@ -77,6 +80,7 @@ pub struct Limits {
     provider: Counter,
     study: Counter,
     withdrawal: Counter,
+    conversion: Counter,
 }
 
 impl Limits {
@@ -91,6 +95,7 @@ impl Limits {
             provider: Counter::new(rates.provider, clock),
             study: Counter::new(rates.study, clock),
             withdrawal: Counter::new(rates.withdrawal, clock),
+            conversion: Counter::new(rates.conversion, clock),
         }
     }
 
@@ -137,6 +142,15 @@ impl Limits {
     /// [`ApiError::TooMany`]
     pub fn withdrawal(&self, address: &str) -> Result<(), ApiError> {
         self.withdrawal.take(address)
+    }
+
+    /// Counts a PDF that a reader has converted.
+    ///
+    /// # Errors
+    ///
+    /// [`ApiError::TooMany`]
+    pub fn conversion(&self, reader: i64) -> Result<(), ApiError> {
+        self.conversion.take(&reader.to_string())
     }
 }
 

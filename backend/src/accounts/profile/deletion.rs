@@ -12,7 +12,8 @@ use crate::accounts::limits::address::Caller;
 use crate::accounts::{Accounts, NO_STORE, Reader, cookies};
 use crate::db::Database;
 use crate::error::{ApiError, Problem};
-use crate::library::{self, Library};
+use crate::library::Library;
+use crate::storage;
 
 /// The proof that it is the reader who leaves.
 #[derive(Deserialize, ToSchema)]
@@ -22,7 +23,7 @@ pub(crate) struct Farewell {
     password: Option<String>,
 }
 
-/// Deletes the account with its books and files, for good and at once.
+/// Deletes the account with its books, PDFs and files, for good and at once.
 ///
 /// An account without a password needs a sign-in not older than ten minutes.
 #[utoipa::path(
@@ -49,13 +50,13 @@ pub(crate) async fn delete_account(
     let now = accounts.clock.now();
     let blobs = database
         .write(move |db| {
-            let files = library::files_of(db, reader.id)?;
+            let files = storage::files_of(db, reader.id)?;
             queries::delete(db, reader.id)?;
             audit::note(db, now, Event::AccountDeleted, Who::Nobody, "")?;
             Ok(files)
         })
         .await?;
-    // The rows are gone, so the books are; a file left behind is swept at the next start.
+    // The rows are gone, so the content is; a file left behind is swept at the next start.
     for file in blobs {
         if let Err(error) = library.shelf.remove(&file.blob) {
             tracing::warn!(%error, file.blob, "the file of a deleted account stays behind");

@@ -22,9 +22,11 @@ use crate::db::{Database, Db};
 use crate::error::{ApiError, Problem};
 use crate::http::pipe::{Pipe, pipe};
 use crate::library::shelf::Shelf;
-use crate::library::{self, FileOf, Library};
+use crate::library::{self, Library};
+use crate::pdf;
+use crate::storage::{self, StoredFile};
 
-/// All data of the reader's account, as a ZIP: `account.json` and the books' files.
+/// All data of the reader's account, as a ZIP: `account.json` and the files of books and PDFs.
 #[utoipa::path(
     tag = "profile",
     responses(
@@ -42,7 +44,7 @@ pub(crate) async fn export_account(
     let now = accounts.clock.now();
     let told = database
         .read(move |db| {
-            let files = library::files_of(db, reader.id)?;
+            let files = storage::files_of(db, reader.id)?;
             Ok((account(db, reader.id, now)?, files))
         })
         .await?;
@@ -103,10 +105,11 @@ fn account(db: &mut Db, id: i64, now: chrono::NaiveDateTime) -> QueryResult<Valu
         "sessions": sessions,
         "activity": activity(db, id)?,
         "books": library::books_of(db, id)?,
+        "pdfs": pdf::documents_of(db, id)?,
     }))
 }
 
-fn write(pipe: Pipe, account: &Value, files: &[FileOf], shelf: &Shelf) {
+fn write(pipe: Pipe, account: &Value, files: &[StoredFile], shelf: &Shelf) {
     let mut zip = ZipWriter::new_stream(pipe);
     let written = write_into(&mut zip, account, files, shelf);
     match (written, zip.finish()) {
@@ -127,7 +130,7 @@ fn write(pipe: Pipe, account: &Value, files: &[FileOf], shelf: &Shelf) {
 fn write_into<W: Write>(
     zip: &mut ZipWriter<zip::write::StreamWriter<W>>,
     account: &Value,
-    files: &[FileOf],
+    files: &[StoredFile],
     shelf: &Shelf,
 ) -> io::Result<()> {
     zip.start_file("account.json", SimpleFileOptions::default())?;
@@ -136,7 +139,7 @@ fn write_into<W: Write>(
         .compression_method(zip::CompressionMethod::Stored)
         .large_file(true);
     for file in files {
-        zip.start_file(format!("books/{}.epub", file.book), stored)?;
+        zip.start_file(&*file.name, stored)?;
         io::copy(&mut File::open(shelf.path(&file.blob))?, zip)?;
     }
     Ok(())

@@ -24,7 +24,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-use crate::accounts::secret::hex;
+use crate::digest::hex;
 use archive::Archive;
 use package::Package;
 pub use package::{Direction, Metadata};

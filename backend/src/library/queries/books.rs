@@ -105,11 +105,6 @@ pub(in crate::library) fn bytes_of_reader(db: &mut Db, reader: i64) -> QueryResu
     Ok(sizes.into_iter().map(i64::unsigned_abs).sum())
 }
 
-/// Every file that some book needs.
-pub(in crate::library) fn all_blobs(db: &mut Db) -> QueryResult<Vec<String>> {
-    books::table.select(books::blob).load(db)
-}
-
 /// The reader's books and their files.
 pub(in crate::library) fn files_of_reader(
     db: &mut Db,

@@ -52,7 +52,11 @@ const PARTICIPANTS: &[Column] = &[
         "by year of birth; decides on the texts",
     ),
     ("protocol", "string", "fixed or balanced"),
-    ("list", "integer", "the balanced protocol's list, 0 to 9"),
+    (
+        "list",
+        "integer",
+        "the balanced protocol's list, 0 to 9; empty until collection has closed",
+    ),
     (
         "status",
         "string",
@@ -121,7 +125,8 @@ const TRIALS: &[Column] = &[
     (
         "condition",
         "string",
-        "standard; or which vowel group is stressed (1, 2, 3) and the contrast (low, high)",
+        "standard; or which vowel group is stressed (1, 2, 3) and the contrast (low, high); \
+         until collection has closed, a letter from A to E",
     ),
     ("words", "integer", "words of the text"),
     (
@@ -244,32 +249,53 @@ pub(super) fn rows() -> Vec<[&'static str; 4]> {
 /// What a reader of the package should know first.
 pub(super) const README: &str = "# Reading study\n\n\
     `data/` holds five tables, joined by `participant_id` and `position`; `codebook.csv` says what each column and each flag means.\n\
-    The dashboard leaves out participants whose `status` is `quarantined`, and hides cells of one to four.\n";
+    The dashboard leaves out participants whose `status` is `quarantined`, and hides cells of one to four.\n\
+    Until collection has closed, conditions have letters from A to E, and lists are left out.\n\n\
+    `analysis/` holds the same analysis twice: `python3 analysis/analysis.py` (needs pandas) and `Rscript analysis/analysis.R` \
+    (needs nothing but R) write the same tables into `results/`.\n\n\
+    A cell that would begin with `=`, `+`, `-`, `@`, a tab or a carriage return begins with an apostrophe instead, so that no spreadsheet takes it for a formula.\n";
 
-/// `dataset_description.json`, with the properties that Psych-DS asks for.
+/// The analysis, by the name of its file.
+pub(super) const ANALYSES: [(&str, &str); 2] = [
+    ("analysis/analysis.R", include_str!("analysis/analysis.R")),
+    ("analysis/analysis.py", include_str!("analysis/analysis.py")),
+];
+
+/// `dataset_description.json`, with the properties that Psych-DS asks for, and
+/// no others than schema.org has for a dataset.
 pub(super) fn description() -> io::Result<String> {
+    let told = json!({
+        "@context": "https://schema.org",
+        "@type": "Dataset",
+        "name": "Reading study",
+        "description": "Reading times and comprehension of short texts with and without stressed letters",
+        "schemaVersion": "Psych-DS 0.4.0",
+        "version": vokal_stories::content_hash(),
+        "conditionsOfAccess": "pseudonymous until the withdrawal codes are deleted",
+        "inLanguage": ["de", "en"],
+        "keywords": ["reading", "comprehension", "typography"],
+        "variableMeasured": variables(),
+    });
+    Ok(serde_json::to_string_pretty(&told)? + "\n")
+}
+
+/// Every column of the tables, once.
+fn variables() -> Vec<Value> {
     let mut seen = Vec::new();
-    let mut variables: Vec<Value> = Vec::new();
-    for (name, kind, says) in TABLES.iter().flat_map(|table| table.columns()) {
-        if !seen.contains(name) {
+    let columns = TABLES.iter().flat_map(|table| table.columns());
+    columns
+        .filter(|(name, ..)| {
+            let is_new = !seen.contains(name);
             seen.push(*name);
-            variables.push(json!({
+            is_new
+        })
+        .map(|(name, kind, says)| {
+            json!({
                 "@type": "PropertyValue",
                 "name": name,
                 "description": says,
                 "valueReference": kind,
-            }));
-        }
-    }
-    let told = json!({
-        "@context": "https://schema.org/",
-        "@type": "Dataset",
-        "name": "Reading study",
-        "description": "Reading times and comprehension of short texts with and without stressed letters",
-        "license": "not stated",
-        "privacy": "pseudonymous until the withdrawal codes are deleted",
-        "contentHash": vokal_stories::content_hash(),
-        "variableMeasured": variables,
-    });
-    Ok(serde_json::to_string_pretty(&told)? + "\n")
+            })
+        })
+        .collect()
 }

@@ -4,16 +4,18 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use csv::{Terminator, Writer, WriterBuilder};
-use serde_json::{Value, json};
+use serde_json::Value;
 use zip::CompressionMethod;
 use zip::write::{SimpleFileOptions, StreamWriter, ZipWriter};
 
 use super::codebook::{self, TABLES, Table};
-use super::rows::{batches, cell};
+use super::rows::{Order, batches, cell};
 use crate::db::{Db, QueryResult};
+use crate::study::blind::Naming;
 use crate::study::design::AgeGroup;
 use crate::study::queries::intake::{EventRow, ItemRow, PageRow, ParticipantRow, TrialRow};
 use crate::study::queries::participants as queries;
+use crate::study::results::json;
 use crate::study::scoring;
 use crate::study::summary::statistics::{percent, words_per_minute};
 
@@ -21,7 +23,7 @@ type Zip<W> = ZipWriter<StreamWriter<W>>;
 type Row = Vec<String>;
 
 /// Writes the package.
-pub(super) fn write(db: &mut Db, out: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(db: &mut Db, out: &mut impl Write, naming: &Naming) -> io::Result<()> {
     let mut zip = ZipWriter::new_stream(out);
     text(
         &mut zip,
@@ -29,6 +31,9 @@ pub(super) fn write(db: &mut Db, out: &mut impl Write) -> io::Result<()> {
         &codebook::description()?,
     )?;
     text(&mut zip, "README.md", codebook::README)?;
+    for (name, analysis) in codebook::ANALYSES {
+        text(&mut zip, name, analysis)?;
+    }
     table(
         &mut zip,
         "codebook.csv",
@@ -44,11 +49,11 @@ pub(super) fn write(db: &mut Db, out: &mut impl Write) -> io::Result<()> {
         let columns: Vec<&str> = kind.columns().iter().map(|column| column.0).collect();
         table(
             &mut zip,
-            &format!("data/study-reading_table-{}_data.csv", kind.name()),
+            &format!("data/study-reading_description-{}_data.csv", kind.name()),
             &columns,
             |table| {
-                batches(db, |db, participants| {
-                    for row in rows(db, kind, participants).map_err(io::Error::other)? {
+                batches(db, Order::ById, |db, participants| {
+                    for row in rows(db, kind, participants, naming).map_err(io::Error::other)? {
                         table.write_record(row.iter().map(|text| cell(text).into_owned()))?;
                     }
                     Ok(())
@@ -87,17 +92,28 @@ fn table<W: Write>(
     table.flush()
 }
 
-fn rows(db: &mut Db, table: Table, participants: Vec<ParticipantRow>) -> QueryResult<Vec<Row>> {
+fn rows(
+    db: &mut Db,
+    table: Table,
+    participants: Vec<ParticipantRow>,
+    naming: &Naming,
+) -> QueryResult<Vec<Row>> {
     let ids: Vec<String> = participants.iter().map(|row| row.id.clone()).collect();
     Ok(match table {
-        Table::Participants => participants.into_iter().map(participant).collect(),
+        Table::Participants => participants
+            .into_iter()
+            .map(|row| participant(row, naming))
+            .collect(),
         Table::Trials => {
             let groups: HashMap<String, AgeGroup> = participants
                 .iter()
                 .filter_map(|row| Some((row.id.clone(), AgeGroup::named(&row.age_group)?)))
                 .collect();
             let trials = queries::trials(db, &ids)?;
-            trials.into_iter().map(|row| trial(row, &groups)).collect()
+            trials
+                .into_iter()
+                .map(|row| trial(row, &groups, naming))
+                .collect()
         }
         Table::Items => queries::items(db, &ids)?.into_iter().map(item).collect(),
         Table::Pages => queries::pages(db, &ids)?.into_iter().map(page).collect(),
@@ -105,12 +121,8 @@ fn rows(db: &mut Db, table: Table, participants: Vec<ParticipantRow>) -> QueryRe
     })
 }
 
-fn participant(row: ParticipantRow) -> Row {
-    let read = |text: Option<String>| -> Value {
-        text.and_then(|text| serde_json::from_str(&text).ok())
-            .unwrap_or_default()
-    };
-    let (details, environment) = (read(row.details), read(row.environment));
+fn participant(row: ParticipantRow, naming: &Naming) -> Row {
+    let (details, environment) = (json(row.details), json(row.environment));
     let told = |of: &Value, name: &str| plain(&of[name]);
     vec![
         row.id,
@@ -118,7 +130,7 @@ fn participant(row: ParticipantRow) -> Row {
         row.received_on.to_string(),
         row.age_group,
         row.protocol,
-        number(row.list),
+        number(naming.list(row.list)),
         row.status,
         row.flags.trim().to_owned(),
         told(&details, "birthYear"),
@@ -144,7 +156,7 @@ fn participant(row: ParticipantRow) -> Row {
     ]
 }
 
-fn trial(row: TrialRow, groups: &HashMap<String, AgeGroup>) -> Row {
+fn trial(row: TrialRow, groups: &HashMap<String, AgeGroup>, naming: &Naming) -> Row {
     let group = groups.get(&row.participant_id);
     let story = group.and_then(|group| scoring::story(*group, &row.folder));
     let words = story.map_or(0, scoring::words);
@@ -153,7 +165,7 @@ fn trial(row: TrialRow, groups: &HashMap<String, AgeGroup>) -> Row {
         row.position.to_string(),
         row.quiz_id.to_string(),
         row.folder,
-        row.condition,
+        naming.of(&row.condition).to_owned(),
         words.to_string(),
         row.reading_ms.to_string(),
         row.answering_ms.to_string(),
@@ -217,6 +229,6 @@ fn plain(value: &Value) -> String {
             let all: Vec<String> = all.iter().map(plain).collect();
             all.join(";")
         }
-        other => json!(other).to_string(),
+        other => other.to_string(),
     }
 }

@@ -8,28 +8,42 @@ use serde_json::{Value, json};
 
 use super::{EventTold, PageTold, ParticipantExport};
 use crate::db::Db;
+use crate::study::blind::Naming;
 use crate::study::details::UserDetails;
 use crate::study::queries::intake::{EventRow, PageRow, ParticipantRow};
 use crate::study::queries::participants as queries;
-use crate::study::results::Stored;
+use crate::study::results::{Stored, Totals};
 use crate::study::summary;
-use crate::study::summary::statistics::tenths_of_percent;
 
 /// So many participants are held at once.
 const AT_ONCE: i64 = 200;
 
-/// Hands out all participants in the order of their ids, some at a time.
+/// In which order participants come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    /// As in the list, the newest day first.
+    Listed,
+    /// By their ids, which tells nothing.
+    ById,
+}
+
+/// Hands out all participants, some at a time.
 pub(super) fn batches(
     db: &mut Db,
+    order: Order,
     mut work: impl FnMut(&mut Db, Vec<ParticipantRow>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let mut last = String::new();
+    let mut last: Option<ParticipantRow> = None;
     loop {
-        let rows = queries::after(db, &last, AT_ONCE).map_err(io::Error::other)?;
-        let Some(row) = rows.last() else {
-            return Ok(());
+        let rows = match order {
+            Order::Listed => queries::listed_after(db, last.as_ref(), AT_ONCE),
+            Order::ById => queries::after(db, last.as_ref().map_or("", |row| &row.id), AT_ONCE),
         };
-        last.clone_from(&row.id);
+        let rows = rows.map_err(io::Error::other)?;
+        last = rows.last().cloned();
+        if last.is_none() {
+            return Ok(());
+        }
         work(db, rows)?;
     }
 }
@@ -77,19 +91,16 @@ pub(super) fn participant_export(
 }
 
 /// Totals, demographics and the dashboard's numbers.
-pub(super) fn summary(db: &mut Db, out: &mut impl Write) -> io::Result<()> {
-    let filter = queries::Filter::default();
-    let (participants, attempts, correct, questions) =
-        queries::totals(db, &filter).map_err(io::Error::other)?;
+pub(super) fn summary(db: &mut Db, out: &mut impl Write, naming: &Naming) -> io::Result<()> {
+    let totals = Totals::of(db, &queries::Filter::default()).map_err(io::Error::other)?;
     let demographics = demographics(db)?;
-    let dashboard = summary::summary(db).map_err(io::Error::other)?;
-    let average = tenths_of_percent(correct, questions);
+    let dashboard = summary::summary(db, naming).map_err(io::Error::other)?;
     let told = json!({
-        "totalParticipants": participants,
-        "totalQuizAttempts": attempts,
-        "totalCorrect": correct,
-        "totalQuestions": questions,
-        "averageScore": average,
+        "totalParticipants": totals.participants,
+        "totalQuizAttempts": totals.quiz_attempts,
+        "totalCorrect": totals.correct,
+        "totalQuestions": totals.questions,
+        "averageScore": totals.average_score,
         "demographics": demographics,
         "performance": dashboard,
     });
@@ -100,7 +111,7 @@ pub(super) fn summary(db: &mut Db, out: &mut impl Write) -> io::Result<()> {
 /// How often each value was given; one to four are told as `<5`.
 fn demographics(db: &mut Db) -> io::Result<Value> {
     let mut counts: BTreeMap<&str, BTreeMap<String, usize>> = BTreeMap::new();
-    batches(db, |_, rows| {
+    batches(db, Order::ById, |_, rows| {
         for row in rows {
             let mut count = |what, value: &str| {
                 *counts

@@ -4,8 +4,9 @@ use std::io::{self, Write};
 
 use csv::{Terminator, Writer, WriterBuilder};
 
-use super::rows::{batches, cell};
+use super::rows::{Order, batches, cell};
 use crate::db::Db;
+use crate::study::blind::Naming;
 use crate::study::details::UserDetails;
 use crate::study::results::{Stored, StoredQuiz, stored};
 
@@ -50,7 +51,12 @@ impl Dialect {
 }
 
 /// Writes the table.
-pub(super) fn write(db: &mut Db, out: &mut impl Write, dialect: Dialect) -> io::Result<()> {
+pub(super) fn write(
+    db: &mut Db,
+    out: &mut impl Write,
+    dialect: Dialect,
+    naming: &Naming,
+) -> io::Result<()> {
     if dialect == Dialect::Excel {
         out.write_all("\u{feff}".as_bytes())?;
     }
@@ -64,8 +70,8 @@ pub(super) fn write(db: &mut Db, out: &mut impl Write, dialect: Dialect) -> io::
         .from_writer(out);
     table.write_record(COLUMNS)?;
     let mut number = 0;
-    batches(db, |db, rows| {
-        for participant in stored(db, rows).map_err(io::Error::other)? {
+    batches(db, Order::Listed, |db, rows| {
+        for participant in stored(db, rows, naming).map_err(io::Error::other)? {
             number += 1;
             for quiz in &participant.quizzes {
                 write_quiz(&mut table, number, &participant, quiz, dialect)?;
@@ -101,7 +107,7 @@ fn write_quiz(
         told(|details| details.text_types.join(";")),
         told(|details| details.reading_issues.join(";")),
         told(|details| details.other_issue.clone()),
-        quiz.name.to_owned(),
+        quiz.quiz_type.clone(),
         quiz.quiz_id.to_string(),
         quiz.score.to_string(),
         quiz.total_questions.to_string(),

@@ -1,5 +1,7 @@
 //! Finding participants and all that belongs to them.
 
+use std::collections::{HashMap, HashSet};
+
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
@@ -13,7 +15,7 @@ diesel::define_sql_function! {
 }
 
 /// Which participants.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::study) struct Filter {
     /// In lower case.
     pub search: Option<String>,
@@ -104,6 +106,31 @@ pub(in crate::study) fn page(
         .load(db)
 }
 
+/// The place of each of these among all that are not in the trash, the newest
+/// day first, from 1.
+pub(in crate::study) fn places(
+    db: &mut Db,
+    rows: &[ParticipantRow],
+) -> QueryResult<HashMap<String, i64>> {
+    let Some(oldest) = rows.iter().map(|row| row.received_on).min() else {
+        return Ok(HashMap::new());
+    };
+    let wanted: HashSet<&str> = rows.iter().map(|row| row.id.as_str()).collect();
+    // Whoever came on an older day changes no place.
+    let ids: Vec<String> = filtered(&Filter::default())
+        .filter(study_participants::received_on.ge(oldest))
+        .order((
+            study_participants::received_on.desc(),
+            study_participants::id,
+        ))
+        .select(study_participants::id)
+        .load(db)?;
+    let numbered = ids.into_iter().zip(1..);
+    Ok(numbered
+        .filter(|(id, _)| wanted.contains(id.as_str()))
+        .collect())
+}
+
 /// How many participants, quizzes, right answers and questions.
 pub(in crate::study) fn totals(db: &mut Db, filter: &Filter) -> QueryResult<(i64, i64, i64, i64)> {
     use diesel::dsl::sum;
@@ -127,6 +154,28 @@ pub(in crate::study) fn one(db: &mut Db, id: &str) -> QueryResult<Option<Partici
         .select(ParticipantRow::as_select())
         .first(db)
         .optional()
+}
+
+/// Participants in the order of the list, those after `after`.
+pub(in crate::study) fn listed_after(
+    db: &mut Db,
+    after: Option<&ParticipantRow>,
+    limit: i64,
+) -> QueryResult<Vec<ParticipantRow>> {
+    use study_participants::dsl as of;
+    let mut all = filtered(&Filter::default());
+    if let Some(ParticipantRow {
+        received_on, id, ..
+    }) = after
+    {
+        // The first condition lets the index begin where the last page ended.
+        all = all.filter(of::received_on.le(*received_on));
+        all = all.filter(of::received_on.lt(*received_on).or(of::id.gt(id.clone())));
+    }
+    all.order((of::received_on.desc(), of::id))
+        .limit(limit)
+        .select(ParticipantRow::as_select())
+        .load(db)
 }
 
 /// Participants in the order of their ids, those after `after`.

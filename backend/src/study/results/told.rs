@@ -9,7 +9,8 @@ use utoipa::ToSchema;
 
 use crate::db::moment::Moment;
 use crate::db::{Db, QueryResult};
-use crate::study::design::{AgeGroup, Protocol, display_name};
+use crate::study::blind::Naming;
+use crate::study::design::{AgeGroup, Protocol};
 use crate::study::details::UserDetails;
 use crate::study::flags;
 use crate::study::payload::Environment;
@@ -23,6 +24,10 @@ use crate::study::summary::statistics::real;
 pub(crate) struct Stored {
     /// Random; tells no order.
     pub id: String,
+    /// Its place among all results, the newest day first, from 1: the number
+    /// that the exported table gives it. None in the trash.
+    #[schema(required)]
+    pub number: Option<i64>,
     pub user_id: String,
     /// The day at midnight: no time of day is kept.
     pub timestamp: Moment,
@@ -34,6 +39,7 @@ pub(crate) struct Stored {
     #[schema(required)]
     pub age_group: Option<AgeGroup>,
     pub protocol: Protocol,
+    /// None in the fixed protocol, and until collection has closed.
     #[schema(required)]
     pub list: Option<i32>,
     /// `verified`, `unverified` or `quarantined`. What is quarantined is not counted in summaries.
@@ -58,10 +64,14 @@ pub(crate) struct StoredQuiz {
     /// In the order of reading, from 1.
     pub position: i32,
     pub folder: String,
+    /// A letter until collection has closed.
     pub condition: String,
-    /// Such as `Tradeo 1, Frequenz 1, geringer Kontrast`.
-    #[schema(value_type = String)]
-    pub name: &'static str,
+    /// Such as `Tradeo 1, Frequenz 1, geringer Kontrast`; until collection has
+    /// closed, such as `Condition B`.
+    pub name: String,
+    /// As the exported table calls it.
+    #[serde(skip)]
+    pub quiz_type: String,
     /// The chosen answer's text by the question's id.
     pub answers: BTreeMap<String, String>,
     /// By the server's key.
@@ -88,9 +98,13 @@ pub(crate) struct StoredQuiz {
 }
 
 /// These participants with their answers, in the order given.
-pub(in crate::study) fn stored(db: &mut Db, rows: Vec<ParticipantRow>) -> QueryResult<Vec<Stored>> {
+pub(in crate::study) fn stored(
+    db: &mut Db,
+    rows: Vec<ParticipantRow>,
+    naming: &Naming,
+) -> QueryResult<Vec<Stored>> {
     let ids: Vec<String> = rows.iter().map(|row| row.id.clone()).collect();
-    let mut quizzes: HashMap<String, Vec<StoredQuiz>> = HashMap::new();
+    let mut quizzes: HashMap<String, Vec<(TrialRow, Vec<ItemRow>)>> = HashMap::new();
     let mut answers: HashMap<(String, i32), Vec<ItemRow>> = HashMap::new();
     for item in queries::items(db, &ids)? {
         let of = (item.participant_id.clone(), item.position);
@@ -99,31 +113,41 @@ pub(in crate::study) fn stored(db: &mut Db, rows: Vec<ParticipantRow>) -> QueryR
     for trial in queries::trials(db, &ids)? {
         let of = (trial.participant_id.clone(), trial.position);
         let items = answers.remove(&of).unwrap_or_default();
-        let quiz = quiz(trial, items);
-        quizzes.entry(of.0).or_default().push(quiz);
+        quizzes.entry(of.0).or_default().push((trial, items));
     }
     let all = rows.into_iter().map(|row| {
         let quizzes = quizzes.remove(&row.id).unwrap_or_default();
-        participant(row, quizzes)
+        participant(row, quizzes, naming)
     });
     Ok(all.collect())
 }
 
-fn participant(row: ParticipantRow, quizzes: Vec<StoredQuiz>) -> Stored {
-    let json = |text: Option<String>| {
-        text.and_then(|text| serde_json::from_str(&text).ok())
-            .unwrap_or_default()
-    };
+/// What was stored as JSON; nothing if it cannot be read.
+pub(in crate::study) fn json(text: Option<String>) -> Value {
+    text.and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default()
+}
+
+fn participant(
+    row: ParticipantRow,
+    quizzes: Vec<(TrialRow, Vec<ItemRow>)>,
+    naming: &Naming,
+) -> Stored {
+    let protocol = Protocol::named(&row.protocol).unwrap_or_default();
+    let quizzes = quizzes.into_iter();
     Stored {
+        number: None,
         id: row.id,
         user_id: row.label,
         timestamp: midnight(row.received_on),
         day: row.received_on,
         user_details: json(row.details),
-        quizzes,
+        quizzes: quizzes
+            .map(|(trial, items)| quiz(trial, items, protocol, naming))
+            .collect(),
         age_group: AgeGroup::named(&row.age_group),
-        protocol: Protocol::named(&row.protocol).unwrap_or_default(),
-        list: row.list,
+        protocol,
+        list: naming.list(row.list),
         status: row.status,
         flags: flags::names(&row.flags),
         pseudonymous: row.withdrawal.is_some(),
@@ -134,12 +158,13 @@ fn participant(row: ParticipantRow, quizzes: Vec<StoredQuiz>) -> Stored {
     }
 }
 
-fn quiz(row: TrialRow, items: Vec<ItemRow>) -> StoredQuiz {
+fn quiz(row: TrialRow, items: Vec<ItemRow>, protocol: Protocol, naming: &Naming) -> StoredQuiz {
     let answers = items.into_iter().map(|item| (item.question, item.answer));
     StoredQuiz {
         quiz_id: row.quiz_id,
         position: row.position,
-        name: display_name(&row.folder, &row.condition),
+        name: naming.title(&row.folder, &row.condition),
+        quiz_type: naming.quiz_type(protocol, &row.folder, &row.condition),
         answers: answers.collect(),
         score: row.score,
         client_score: row.client_score,
@@ -151,8 +176,8 @@ fn quiz(row: TrialRow, items: Vec<ItemRow>) -> StoredQuiz {
         interruptions: row.interruptions,
         completed_at: row.completed_on.map(midnight),
         flags: flags::names(&row.flags),
+        condition: naming.of(&row.condition).to_owned(),
         folder: row.folder,
-        condition: row.condition,
     }
 }
 

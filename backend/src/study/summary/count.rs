@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, HashMap};
 
 use vokal_stories::{Condition, Story};
 
-use super::statistics::{Spread, percent, rounded, tenths_of_percent, words_per_minute};
+use super::statistics::{Spread, percent, rounded, share, words_per_minute};
 use super::{
     Allocation, AnswerCell, Cell, Difference, FEWEST, ItemCell, Measures, ParticipantCounts,
     PositionCell, SessionCounts, SpeedBin, Summary,
 };
 use crate::db::{Db, QueryResult};
+use crate::study::blind::Naming;
 use crate::study::design::{AgeGroup, FOLDERS, Protocol, TRIALS};
 use crate::study::queries::allocation::{COMPLETED, DROPPED, OPEN};
 use crate::study::queries::summary::{Choice, Reading};
@@ -26,21 +27,32 @@ struct Measured {
     participant: String,
     group: AgeGroup,
     position: i32,
-    condition: String,
+    condition: Condition,
     speed: Option<f64>,
     score: Option<f64>,
 }
 
+impl Measured {
+    fn is_in(&self, group: Option<AgeGroup>, condition: Condition) -> bool {
+        self.condition == condition && group.is_none_or(|group| group == self.group)
+    }
+}
+
 /// All numbers.
-pub(in crate::study) fn summary(db: &mut Db) -> QueryResult<Summary> {
+pub(in crate::study) fn summary(db: &mut Db, naming: &Naming) -> QueryResult<Summary> {
     let measured = measured(queries::readings(db)?);
     let (sessions, allocation) = sessions(allocation::counts(db)?);
     Ok(Summary {
+        blind: naming.is_blind(),
         participants: participants(queries::statuses(db)?),
         sessions,
         allocation,
-        conditions: conditions(&measured),
-        differences: differences(&measured),
+        conditions: conditions(&measured, naming),
+        differences: if naming.is_blind() {
+            Vec::new()
+        } else {
+            differences(&measured)
+        },
         positions: positions(&measured),
         items: items(queries::choices(db)?),
         speed_accuracy: speed_accuracy(&measured),
@@ -51,6 +63,9 @@ fn measured(readings: Vec<Reading>) -> Vec<Measured> {
     let mut words: HashMap<(AgeGroup, String), u32> = HashMap::new();
     let one = |reading: Reading| {
         let group = AgeGroup::named(&reading.age_group)?;
+        let condition = Condition::ALL
+            .into_iter()
+            .find(|condition| condition.slug() == reading.condition)?;
         let words = *words
             .entry((group, reading.folder))
             .or_insert_with_key(|(group, folder)| {
@@ -60,7 +75,7 @@ fn measured(readings: Vec<Reading>) -> Vec<Measured> {
             participant: reading.participant,
             group,
             position: reading.position,
-            condition: reading.condition,
+            condition,
             speed: words_per_minute(words, reading.reading_ms),
             score: percent(reading.score, reading.question_count),
         })
@@ -92,44 +107,37 @@ fn groups() -> impl Iterator<Item = Option<AgeGroup>> {
     [None].into_iter().chain(AgeGroup::ALL.map(Some))
 }
 
-fn conditions(all: &[Measured]) -> Vec<Cell> {
-    let cells =
-        groups().flat_map(|group| Condition::ALL.map(|condition| (group, condition.slug())));
-    let cell = |(age_group, condition): (Option<AgeGroup>, _)| Cell {
+fn conditions(all: &[Measured], naming: &Naming) -> Vec<Cell> {
+    let cells = groups().flat_map(|group| naming.all().map(move |condition| (group, condition)));
+    let cell = |(age_group, (condition, name))| Cell {
         age_group,
-        condition,
-        measures: measures(all.iter().filter(|one| {
-            one.condition == condition && age_group.is_none_or(|group| group == one.group)
-        })),
+        condition: name,
+        measures: measures(all.iter().filter(|one| one.is_in(age_group, condition))),
     };
     cells.map(cell).collect()
 }
 
 fn differences(all: &[Measured]) -> Vec<Difference> {
-    let standard = Condition::Standard.slug();
     let base: HashMap<&str, &Measured> = all
         .iter()
-        .filter(|one| one.condition == standard)
+        .filter(|one| one.condition == Condition::Standard)
         .map(|one| (one.participant.as_str(), one))
         .collect();
     let less = |one: Option<f64>, base: Option<f64>| Some(rounded(one? - base?));
-    let cells =
-        groups().flat_map(|group| Condition::ALL.map(|condition| (group, condition.slug())));
-    let cell = |(age_group, condition): (Option<AgeGroup>, _)| {
-        let of = all.iter().filter(|one| {
-            one.condition == condition && age_group.is_none_or(|group| group == one.group)
-        });
+    let cells = groups().flat_map(|group| Condition::ALL.map(|condition| (group, condition)));
+    let cell = |(age_group, condition): (_, Condition)| {
+        let of = all.iter().filter(|one| one.is_in(age_group, condition));
         let pairs = of.filter_map(|one| {
             let base = base.get(one.participant.as_str())?;
             Some((less(one.speed, base.speed), less(one.score, base.score)))
         });
         Difference {
             age_group,
-            condition,
+            condition: condition.slug(),
             measures: measures_of(&pairs.collect::<Vec<_>>()),
         }
     };
-    let others = cells.filter(|(_, condition)| *condition != standard);
+    let others = cells.filter(|(_, condition)| *condition != Condition::Standard);
     others.map(cell).collect()
 }
 
@@ -184,7 +192,7 @@ impl SessionCounts {
             _ => {}
         }
         let ended = self.completed + self.dropped;
-        self.dropout_percent = tenths_of_percent(self.dropped, ended);
+        self.dropout_percent = share(self.dropped, ended);
     }
 }
 
@@ -192,18 +200,19 @@ fn sessions(
     counts: Vec<(String, String, Option<i32>, String, i64)>,
 ) -> (SessionCounts, Vec<Allocation>) {
     let mut all = SessionCounts::default();
-    let mut lists: BTreeMap<(String, String, Option<i32>), SessionCounts> = BTreeMap::new();
+    let mut lists: BTreeMap<(Option<AgeGroup>, String, Option<i32>), SessionCounts> =
+        BTreeMap::new();
     for (group, protocol, list, state, count) in counts {
         all.add(&state, count);
         lists
-            .entry((group, protocol, list))
+            .entry((AgeGroup::named(&group), protocol, list))
             .or_default()
             .add(&state, count);
     }
     let told = lists
         .into_iter()
-        .map(|((group, protocol, list), sessions)| Allocation {
-            age_group: AgeGroup::named(&group),
+        .map(|((age_group, protocol, list), sessions)| Allocation {
+            age_group,
             protocol: Protocol::named(&protocol).unwrap_or_default(),
             list,
             sessions,
@@ -259,7 +268,7 @@ fn item(
         kind: question.kind,
         n: (!hidden).then_some(n),
         hidden,
-        correct_percent: tenths_of_percent(correct, n).filter(|_| !hidden),
+        correct_percent: share(correct, n).filter(|_| !hidden),
         answers: answers
             .map(|(count, answer)| AnswerCell {
                 text: answer.text.clone(),

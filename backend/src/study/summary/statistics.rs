@@ -3,7 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What is told of a list of numbers, to two decimals.
+/// What is told of a list of numbers. Nothing is rounded: whoever shows it
+/// rounds once, and gets what a statistics program gets.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
 pub(crate) struct Spread {
     /// How many.
@@ -34,6 +35,11 @@ pub(in crate::study) fn tenths_of_percent(part: i64, whole: i64) -> Option<f64> 
     (whole > 0).then(|| (real(part) * 1000.0 / real(whole)).round() / 10.0)
 }
 
+/// `part` in percent of `whole`; none of nothing.
+pub(in crate::study) fn share(part: i64, whole: i64) -> Option<f64> {
+    (whole > 0).then(|| real(part) * 100.0 / real(whole))
+}
+
 /// To two decimals.
 pub(in crate::study) fn rounded(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
@@ -58,6 +64,7 @@ impl Spread {
             return None;
         }
         let mean = numbers.iter().sum::<f64>() / real(n as i64);
+        // Two passes, so that large numbers close together lose no digits.
         let squares: f64 = numbers.iter().map(|number| (number - mean).powi(2)).sum();
         let sd = if n > 1 {
             (squares / real(n as i64 - 1)).sqrt()
@@ -66,11 +73,11 @@ impl Spread {
         };
         Some(Self {
             n,
-            mean: rounded(mean),
-            sd: rounded(sd),
-            q1: rounded(quantile(&numbers, 0.25)),
-            median: rounded(quantile(&numbers, 0.5)),
-            q3: rounded(quantile(&numbers, 0.75)),
+            mean,
+            sd,
+            q1: quantile(&numbers, 0.25),
+            median: quantile(&numbers, 0.5),
+            q3: quantile(&numbers, 0.75),
         })
     }
 }
@@ -79,6 +86,10 @@ fn quantile(sorted: &[f64], share: f64) -> f64 {
     let at = real(sorted.len() as i64 - 1) * share;
     let below = sorted[at.floor() as usize];
     let above = sorted[at.ceil() as usize];
+    if (at.fract() - 0.5).abs() < f64::EPSILON {
+        // As others count the median, to the last digit.
+        return f64::midpoint(below, above);
+    }
     below + (above - below) * at.fract()
 }
 
@@ -93,7 +104,7 @@ mod tests {
         let of_r = Spread {
             n: 8,
             mean: 5.0,
-            sd: 2.14,
+            sd: 2.138_089_935_299_395,
             q1: 4.0,
             median: 4.5,
             q3: 5.5,

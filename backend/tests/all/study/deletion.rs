@@ -73,6 +73,16 @@ fn deleting_all_needs_the_words_and_the_password() {
         world.wait(TimeDelta::minutes(6));
         let late = admin.send("DELETE", &all, &confirmed, b"");
         assert_eq!(late.code(403), "confirmation_required");
+        let id = admin.get(RESULTS).expect(200)["results"][0]["id"].clone();
+        let one = format!("{RESULTS}/{}", id.as_str().unwrap());
+        assert_eq!(admin.delete(&one).code(403), "confirmation_required");
+        let told = format!(
+            "/api/admin/study/export/participants/{}",
+            id.as_str().unwrap()
+        );
+        let told = admin.post(&told, &json!({}));
+        assert_eq!(told.code(403), "confirmation_required");
+        assert_eq!(total(&admin, RESULTS), 3);
     }
 }
 

@@ -1,5 +1,7 @@
 //! The study as participants and staff see it, on each engine.
 
+mod analysis;
+mod blind;
 mod dashboard;
 mod deletion;
 mod exports;
@@ -10,6 +12,7 @@ mod results;
 mod sessions;
 mod settings;
 mod submission;
+mod survival;
 
 use crate::browser::Browser;
 use crate::client::{Client, serve};

@@ -2,6 +2,9 @@
 
 use serde_json::json;
 
+use std::collections::BTreeMap;
+
+use super::exports::{export, rows};
 use super::{each, simulate};
 use crate::participants::{RESULTS, SUBMIT, batch, found};
 
@@ -89,5 +92,43 @@ fn a_result_is_found_by_a_part_of_its_name() {
         client.post(SUBMIT, &batch).expect(201);
         let result = found(&admin, "user_1763740000000");
         assert_ne!(result["userId"], "user_1763740000000");
+    }
+}
+
+#[test]
+fn a_participant_has_the_same_number_in_the_list_and_in_the_table() {
+    for (world, _, admin) in each() {
+        simulate(&world, 90);
+        let table = rows(&export(&admin, "csv").bytes, b',');
+        let table: BTreeMap<_, _> = table
+            .iter()
+            .map(|row| (row["User ID"].as_str(), row["Participant"].as_str()))
+            .collect();
+        let total = table.len();
+        for query in [
+            "pageSize=500",
+            "pageSize=7&page=4",
+            "pageSize=500&flag=interrupted",
+            "pageSize=5&page=2&ageGroup=Birth%202015-2016",
+        ] {
+            let page = admin.get(&format!("{RESULTS}?{query}")).expect(200);
+            let results = page["results"].as_array().unwrap();
+            assert!(!results.is_empty(), "{query}");
+            for result in results {
+                let user = result["userId"].as_str().unwrap();
+                assert_eq!(result["number"].to_string(), table[user], "{query}");
+                let one = admin.get(&format!("{RESULTS}/{}", result["id"].as_str().unwrap()));
+                assert_eq!(one.expect(200), *result);
+            }
+        }
+        let id = admin.get(RESULTS).expect(200)["results"][0]["id"].clone();
+        admin
+            .delete(&format!("{RESULTS}/{}", id.as_str().unwrap()))
+            .expect(204);
+        let trash = admin.get("/api/admin/study/trash").expect(200);
+        assert!(trash["results"][0]["number"].is_null());
+        let last = format!("{RESULTS}?pageSize=1&page={}", total - 1);
+        let last = admin.get(&last).expect(200)["results"][0]["number"].clone();
+        assert_eq!(last, total - 1);
     }
 }

@@ -18,7 +18,7 @@ fn the_same_submission_gets_the_same_receipt_and_one_row() {
     for (_, client, admin) in each() {
         let batch = whole_batch(&client);
         let first = client.post(SUBMIT, &batch).expect(201);
-        let hash = vokal_stories::sha256_hex(batch.to_string().as_bytes());
+        let hash = vokal_server::digest::sha256_hex(batch.to_string());
         assert_eq!(first["sha256"], hash.as_str());
         assert_eq!(first["submissionId"], batch["submissionId"]);
         assert_eq!(first["verified"], true);
@@ -71,6 +71,15 @@ fn a_payload_without_a_session_is_kept_and_marked() {
         assert_eq!(result["quizzes"].as_array().unwrap().len(), 5);
         assert_eq!(result["quizzes"][0]["score"], 4);
         assert_eq!(result["quizzes"][0]["readingTimeSeconds"], 120.5);
+        // Once collection has closed, staff are told conditions by name.
+        let yesterday = (chrono::Utc::now() - chrono::TimeDelta::days(1)).date_naive();
+        admin
+            .put(
+                "/api/admin/study/settings",
+                &json!({ "protocol": "fixed", "closesOn": yesterday }),
+            )
+            .expect(200);
+        let result = found(&admin, batch["userId"].as_str().unwrap());
         assert_eq!(result["quizzes"][3]["condition"], "2-low");
     }
 }

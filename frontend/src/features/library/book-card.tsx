@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 
 import type { Book } from '@/api/client';
+import { fileSize } from '@/shared/files/file-size';
 import { Button } from '@/shared/ui/button';
 import { ProgressLine } from '@/shared/ui/progress-line';
 
 import styles from './book-card.module.css';
 import { BookCover } from './book-cover';
-import { fileSize } from './file-size';
 
 export function BookCard({ book, onDelete }: { book: Book; onDelete: () => void }) {
   const { t, i18n } = useTranslation();

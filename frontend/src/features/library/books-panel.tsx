@@ -3,19 +3,20 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Book } from '@/api/client';
+import { ChooseFiles } from '@/shared/files/choose-files';
+import { useDrop } from '@/shared/files/use-drop';
 import { useNotices } from '@/shared/notices/notice-store';
 import { Button } from '@/shared/ui/button';
+import { useUploads } from '@/shared/uploads/upload-store';
 
 import { BookCard } from './book-card';
 import styles from './books-panel.module.css';
-import { ChooseFiles } from './choose-files';
 import { ContinueCard, lastReadOf } from './continue-card';
 import { clearFailedCovers } from './cover-requests';
 import { DeleteDialog } from './delete-dialog';
 import { EmptyLibrary } from './empty-library';
-import { useUploads } from './upload-store';
+import { bookUpload } from './upload-book';
 import { putOnTop, useBooks } from './use-books';
-import { useDrop } from './use-drop';
 import { useReadyToRead } from './use-ready-to-read';
 
 /** The EPUB books of the reader, and every way to get more of them. */
@@ -66,7 +67,11 @@ function useAddFiles() {
     (files: File[]) => {
       const books = files.filter(({ name }) => /\.epub$/i.test(name));
       if (books.length < files.length) show({ type: 'error', title: t('library.onlyEpub') });
-      if (books.length > 0) add(books, (book) => putOnTop(queries, book));
+      if (books.length > 0)
+        add(
+          books,
+          bookUpload((book) => putOnTop(queries, book)),
+        );
     },
     [add, queries, show, t],
   );
@@ -86,13 +91,13 @@ function Books({ books, onFiles }: { books: Book[]; onFiles: (files: File[]) => 
           {books.length > 0 && (
             <div className={styles.add}>
               <p>{t('library.dropHint')}</p>
-              <ChooseFiles onFiles={onFiles} />
+              <ChooseFiles label={t('library.choose')} accept=".epub" onFiles={onFiles} />
             </div>
           )}
         </div>
         {books.length === 0 ? (
           <EmptyLibrary>
-            <ChooseFiles onFiles={onFiles} />
+            <ChooseFiles label={t('library.choose')} accept=".epub" onFiles={onFiles} />
           </EmptyLibrary>
         ) : (
           <ul className={styles.grid}>

@@ -5,12 +5,12 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Book } from '@/api/client';
 import { storeToken } from '@/api/token';
+import { useUploads } from '@/shared/uploads/upload-store';
 
 import { backend, problem, tokenFor } from '../../../tests/backend';
 import { aBook } from '../../../tests/books';
 import { renderScreen } from '../../../tests/render-app';
 import { LibraryScreen } from './library-screen';
-import { useUploads } from './upload-store';
 
 const paginate = vi.hoisted(() => vi.fn());
 vi.mock('@/core/paginate-new-book', () => ({ paginateNewBook: paginate }));
@@ -195,6 +195,7 @@ test('an upload can be cancelled', async () => {
 
 test('the PDF tab is opened by the address', async () => {
   serve();
-  renderScreen(LibraryScreen, '/dashboard?view=pdf');
-  expect(await screen.findByRole('heading', { name: 'PDF documents arrive soon' })).toBeVisible();
+  renderScreen(() => <LibraryScreen pdf={<p>Documents</p>} />, '/dashboard?view=pdf');
+  expect(await screen.findByText('Documents')).toBeVisible();
+  expect(screen.getByRole('tab', { name: 'PDF' })).toHaveAttribute('aria-selected', 'true');
 });

@@ -1,15 +1,17 @@
+import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
 import { OfflineNotice } from '@/shared/ui/offline-notice';
+import { UploadOverlay } from '@/shared/uploads/upload-overlay';
 
 import { BooksPanel } from './books-panel';
 import { LibraryHeader } from './library-header';
 import styles from './library-screen.module.css';
-import { UploadOverlay } from './upload-overlay';
 
-export function LibraryScreen() {
+/** The dashboard; `pdf` is what stands under the second tab. */
+export function LibraryScreen({ pdf }: { pdf?: ReactNode }) {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
   const view = query.get('view') === 'pdf' ? 'pdf' : 'epub';
@@ -40,10 +42,7 @@ export function LibraryScreen() {
             <BooksPanel />
           </TabPanel>
           <TabPanel id="pdf" className={styles.panel ?? ''}>
-            <div className={styles.soon}>
-              <h2>{t('library.pdfTitle')}</h2>
-              <p>{t('library.pdfText')}</p>
-            </div>
+            {pdf}
           </TabPanel>
         </Tabs>
       </main>

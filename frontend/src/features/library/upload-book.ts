@@ -1,56 +1,33 @@
 /** One file's way into the library: sent, processed, cut into pages, kept. */
-import type { Book, UploadEvent } from '@/api/client';
-import { eventsFrom } from '@/api/event-stream';
+import type { Book } from '@/api/client';
 import { upload } from '@/api/upload';
 import { bookSource, fetchManifest } from '@/shared/books/book-source';
 import { newBookLayout } from '@/shared/books/new-book-layout';
 
-import type { Stage, UploadProgress } from './upload-progress';
-
-export type Report = (
-  stage: Stage,
-  percent: number,
-  pagination?: UploadProgress['details']['pagination'],
-) => void;
-
-/** The server answered, but not with a book. */
-export class InvalidResponse extends Error {}
-
-/** `crypto.randomUUID` is missing where the page is served without TLS from another host. */
-function newUploadId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
-/** Tells what the server does with the file. Losing this stream loses no book. */
-async function followServer(uploadId: string, report: Report, signal: AbortSignal) {
-  try {
-    for await (const event of eventsFrom(`/api/books/uploads/${uploadId}/events`, signal)) {
-      const { stage, percent } = event as UploadEvent;
-      if (stage === 'processing') report('processing', percent);
-      // Storing is the server's last step, and to the reader still the processing of a book.
-      if (stage === 'optimizing' || stage === 'complete') report('processing', 100);
-    }
-  } catch {
-    // The answer to the upload itself decides.
-  }
-}
+import { followUpload } from '@/shared/uploads/follow-upload';
+import { newUploadId } from '@/shared/uploads/upload-id';
+import { type Report, UploadFault, type UploadKind } from '@/shared/uploads/upload-store';
 
 function bookIn(answer: unknown): Book {
   const { id, bookId, ...rest } = (answer ?? {}) as Partial<Book> & { bookId?: number };
   const known = id ?? bookId;
-  if (known === undefined) throw new InvalidResponse();
+  if (known === undefined) throw new UploadFault('upload.invalidResponse');
   return { ...(rest as Omit<Book, 'id'>), id: known };
 }
 
 /** Uploads a file and returns its book as soon as the server keeps it. */
-export async function sendBook(file: File, report: Report, signal: AbortSignal): Promise<Book> {
+async function sendBook(file: File, report: Report, signal: AbortSignal): Promise<Book> {
   const uploadId = newUploadId();
   const following = new AbortController();
-  void followServer(uploadId, report, AbortSignal.any([signal, following.signal]));
+  void followUpload(
+    `/api/books/uploads/${uploadId}/events`,
+    ({ stage, percent }) => {
+      if (stage === 'processing') report('processing', percent);
+      // Storing is the server's last step, and to the reader still the processing of a book.
+      if (stage === 'optimizing' || stage === 'complete') report('processing', 100);
+    },
+    AbortSignal.any([signal, following.signal]),
+  );
   try {
     const answer = await upload({
       path: `/api/books/upload?uploadId=${uploadId}`,
@@ -72,7 +49,7 @@ export async function sendBook(file: File, report: Report, signal: AbortSignal):
  * Cuts the new book into pages and keeps them in the browser. The book is safe
  * already, so a failure here costs only the head start.
  */
-export async function prepareBook(id: number, report: Report, signal: AbortSignal): Promise<void> {
+async function prepareBook(id: number, report: Report, signal: AbortSignal): Promise<void> {
   try {
     report('paginating', 0);
     const [{ paginateNewBook }, manifest] = await Promise.all([
@@ -86,7 +63,8 @@ export async function prepareBook(id: number, report: Report, signal: AbortSigna
       onProgress: (done, total, pages) => {
         const progress = total > 0 ? (done / total) * 100 : 0;
         const totalEstimated = done > 0 ? Math.round((pages * total) / done) : firstGuess;
-        report('paginating', progress, { progress, currentPage: pages, totalEstimated });
+        const pagination = { progress, currentPage: pages, totalEstimated };
+        report('paginating', progress, { pagination });
       },
       signal,
     });
@@ -94,4 +72,27 @@ export async function prepareBook(id: number, report: Report, signal: AbortSigna
     if (signal.aborted) throw fault;
     console.warn('The new book was not cut into pages; the reader will do it.', fault);
   }
+}
+
+/** What becomes of an EPUB file; `onBook` hears of it as soon as the server keeps it. */
+export function bookUpload(onBook: (book: Book) => void): UploadKind {
+  return {
+    send: async (file, report, signal) => {
+      const book = await sendBook(file, report, signal);
+      report('processing', 100);
+      onBook(book);
+      await prepareBook(book.id, report, signal);
+      // The pages are written as they are final, so this stage is over as it begins.
+      report('optimizing', 100);
+    },
+    hideAfterMs: 2000,
+    words: {
+      title: 'upload.title',
+      titleDone: 'upload.titleDone',
+      titleFailed: 'upload.titleFailed',
+      done: 'upload.doneText',
+      failed: 'upload.failed',
+      promises: ['upload.info.smooth', 'upload.info.devices', 'upload.info.cached'],
+    },
+  };
 }

@@ -2,34 +2,9 @@
  * The reading aid, painted without touching the document: words stay whole for
  * screen readers, copying and finding, and no line moves.
  */
+import { canPaint, gapsBetween, UNTOUCHED } from '@/shared/reading-aid/ranges';
+
 import { TextMap } from './text-map';
-
-/** Text the aid leaves alone; see the core's highlighter. */
-const UNTOUCHED = 'code,pre,kbd,samp,var,math,svg,rt,rp';
-
-/** Spec: the rest's opacity is contrast / 100, but never less than can be seen. */
-export function restOpacity(contrast: number): number {
-  return contrast <= 0 ? 0.2 : Math.min(contrast, 100) / 100;
-}
-
-export function canPaint(): boolean {
-  return typeof Highlight === 'function' && typeof CSS === 'object' && 'highlights' in CSS;
-}
-
-/** The gaps between sorted, disjoint pairs inside `from..to`. */
-export function gapsBetween(pairs: ArrayLike<number>, from: number, to: number): number[] {
-  const gaps: number[] = [];
-  let at = from;
-  for (let index = 0; index + 1 < pairs.length; index += 2) {
-    const start = Math.max(pairs[index] as number, from);
-    const end = Math.min(pairs[index + 1] as number, to);
-    if (start >= end) continue;
-    if (start > at) gaps.push(at, start);
-    at = Math.max(at, end);
-  }
-  if (at < to) gaps.push(at, to);
-  return gaps;
-}
 
 /** The parts of the text that the aid may fade, as pairs. */
 function touchable(map: TextMap): number[] {

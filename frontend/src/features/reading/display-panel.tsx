@@ -3,10 +3,11 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { canPaint, restOpacity } from '@/shared/reading-aid/ranges';
+import { useContrast } from '@/shared/reading-aid/use-contrast';
 import { themes, useTheme } from '@/shared/theme/theme-store';
 import { Button } from '@/shared/ui/button';
 
-import { canPaint, restOpacity } from './aid';
 import { useBars } from './bars-store';
 import styles from './display-panel.module.css';
 import {
@@ -19,7 +20,6 @@ import {
   usePreferences,
 } from './preferences-store';
 import { SampleSentence } from './sample-sentence';
-import { useContrast } from './use-contrast';
 
 const READABLE = 4.5;
 

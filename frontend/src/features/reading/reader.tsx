@@ -6,7 +6,7 @@ import type { Manifest } from '@/api/client';
 import type { Locator } from '@/core/open-book';
 import { useNotices } from '@/shared/notices/notice-store';
 
-import { restOpacity } from './aid';
+import { restOpacity } from '@/shared/reading-aid/ranges';
 import { Bars } from './bars';
 import { useBars } from './bars-store';
 import { pageProgression } from './book-text';

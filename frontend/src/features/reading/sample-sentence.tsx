@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import { restOpacity } from './aid';
+import { restOpacity } from '@/shared/reading-aid/ranges';
 import styles from './display-panel.module.css';
 import { frequencyOf, type Preferences } from './preferences-store';
 

@@ -6,7 +6,8 @@ import type { Manifest } from '@/api/client';
 import type { OpenBook } from '@/core/open-book';
 import { textDirection } from '@/core/text-direction';
 
-import { canPaint, clearAid, paintAid } from './aid';
+import { canPaint } from '@/shared/reading-aid/ranges';
+import { clearAid, paintAid } from './aid';
 import { fill } from './book-text';
 import type { Pictures } from './pictures';
 import type { Leaf } from './place-store';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { gapsBetween } from './aid';
+import { gapsBetween } from '@/shared/reading-aid/ranges';
+
 import { TextMap } from './text-map';
 
 function pageOf(html: string): HTMLElement {

@@ -1,6 +1,7 @@
 /** Who may enter which of the study's pages. */
 import { redirect } from 'react-router';
 
+import { readsEnglishOnly } from './details/details';
 import { mirroredDetails, takeFlags } from './mirror';
 import { paths } from './paths';
 import { restore, useStudy } from './study-store';
@@ -15,6 +16,7 @@ async function knowsDetails(): Promise<boolean> {
   if (!study.state.details) {
     study.begin();
     void study.record({ type: 'details', details });
+    if (readsEnglishOnly(details)) void study.record({ type: 'english-only', goesOn: true });
   }
   return true;
 }
@@ -28,6 +30,12 @@ export async function detailsFirst() {
 export async function startedFirst() {
   const isKnown = await knowsDetails();
   return takeFlags() && isKnown ? null : redirect(paths.welcome);
+}
+
+/** The form may hold what somebody else has entered: the welcome asks who is there. */
+export async function sameFirst() {
+  await restore();
+  return useStudy.getState().offered ? redirect(paths.welcome) : null;
 }
 
 export async function anybody() {

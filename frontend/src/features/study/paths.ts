@@ -9,6 +9,7 @@ export const paths = {
   english: `${studyPath}/english-introduction`,
   quiz: `${studyPath}/quiz-platform`,
   thanks: `${studyPath}/thank-you`,
+  withdraw: `${studyPath}/withdraw`,
   staff: `${studyPath}/staff`,
 } as const;
 

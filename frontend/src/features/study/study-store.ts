@@ -6,7 +6,7 @@ import type { EventBody, StudyEvent } from './log/event';
 import { clearEvents, storedEvents, storeEvent } from './log/log-store';
 import { after, nothingYet, replay, type StudyState } from './log/replay';
 import { forgetMirror, mirror } from './mirror';
-import { withdrawalCode } from './withdrawal-code';
+import { withdrawalCode } from './withdrawal/code';
 
 /** For so long whoever closed the browser may come back. */
 const returnMs = 5 * 60_000;
@@ -50,6 +50,8 @@ export const useStudy = create<Study>()((set, get) => ({
     if (!last || !get().offered) return;
     continueClock(last);
     set({ offered: false });
+    // Local storage reaches the disk seconds later than the log: a killed browser lacks the mirror.
+    mirror(get().state);
     void get().record({ type: 'resumed', from: last.at });
   },
   finish: () => {

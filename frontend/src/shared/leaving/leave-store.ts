@@ -45,6 +45,10 @@ export function useLeaveCheck(question: LeaveQuestion | null): void {
   const ask = useLeaving((leaving) => leaving.ask);
   const { title, text, stay, leave } = question ?? {};
   useEffect(() => {
+    // There may be no network by the time it is asked.
+    import('./leave-dialog').catch(() => undefined);
+  }, []);
+  useEffect(() => {
     if (!title || !text || !stay || !leave) return;
     ask({ title, text, stay, leave });
     return () => ask(null);

@@ -30,6 +30,8 @@ export interface Quiz {
 
 export interface Result {
   id: string;
+  /** Its place among all results, as in the exported table; 0 if it came without. */
+  number: number;
   userId: string;
   timestamp: string;
   details: Details | null;
@@ -127,6 +129,7 @@ export function readResult(raw: unknown): Result {
   const fields = isFields(raw) ? raw : {};
   return {
     id: textOf(fieldOf(fields, 'id')),
+    number: numberOf(fieldOf(fields, 'number')),
     userId: textOf(fieldOf(fields, 'userId')),
     timestamp: textOf(fieldOf(fields, 'timestamp')),
     details: detailsOf(fieldOf(fields, 'userDetails', 'userDetailsJson')),

@@ -14,7 +14,7 @@ import { momentOf } from './words';
 
 interface CardProps {
   result: Result;
-  /** Where it stands in the list, from 1. */
+  /** Its number among all results, from 1. */
   place: number;
   onExport: () => void;
   onDelete: () => void;

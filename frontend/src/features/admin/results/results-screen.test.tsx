@@ -73,6 +73,13 @@ test('what participants have sent is shown, as text', async () => {
   expect(screen.getByText('72.5%')).toBeVisible();
 });
 
+test('a participant keeps their number, whatever is searched for', async () => {
+  serve([stored('a', { number: 17 }), stored('b', { number: 230 })]);
+  renderScreen(Screen, `${address}?search=user`);
+  expect(await screen.findByRole('article', { name: 'Participant #17' })).toBeVisible();
+  expect(screen.getByRole('article', { name: 'Participant #230' })).toBeVisible();
+});
+
 test('details open and close', async () => {
   serve([stored('a')]);
   renderScreen(Screen, address);

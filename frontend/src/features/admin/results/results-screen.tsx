@@ -32,9 +32,16 @@ export function ResultsScreen() {
   const { running, download, cancel } = useDownload();
   const [chosen, setChosen] = useState<Chosen>();
   const { pageSize } = asked;
-  const shown = useMemo(() => results.data?.results.map(readResult) ?? [], [results.data]);
-  const total = results.data?.total ?? 0;
   const first = (asked.page - 1) * pageSize + 1;
+  const shown = useMemo(() => {
+    const read = results.data?.results.map(readResult) ?? [];
+    return read.map((result, index) => ({
+      id: result.id,
+      place: result.number || first + index,
+      result,
+    }));
+  }, [results.data, first]);
+  const total = results.data?.total ?? 0;
   const nothingAtAll = totals.data?.participants === 0;
 
   const refresh = () => {
@@ -79,13 +86,13 @@ export function ResultsScreen() {
               })}
             </p>
             <ol className={styles.list} data-stale={results.isPlaceholderData || undefined}>
-              {shown.map((result, index) => (
-                <li key={result.id}>
+              {shown.map(({ id, place, result }) => (
+                <li key={id}>
                   <ResultCard
                     result={result}
-                    place={first + index}
-                    onExport={() => void download(participantFile(result.id, first + index))}
-                    onDelete={() => setChosen({ id: result.id, place: first + index })}
+                    place={place}
+                    onExport={() => void download(participantFile(id, place))}
+                    onDelete={() => setChosen({ id, place })}
                   />
                 </li>
               ))}

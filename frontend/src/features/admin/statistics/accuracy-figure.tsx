@@ -66,6 +66,7 @@ export function AccuracyFigure({ bins, words }: { bins: Bin[]; words: Words }) {
           wordsPerMinute ? [{ at: wordsPerMinute.mean, spread: scorePercent }] : [],
         )}
         format={words.percent}
+        most={100}
       />
     </Figure>
   );

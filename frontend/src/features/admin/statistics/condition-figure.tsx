@@ -16,6 +16,7 @@ interface ConditionFigureProps {
   rows: InCondition[];
   measureOf: (row: InCondition) => Spread | null;
   format: (value: number) => string;
+  tick?: (value: number) => string;
   words: Words;
   ends?: [number, number];
   /** Nothing lies below. */
@@ -29,6 +30,7 @@ export function ConditionFigure({
   measureOf,
   format,
   words,
+  tick = words.number,
   ...figure
 }: ConditionFigureProps) {
   const { t } = useTranslation('staff');
@@ -39,7 +41,7 @@ export function ConditionFigure({
   );
   const panels = groups.map(([ageGroup, of]) => ({
     title: words.group(ageGroup),
-    rows: words.inOrder(of).map((row) => ({
+    rows: of.map((row) => ({
       name: words.condition(row.condition),
       spread: measureOf(row),
     })),
@@ -61,7 +63,7 @@ export function ConditionFigure({
         columns,
         groups: groups.map(([ageGroup, of]) => ({
           name: words.group(ageGroup),
-          rows: words.inOrder(of).map((row) => ({
+          rows: of.map((row) => ({
             key: row.condition,
             cells: [words.condition(row.condition), ...cellsOf(measureOf(row), words, t)],
           })),
@@ -81,6 +83,7 @@ export function ConditionFigure({
         hidden={t('statistics.hidden')}
         panels={panels}
         format={format}
+        tick={tick}
         {...(ends && { ends })}
         {...(floor !== undefined && { floor })}
       />
@@ -91,10 +94,10 @@ export function ConditionFigure({
 /** n, mean, deviation, median and quartiles, or why there are none. */
 export function cellsOf(
   spread: Spread | null,
-  { number }: Words,
+  { number, fixed }: Words,
   t: (key: string) => string,
 ): string[] {
   if (!spread) return [t('statistics.hidden'), '', '', '', ''];
   const { n, mean, sd, q1, median, q3 } = spread;
-  return [number(n), number(mean), number(sd), number(median), `${number(q1)} – ${number(q3)}`];
+  return [number(n), fixed(mean), fixed(sd), fixed(median), `${fixed(q1)} – ${fixed(q3)}`];
 }

@@ -19,6 +19,10 @@ interface CoursePlotProps {
   axis: string;
   points: CoursePoint[];
   format: (value: number) => string;
+  /** For the scale's numbers, which are round; as the others without. */
+  tick?: (value: number) => string;
+  /** Nothing lies above, such as 100 percent. */
+  most?: number;
   /** Whether only the points themselves have a name below, such as places in an order. */
   named?: boolean;
 }
@@ -26,42 +30,49 @@ interface CoursePlotProps {
 const height = 250;
 const [left, right, top, bottom] = [52, 36, 44, 46];
 
-export function CoursePlot({ label, title, axis, points, format, named = false }: CoursePlotProps) {
+export function CoursePlot(props: CoursePlotProps) {
+  const { label, title, axis, points, format, tick = format, named } = props;
+  const { most = Number.POSITIVE_INFINITY } = props;
   const seen = points.flatMap(({ at, spread }) =>
     spread && spread.n >= leastShown ? [{ at, ...spread }] : [],
   );
+  const [low, high] = reach(seen);
   const places = points.map(({ at }) => at);
   return (
     <Plot label={label} height={height}>
       {(width) => {
         const across = scaleLinear({
           domain: [Math.min(...places), Math.max(...places)],
-          range: [left + 16, width - right],
+          range: [left + 28, width - right],
         });
-        const up = scaleLinear({ domain: reach(seen), range: [height - bottom, top], nice: 4 });
+        const up = scaleLinear({
+          domain: [low, Math.min(high, most)],
+          range: [height - bottom, top],
+          nice: 4,
+        });
         const ticks = named ? places : across.ticks(width < 480 ? 4 : 6);
         return (
           <>
             <text y={16} className={styles.strong}>
               {title}
             </text>
-            {up.ticks(4).map((tick) => (
-              <g key={tick} transform={`translate(0 ${up(tick)})`}>
+            {up.ticks(4).map((value) => (
+              <g key={value} transform={`translate(0 ${up(value)})`}>
                 <line x1={left} x2={width - right} className={styles.grid} />
                 <text x={left - 8} dy="0.35em" textAnchor="end" className={styles.tick}>
-                  {format(tick)}
+                  {tick(value)}
                 </text>
               </g>
             ))}
-            {ticks.map((tick) => (
+            {ticks.map((value) => (
               <text
-                key={tick}
-                x={across(tick)}
+                key={value}
+                x={across(value)}
                 y={height - bottom + 20}
                 textAnchor="middle"
                 className={styles.tick}
               >
-                {tick}
+                {value}
               </text>
             ))}
             <text x={width} y={height - 4} textAnchor="end" className={styles.axis}>
@@ -71,7 +82,7 @@ export function CoursePlot({ label, title, axis, points, format, named = false }
               data={seen}
               x={({ at }) => across(at)}
               y0={({ mean, sd }) => up(Math.max(0, mean - sd))}
-              y1={({ mean, sd }) => up(mean + sd)}
+              y1={({ mean, sd }) => up(Math.min(most, mean + sd))}
               className={styles.band ?? ''}
             />
             <LinePath

@@ -3,7 +3,7 @@ import { scaleLinear } from '@visx/scale';
 
 import type { Spread } from '@/api/client';
 
-import { leastShown, Plot, Ruler } from './plot';
+import { leastShown, Plot, Ruler, tickCount } from './plot';
 import styles from './plot.module.css';
 import { reach } from './spread';
 
@@ -18,6 +18,8 @@ interface IntervalPlotProps {
   hidden: string;
   panels: Panel[];
   format: (value: number) => string;
+  /** For the scale's numbers, which are round. */
+  tick: (value: number) => string;
   /** The scale's ends, where the data are not to say. */
   ends?: [number, number];
   /** Nothing lies below; nought without. */
@@ -41,7 +43,7 @@ function stacked(panels: Panel[]): { tops: number[]; height: number } {
 }
 
 export function IntervalPlot(props: IntervalPlotProps) {
-  const { label, axis, hidden, panels, format, ends, floor = 0 } = props;
+  const { label, axis, hidden, panels, format, tick, ends, floor = 0 } = props;
   const { tops, height } = stacked(panels);
   const spreads = panels.flatMap(({ rows }) => rows.map(({ spread }) => spread));
   const domain = ends ?? reach(spreads, floor);
@@ -53,12 +55,12 @@ export function IntervalPlot(props: IntervalPlotProps) {
         return (
           <>
             <Ruler
-              ticks={scale.ticks(width < 480 ? 4 : 6)}
+              ticks={scale.ticks(tickCount(width - names - numbers))}
               at={at}
               top={0}
               bottom={height}
               label={axis}
-              format={format}
+              format={tick}
               width={width}
             />
             {panels.map(({ title, rows }, index) => (

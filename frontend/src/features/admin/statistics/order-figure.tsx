@@ -13,12 +13,16 @@ export function OrderFigure({ rows, words }: { rows: StudySummary['positions']; 
   const measures = [
     {
       name: t('statistics.wpm'),
-      format: words.number,
+      format: words.fixed,
+      tick: words.number,
+      most: Number.POSITIVE_INFINITY,
       measureOf: (row: (typeof rows)[number]) => row.wordsPerMinute,
     },
     {
       name: t('statistics.correct'),
       format: words.percent,
+      tick: words.percent,
+      most: 100,
       measureOf: (row: (typeof rows)[number]) => row.scorePercent,
     },
   ];
@@ -44,7 +48,7 @@ export function OrderFigure({ rows, words }: { rows: StudySummary['positions']; 
         })),
       }}
     >
-      {measures.map(({ name, format, measureOf }) => (
+      {measures.map(({ name, format, tick, most, measureOf }) => (
         <CoursePlot
           key={name}
           named
@@ -53,6 +57,8 @@ export function OrderFigure({ rows, words }: { rows: StudySummary['positions']; 
           axis={axis}
           points={rows.map((row) => ({ at: row.position, spread: measureOf(row) }))}
           format={format}
+          tick={tick}
+          most={most}
         />
       ))}
     </Figure>

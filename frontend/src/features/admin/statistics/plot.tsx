@@ -7,6 +7,11 @@ import styles from './plot.module.css';
 /** Fewer participants than this are not shown; the server leaves them out, too. */
 export const leastShown = 5;
 
+/** So many numbers fit below a scale that is so wide, in pixels. */
+export function tickCount(room: number): number {
+  return Math.min(6, Math.max(2, Math.floor(room / 70)));
+}
+
 export function Plot({
   label,
   height,

@@ -1,18 +1,16 @@
 import '../messages';
 
 import { ChartNoAxesColumn } from 'lucide-react';
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { StudySettings, StudySummary } from '@/api/client';
+import type { StudySummary } from '@/api/client';
 import { Banner } from '@/shared/ui/banner';
 
 import { Heading } from '../frame/heading';
 import { Empty, Failed, Skeleton } from '../frame/states';
-import { useSettings, useStatistics } from '../use-study';
+import { useStatistics } from '../use-study';
 import { AccuracyFigure } from './accuracy-figure';
 import { AllocationFigure } from './allocation-figure';
-import { isBlind } from './blind';
 import { ConditionFigure } from './condition-figure';
 import { ItemsFigure } from './items-figure';
 import { OrderFigure } from './order-figure';
@@ -23,13 +21,8 @@ import { useWords } from './use-words';
 export function StatisticsScreen() {
   const { t } = useTranslation('staff');
   const statistics = useStatistics();
-  const settings = useSettings();
-  const fault = statistics.error ?? settings.error;
-  const retry = () => {
-    void statistics.refetch();
-    void settings.refetch();
-  };
-  const { participants } = statistics.data ?? {};
+  const { data, error } = statistics;
+  const { participants } = data ?? {};
   return (
     <>
       <Heading
@@ -46,23 +39,24 @@ export function StatisticsScreen() {
           </>
         }
       />
-      {fault && <Failed title={t('statistics.failed')} fault={fault} onRetry={retry} />}
-      {!fault && !(statistics.data && settings.data) && (
-        <Skeleton label={t('statistics.loading')} />
+      {error && (
+        <Failed
+          title={t('statistics.failed')}
+          fault={error}
+          onRetry={() => void statistics.refetch()}
+        />
       )}
-      {!fault && statistics.data && settings.data && (
-        <Figures statistics={statistics.data} settings={settings.data} />
-      )}
+      {!error && !data && <Skeleton label={t('statistics.loading')} />}
+      {!error && data && <Figures statistics={data} />}
     </>
   );
 }
 
-function Figures({ statistics, settings }: { statistics: StudySummary; settings: StudySettings }) {
+function Figures({ statistics }: { statistics: StudySummary }) {
   const { t } = useTranslation('staff');
-  const { allocation, conditions, differences, positions, items, speedAccuracy } = statistics;
-  const blind = isBlind(settings.closesOn, new Date());
-  const slugs = useMemo(() => conditions.map(({ condition }) => condition), [conditions]);
-  const words = useWords(slugs, blind ? settings.seed : null);
+  const { blind, allocation, conditions, differences, positions, items, speedAccuracy } =
+    statistics;
+  const words = useWords();
   const { verified, unverified } = statistics.participants;
   const enough = verified + unverified >= leastShown;
   return (
@@ -77,7 +71,7 @@ function Figures({ statistics, settings }: { statistics: StudySummary; settings:
             axis={t('statistics.wpm')}
             rows={conditions}
             measureOf={(row) => row.wordsPerMinute}
-            format={words.number}
+            format={words.fixed}
             words={words}
           />
           <ConditionFigure
@@ -87,6 +81,7 @@ function Figures({ statistics, settings }: { statistics: StudySummary; settings:
             rows={conditions}
             measureOf={(row) => row.scorePercent}
             format={words.percent}
+            tick={words.percent}
             words={words}
             ends={[0, 100]}
           />

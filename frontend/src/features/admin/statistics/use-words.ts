@@ -2,20 +2,20 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { letters } from './blind';
-
 export interface Words {
   number: (value: number) => string;
+  /** With its decimal even where that is nought, so that a column can be compared. */
+  fixed: (value: number) => string;
   /** Of a value in percent. */
   percent: (value: number) => string;
+  /** With its sign and its decimal. */
   signed: (value: number) => string;
   group: (ageGroup: string | null) => string;
+  /** Before the end the server tells letters, which stand as they are. */
   condition: (condition: string) => string;
-  /** The conditions in the order in which they are listed. */
-  inOrder: <Row extends { condition: string }>(rows: Row[]) => Row[];
 }
 
-export function useWords(conditions: string[], blindSeed: string | null): Words {
+export function useWords(): Words {
   const { t, i18n } = useTranslation('staff');
   const language = i18n.language;
   return useMemo(() => {
@@ -24,21 +24,13 @@ export function useWords(conditions: string[], blindSeed: string | null): Words 
       return (value: number) => format.format(value);
     };
     const share = digits({ style: 'percent', maximumFractionDigits: 0 });
-    const named = blindSeed === null ? null : letters(conditions, blindSeed);
-    const condition = (slug: string) =>
-      named?.get(slug) ?? t(`statistics.conditions.${slug}`, { defaultValue: slug });
     return {
       number: digits({}),
+      fixed: digits({ minimumFractionDigits: 1 }),
       percent: (value) => share(value / 100),
-      signed: digits({ signDisplay: 'exceptZero' }),
+      signed: digits({ signDisplay: 'exceptZero', minimumFractionDigits: 1 }),
       group: (ageGroup) => ageGroup ?? t('statistics.all'),
-      condition,
-      inOrder: (rows) =>
-        named
-          ? [...rows].sort((one, other) =>
-              condition(one.condition).localeCompare(condition(other.condition)),
-            )
-          : rows,
+      condition: (slug) => t(`statistics.conditions.${slug}`, { defaultValue: slug }),
     };
-  }, [language, conditions, blindSeed, t]);
+  }, [language, t]);
 }

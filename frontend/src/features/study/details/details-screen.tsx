@@ -10,26 +10,21 @@ import { Actions, Screen } from '../frame/screen';
 import { paths } from '../paths';
 import { useStudy } from '../study-store';
 import { words } from '../words';
-import {
-  type Details,
-  type Draft,
-  detailsOf,
-  emptyDraft,
-  missingIn,
-  readsEnglishOnly,
-} from './details';
+import { type Details, type Draft, detailsOf, missingIn, readsEnglishOnly } from './details';
 import { DetailsForm } from './details-form';
 import styles from './details-form.module.css';
 
-/** Whoever comes back finds the form as it was sent. */
-function startingDraft(): Draft {
-  return useStudy.getState().state.details ?? emptyDraft;
+/** Each change is in the log at once; a form that nobody has begun begins with it. */
+function change(changes: Partial<Draft>): void {
+  const study = useStudy.getState();
+  if (study.events.length === 0) study.begin();
+  void study.record({ type: 'details-changed', changes });
 }
 
 export function DetailsScreen() {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [draft, setDraft] = useState<Draft>(startingDraft);
+  const draft = useStudy(({ state }) => state.draft);
   const [asked, setAsked] = useState<Details | null>(null);
   const missing = missingIn(draft);
 
@@ -41,7 +36,6 @@ export function DetailsScreen() {
     const details = detailsOf(draft);
     if (!details) return;
     const study = useStudy.getState();
-    study.goOn();
     if (study.events.length === 0) study.begin();
     void study.record({ type: 'details', details });
     if (readsEnglishOnly(details)) setAsked(details);
@@ -64,10 +58,7 @@ export function DetailsScreen() {
           submit();
         }}
       >
-        <DetailsForm
-          draft={draft}
-          change={(changes) => setDraft((before) => ({ ...before, ...changes }))}
-        />
+        <DetailsForm draft={draft} change={change} />
         <p className={styles.missing} role="status">
           {missing > 0 && words('details.missing', { count: missing })}
         </p>

@@ -10,12 +10,14 @@ export function useStudyLook(): void {
     root.lang = 'de';
     root.dir = 'ltr';
     root.dataset.theme = 'light';
+    root.dataset.study = '';
     // A choice made in another tab must not change the colours under a participant.
     const stop = useTheme.subscribe(() => {
       root.dataset.theme = 'light';
     });
     return () => {
       stop();
+      delete root.dataset.study;
       root.lang = lang;
       root.dir = dir;
       root.dataset.theme = useTheme.getState().theme;

@@ -70,6 +70,7 @@ export function Queue() {
         <Button onClick={() => setKiosk(!isKiosk)}>
           {words(isKiosk ? 'staff.turnOff' : 'staff.turnOn')}
         </Button>
+        <ButtonLink to={paths.withdraw}>{words('withdraw.link')}</ButtonLink>
         <ButtonLink look="quiet" to={paths.welcome}>
           {words('staff.back')}
         </ButtonLink>

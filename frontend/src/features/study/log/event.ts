@@ -1,6 +1,6 @@
 /** What is written down of a session. The log only grows; screens and times are read from it. */
 import type { Cell, Trial } from '../content/plan';
-import type { Details } from '../details/details';
+import type { Details, Draft } from '../details/details';
 
 /** What came out of one story and its questions. */
 export interface TrialResult {
@@ -25,6 +25,7 @@ export interface TrialResult {
 export type EventBody =
   | { type: 'begun'; submissionId: string; withdrawalCode: string }
   | { type: 'resumed'; from: number }
+  | { type: 'details-changed'; changes: Partial<Draft> }
   | { type: 'details'; details: Details }
   | { type: 'english-only'; goesOn: boolean }
   | {

@@ -5,7 +5,11 @@ import type { Details } from '../details/details';
 import type { EventBody, StudyEvent, TrialResult } from './event';
 import { nothingYet, replay } from './replay';
 
-const details = { birthYear: 2017 } as Details;
+const details = {
+  birthYear: 2017,
+  languages: { de: true, en: false, otherChecked: false, other: '' },
+} as Details;
+const english = { ...details, languages: { ...details.languages, de: false, en: true } };
 const result = (quizId: number) => ({ quizId, score: 5 }) as TrialResult;
 
 function run(english: boolean): EventBody[] {
@@ -13,6 +17,7 @@ function run(english: boolean): EventBody[] {
   const trials = planOf(fixedCells, { languages });
   const told: EventBody[] = [
     { type: 'begun', submissionId: 'id', withdrawalCode: 'ABCD2345' },
+    { type: 'details-changed', changes: { gender: 'female' } },
     { type: 'details', details },
     {
       type: 'enrolled',
@@ -101,7 +106,35 @@ test('a trial that is opened again gives its result back', () => {
   expect(state.results).toHaveLength(3);
 });
 
-test('who declines goes to the end', () => {
-  const bodies: EventBody[] = [...run(true).slice(0, 2), { type: 'english-only', goesOn: false }];
-  expect(replay(logged(bodies)).stage).toBe('declined');
+test('a form half filled in stands as it was left', () => {
+  const bodies: EventBody[] = [
+    ...run(false).slice(0, 1),
+    { type: 'details-changed', changes: { birthYear: 2015, gender: 'male' } },
+    { type: 'details-changed', changes: { gender: 'female' } },
+  ];
+  expect(replay(logged(bodies))).toMatchObject({
+    stage: 'details',
+    details: null,
+    draft: { birthYear: 2015, gender: 'female', education: '' },
+  });
+});
+
+test('whoever goes back to the form and changes it is on the form', () => {
+  const bodies: EventBody[] = [
+    ...run(false).slice(0, 4),
+    { type: 'details-changed', changes: { gender: 'male' } },
+  ];
+  const state = replay(logged(bodies));
+  expect(state.stage).toBe('details');
+  expect(state.draft).toEqual({ ...details, gender: 'male' });
+  expect(state.details).toEqual(details);
+});
+
+test('who reads English only is asked before going on, and may decline', () => {
+  const told: EventBody[] = [...run(true).slice(0, 2), { type: 'details', details: english }];
+  const after = (goesOn: boolean) =>
+    replay(logged([...told, { type: 'english-only', goesOn }])).stage;
+  expect(replay(logged(told)).stage).toBe('details');
+  expect(after(false)).toBe('declined');
+  expect(after(true)).toBe('instructions');
 });

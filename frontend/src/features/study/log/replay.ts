@@ -1,6 +1,6 @@
 /** Where somebody stands, read from the log alone. */
 import type { Cell, Trial } from '../content/plan';
-import type { Details } from '../details/details';
+import { type Details, type Draft, emptyDraft, readsEnglishOnly } from '../details/details';
 import type { StudyEvent, TrialResult } from './event';
 
 export type Stage =
@@ -18,6 +18,9 @@ export interface StudyState {
   stage: Stage;
   submissionId: string;
   withdrawalCode: string;
+  /** The form as it stands, also half filled in. */
+  draft: Draft;
+  /** The form as it was sent. */
   details: Details | null;
   sessionToken: string | null;
   protocol: string;
@@ -46,6 +49,7 @@ export const nothingYet: StudyState = {
   stage: 'welcome',
   submissionId: '',
   withdrawalCode: '',
+  draft: emptyDraft,
   details: null,
   sessionToken: null,
   protocol: 'fixed',
@@ -73,8 +77,10 @@ export function after(state: StudyState, event: StudyEvent): StudyState {
       const { submissionId, withdrawalCode } = event;
       return { ...nothingYet, stage: 'details', submissionId, withdrawalCode };
     }
+    case 'details-changed':
+      return { ...state, draft: { ...state.draft, ...event.changes }, stage: 'details' };
     case 'details':
-      return { ...state, details: event.details, trials: [], stage: 'instructions' };
+      return told(state, event.details);
     case 'english-only':
       return { ...state, stage: event.goesOn ? 'instructions' : 'declined' };
     case 'enrolled': {
@@ -112,6 +118,12 @@ export function after(state: StudyState, event: StudyEvent): StudyState {
     default:
       return state;
   }
+}
+
+/** Who reads English only is asked on the form itself, again if the answer got lost. */
+function told(state: StudyState, details: Details): StudyState {
+  const stage = readsEnglishOnly(details) ? 'details' : 'instructions';
+  return { ...state, draft: details, details, trials: [], stage };
 }
 
 function readingOf(state: StudyState, trial: number): StudyState {

@@ -125,3 +125,17 @@ test('the wait doubles up to five minutes, and no class knocks at once', () => {
   expect(delayAfter(1000, 1)).toBe(300_000);
   expect(delayAfter(1000, 0)).toBe(225_000);
 });
+
+test('what is taken back is let go unsent, and what is on its way arrives first', async () => {
+  await fill('a', 'b');
+  const send = vi.fn<Send>(() => Promise.reject(failing(503)));
+  const outbox = new Outbox(store, send);
+  void outbox.flush();
+  const dropped = await outbox.drop(({ submissionId }) => submissionId === 'a');
+  expect(dropped).toMatchObject([{ submissionId: 'a', attempts: 1 }]);
+  expect([...store.kept.keys()]).toEqual(['b']);
+  send.mockImplementation(receipt);
+  await outbox.flush(true);
+  expect(send).toHaveBeenLastCalledWith(expect.stringContaining('"b"'));
+  expect(store.kept.size).toBe(0);
+});

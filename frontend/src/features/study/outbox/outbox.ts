@@ -39,6 +39,26 @@ export class Outbox {
     return this.#running;
   }
 
+  /** Lets go of some without sending them; returns them. */
+  async drop(isTheirs: (waiting: Waiting) => boolean): Promise<Waiting[]> {
+    // What is on its way arrives first: its attempts count.
+    while (this.#running) await this.#running;
+    const dropping = this.#drop(isTheirs);
+    this.#running = dropping
+      .then(() => undefined)
+      .finally(() => {
+        this.#running = undefined;
+      });
+    return dropping;
+  }
+
+  async #drop(isTheirs: (waiting: Waiting) => boolean): Promise<Waiting[]> {
+    const dropped = (await this.store.all()).filter(isTheirs);
+    for (const { submissionId } of dropped) await this.store.remove(submissionId);
+    this.tell(await this.store.all());
+    return dropped;
+  }
+
   /** Staff may have mended what the server found fault with. */
   async tryRefused(): Promise<void> {
     for (const waiting of await this.store.all()) {

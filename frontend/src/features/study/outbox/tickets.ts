@@ -8,15 +8,12 @@ import { holds, type Ticket } from './ticket';
 /** On a device for many, a day's participants; else one. */
 const poolSize = { kiosk: 50, own: 1 };
 
-let filling: Promise<void> | undefined;
+let filling: Promise<void> = Promise.resolve();
 
 /** Fetches what is missing; without network the pool stays as it is. */
 export function fillPool(kiosk: boolean): Promise<void> {
-  filling ??= fill(kiosk ? poolSize.kiosk : poolSize.own)
-    .catch(() => undefined)
-    .finally(() => {
-      filling = undefined;
-    });
+  // In turn: a device that becomes a kiosk while the small pool is being filled still gets the large.
+  filling = filling.then(() => fill(kiosk ? poolSize.kiosk : poolSize.own)).catch(() => undefined);
   return filling;
 }
 

@@ -91,6 +91,9 @@ function Code({ code }: { code: string }) {
         {code}
       </p>
       <p>{words('thanks.codeText')}</p>
+      <ButtonLink look="quiet" to={paths.withdraw}>
+        {words('withdraw.link')}
+      </ButtonLink>
     </section>
   );
 }

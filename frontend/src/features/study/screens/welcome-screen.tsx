@@ -3,7 +3,7 @@ import { Clock, Hand, type LucideIcon, ShieldCheck, Smile } from 'lucide-react';
 import { useNavigate } from 'react-router';
 
 import { withoutAsking } from '@/shared/leaving/leave-store';
-import { Button } from '@/shared/ui/button';
+import { Button, ButtonLink } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
 
 import { infoQuery } from '../content/use-content';
@@ -56,6 +56,11 @@ export function WelcomeScreen() {
       <Button look="main" className={styles.big} onClick={start}>
         {words('welcome.start')}
       </Button>
+      <p className={styles.aside}>
+        <ButtonLink look="quiet" to={paths.withdraw}>
+          {words('withdraw.link')}
+        </ButtonLink>
+      </p>
       <ComeBack open={offered} />
     </Screen>
   );

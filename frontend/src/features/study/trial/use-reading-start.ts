@@ -1,11 +1,12 @@
 /** Reading begins with the second frame after the story is there. */
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 import { useStudy } from '../study-store';
 
 /** The first frame may still be the one in which the pictures are being put on screen. */
 export function useReadingStart(trial: number, isReady: boolean): void {
-  useEffect(() => {
+  // An effect after painting would miss the frame in which they come on screen.
+  useLayoutEffect(() => {
     if (!isReady) return;
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame((timeStamp) => {

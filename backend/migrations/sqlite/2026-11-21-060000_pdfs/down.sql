@@ -1,0 +1,2 @@
+DROP TABLE pdf_pictures;
+DROP TABLE pdfs;

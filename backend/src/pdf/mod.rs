@@ -1,0 +1,138 @@
+//! Which PDFs does a reader have, and what do they say?
+//!
+//! | module | what it answers |
+//! | --- | --- |
+//! | [`upload`], `intake` | How does a PDF come in? |
+//! | [`documents`] | Which PDFs are there, and where are their files? |
+//! | [`content`] | What does a PDF say, and what has the reader made of it? |
+//! | [`pictures`] | What does a picture look like? |
+//! | [`export`] | How does it become a PDF again? |
+//! | `names` | What is a document called on the wire? |
+//! | `seats` | How many conversions may one reader have at once? |
+//! | `unconvertible` | Why can a document not be converted? |
+//!
+//! No PDF is opened in this process: `vokal-worker` does that, see
+//! `docs/pdf.md`.
+
+pub mod content;
+pub mod documents;
+pub mod export;
+mod intake;
+mod names;
+pub mod pictures;
+mod queries;
+mod seats;
+mod unconvertible;
+pub mod upload;
+
+use std::io;
+use std::path::Path;
+
+use vokal_pdf_client::Workers;
+
+use crate::config::Limits;
+use crate::db::{Db, QueryResult};
+use crate::error::ApiError;
+use crate::library::shelf::Shelf;
+use crate::library::uploads::Uploads;
+use crate::storage::StoredFile;
+use documents::PdfWithFile;
+use seats::Seats;
+pub use unconvertible::Unconvertible;
+
+/// What PDFs need besides the database.
+#[derive(Clone)]
+pub struct Pdfs {
+    shelf: Shelf,
+    limits: Limits,
+    uploads: Uploads,
+    seats: Seats,
+    workers: Option<Workers>,
+}
+
+impl Pdfs {
+    /// PDFs whose files stand on `shelf`, converted by the program `worker`, or
+    /// the one beside this program.
+    ///
+    /// Without such a program everything works but conversions, which are
+    /// refused.
+    #[must_use]
+    pub fn new(shelf: Shelf, limits: Limits, worker: Option<&Path>) -> Self {
+        let workers = match worker {
+            Some(program) if program.is_file() => Some(Workers::new(program)),
+            Some(_) => None,
+            None => Workers::beside_this_program().ok(),
+        };
+        if workers.is_none() {
+            tracing::warn!("vokal-worker is not there: no PDF can be converted");
+        }
+        Self {
+            shelf,
+            limits,
+            uploads: Uploads::default(),
+            seats: Seats::default(),
+            workers,
+        }
+    }
+
+    fn workers(&self) -> Result<&Workers, ApiError> {
+        let missing = || ApiError::ConverterUnavailable(io::ErrorKind::NotFound.into());
+        self.workers.as_ref().ok_or_else(missing)
+    }
+}
+
+/// The files of a reader's PDFs.
+///
+/// # Errors
+///
+/// If the database refuses.
+pub fn files_of(db: &mut Db, reader: i64) -> QueryResult<Vec<StoredFile>> {
+    let mut files = Vec::new();
+    for row in queries::files_of_reader(db, reader)? {
+        files.push(StoredFile {
+            name: format!("pdfs/{}", names::file_name(&row.id, &row.name)),
+            blob: row.blob,
+        });
+        files.extend(row.pictures_blob.map(|blob| StoredFile {
+            name: format!("pdfs/{}.pictures", row.id),
+            blob,
+        }));
+    }
+    Ok(files)
+}
+
+/// A reader's PDFs with what the reader has made of them, as an export tells them.
+///
+/// # Errors
+///
+/// If the database refuses.
+pub fn documents_of(db: &mut Db, reader: i64) -> QueryResult<Vec<PdfWithFile>> {
+    let rows = queries::of_reader(db, reader)?;
+    rows.into_iter()
+        .map(|row| {
+            let content = queries::content(db, reader, &row.id)?;
+            Ok(PdfWithFile::new(
+                row,
+                content.map(|row| row.content).unwrap_or_default(),
+            ))
+        })
+        .collect()
+}
+
+/// How many bytes a reader's PDFs take, with their pictures and texts.
+///
+/// # Errors
+///
+/// If the database refuses.
+pub fn bytes_of(db: &mut Db, reader: i64) -> QueryResult<u64> {
+    queries::bytes_of_reader(db, reader)
+}
+
+/// Every file that some PDF needs, with the hash of its content.
+///
+/// # Errors
+///
+/// If the database refuses.
+pub fn all_files(db: &mut Db) -> QueryResult<Vec<(String, String)>> {
+    queries::all_files(db)
+}

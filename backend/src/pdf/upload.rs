@@ -1,0 +1,146 @@
+//! How does a PDF come in?
+
+use actix_multipart::Multipart;
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::{Data, Path, Query};
+use actix_web::{HttpRequest, HttpResponse, delete, get, post};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::Pdfs;
+use super::documents::Pdf;
+use super::queries::PdfRow;
+use crate::accounts::{Accounts, NO_STORE, Reader};
+use crate::db::Database;
+use crate::error::{ApiError, Problem};
+use crate::library::arrival::Dock;
+use crate::library::upload::UploadQuery;
+use crate::library::uploads::{Teller, UploadEvent};
+
+const FIELD: &str = "file";
+const DONE: &str = "PDF uploaded and converted successfully!";
+
+/// The form that carries the file.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "only describes the form; the file is streamed")]
+pub(crate) struct PdfUploadForm {
+    #[schema(value_type = String, format = Binary, content_media_type = "application/pdf")]
+    file: Vec<u8>,
+}
+
+/// A PDF that has just come in.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct UploadedPdf {
+    /// Always true.
+    success: bool,
+    /// One sentence for the reader.
+    message: &'static str,
+    #[serde(flatten)]
+    pdf: Pdf,
+}
+
+/// Takes in a PDF and converts it. When the answer is 201, the document is durable.
+#[utoipa::path(
+    tag = "pdf",
+    params(UploadQuery),
+    request_body(content = PdfUploadForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 201, body = UploadedPdf),
+        (status = 400, body = Problem, description = "`invalid`, `interrupted`"),
+        (status = 401, body = Problem),
+        (status = 409, body = Problem, description = "`cancelled`"),
+        (status = 413, body = Problem, description = "`too_large`, `quota`"),
+        (status = 422, body = Problem, description = "`not_pdf`, `encrypted`, `damaged`, `document_too_large`, `conversion_timed_out`"),
+        (status = 429, body = Problem, description = "`too_many`"),
+        (status = 503, body = Problem, description = "`busy`, `converter_unavailable`"),
+        (status = 507, body = Problem, description = "`storage_full`"),
+    ),
+)]
+#[post("/api/pdf/upload")]
+pub(crate) async fn upload_pdf(
+    reader: Reader,
+    query: Query<UploadQuery>,
+    request: HttpRequest,
+    form: Multipart,
+    accounts: Data<Accounts>,
+    database: Data<Database>,
+    pdfs: Data<Pdfs>,
+) -> Result<HttpResponse, ApiError> {
+    accounts.limits.conversion(reader.id)?;
+    let teller = pdfs.uploads.tell(reader.id, query.upload_id);
+    match receive(&request, form, &reader, &database, &pdfs, &teller).await {
+        Ok(row) => {
+            teller.complete(DONE);
+            Ok(HttpResponse::Created()
+                .insert_header((CACHE_CONTROL, NO_STORE))
+                .json(UploadedPdf {
+                    success: true,
+                    message: DONE,
+                    pdf: row.into(),
+                }))
+        }
+        Err(error) => {
+            teller.failed(&error);
+            Err(error)
+        }
+    }
+}
+
+async fn receive(
+    request: &HttpRequest,
+    form: Multipart,
+    reader: &Reader,
+    database: &Database,
+    pdfs: &Pdfs,
+    teller: &Teller,
+) -> Result<PdfRow, ApiError> {
+    // Before the body is read, so that nobody waits for an answer that is known.
+    pdfs.workers()?;
+    let dock = Dock {
+        shelf: &pdfs.shelf,
+        limits: pdfs.limits,
+        database,
+        reader: reader.id,
+        teller,
+    };
+    let arrival = dock.receive(request, form, FIELD).await?;
+    pdfs.take_in(database, reader.id, arrival, teller).await
+}
+
+/// News of an upload, as server-sent events; ends after `complete` or `failed`.
+///
+/// May be opened before the upload begins. Each reader hears only of their own.
+#[utoipa::path(
+    tag = "pdf",
+    responses(
+        (status = 200, body = UploadEvent, content_type = "text/event-stream"),
+        (status = 401, body = Problem),
+    ),
+)]
+#[get("/api/pdf/uploads/{upload_id}/events")]
+pub(crate) async fn pdf_upload_events(
+    reader: Reader,
+    upload_id: Path<Uuid>,
+    pdfs: Data<Pdfs>,
+) -> HttpResponse {
+    pdfs.uploads.told(reader.id, *upload_id)
+}
+
+/// Ends a conversion that nobody waits for any more.
+///
+/// The upload is answered with 409 `cancelled`, and nothing is left of it; or,
+/// if it was done before, with 201.
+#[utoipa::path(
+    tag = "pdf",
+    responses((status = 204), (status = 401, body = Problem)),
+)]
+#[delete("/api/pdf/uploads/{upload_id}")]
+pub(crate) async fn cancel_pdf_upload(
+    reader: Reader,
+    upload_id: Path<Uuid>,
+    pdfs: Data<Pdfs>,
+) -> HttpResponse {
+    pdfs.uploads.cancel(reader.id, *upload_id);
+    HttpResponse::NoContent().finish()
+}

@@ -1,0 +1,105 @@
+//! What do readers keep here, in all features together?
+//!
+//! The one place that knows every feature with files: books and PDFs stand on
+//! one [`Shelf`] and share one quota.
+
+use crate::config::Limits;
+use crate::db::{Database, Db, QueryResult};
+use crate::error::ApiError;
+use crate::library::shelf::Shelf;
+use crate::{library, pdf};
+
+const MEGABYTE: u64 = 1024 * 1024;
+
+/// A file of a reader's.
+pub struct StoredFile {
+    /// Where it stands in an export of the account.
+    pub name: String,
+    /// Its name on the shelf.
+    pub blob: String,
+}
+
+/// All files of a reader's.
+///
+/// # Errors
+///
+/// If the database refuses.
+pub fn files_of(db: &mut Db, reader: i64) -> QueryResult<Vec<StoredFile>> {
+    let mut files = library::files_of(db, reader)?;
+    files.extend(pdf::files_of(db, reader)?);
+    Ok(files)
+}
+
+/// Refuses what the reader has no room left for.
+pub(crate) async fn check_quota(
+    database: &Database,
+    limits: Limits,
+    reader: i64,
+    size: u64,
+) -> Result<(), ApiError> {
+    let fits = database
+        .read(move |db| has_room(db, limits, reader, size))
+        .await?;
+    if fits {
+        Ok(())
+    } else {
+        Err(quota_exceeded(limits))
+    }
+}
+
+/// Whether the reader may keep so many bytes more.
+pub(crate) fn has_room(db: &mut Db, limits: Limits, reader: i64, size: u64) -> QueryResult<bool> {
+    let used = library::bytes_of(db, reader)?.saturating_add(pdf::bytes_of(db, reader)?);
+    let quota = limits.quota_megabytes.saturating_mul(MEGABYTE);
+    Ok(used.saturating_add(size) <= quota)
+}
+
+pub(crate) fn quota_exceeded(limits: Limits) -> ApiError {
+    ApiError::QuotaExceeded {
+        megabytes: limits.quota_megabytes,
+    }
+}
+
+/// Clears away what a crash has left: files that no row knows.
+///
+/// Does nothing while another server works on the same files.
+///
+/// # Errors
+///
+/// If the database or the files cannot be read.
+pub async fn tidy(shelf: &Shelf, database: &Database) -> Result<(), ApiError> {
+    let known = database.read(all_files).await?;
+    let known = known.into_iter().map(|(blob, _)| blob).collect();
+    for blob in shelf.sweep(&known)? {
+        tracing::error!(blob, "a file is lost");
+    }
+    Ok(())
+}
+
+/// Where rows and files disagree, each told in a line.
+///
+/// # Errors
+///
+/// If the database or the files cannot be read.
+pub async fn differences(shelf: &Shelf, database: &Database) -> Result<Vec<String>, ApiError> {
+    let known = database.read(all_files).await?;
+    let mut there = shelf.all()?;
+    let mut found = Vec::new();
+    for (blob, hash) in known {
+        if !there.remove(&blob) {
+            found.push(format!("missing: {blob}"));
+        } else if shelf.hash(&blob)? != hash {
+            found.push(format!("changed: {blob}"));
+        }
+    }
+    found.extend(there.into_iter().map(|blob| format!("left over: {blob}")));
+    found.sort();
+    Ok(found)
+}
+
+/// Every file that some row needs, with the hash of its content.
+pub(crate) fn all_files(db: &mut Db) -> QueryResult<Vec<(String, String)>> {
+    let mut files = library::all_files(db)?;
+    files.extend(pdf::all_files(db)?);
+    Ok(files)
+}

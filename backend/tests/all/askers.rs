@@ -1,0 +1,98 @@
+//! For each route an address that exists, and a request that is in order.
+
+use serde_json::{Value, json};
+
+use crate::books::{PIXEL, book};
+use crate::client::{Answer, Client, PASSWORD};
+use crate::{participants, pdfs};
+
+/// The address of something that is this reader's own, or of a result that an admin sees.
+pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
+    if path.contains("/samples/") {
+        let samples = owner.get("/api/books/samples").expect(200);
+        return path.replace("{name}", samples[0]["name"].as_str().unwrap_or("none"));
+    }
+    if path.starts_with("/api/pdf/") {
+        return pdfs::place(path, owner);
+    }
+    if path.contains("{upload_id}") {
+        let id = uuid::Uuid::new_v4().to_string();
+        let upload = format!("/api/books/upload?uploadId={id}");
+        owner.upload_to(&upload, "x.epub", &a_book()).expect(201);
+        return path.replace("{upload_id}", &id);
+    }
+    if path.contains("/quizzes/") {
+        return path.replace("{id}", "1");
+    }
+    if path.contains("/study/") || path.contains("/results/") {
+        let path = path.replace("{format}", "csv");
+        return if path.contains("{id}") {
+            path.replace(
+                "{id}",
+                &participants::result_for(admin, path.contains("/trash/")),
+            )
+        } else {
+            path
+        };
+    }
+    if path.contains("/sessions/") && path.contains("{id}") {
+        let sessions = owner.get("/api/auth/sessions").expect(200);
+        return path.replace("{id}", sessions[0]["id"].as_str().unwrap());
+    }
+    if !path.contains("{id}") {
+        return path.to_owned();
+    }
+    let id = owner.upload("x.epub", &a_book()).expect(201)["id"].to_string();
+    let path = path.replace("{id}", &id).replace("{index}", "0");
+    let path = path.replace("{path}", "a.png");
+    if path.ends_with("/chapters") {
+        format!("{path}?from=0&to=1")
+    } else {
+        path
+    }
+}
+
+fn a_book() -> Vec<u8> {
+    book("x")
+        .chapter("One", "<p>x</p>")
+        .item("a.png", "image/png", "cover-image", PIXEL)
+        .bytes()
+}
+
+/// A request that would be in order if it came from the right person.
+pub fn ask(client: &Client, method: &str, path: &str) -> Answer {
+    if path == "/api/pdf/upload" {
+        return client.upload_pdf("x.pdf", &pdfs::of_text(&["x"]));
+    }
+    if path.ends_with("/upload") {
+        return client.upload("x.epub", &a_book());
+    }
+    let of_pdfs = path.starts_with("/api/pdf/");
+    let body: Value = match (method, path) {
+        ("POST", "/api/pdf/export") => json!({ "htmlContent": "<p>x</p>" }),
+        ("PUT", _) if of_pdfs => json!({ "content": "<p>x</p>" }),
+        ("PUT", "/api/admin/study/settings") => json!({ "protocol": "fixed" }),
+        ("DELETE", "/api/datacollection/results/all") => json!({ "confirm": "DELETE ALL" }),
+        ("PUT", _) => json!({ "progress": 3 }),
+        ("PATCH", _) => json!({ "firstName": "Gregor" }),
+        ("DELETE", "/api/profile") | ("POST", "/api/admin/confirm") => {
+            json!({ "password": PASSWORD })
+        }
+        ("POST", "/api/profile/password") => {
+            json!({ "currentPassword": PASSWORD, "newPassword": "Der Bau 1923" })
+        }
+        ("POST", "/api/admin/password") => json!({ "newPassword": "Der Bau 1923" }),
+        _ => Value::Null,
+    };
+    let body = if body.is_null() {
+        String::new()
+    } else {
+        body.to_string()
+    };
+    client.send(
+        method,
+        path,
+        &[("content-type", "application/json"), ("if-match", "*")],
+        body.as_bytes(),
+    )
+}

@@ -1,0 +1,12 @@
+//! PDFs as the web sees them, on each engine.
+//!
+//! They are converted by `vokal-worker`, which `cargo build --package vokal-pdf`
+//! makes, as does `make test`.
+
+mod accounts;
+mod content;
+mod corpus;
+mod documents;
+mod export;
+mod uploads;
+mod workers;

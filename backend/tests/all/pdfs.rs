@@ -1,0 +1,147 @@
+//! Small PDFs made on the spot.
+
+use std::fmt::Write as _;
+use std::io::Read;
+use std::thread;
+
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::client::Client;
+
+/// A PDF of one page with these lines, each a paragraph of its own.
+pub fn of_text(lines: &[&str]) -> Vec<u8> {
+    of_pages(&[lines])
+}
+
+/// A PDF of these pages.
+pub fn of_pages(pages: &[&[&str]]) -> Vec<u8> {
+    written(pages, false)
+}
+
+/// A PDF of one page with these lines and a picture.
+pub fn with_picture(lines: &[&str]) -> Vec<u8> {
+    written(&[lines], true)
+}
+
+fn written(pages: &[&[&str]], has_picture: bool) -> Vec<u8> {
+    let kids: String = (0..pages.len()).fold(String::new(), |mut kids, at| {
+        let _ = write!(kids, "{} 0 R ", 5 + 2 * at);
+        kids
+    });
+    let mut objects = vec![
+        b"<< /Type /Catalog /Pages 2 0 R /Lang (de) >>".to_vec(),
+        format!("<< /Type /Pages /Kids [{kids}] /Count {} >>", pages.len()).into_bytes(),
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>"
+            .to_vec(),
+        stream(
+            "/Type /XObject /Subtype /Image /Width 64 /Height 64 /BitsPerComponent 8 \
+             /ColorSpace /DeviceRGB",
+            &(0..64 * 64 * 3)
+                .map(|at| (at * 7) as u8)
+                .collect::<Vec<_>>(),
+        ),
+    ];
+    for (at, lines) in pages.iter().enumerate() {
+        objects.push(
+            format!(
+                "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents {} 0 R \
+                 /Resources << /Font << /F 3 0 R >> /XObject << /I 4 0 R >> >> >>",
+                6 + 2 * at
+            )
+            .into_bytes(),
+        );
+        let mut content = String::new();
+        for (number, line) in lines.iter().enumerate() {
+            let y = 760 - 40 * number;
+            let _ = writeln!(content, "BT /F 12 Tf 72 {y} Td ({line}) Tj ET");
+        }
+        if has_picture {
+            content.push_str("q 200 0 0 200 72 100 cm /I Do Q\n");
+        }
+        objects.push(stream("", content.as_bytes()));
+    }
+    file(&objects)
+}
+
+fn stream(entries: &str, bytes: &[u8]) -> Vec<u8> {
+    let mut object = format!("<< {entries} /Length {} >>\nstream\n", bytes.len()).into_bytes();
+    object.extend_from_slice(bytes);
+    object.extend_from_slice(b"\nendstream");
+    object
+}
+
+fn file(objects: &[Vec<u8>]) -> Vec<u8> {
+    let mut pdf = b"%PDF-1.7\n".to_vec();
+    let mut places = String::new();
+    for (at, object) in objects.iter().enumerate() {
+        let _ = writeln!(places, "{:010} 00000 n ", pdf.len());
+        pdf.extend_from_slice(format!("{} 0 obj\n", at + 1).as_bytes());
+        pdf.extend_from_slice(object);
+        pdf.extend_from_slice(b"\nendobj\n");
+    }
+    let (start, count) = (pdf.len(), objects.len() + 1);
+    let table = format!(
+        "xref\n0 {count}\n0000000000 65535 f \n{places}trailer\n\
+         << /Size {count} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n"
+    );
+    pdf.extend_from_slice(table.as_bytes());
+    pdf
+}
+
+/// Uploads a PDF and tells its full name.
+#[track_caller]
+pub fn uploaded(reader: &Client, pdf: &[u8]) -> String {
+    let answer = reader.upload_pdf("x.pdf", pdf).expect(201);
+    answer["fileName"].as_str().unwrap().to_owned()
+}
+
+/// The names of the pictures in a content, as its addresses have them.
+pub fn pictures(content: &Value) -> Vec<String> {
+    let html = content["content"].as_str().unwrap();
+    let sources = html.split("src=\"images/").skip(1);
+    sources
+        .map(|rest| rest.split('"').next().unwrap().to_owned())
+        .collect()
+}
+
+/// The address of something that is this reader's own.
+pub fn place(path: &str, owner: &Client) -> String {
+    if path.contains("{upload_id}") {
+        let id = Uuid::new_v4().to_string();
+        let upload = format!("/api/pdf/upload?uploadId={id}");
+        owner
+            .upload_pdf_to(&upload, "x.pdf", &of_text(&["x"]))
+            .expect(201);
+        return path.replace("{upload_id}", &id);
+    }
+    if !path.contains('{') {
+        return path.to_owned();
+    }
+    let name = uploaded(owner, &with_picture(&["x"]));
+    if path.contains("/images/") {
+        let content = owner.get(&format!("/api/pdf/content/{name}")).expect(200);
+        return path.replace("{name}", &pictures(&content)[0]);
+    }
+    path.replace("{file_name}", &name)
+        .replace("{id}", &name[..36])
+}
+
+/// Listens on a thread until the stream ends; the stream is open when this returns.
+pub fn listen(reader: &Client, id: Uuid) -> thread::JoinHandle<Vec<Value>> {
+    let path = format!("/api/pdf/uploads/{id}/events");
+    let mut stream = reader.open("GET", &path, &[], &[]).unwrap();
+    assert_eq!(stream.headers()["content-type"], "text/event-stream");
+    thread::spawn(move || {
+        let mut text = String::new();
+        stream
+            .body_mut()
+            .as_reader()
+            .read_to_string(&mut text)
+            .unwrap();
+        text.lines()
+            .filter_map(|line| line.strip_prefix("data: "))
+            .map(|data| serde_json::from_str(data).unwrap())
+            .collect()
+    })
+}

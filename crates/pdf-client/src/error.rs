@@ -1,0 +1,25 @@
+//! Why a document could not be converted, in terms a reader can act on.
+
+use serde::{Deserialize, Serialize};
+
+/// Why a document could not be converted. Never an engine's own words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Failure {
+    /// The file is no PDF at all.
+    #[error("the file is not a PDF")]
+    NotPdf,
+    /// The file asks for a password.
+    #[error("the document is protected with a password")]
+    Encrypted,
+    /// The file cannot be read.
+    #[error("the document is damaged")]
+    Damaged,
+    /// More pages, letters, nodes, pictures or memory than is allowed.
+    #[error("the document is too large")]
+    TooLarge,
+    /// It took longer than is allowed.
+    #[error("the document takes too long to convert")]
+    TimedOut,
+}

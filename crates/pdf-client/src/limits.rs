@@ -1,0 +1,82 @@
+//! What a worker may use.
+
+use std::io;
+use std::time::Duration;
+
+use rustix::process::{Resource, Rlimit, Signal, set_parent_process_death_signal, setrlimit};
+use rustix::thread::set_no_new_privs;
+use tokio::process::Command;
+
+/// What a worker may use, and how many there may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Workers at once.
+    pub at_once: usize,
+    /// Documents that wait for a worker.
+    pub queue: usize,
+    /// Time by the clock for reading a PDF.
+    pub extract_time: Duration,
+    /// Time by the clock for writing one.
+    pub export_time: Duration,
+    /// Processor time, in seconds.
+    pub processor_seconds: u64,
+    /// Address space in bytes.
+    pub memory: u64,
+    /// Largest file that may be written, in bytes.
+    pub file_size: u64,
+    /// Open files.
+    pub files: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            at_once: 2,
+            queue: 8,
+            extract_time: Duration::from_secs(20),
+            export_time: Duration::from_secs(15),
+            processor_seconds: 10,
+            memory: 1 << 30,
+            file_size: 64 << 20,
+            files: 32,
+        }
+    }
+}
+
+impl Limits {
+    /// Has the limits set in the child before it becomes the worker.
+    ///
+    /// The worker dies with the *thread* that started it, so that thread must
+    /// live as long as the program: an executor's does.
+    pub(crate) fn apply(&self, command: &mut Command) {
+        let limits = self.clone();
+        // SAFETY: between fork and exec only system calls are made, which
+        // are async-signal-safe; nothing is allocated and no lock is taken.
+        #[expect(unsafe_code, reason = "the standard library has no safe way")]
+        unsafe {
+            command.pre_exec(move || limits.set());
+        }
+    }
+
+    fn set(&self) -> io::Result<()> {
+        let limit = |resource, most: u64, last: u64| {
+            setrlimit(
+                resource,
+                Rlimit {
+                    current: Some(most),
+                    maximum: Some(last),
+                },
+            )
+        };
+        let seconds = self.processor_seconds;
+        limit(Resource::As, self.memory, self.memory)?;
+        // A signal at the first limit, the end at the second.
+        limit(Resource::Cpu, seconds, seconds + 1)?;
+        limit(Resource::Fsize, self.file_size, self.file_size)?;
+        limit(Resource::Nofile, self.files, self.files)?;
+        limit(Resource::Core, 0, 0)?;
+        set_no_new_privs(true)?;
+        set_parent_process_death_signal(Some(Signal::KILL))?;
+        Ok(())
+    }
+}

@@ -1,0 +1,117 @@
+//! One worker from start to end.
+
+use std::io;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::{ExitStatus, Stdio};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
+use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
+
+use crate::answer::Answer;
+use crate::error::Failure;
+use crate::limits::Limits;
+use crate::protocol::Header;
+use crate::workers::Error;
+
+/// What is read of the worker's last words.
+const LAST_WORDS: u64 = 4096;
+
+/// Starts a worker, hands the request over and reads the answer.
+pub(crate) async fn run(
+    program: &Path,
+    job: &str,
+    limits: &Limits,
+    time: Duration,
+    header: &Header,
+    bodies: impl AsyncRead + Unpin,
+    on_page: impl FnMut(u32, u32),
+) -> Result<Answer, Error> {
+    let mut child = start(program, job, limits).map_err(Error::Unavailable)?;
+    let talk = async {
+        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(input), Some(output), Some(errors)) = pipes else {
+            return Err(Failure::Damaged);
+        };
+        let answer = converse(input, output, errors, header, bodies, on_page).await;
+        let status = child.wait().await.map_err(|_| Failure::Damaged)?;
+        match answer {
+            (Ok(answer), _) if status.success() => answer.checked(),
+            (_, last_words) => Err(verdict(status, &last_words)),
+        }
+    };
+    let result = tokio::time::timeout(time, talk).await;
+    if result.is_err() {
+        let _ = child.kill().await;
+    }
+    match result {
+        Ok(result) => Ok(result?),
+        Err(_) => Err(Failure::TimedOut.into()),
+    }
+}
+
+fn start(program: &Path, job: &str, limits: &Limits) -> io::Result<Child> {
+    let mut command = Command::new(program);
+    command
+        .arg(job)
+        .env_clear()
+        .current_dir("/")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .process_group(0)
+        .kill_on_drop(true);
+    limits.apply(&mut command);
+    command.spawn()
+}
+
+/// Writes and reads at once: a worker may answer before it has read all.
+async fn converse(
+    input: ChildStdin,
+    mut output: ChildStdout,
+    errors: ChildStderr,
+    header: &Header,
+    bodies: impl AsyncRead + Unpin,
+    on_page: impl FnMut(u32, u32),
+) -> (Result<Answer, Failure>, Vec<u8>) {
+    let send = async {
+        // A worker that died has said so by its exit.
+        let _ = request(input, header, bodies).await;
+    };
+    let listen = async {
+        let mut last_words = Vec::new();
+        let mut errors = errors.take(LAST_WORDS);
+        let _ = errors.read_to_end(&mut last_words).await;
+        last_words
+    };
+    let ((), answer, last_words) = tokio::join!(send, Answer::read(&mut output, on_page), listen);
+    (answer, last_words)
+}
+
+async fn request(
+    mut input: ChildStdin,
+    header: &Header,
+    bodies: impl AsyncRead + Unpin,
+) -> io::Result<()> {
+    let length: u64 = header.bodies.iter().sum();
+    let header = serde_json::to_vec(header)?;
+    input
+        .write_all(&(header.len() as u64).to_le_bytes())
+        .await?;
+    input.write_all(&header).await?;
+    tokio::io::copy(&mut bodies.take(length), &mut input).await?;
+    input.shutdown().await
+}
+
+/// What a worker's death says about the document.
+fn verdict(status: ExitStatus, last_words: &[u8]) -> Failure {
+    const SIGKILL: i32 = 9;
+    const SIGXCPU: i32 = 24;
+    let says = |words: &[u8]| last_words.windows(words.len()).any(|part| part == words);
+    match status.signal() {
+        Some(SIGXCPU | SIGKILL) => Failure::TimedOut,
+        _ if says(b"memory allocation") => Failure::TooLarge,
+        _ => Failure::Damaged,
+    }
+}

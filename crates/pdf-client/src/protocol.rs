@@ -1,0 +1,64 @@
+//! What parent and worker say to each other.
+//!
+//! The parent writes one request to the worker's input: a header and one or
+//! more bodies, each with its length before it. The worker answers with
+//! frames: a letter, a length, that many bytes. The last frame counts those
+//! before it, so that an answer that was cut short is never taken for one.
+
+use serde::{Deserialize, Serialize};
+
+/// Most bytes of one frame.
+pub const FRAME_LIMIT: u32 = 64 << 20;
+/// Most bytes of an answer.
+pub const ANSWER_LIMIT: usize = 96 << 20;
+/// Most bytes of a request's header.
+pub const HEADER_LIMIT: u64 = 1 << 20;
+
+/// The kinds of frames.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tag {
+    /// Pages done and pages in all, four bytes each, least significant first.
+    Progress = b'P' as isize,
+    /// [`ExtractedImage`](crate::ExtractedImage) as JSON.
+    Image = b'I' as isize,
+    /// The file of the image before.
+    Bytes = b'B' as isize,
+    /// HTML or a PDF: the result.
+    Result = b'R' as isize,
+    /// [`Metadata`](crate::Metadata) as JSON.
+    Metadata = b'M' as isize,
+    /// [`Failure`](crate::Failure) as JSON.
+    Failure = b'F' as isize,
+    /// The number of frames before, four bytes.
+    End = b'E' as isize,
+}
+
+impl Tag {
+    /// The kind that a byte stands for.
+    #[must_use]
+    pub fn of(byte: u8) -> Option<Self> {
+        [
+            Self::Progress,
+            Self::Image,
+            Self::Bytes,
+            Self::Result,
+            Self::Metadata,
+            Self::Failure,
+            Self::End,
+        ]
+        .into_iter()
+        .find(|tag| *tag as u8 == byte)
+    }
+}
+
+/// What a request's header says.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Header {
+    /// Lengths of the bodies, in order: the document, then its pictures.
+    pub bodies: Vec<u64>,
+    /// For export alone.
+    pub export: Option<crate::ExportOptions>,
+    /// The names of the pictures, for export alone.
+    pub images: Vec<String>,
+}

@@ -1,0 +1,214 @@
+//! Starting workers: a few at once, a few more wait.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use tokio::io::AsyncRead;
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+use crate::ExportOptions;
+use crate::error::Failure;
+use crate::extraction::Extraction;
+use crate::limits::Limits;
+use crate::process;
+use crate::protocol::Header;
+
+/// The name of the worker's program.
+pub const PROGRAM: &str = "vokal-worker";
+
+/// Why there is no result.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The document itself: an answer of 422, or 413 for [`Failure::TooLarge`]
+    /// of an export.
+    #[error(transparent)]
+    Document(#[from] Failure),
+    /// Too many documents wait already: an answer of 503.
+    #[error("too many documents are being converted")]
+    Busy {
+        /// After how many seconds to try again.
+        retry_after: u64,
+    },
+    /// The worker could not be started.
+    #[error("the worker cannot be started")]
+    Unavailable(#[source] io::Error),
+}
+
+/// Starts workers: a few at once, a few more wait, the rest are turned away.
+///
+/// A future that is dropped kills its worker.
+#[derive(Clone, Debug)]
+pub struct Workers {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    program: PathBuf,
+    limits: Limits,
+    slots: Semaphore,
+    inside: AtomicUsize,
+}
+
+impl Workers {
+    /// With the program at `program` and the usual limits.
+    #[must_use]
+    pub fn new(program: impl Into<PathBuf>) -> Self {
+        Self::with_limits(program, Limits::default())
+    }
+
+    /// With limits of one's own.
+    #[must_use]
+    pub fn with_limits(program: impl Into<PathBuf>, limits: Limits) -> Self {
+        Self {
+            shared: Arc::new(Shared {
+                program: program.into(),
+                slots: Semaphore::new(limits.at_once),
+                limits,
+                inside: AtomicUsize::new(0),
+            }),
+        }
+    }
+
+    /// With the program in the folder of the running one, or in the folder
+    /// above, where test programs have it.
+    ///
+    /// # Errors
+    ///
+    /// [`io::ErrorKind::NotFound`] if it is in neither.
+    pub fn beside_this_program() -> io::Result<Self> {
+        let this = std::env::current_exe()?;
+        this.ancestors()
+            .skip(1)
+            .take(2)
+            .map(|folder| folder.join(PROGRAM))
+            .find(|program| program.is_file())
+            .map(Self::new)
+            .ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    /// Where the worker's program is.
+    #[must_use]
+    pub fn program(&self) -> &Path {
+        &self.shared.program
+    }
+
+    /// Reads a PDF of `length` bytes. `on_page` is told pages done and pages
+    /// in all; an engine that fails may be followed by one that begins again.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`].
+    pub async fn extract(
+        &self,
+        pdf: impl AsyncRead + Unpin,
+        length: u64,
+        on_page: impl FnMut(u32, u32),
+    ) -> Result<Extraction, Error> {
+        let _place = self.enter().await?;
+        let header = Header {
+            bodies: vec![length],
+            ..Header::default()
+        };
+        let limits = &self.shared.limits;
+        process::run(
+            self.program(),
+            "extract",
+            limits,
+            limits.extract_time,
+            &header,
+            pdf,
+            on_page,
+        )
+        .await?
+        .into_extraction()
+    }
+
+    /// Writes sanitised HTML as a PDF. `images` are the pictures it names, by
+    /// their `src`.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`].
+    pub async fn export(
+        &self,
+        html: &str,
+        options: &ExportOptions,
+        images: &[(String, Vec<u8>)],
+    ) -> Result<Vec<u8>, Error> {
+        let _place = self.enter().await?;
+        let mut bodies = html.as_bytes().to_vec();
+        let mut lengths = vec![html.len() as u64];
+        for (_, bytes) in images {
+            lengths.push(bytes.len() as u64);
+            bodies.extend_from_slice(bytes);
+        }
+        let header = Header {
+            bodies: lengths,
+            export: Some(options.clone()),
+            images: images.iter().map(|(name, _)| name.clone()).collect(),
+        };
+        let limits = &self.shared.limits;
+        process::run(
+            self.program(),
+            "export",
+            limits,
+            limits.export_time,
+            &header,
+            bodies.as_slice(),
+            |_, _| {},
+        )
+        .await?
+        .into_pdf()
+    }
+
+    /// A place at work, after a wait in the queue if need be.
+    async fn enter(&self) -> Result<Place<'_>, Error> {
+        let limits = &self.shared.limits;
+        let seat =
+            Seat::take(&self.shared.inside, limits.at_once + limits.queue).ok_or(Error::Busy {
+                retry_after: limits.retry_after().as_secs(),
+            })?;
+        let slot = self.shared.slots.acquire().await;
+        Ok(Place {
+            _slot: slot.map_err(|closed| Error::Unavailable(io::Error::other(closed)))?,
+            _seat: seat,
+        })
+    }
+}
+
+/// A worker's slot; given back when dropped.
+struct Place<'w> {
+    _slot: SemaphorePermit<'w>,
+    _seat: Seat<'w>,
+}
+
+/// A seat in the queue or at work; given back when dropped.
+struct Seat<'w>(&'w AtomicUsize);
+
+impl<'w> Seat<'w> {
+    fn take(inside: &'w AtomicUsize, most: usize) -> Option<Self> {
+        inside
+            .fetch_update(Ordering::AcqRel, Ordering::Acquire, |count| {
+                (count < most).then_some(count + 1)
+            })
+            .ok()
+            .map(|_| Self(inside))
+    }
+}
+
+impl Drop for Seat<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+impl Limits {
+    fn retry_after(&self) -> Duration {
+        self.extract_time.min(Duration::from_secs(5))
+    }
+}

@@ -1,0 +1,95 @@
+//! The document as data, the way the template reads it.
+
+use serde::Serialize;
+
+/// A block.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "t", rename_all = "lowercase")]
+pub(super) enum Block {
+    /// Running text.
+    P(Text),
+    /// A heading and its level.
+    H {
+        level: u8,
+        #[serde(flatten)]
+        text: Text,
+    },
+    /// Lines that stay as they are.
+    Pre(Text),
+    List {
+        /// The first number, for lists with numbers.
+        start: Option<i64>,
+        items: Vec<Vec<Block>>,
+    },
+    Table {
+        columns: usize,
+        heads: Vec<Cell>,
+        cells: Vec<Cell>,
+    },
+    Quote {
+        blocks: Vec<Block>,
+    },
+    Rule,
+}
+
+/// Runs of text, and the ids of what they stand for.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Text {
+    pub ids: Vec<String>,
+    pub rtl: bool,
+    pub runs: Vec<Run>,
+}
+
+/// A cell at its place.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Cell {
+    pub x: usize,
+    pub y: usize,
+    pub colspan: usize,
+    pub rowspan: usize,
+    pub blocks: Vec<Block>,
+}
+
+/// A run of text in one style, a line break or a picture.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub(super) struct Run {
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub x: String,
+    #[serde(skip_serializing_if = "is_plain")]
+    pub s: Style,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub image: Option<Image>,
+}
+
+/// A picture, in points.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Image {
+    pub file: String,
+    pub alt: String,
+    pub width: f32,
+}
+
+/// How a run looks and where it leads.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub(super) struct Style {
+    /// b bold, i italic, m mono, u underlined, d struck, h raised, l lowered,
+    /// f faded, s small, g big; n for a line break.
+    pub f: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to: Option<String>,
+}
+
+fn is_plain(style: &Style) -> bool {
+    *style == Style::default()
+}
+
+impl Style {
+    pub(super) fn with(mut self, flag: char) -> Self {
+        if !self.f.contains(flag) {
+            self.f.push(flag);
+        }
+        self
+    }
+}

@@ -1,0 +1,298 @@
+//! The first engine: hayro reads the pages, we put them in order.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use hayro::RenderCache;
+use hayro_interpret::hayro_syntax::object::{Dict, String as PdfString};
+use hayro_interpret::hayro_syntax::page::Page;
+use hayro_interpret::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
+use hayro_interpret::{InterpreterCache, InterpreterSettings, RenderContent};
+
+use super::limits::{Counters, PAGES};
+use super::model::{Document, Target};
+use super::reflow::{Setting, Vocabulary, body_size, find_headings, reflow};
+use super::source::{
+    Album, Fonts, PageContent, Pages, StructureTree, read_page, render_page, text_string,
+};
+use super::{Extractor, Progress, structure};
+use vokal_pdf_client::Failure;
+
+/// A page with fewer letters is a drawing or a scan, if it shows anything.
+const FEW_LETTERS: usize = 3;
+/// A picture that takes this part of a page lies behind the text.
+const BACKGROUND: f32 = 0.85;
+/// Pages on which a picture stands before it is an ornament, in percent.
+const ORNAMENT_PERCENT: usize = 30;
+
+pub(super) struct Hayro;
+
+impl Extractor for Hayro {
+    fn name(&self) -> &'static str {
+        "hayro"
+    }
+
+    fn extract(&self, pdf: &Arc<Vec<u8>>, progress: Progress<'_>) -> Result<Document, Failure> {
+        let pdf = Pdf::new(Arc::clone(pdf)).map_err(failure)?;
+        let pages = pdf.pages();
+        if pages.is_empty() {
+            return Err(Failure::Damaged);
+        }
+        if pages.len() > PAGES {
+            return Err(Failure::TooLarge);
+        }
+        let numbers = Pages::new(pages);
+        let mut reading = Reading::default();
+        reading.pages(pages, &numbers, progress);
+        let mut document = reading.document(&pdf, &numbers);
+        document.pages = pages.len();
+        document.title = title(&pdf);
+        document.language = language(&pdf);
+        Ok(document)
+    }
+}
+
+fn failure(error: LoadPdfError) -> Failure {
+    match error {
+        LoadPdfError::Decryption(
+            DecryptionError::PasswordProtected | DecryptionError::UnsupportedAlgorithm,
+        ) => Failure::Encrypted,
+        _ => Failure::Damaged,
+    }
+}
+
+/// What was read of a document so far.
+#[derive(Default)]
+struct Reading {
+    contents: Vec<PageContent>,
+    fonts: Fonts,
+    album: Album,
+    links: Vec<Target>,
+    page_images: usize,
+}
+
+impl Reading {
+    fn pages<'a>(&mut self, pages: &'a [Page<'a>], numbers: &Pages, progress: Progress<'_>) {
+        let cache = InterpreterCache::new();
+        let render_cache = RenderCache::new();
+        let settings = InterpreterSettings::default();
+        // Annotations are notes on a document and no part of it, but what a
+        // form's fields show is.
+        let settings = InterpreterSettings {
+            render_content: RenderContent::all(),
+            ..settings
+        };
+        let mut counters = Counters::default();
+        for (number, page) in pages.iter().enumerate() {
+            let mut content = read_page(page, &cache, &settings, (&mut self.fonts, &mut counters));
+            tidy(&mut content);
+            if shows_nothing_to_read(&content) {
+                self.page_image(number, page, &mut content, &render_cache, &settings);
+            } else {
+                content.links = numbers.links(page);
+                self.link(&mut content);
+                let wanted = content.pictures.iter().map(|picture| picture.key);
+                self.album.read(page, wanted, &cache, &settings);
+            }
+            self.contents.push(content);
+            progress(number + 1, pages.len());
+        }
+    }
+
+    fn page_image<'a>(
+        &mut self,
+        number: usize,
+        page: &'a Page<'a>,
+        content: &mut PageContent,
+        cache: &RenderCache<'a>,
+        settings: &InterpreterSettings,
+    ) {
+        let is_blank = content.pictures.is_empty() && content.drawings == 0;
+        if is_blank {
+            return;
+        }
+        if !self.album.has_room() {
+            self.album.is_truncated = true;
+            return;
+        }
+        content.pictures.clear();
+        if let Some(picture) = render_page(page, cache, settings) {
+            let key = u128::MAX - number as u128;
+            self.album.keep(key, picture);
+            content.image = self.album.number(key);
+            self.page_images += usize::from(content.image.is_some());
+        }
+    }
+
+    /// Marks the glyphs that lie in links.
+    fn link(&mut self, content: &mut PageContent) {
+        let (width, height) = (content.width, content.height);
+        for link in &content.links {
+            if self.links.len() >= usize::from(u16::MAX) - 1 {
+                return;
+            }
+            self.links.push(link.target.clone());
+            let number = self.links.len() as u16;
+            for glyph in &mut content.letters.glyphs {
+                let (x, y) = glyph.middle_on_page(width, height);
+                if link.area.contains(x, y) {
+                    glyph.link = number;
+                }
+            }
+        }
+    }
+
+    fn document(mut self, pdf: &Pdf, numbers: &Pages) -> Document {
+        drop_ornaments(&mut self.contents);
+        for picture in self.contents.iter_mut().flat_map(|page| &mut page.pictures) {
+            picture.index = self.album.number(picture.key);
+        }
+        let letters = |page: &PageContent| {
+            page.letters
+                .glyphs
+                .iter()
+                .filter(|glyph| !glyph.ch.is_whitespace())
+                .count()
+        };
+        let mut document = Document {
+            letters: self.contents.iter().map(letters).sum(),
+            unknown_letters: self.contents.iter().map(|page| page.letters.unknown).sum(),
+            page_images: self.page_images,
+            is_truncated: self.album.is_truncated,
+            ..Document::default()
+        };
+        let body = body_size(self.contents.iter());
+        let vocabulary = Vocabulary::default();
+        let setting = Setting {
+            fonts: &self.fonts.all,
+            links: &self.links,
+            vocabulary: &vocabulary,
+        };
+        let tagged = StructureTree::read(pdf, numbers)
+            .and_then(|tree| structure::blocks(&tree, &self.contents, setting));
+        if let Some(mut blocks) = tagged {
+            insert_page_images(&mut blocks, &self.contents);
+            document.left_out = artifacts(&self.contents, setting);
+            let has_headings = blocks
+                .iter()
+                .any(|block| matches!(block.kind, super::model::Kind::Heading(..)));
+            if !has_headings {
+                find_headings(&mut blocks, body);
+            }
+            document.blocks = blocks;
+            document.is_tagged = true;
+        } else {
+            let contents = std::mem::take(&mut self.contents);
+            let reflowed = reflow(contents, &self.fonts.all, &self.links, body);
+            document.blocks = reflowed.blocks;
+            document.left_out = reflowed.left_out;
+        }
+        document.pictures = self.album.pictures;
+        document
+    }
+}
+
+/// Hidden text counts where it is the only one: recognised in a scan. The
+/// picture behind text is paper.
+fn tidy(content: &mut PageContent) {
+    let glyphs = &mut content.letters.glyphs;
+    let hidden = glyphs.iter().filter(|glyph| glyph.is_hidden).count();
+    if hidden * 2 < glyphs.len() {
+        glyphs.retain(|glyph| !glyph.is_hidden);
+    }
+    let surface = content.width * content.height;
+    if glyphs.len() > 50 {
+        content
+            .pictures
+            .retain(|picture| picture.area.surface() < surface * BACKGROUND);
+    }
+}
+
+fn shows_nothing_to_read(content: &PageContent) -> bool {
+    let letters = &content.letters.glyphs;
+    letters
+        .iter()
+        .filter(|glyph| !glyph.ch.is_whitespace())
+        .count()
+        < FEW_LETTERS
+        && letters.iter().all(|glyph| !glyph.ch.is_alphabetic())
+}
+
+/// A logo on every page is no picture of the text.
+fn drop_ornaments(contents: &mut [PageContent]) {
+    let mut pages: HashMap<(u128, i32, i32), usize> = HashMap::new();
+    let place = |picture: &super::source::Placed| {
+        let cell = |value: f32| (value / 4.0).round() as i32;
+        (picture.key, cell(picture.area.left), cell(picture.area.top))
+    };
+    for picture in contents.iter().flat_map(|page| &page.pictures) {
+        *pages.entry(place(picture)).or_default() += 1;
+    }
+    let least = (contents.len() * ORNAMENT_PERCENT).div_ceil(100).max(3);
+    for page in contents {
+        page.pictures
+            .retain(|picture| pages.get(&place(picture)).copied().unwrap_or(0) < least);
+    }
+}
+
+/// Pages without text are not in the structure tree.
+fn insert_page_images(blocks: &mut Vec<super::model::Block>, contents: &[PageContent]) {
+    for (page, content) in contents.iter().enumerate() {
+        if let Some(index) = content.image {
+            let at = blocks
+                .iter()
+                .position(|block| block.page > page)
+                .unwrap_or(blocks.len());
+            blocks.insert(
+                at,
+                super::model::Block {
+                    page,
+                    kind: super::model::Kind::Picture {
+                        index,
+                        alternative: String::new(),
+                    },
+                },
+            );
+        }
+    }
+}
+
+/// The text that a tagged document itself says is no part of it.
+fn artifacts(contents: &[PageContent], setting: Setting<'_>) -> Vec<String> {
+    contents
+        .iter()
+        .enumerate()
+        .flat_map(|(number, page)| {
+            let glyphs: Vec<_> = page
+                .letters
+                .glyphs
+                .iter()
+                .filter(|glyph| glyph.mark.is_artifact || glyph.mark.id < 0)
+                .copied()
+                .collect();
+            super::reflow::lines_in_order(number, &glyphs)
+        })
+        .map(|line| setting.paragraph(&[line]).text())
+        .collect()
+}
+
+fn title(pdf: &Pdf) -> Option<String> {
+    let title = text_string(pdf.metadata().title.as_deref()?);
+    let title: String = title.split_whitespace().collect::<Vec<_>>().join(" ");
+    let title: String = title
+        .chars()
+        .filter(|c| !c.is_control())
+        .take(300)
+        .collect();
+    (!title.is_empty()).then_some(title)
+}
+
+fn language(pdf: &Pdf) -> Option<String> {
+    let catalog: Dict<'_> = pdf.xref().get(pdf.xref().root_id())?;
+    let language = text_string(catalog.get::<PdfString<'_>>("Lang")?.as_bytes());
+    let is_sound = (2..=35).contains(&language.len())
+        && language
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || c == '-');
+    is_sound.then_some(language)
+}

@@ -1,0 +1,141 @@
+//! What an extracted document is made of, before it is written as HTML.
+
+/// A run of text in one style.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Span {
+    pub text: String,
+    pub style: Style,
+}
+
+/// How a run of text looks and where it leads.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Style {
+    pub bold: bool,
+    pub italic: bool,
+    pub mono: bool,
+    pub shift: Shift,
+    pub link: Option<Target>,
+}
+
+/// Where a letter stands against the line's baseline.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Shift {
+    #[default]
+    None,
+    Above,
+    Below,
+}
+
+/// Where a link leads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// An `https` address.
+    Address(String),
+    /// A page of this document, from 0.
+    Page(usize),
+}
+
+/// A block of the document, with the page it begins on.
+#[derive(Clone, Debug)]
+pub(crate) struct Block {
+    pub page: usize,
+    pub kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Kind {
+    Paragraph(Paragraph),
+    /// A heading that the structure tree names, with its level from 1.
+    Heading(u8, Paragraph),
+    List(List),
+    Table(Table),
+    /// A picture, by its place in the document's pictures.
+    Picture {
+        index: usize,
+        alternative: String,
+    },
+    Quote(Vec<Block>),
+}
+
+/// Text of one paragraph.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Paragraph {
+    pub spans: Vec<Span>,
+    /// The usual size of its letters in points, rounded to halves.
+    pub size: f32,
+    /// Number of lines it took.
+    pub lines: usize,
+    pub right_to_left: bool,
+    /// Each line ends where it does on purpose: verse, addresses, code.
+    pub keeps_lines: bool,
+}
+
+impl Paragraph {
+    pub(crate) fn text(&self) -> String {
+        self.spans.iter().map(|span| span.text.as_str()).collect()
+    }
+
+    pub(crate) fn is_blank(&self) -> bool {
+        self.spans.iter().all(|span| span.text.trim().is_empty())
+    }
+
+    /// Whether every letter is bold.
+    pub(crate) fn is_bold(&self) -> bool {
+        let mut letters = self
+            .spans
+            .iter()
+            .filter(|span| span.text.chars().any(char::is_alphanumeric))
+            .peekable();
+        letters.peek().is_some() && letters.all(|span| span.style.bold)
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct List {
+    /// The number of the first item, for lists with numbers.
+    pub start: Option<u32>,
+    pub items: Vec<Vec<Block>>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Table {
+    pub rows: Vec<Vec<Cell>>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cell {
+    pub blocks: Vec<Block>,
+    pub is_header: bool,
+    pub columns: usize,
+    pub rows: usize,
+}
+
+/// A picture as it will be stored: encoded by us, whatever it was.
+#[derive(Clone, Debug)]
+pub(crate) struct Picture {
+    pub bytes: Vec<u8>,
+    pub media_type: &'static str,
+    pub width: u32,
+    pub height: u32,
+}
+
+/// A whole document.
+#[derive(Debug, Default)]
+pub(crate) struct Document {
+    pub blocks: Vec<Block>,
+    pub pictures: Vec<Picture>,
+    pub title: Option<String>,
+    pub language: Option<String>,
+    pub pages: usize,
+    /// Pages that are shown as pictures because they hold no text.
+    pub page_images: usize,
+    /// Letters whose character is not known.
+    pub unknown_letters: usize,
+    pub letters: usize,
+    /// Running heads and page numbers that were left out, one line each.
+    pub left_out: Vec<String>,
+    /// Not all pictures could be kept.
+    pub is_truncated: bool,
+    /// Whether the structure tree of a tagged document was followed.
+    pub is_tagged: bool,
+}

@@ -1,0 +1,340 @@
+//! Columns and their order: a page is cut again and again (XY-cut) along
+//! gutters that stay free over several rows.
+
+use super::lines::Piece;
+use crate::extract::source::{Area, Glyph};
+
+/// A gutter is at least this wide, in ems of the region's usual letter.
+const GUTTER: f32 = 0.85;
+/// Rows that both sides of a gutter have at least.
+const ROWS: usize = 3;
+/// Cuts inside cuts.
+const DEPTH: usize = 12;
+/// Places for a gutter that are tried in one region.
+const CANDIDATES: usize = 200;
+
+/// Something that takes space on the page.
+#[derive(Clone, Debug)]
+pub(super) enum Item {
+    Piece(Piece),
+    /// A picture or a table that was found already, by its number.
+    Solid(usize, Area),
+}
+
+impl Item {
+    fn span(&self) -> (f32, f32) {
+        match self {
+            Self::Piece(piece) => (piece.left, piece.right),
+            Self::Solid(_, area) => (area.left, area.right),
+        }
+    }
+
+    fn level(&self) -> f32 {
+        match self {
+            Self::Piece(piece) => piece.y,
+            Self::Solid(_, area) => f32::midpoint(area.top, area.bottom),
+        }
+    }
+
+    fn extent(&self) -> (f32, f32) {
+        match self {
+            Self::Piece(piece) => (piece.top(), piece.bottom()),
+            Self::Solid(_, area) => (area.top, area.bottom),
+        }
+    }
+}
+
+/// Items on one level.
+struct Row {
+    members: Vec<Item>,
+    /// What is taken from left to right, pictures beside the row included.
+    taken: Vec<(f32, f32)>,
+    y: f32,
+}
+
+/// The items in columns, in the order of reading.
+pub(super) fn in_columns(items: Vec<Item>, is_right_to_left: bool) -> Vec<Vec<Item>> {
+    let mut columns = Vec::new();
+    cut(items, is_right_to_left, DEPTH, &mut columns);
+    columns
+}
+
+fn cut(items: Vec<Item>, is_right_to_left: bool, depth: usize, columns: &mut Vec<Vec<Item>>) {
+    if items.is_empty() {
+        return;
+    }
+    let rows = rows(items);
+    let band = if depth == 0 { None } else { best_band(&rows) };
+    let Some(Band { from, to, x }) = band else {
+        columns.push(rows.into_iter().flat_map(|row| row.members).collect());
+        return;
+    };
+    let mut parts: [Vec<Item>; 4] = Default::default();
+    for (at, row) in rows.into_iter().enumerate() {
+        for item in row.members {
+            let (left, right) = item.span();
+            let part = if at < from {
+                0
+            } else if at >= to {
+                3
+            } else if f32::midpoint(left, right) < x {
+                1
+            } else {
+                2
+            };
+            parts[part].push(item);
+        }
+    }
+    let [above, left, right, below] = parts;
+    let (first, second) = if is_right_to_left {
+        (right, left)
+    } else {
+        (left, right)
+    };
+    for part in [above, first, second, below] {
+        cut(part, is_right_to_left, depth - 1, columns);
+    }
+}
+
+fn rows(mut items: Vec<Item>) -> Vec<Row> {
+    items.sort_by(|one, other| one.level().total_cmp(&other.level()));
+    let solids: Vec<((f32, f32), (f32, f32))> = items
+        .iter()
+        .filter(|item| matches!(item, Item::Solid(..)))
+        .map(|item| (item.extent(), item.span()))
+        .collect();
+    let mut rows: Vec<Row> = Vec::new();
+    for item in items {
+        let y = item.level();
+        let reach = match &item {
+            Item::Piece(piece) => piece.size * 0.4,
+            Item::Solid(..) => 0.0,
+        };
+        let span = item.span();
+        match rows.last_mut() {
+            Some(row) if y - row.y <= reach => {
+                row.taken.push(span);
+                row.members.push(item);
+            }
+            _ => rows.push(Row {
+                members: vec![item],
+                taken: vec![span],
+                y,
+            }),
+        }
+    }
+    for row in &mut rows {
+        for &((top, bottom), span) in &solids {
+            if top <= row.y && row.y <= bottom {
+                row.taken.push(span);
+            }
+        }
+        row.taken.sort_by(|one, other| one.0.total_cmp(&other.0));
+    }
+    rows
+}
+
+/// Rows with a gutter at `x`.
+struct Band {
+    from: usize,
+    to: usize,
+    x: f32,
+}
+
+fn best_band(rows: &[Row]) -> Option<Band> {
+    if rows.len() < ROWS {
+        return None;
+    }
+    let half = usual_size(rows) * GUTTER / 2.0;
+    let mut best: Option<(usize, Band)> = None;
+    for x in candidates(rows, half) {
+        let is_free = |row: &Row| {
+            row.taken
+                .iter()
+                .all(|&(left, right)| right <= x - half || left >= x + half)
+        };
+        let mut at = 0;
+        while at < rows.len() {
+            if !is_free(&rows[at]) {
+                at += 1;
+                continue;
+            }
+            let from = at;
+            while at < rows.len() && is_free(&rows[at]) {
+                at += 1;
+            }
+            let Some(band) = trimmed(rows, from, at, x) else {
+                continue;
+            };
+            let height = band.to - band.from;
+            if best.as_ref().is_none_or(|(most, _)| height > *most)
+                && are_columns(&rows[band.from..band.to], x)
+            {
+                best = Some((height, band));
+            }
+        }
+    }
+    best.map(|(_, band)| band)
+}
+
+fn usual_size(rows: &[Row]) -> f32 {
+    let mut sizes: Vec<(f32, usize)> = rows
+        .iter()
+        .flat_map(|row| &row.members)
+        .filter_map(|item| match item {
+            Item::Piece(piece) => Some((piece.size, piece.letters())),
+            Item::Solid(..) => None,
+        })
+        .collect();
+    sizes.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let half: usize = sizes.iter().map(|size| size.1).sum::<usize>() / 2;
+    let mut letters = 0;
+    sizes
+        .iter()
+        .find(|size| {
+            letters += size.1;
+            letters > half
+        })
+        .map_or(10.0, |size| size.0)
+}
+
+/// Middles of the gaps inside rows.
+fn candidates(rows: &[Row], half: f32) -> Vec<f32> {
+    let mut middles: Vec<f32> = Vec::new();
+    for row in rows {
+        let mut right = f32::MIN;
+        for &(left, end) in &row.taken {
+            if right > f32::MIN && left - right >= half * 2.0 {
+                // Both edges and the middle: a gap may belong to a wider one.
+                middles.extend([
+                    right + half * 1.01,
+                    f32::midpoint(left, right),
+                    left - half * 1.01,
+                ]);
+            }
+            right = right.max(end);
+        }
+    }
+    middles.sort_by(f32::total_cmp);
+    middles.dedup_by(|one, other| (*one - *other).abs() < half * 0.5);
+    middles.truncate(CANDIDATES);
+    middles
+}
+
+/// The band without the rows at its ends that have one side only.
+fn trimmed(rows: &[Row], from: usize, to: usize, x: f32) -> Option<Band> {
+    let has = |row: &Row, is_left: bool| {
+        row.members
+            .iter()
+            .any(|item| (f32::midpoint(item.span().0, item.span().1) < x) == is_left)
+    };
+    let count = |is_left: bool| {
+        rows[from..to]
+            .iter()
+            .filter(|row| has(row, is_left))
+            .count()
+    };
+    if count(true) < ROWS || count(false) < ROWS {
+        return None;
+    }
+    let first_right = (from..to).find(|&at| has(&rows[at], false))?;
+    // What stands on the left alone above comes first either way.
+    let from = first_right;
+    // What stands on the left alone, far below the last full row, is set
+    // across the page; unless nothing comes after it.
+    let mut end = to;
+    if to < rows.len() {
+        let last_right = (from..to).rev().find(|&at| has(&rows[at], false))?;
+        let next = rows[..to].get(last_right + 1);
+        let gap = next.map_or(0.0, |next| next.y - rows[last_right].y);
+        let leading = usual_leading(&rows[from..to]);
+        if gap > leading * 1.6 {
+            end = last_right + 1;
+        }
+    }
+    (end - from >= ROWS).then_some(Band { from, to: end, x })
+}
+
+fn usual_leading(rows: &[Row]) -> f32 {
+    let mut gaps: Vec<f32> = rows.windows(2).map(|pair| pair[1].y - pair[0].y).collect();
+    gaps.sort_by(f32::total_cmp);
+    gaps.get(gaps.len() / 2).copied().unwrap_or(12.0)
+}
+
+/// What one side of a gutter looks like.
+struct Side {
+    rows: usize,
+    fill: f32,
+    letters: usize,
+    /// Most of it is digits: numbers of a table.
+    is_numbers: bool,
+    has_solid: bool,
+}
+
+fn side(rows: &[Row], x: f32, is_left: bool) -> Side {
+    let mut lines: Vec<(f32, f32, usize)> = Vec::new();
+    let mut has_solid = false;
+    let (mut digits, mut all) = (0, 0);
+    for row in rows {
+        let mut line = (f32::MAX, f32::MIN, 0);
+        for item in &row.members {
+            let (left, right) = item.span();
+            if (f32::midpoint(left, right) < x) != is_left {
+                continue;
+            }
+            match item {
+                Item::Piece(piece) => {
+                    let is_digit = |glyph: &&Glyph| !glyph.ch.is_alphabetic();
+                    digits += piece.glyphs.iter().filter(is_digit).count();
+                    all += piece.glyphs.len();
+                    line = (
+                        line.0.min(left),
+                        line.1.max(right),
+                        line.2 + piece.letters(),
+                    );
+                }
+                Item::Solid(..) => has_solid = true,
+            }
+        }
+        if line.2 > 0 {
+            lines.push(line);
+        }
+    }
+    let left = lines.iter().fold(f32::MAX, |left, line| left.min(line.0));
+    let right = lines.iter().fold(f32::MIN, |right, line| right.max(line.1));
+    let mut fills: Vec<f32> = lines
+        .iter()
+        .map(|line| (line.1 - line.0) / (right - left).max(1.0))
+        .collect();
+    fills.sort_by(f32::total_cmp);
+    let mut letters: Vec<usize> = lines.iter().map(|line| line.2).collect();
+    letters.sort_unstable();
+    Side {
+        rows: lines.len(),
+        fill: fills.get(fills.len() / 2).copied().unwrap_or(0.0),
+        letters: letters.get(letters.len() / 2).copied().unwrap_or(0),
+        is_numbers: digits * 2 > all,
+        has_solid,
+    }
+}
+
+/// Whether both sides are running text and not the cells of a table or the
+/// bullets of a list.
+fn are_columns(rows: &[Row], x: f32) -> bool {
+    let (left, right) = (side(rows, x, true), side(rows, x, false));
+    let shared = rows
+        .iter()
+        .filter(|row| {
+            let is_left = |item: &Item| f32::midpoint(item.span().0, item.span().1) < x;
+            row.members.iter().any(is_left) && !row.members.iter().all(is_left)
+        })
+        .count();
+    let is_aligned = shared * 10 >= left.rows.min(right.rows) * 8;
+    [&left, &right].into_iter().all(|side| {
+        if side.rows < ROWS {
+            return side.has_solid;
+        }
+        let (fill, letters) = if is_aligned { (0.72, 20) } else { (0.5, 10) };
+        side.fill >= fill && side.letters >= letters && !side.is_numbers
+    })
+}

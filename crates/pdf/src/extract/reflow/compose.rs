@@ -1,0 +1,290 @@
+//! Lines joined to running text.
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::bidi::to_reading_order;
+use super::characters::{combining, is_hyphen, is_spaceless, push_readable};
+use super::lines::Line;
+use super::vocabulary::Vocabulary;
+use crate::extract::model::{Paragraph, Shift, Span, Style, Target};
+use crate::extract::source::{Font, Glyph};
+
+/// A wider gap is a space, in ems.
+const SPACE: f32 = 0.18;
+
+/// What composing needs to know about the document.
+#[derive(Clone, Copy)]
+pub(in crate::extract) struct Setting<'s> {
+    pub fonts: &'s [Font],
+    pub links: &'s [Target],
+    pub vocabulary: &'s Vocabulary,
+}
+
+/// A letter of a line with what decides its style.
+#[derive(Clone, Debug)]
+pub(in crate::extract) struct Letter {
+    pub text: String,
+    pub glyph: Option<Glyph>,
+    pub shift: Shift,
+}
+
+impl Letter {
+    fn space() -> Self {
+        Self {
+            text: " ".to_owned(),
+            glyph: None,
+            shift: Shift::None,
+        }
+    }
+
+    fn ch(&self) -> char {
+        self.text.chars().next().unwrap_or(' ')
+    }
+}
+
+/// The letters of a line in the order of reading, with spaces between words,
+/// and whether they run from right to left.
+pub(super) fn letters(line: &Line) -> (Vec<Letter>, bool) {
+    let threshold = space_threshold(line);
+    let mut letters: Vec<Letter> = Vec::with_capacity(line.glyphs.len() + 16);
+    let mut right = f32::MAX;
+    let mut accent: Option<(char, Glyph)> = None;
+    for &glyph in &line.glyphs {
+        if glyph.ch.is_whitespace() {
+            if letters.last().is_some_and(|letter| letter.ch() != ' ') {
+                letters.push(Letter::space());
+            }
+            right = right.max(glyph.left);
+            continue;
+        }
+        if let Some(mark) = combining(glyph.ch)
+            && overlaps_a_letter(line, &glyph)
+        {
+            accent = Some((mark, glyph));
+            continue;
+        }
+        let gap = glyph.left - right;
+        if gap > threshold * line.size.min(glyph.size * 1.3)
+            && letters.last().is_some_and(|letter| letter.ch() != ' ')
+        {
+            letters.push(Letter::space());
+        }
+        let mut text = String::new();
+        push_readable(&mut text, glyph.ch);
+        if let Some((mark, over)) = accent.take_if(|(_, over)| touches(over, &glyph)) {
+            let _ = over;
+            text.push(mark);
+        }
+        let shift = shift(line, &glyph);
+        // A raised number at a line's head is a note's and no exponent.
+        if letters.last().is_some_and(|last| {
+            shift == Shift::None && last.shift == Shift::Above && last.ch() != ' '
+        }) && letters.iter().all(|letter| letter.shift == Shift::Above)
+        {
+            letters.push(Letter::space());
+        }
+        right = if right >= f32::MAX {
+            glyph.right
+        } else {
+            right.max(glyph.right)
+        };
+        if !text.is_empty() {
+            letters.push(Letter {
+                text,
+                glyph: Some(glyph),
+                shift,
+            });
+        }
+    }
+    while letters.last().is_some_and(|letter| letter.ch() == ' ') {
+        letters.pop();
+    }
+    let runs_left = to_reading_order(&mut letters, Letter::ch);
+    (letters, runs_left)
+}
+
+/// Plain text of one line.
+pub(super) fn plain_text(line: &Line) -> String {
+    let (letters, _) = letters(line);
+    letters.iter().map(|letter| letter.text.as_str()).collect()
+}
+
+/// Letters may be spaced out on purpose: a space is wider than that.
+fn space_threshold(line: &Line) -> f32 {
+    let mut gaps: Vec<f32> = Vec::new();
+    let mut spaces = 0;
+    for pair in line.glyphs.windows(2) {
+        if pair[0].ch.is_whitespace() || pair[1].ch.is_whitespace() {
+            spaces += 1;
+        } else {
+            gaps.push((pair[1].left - pair[0].right) / line.size.max(0.1));
+        }
+    }
+    if gaps.len() < 4 {
+        return SPACE;
+    }
+    let middle = gaps.len() / 2;
+    let (_, median, _) = gaps.select_nth_unstable_by(middle, f32::total_cmp);
+    let base = if spaces * 14 > line.glyphs.len() {
+        SPACE + 0.1
+    } else {
+        SPACE
+    };
+    base + median.clamp(0.0, 0.6)
+}
+
+fn touches(one: &Glyph, other: &Glyph) -> bool {
+    one.middle() > other.left - other.size * 0.12 && one.middle() < other.right + other.size * 0.12
+}
+
+fn overlaps_a_letter(line: &Line, accent: &Glyph) -> bool {
+    line.glyphs.iter().any(|glyph| {
+        glyph.ch.is_alphabetic()
+            && combining(glyph.ch).is_none()
+            && accent.middle() > glyph.left
+            && accent.middle() < glyph.right
+            && (glyph.left >= accent.left - 0.05 * glyph.size)
+    })
+}
+
+fn shift(line: &Line, glyph: &Glyph) -> Shift {
+    if glyph.size > line.size * 0.83 || glyph.is_hidden {
+        return Shift::None;
+    }
+    let raised = line.y - glyph.y;
+    if raised > line.size * 0.15 {
+        Shift::Above
+    } else if raised < -line.size * 0.06 {
+        Shift::Below
+    } else {
+        Shift::None
+    }
+}
+
+impl Setting<'_> {
+    /// The font of a letter; what was recognised in a scan has none.
+    fn font(&self, glyph: &Glyph) -> Font {
+        self.fonts
+            .get(usize::from(glyph.font))
+            .filter(|_| !glyph.is_hidden)
+            .copied()
+            .unwrap_or_default()
+    }
+
+    fn style(&self, letter: &Letter) -> Style {
+        let Some(glyph) = letter.glyph else {
+            return Style::default();
+        };
+        let font = self.font(&glyph);
+        Style {
+            bold: font.is_bold || glyph.is_doubled,
+            italic: font.is_italic,
+            mono: font.is_mono,
+            shift: letter.shift,
+            link: glyph
+                .link
+                .checked_sub(1)
+                .and_then(|link| self.links.get(usize::from(link)))
+                .cloned(),
+        }
+    }
+
+    /// Whether every letter of a line is bold.
+    pub(super) fn is_bold(&self, line: &Line) -> bool {
+        self.all(line, |font, glyph| font.is_bold || glyph.is_doubled)
+    }
+
+    /// Whether every letter of a line has the same width.
+    pub(super) fn is_mono(&self, line: &Line) -> bool {
+        self.all(line, |font, _| font.is_mono)
+    }
+
+    fn all(&self, line: &Line, test: impl Fn(Font, &Glyph) -> bool) -> bool {
+        let mut letters = line
+            .glyphs
+            .iter()
+            .filter(|glyph| glyph.ch.is_alphanumeric())
+            .peekable();
+        letters.peek().is_some() && letters.all(|glyph| test(self.font(glyph), glyph))
+    }
+
+    /// Joins lines to a paragraph: words that were divided become whole.
+    pub(in crate::extract) fn paragraph(&self, lines: &[Line]) -> Paragraph {
+        let keeps_lines = lines.len() > 1 && lines.iter().all(|line| self.is_mono(line));
+        let mut spans: Vec<Span> = Vec::new();
+        let mut right_to_left = 0;
+        for line in lines {
+            let (letters, runs_left) = letters(line);
+            right_to_left += usize::from(runs_left);
+            if letters.is_empty() {
+                continue;
+            }
+            if keeps_lines && !spans.is_empty() {
+                push(&mut spans, "\n", &Style::default());
+            } else {
+                self.join(&mut spans, &letters);
+            }
+            for letter in &letters {
+                push(&mut spans, &letter.text, &self.style(letter));
+            }
+        }
+        for span in &mut spans {
+            span.text = span.text.nfc().filter(|&c| c != '\u{ad}').collect();
+        }
+        spans.retain(|span| !span.text.is_empty());
+        Paragraph {
+            spans,
+            size: (lines.iter().map(|line| line.size).fold(0.0, f32::max) * 2.0).round() / 2.0,
+            lines: lines.len(),
+            right_to_left: right_to_left * 2 > lines.len(),
+            keeps_lines,
+        }
+    }
+
+    /// What stands between a line and the next one.
+    fn join(&self, spans: &mut [Span], next: &[Letter]) {
+        let (Some(last), Some(first)) = (spans.last_mut(), next.first()) else {
+            return;
+        };
+        let mut before = last.text.chars().rev();
+        let (Some(end), previous) = (before.next(), before.next()) else {
+            return;
+        };
+        if end == '\u{ad}' {
+            last.text.pop();
+            return;
+        }
+        if is_hyphen(end) && previous.is_some_and(char::is_alphabetic) {
+            let head = last_word(&last.text);
+            let tail: String = next
+                .iter()
+                .take_while(|letter| letter.ch() != ' ')
+                .map(|letter| letter.text.as_str())
+                .collect();
+            if self.vocabulary.is_divided(&head, &tail) {
+                last.text.pop();
+            }
+            return;
+        }
+        let is_tight = is_spaceless(end) && is_spaceless(first.ch());
+        if !is_tight && !end.is_whitespace() {
+            last.text.push(' ');
+        }
+    }
+}
+
+fn last_word(text: &str) -> String {
+    let word = text.rsplit(char::is_whitespace).next().unwrap_or(text);
+    word.trim_end_matches(is_hyphen).to_owned()
+}
+
+fn push(spans: &mut Vec<Span>, text: &str, style: &Style) {
+    match spans.last_mut() {
+        // A space belongs to the run before it.
+        Some(span) if span.style == *style || text == " " => span.text.push_str(text),
+        _ => spans.push(Span {
+            text: text.to_owned(),
+            style: style.clone(),
+        }),
+    }
+}

@@ -1,0 +1,264 @@
+//! Glyphs in pieces on one baseline, and pieces in lines.
+
+use super::Letter;
+use crate::extract::source::Glyph;
+
+/// A wider gap ends a piece, in ems.
+const BREAK: f32 = 0.95;
+/// So does this one, where spaces are glyphs and there is none.
+const SILENT_BREAK: f32 = 0.2;
+/// A narrower overlap is kerning, in ems.
+const OVERLAP: f32 = 0.7;
+
+/// Glyphs on one baseline without a wide gap.
+#[derive(Clone, Debug)]
+pub(in crate::extract) struct Piece {
+    pub glyphs: Vec<Glyph>,
+    pub left: f32,
+    pub right: f32,
+    pub y: f32,
+    pub size: f32,
+    /// A space glyph stands before or after it.
+    spaced: (bool, bool),
+    /// A gap without a space glyph parts what stands on both sides.
+    parts_silently: bool,
+}
+
+impl Piece {
+    fn new(glyph: Glyph, parts_silently: bool) -> Self {
+        Self {
+            spaced: (false, false),
+            parts_silently,
+            left: glyph.left,
+            right: glyph.right,
+            y: glyph.y,
+            size: glyph.size,
+            glyphs: vec![glyph],
+        }
+    }
+
+    pub(super) fn top(&self) -> f32 {
+        self.y - self.size * 0.8
+    }
+
+    pub(super) fn bottom(&self) -> f32 {
+        self.y + self.size * 0.22
+    }
+
+    /// Letters that are not white space.
+    pub(super) fn letters(&self) -> usize {
+        self.glyphs.iter().filter(|g| !g.ch.is_whitespace()).count()
+    }
+
+    fn takes(&self, glyph: &Glyph) -> bool {
+        let em = self.size.max(glyph.size);
+        let is_level = (glyph.y - self.y).abs() < em * 0.12
+            && glyph.size < self.size * 1.2
+            && glyph.size > self.size * 0.83;
+        let after = glyph.left - self.right;
+        let before = self.left - glyph.right;
+        let is_spaced = glyph.ch.is_whitespace()
+            || self
+                .glyphs
+                .last()
+                .is_some_and(|last| last.ch.is_whitespace());
+        let widest = if self.parts_silently && !is_spaced {
+            SILENT_BREAK
+        } else {
+            BREAK
+        };
+        let follows = (-OVERLAP * em..widest * em).contains(&after);
+        let precedes = (-0.2 * em..BREAK * em).contains(&before);
+        let turn = self.glyphs[0].turn;
+        is_level && glyph.turn == turn && (follows || precedes)
+    }
+
+    fn push(&mut self, glyph: Glyph) {
+        self.left = self.left.min(glyph.left);
+        self.right = self.right.max(glyph.right);
+        self.glyphs.push(glyph);
+    }
+
+    /// Takes white space off both ends; `None` if nothing is left.
+    fn trimmed(mut self) -> Option<Self> {
+        let is_ink = |glyph: &Glyph| !glyph.ch.is_whitespace();
+        let inks = self.glyphs.iter().filter(|glyph| is_ink(glyph));
+        let (mut left, mut right) = (f32::MAX, f32::MIN);
+        for glyph in inks {
+            left = left.min(glyph.left);
+            right = right.max(glyph.right);
+        }
+        if left > right {
+            return None;
+        }
+        self.spaced = (
+            self.glyphs.first().is_some_and(|glyph| !is_ink(glyph)),
+            self.glyphs.last().is_some_and(|glyph| !is_ink(glyph)),
+        );
+        self.glyphs
+            .retain(|glyph| is_ink(glyph) || (glyph.right > left && glyph.left < right));
+        self.left = left;
+        self.right = right;
+        Some(self)
+    }
+}
+
+/// Cuts glyphs, in the order they were drawn, into pieces.
+pub(in crate::extract) fn pieces(glyphs: &[Glyph]) -> Vec<Piece> {
+    let blanks = glyphs.iter().filter(|glyph| glyph.ch.is_whitespace());
+    let parts_silently = blanks.count() * 16 > glyphs.len();
+    let mut pieces: Vec<Piece> = Vec::new();
+    let mut current: Option<Piece> = None;
+    let mut spaces = 0;
+    for &glyph in glyphs {
+        spaces = if glyph.ch.is_whitespace() {
+            spaces + 1
+        } else {
+            0
+        };
+        match &mut current {
+            // Three spaces in a row are a tabulator.
+            Some(piece) if piece.takes(&glyph) && spaces < 3 => piece.push(glyph),
+            _ => {
+                pieces.extend(current.take().and_then(Piece::trimmed));
+                current = Some(Piece::new(glyph, parts_silently));
+            }
+        }
+    }
+    pieces.extend(current.and_then(Piece::trimmed));
+    pieces
+}
+
+/// Letters of one line, from left to right.
+#[derive(Clone, Debug)]
+pub(in crate::extract) struct Line {
+    pub page: usize,
+    pub glyphs: Vec<Glyph>,
+    pub left: f32,
+    pub right: f32,
+    pub y: f32,
+    pub size: f32,
+    /// Cells of a table line: where its pieces with wide gaps begin.
+    pub segments: Vec<(f32, f32)>,
+}
+
+impl Line {
+    /// A line of pieces that stand side by side.
+    pub(super) fn of(page: usize, mut pieces: Vec<Piece>) -> Self {
+        pieces.sort_by(|one, other| one.left.total_cmp(&other.left));
+        let main = pieces
+            .iter()
+            .max_by(|one, other| {
+                let weight = |piece: &Piece| piece.letters() as f32 * piece.size;
+                weight(one).total_cmp(&weight(other))
+            })
+            .map_or((0.0, 0.0), |piece| (piece.y, piece.size));
+        let mut segments: Vec<(f32, f32)> = Vec::new();
+        let mut glyphs = Vec::new();
+        let mut is_spaced = false;
+        for piece in pieces {
+            let widest = if piece.parts_silently && !is_spaced && !piece.spaced.0 {
+                SILENT_BREAK
+            } else {
+                BREAK
+            };
+            is_spaced = piece.spaced.1;
+            match segments.last_mut() {
+                Some((_, right)) if piece.left - *right < widest * main.1 => {
+                    *right = right.max(piece.right);
+                }
+                _ => segments.push((piece.left, piece.right)),
+            }
+            glyphs.extend(piece.glyphs);
+        }
+        glyphs.sort_by(|one, other| one.left.total_cmp(&other.left));
+        Self {
+            page,
+            left: segments.first().map_or(0.0, |segment| segment.0),
+            right: segments
+                .iter()
+                .fold(0.0, |right, segment| segment.1.max(right)),
+            y: main.0,
+            size: main.1,
+            segments,
+            glyphs,
+        }
+    }
+
+    /// Whether a line goes on where another one ends: a raised or lowered
+    /// piece, or one on the same baseline.
+    fn is_beside(row: &Piece, piece: &Piece) -> bool {
+        let (small, large) = if row.size < piece.size {
+            (row, piece)
+        } else {
+            (piece, row)
+        };
+        let offset = small.y - large.y;
+        if small.size > large.size * 0.83 {
+            return offset.abs() < large.size * 0.3;
+        }
+        // Raised and lowered letters, and what was set smaller.
+        offset > -large.size * 0.62 && offset < large.size * 0.35
+    }
+
+    /// Whether this is text that was recognised in a scan.
+    pub(super) fn is_recognised(&self) -> bool {
+        self.glyphs.first().is_some_and(|glyph| glyph.is_hidden)
+    }
+
+    /// Plain text, for comparisons.
+    pub(in crate::extract) fn text(&self) -> String {
+        super::compose::plain_text(self)
+    }
+
+    /// Letters in the order of reading.
+    pub(super) fn letters(&self) -> (Vec<Letter>, bool) {
+        super::compose::letters(self)
+    }
+}
+
+/// Puts pieces into rows from top to bottom.
+pub(super) fn rows(mut pieces: Vec<Piece>) -> Vec<Vec<Piece>> {
+    pieces.sort_by(|one, other| one.y.total_cmp(&other.y));
+    let mut rows: Vec<Vec<Piece>> = Vec::new();
+    for piece in pieces {
+        // The last few rows may still be open: small letters come first.
+        let row = rows.iter_mut().rev().take(3).find(|row| {
+            row.iter()
+                .max_by(|one, other| one.size.total_cmp(&other.size))
+                .is_some_and(|main| Line::is_beside(main, &piece))
+                && !row.iter().any(|known| {
+                    piece.left < known.right - 0.3 * piece.size
+                        && piece.right > known.left + 0.3 * piece.size
+                        && (piece.y - known.y).abs() > 0.3 * piece.size.min(known.size)
+                })
+        });
+        match row {
+            Some(row) => row.push(piece),
+            None => rows.push(vec![piece]),
+        }
+    }
+    rows
+}
+
+/// Cuts glyphs that are in the order of reading into lines.
+pub(in crate::extract) fn lines_in_order(page: usize, glyphs: &[Glyph]) -> Vec<Line> {
+    let mut lines = Vec::new();
+    let mut row: Vec<Piece> = Vec::new();
+    for piece in pieces(glyphs) {
+        let goes_on = row
+            .iter()
+            .max_by(|one, other| one.size.total_cmp(&other.size))
+            .is_some_and(|main| {
+                main.glyphs[0].turn == piece.glyphs[0].turn && Line::is_beside(main, &piece)
+            });
+        if !goes_on && !row.is_empty() {
+            lines.push(Line::of(page, std::mem::take(&mut row)));
+        }
+        row.push(piece);
+    }
+    if !row.is_empty() {
+        lines.push(Line::of(page, row));
+    }
+    lines
+}

@@ -1,0 +1,129 @@
+//! Items in a row become a list.
+
+use super::compose::Setting;
+use super::labels::{Marker, follows, without_label};
+use super::paragraphs::Draft;
+use crate::extract::model::{Block, Kind, List};
+
+/// A labelled draft on its way into a list.
+struct Item {
+    marker: Marker,
+    left: f32,
+    block: Block,
+}
+
+/// Collects labelled drafts; ends the list when something else comes.
+#[derive(Default)]
+pub(super) struct Lists {
+    items: Vec<Item>,
+    plain: Vec<Block>,
+}
+
+impl Lists {
+    /// Takes a labelled draft; the list so far if this one begins another.
+    pub(super) fn push(&mut self, draft: &Draft, setting: Setting<'_>, page: usize) -> Vec<Block> {
+        let Some(label) = &draft.label else {
+            return Vec::new();
+        };
+        let first = &draft.lines[0];
+        let mut lines = draft.lines.clone();
+        lines[0] = without_label(first, label);
+        let item = Item {
+            marker: label.marker,
+            left: first.left,
+            block: Block {
+                page,
+                kind: Kind::Paragraph(setting.paragraph(&lines)),
+            },
+        };
+        let whole = Block {
+            page,
+            kind: Kind::Paragraph(setting.paragraph(&draft.lines)),
+        };
+        let em = first.size;
+        let goes_on =
+            self.items.iter().rev().any(|known| {
+                (known.left - item.left).abs() < em && follows(known.marker, item.marker)
+            });
+        let begins_inner = self
+            .items
+            .last()
+            .is_some_and(|last| item.left > last.left + em * 0.8 && begins(item.marker));
+        let done = if goes_on || begins_inner {
+            Vec::new()
+        } else {
+            self.finish()
+        };
+        self.items.push(item);
+        self.plain.push(whole);
+        done
+    }
+
+    /// The list so far, or plain paragraphs if it is none.
+    pub(super) fn finish(&mut self) -> Vec<Block> {
+        let items = std::mem::take(&mut self.items);
+        let plain = std::mem::take(&mut self.plain);
+        let Some(first) = items.first() else {
+            return Vec::new();
+        };
+        // A lone number is more often a heading's or a sentence's.
+        let is_list = match first.marker {
+            Marker::Bullet('–' | '—' | '-' | '*' | '·') | Marker::Number(..) => {
+                items.len() > 1
+            }
+            Marker::Bullet(_) => true,
+        };
+        if !is_list {
+            return plain;
+        }
+        let page = first.block.page;
+        vec![Block {
+            page,
+            kind: Kind::List(nested(items)),
+        }]
+    }
+
+    pub(super) fn is_open(&self) -> bool {
+        !self.items.is_empty()
+    }
+}
+
+fn begins(marker: Marker) -> bool {
+    matches!(marker, Marker::Bullet(_) | Marker::Number(1, _))
+}
+
+/// Items further in belong to the item before them.
+fn nested(items: Vec<Item>) -> List {
+    let left = items.first().map_or(0.0, |item| item.left);
+    let mut list = List {
+        start: items.first().and_then(|item| match item.marker {
+            Marker::Number(number, _) => Some(number),
+            Marker::Bullet(_) => None,
+        }),
+        items: Vec::new(),
+    };
+    let mut inner: Vec<Item> = Vec::new();
+    let close = |list: &mut List, inner: &mut Vec<Item>| {
+        if inner.is_empty() {
+            return;
+        }
+        let page = inner[0].block.page;
+        let block = Block {
+            page,
+            kind: Kind::List(nested(std::mem::take(inner))),
+        };
+        if let Some(item) = list.items.last_mut() {
+            item.push(block);
+        }
+    };
+    for item in items {
+        if item.left > left + 5.0 && !list.items.is_empty() {
+            inner.push(item);
+        } else {
+            close(&mut list, &mut inner);
+            list.items.push(vec![item.block]);
+        }
+    }
+    close(&mut list, &mut inner);
+    list
+}

@@ -1,0 +1,185 @@
+//! From glyphs with places to blocks in the order of reading.
+//!
+//! Glyphs become pieces, pieces columns and lines, lines paragraphs; what is
+//! repeated on every page is left out, what is divided by a page's end joined.
+
+mod bidi;
+mod characters;
+mod columns;
+mod compose;
+mod doubles;
+mod frame;
+mod headings;
+mod joining;
+mod labels;
+mod lines;
+mod lists;
+mod page;
+mod paragraphs;
+mod rulings;
+mod running_heads;
+mod tables;
+mod vocabulary;
+
+pub(super) use bidi::is_right_to_left;
+pub(super) use characters::push_readable;
+pub(super) use compose::{Letter, Setting};
+pub(super) use headings::find_headings;
+pub(super) use lines::{Line, lines_in_order};
+pub(super) use vocabulary::Vocabulary;
+
+use std::collections::HashMap;
+
+use page::{Part, Prepared};
+use running_heads::RunningHeads;
+
+use super::model::{Block, Kind, Target};
+use super::source::{Font, PageContent};
+
+/// The result of reflowing a document.
+#[derive(Debug, Default)]
+pub(super) struct Reflowed {
+    pub blocks: Vec<Block>,
+    pub left_out: Vec<String>,
+}
+
+/// Reflows all pages of a document.
+pub(super) fn reflow(
+    pages: Vec<PageContent>,
+    fonts: &[Font],
+    links: &[Target],
+    body: f32,
+) -> Reflowed {
+    let mut vocabulary = Vocabulary::default();
+    let mut heads = RunningHeads::new(pages.len());
+    let mut prepared: Vec<Prepared> = Vec::with_capacity(pages.len());
+    for (number, page) in pages.into_iter().enumerate() {
+        let page = page::prepare(number, page);
+        heads.note(&page.pieces, page.height);
+        for piece in &page.pieces {
+            vocabulary.learn(&Line::of(number, vec![piece.clone()]));
+        }
+        prepared.push(page);
+    }
+    let setting = Setting {
+        fonts,
+        links,
+        vocabulary: &vocabulary,
+    };
+    let mut left_out = Vec::new();
+    let mut columns: Vec<Vec<Part>> = Vec::new();
+    for mut page in prepared {
+        left_out.extend(heads.take(&mut page.pieces, page.height));
+        columns.extend(page::parts(page, setting));
+    }
+    let parts = joined(columns, body);
+    let mut blocks = blocks(parts, setting);
+    find_headings(&mut blocks, body);
+    Reflowed { blocks, left_out }
+}
+
+/// The size that most letters have, in points, rounded to halves.
+pub(super) fn body_size<'p>(pages: impl Iterator<Item = &'p PageContent>) -> f32 {
+    let mut counts: HashMap<i32, usize> = HashMap::new();
+    for glyph in pages.flat_map(|page| &page.letters.glyphs) {
+        if !glyph.ch.is_whitespace() {
+            *counts.entry((glyph.size * 2.0).round() as i32).or_default() += 1;
+        }
+    }
+    counts
+        .into_iter()
+        .max_by_key(|&(size, count)| (count, size))
+        .map_or(12.0, |(size, _)| size as f32 / 2.0)
+}
+
+/// The parts of all columns, with paragraphs joined over their ends.
+fn joined(columns: Vec<Vec<Part>>, body: f32) -> Vec<Part> {
+    let has_indents =
+        joining::has_indents(columns.iter().flatten().filter_map(|part| match part {
+            Part::Text(draft) => Some(draft),
+            _ => None,
+        }));
+    let mut parts: Vec<Part> = Vec::new();
+    for column in columns {
+        let open = open_paragraph(&parts, body);
+        let mut is_first = true;
+        for part in column {
+            let Part::Text(draft) = part else {
+                parts.push(part);
+                continue;
+            };
+            if std::mem::take(&mut is_first)
+                && let Some(Part::Text(last)) = open.and_then(|at| parts.get_mut(at))
+                && joining::goes_on(last, &draft, has_indents)
+            {
+                last.ends_full = draft.ends_full;
+                last.lines.extend(draft.lines);
+                continue;
+            }
+            parts.push(Part::Text(draft));
+        }
+    }
+    parts
+}
+
+/// The last paragraph that may go on: footnotes and pictures may stand below.
+fn open_paragraph(parts: &[Part], body: f32) -> Option<usize> {
+    let mut last = None;
+    for (at, part) in parts.iter().enumerate().rev().take(6) {
+        match part {
+            Part::Text(draft) => {
+                last = last.or(Some(at));
+                if draft.lines.first()?.size > body * 0.93 {
+                    return Some(at);
+                }
+            }
+            Part::Picture { .. } => {}
+            Part::Table(..) => break,
+        }
+    }
+    last
+}
+
+fn blocks(parts: Vec<Part>, setting: Setting<'_>) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    let mut lists = lists::Lists::default();
+    for part in parts {
+        match part {
+            Part::Text(draft) if draft.label.is_some() => {
+                let page = draft.lines[0].page;
+                blocks.extend(lists.push(&draft, setting, page));
+            }
+            Part::Text(draft) => {
+                blocks.extend(lists.finish());
+                let paragraph = setting.paragraph(&draft.lines);
+                if !paragraph.is_blank() {
+                    blocks.push(Block {
+                        page: draft.lines[0].page,
+                        kind: Kind::Paragraph(paragraph),
+                    });
+                }
+            }
+            Part::Picture { page, index } => {
+                if lists.is_open() {
+                    blocks.extend(lists.finish());
+                }
+                blocks.push(Block {
+                    page,
+                    kind: Kind::Picture {
+                        index,
+                        alternative: String::new(),
+                    },
+                });
+            }
+            Part::Table(page, table) => {
+                blocks.extend(lists.finish());
+                blocks.push(Block {
+                    page,
+                    kind: Kind::Table(table),
+                });
+            }
+        }
+    }
+    blocks.extend(lists.finish());
+    blocks
+}

@@ -1,0 +1,237 @@
+//! Where paragraphs begin and end.
+
+use super::characters::is_hyphen;
+use super::compose::Setting;
+use super::labels::{Label, label};
+use super::lines::Line;
+
+/// Lines further apart than the usual ones by this factor begin anew.
+const WIDE_LEADING: f32 = 1.28;
+/// A first line is set in by at least this much, in ems.
+const INDENT: f32 = 0.7;
+const LARGEST_INDENT: f32 = 6.0;
+/// Lines before and after that show where the right edge is.
+const WINDOW: usize = 6;
+
+/// Lines of one paragraph, before they are joined.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    pub lines: Vec<Line>,
+    pub label: Option<Label>,
+    /// The left edge of the column's text.
+    pub margin: f32,
+    /// Its last line goes to the right edge.
+    pub ends_full: bool,
+    /// Its first line is set in.
+    pub is_indented: bool,
+}
+
+/// Cuts lines of one column, from top to bottom, into paragraphs.
+pub(super) fn paragraphs(lines: &[Line], setting: Setting<'_>) -> Vec<Draft> {
+    let leading = usual_leading(lines);
+    let mut drafts: Vec<Draft> = Vec::new();
+    for at in 0..lines.len() {
+        let line = &lines[at];
+        let label = label(line);
+        let margin = margin(lines, at);
+        let begins = at == 0
+            || drafts.last().is_none_or(|draft| {
+                begins_paragraph(lines, at, draft, label.as_ref(), leading, setting)
+            });
+        let is_full = reaches_edge(lines, at);
+        match drafts.last_mut() {
+            Some(draft) if !begins => {
+                draft.lines.push(line.clone());
+                draft.ends_full = is_full;
+            }
+            _ => drafts.push(Draft {
+                is_indented: line.left > margin + line.size * INDENT,
+                lines: vec![line.clone()],
+                label,
+                margin,
+                ends_full: is_full,
+            }),
+        }
+    }
+    drafts
+}
+
+fn begins_paragraph(
+    lines: &[Line],
+    at: usize,
+    draft: &Draft,
+    label: Option<&Label>,
+    leading: f32,
+    setting: Setting<'_>,
+) -> bool {
+    let (line, previous) = (&lines[at], &lines[at - 1]);
+    let em = line.size.max(previous.size);
+    if !has_same_size(line, previous) || line.page != previous.page {
+        return true;
+    }
+    let distance = line.y - previous.y;
+    let own_leading = match draft.lines.as_slice() {
+        [.., one, other] => other.y - one.y,
+        _ => leading.min(em * 2.4),
+    };
+    if distance > own_leading.max(leading.min(own_leading * 1.2)) * WIDE_LEADING
+        || distance > em * 3.0
+    {
+        return true;
+    }
+    if setting.is_bold(previous) != setting.is_bold(line)
+        && (setting.is_bold(previous) && fits_word(lines, at)
+            || setting.is_bold(line) && fits_word(lines, at))
+    {
+        return true;
+    }
+    if ends_divided(previous) {
+        return false;
+    }
+    if label.is_some() && is_item(lines, at, draft, label) {
+        return true;
+    }
+    if let Some(label) = &draft.label {
+        // Below its text an item goes on; further left it has ended.
+        return line.left < label.text_left - em * 0.5 || fits_word(lines, at);
+    }
+    let step = line.left - draft.margin.min(previous.left);
+    let hangs = is_hanging(draft);
+    if hangs && line.left < previous.left - em * INDENT {
+        return true;
+    }
+    if !hangs && (em * INDENT..em * LARGEST_INDENT).contains(&step) {
+        let is_second = draft.lines.len() == 1;
+        let previous_in = previous.left - draft.margin;
+        // The second line of a quotation stands where the first one does.
+        if !is_second || previous_in < em * INDENT * 0.6 {
+            // The second line of a hanging paragraph is set in as well.
+            let starts_hanging = is_second && !fits_word(lines, at) && hanging_ahead(lines, at);
+            return !starts_hanging;
+        }
+    }
+    fits_word(lines, at)
+}
+
+/// Sizes that were recognised in a scan differ from line to line.
+pub(super) fn has_same_size(one: &Line, other: &Line) -> bool {
+    let tolerance = if one.is_recognised() { 0.4 } else { 0.08 };
+    (one.size - other.size).abs() <= one.size.max(other.size) * tolerance
+}
+
+/// The second and later lines are set in, the first is not.
+fn is_hanging(draft: &Draft) -> bool {
+    match draft.lines.as_slice() {
+        [first, second, ..] => second.left > first.left + second.size * INDENT,
+        _ => false,
+    }
+}
+
+/// Whether the lines after `at` stand where it stands.
+fn hanging_ahead(lines: &[Line], at: usize) -> bool {
+    let line = &lines[at];
+    lines
+        .get(at + 1)
+        .is_some_and(|next| (next.left - line.left).abs() < line.size * 0.2)
+}
+
+/// Whether a labelled line is an item, and not a line that begins by chance
+/// with a dash or a number.
+fn is_item(lines: &[Line], at: usize, draft: &Draft, label: Option<&Label>) -> bool {
+    use super::labels::Marker;
+    match label.map(|label| label.marker) {
+        Some(Marker::Bullet('–' | '—' | '-' | '*') | Marker::Number(..)) => {
+            draft.label.is_some()
+                || fits_word(lines, at)
+                || lines[at].left > draft.margin + lines[at].size * 0.5
+        }
+        _ => true,
+    }
+}
+
+/// Whether the first word of a line would have had room on the line before,
+/// so that the line was ended on purpose.
+fn fits_word(lines: &[Line], at: usize) -> bool {
+    let (line, previous) = (&lines[at], &lines[at - 1]);
+    if ends_divided(previous) {
+        return false;
+    }
+    let edge = right_edge(lines, at - 1);
+    let word = first_word_width(line);
+    edge - previous.right > word + line.size * 0.45
+}
+
+fn first_word_width(line: &Line) -> f32 {
+    let mut letters = line
+        .glyphs
+        .iter()
+        .skip_while(|glyph| glyph.ch.is_whitespace())
+        .peekable();
+    let Some(first) = letters.peek() else {
+        return 0.0;
+    };
+    let left = first.left;
+    let mut right = left;
+    for glyph in letters {
+        if glyph.ch.is_whitespace() || glyph.left - right > glyph.size * 0.2 {
+            break;
+        }
+        right = glyph.right;
+    }
+    right - left
+}
+
+/// The furthest right that lines around `at` go.
+fn right_edge(lines: &[Line], at: usize) -> f32 {
+    let from = at.saturating_sub(WINDOW);
+    let to = (at + WINDOW + 1).min(lines.len());
+    lines[from..to]
+        .iter()
+        .filter(|line| has_same_size(line, &lines[at]))
+        .fold(lines[at].right, |edge, line| edge.max(line.right))
+}
+
+fn reaches_edge(lines: &[Line], at: usize) -> bool {
+    let edge = right_edge(lines, at);
+    edge - lines[at].right < lines[at].size * 1.2 && lines.len() > 1
+}
+
+/// The left edge of the lines around `at`: the one most of them share.
+fn margin(lines: &[Line], at: usize) -> f32 {
+    let from = at.saturating_sub(WINDOW * 2);
+    let to = (at + WINDOW * 2 + 1).min(lines.len());
+    let around = || {
+        lines[from..to]
+            .iter()
+            .filter(|line| has_same_size(line, &lines[at]))
+    };
+    let shared = |left: f32| {
+        around()
+            .filter(|line| (line.left - left).abs() < line.size * 0.25)
+            .count()
+    };
+    around()
+        .map(|line| (shared(line.left), line.left))
+        .max_by(|one, other| one.0.cmp(&other.0).then(other.1.total_cmp(&one.1)))
+        .map_or(lines[at].left, |best| best.1)
+}
+
+/// The distance between baselines that most lines have.
+fn usual_leading(lines: &[Line]) -> f32 {
+    let mut gaps: Vec<f32> = lines
+        .windows(2)
+        .filter(|pair| pair[0].page == pair[1].page)
+        .map(|pair| pair[1].y - pair[0].y)
+        .filter(|gap| *gap > 0.0)
+        .collect();
+    gaps.sort_by(f32::total_cmp);
+    // Space between paragraphs only ever adds.
+    gaps.get(gaps.len() * 2 / 5).copied().unwrap_or(14.0)
+}
+
+/// Whether a line ends inside a word.
+pub(super) fn ends_divided(line: &Line) -> bool {
+    let text = line.text();
+    let mut chars = text.chars().rev();
+    chars.next().is_some_and(is_hyphen) && chars.next().is_some_and(char::is_alphabetic)
+}

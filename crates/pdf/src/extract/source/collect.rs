@@ -1,0 +1,371 @@
+//! The device that a page is drawn on, which writes down instead of drawing.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{Hash, Hasher};
+
+use hayro_interpret::font::{Glyph as DrawnGlyph, GlyphRun, OutlineGlyph};
+use hayro_interpret::hayro_syntax::object::{Dict, ObjectIdentifier};
+use hayro_interpret::hayro_syntax::page::Page;
+use hayro_interpret::kurbo::{Affine, BezPath, PathEl, Point, Shape};
+use hayro_interpret::{
+    BlendMode, ClipPath, Context, Device, DrawMode, DrawProps, Image, ImageDrawProps,
+    InterpreterCache, InterpreterSettings, Paint, SoftMask, TransformExt, interpret_page,
+};
+
+use super::glyphs::{Font, Glyph};
+use super::marked::MarkedContent;
+use super::pictures::place;
+use super::{PageContent, Ruling};
+use crate::extract::limits::Counters;
+
+/// A line thicker than this is a box, in points.
+const RULING_THICKNESS: f64 = 2.5;
+/// A line shorter than this belongs to a drawing, in points.
+const RULING_LENGTH: f64 = 7.0;
+
+/// Fonts by the hash of their program, over all pages.
+#[derive(Debug, Default)]
+pub(in crate::extract) struct Fonts {
+    pub all: Vec<Font>,
+    by_program: HashMap<u128, u16>,
+    /// Styles of fonts whose glyphs tell nothing about them (Type 1).
+    pub(super) known: HashMap<u128, Font>,
+    pub(super) seen: HashSet<ObjectIdentifier>,
+}
+
+/// Reads pages one after another; fonts and pictures are shared by all.
+pub(in crate::extract) struct Collector<'c> {
+    pub fonts: &'c mut Fonts,
+    pub counters: &'c mut Counters,
+    page: PageContent,
+    marked: MarkedContent,
+    hidden_groups: Vec<bool>,
+}
+
+/// Interprets one page and returns what stands on it.
+pub(in crate::extract) fn read_page<'a>(
+    page: &Page<'a>,
+    cache: &InterpreterCache<'a>,
+    settings: &InterpreterSettings,
+    shared: (&mut Fonts, &mut Counters),
+) -> PageContent {
+    let (width, height) = page.render_dimensions();
+    let (fonts, counters) = shared;
+    counters.begin_page();
+    fonts.learn(page, settings);
+    let mut collector = Collector {
+        fonts,
+        counters,
+        page: PageContent {
+            width,
+            height,
+            ..PageContent::default()
+        },
+        marked: MarkedContent::default(),
+        hidden_groups: Vec::new(),
+    };
+    let area = hayro_interpret::kurbo::Rect::new(0.0, 0.0, width.into(), height.into());
+    let mut context = Context::new(
+        page.initial_transform(true).to_kurbo(),
+        area,
+        cache,
+        page.xref(),
+        settings.clone(),
+    );
+    interpret_page(page, &mut context, &mut collector);
+    collector.page
+}
+
+/// Takes the hash of a glyph's font program out of the glyph's own hash.
+#[derive(Default)]
+pub(super) struct ProgramHash(pub u128);
+
+impl Hasher for ProgramHash {
+    fn finish(&self) -> u64 {
+        self.0 as u64
+    }
+
+    fn write(&mut self, _: &[u8]) {}
+
+    fn write_u128(&mut self, program: u128) {
+        self.0 = program;
+    }
+}
+
+pub(super) fn program_of(glyph: &OutlineGlyph) -> u128 {
+    let mut hash = ProgramHash::default();
+    glyph.identifier().hash(&mut hash);
+    hash.0
+}
+
+impl Fonts {
+    fn of(&mut self, glyph: &DrawnGlyph<'_>) -> u16 {
+        let DrawnGlyph::Outline(glyph) = glyph else {
+            return self.numbered(0, |_| Font::default());
+        };
+        self.numbered(program_of(glyph), |known| {
+            let Some(data) = glyph.font_data() else {
+                return known.get(&program_of(glyph)).copied().unwrap_or_default();
+            };
+            let named = Font::named(data.postscript_name.as_deref().unwrap_or_default());
+            Font {
+                is_bold: named.is_bold || data.weight.is_some_and(|weight| weight >= 600),
+                is_italic: named.is_italic || data.is_italic,
+                is_mono: named.is_mono || data.is_monospace,
+            }
+        })
+    }
+
+    fn numbered(&mut self, program: u128, font: impl FnOnce(&HashMap<u128, Font>) -> Font) -> u16 {
+        if let Some(&number) = self.by_program.get(&program) {
+            return number;
+        }
+        let number = self.all.len().min(usize::from(u16::MAX)) as u16;
+        if usize::from(number) == self.all.len() {
+            self.all.push(font(&self.known));
+        }
+        self.by_program.insert(program, number);
+        number
+    }
+}
+
+impl Collector<'_> {
+    fn glyph_run(&mut self, run: &GlyphRun<'_, '_>, props: &DrawProps<'_>, mode: &DrawMode) {
+        self.counters.count_glyphs(run.glyphs().len());
+        let Some(first) = run.glyphs().first() else {
+            return;
+        };
+        let font = self.fonts.of(first);
+        let mark = self.marked.mark();
+        let is_hidden = matches!(mode, DrawMode::Invisible);
+        for positioned in run.glyphs() {
+            let unicode = positioned.as_unicode();
+            let mut buffer = [0; 4];
+            let text = match &unicode {
+                Some(hayro_interpret::hayro_cmap::BfString::Char(c)) => {
+                    &*c.encode_utf8(&mut buffer)
+                }
+                Some(hayro_interpret::hayro_cmap::BfString::String(text)) => text.as_str(),
+                None if is_blank(positioned) => " ",
+                None => {
+                    self.page.letters.unknown += 1;
+                    "\u{fffd}"
+                }
+            };
+            let advance = match &**positioned {
+                DrawnGlyph::Outline(glyph) => glyph.advance_width(),
+                DrawnGlyph::Type3(glyph) => glyph.advance_width(),
+            };
+            let place = props.transform * positioned.transform();
+            let is_vertical =
+                run.writing_mode() == hayro_interpret::hayro_cmap::WritingMode::Vertical;
+            if let Some(mut glyph) =
+                self.placed(place, f64::from(advance.unwrap_or(500.0)), is_vertical)
+            {
+                glyph.font = font;
+                glyph.mark = mark;
+                glyph.is_hidden = is_hidden;
+                self.page.letters.push(text, glyph);
+            }
+        }
+    }
+
+    /// The place of a glyph in its upright frame; `None` outside the page.
+    fn placed(&self, place: Affine, advance: f64, is_vertical: bool) -> Option<Glyph> {
+        let origin = place * Point::ZERO;
+        let along = place * Point::new(advance, 0.0) - origin;
+        let up = place * Point::new(0.0, 1000.0) - origin;
+        let size = up.hypot();
+        let (width, height) = (f64::from(self.page.width), f64::from(self.page.height));
+        let is_sound = size > 0.2 && size < 2000.0 && origin.x.is_finite() && origin.y.is_finite();
+        let is_on_page =
+            (-1.0..=width + 1.0).contains(&origin.x) && (-1.0..=height + 1.0).contains(&origin.y);
+        if !is_sound || !is_on_page {
+            return None;
+        }
+        // Without an advance (combining marks) the height tells the direction.
+        let direction = if along.hypot() > size * 0.01 {
+            along
+        } else {
+            hayro_interpret::kurbo::Vec2::new(-up.y, up.x)
+        };
+        let turn = if is_vertical {
+            1
+        } else if direction.x.abs() >= direction.y.abs() {
+            if direction.x >= 0.0 { 0 } else { 2 }
+        } else if direction.y > 0.0 {
+            1
+        } else {
+            3
+        };
+        let reach = if is_vertical { size } else { along.hypot() };
+        let (x, y) = match turn {
+            1 if is_vertical => (origin.y - size * 0.9, width - origin.x - size * 0.5),
+            1 => (origin.y, width - origin.x),
+            2 => (width - origin.x, height - origin.y),
+            3 => (height - origin.y, origin.x),
+            _ => (origin.x, origin.y),
+        };
+        Some(Glyph {
+            ch: ' ',
+            left: x as f32,
+            right: (x + reach) as f32,
+            y: y as f32,
+            size: size as f32,
+            font: 0,
+            turn,
+            is_doubled: false,
+            is_hidden: false,
+            mark: self.marked.mark(),
+            link: 0,
+        })
+    }
+
+    fn path(&mut self, path: &BezPath, props: &DrawProps<'_>, mode: &DrawMode) {
+        self.counters.count_drawing();
+        if is_paper(&props.paint) {
+            return;
+        }
+        let found = self.page.rulings.len();
+        let elements = path.elements().len();
+        match mode {
+            DrawMode::Invisible => return,
+            DrawMode::Fill(_) if elements <= 64 => self.filled_bars(path, props.transform),
+            DrawMode::Stroke(_) | DrawMode::FillAndStroke(..) if elements <= 64 => {
+                self.stroked_lines(path, props.transform);
+            }
+            _ => {}
+        }
+        if self.page.rulings.len() == found {
+            self.page.drawings += 1;
+        }
+    }
+
+    fn filled_bars(&mut self, path: &BezPath, transform: Affine) {
+        // One path may hold the bars of a whole table.
+        let mut bar = BezPath::new();
+        let mut bars = Vec::new();
+        for element in path.elements() {
+            if matches!(element, PathEl::MoveTo(_)) && !bar.elements().is_empty() {
+                bars.push(std::mem::take(&mut bar));
+            }
+            bar.push(*element);
+        }
+        bars.push(bar);
+        for bar in bars {
+            let area = (transform * bar).bounding_box();
+            let (width, height) = (area.width(), area.height());
+            if height <= RULING_THICKNESS && width >= RULING_LENGTH {
+                self.horizontal(area.center().y, area.x0, area.x1);
+            } else if width <= RULING_THICKNESS && height >= RULING_LENGTH {
+                self.vertical(area.center().x, area.y0, area.y1);
+            }
+        }
+    }
+
+    fn stroked_lines(&mut self, path: &BezPath, transform: Affine) {
+        let mut from = Point::ZERO;
+        let mut start = Point::ZERO;
+        for element in path.elements() {
+            let to = match *element {
+                PathEl::MoveTo(point) => {
+                    start = transform * point;
+                    from = start;
+                    continue;
+                }
+                PathEl::LineTo(point) => transform * point,
+                PathEl::ClosePath => start,
+                PathEl::QuadTo(_, point) | PathEl::CurveTo(_, _, point) => {
+                    from = transform * point;
+                    continue;
+                }
+            };
+            if (from.y - to.y).abs() < 0.7 && (from.x - to.x).abs() >= RULING_LENGTH {
+                self.horizontal(from.y, from.x.min(to.x), from.x.max(to.x));
+            } else if (from.x - to.x).abs() < 0.7 && (from.y - to.y).abs() >= RULING_LENGTH {
+                self.vertical(from.x, from.y.min(to.y), from.y.max(to.y));
+            }
+            from = to;
+        }
+    }
+
+    fn horizontal(&mut self, y: f64, left: f64, right: f64) {
+        self.page.rulings.push(Ruling::Horizontal {
+            y: y as f32,
+            left: left as f32,
+            right: right as f32,
+        });
+    }
+
+    fn vertical(&mut self, x: f64, top: f64, bottom: f64) {
+        self.page.rulings.push(Ruling::Vertical {
+            x: x as f32,
+            top: top as f32,
+            bottom: bottom as f32,
+        });
+    }
+}
+
+/// Whether a glyph leaves no ink, as a space does.
+fn is_blank(glyph: &DrawnGlyph<'_>) -> bool {
+    match glyph {
+        DrawnGlyph::Outline(glyph) => glyph.outline().elements().is_empty(),
+        DrawnGlyph::Type3(_) => false,
+    }
+}
+
+/// Whether a paint cannot be seen on white paper.
+fn is_paper(paint: &Paint<'_>) -> bool {
+    let Paint::Color(color) = paint else {
+        return false;
+    };
+    let [red, green, blue, alpha] = color.to_rgba().to_rgba8();
+    alpha < 8 || (red > 246 && green > 246 && blue > 246)
+}
+
+impl<'a> Device<'a> for Collector<'_> {
+    fn draw_path(&mut self, path: &BezPath, props: DrawProps<'a>, mode: &DrawMode) {
+        self.path(path, &props, mode);
+    }
+
+    fn push_clip_path(&mut self, _: &ClipPath) {
+        self.counters.count_drawing();
+    }
+
+    fn push_transparency_group(&mut self, opacity: f32, _: Option<SoftMask<'a>>, _: BlendMode) {
+        self.counters.count_drawing();
+        self.hidden_groups.push(opacity < 0.01);
+    }
+
+    fn draw_glyph_run(&mut self, run: &GlyphRun<'_, 'a>, props: DrawProps<'a>, mode: &DrawMode) {
+        self.glyph_run(run, &props, mode);
+    }
+
+    fn draw_image(&mut self, image: Image<'a, '_>, props: ImageDrawProps<'a>) {
+        self.counters.count_drawing();
+        if self.hidden_groups.last() == Some(&true) {
+            return;
+        }
+        let mark = self.marked.mark();
+        let page = (self.page.width, self.page.height);
+        if let Some(placed) = place(&image, props.transform, mark, page) {
+            self.page.pictures.push(placed);
+        }
+    }
+
+    fn pop_clip(&mut self) {}
+
+    fn pop_transparency_group(&mut self) {
+        self.hidden_groups.pop();
+    }
+
+    fn begin_marked_content(&mut self, tag: &[u8], properties: Option<&Dict<'_>>) {
+        self.counters.count_drawing();
+        self.marked
+            .begin(tag, properties, self.page.letters.glyphs.len());
+    }
+
+    fn end_marked_content(&mut self) {
+        self.marked.end(&mut self.page.letters);
+    }
+}

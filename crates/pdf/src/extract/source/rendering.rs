@@ -1,0 +1,65 @@
+//! Whole pages as pictures, for scans and drawings.
+
+use std::collections::HashSet;
+
+use hayro::vello_cpu::color::palette::css::WHITE;
+use hayro::{PixmapSettings, RenderCache, RenderSettings, render};
+use hayro_interpret::InterpreterSettings;
+use hayro_interpret::hayro_syntax::page::Page;
+use image::{DynamicImage, RgbImage};
+
+use super::encode::finish;
+use crate::extract::model::Picture;
+
+/// Longer side of a page image, in pixels: 150 dots an inch on A4.
+const LONGER_SIDE: f32 = 1754.0;
+
+/// Drawings and text in black have fewer.
+const SHADES: usize = 90;
+
+/// Renders a page on white.
+pub(in crate::extract) fn render_page<'a>(
+    page: &'a Page<'a>,
+    cache: &RenderCache<'a>,
+    settings: &InterpreterSettings,
+) -> Option<Picture> {
+    let (width, height) = page.render_dimensions();
+    let scale = (LONGER_SIDE / width.max(height)).min(4.0);
+    if !scale.is_finite() || width * scale < 1.0 || height * scale < 1.0 {
+        return None;
+    }
+    let pixmap = render(
+        page,
+        cache,
+        settings,
+        &RenderSettings::default(),
+        &PixmapSettings {
+            x_scale: scale,
+            y_scale: scale,
+            bg_color: WHITE,
+        },
+    );
+    let (width, height) = (u32::from(pixmap.width()), u32::from(pixmap.height()));
+    let rgb = pixmap
+        .data()
+        .iter()
+        .flat_map(|pixel| [pixel.r, pixel.g, pixel.b])
+        .collect();
+    let image = DynamicImage::ImageRgb8(RgbImage::from_raw(width, height, rgb)?);
+    let is_photograph = has_many_shades(&image);
+    finish(image, is_photograph)
+}
+
+/// Whether a page is a scan in grey or colour, for which a PNG is large and
+/// slow. Few pixels tell.
+fn has_many_shades(image: &DynamicImage) -> bool {
+    let DynamicImage::ImageRgb8(pixels) = image else {
+        return false;
+    };
+    let shades: HashSet<[u8; 3]> = pixels
+        .pixels()
+        .step_by(97)
+        .map(|pixel| pixel.0.map(|value| value / 4))
+        .collect();
+    shades.len() > SHADES
+}

@@ -1,0 +1,249 @@
+//! HTML as PDF: the same words, the bold letters bold, and nothing fetched.
+
+mod support;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::Command;
+
+use support::{plain, words};
+use vokal_pdf_client::{Error, Workers};
+use vokal_pdf_client::{ExportOptions, Failure};
+
+const WORKER: &str = env!("CARGO_BIN_EXE_vokal-worker");
+
+async fn export(html: &str, images: &[(String, Vec<u8>)]) -> Result<Vec<u8>, Error> {
+    let options = ExportOptions {
+        title: "Probe".to_owned(),
+        language: Some("de".to_owned()),
+        unstressed_opacity: 0.4,
+        ..ExportOptions::default()
+    };
+    Workers::new(WORKER).export(html, &options, images).await
+}
+
+/// A file that goes when the test ends.
+struct Written(PathBuf);
+
+impl Written {
+    fn new(name: &str, bytes: &[u8]) -> Self {
+        let path = std::env::temp_dir().join(format!("vokal-{}-{name}.pdf", std::process::id()));
+        std::fs::File::create(&path)
+            .unwrap()
+            .write_all(bytes)
+            .unwrap();
+        Self(path)
+    }
+}
+
+impl Drop for Written {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+/// What a program prints about a file; `None` if it is not installed.
+fn told(program: &str, options: &[&str], file: &Written) -> Option<(bool, String)> {
+    let Ok(output) = Command::new(program).args(options).arg(&file.0).output() else {
+        eprintln!("skipped: {program} is not installed");
+        return None;
+    };
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    Some((output.status.success(), text))
+}
+
+const SAMPLE: &str = r#"<h1>Über die Größe</h1>
+<p>Ein <b class="stressed">Va</b><span class="unstressed">t</span><b class="stressed">e</b>r
+fand <i>fünf</i> <code>offene</code> Türen und ein effizientes Schiff<sup>2</sup>; <a href="https://example.org/x">mehr</a>.</p>
+<h3>Gefälle</h3>
+<ul><li>eins<ul><li>innen</li></ul></li><li>zwei</li></ul>
+<ol start="3"><li>drei</li><li>vier</li></ol>
+<table><thead><tr><th>Jahr</th><th>Zahl</th></tr></thead><tbody><tr><td>2024</td><td rowspan="2">12</td></tr><tr><td>2025</td></tr></tbody></table>
+<blockquote><p>Zitat</p></blockquote><pre>erste  Zeile
+zweite</pre><hr><p dir="rtl">مرحبا بالعالم</p>"#;
+
+#[tokio::test]
+async fn the_words_and_the_page_are_right() {
+    let pdf = export(SAMPLE, &[]).await.unwrap();
+    let file = Written::new("words", &pdf);
+    if let Some((_, info)) = told("pdfinfo", &[], &file) {
+        assert!(
+            info.contains("595.") && info.contains("841.") && info.contains("A4"),
+            "{info}"
+        );
+        assert!(info.contains("Tagged:          yes"), "{info}");
+        assert!(info.contains("Title:           Probe"), "{info}");
+    }
+    if let Some((is_sound, report)) = told("qpdf", &["--check"], &file) {
+        assert!(is_sound, "{report}");
+    }
+    if let Some(text) = support::pdftotext(&file.0) {
+        let expected = words(&plain(SAMPLE));
+        let found = words(&text);
+        let recall = support::recall(&expected, &found);
+        assert!(recall >= 0.99, "{recall}: {expected:?}\n{found:?}");
+    }
+    let raw = String::from_utf8_lossy(&pdf);
+    assert!(raw.contains("pdfuaid"), "not PDF/UA");
+}
+
+#[tokio::test]
+async fn a_novel_with_bold_letters_keeps_every_word() {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("../../../shared/corpus/german/kafka-verwandlung.txt");
+    let Ok(bytes) = std::fs::read(path) else {
+        eprintln!("skipped: the corpus is not here");
+        return;
+    };
+    let text: String = String::from_utf8(bytes).unwrap_or_else(|error| {
+        error
+            .into_bytes()
+            .iter()
+            .map(|&byte| char::from(byte))
+            .collect()
+    });
+    let mut html = String::new();
+    let mut bold = 0;
+    for paragraph in text
+        .split("\n\n")
+        .filter(|text| !text.trim().is_empty())
+        .take(60)
+    {
+        html.push_str("<p>");
+        for c in paragraph.chars() {
+            match c {
+                '<' | '&' => {}
+                'a' | 'e' | 'i' | 'o' | 'u' => {
+                    html.push_str("<b class=\"stressed\">");
+                    html.push(c);
+                    html.push_str("</b>");
+                    bold += 1;
+                }
+                c => html.push(c),
+            }
+        }
+        html.push_str("</p>");
+    }
+    let start = std::time::Instant::now();
+    let pdf = export(&html, &[]).await.unwrap();
+    eprintln!(
+        "{bold} bold letters, {} bytes, {:?}",
+        pdf.len(),
+        start.elapsed()
+    );
+    let file = Written::new("novel", &pdf);
+    let Some(found) = support::pdftotext(&file.0) else {
+        return;
+    };
+    let recall = support::recall(&words(&plain(&html)), &words(&found));
+    assert!(recall >= 0.99, "{recall}");
+    // Read again by our own engine, each stressed letter is bold.
+    {
+        let again = vokal_pdf::extract::extract(pdf, &mut |_, _| {}).unwrap();
+        let letters: usize = again
+            .html
+            .split("<b>")
+            .skip(1)
+            .map(|rest| {
+                rest.split("</b>")
+                    .next()
+                    .unwrap_or("")
+                    .chars()
+                    .filter(|c| c.is_alphabetic())
+                    .count()
+            })
+            .sum();
+        assert!(
+            letters * 100 >= bold * 99 && letters <= bold,
+            "{letters} of {bold}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn hostile_markup_reads_no_file_and_asks_nobody() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.set_nonblocking(true).unwrap();
+    let at = listener.local_addr().unwrap();
+    let html = format!(
+        r#"<h1>Probe</h1><img src="http://{at}/a.png"><img src="/etc/passwd"><img src="file:///etc/passwd">
+        <img src="../../../../etc/passwd" alt="x"><link rel=stylesheet href="http://{at}/b.css">
+        <style>@import "http://{at}/c.css"; p {{ background: url(http://{at}/d.png) }}</style>
+        <iframe src="file:///etc/passwd"></iframe><object data="http://{at}/e"></object>
+        <script>fetch("http://{at}/f")</script>
+        <p>#read("/etc/passwd") #image("/etc/passwd") #import "@preview/x:1.0.0" $ x $ \u{{41}} @label &lt;b> `raw` *fett*</p>
+        <svg><image href="http://{at}/g.png"/><text>Text</text></svg>"#
+    );
+    let pdf = export(&html, &[]).await.unwrap();
+    assert_eq!(
+        listener.accept().map_err(|error| error.kind()).unwrap_err(),
+        std::io::ErrorKind::WouldBlock
+    );
+    let file = Written::new("hostile", &pdf);
+    if let Some(text) = support::pdftotext(&file.0) {
+        assert!(!text.contains("root:"), "{text}");
+        // Typst's own markup is text like any other.
+        assert!(
+            text.contains(r#"#read("/etc/passwd")"#) && text.contains("*fett*"),
+            "{text}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn what_is_too_large_is_refused() {
+    let refused = |result: Result<Vec<u8>, Error>| {
+        assert!(
+            matches!(result, Err(Error::Document(Failure::TooLarge))),
+            "{:?}",
+            result.map(|pdf| pdf.len())
+        );
+    };
+    refused(export(&"x ".repeat(1_100_000), &[]).await);
+    refused(export(&"<p>a</p>".repeat(20_001), &[]).await);
+    let many: Vec<_> = (0..51).map(|n| (format!("{n}.png"), vec![0; 10])).collect();
+    refused(export("<p>a</p>", &many).await);
+    let heavy = vec![("a.png".to_owned(), vec![0; (20 << 20) + 1])];
+    refused(export("<p>a</p>", &heavy).await);
+}
+
+#[tokio::test]
+async fn deep_and_odd_markup_is_set() {
+    let deep = format!("{}<p>tief</p>", "<blockquote><ul><li>".repeat(150));
+    let long = format!("<p>{}</p>", "a".repeat(5_000));
+    let rows = format!("<table><tr>{}</tr></table>", "<td>x</td>".repeat(300));
+    let odd = "<table><tr></tr><tr><td colspan=99 rowspan=99>a<td>b</table><h6></h6><h5>Tief</h5>\
+               <p id=a>x<a href=\"#a\">y</a><a href=\"#b\">z</a></p><p id=a>x</p><dl><dt>d<dd>e</dl>";
+    for html in [
+        "",
+        "<p></p>",
+        &deep,
+        &long,
+        &rows,
+        odd,
+        "\u{0}\u{ffff}\u{10ffff}漢字 😀",
+    ] {
+        let pdf = export(html, &[]).await;
+        assert!(pdf.is_ok(), "{:?}: {:.80}", pdf.err(), html);
+    }
+}
+
+#[tokio::test]
+async fn pictures_are_set() {
+    let mut png = Vec::new();
+    let pixels = image::RgbImage::from_fn(40, 20, |x, _| image::Rgb([x as u8 * 6, 0, 0]));
+    pixels
+        .write_to(&mut std::io::Cursor::new(&mut png), image::ImageFormat::Png)
+        .unwrap();
+    let images = [
+        ("images/1.png".to_owned(), png),
+        ("images/2.png".to_owned(), b"<svg/>".to_vec()),
+    ];
+    let html = r#"<p><img src="images/1.png" alt="Ein Verlauf" width="40" height="20"></p>
+        <p>im Text <img src="images/1.png"> und <img src="images/2.png"></p>"#;
+    let pdf = export(html, &images).await.unwrap();
+    let file = Written::new("pictures", &pdf);
+    if let Some((_, list)) = told("pdfimages", &["-list"], &file) {
+        assert!(list.lines().count() > 2, "{list}");
+    }
+}

@@ -1,0 +1,249 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { useEffect } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { storeToken } from '@/api/token';
+
+import { backend, problem, remember, tokenFor } from '../../../../tests/backend';
+import { renderScreen } from '../../../../tests/render-app';
+import { toHtml } from '../text/to-html';
+import { EditorScreen } from './editor-screen';
+import { saveAs } from './save-as';
+import type { EditorSession, ViewSettings } from './session';
+import type { SheetFrame } from './sheet-frame';
+
+const ID = '0193e2a0-1111-7abc-8def-0123456789ab';
+const address = `/pdf-editor/${ID}_Report.pdf`;
+
+vi.mock('@/core/open-document', () => ({
+  openDocumentCore: () => ({
+    clean: async (html: string) => html,
+    vowelGroups: async () => new Uint32Array(),
+    close: () => undefined,
+  }),
+}));
+vi.mock('./save-as', () => ({ saveAs: vi.fn() }));
+
+const shown: ViewSettings[] = [];
+const sheet = { html: '', editable: false, change: (_: string): void => undefined };
+
+// A frame has no page here; what is typed into it is tested in a browser.
+vi.mock('./sheet-frame', () => ({
+  SheetFrame: ({ opened, onSession, onChange }: Parameters<typeof SheetFrame>[0]) => {
+    useEffect(() => {
+      sheet.html = toHtml(opened.doc);
+      sheet.editable = opened.editable;
+      sheet.change = (html) => {
+        sheet.html = html;
+        onChange();
+      };
+      onSession({
+        html: () => sheet.html,
+        show: (view: ViewSettings) => shown.push(view),
+      } as unknown as EditorSession);
+      return () => onSession(null);
+    }, [opened, onSession, onChange]);
+    return <article>{opened.doc.textContent}</article>;
+  },
+}));
+
+function serve(content: string, more: object = {}) {
+  backend.use(
+    http.get(`*/api/pdf/content/${ID}_Report.pdf`, () =>
+      HttpResponse.json({
+        content,
+        version: 3,
+        language: 'de',
+        sizes: {},
+        notices: [],
+        fileName: `${ID}_Report.pdf`,
+        ...more,
+      }),
+    ),
+  );
+}
+
+function open() {
+  return renderScreen(() => <EditorScreen />, address);
+}
+
+vi.mock('react-router', async (original) => ({
+  ...(await original<typeof import('react-router')>()),
+  useParams: () => ({ fileName: `${ID}_Report.pdf` }),
+}));
+
+beforeEach(() => {
+  storeToken(tokenFor());
+  shown.length = 0;
+  vi.mocked(saveAs).mockReset().mockResolvedValue('saved');
+});
+
+test('the header tells the name without id and ending, and leads back to the documents', async () => {
+  serve('<p>Hallo</p>');
+  open();
+  expect(await screen.findByText('Hallo')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Report' })).toBeVisible();
+  expect(screen.getByText('PDF Editor')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to Library' })).toHaveAttribute(
+    'href',
+    '/dashboard?view=pdf',
+  );
+  expect(screen.getByText('Saved')).toBeVisible();
+});
+
+test('highlighting and contrast go to the sheet, and Reset takes both back', async () => {
+  serve('<p>Hallo</p>');
+  open();
+  await screen.findByText('Hallo');
+  const select = screen.getByRole('combobox', { name: 'Highlighting' });
+  expect([...select.querySelectorAll('option')].map(({ text }) => text)).toEqual([
+    'No Highlighting',
+    'Frequency 1',
+    'Frequency 2',
+    'Frequency 3',
+    'Frequency 4',
+  ]);
+  await userEvent.selectOptions(select, 'Frequency 3');
+  const slider = screen.getByRole('slider', { name: 'Contrast: 100%' });
+  expect(slider).toHaveAttribute('min', '0');
+  expect(slider).toHaveAttribute('max', '100');
+  fireEvent.change(slider, { target: { value: '40' } });
+  expect(screen.getByRole('slider', { name: 'Contrast: 40%' })).toBeVisible();
+  expect(shown.at(-1)).toEqual({ frequency: 3, contrast: 40 });
+
+  await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+  expect(shown.at(-1)).toEqual({ frequency: 0, contrast: 100 });
+  expect(select).toHaveDisplayValue('No Highlighting');
+});
+
+test('the export has the text as it stands, the aid and the contrast', async () => {
+  serve('<p>Hallo</p>');
+  const sent = remember('post', '/api/pdf/export', () => HttpResponse.text('%PDF-1.7'));
+  open();
+  await screen.findByText('Hallo');
+  await userEvent.selectOptions(screen.getByLabelText('Highlighting'), 'Frequency 2');
+  fireEvent.change(screen.getByRole('slider'), { target: { value: '30' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Export PDF' }));
+  expect(await screen.findByText('PDF exported')).toBeVisible();
+  expect(sent).toEqual([
+    { htmlContent: '<p>Hallo</p>', fileName: `${ID}_Report.pdf`, frequency: 2, contrast: 30 },
+  ]);
+  expect(saveAs).toHaveBeenCalledWith(expect.anything(), 'Report.pdf');
+});
+
+test('an export that fails says why', async () => {
+  serve('<p>Hallo</p>');
+  backend.use(
+    http.post('*/api/pdf/export', () => problem(413, 'document_too_large', 'It is too large.')),
+  );
+  open();
+  await screen.findByText('Hallo');
+  await userEvent.click(screen.getByRole('button', { name: 'Export PDF' }));
+  expect(await screen.findByText('The PDF could not be exported')).toBeVisible();
+  expect(screen.getByText('It is too large.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Export PDF' })).toBeEnabled();
+});
+
+test('what is typed is saved over the version that was read', async () => {
+  serve('<p>Hallo</p>');
+  const tags: (string | null)[] = [];
+  backend.use(
+    http.put(`*/api/pdf/content/${ID}_Report.pdf`, async ({ request }) => {
+      tags.push(request.headers.get('if-match'));
+      expect(await request.json()).toEqual({ content: '<p>Hallo du</p>' });
+      return HttpResponse.json({ version: 4 });
+    }),
+  );
+  open();
+  await screen.findByText('Hallo');
+  sheet.change('<p>Hallo du</p>');
+  expect(await screen.findByText('Not saved yet')).toBeVisible();
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(tags).toEqual(['"3"']);
+});
+
+test('a document changed elsewhere is asked about; one may keep this text', async () => {
+  serve('<p>Hallo</p>');
+  const tags: (string | null)[] = [];
+  backend.use(
+    http.put(`*/api/pdf/content/${ID}_Report.pdf`, ({ request }) => {
+      tags.push(request.headers.get('if-match'));
+      if (tags.length === 1) return problem(412, 'version_conflict', 'It was changed.');
+      return HttpResponse.json({ version: 9 });
+    }),
+  );
+  open();
+  await screen.findByText('Hallo');
+  sheet.change('<p>mine</p>');
+  expect(await screen.findByText('This document was changed elsewhere')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Keep this text' }));
+  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(tags).toEqual(['"3"', '*']);
+});
+
+test('or load the other one', async () => {
+  serve('<p>Hallo</p>');
+  backend.use(
+    http.put(`*/api/pdf/content/${ID}_Report.pdf`, () =>
+      problem(412, 'version_conflict', 'It was changed.'),
+    ),
+  );
+  open();
+  await screen.findByText('Hallo');
+  sheet.change('<p>mine</p>');
+  serve('<p>Theirs</p>', { version: 8 });
+  await userEvent.click(await screen.findByRole('button', { name: 'Load the other text' }));
+  expect(await screen.findByText('Theirs')).toBeVisible();
+  expect(screen.getByText('Saved')).toBeVisible();
+});
+
+test('going back saves first', async () => {
+  serve('<p>Hallo</p>');
+  const sent = remember('put', `/api/pdf/content/${ID}_Report.pdf`, () =>
+    HttpResponse.json({ version: 4 }),
+  );
+  const { router } = open();
+  await screen.findByText('Hallo');
+  sheet.change('<p>Hallo du</p>');
+  await screen.findByText('Not saved yet');
+  await userEvent.click(screen.getByRole('link', { name: 'Back to Library' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  expect(router.state.location.search).toBe('?view=pdf');
+  expect(sent).toEqual([{ content: '<p>Hallo du</p>' }]);
+});
+
+test.each([
+  ['is not there', () => problem(404, 'not_found', 'No.'), /There is no such document/],
+  ['is refused', () => problem(400, 'invalid', 'No.'), /could not be loaded/],
+  [
+    'is empty',
+    () =>
+      HttpResponse.json({ content: '<p> </p>', version: 1, sizes: {}, notices: [], language: '' }),
+    /has no content/,
+  ],
+])(
+  'where a document %s, a sample stands that is neither changed nor saved',
+  async (_, answer, told) => {
+    backend.use(http.get(`*/api/pdf/content/${ID}_Report.pdf`, answer));
+    const sent = remember('post', '/api/pdf/export', () => HttpResponse.text('%PDF-1.7'));
+    open();
+    expect(await screen.findByText(told)).toBeVisible();
+    expect(screen.getByText(/A page to try things on/)).toBeVisible();
+    expect(screen.getByText('Sample, not saved')).toBeVisible();
+    expect(sheet.editable).toBe(false);
+    expect(screen.getByRole('button', { name: 'Bold' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Export PDF' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ fileName: 'export', contrast: 100 });
+  },
+);
+
+test('a scanned document says so, and the note can be put away', async () => {
+  serve('<p><img src="images/a.png" alt="Page 1"></p>', { notices: ['no_text'] });
+  open();
+  const note = await screen.findByText(/The pages of this document are pictures/);
+  await userEvent.click(screen.getByRole('button', { name: 'Hide this note' }));
+  expect(note).not.toBeInTheDocument();
+});

@@ -1,0 +1,170 @@
+/** The editor's screen: a quiet bar over a sheet of paper. */
+import type { Node } from 'prosemirror-model';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+
+import type { DocumentCore } from '@/core/open-document';
+import { useLeaveCheck } from '@/shared/leaving/leave-store';
+
+import type { FoundDocument } from '../document-source';
+import { noPictures } from '../pictures';
+import { ConflictDialog } from './conflict-dialog';
+import { type Available, type CommandName, nothingAvailable } from './create-view';
+import styles from './editor.module.css';
+import { EditorHeader, LIST } from './header';
+import { EditorNotice } from './notice';
+import { SaveMark } from './save-mark';
+import type { EditorSession, ViewSettings } from './session';
+import { type Opened, SheetFrame } from './sheet-frame';
+import { Toolbar } from './toolbar';
+import { useExport } from './use-export';
+import { useSaving } from './use-saving';
+
+/** What stands on the sheet. */
+export type Shown =
+  | ({ kind: 'document' } & FoundDocument)
+  | { kind: 'sample'; doc: Node; language: string; why: 'failed' | 'missing' | 'empty' };
+
+/** Spec: no highlighting, full contrast. */
+const plainView: ViewSettings = { frequency: 0, contrast: 100 };
+
+export function Editor({
+  fileName,
+  name,
+  core,
+  shown,
+  onReload,
+  reloading,
+}: {
+  fileName: string;
+  name: string;
+  core: DocumentCore;
+  shown: Shown;
+  onReload: () => void;
+  reloading: boolean;
+}) {
+  const { t } = useTranslation('pdf');
+  const navigate = useNavigate();
+  const session = useRef<EditorSession | null>(null);
+  const [available, setAvailable] = useState(nothingAvailable);
+  const [view, setView] = useState(plainView);
+  const document = shown.kind === 'document' ? shown : null;
+  const opened = useOpened(shown);
+  const saving = useSaving(fileName, document?.version ?? null, session);
+  const exporting = useExport({ fileName, name, shown, view, session });
+
+  useLeaveCheck(
+    saving.state === 'saved'
+      ? null
+      : {
+          title: t('leave.title'),
+          text: t('leave.text'),
+          stay: t('leave.stay'),
+          leave: t('leave.leave'),
+        },
+  );
+
+  useEffect(() => {
+    session.current?.show(view);
+  }, [view]);
+  useEffect(() => () => document?.pictures.close(), [document]);
+
+  const shownView = useRef(view);
+  shownView.current = view;
+  const onSession = useCallback((begun: EditorSession | null) => {
+    session.current = begun;
+    // What was chosen while the frame was still to come.
+    begun?.show(shownView.current);
+  }, []);
+  const onAvailable = useCallback((next: Available) => {
+    setAvailable((known) => (sameAvailable(known, next) ? known : next));
+  }, []);
+
+  const goBack = async () => {
+    // What can be saved now needs no question.
+    await saving.flush();
+    await navigate(LIST);
+  };
+
+  return (
+    <div className={styles.screen}>
+      <EditorHeader
+        name={name}
+        onBack={(event) => {
+          if (saving.state === 'saved' || event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          void goBack();
+        }}
+      >
+        <SaveMark
+          state={document ? saving.state : 'sample'}
+          fault={saving.fault}
+          onDecide={saving.ask}
+        />
+      </EditorHeader>
+      <main className={styles.main}>
+        <Toolbar
+          editable={opened.editable}
+          available={available}
+          onCommand={(command: CommandName) => session.current?.run(command)}
+          view={view}
+          onView={setView}
+          onReset={() => setView(plainView)}
+          exporting={exporting.isRunning}
+          onExport={exporting.start}
+        />
+        {shown.kind === 'sample' ? (
+          <EditorNotice
+            type="error"
+            text={t(`notice.${shown.why}`)}
+            onRetry={shown.why === 'failed' ? onReload : undefined}
+            retrying={reloading}
+          />
+        ) : (
+          shown.notices.map((notice) => (
+            <EditorNotice key={notice} type="info" text={t(`notice.${notice}`)} />
+          ))
+        )}
+        <SheetFrame
+          name={name}
+          core={core}
+          opened={opened}
+          onSession={onSession}
+          onAvailable={onAvailable}
+          onChange={saving.touch}
+        />
+      </main>
+      <ConflictDialog
+        open={saving.asking}
+        onMine={saving.keepMine}
+        onTheirs={() => {
+          saving.forget();
+          onReload();
+        }}
+        onLater={saving.later}
+      />
+    </div>
+  );
+}
+
+function sameAvailable(a: Available, b: Available): boolean {
+  return a.undo === b.undo && a.redo === b.redo && a.bold === b.bold && a.italic === b.italic;
+}
+
+/** Once for each document: what it becomes by editing is the session's. */
+function useOpened(shown: Shown): Opened {
+  return useMemo(
+    () =>
+      shown.kind === 'document'
+        ? { ...shown, editable: true }
+        : {
+            doc: shown.doc,
+            language: shown.language,
+            sizes: {},
+            editable: false,
+            pictures: noPictures,
+          },
+    [shown],
+  );
+}

@@ -1,0 +1,72 @@
+import { Download, FileText, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+
+import type { Pdf } from '@/api/client';
+import { fileSize } from '@/shared/files/file-size';
+import { useNotices } from '@/shared/notices/notice-store';
+import { Button, ButtonLink } from '@/shared/ui/button';
+
+import { documentName } from '../document-name';
+import styles from './pdf-panel.module.css';
+import { useDownloadPdf } from './use-pdfs';
+
+export function PdfRow({ pdf, onDelete }: { pdf: Pdf; onDelete: () => void }) {
+  const { t, i18n } = useTranslation(['pdf', 'translation']);
+  const nameId = useId();
+  const show = useNotices((state) => state.show);
+  const download = useDownloadPdf();
+  const name = documentName(pdf.fileName);
+  const address = `/pdf-editor/${encodeURIComponent(pdf.fileName)}`;
+  const { amount, unit } = fileSize(pdf.fileSize);
+  const when = (moment: string) =>
+    new Date(moment).toLocaleDateString(i18n.language, { dateStyle: 'medium' });
+
+  return (
+    <article className={styles.row} aria-labelledby={nameId}>
+      <FileText aria-hidden className={styles.sheet} />
+      <div className={styles.about}>
+        <h3 id={nameId} title={name}>
+          <Link to={address}>{name}</Link>
+        </h3>
+        <p className={styles.facts}>
+          <span>{t('list.pages', { count: pdf.pages })}</span>
+          <span>{`${amount.toLocaleString(i18n.language)} ${t(`translation:size.${unit}`)}`}</span>
+          <span>{when(pdf.uploadedAt)}</span>
+          {pdf.editedAt && <span>{t('list.edited', { date: when(pdf.editedAt) })}</span>}
+          {pdf.notices.includes('no_text') && <span>{t('list.scanned')}</span>}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <ButtonLink to={address} look="plain" aria-label={t('list.openNamed', { name })}>
+          {t('list.open')}
+        </ButtonLink>
+        <Button
+          look="quiet"
+          icon
+          aria-label={t('list.downloadNamed', { name })}
+          title={t('list.download')}
+          aria-busy={download.isPending}
+          disabled={download.isPending}
+          onClick={() =>
+            download.mutate(pdf, {
+              onError: () => show({ type: 'error', title: t('list.downloadFailed') }),
+            })
+          }
+        >
+          <Download aria-hidden />
+        </Button>
+        <Button
+          look="quiet"
+          icon
+          aria-label={t('list.deleteNamed', { name })}
+          title={t('translation:delete')}
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden />
+        </Button>
+      </div>
+    </article>
+  );
+}

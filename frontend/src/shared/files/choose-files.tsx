@@ -1,0 +1,39 @@
+import { Plus } from 'lucide-react';
+import { useRef } from 'react';
+
+import { Button } from '@/shared/ui/button';
+
+/** Opens the system's file dialog. */
+export function ChooseFiles({
+  label,
+  accept,
+  onFiles,
+}: {
+  label: string;
+  /** The endings or types the dialog offers, as an input's `accept`. */
+  accept: string;
+  onFiles: (files: File[]) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        multiple
+        hidden
+        aria-label={label}
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          // The same file may be chosen again after a failure.
+          target.value = '';
+        }}
+      />
+      <Button look="main" onClick={() => input.current?.click()}>
+        <Plus aria-hidden />
+        {label}
+      </Button>
+    </>
+  );
+}
