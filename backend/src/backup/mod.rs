@@ -23,7 +23,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::accounts::secret::hex;
+use crate::digest::hex;
 
 pub use reading::restore;
 pub use writing::write;
