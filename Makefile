@@ -1,6 +1,6 @@
 # Every command of the project. `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run build test dev bench bench-study oracle fuzz lint format wasm stories contract check clean \
+.PHONY: help run build test dev bench bench-study load oracle fuzz lint format wasm stories contract check clean \
         tools packages frontend test-rust test-wasm test-consumers test-frontend test-e2e
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -42,6 +42,11 @@ bench: packages node-modules frontend/dist/index.html bench-peers ## Every bench
 	cargo build --release --locked --package vokal-server
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) VOKAL_SERVER=../target/release/vokal-server \
 		npx playwright test --config bench/playwright.config.ts
+
+load: node-modules frontend/dist/index.html ## Load on a server of its own, on this machine only, into docs/load.md
+	cargo build --release --locked --package vokal-server
+	$(SAY) "asking for LOAD_SECONDS (10) for each figure, soaking for LOAD_SOAK_SECONDS (30)"
+	cd tests && VOKAL_SERVER=../target/release/vokal-server node load/run.mjs
 
 bench-study: packages node-modules frontend/dist/index.html ## The admin area with 10,000 participants, into docs/study.md
 	cargo build --release --locked --package vokal-server

@@ -13,9 +13,11 @@ use tracing_subscriber::EnvFilter;
 use crate::accounts::Accounts;
 use crate::accounts::admins::{self, Role};
 use crate::accounts::secret::Secret;
+use crate::backup;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::db::{Database, DatabaseUrl};
+use crate::http::metrics::Metrics;
 use crate::http::{self, State};
 use crate::library::Library;
 use crate::library::shelf::Shelf;
@@ -93,7 +95,12 @@ pub fn check(config: &Config) -> Outcome {
         let shelf = Shelf::open(&config.storage)?;
         Ok::<_, Fault>(storage::differences(&shelf, &database).await?)
     });
-    match found {
+    self::found(found)
+}
+
+/// Tells the differences that were found, one in a line.
+fn found(differences: Result<Vec<String>, Fault>) -> Outcome {
+    match differences {
         Err(fault) => Outcome::Failed(fault),
         Ok(differences) if differences.is_empty() => Outcome::Done,
         Ok(differences) => {
@@ -106,6 +113,42 @@ pub fn check(config: &Config) -> Outcome {
             Outcome::Found
         }
     }
+}
+
+/// Writes all that is kept into one file.
+#[must_use]
+pub fn backup(config: &Config, file: &Path) -> Outcome {
+    let done = || {
+        make_folders(config)?;
+        // As it is: a backup is what comes before the next release's migrations.
+        let database = Database::open_at(&config.database, Some(""))?;
+        let sums = backup::write(file, &database, &Shelf::open(&config.storage)?)?;
+        tell(&format!("{}: {}", file.display(), in_words(&sums)))
+    };
+    done().into()
+}
+
+/// Puts a backup back into an empty store, and compares rows and files.
+#[must_use]
+pub fn restore(config: &Config, file: &Path) -> Outcome {
+    let done = actix_web::rt::System::new().block_on(async {
+        make_folders(config)?;
+        let shelf = Shelf::open(&config.storage)?;
+        let (database, sums) = backup::restore(file, &config.database, &shelf)?;
+        storage::tidy(&shelf, &database).await?;
+        tell(&format!("restored {}", in_words(&sums)))?;
+        Ok::<_, Fault>(storage::differences(&shelf, &database).await?)
+    });
+    found(done)
+}
+
+fn in_words(sums: &backup::Sums) -> String {
+    let (tables, rows, files) = (sums.tables.len(), sums.rows(), sums.files);
+    format!("{tables} tables, {rows} rows, {files} files")
+}
+
+fn tell(line: &str) -> Result<(), Fault> {
+    Ok(writeln!(io::stdout(), "{line}")?)
 }
 
 /// Adds participants to the study who never were.
@@ -174,6 +217,7 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
         accounts: Accounts::new(&secret, &config.into(), Clock::default())?,
         study: Study::new(&secret),
         public_url: config.public_url.clone(),
+        metrics: Metrics::new(config.metrics_token.clone())?,
         database,
         library,
         pdfs,
@@ -201,13 +245,18 @@ fn open_secret(config: &Config) -> Result<Secret, Fault> {
 }
 
 fn open_database(config: &Config) -> Result<Database, Fault> {
+    make_folders(config)?;
+    Database::open(&config.database)
+}
+
+fn make_folders(config: &Config) -> Result<(), Fault> {
     fs::create_dir_all(&config.data_dir)?;
     if let DatabaseUrl::Sqlite(path) = &config.database
         && let Some(folder) = path.parent()
     {
         fs::create_dir_all(folder)?;
     }
-    Database::open(&config.database)
+    Ok(())
 }
 
 /// An error with all its causes, in one line.

@@ -309,9 +309,43 @@ impl From<diesel::result::Error> for ApiError {
             | Error::BrokenTransactionManager => Self::unavailable(error),
             // What the row belongs to is gone: the account was deleted meanwhile.
             Error::DatabaseError(DatabaseErrorKind::ForeignKeyViolation, _) => Self::SignedOut,
+            Error::DatabaseError(_, ref told) if is_full(told.message()) => Self::StorageFull,
+            Error::DatabaseError(_, ref told) if is_gone(told.message()) => {
+                Self::unavailable(error)
+            }
             _ => Self::internal(error),
         }
     }
+}
+
+/// Whether the engine says that it has no room; neither has a code of its own for it here.
+fn is_full(message: &str) -> bool {
+    ["database or disk is full", "No space left on device"]
+        .iter()
+        .any(|known| message.contains(known))
+}
+
+/// Whether the engine says that it cannot work now, whatever it is asked.
+fn is_gone(message: &str) -> bool {
+    [
+        // SQLite
+        "database is locked",
+        "attempt to write a readonly database",
+        "disk I/O error",
+        "unable to open database file",
+        "database disk image is malformed",
+        "file is not a database",
+        // PostgreSQL
+        "terminating connection",
+        "server closed the connection",
+        "the database system is",
+        "no connection to the server",
+        "could not receive data from server",
+        "could not send data to server",
+        "cannot execute",
+    ]
+    .iter()
+    .any(|known| message.contains(known))
 }
 
 impl From<std::io::Error> for ApiError {
@@ -320,6 +354,7 @@ impl From<std::io::Error> for ApiError {
             std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => {
                 Self::StorageFull
             }
+            std::io::ErrorKind::ReadOnlyFilesystem => Self::unavailable(error),
             _ => Self::internal(error),
         }
     }

@@ -10,12 +10,14 @@
 //! | [`pdf`] | Which PDFs does a reader have, and what do they say? |
 //! | [`storage`] | What do readers keep here, in all features together? |
 //! | [`study`] | Who took part in the reading study, and what came out? |
+//! | [`backup`] | How does all of it come into one file, and back? |
 //! | [`db`] | How are two engines one database? |
 //! | [`digest`] | What is the hash of these bytes? |
 //! | [`error`] | What can a request fail with, and what is the caller told? |
 #![warn(missing_docs, clippy::unwrap_used)]
 
 pub mod accounts;
+pub mod backup;
 pub mod clock;
 pub mod commands;
 pub mod config;

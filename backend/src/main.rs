@@ -7,7 +7,7 @@ use vokal_server::accounts::admins::Role;
 use vokal_server::commands::{self, Outcome};
 use vokal_server::config::Config;
 
-/// The server of Vokal. It is configured by the environment; see `docs/`.
+/// The server of Vokal. It is configured by the environment or by `vokal.toml`; see `docs/operations.md`.
 #[derive(Parser)]
 #[command(name = "vokal-server", version)]
 struct Arguments {
@@ -23,6 +23,16 @@ enum Command {
     Migrate,
     /// Compares the rows of books and PDFs with their files, both ways.
     Check,
+    /// Writes database and files into one file, while the server may be at work.
+    Backup {
+        /// The file to write.
+        file: PathBuf,
+    },
+    /// Puts a backup back, into an empty database and an empty storage only.
+    Restore {
+        /// The file to read.
+        file: PathBuf,
+    },
     /// Adds participants to the study who never were, for tests and load.
     SimulateStudy {
         /// How many.
@@ -58,7 +68,7 @@ enum AdminCommand {
 
 fn main() -> Outcome {
     let arguments = Arguments::parse();
-    let config = match Config::from_env() {
+    let config = match Config::load() {
         Ok(config) => config,
         Err(faults) => return Outcome::Failed(faults.into()),
     };
@@ -67,6 +77,8 @@ fn main() -> Outcome {
         Command::Serve => commands::serve(&config),
         Command::Migrate => commands::migrate(&config),
         Command::Check => commands::check(&config),
+        Command::Backup { file } => commands::backup(&config, &file),
+        Command::Restore { file } => commands::restore(&config, &file),
         Command::SimulateStudy { count, seed } => commands::simulate_study(&config, count, seed),
         Command::Admin(AdminCommand::SetPassword {
             name,

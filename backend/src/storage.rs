@@ -98,7 +98,7 @@ pub async fn differences(shelf: &Shelf, database: &Database) -> Result<Vec<Strin
 }
 
 /// Every file that some row needs, with the hash of its content.
-fn all_files(db: &mut Db) -> QueryResult<Vec<(String, String)>> {
+pub(crate) fn all_files(db: &mut Db) -> QueryResult<Vec<(String, String)>> {
     let mut files = library::all_files(db)?;
     files.extend(pdf::all_files(db)?);
     Ok(files)

@@ -38,12 +38,53 @@ pub(crate) use on_either;
 /// How many connections read at once, and on PostgreSQL also write.
 const POOL_SIZE: u32 = 8;
 
+/// Why the database cannot be opened.
+pub type Fault = Box<dyn std::error::Error + Send + Sync>;
+
+/// A pool of connections at one moment.
+#[derive(Clone, Copy, Debug)]
+pub struct PoolState {
+    /// What the connections are for.
+    pub name: &'static str,
+    /// How many there are.
+    pub connections: u32,
+    /// How many have nothing to do.
+    pub idle: u32,
+}
+
+impl PoolState {
+    fn of(name: &'static str, pool: &Pool<Connector>) -> Self {
+        let state = pool.state();
+        Self {
+            name,
+            connections: state.connections,
+            idle: state.idle_connections,
+        }
+    }
+}
+
+/// The last migration that this database has taken.
+///
+/// # Errors
+///
+/// What the database says.
+pub fn schema_version(db: &mut Db) -> QueryResult<String> {
+    migrations::version(db)
+}
+
+/// Whether this program knows the migration of this version.
+#[must_use]
+pub fn knows_schema(url: &DatabaseUrl, version: &str) -> bool {
+    migrations::knows(url, version)
+}
+
 /// The pools of connections, with all migrations run.
 ///
 /// SQLite takes one writer at a time, so there is one connection that writes
 /// and writers queue for it in memory, where waiting costs nothing.
 #[derive(Clone)]
 pub struct Database {
+    url: Arc<DatabaseUrl>,
     readers: Pool<Connector>,
     writers: Pool<Connector>,
     turns: Arc<Semaphore>,
@@ -55,12 +96,21 @@ impl Database {
     /// # Errors
     ///
     /// If no connection can be made or a migration fails.
-    pub fn open(url: &DatabaseUrl) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+    pub fn open(url: &DatabaseUrl) -> Result<Self, Fault> {
+        Self::open_at(url, None)
+    }
+
+    /// Connects and takes no migration after `last`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Database::open`].
+    pub fn open_at(url: &DatabaseUrl, last: Option<&str>) -> Result<Self, Fault> {
         let pool = |access, size: u32| {
             Pool::builder()
                 .max_size(size)
                 .min_idle(Some(1))
-                .connection_timeout(Duration::from_secs(10))
+                .connection_timeout(Duration::from_secs(5))
                 .build(Connector::new(url.clone(), access))
         };
         let writing = match url {
@@ -68,8 +118,9 @@ impl Database {
             DatabaseUrl::Postgres(_) => POOL_SIZE,
         };
         let writers = pool(Access::Write, writing)?;
-        migrations::run(&mut *writers.get()?)?;
+        migrations::run(&mut *writers.get()?, last)?;
         Ok(Self {
+            url: Arc::new(url.clone()),
             readers: match url {
                 DatabaseUrl::Sqlite(_) => pool(Access::Read, POOL_SIZE)?,
                 DatabaseUrl::Postgres(_) => writers.clone(),
@@ -78,6 +129,39 @@ impl Database {
             // On PostgreSQL some connections are always left for readers.
             turns: Arc::new(Semaphore::new(writing.div_ceil(2) as usize)),
         })
+    }
+
+    /// Takes every migration that is left.
+    ///
+    /// # Errors
+    ///
+    /// As [`Database::open`].
+    pub fn migrate(&self) -> Result<(), Fault> {
+        migrations::run(&mut *self.writers.get()?, None)
+    }
+
+    /// How many connections there are, and how many of them have nothing to do.
+    #[must_use]
+    pub fn pools(&self) -> Vec<PoolState> {
+        let mut pools = vec![PoolState::of("write", &self.writers)];
+        if matches!(*self.url, DatabaseUrl::Sqlite(_)) {
+            pools.push(PoolState::of("read", &self.readers));
+        }
+        pools
+    }
+
+    /// Runs `work` as one transaction, once. It waits, so it belongs on a thread
+    /// that may.
+    ///
+    /// # Errors
+    ///
+    /// If there is no connection to be had, and whatever `work` fails with.
+    pub fn alone<T, E>(&self, work: impl FnOnce(&mut Db) -> Result<T, E>) -> Result<T, E>
+    where
+        E: From<ApiError> + From<diesel::result::Error>,
+    {
+        let mut db = self.writers.get().map_err(ApiError::unavailable)?;
+        turn::in_one_transaction(&mut db, work)
     }
 
     /// Runs `work`, which only reads, on a thread which may wait.

@@ -93,10 +93,11 @@ pub(super) fn viewing<T>(
     Manager::rollback_transaction(db).and(done)
 }
 
-fn in_one_transaction<T>(
+/// Runs `work` as one transaction, as if no other ran at the same time.
+pub(super) fn in_one_transaction<T, E: From<Error>>(
     db: &mut Db,
-    work: impl FnOnce(&mut Db) -> QueryResult<T>,
-) -> QueryResult<T> {
+    work: impl FnOnce(&mut Db) -> Result<T, E>,
+) -> Result<T, E> {
     type Manager = <Db as Connection>::TransactionManager;
     match db {
         // By default PostgreSQL lets two writers overwrite each other.
@@ -111,7 +112,10 @@ fn in_one_transaction<T>(
         }
     }
     match work(db) {
-        Ok(done) => Manager::commit_transaction(db).map(|()| done),
-        Err(error) => Manager::rollback_transaction(db).and(Err(error)),
+        Ok(done) => Ok(Manager::commit_transaction(db).map(|()| done)?),
+        Err(error) => {
+            Manager::rollback_transaction(db)?;
+            Err(error)
+        }
     }
 }

@@ -6,6 +6,8 @@ mod frontend;
 mod headers;
 mod health;
 mod log;
+pub mod metrics;
+mod patience;
 pub(crate) mod pipe;
 mod xsrf;
 
@@ -27,6 +29,7 @@ use crate::pdf::Pdfs;
 use crate::study::Study;
 use crate::{accounts, library, pdf, study};
 use fallback::Contract;
+use metrics::Metrics;
 
 /// A form is never larger than this; files are streamed and have limits of their own.
 const LARGEST_JSON: usize = 64 * 1024;
@@ -46,6 +49,8 @@ pub struct State {
     pub study: Study,
     /// The address under which readers know this server.
     pub public_url: String,
+    /// What is counted.
+    pub metrics: Metrics,
 }
 
 /// The whole application; used by the server and by the tests.
@@ -72,11 +77,13 @@ pub fn app(
         )
         .app_data(PathConfig::default().error_handler(bad_path))
         .app_data(QueryConfig::default().error_handler(bad_query))
+        .app_data(Data::new(state.metrics.clone()))
         .app_data(Data::new(xsrf::Policy {
             public_url: state.public_url.clone(),
         }))
         .service(fallback::openapi_json)
         .default_service(actix_web::web::to(fallback::anything_else))
+        .wrap(from_fn(patience::limited))
         .wrap(from_fn(xsrf::guard))
         .wrap(Compress::default())
         .wrap(from_fn(headers::secure))
@@ -104,6 +111,7 @@ fn routes(state: State) -> impl FnOnce(&mut ServiceConfig<'_>) {
             .app_data(Data::new(state.study))
             .service(health::health)
             .service(health::ready)
+            .service(metrics::metrics)
             .configure(account_routes)
             .configure(study_routes)
             .configure(pdf_routes)

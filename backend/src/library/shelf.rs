@@ -58,21 +58,45 @@ impl Shelf {
     pub fn keep(&self, incoming: &Incoming, ending: &str) -> io::Result<String> {
         let id = Uuid::new_v4().simple().to_string();
         let (folder, name) = (&id[..2], format!("{id}.{ending}"));
+        self.place(incoming, folder, &name)?;
+        Ok(format!("{folder}/{name}"))
+    }
+
+    fn place(&self, incoming: &Incoming, folder: &str, name: &str) -> io::Result<()> {
         File::open(&incoming.path)?.sync_all()?;
         let home = self.root.join(folder);
         if !home.is_dir() {
             fs::create_dir_all(&home)?;
             File::open(&self.root)?.sync_all()?;
         }
-        fs::rename(&incoming.path, home.join(&name))?;
-        File::open(&home)?.sync_all()?;
-        Ok(format!("{folder}/{name}"))
+        fs::rename(&incoming.path, home.join(name))?;
+        File::open(&home)?.sync_all()
     }
 
     /// Where a file stands.
     #[must_use]
     pub fn path(&self, blob: &str) -> PathBuf {
         self.root.join(blob)
+    }
+
+    /// Puts a file of this name back where it stood; when this returns, it is durable.
+    ///
+    /// # Errors
+    ///
+    /// If the name is none that the shelf gives, or the file system refuses.
+    pub fn put(&self, blob: &str, content: &mut impl io::Read) -> io::Result<()> {
+        let (folder, name) = blob.split_once('/').ok_or(io::ErrorKind::InvalidInput)?;
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '-';
+        if folder.len() != 2
+            || name.starts_with('.')
+            || !folder.chars().chain(name.chars()).all(is_plain)
+            || folder.contains('.')
+        {
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
+        let incoming = self.incoming();
+        io::copy(content, &mut File::create(incoming.path())?)?;
+        self.place(&incoming, folder, name)
     }
 
     /// Takes a file away.

@@ -202,7 +202,7 @@ fn a_configuration_that_makes_no_sense_is_told_in_whole() {
     );
 }
 
-fn signed_in(client: &Client, email: &str) -> Client {
+pub fn signed_in(client: &Client, email: &str) -> Client {
     let form = serde_json::json!({ "email": email, "password": PASSWORD });
     client.with(&client.post("/api/auth/login", &form))
 }

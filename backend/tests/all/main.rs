@@ -11,6 +11,7 @@ mod corpus;
 mod crash;
 mod matrix;
 mod migrations;
+mod operation;
 mod participants;
 mod pdf;
 mod pdfs;

@@ -29,9 +29,11 @@ enum For {
     Admins,
 }
 
-const TABLE: [(&str, &str, For); 71] = [
+const TABLE: [(&str, &str, For); 72] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
+    // From this machine, or with the operator's token.
+    ("GET", "/api/metrics", For::Anybody),
     ("GET", "/api/openapi.json", For::Anybody),
     ("POST", "/api/auth/register", For::Anybody),
     ("POST", "/api/auth/login", For::Anybody),

@@ -13,6 +13,7 @@ use vokal_server::clock::Clock;
 use vokal_server::config::Limits;
 use vokal_server::db::{Database, DatabaseUrl};
 use vokal_server::http::State;
+use vokal_server::http::metrics::Metrics;
 use vokal_server::library::Library;
 use vokal_server::library::shelf::Shelf;
 use vokal_server::pdf::Pdfs;
@@ -115,6 +116,7 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
                 accounts: Accounts::new(&secret, &settings, clock.clone()).unwrap(),
                 study: Study::new(&secret),
                 public_url: settings.public_url,
+                metrics: Metrics::new(None).unwrap(),
                 database,
                 pdfs: Pdfs::new(
                     library.shelf.clone(),
@@ -146,6 +148,12 @@ fn postgres() -> Option<Database> {
 
 /// A schema of its own.
 fn own_postgres() -> Option<Database> {
+    let url = own_postgres_url()?;
+    Some(Database::open(&DatabaseUrl::Postgres(url)).unwrap())
+}
+
+/// The address of a schema of its own, with nothing in it.
+pub fn own_postgres_url() -> Option<String> {
     use diesel::connection::SimpleConnection;
     use diesel::{Connection, PgConnection};
     let url = std::env::var("TEST_POSTGRES_URL").ok()?;
@@ -153,8 +161,7 @@ fn own_postgres() -> Option<Database> {
     let mut connection = PgConnection::establish(&url).unwrap();
     let create = format!("CREATE SCHEMA {schema}");
     connection.batch_execute(&create).unwrap();
-    let url = format!("{url}&options=-csearch_path%3D{schema}");
-    Some(Database::open(&DatabaseUrl::Postgres(url)).unwrap())
+    Some(format!("{url}&options=-csearch_path%3D{schema}"))
 }
 
 impl World {

@@ -2,9 +2,7 @@
 //! themselves are tested in the core.
 
 use js_sys::{Reflect, Uint32Array};
-use vokal_wasm::{
-    OpenBook, engine_version, markup, sanitise, stylesheet, vowel_groups_of_text,
-};
+use vokal_wasm::{OpenBook, engine_version, markup, sanitise, stylesheet, vowel_groups_of_text};
 use wasm_bindgen::JsValue;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 

@@ -1,6 +1,9 @@
 //! Files built to harm; the corpus has more, but is not always there.
 
-use crate::books::{Epub, book, of_chapters};
+use std::io::ErrorKind;
+use std::net::TcpListener;
+
+use crate::books::{Epub, PIXEL, book, of_chapters};
 use crate::client::serve;
 use crate::world;
 
@@ -99,6 +102,62 @@ fn an_entity_is_never_expanded() {
         laughs.as_bytes(),
     );
     assert_opens(&epub);
+}
+
+#[test]
+fn a_book_makes_the_server_call_nobody() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    listener.set_nonblocking(true).unwrap();
+    let url = format!("http://{}/x", listener.local_addr().unwrap());
+    let page = format!(
+        "<!DOCTYPE html PUBLIC '-//X//EN' '{url}' [<!ENTITY x SYSTEM '{url}'><!ENTITY % y SYSTEM '{url}'>%y;]>\
+         <html xmlns='http://www.w3.org/1999/xhtml'><head><link rel='stylesheet' href='{url}'/></head>\
+         <body><p>fine &x;</p><img src='{url}'/></body></html>"
+    );
+    let drawing = format!(
+        "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><image href='{url}'/></svg>"
+    );
+    let epub = of_chapters(1)
+        .chapter(
+            "Two",
+            &format!("<img src='{url}'/><iframe src='{url}'></iframe>"),
+        )
+        .item("extra.xhtml", "application/xhtml+xml", "", page.as_bytes())
+        .item(
+            "cover.svg",
+            "image/svg+xml",
+            "cover-image",
+            drawing.as_bytes(),
+        );
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let id = reader.upload("x.epub", &epub.bytes()).expect(201)["id"].clone();
+        for path in ["chapters/0", "chapters/1", "content", "cover"] {
+            reader.get(&format!("/api/books/{id}/{path}"));
+        }
+        let called = listener.accept();
+        assert_eq!(called.unwrap_err().kind(), ErrorKind::WouldBlock);
+    }
+}
+
+#[test]
+fn a_picture_that_would_fill_the_memory_is_not_served() {
+    let mut bomb = PIXEL.to_vec();
+    bomb[16..24].copy_from_slice(&[0, 1, 0, 0, 0, 1, 0, 0]);
+    let epub = of_chapters(1)
+        .item("img/bomb.png", "image/png", "cover-image", &bomb)
+        .item("img/fine.png", "image/png", "", PIXEL);
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let id = reader.upload("x.epub", &epub.bytes()).expect(201)["id"].clone();
+        let served = |name| {
+            reader
+                .get(&format!("/api/books/{id}/images/img/{name}"))
+                .status
+        };
+        assert_eq!(served("bomb.png"), 404);
+        assert_eq!(served("fine.png"), 200);
+    }
 }
 
 fn assert_opens(epub: &Epub) {

@@ -1,4 +1,5 @@
-//! The environment, read and judged once.
+//! What the operator has decided, read and judged once: from the environment, or
+//! from `vokal.toml` where a variable is not set (see `file`).
 //!
 //! | variable | default |
 //! | --- | --- |
@@ -15,8 +16,11 @@
 //! | `VOKAL_QUOTA_MB` | 5000 |
 //! | `VOKAL_WORKER` | `vokal-worker` beside this program |
 //! | `VOKAL_TRUSTED_PROXY` | none |
+//! | `VOKAL_METRICS_TOKEN` | none |
 //! | `VOKAL_LOG` | `info` |
 //! | `VOKAL_LOG_FORMAT` | `text`, or `json` |
+
+mod file;
 
 use std::fmt::Display;
 use std::net::{IpAddr, SocketAddr};
@@ -54,6 +58,8 @@ pub struct Config {
     pub google: Option<provider::Settings>,
     /// How often may somebody try? No variable sets this; see [`Rates`].
     pub rates: Rates,
+    /// What opens the metrics to others than this machine.
+    pub metrics_token: Option<MetricsToken>,
     /// What is logged, as a filter of `tracing`.
     pub log: String,
     /// Whether the log is for machines.
@@ -76,6 +82,17 @@ impl std::fmt::Debug for FirstAdmin {
     }
 }
 
+/// What opens the metrics.
+#[derive(Clone)]
+pub struct MetricsToken(pub String);
+
+// It must not reach a log either.
+impl std::fmt::Debug for MetricsToken {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("MetricsToken")
+    }
+}
+
 /// How much a file or a reader may take.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -91,20 +108,33 @@ pub struct Limits {
 pub struct Faults(Vec<String>);
 
 impl Config {
-    /// Reads the variables of this process.
+    /// Reads the variables of this process, and `vokal.toml`.
     ///
     /// # Errors
     ///
-    /// [`Faults`] with every variable that makes no sense.
-    pub fn from_env() -> Result<Self, Faults> {
-        Self::from_variables(|name| std::env::var(name).ok())
+    /// [`Faults`] with every setting that makes no sense.
+    pub fn load() -> Result<Self, Faults> {
+        let file = file::Settings::load().map_err(|fault| Faults(vec![fault]))?;
+        let read = Self::from_variables(|name| {
+            let told = file.get(name);
+            let variable = std::env::var(name).ok();
+            variable.filter(|value| !value.is_empty()).or(told)
+        });
+        match (read, file.unknown()) {
+            (read, None) => read,
+            (Ok(_), Some(unknown)) => Err(Faults(vec![unknown])),
+            (Err(Faults(mut faults)), Some(unknown)) => {
+                faults.push(unknown);
+                Err(Faults(faults))
+            }
+        }
     }
 
     /// Reads the variables that `lookup` knows; an empty one counts as absent.
     ///
     /// # Errors
     ///
-    /// As [`Config::from_env`].
+    /// As [`Config::load`].
     pub fn from_variables(lookup: impl Fn(&str) -> Option<String>) -> Result<Self, Faults> {
         let lookup = |name: &str| lookup(name).filter(|value| !value.is_empty());
         let mut faults = Vec::new();
@@ -149,6 +179,7 @@ impl Config {
             admin: admin(&lookup, &mut faults),
             google: google(&lookup, &mut faults),
             rates: Rates::default(),
+            metrics_token: metrics_token(&lookup, &mut faults),
             log: lookup("VOKAL_LOG").unwrap_or_else(|| "info".into()),
             log_as_json: match lookup("VOKAL_LOG_FORMAT").as_deref() {
                 None | Some("text") => false,
@@ -189,6 +220,18 @@ fn admin(lookup: &impl Fn(&str) -> Option<String>, faults: &mut Vec<String>) -> 
             None
         }
     }
+}
+
+/// A word that can be guessed opens nothing.
+fn metrics_token(
+    lookup: &impl Fn(&str) -> Option<String>,
+    faults: &mut Vec<String>,
+) -> Option<MetricsToken> {
+    let token = lookup("VOKAL_METRICS_TOKEN")?;
+    if token.len() < 16 {
+        faults.push("VOKAL_METRICS_TOKEN: must have 16 characters at least".into());
+    }
+    Some(MetricsToken(token))
 }
 
 fn google(

@@ -1,0 +1,107 @@
+//! `vokal.toml`: the same settings as the variables, in small letters and without
+//! `VOKAL_`; a variable wins.
+//!
+//! ```toml
+//! listen = "0.0.0.0:8080"
+//! database_url = "postgres://vokal@db/vokal"
+//! max_upload_mb = 100
+//! ```
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::{env, fs, io};
+
+use toml::{Table, Value};
+
+const FILE: &str = "vokal.toml";
+const VARIABLE: &str = "VOKAL_CONFIG";
+
+/// What stands in the file.
+#[derive(Debug, Default)]
+pub(super) struct Settings {
+    file: String,
+    known: BTreeMap<String, String>,
+    /// What has been asked for; the rest nobody knows.
+    asked: RefCell<BTreeSet<String>>,
+}
+
+impl Settings {
+    /// Reads the file that `VOKAL_CONFIG` names, or `vokal.toml` if it is there.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that says what is wrong with it.
+    pub(super) fn load() -> Result<Self, String> {
+        let named = env::var(VARIABLE).ok().filter(|path| !path.is_empty());
+        let path = named.clone().unwrap_or_else(|| FILE.to_owned());
+        match fs::read_to_string(&path) {
+            Ok(text) => Self::parse(&path, &text),
+            Err(error) if named.is_none() && error.kind() == io::ErrorKind::NotFound => {
+                Ok(Self::default())
+            }
+            Err(error) => Err(format!("{path}: {error}")),
+        }
+    }
+
+    fn parse(file: &str, text: &str) -> Result<Self, String> {
+        let table: Table = text.parse().map_err(|fault| format!("{file}: {fault}"))?;
+        let mut known = BTreeMap::new();
+        for (name, value) in table {
+            let value = match value {
+                Value::String(text) => text,
+                Value::Integer(number) => number.to_string(),
+                _ => return Err(format!("{file}: {name} must be a text or a whole number")),
+            };
+            known.insert(name, value);
+        }
+        Ok(Self {
+            file: file.to_owned(),
+            known,
+            asked: RefCell::default(),
+        })
+    }
+
+    /// What stands there for this variable.
+    pub(super) fn get(&self, variable: &str) -> Option<String> {
+        let name = variable.strip_prefix("VOKAL_").unwrap_or(variable);
+        let name = name.to_ascii_lowercase();
+        let value = self.known.get(&name).cloned();
+        self.asked.borrow_mut().insert(name);
+        value
+    }
+
+    /// A sentence about what nobody has asked for: a slip of the pen, most likely.
+    pub(super) fn unknown(&self) -> Option<String> {
+        let asked = self.asked.borrow();
+        let unknown = self.known.keys().filter(|name| !asked.contains(*name));
+        let unknown: Vec<&str> = unknown.map(String::as_str).collect();
+        (!unknown.is_empty()).then(|| format!("{}: unknown: {}", self.file, unknown.join(", ")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_setting_is_found_by_its_variable() {
+        let file = "max_upload_mb = 7\ndatabase_url = \"sqlite://x.db\"";
+        let settings = Settings::parse("vokal.toml", file).unwrap();
+        assert_eq!(settings.get("VOKAL_MAX_UPLOAD_MB").as_deref(), Some("7"));
+        assert_eq!(
+            settings.get("DATABASE_URL").as_deref(),
+            Some("sqlite://x.db")
+        );
+        assert_eq!(settings.get("VOKAL_LISTEN"), None);
+    }
+
+    #[test]
+    fn what_nobody_knows_is_told() {
+        let settings = Settings::parse("vokal.toml", "listne = \"127.0.0.1:1\"").unwrap();
+        settings.get("VOKAL_LISTEN");
+        let told = settings.unknown().unwrap();
+        assert!(told.contains("listne"), "{told}");
+        assert!(Settings::parse("vokal.toml", "listen = [1]").is_err());
+        assert!(Settings::parse("vokal.toml", "listen").is_err());
+    }
+}

@@ -1,0 +1,191 @@
+//! Is a backup the whole of it, taken while the server works?
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::{complaint, each_database, run, variables};
+use crate::books::of_chapters;
+use crate::crash::{Process, signed_in};
+use crate::participants::{SUBMIT, batch};
+
+const EMAIL: &str = "grete@vokal.test";
+
+/// What a backup holds: the sums of its tables, and each file's content.
+#[derive(Debug, PartialEq)]
+struct Content {
+    tables: Value,
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+fn content(backup: &Path) -> Content {
+    let mut archive = tar::Archive::new(File::open(backup).unwrap());
+    let mut tables = Value::Null;
+    let mut files = BTreeMap::new();
+    for entry in archive.entries().unwrap() {
+        let mut entry = entry.unwrap();
+        let name = entry.path().unwrap().display().to_string();
+        let mut bytes = Vec::new();
+        entry.read_to_end(&mut bytes).unwrap();
+        if name == "sums.json" {
+            let sums: Value = serde_json::from_slice(&bytes).unwrap();
+            tables = sums["tables"].clone();
+        } else if name.starts_with("files/") {
+            files.insert(name, bytes);
+        }
+    }
+    Content { tables, files }
+}
+
+struct Store {
+    folder: TempDir,
+    database: Option<String>,
+}
+
+impl Store {
+    fn new(database: Option<String>) -> Self {
+        let folder = TempDir::new().unwrap();
+        Self { folder, database }
+    }
+
+    /// An empty one on each engine at hand.
+    fn each() -> Vec<Self> {
+        each_database().into_iter().map(Self::new).collect()
+    }
+
+    fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    fn serve(&self) -> Process {
+        Process::start_with(self.path(), &variables(self.database.as_ref()))
+    }
+
+    #[track_caller]
+    fn command(&self, arguments: &[&str], code: i32) -> String {
+        let output = run(self.path(), &variables(self.database.as_ref()), arguments);
+        complaint(&output, code)
+    }
+
+    #[track_caller]
+    fn backup(&self, name: &str) -> PathBuf {
+        let file = self.path().join(name);
+        self.command(&["backup", file.to_str().unwrap()], 0);
+        file
+    }
+}
+
+#[test]
+fn a_backup_of_one_engine_is_restored_on_either() {
+    for store in Store::each() {
+        fill(&store);
+        let backup = store.backup("quiet.tar");
+        let kept = content(&backup);
+        assert_eq!(kept.files.len(), 2);
+        assert!(kept.tables["study_participants"]["rows"].as_i64() > Some(0));
+        for other in Store::each() {
+            other.command(&["restore", backup.to_str().unwrap()], 0);
+            other.command(&["check"], 0);
+            assert_eq!(content(&other.backup("again.tar")), kept);
+            // There is something now.
+            let told = other.command(&["restore", backup.to_str().unwrap()], 2);
+            assert!(told.contains("empty"), "{told}");
+            go_on(&other);
+        }
+    }
+}
+
+/// Some of everything that is kept.
+fn fill(store: &Store) {
+    let server = store.serve();
+    server.client().register(EMAIL).expect(201);
+    let reader = signed_in(server.client(), EMAIL);
+    for chapters in [3, 40] {
+        reader
+            .upload("x.epub", &of_chapters(chapters).bytes())
+            .expect(201);
+    }
+    for _ in 0..5 {
+        server.client().post(SUBMIT, &batch()).expect(201);
+    }
+}
+
+/// Who was there is still there, and new rows get numbers of their own.
+fn go_on(store: &Store) {
+    let server = store.serve();
+    let reader = signed_in(server.client(), EMAIL);
+    let books = reader.get("/api/books").expect(200);
+    let id = &books.as_array().unwrap()[0]["id"];
+    reader
+        .get(&format!("/api/books/{id}/chapters/2"))
+        .expect(200);
+    reader.upload("x.epub", &of_chapters(1).bytes()).expect(201);
+    server.client().register("gregor@vokal.test").expect(201);
+}
+
+#[test]
+fn a_backup_taken_while_much_is_written_is_consistent() {
+    for (store, other) in Store::each().into_iter().zip(Store::each()) {
+        let server = store.serve();
+        server.client().register(EMAIL).expect(201);
+        let stop = Arc::new(AtomicBool::new(false));
+        let writers: Vec<_> = (0..3)
+            .map(|writer| {
+                let (stop, client) = (Arc::clone(&stop), server.client().clone());
+                let reader = signed_in(&client, EMAIL);
+                thread::spawn(move || {
+                    while !stop.load(Ordering::Relaxed) {
+                        if writer == 0 {
+                            let epub = of_chapters(60).bytes();
+                            let book = reader.upload("x.epub", &epub).expect(201);
+                            reader.delete(&format!("/api/books/{}", book["id"]));
+                            reader.upload("x.epub", &epub).expect(201);
+                        } else {
+                            client.post(SUBMIT, &batch());
+                        }
+                    }
+                })
+            })
+            .collect();
+        thread::sleep(std::time::Duration::from_millis(300));
+        let backup = store.backup("busy.tar");
+        stop.store(true, Ordering::Relaxed);
+        for writer in writers {
+            writer.join().unwrap();
+        }
+        // Whole books with whole chapters, whole participants: `restore` looks at each.
+        other.command(&["restore", backup.to_str().unwrap()], 0);
+        other.command(&["check"], 0);
+    }
+}
+
+#[test]
+fn half_a_backup_is_refused_and_leaves_nothing() {
+    for (store, other) in Store::each().into_iter().zip(Store::each()) {
+        fill(&store);
+        let backup = store.backup("whole.tar");
+        let bytes = fs::read(&backup).unwrap();
+        let cut = store.path().join("cut.tar");
+        for share in [30, 60, 90] {
+            fs::write(&cut, &bytes[..bytes.len() * share / 100]).unwrap();
+            other.command(&["restore", cut.to_str().unwrap()], 2);
+        }
+        let mut changed = bytes.clone();
+        let at = bytes
+            .windows(11)
+            .position(|text| text == b"Es war einm")
+            .unwrap();
+        changed[at] = b'A';
+        fs::write(&cut, &changed).unwrap();
+        let told = other.command(&["restore", cut.to_str().unwrap()], 2);
+        assert!(told.contains("sums"), "{told}");
+        other.command(&["restore", backup.to_str().unwrap()], 0);
+    }
+}

@@ -1,0 +1,78 @@
+//! What if the disk is full?
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use super::{complaint, run};
+use crate::books::of_chapters;
+use crate::crash::{Process, signed_in};
+use crate::participants::{SUBMIT, batch};
+
+/// A small disk of its own, which goes with the test.
+struct Disk(TempDir);
+
+impl Disk {
+    /// Nothing without the right to mount one.
+    fn mount(megabytes: u32) -> Option<Self> {
+        let folder = TempDir::new().unwrap();
+        let size = format!("size={megabytes}m");
+        let mounted = Command::new("mount")
+            .args(["-t", "tmpfs", "-o", &size, "tmpfs"])
+            .arg(folder.path())
+            .output();
+        let is_mounted = mounted.is_ok_and(|mounted| mounted.status.success());
+        is_mounted.then_some(Self(folder))
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+}
+
+impl Drop for Disk {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("-l").arg(self.path()).status();
+    }
+}
+
+#[test]
+fn a_full_disk_is_told_and_passes() {
+    let Some(disk) = Disk::mount(24) else {
+        eprintln!("skipped: only root may mount a small disk");
+        return;
+    };
+    let server = Process::start_with(disk.path(), &[]);
+    server.client().register("grete@vokal.test").expect(201);
+    let reader = signed_in(server.client(), "grete@vokal.test");
+    let epub = of_chapters(400).bytes();
+    let id = reader.upload("x.epub", &epub).expect(201)["id"].clone();
+
+    let filler = disk.path().join("filler");
+    fill(&filler);
+    assert_eq!(reader.upload("x.epub", &epub).code(507), "storage_full");
+    // The log that SQLite writes ahead may have some room left.
+    let tries = (0..200).map(|_| server.client().post(SUBMIT, &batch()));
+    let refused = tries.into_iter().find(|answer| answer.status != 201);
+    assert_eq!(refused.unwrap().code(507), "storage_full");
+    reader
+        .get(&format!("/api/books/{id}/chapters/7"))
+        .expect(200);
+    reader.get("/api/books").expect(200);
+
+    fs::remove_file(&filler).unwrap();
+    reader.upload("x.epub", &epub).expect(201);
+    server.client().post(SUBMIT, &batch()).expect(201);
+    drop(server);
+    complaint(&run(disk.path(), &[], &["check"]), 0);
+}
+
+fn fill(path: &Path) {
+    let mut file = File::create(path).unwrap();
+    for size in [1024 * 1024, 4096] {
+        while file.write_all(&vec![0; size]).is_ok() {}
+    }
+}

@@ -1,0 +1,70 @@
+//! Is anybody kept waiting by somebody slow?
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use crate::crash::Process;
+
+fn connect(server: &Process, text: &str) -> TcpStream {
+    let mut socket = TcpStream::connect(server.client().host()).unwrap();
+    socket.write_all(text.as_bytes()).unwrap();
+    socket
+        .set_read_timeout(Some(Duration::from_secs(60)))
+        .unwrap();
+    socket
+}
+
+/// Waits until the server has hung up, and tells what it said.
+fn heard(mut socket: TcpStream) -> String {
+    let mut heard = Vec::new();
+    // A reset is an end, too.
+    let _ = socket.read_to_end(&mut heard);
+    String::from_utf8_lossy(&heard).into_owned()
+}
+
+#[test]
+fn heads_that_never_end_are_cut_off_while_others_read() {
+    let folder = TempDir::new().unwrap();
+    let server = Process::start_with(folder.path(), &[]);
+    let begin = Instant::now();
+    let silent = (0..50).map(|_| connect(&server, ""));
+    let stuck = (0..200).map(|_| connect(&server, "GET /api/health HTTP/1.1\r\nHost: x\r\nX-"));
+    let sockets: Vec<_> = silent.chain(stuck).collect();
+    for _ in 0..50 {
+        let asked = Instant::now();
+        server.client().get("/api/health").expect(200);
+        assert!(asked.elapsed() < Duration::from_secs(1));
+    }
+    for socket in sockets {
+        heard(socket);
+    }
+    assert!(begin.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn a_body_that_trickles_is_cut_off() {
+    let folder = TempDir::new().unwrap();
+    let server = Process::start_with(folder.path(), &[]);
+    let head = "POST /api/datacollection/submit-batch HTTP/1.1\r\nHost: x\r\n\
+        Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n";
+    let begin = Instant::now();
+    let silent = connect(&server, head);
+    let trickling = connect(&server, head);
+    let mut drops = trickling.try_clone().unwrap();
+    thread::spawn(move || {
+        while drops.write_all(b" ").is_ok() {
+            thread::sleep(Duration::from_millis(200));
+        }
+    });
+    for socket in [silent, trickling] {
+        let answer = heard(socket);
+        assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
+        assert!(answer.contains("interrupted"), "{answer}");
+    }
+    let took = begin.elapsed();
+    assert!(took > Duration::from_secs(15) && took < Duration::from_secs(45));
+}
