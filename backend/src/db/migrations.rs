@@ -40,7 +40,7 @@ fn take_steps<B: Backend>(
     source: impl Fn() -> EmbeddedMigrations,
     last: Option<&str>,
 ) -> Result<()> {
-    let known = versions::<B>(source())?;
+    let known = versions::<B>(&source())?;
     for taken in connection.applied_migrations()? {
         let taken = taken.to_string();
         if !known.contains(&taken) {
@@ -56,8 +56,8 @@ fn take_steps<B: Backend>(
     Ok(())
 }
 
-fn versions<B: Backend>(source: EmbeddedMigrations) -> Result<Vec<String>> {
-    let steps = MigrationSource::<B>::migrations(&source)?;
+fn versions<B: Backend>(source: &EmbeddedMigrations) -> Result<Vec<String>> {
+    let steps = MigrationSource::<B>::migrations(source)?;
     Ok(steps
         .iter()
         .map(|step| step.name().version().to_string())
@@ -82,8 +82,8 @@ pub(super) fn version(db: &mut Db) -> QueryResult<String> {
 /// Whether this program knows such a step.
 pub(super) fn knows(url: &DatabaseUrl, version: &str) -> bool {
     let known = match url {
-        DatabaseUrl::Postgres(_) => versions::<<PgConnection as Connection>::Backend>(POSTGRES),
-        DatabaseUrl::Sqlite(_) => versions::<<SqliteConnection as Connection>::Backend>(SQLITE),
+        DatabaseUrl::Postgres(_) => versions::<<PgConnection as Connection>::Backend>(&POSTGRES),
+        DatabaseUrl::Sqlite(_) => versions::<<SqliteConnection as Connection>::Backend>(&SQLITE),
     };
     known.is_ok_and(|known| known.iter().any(|step| step == version))
 }

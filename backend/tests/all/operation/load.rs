@@ -30,7 +30,7 @@ fn what_was_acknowledged_outlives_a_killed_server() {
         let mut server = Process::start_with(folder.path(), &BEHIND_A_PROXY);
         let senders = send_on(server.client());
         // Not luck but sampling: each round cuts at another moment.
-        thread::sleep(Duration::from_millis(300 + round * 37 % 300));
+        thread::sleep(Duration::from_millis(1500 + round * 137 % 500));
         server.signal("-KILL");
         acknowledged.extend(all(senders));
     }
