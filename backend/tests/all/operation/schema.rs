@@ -8,15 +8,14 @@ use super::{complaint, each_database, run, variables};
 
 /// Runs SQL on a database that no server uses.
 fn execute(folder: &TempDir, database: Option<&String>, sql: &str) -> bool {
-    match database {
-        Some(url) => PgConnection::establish(url).unwrap().batch_execute(sql),
-        None => {
-            let file = folder.path().join("vokal.db");
-            let mut connection = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
-            connection.batch_execute(sql)
-        }
-    }
-    .is_ok()
+    let executed = if let Some(url) = database {
+        PgConnection::establish(url).unwrap().batch_execute(sql)
+    } else {
+        let file = folder.path().join("vokal.db");
+        let mut connection = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
+        connection.batch_execute(sql)
+    };
+    executed.is_ok()
 }
 
 #[test]
@@ -33,7 +32,7 @@ fn a_database_of_a_newer_release_is_left_alone() {
         for command in ["migrate", "serve", "check", "backup"] {
             let file = folder.path().join("backup.tar");
             let arguments = [command, file.to_str().unwrap()];
-            let arguments = &arguments[..1 + usize::from(command == "backup")];
+            let arguments = &arguments[..=usize::from(command == "backup")];
             let told = complaint(&run(folder.path(), &variables, arguments), 2);
             assert!(told.contains("newer release"), "{told}");
         }

@@ -13,7 +13,7 @@ fn connect(server: &Process, text: &str) -> TcpStream {
     let mut socket = TcpStream::connect(server.client().host()).unwrap();
     socket.write_all(text.as_bytes()).unwrap();
     socket
-        .set_read_timeout(Some(Duration::from_secs(60)))
+        .set_read_timeout(Some(Duration::from_mins(1)))
         .unwrap();
     socket
 }
