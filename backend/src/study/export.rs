@@ -2,7 +2,7 @@
 //!
 //! Written while it is sent, a few hundred participants at a time, in an order
 //! that is always the same and from one view of the data: the same bytes each
-//! time. Conditions are told as [`super::blind`] has it.
+//! time. Conditions are told as `blind` has it.
 
 mod codebook;
 mod package;
