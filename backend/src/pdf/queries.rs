@@ -89,11 +89,15 @@ pub(super) fn of_reader(db: &mut Db, reader: i64) -> QueryResult<Vec<PdfRow>> {
         .load(db)
 }
 
+/// A PDF, if it is this reader's.
+#[diesel::dsl::auto_type(no_type_alias)]
+fn own<'a>(reader: i64, id: &'a str) -> _ {
+    pdfs::table.find(id).filter(pdfs::user_id.eq(reader))
+}
+
 /// One of the reader's PDFs.
 pub(super) fn one(db: &mut Db, reader: i64, id: &str) -> QueryResult<Option<PdfRow>> {
-    pdfs::table
-        .find(id)
-        .filter(pdfs::user_id.eq(reader))
+    own(reader, id)
         .select(PdfRow::as_select())
         .first(db)
         .optional()
@@ -101,9 +105,7 @@ pub(super) fn one(db: &mut Db, reader: i64, id: &str) -> QueryResult<Option<PdfR
 
 /// What one of the reader's PDFs says.
 pub(super) fn content(db: &mut Db, reader: i64, id: &str) -> QueryResult<Option<ContentRow>> {
-    pdfs::table
-        .find(id)
-        .filter(pdfs::user_id.eq(reader))
+    own(reader, id)
         .select(ContentRow::as_select())
         .first(db)
         .optional()
@@ -111,19 +113,12 @@ pub(super) fn content(db: &mut Db, reader: i64, id: &str) -> QueryResult<Option<
 
 /// How large the letters of one of the reader's PDFs are.
 pub(super) fn content_sizes(db: &mut Db, reader: i64, id: &str) -> QueryResult<Option<String>> {
-    pdfs::table
-        .find(id)
-        .filter(pdfs::user_id.eq(reader))
-        .select(pdfs::sizes)
-        .first(db)
-        .optional()
+    own(reader, id).select(pdfs::sizes).first(db).optional()
 }
 
 /// Where the files of one of the reader's PDFs stand.
 pub(super) fn files(db: &mut Db, reader: i64, id: &str) -> QueryResult<Option<FilesRow>> {
-    pdfs::table
-        .find(id)
-        .filter(pdfs::user_id.eq(reader))
+    own(reader, id)
         .select(FilesRow::as_select())
         .first(db)
         .optional()

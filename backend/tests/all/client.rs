@@ -199,6 +199,26 @@ impl Client {
         })
     }
 
+    /// Listens to the news of an upload on a thread, until the stream ends; it is
+    /// open when this returns. `kind` is `books` or `pdf`.
+    pub fn listen(&self, kind: &str, upload: Uuid) -> thread::JoinHandle<Vec<Value>> {
+        let path = format!("/api/{kind}/uploads/{upload}/events");
+        let mut stream = self.open("GET", &path, &[], &[]).unwrap();
+        assert_eq!(stream.headers()["content-type"], "text/event-stream");
+        thread::spawn(move || {
+            let mut text = String::new();
+            stream
+                .body_mut()
+                .as_reader()
+                .read_to_string(&mut text)
+                .unwrap();
+            text.lines()
+                .filter_map(|line| line.strip_prefix("data: "))
+                .map(|data| serde_json::from_str(data).unwrap())
+                .collect()
+        })
+    }
+
     /// An answer whose body is read as it comes.
     pub fn open(
         &self,

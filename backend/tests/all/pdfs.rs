@@ -1,8 +1,6 @@
 //! Small PDFs made on the spot.
 
 use std::fmt::Write as _;
-use std::io::Read;
-use std::thread;
 
 use serde_json::Value;
 use uuid::Uuid;
@@ -125,23 +123,4 @@ pub fn place(path: &str, owner: &Client) -> String {
     }
     path.replace("{file_name}", &name)
         .replace("{id}", &name[..36])
-}
-
-/// Listens on a thread until the stream ends; the stream is open when this returns.
-pub fn listen(reader: &Client, id: Uuid) -> thread::JoinHandle<Vec<Value>> {
-    let path = format!("/api/pdf/uploads/{id}/events");
-    let mut stream = reader.open("GET", &path, &[], &[]).unwrap();
-    assert_eq!(stream.headers()["content-type"], "text/event-stream");
-    thread::spawn(move || {
-        let mut text = String::new();
-        stream
-            .body_mut()
-            .as_reader()
-            .read_to_string(&mut text)
-            .unwrap();
-        text.lines()
-            .filter_map(|line| line.strip_prefix("data: "))
-            .map(|data| serde_json::from_str(data).unwrap())
-            .collect()
-    })
 }

@@ -1,13 +1,11 @@
 //! News of an upload while it goes on.
 
 use std::io::Read;
-use std::thread;
 
-use serde_json::Value;
 use uuid::Uuid;
 
 use crate::books::of_chapters;
-use crate::client::{Client, serve};
+use crate::client::serve;
 use crate::world;
 
 #[test]
@@ -15,7 +13,7 @@ fn an_upload_tells_its_stages_to_who_listens_from_before_it_begins() {
     for world in world::each() {
         let reader = serve(&world).new_reader();
         let id = Uuid::new_v4();
-        let listener = listen(&reader, id);
+        let listener = reader.listen("books", id);
         let upload = format!("/api/books/upload?uploadId={id}");
         reader
             .upload_to(&upload, "x.epub", &of_chapters(20).bytes())
@@ -45,7 +43,7 @@ fn a_refused_upload_tells_why() {
     for world in world::each() {
         let reader = serve(&world).new_reader();
         let id = Uuid::new_v4();
-        let listener = listen(&reader, id);
+        let listener = reader.listen("books", id);
         reader
             .upload_to(
                 &format!("/api/books/upload?uploadId={id}"),
@@ -76,23 +74,4 @@ fn nobody_hears_of_another_readers_upload() {
     let read = stream.body_mut().as_reader().read(&mut first).unwrap();
     let text = String::from_utf8_lossy(&first[..read]);
     assert!(text.contains("\"uploading\",\"percent\":0"), "{text}");
-}
-
-/// Listens on a thread until the stream ends; the stream is open when this returns.
-fn listen(reader: &Client, id: Uuid) -> thread::JoinHandle<Vec<Value>> {
-    let path = format!("/api/books/uploads/{id}/events");
-    let mut stream = reader.open("GET", &path, &[], &[]).unwrap();
-    assert_eq!(stream.headers()["content-type"], "text/event-stream");
-    thread::spawn(move || {
-        let mut text = String::new();
-        stream
-            .body_mut()
-            .as_reader()
-            .read_to_string(&mut text)
-            .unwrap();
-        text.lines()
-            .filter_map(|line| line.strip_prefix("data: "))
-            .map(|data| serde_json::from_str(data).unwrap())
-            .collect()
-    })
 }

@@ -6,7 +6,6 @@ use vokal_server::accounts::limits::{Rate, Rates};
 use vokal_server::config::Limits;
 
 use crate::client::serve;
-use crate::pdfs::listen;
 use crate::world::{self, Manner};
 use crate::{books, pdfs};
 
@@ -15,7 +14,7 @@ fn an_upload_tells_each_page_to_who_listens() {
     for world in world::each() {
         let reader = serve(&world).new_reader();
         let id = Uuid::new_v4();
-        let listener = listen(&reader, id);
+        let listener = reader.listen("pdf", id);
         let pages: Vec<&[&str]> = vec![&["Eine Seite."]; 5];
         let upload = format!("/api/pdf/upload?uploadId={id}");
         reader
@@ -55,7 +54,7 @@ fn what_is_no_pdf_is_refused_with_its_reason_and_leaves_nothing() {
             (b"%PDF-1.7\nand nothing else", "damaged"),
         ] {
             let id = Uuid::new_v4();
-            let listener = listen(&reader, id);
+            let listener = reader.listen("pdf", id);
             let upload = format!("/api/pdf/upload?uploadId={id}");
             let answer = reader.upload_pdf_to(&upload, "x.pdf", file);
             assert_eq!(answer.code(422), code);

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use crate::client::{Client, serve};
 use crate::crash::Process;
-use crate::pdfs::{self, listen};
+use crate::pdfs;
 use crate::world::{self, Manner, World};
 
 /// Worlds whose worker is this script.
@@ -80,7 +80,7 @@ fn a_cancelled_conversion_ends_and_leaves_nothing() {
         let client = serve(&world);
         let (reader, stranger) = (client.new_reader(), client.new_reader());
         let id = Uuid::new_v4();
-        let listener = listen(&reader, id);
+        let listener = reader.listen("pdf", id);
         let begin = Instant::now();
         let upload = started(&reader, id);
         let cancel = format!("/api/pdf/uploads/{id}");
