@@ -50,6 +50,15 @@ impl Browser {
         tab
     }
 
+    /// The same, with the cookies that there are now, whatever comes in elsewhere.
+    pub fn with_cookies_of_now(&self) -> Self {
+        let cookies = self.cookies.lock().unwrap().clone();
+        Self {
+            cookies: Arc::new(Mutex::new(cookies)),
+            ..self.clone()
+        }
+    }
+
     /// The same, signed in as this account.
     #[track_caller]
     pub fn signed_in(&self, email: &str) -> Self {

@@ -93,14 +93,19 @@ fn no_grace_is_left_when_the_next_token_has_been_used() {
 fn many_tabs_that_renew_at_once_all_stay_signed_in() {
     for world in world::each() {
         let (reader, _) = Browser::on(&serve(&world)).registered();
-        let tabs: Vec<_> = (0..6)
-            .map(|_| {
-                let tab = reader.clone();
-                std::thread::spawn(move || tab.refresh().status)
+        // Each has sent what all had before the first answer came.
+        let tabs = [(); 6].map(|()| reader.with_cookies_of_now());
+        let renewals = tabs.map(|tab| {
+            std::thread::spawn(move || {
+                let answer = tab.refresh();
+                (answer.status, answer.cookie("vokal-refresh"))
             })
-            .collect();
-        let answers: Vec<_> = tabs.into_iter().map(|tab| tab.join().unwrap()).collect();
-        assert_eq!(answers, [200; 6]);
+        });
+        let answers = renewals.map(|renewal| renewal.join().unwrap());
+        assert_eq!(answers.each_ref().map(|(status, _)| *status), [200; 6]);
+        let exchanged: Vec<_> = answers.into_iter().filter_map(|(_, next)| next).collect();
+        assert_eq!(exchanged.len(), 1, "one is exchanged, for all of them");
+        reader.set_cookie("vokal-refresh", &exchanged[0]);
         world.wait(TimeDelta::minutes(20));
         reader.refresh().expect(200);
     }

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 
 import type { Book } from '@/api/client';
 import { ChooseFiles } from '@/shared/files/choose-files';
+import { DropHint, FailedShelf, LoadingShelf, ShelfHeading } from '@/shared/files/shelf';
 import { useDrop } from '@/shared/files/use-drop';
 import { useNotices } from '@/shared/notices/notice-store';
-import { Button } from '@/shared/ui/button';
 import { useUploads } from '@/shared/uploads/upload-store';
 
 import { BookCard } from './book-card';
@@ -32,28 +32,19 @@ export function BooksPanel() {
       {books.data ? (
         <Books books={books.data} onFiles={addFiles} />
       ) : books.isError ? (
-        <div className={styles.failure} role="alert">
-          <h2>{t('library.failedTitle')}</h2>
-          <p>{t('library.failedText')}</p>
-          <Button
-            look="main"
-            disabled={books.isFetching}
-            onClick={() => {
-              clearFailedCovers();
-              void books.refetch();
-            }}
-          >
-            {t('tryAgain')}
-          </Button>
-        </div>
+        <FailedShelf
+          title={t('library.failedTitle')}
+          text={t('library.failedText')}
+          isBusy={books.isFetching}
+          onRetry={() => {
+            clearFailedCovers();
+            void books.refetch();
+          }}
+        />
       ) : (
         <Skeleton />
       )}
-      {isOver && (
-        <div className={styles.drop} aria-hidden="true">
-          <p>{t('library.dropNow')}</p>
-        </div>
-      )}
+      {isOver && <DropHint text={t('library.dropNow')} />}
     </>
   );
 }
@@ -81,24 +72,21 @@ function Books({ books, onFiles }: { books: Book[]; onFiles: (files: File[]) => 
   const { t } = useTranslation();
   const [doomed, setDoomed] = useState<Book>();
   const lastRead = lastReadOf(books);
+  const choose = <ChooseFiles label={t('library.choose')} accept=".epub" onFiles={onFiles} />;
 
   return (
     <>
       {lastRead && <ContinueCard book={lastRead} />}
       <section aria-labelledby="your-books">
-        <div className={styles.heading}>
-          <h2 id="your-books">{t('library.yourBooks', { total: books.length })}</h2>
-          {books.length > 0 && (
-            <div className={styles.add}>
-              <p>{t('library.dropHint')}</p>
-              <ChooseFiles label={t('library.choose')} accept=".epub" onFiles={onFiles} />
-            </div>
-          )}
-        </div>
+        <ShelfHeading
+          id="your-books"
+          title={t('library.yourBooks', { total: books.length })}
+          hint={t('library.dropHint')}
+        >
+          {books.length > 0 && choose}
+        </ShelfHeading>
         {books.length === 0 ? (
-          <EmptyLibrary>
-            <ChooseFiles label={t('library.choose')} accept=".epub" onFiles={onFiles} />
-          </EmptyLibrary>
+          <EmptyLibrary choose={choose} />
         ) : (
           <ul className={styles.grid}>
             {books.map((book) => (
@@ -119,9 +107,8 @@ const placeholders = ['a', 'b', 'c', 'd', 'e', 'f'];
 function Skeleton() {
   const { t } = useTranslation();
   return (
-    <div className={styles.skeleton}>
-      <p role="status">{t('library.loading')}</p>
-      <div className={styles.grid} aria-hidden="true">
+    <LoadingShelf text={t('library.loading')}>
+      <div className={styles.grid}>
         {placeholders.map((name) => (
           <div key={name} className={styles.ghost}>
             <div />
@@ -130,6 +117,6 @@ function Skeleton() {
           </div>
         ))}
       </div>
-    </div>
+    </LoadingShelf>
   );
 }

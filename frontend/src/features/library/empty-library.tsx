@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { sentenceOf } from '@/api/client';
+import { EmptyShelf } from '@/shared/files/shelf';
 import { useNotices } from '@/shared/notices/notice-store';
 
 import { SetCover } from './book-cover';
@@ -9,7 +10,7 @@ import styles from './empty-library.module.css';
 import { useAddSample, useSamples } from './use-books';
 
 /** An empty shelf, and the two quickest ways to fill it. */
-export function EmptyLibrary({ children }: { children: ReactNode }) {
+export function EmptyLibrary({ choose }: { choose: ReactNode }) {
   const { t } = useTranslation();
   const show = useNotices((state) => state.show);
   const samples = useSamples(true);
@@ -22,13 +23,12 @@ export function EmptyLibrary({ children }: { children: ReactNode }) {
     });
 
   return (
-    <div className={styles.empty}>
-      <h3>{t('library.emptyTitle')}</h3>
-      <p>{t('library.emptyText')}</p>
-      <div className={styles.choose}>
-        {children}
-        <p>{t('library.dropHint')}</p>
-      </div>
+    <EmptyShelf
+      title={t('library.emptyTitle')}
+      text={t('library.emptyText')}
+      hint={t('library.dropHint')}
+      choose={choose}
+    >
       {samples.data && samples.data.length > 0 && (
         <>
           <p className={styles.or}>{t('library.samples')}</p>
@@ -53,6 +53,6 @@ export function EmptyLibrary({ children }: { children: ReactNode }) {
           </ul>
         </>
       )}
-    </div>
+    </EmptyShelf>
   );
 }

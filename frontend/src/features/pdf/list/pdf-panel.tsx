@@ -7,9 +7,15 @@ import { useTranslation } from 'react-i18next';
 
 import type { Pdf } from '@/api/client';
 import { ChooseFiles } from '@/shared/files/choose-files';
+import {
+  DropHint,
+  EmptyShelf,
+  FailedShelf,
+  LoadingShelf,
+  ShelfHeading,
+} from '@/shared/files/shelf';
 import { useDrop } from '@/shared/files/use-drop';
 import { useNotices } from '@/shared/notices/notice-store';
-import { Button } from '@/shared/ui/button';
 import { useUploads } from '@/shared/uploads/upload-store';
 
 import { DeleteDialog } from './delete-dialog';
@@ -19,7 +25,7 @@ import { pdfUpload } from './upload-pdf';
 import { putOnTop, usePdfs } from './use-pdfs';
 
 export function PdfPanel() {
-  const { t } = useTranslation(['pdf', 'translation']);
+  const { t } = useTranslation('pdf');
   const pdfs = usePdfs();
   const addFiles = useAddFiles();
   const isOver = useDrop(addFiles);
@@ -29,21 +35,16 @@ export function PdfPanel() {
       {pdfs.data ? (
         <Documents pdfs={pdfs.data} onFiles={addFiles} />
       ) : pdfs.isError ? (
-        <div className={styles.failure} role="alert">
-          <h2>{t('list.failedTitle')}</h2>
-          <p>{t('list.failedText')}</p>
-          <Button look="main" disabled={pdfs.isFetching} onClick={() => void pdfs.refetch()}>
-            {t('translation:tryAgain')}
-          </Button>
-        </div>
+        <FailedShelf
+          title={t('list.failedTitle')}
+          text={t('list.failedText')}
+          isBusy={pdfs.isFetching}
+          onRetry={() => void pdfs.refetch()}
+        />
       ) : (
         <Skeleton />
       )}
-      {isOver && (
-        <div className={styles.drop} aria-hidden="true">
-          <p>{t('list.dropNow')}</p>
-        </div>
-      )}
+      {isOver && <DropHint text={t('list.dropNow')} />}
     </>
   );
 }
@@ -76,22 +77,20 @@ function Documents({ pdfs, onFiles }: { pdfs: Pdf[]; onFiles: (files: File[]) =>
   return (
     <>
       <section aria-labelledby="your-documents">
-        <div className={styles.heading}>
-          <h2 id="your-documents">{t('list.title', { total: pdfs.length })}</h2>
-          {pdfs.length > 0 && (
-            <div className={styles.add}>
-              <p>{t('list.dropHint')}</p>
-              {choose}
-            </div>
-          )}
-        </div>
+        <ShelfHeading
+          id="your-documents"
+          title={t('list.title', { total: pdfs.length })}
+          hint={t('list.dropHint')}
+        >
+          {pdfs.length > 0 && choose}
+        </ShelfHeading>
         {pdfs.length === 0 ? (
-          <div className={styles.empty}>
-            <h3>{t('list.emptyTitle')}</h3>
-            <p>{t('list.emptyText')}</p>
-            {choose}
-            <p className={styles.hint}>{t('list.dropHint')}</p>
-          </div>
+          <EmptyShelf
+            title={t('list.emptyTitle')}
+            text={t('list.emptyText')}
+            hint={t('list.dropHint')}
+            choose={choose}
+          />
         ) : (
           <ul className={styles.list}>
             {pdfs.map((pdf) => (
@@ -112,13 +111,12 @@ const placeholders = ['a', 'b', 'c', 'd'];
 function Skeleton() {
   const { t } = useTranslation('pdf');
   return (
-    <div className={styles.skeleton}>
-      <p role="status">{t('list.loading')}</p>
-      <div className={styles.list} aria-hidden="true">
+    <LoadingShelf text={t('list.loading')}>
+      <div className={styles.list}>
         {placeholders.map((name) => (
           <div key={name} className={styles.ghost} />
         ))}
       </div>
-    </div>
+    </LoadingShelf>
   );
 }
