@@ -309,11 +309,16 @@ impl Book {
     /// anew: for tests that compare them with a browser's.
     #[must_use]
     pub fn line_starts(&self, index: usize) -> Vec<u32> {
+        self.line_starts_with(index, &self.advances(index))
+    }
+
+    /// How far each item of a chapter moves the pen, worked out anew.
+    pub(super) fn advances(&self, index: usize) -> Advances {
         let mut advances = Advances::default();
         if let (Some(lexicon), Some(entry)) = (&self.lexicon, self.entry(index)) {
             advances.update(&entry.chapter, lexicon, &self.metrics);
         }
-        self.line_starts_with(index, &advances)
+        advances
     }
 
     /// The same; items that `advances` does not know are looked at one by one.
