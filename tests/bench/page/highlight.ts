@@ -5,6 +5,9 @@ import { textVide } from 'text-vide';
 import type { Book } from './open';
 import { interleave, type Subject } from './timing';
 
+/** V8 compiles WebAssembly anew, and faster, while it runs; by then it has done so. */
+const WARM_UPS = 12;
+
 const GROUP = /[\p{L}--[aeiouyäöüàáâèéêëìíîïòóôùúû]]*[aeiouyäöüàáâèéêëìíîïòóôùúû]/giv;
 
 /** What a few lines of JavaScript come to; it knows no diphthongs and no graphemes. */
@@ -43,7 +46,7 @@ export async function highlighting(book: Book, length: number, rounds: number) {
     mark: () => mark(html, book.language, 2),
     expression: () => markByExpression(text),
   };
-  const samples = await interleave(ours, rounds, 2);
+  const samples = await interleave(ours, rounds, WARM_UPS);
   // Seconds a round, so the others need not wait for it each time.
   const slow = await interleave({ textVide: () => textVide(html) }, 2, 0);
   return { samples: { ...samples, ...slow }, bytes: new TextEncoder().encode(text).length };
