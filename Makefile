@@ -73,8 +73,9 @@ lint: node-modules wasm $(TOOLS)/cargo-deny-$(CARGO_DENY) ## Format, clippy, typ
 	$(SAY) "checking Rust"
 	cargo fmt --all --check
 	cargo fmt --manifest-path crates/core/fuzz/Cargo.toml --check
-	cargo clippy --workspace --all-targets --locked -- --deny warnings
-	RUSTDOCFLAGS="--deny warnings" cargo doc --workspace --no-deps --locked
+	$(CHECKED_TEST) --all-targets --no-run
+	cargo clippy --locked --package vokal-wasm --all-targets -- --deny warnings
+	RUSTDOCFLAGS="--deny warnings" cargo doc --locked --no-deps $(PUBLISHED)
 	$(SAY) "checking licences and advisories"
 	bash tests/tools/advisories
 	$(SAY) "checking the front end"

@@ -2,13 +2,17 @@
 
 # All in one command, so that what they share is built once, and the programs that
 # the end-to-end tests start are those that these have made.
-RUST_TESTS := cargo test --locked --package vokal-core --package vokal-hyphenation --package vokal-stories \
-              --package vokal-pdf-client --package vokal-pdf --package vokal-server
+# `make lint` builds the same.
+CHECKED_TEST := RUSTC_WORKSPACE_WRAPPER=$(CURDIR)/tests/tools/checked-rustc \
+                cargo test --locked --package vokal-core --package vokal-hyphenation --package vokal-stories \
+                --package vokal-pdf-client --package vokal-pdf --package vokal-server
+# What others may use; their documentation is checked.
+PUBLISHED := --package vokal-core --package vokal-hyphenation --package vokal-pdf-client --package vokal-wasm
 
 test-rust: packages statistics ## Core, PDF engine, stories and server, on SQLite and on PostgreSQL
 	$(SAY) "testing the core, the stories, the PDF engine and the server (SQLite and PostgreSQL)"
 	@bash tests/tools/packages $(CHROMIUM) pdf
-	bash tests/tools/with-postgres $(RUST_TESTS)
+	bash tests/tools/with-postgres env $(CHECKED_TEST)
 
 test-wasm: packages wasm ## The browser's door, in a browser
 	$(SAY) "testing WebAssembly in Chromium"
@@ -24,7 +28,7 @@ test-frontend: node-modules wasm ## Components, with the real core
 
 test-e2e: packages node-modules frontend/dist/index.html ## The whole product in Chromium
 	$(SAY) "testing the whole product in Chromium"
-	$(RUST_TESTS) --no-run
+	$(CHECKED_TEST) --no-run
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) npm test --silent
 
 packages: ## Chromium, PostgreSQL and fonts, from the system's packages
