@@ -1,6 +1,6 @@
 # Every command of the project. `make` alone lists them.
 .DEFAULT_GOAL := help
-.PHONY: help run build test dev bench bench-study load oracle fuzz lint format wasm stories contract check clean \
+.PHONY: help run build test dev bench bench-study load oracle fuzz sbom lint format wasm stories contract check clean \
         tools packages frontend test-rust test-wasm test-consumers test-frontend test-e2e
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -65,6 +65,14 @@ oracle: packages node-modules wasm ## Lines and pages against the browsers' own,
 fuzz: node-modules $(TOOLS)/cargo-fuzz-$(CARGO_FUZZ) ## Fuzz the core, FUZZ_SECONDS (60) for each target
 	$(SAY) "fuzzing the core"
 	bash tests/tools/fuzz
+
+sbom: node-modules ## What the programs and the page are made of (CycloneDX), into target/sbom
+	@mkdir -p target/sbom
+	for program in vokal-server vokal-pdf; do \
+		cargo metadata --locked --format-version 1 --filter-platform "$$(rustc --print host-tuple)" \
+			| node tests/tools/sbom.mjs $$program > target/sbom/$$program.cdx.json; \
+	done
+	cd frontend && npm sbom --omit dev --sbom-format cyclonedx > ../target/sbom/frontend.cdx.json
 
 dev: node-modules wasm stories ## Hot reload: server on 8080, page on 5173
 	bash tests/tools/dev
