@@ -10,12 +10,15 @@ async function told(page: Page): Promise<string[]> {
   return events.map(({ type, state }) => (state ? `${type} ${state}` : type));
 }
 
-test('network, size, focus, slow frames and sleep are in the log', async ({ page, context }) => {
+test('network, size, full screen, focus, slow frames and sleep are in the log', async ({ page, context }) => {
   await begin(page);
   await page.getByLabel('Geburtsjahr').waitFor();
   await context.setOffline(true);
   await context.setOffline(false);
   await page.setViewportSize({ width: 900, height: 700 });
+  await page.evaluate(() => document.documentElement.requestFullscreen());
+  await expect.poll(() => told(page)).toContain('fullscreen on');
+  await page.evaluate(() => document.exitFullscreen());
   await page.evaluate(() => window.dispatchEvent(new Event('blur')));
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   // Nothing runs for longer than a timer may be late: to the page it is as if it had slept.
@@ -33,6 +36,7 @@ test('network, size, focus, slow frames and sleep are in the log', async ({ page
     'network offline',
     'network online',
     'resize',
+    'fullscreen off',
     'focus blurred',
     'focus focused',
     'long-frame',

@@ -5,7 +5,7 @@ export type LoggedEvent = { type: string; wall: number } & Record<string, unknow
 
 interface Stores {
   events: LoggedEvent;
-  outbox: { submissionId: string; body: string };
+  outbox: { submissionId: string; body: string; attempts: number; nextAt: number };
   tickets: { sessionToken: string; ageGroup: string };
 }
 

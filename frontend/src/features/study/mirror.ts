@@ -19,12 +19,28 @@ const keys = [
 
 type Flag = 'startQuizFromInstructions' | 'startEnglishQuiz';
 
-function set(key: (typeof keys)[number], value: unknown): void {
+type Key = (typeof keys)[number];
+
+/** What a full local storage would not take; screens are entered by it all the same. */
+const inMemory = new Map<Key, string>();
+
+function set(key: Key, value: unknown): void {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   try {
-    localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
+    localStorage.setItem(key, text);
+    inMemory.delete(key);
   } catch {
-    // A full storage costs the mirror; the log has it all.
+    inMemory.set(key, text);
   }
+}
+
+function get(key: Key): string | null {
+  return inMemory.get(key) ?? localStorage.getItem(key);
+}
+
+function remove(key: Key): void {
+  inMemory.delete(key);
+  localStorage.removeItem(key);
 }
 
 export function mirror(state: StudyState): void {
@@ -45,13 +61,13 @@ export function mirror(state: StudyState): void {
 }
 
 export function forgetMirror(): void {
-  for (const key of keys) localStorage.removeItem(key);
+  for (const key of keys) remove(key);
 }
 
 /** The details that stand in local storage, if they are whole. */
 export function mirroredDetails(): Details | null {
   try {
-    const result = v.safeParse(detailsRules, JSON.parse(localStorage.getItem('userDetails') ?? ''));
+    const result = v.safeParse(detailsRules, JSON.parse(get('userDetails') ?? ''));
     return result.success ? result.output : null;
   } catch {
     return null;
@@ -66,7 +82,7 @@ export function setFlag(flag: Flag): void {
 /** Whether the quiz may be entered; asking uses the leave up. */
 export function takeFlags(): boolean {
   const flags: Flag[] = ['startQuizFromInstructions', 'startEnglishQuiz'];
-  const given = flags.some((flag) => localStorage.getItem(flag) === 'true');
-  for (const flag of flags) localStorage.removeItem(flag);
+  const given = flags.some((flag) => get(flag) === 'true');
+  for (const flag of flags) remove(flag);
   return given;
 }

@@ -5,15 +5,17 @@ import { ProgressLine } from '@/shared/ui/progress-line';
 import { Wordmark } from '@/shared/ui/wordmark';
 
 import { words } from '../words';
+import { DiskNotice } from './disk-notice';
 import styles from './screen.module.css';
 
-/** `progress` is in percent; `wide` leaves more room for what is not text. */
+/** `progress` is in percent; `wide` leaves more room for what is not text; `isStaff`: no participant reads it. */
 export function Screen({
   title,
   step,
   progress,
   lang = 'de',
   wide = false,
+  isStaff = false,
   children,
   actions,
 }: {
@@ -22,6 +24,7 @@ export function Screen({
   progress?: number;
   lang?: string;
   wide?: boolean;
+  isStaff?: boolean;
   children: ReactNode;
   actions?: ReactNode;
 }) {
@@ -38,6 +41,7 @@ export function Screen({
       </header>
       <main className={styles.main} lang={lang} data-wide={wide ? '' : undefined}>
         <Title>{title}</Title>
+        <DiskNotice isStaff={isStaff} />
         {children}
         {actions && <Actions>{actions}</Actions>}
       </main>

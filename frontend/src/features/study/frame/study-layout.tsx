@@ -9,7 +9,7 @@ import { fetchContent } from '../content/use-content';
 import { IdleCheck } from '../kiosk/idle-check';
 import { noteKiosk, useKiosk } from '../kiosk/kiosk-mode';
 import { keepOffline } from '../offline/keep-offline';
-import { startOutbox } from '../outbox/service';
+import { startOutbox, useWaiting } from '../outbox/service';
 import { fillPool } from '../outbox/tickets';
 import { paths, studyPath } from '../paths';
 import { useStudy } from '../study-store';
@@ -51,12 +51,24 @@ function usePreparation(): void {
   }, [kiosk]);
 }
 
+/** What the disk would not take is lost with the page: the browser asks before. */
+function useHeldWhileUnsaved(): void {
+  const isUnsaved = useWaiting(({ unsaved }) => unsaved > 0);
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault();
+    globalThis.addEventListener('beforeunload', hold);
+    return () => globalThis.removeEventListener('beforeunload', hold);
+  }, [isUnsaved]);
+}
+
 export function StudyLayout() {
   const { search } = useLocation();
   const isRunning = useStudy(({ state, offered }) => state.stage !== 'welcome' && !offered);
   useStudyLook();
   useEnclosure();
   usePreparation();
+  useHeldWhileUnsaved();
   useEffect(() => noteKiosk(search), [search]);
   useEffect(() => (isRunning ? watch() : undefined), [isRunning]);
   return (

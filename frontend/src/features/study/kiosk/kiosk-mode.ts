@@ -8,9 +8,13 @@ export const useKiosk = create<{ on: boolean }>()(() => ({
 }));
 
 export function setKiosk(on: boolean): void {
-  if (on) localStorage.setItem(key, '1');
-  else localStorage.removeItem(key);
   useKiosk.setState({ on });
+  try {
+    if (on) localStorage.setItem(key, '1');
+    else localStorage.removeItem(key);
+  } catch {
+    // A full storage: it holds as long as the page.
+  }
 }
 
 /** Follows an address, such as the one a kiosk's browser is started with. */

@@ -16,7 +16,7 @@ import styles from './staff.module.css';
 export function StaffScreen() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Screen wide={isOpen} title={words('staff.title')}>
+    <Screen isStaff wide={isOpen} title={words('staff.title')}>
       {isOpen ? <Queue /> : <Door onOpen={() => setOpen(true)} />}
     </Screen>
   );

@@ -14,14 +14,22 @@ export type StudyDatabase = IDBPDatabase<Schema>;
 
 let opened: Promise<StudyDatabase> | undefined;
 
+/** Opened once; anew where that failed, or where the browser has closed it, as on a disk fault. */
 export function studyDatabase(): Promise<StudyDatabase> {
+  const forget = () => {
+    opened = undefined;
+  };
   opened ??= openDB<Schema>('vokal-study', 1, {
+    terminated: forget,
     upgrade(database) {
       database.createObjectStore('events', { autoIncrement: true });
       database.createObjectStore('outbox', { keyPath: 'submissionId' });
       database.createObjectStore('tickets', { keyPath: 'sessionToken' });
       database.createObjectStore('settings');
     },
+  }).catch((fault: unknown) => {
+    forget();
+    throw fault;
   });
   return opened;
 }

@@ -3,6 +3,7 @@ import type { Receipt } from '@/api/study';
 
 import { delayAfter, verdictOnFault, verdictOnReceipt, type Waiting } from './waiting';
 
+/** Nothing of it may fail: what the disk does not take is kept elsewhere. */
 export interface OutboxStore {
   all: () => Promise<Waiting[]>;
   put: (waiting: Waiting) => Promise<void>;
@@ -14,7 +15,7 @@ export type Send = (body: string) => Promise<Receipt>;
 export class Outbox {
   #running: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #again = false;
+  #next: 'due' | 'all' | undefined;
 
   constructor(
     private readonly store: OutboxStore,
@@ -27,14 +28,14 @@ export class Outbox {
   /** Tries whatever is due; with `all`, whatever is not refused, such as after a new network. */
   flush(all = false): Promise<void> {
     if (this.#running) {
-      this.#again ||= all;
+      if (all || !this.#next) this.#next = all ? 'all' : 'due';
       return this.#running;
     }
     this.#running = this.#round(all).finally(() => {
       this.#running = undefined;
-      if (!this.#again) return;
-      this.#again = false;
-      void this.flush(true);
+      const next = this.#next;
+      this.#next = undefined;
+      if (next) void this.flush(next === 'all');
     });
     return this.#running;
   }

@@ -4,42 +4,35 @@ import { create } from 'zustand';
 import { submitBatch } from '@/api/study';
 
 import { clockAt } from '../log/clock';
-import { studyDatabase } from '../log/database';
 import { storeFrozen } from '../log/log-store';
 import { keep, useStudy } from '../study-store';
 import { Outbox } from './outbox';
 import { payloadOf } from './payload';
 import { type Waiting, waitingFor } from './waiting';
+import { WaitingStore } from './waiting-store';
 
 /** In local storage while something waits, so that other pages know to send it. */
 export const waitingKey = 'vokal-outbox';
 const timeoutMs = 30_000;
 
-export const useWaiting = create<{ waiting: Waiting[] }>()(() => ({ waiting: [] }));
+interface WaitingState {
+  waiting: Waiting[];
+  /** How many of them the disk would not take: they live as long as the page. */
+  unsaved: number;
+}
 
-// What the disk would not take; it lives as long as the page.
-const homeless = new Map<string, Waiting>();
+export const useWaiting = create<WaitingState>()(() => ({ waiting: [], unsaved: 0 }));
 
-const store = {
-  all: async () => {
-    const kept = await studyDatabase()
-      .then((database) => database.getAll('outbox'))
-      .catch(() => []);
-    return [...kept, ...homeless.values()];
-  },
-  put: async (waiting: Waiting) => {
-    if (homeless.has(waiting.submissionId)) homeless.set(waiting.submissionId, waiting);
-    else await (await studyDatabase()).put('outbox', waiting);
-  },
-  remove: async (id: string) => {
-    if (!homeless.delete(id)) await (await studyDatabase()).delete('outbox', id);
-  },
-};
+const store = new WaitingStore();
 
 function tell(waiting: Waiting[]): void {
-  useWaiting.setState({ waiting });
-  if (waiting.length === 0) localStorage.removeItem(waitingKey);
-  else localStorage.setItem(waitingKey, String(waiting.length));
+  useWaiting.setState({ waiting, unsaved: store.unsaved });
+  try {
+    if (waiting.length === 0) localStorage.removeItem(waitingKey);
+    else localStorage.setItem(waitingKey, String(waiting.length));
+  } catch {
+    // A full storage: the study itself still sends it, here and whenever it is opened.
+  }
 }
 
 export const outbox = new Outbox(
@@ -65,7 +58,8 @@ export async function freeze(): Promise<void> {
   keep(frozen);
   const body = payloadOf(state, [...events, frozen], Date.now());
   const waiting = await waitingFor(state.submissionId, body);
-  if (!(await storeFrozen(frozen, waiting))) homeless.set(waiting.submissionId, waiting);
-  localStorage.setItem(waitingKey, '1');
+  if (!(await storeFrozen(frozen, waiting))) await store.put(waiting);
+  // Before the first attempt: until it has an answer, nothing has arrived.
+  tell([...useWaiting.getState().waiting, waiting]);
   void outbox.flush();
 }

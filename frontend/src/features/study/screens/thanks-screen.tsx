@@ -76,9 +76,11 @@ function Arrival({ submissionId }: { submissionId: string }) {
   const isWaiting = useWaiting(({ waiting }) =>
     waiting.some((one) => one.submissionId === submissionId),
   );
+  const isUnsaved = useWaiting(({ unsaved }) => unsaved > 0);
+  const waits = isUnsaved ? 'thanks.unsaved' : 'thanks.sending';
   return (
     <p role="status" className={styles.arrival}>
-      {words(isWaiting ? 'thanks.sending' : 'thanks.sent')}
+      {words(isWaiting ? waits : 'thanks.sent')}
     </p>
   );
 }
