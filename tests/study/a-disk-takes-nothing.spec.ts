@@ -1,7 +1,15 @@
 /** A full disk: whoever takes part can, is told, and nothing that they enter is lost. */
 import { type CDPSession, expect, type Page, test } from '@playwright/test';
 
-import { begin, fillIn, finish, submissions, takeStories } from '../support/study';
+import { expectNoViolations } from '../support/axe';
+import {
+  begin,
+  expectLargeTargets,
+  fillIn,
+  finish,
+  submissions,
+  takeStories,
+} from '../support/study';
 import { stored } from '../support/study-disk';
 
 /**
@@ -40,6 +48,8 @@ test('a run on a full disk goes on, says so, and arrives', async ({ page, contex
   const alarm = page.getByRole('alert').filter({ hasText: 'kann gerade nichts speichern' });
   await expect(alarm).toBeVisible();
   await expect(page.getByText('Deine Antworten sind noch nicht angekommen.')).toBeVisible();
+  await expectNoViolations(page);
+  await expectLargeTargets(page.locator('body'));
 
   // Whoever would leave the page is asked; the next participant's welcome and the staff's page tell it.
   const asked = page.waitForEvent('dialog');

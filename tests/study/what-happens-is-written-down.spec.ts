@@ -10,7 +10,10 @@ async function told(page: Page): Promise<string[]> {
   return events.map(({ type, state }) => (state ? `${type} ${state}` : type));
 }
 
-test('network, size, full screen, focus, slow frames and sleep are in the log', async ({ page, context }) => {
+test('network, size, full screen, focus, slow frames and sleep are in the log', async ({
+  page,
+  context,
+}) => {
   await begin(page);
   await page.getByLabel('Geburtsjahr').waitFor();
   await context.setOffline(true);

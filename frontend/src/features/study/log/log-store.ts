@@ -25,10 +25,12 @@ let writing: Promise<unknown> = Promise.resolve();
 
 /** One after the other; what cannot be written costs the way back, not the session. Whether it was. */
 function inTurn(task: () => Promise<unknown>): Promise<boolean> {
-  const done = writing.then(() => task()).then(
-    () => true,
-    () => false,
-  );
+  const done = writing
+    .then(() => task())
+    .then(
+      () => true,
+      () => false,
+    );
   writing = done;
   void done.then((takes) => useDisk.setState({ takes }));
   return done;

@@ -139,3 +139,22 @@ test('what is taken back is let go unsent, and what is on its way arrives first'
   expect(send).toHaveBeenLastCalledWith(expect.stringContaining('"b"'));
   expect(store.kept.size).toBe(0);
 });
+
+test('what comes in while another is on its way is sent right after it', async () => {
+  await fill('a');
+  let answer = () => {};
+  const send = vi.fn<Send>(async (body) => {
+    if (body.includes('"a"')) await new Promise<void>((done) => (answer = done));
+    return receipt(body);
+  });
+  const outbox = new Outbox(store, send);
+  const first = outbox.flush();
+  await vi.waitFor(() => expect(send).toHaveBeenCalledOnce());
+  await fill('b');
+  void outbox.flush();
+  answer();
+  await first;
+  // Sooner than the timer that would look after it, too.
+  await vi.waitFor(() => expect(store.kept.size).toBe(0), { timeout: 500 });
+  expect(send).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,66 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { Waiting } from './waiting';
+import { WaitingStore } from './waiting-store';
+
+const disk = vi.hoisted(() => ({ isFull: false, kept: new Map<string, unknown>() }));
+
+vi.mock('../log/database', () => ({
+  studyDatabase: async () => ({
+    getAll: async () => [...disk.kept.values()],
+    put: async (_: string, one: Waiting) => {
+      if (disk.isFull) throw new DOMException('full', 'QuotaExceededError');
+      disk.kept.set(one.submissionId, one);
+    },
+    delete: async (_: string, id: string) => {
+      if (disk.isFull) throw new DOMException('full', 'QuotaExceededError');
+      disk.kept.delete(id);
+    },
+  }),
+}));
+
+const aWaiting = (changes: Partial<Waiting> = {}): Waiting => ({
+  submissionId: 'a',
+  body: '{}',
+  sha256: '00',
+  attempts: 0,
+  nextAt: 0,
+  refusal: null,
+  ...changes,
+});
+
+let store: WaitingStore;
+beforeEach(() => {
+  disk.isFull = false;
+  disk.kept.clear();
+  store = new WaitingStore();
+});
+
+test('what a full disk does not take is there all the same, and moves to the disk once it does', async () => {
+  disk.isFull = true;
+  await store.put(aWaiting());
+  expect(await store.all()).toEqual([aWaiting()]);
+  expect(store.unsaved).toBe(1);
+  disk.isFull = false;
+  expect(await store.all()).toEqual([aWaiting()]);
+  expect(store.unsaved).toBe(0);
+  expect([...disk.kept.values()]).toEqual([aWaiting()]);
+});
+
+test('what changed while the disk was full is there once, as it is now', async () => {
+  await store.put(aWaiting());
+  await store.put(aWaiting({ submissionId: 'b' }));
+  disk.isFull = true;
+  await store.put(aWaiting({ attempts: 1 }));
+  const all = await store.all();
+  expect(all).toHaveLength(2);
+  expect(all).toContainEqual(aWaiting({ attempts: 1 }));
+});
+
+test('what is let go while the disk was full fails nobody', async () => {
+  disk.isFull = true;
+  await store.put(aWaiting());
+  await store.remove('a');
+  expect(await store.all()).toEqual([]);
+  expect(store.unsaved).toBe(0);
+});
