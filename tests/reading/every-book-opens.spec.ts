@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 
 import { corpus, expectations, hasCorpus } from '../support/corpus';
 import { newReader, openBook, pageShown, untilExact, uploadByApi } from '../support/reader';
@@ -6,11 +6,29 @@ import { newReader, openBook, pageShown, untilExact, uploadByApi } from '../supp
 const open = expectations('epub').filter(({ expect }) => expect.startsWith('open'));
 const safe = expectations('epub-hostile').filter(({ expect }) => expect === 'open-safe');
 
+/** One reader opens all books that a worker tries: signing in anew for each took longer than reading. */
+const test = base.extend<object, { reader: Page }>({
+  reader: [
+    async ({ browser }, use, { project }) => {
+      const { baseURL, locale } = project.use;
+      const context = await browser.newContext({ baseURL, locale });
+      const page = await context.newPage();
+      await newReader(page);
+      await use(page);
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
 test.describe('every book marked open shows its text and asks nobody else', () => {
   test.skip(!hasCorpus, 'the shared corpus is not here');
 
   for (const { file, expect: expected } of [...open, ...safe]) {
-    test(file, async ({ page, baseURL }) => {
+    test(file, async ({ reader: page, baseURL }) => {
+      for (const event of ['request', 'console', 'pageerror', 'dialog'] as const) {
+        page.removeAllListeners(event);
+      }
       const strangers: string[] = [];
       const faults: string[] = [];
       page.on('request', (request) => {
@@ -26,7 +44,6 @@ test.describe('every book marked open shows its text and asks nobody else', () =
         void dialog.dismiss();
       });
 
-      await newReader(page);
       const optional = expected !== 'open' && expected !== 'open-safe';
       const id = await uploadByApi(page, corpus(file)).catch((error: unknown) => {
         if (!optional) throw error;

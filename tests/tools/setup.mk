@@ -82,7 +82,7 @@ stories: $(STORIES) ## Draw the reading study's pages, into frontend/public/asse
 $(STORIES): $(STORIES_SOURCES)
 	$(SAY) "drawing the reading study's pages"
 	rm -rf $(@D)
-	cargo run --quiet --locked --package vokal-stories -- render $(@D)
+	$(CHECKED) cargo run --quiet --locked --package vokal-stories -- render $(@D)
 
 FRONTEND_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -path frontend/dist -prune -o -path frontend/public/assets -prune -o -type f -print)
 

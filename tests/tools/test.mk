@@ -3,8 +3,8 @@
 # All in one command, so that what they share is built once, and the programs that
 # the end-to-end tests start are those that these have made.
 # `make lint` builds the same.
-CHECKED_TEST := RUSTC_WORKSPACE_WRAPPER=$(CURDIR)/tests/tools/checked-rustc \
-                cargo test --locked --package vokal-core --package vokal-hyphenation --package vokal-stories \
+CHECKED := RUSTC_WORKSPACE_WRAPPER=$(CURDIR)/tests/tools/checked-rustc
+CHECKED_TEST := $(CHECKED) cargo test --locked --package vokal-core --package vokal-hyphenation --package vokal-stories \
                 --package vokal-pdf-client --package vokal-pdf --package vokal-server
 # What others may use; their documentation is checked.
 PUBLISHED := --package vokal-core --package vokal-hyphenation --package vokal-pdf-client --package vokal-wasm
