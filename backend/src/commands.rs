@@ -227,6 +227,9 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     let server = HttpServer::new(move || http::app(&state))
         .client_request_timeout(Duration::from_secs(5))
         .shutdown_timeout(25)
+        // A head and a short body are two packets: the second shall not wait 40 ms for
+        // the reader's word that the first has come.
+        .tcp_nodelay(true)
         .bind(config.listen)?;
     let address = server.addrs().first().copied().unwrap_or(config.listen);
     let running = server.run();
