@@ -20,22 +20,32 @@ test('highlight', async ({ page }) => {
   await publish({
     order: 20,
     title: `Highlighter, 512 KB of ${TITLE}`,
-    note: 'The first row is what the reader pays: offsets of all groups of the text, which is painted over without a change to it. The second takes chapters as HTML, reads and cleans them besides and writes them with `<b>`. text-vide has the same chapters as HTML, the expression their plain text. Ratio: how many times faster the first row is.',
+    note: 'The first row is what the reader pays: offsets of all groups of a chapter that the core holds, since it has paginated it; the page is painted over without a change. The second hands over plain text from JavaScript, a third of whose time is for the copy. The third takes chapters as HTML, reads and cleans them besides and writes them with `<b>`. text-vide has the same HTML as the first and the third, the expression the plain text. Ratio: how many times faster the row that is named is.',
     rows: [
+      { what: '**core, offsets of a chapter**', figure: spread(of('known')) },
       {
-        what: '**core, offsets**',
+        what: 'core, offsets of plain text',
         figure: words(of('groups')),
-        ratio: '1',
         target: `${LEAST_MB_PER_SECOND} MB/s`,
         met: speed(of('groups')) >= LEAST_MB_PER_SECOND,
       },
       { what: 'core, markup to markup', figure: words(mark) },
-      faster('text-vide 1.8.6 (2 rounds)', of('groups'), of('textVide'), {
-        least: 100,
-        words: '100x',
-      }),
+      faster(
+        'text-vide 1.8.6 (2 rounds), against offsets of a chapter',
+        of('known'),
+        of('textVide'),
+        {
+          least: 100,
+          words: '100x',
+        },
+      ),
+      faster('the same, against offsets of plain text', of('groups'), of('textVide')),
       faster('the same, against markup to markup', mark, of('textVide')),
-      faster('a regular expression in JavaScript', of('groups'), of('expression')),
+      faster(
+        'a regular expression in JavaScript, against offsets of plain text',
+        of('groups'),
+        of('expression'),
+      ),
     ],
   });
 });

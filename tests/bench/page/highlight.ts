@@ -1,6 +1,6 @@
 /** The core's highlighter against text-vide and a regular expression. */
 
-import loadDoor, { groups, mark } from '@peers/door';
+import loadDoor, { Chapter, groups, mark } from '@peers/door';
 import { textVide } from 'text-vide';
 import type { Book } from './open';
 import { interleave, type Subject } from './timing';
@@ -41,7 +41,9 @@ export async function highlighting(book: Book, length: number, rounds: number) {
   await loadDoor();
   const text = textOf(book, length);
   const html = chaptersUpTo(book.htmls, length);
+  const chapter = new Chapter(html);
   const ours: Record<string, Subject> = {
+    known: () => chapter.groups(book.language),
     groups: () => groups(text, book.language),
     mark: () => mark(html, book.language, 2),
     expression: () => markByExpression(text),

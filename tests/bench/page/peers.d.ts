@@ -9,6 +9,11 @@ declare module '@peers/door' {
   export default function load(): Promise<unknown>;
   /** Pairs of offsets of a plain text's vowel groups. */
   export function groups(text: string, language: string): Uint32Array;
+  /** A chapter that has been read. */
+  export class Chapter {
+    constructor(html: string);
+    groups(language: string): Uint32Array;
+  }
   /** A chapter with `<b>` around every n-th vowel group. */
   export function mark(html: string, language: string, every: number): string | undefined;
 }

@@ -21,6 +21,30 @@ pub fn groups(text: &str, language: &str) -> Vec<u32> {
     row
 }
 
+/// A chapter that has been read, as the reader holds it while its pages are shown.
+#[cfg(all(feature = "sanitise", feature = "highlight"))]
+#[wasm_bindgen]
+pub struct Chapter(vokal_core::document::Tree);
+
+#[cfg(all(feature = "sanitise", feature = "highlight"))]
+#[wasm_bindgen]
+impl Chapter {
+    /// Reads and cleans it.
+    #[wasm_bindgen(constructor)]
+    pub fn new(html: &str) -> Self {
+        use vokal_core::document::{SourceOptions, sanitise};
+        Self(sanitise(html, &SourceOptions::default()).tree)
+    }
+
+    /// The vowel groups of its text, as pairs of offsets.
+    pub fn groups(&self, language: &str) -> Vec<u32> {
+        vokal_core::highlight::vowel_groups(&self.0, language)
+            .into_iter()
+            .flat_map(|(start, end)| [start, end])
+            .collect()
+    }
+}
+
 /// A chapter with `<b>` around every n-th vowel group.
 #[cfg(all(feature = "sanitise", feature = "highlight"))]
 #[wasm_bindgen]
