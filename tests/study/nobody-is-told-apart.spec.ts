@@ -48,7 +48,7 @@ test('a run leaves neither address nor browser nor code, and its answers can be 
   expect(await storedResults(server)).toHaveLength(1);
 
   await page.getByRole('link', { name: 'Antworten löschen' }).click();
-  const field = page.getByLabel('Löschcode');
+  const field = page.getByRole('textbox', { name: 'Löschcode' });
   const submit = page.getByRole('button', { name: 'Antworten löschen' });
   await field.fill('AAAABBBB');
   await submit.click();
