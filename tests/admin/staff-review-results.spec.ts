@@ -95,8 +95,11 @@ test('what somebody typed is text, in the card and in the raw data', async ({ pa
 
 test('a failure is told with a way on', async ({ page }) => {
   await signInStaff(page, server);
+  const next = page.getByRole('button', { name: 'Next page' });
+  // The first page is there before the network goes.
+  await expect(next).toBeVisible();
   await page.route('**/api/datacollection/results**', (route) => route.abort());
-  await page.getByRole('button', { name: 'Next page' }).click();
+  await next.click();
   const told = page.getByText('Failed to load survey results. Please try again.');
   await expect(told).toBeVisible();
   await page.unroute('**/api/datacollection/results**');
