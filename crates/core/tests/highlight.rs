@@ -34,7 +34,7 @@ fn shown(html: &str, language: &str) -> String {
     let groups = vowel_groups(&tree, language);
     let texts: Vec<String> = groups
         .iter()
-        .map(|&(start, end)| String::from_utf16(&units[start as usize..end as usize]).unwrap())
+        .map(|&[start, end]| String::from_utf16(&units[start as usize..end as usize]).unwrap())
         .collect();
     texts.join("|")
 }
@@ -48,7 +48,7 @@ fn in_clusters(text: &str, language: &str) -> Vec<(usize, usize)> {
     };
     vowel_groups_of_text(text, language)
         .into_iter()
-        .map(|(start, end)| (index(start), index(end)))
+        .map(|[start, end]| (index(start), index(end)))
         .collect()
 }
 
@@ -136,7 +136,7 @@ fn the_german_word_list_agrees_on_every_vowel() {
 
 #[test]
 fn a_window_holds_the_stressed_groups_that_overlap_it() {
-    let groups = [(0, 2), (2, 3), (4, 6), (6, 9), (10, 12)];
+    let groups = [[0, 2], [2, 3], [4, 6], [6, 9], [10, 12]];
     assert_eq!(
         stressed(&groups, every(1), 0, 12),
         [0, 2, 2, 3, 4, 6, 6, 9, 10, 12]
@@ -176,7 +176,7 @@ proptest! {
         let groups = vowel_groups_of_text(&text, &language);
         let ends = cluster_ends(&text);
         let mut last = 0;
-        for (start, end) in groups {
+        for [start, end] in groups {
             prop_assert!(last <= start && start < end);
             prop_assert!(start == 0 || ends.binary_search(&start).is_ok());
             prop_assert!(ends.binary_search(&end).is_ok());
@@ -222,7 +222,8 @@ proptest! {
         let nth: Vec<u32> = groups
             .iter()
             .step_by(usize::from(n))
-            .flat_map(|&(start, end)| [start, end])
+            .flatten()
+            .copied()
             .collect();
         prop_assert_eq!(stressed(&groups, every(n), 0, u32::MAX), nth);
     }

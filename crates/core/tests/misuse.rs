@@ -219,7 +219,7 @@ fn an_element_of_another_tree_has_no_attributes_here() {
 
 #[test]
 fn groups_in_disorder_give_a_row_and_no_panic() {
-    let groups = [(9, 3), (0, u32::MAX), (5, 5), (u32::MAX, 0)];
+    let groups = [[9, 3], [0, u32::MAX], [5, 5], [u32::MAX, 0]];
     for n in 1..=4 {
         let frequency = Frequency::new(n).unwrap();
         for (start, end) in [(0, 0), (9, 1), (0, u32::MAX), (u32::MAX, u32::MAX)] {

@@ -46,7 +46,7 @@ fn in_clusters(text: &str) -> Vec<(usize, usize)> {
     };
     vowel_groups_of_text(text, "de")
         .into_iter()
-        .map(|(start, end)| (index(start), index(end)))
+        .map(|[start, end]| (index(start), index(end)))
         .collect()
 }
 
@@ -78,7 +78,7 @@ fn no_group_ever_splits_a_cluster() {
             let text = format!("{before}{}{after}", clusters.concat());
             let ends = ends(text.graphemes(true));
             let mut last = 0;
-            for (start, end) in vowel_groups_of_text(&text, "de") {
+            for [start, end] in vowel_groups_of_text(&text, "de") {
                 assert!(last <= start && start < end, "{line}");
                 assert!(start == 0 || ends.binary_search(&start).is_ok(), "{line}");
                 assert!(ends.binary_search(&end).is_ok(), "{line}");

@@ -76,7 +76,7 @@ fn counting_runs_through_the_story() {
             let expected: u32 = groups
                 .iter()
                 .step_by(step)
-                .map(|(start, end)| end - start)
+                .map(|[start, end]| end - start)
                 .sum();
             assert_eq!(stressed, expected as usize, "{}", story.title);
         }

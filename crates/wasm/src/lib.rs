@@ -100,10 +100,7 @@ pub fn markup(html: &str, language: &str, frequency: u32) -> Result<String, js_s
 #[wasm_bindgen(js_name = vowelGroupsOfText)]
 #[must_use]
 pub fn vowel_groups_of_text(text: &str, language: &str) -> Vec<u32> {
-    vokal_core::highlight::vowel_groups_of_text(text, language)
-        .into_iter()
-        .flat_map(|(start, end)| [start, end])
-        .collect()
+    vokal_core::highlight::vowel_groups_of_text(text, language).into_flattened()
 }
 
 /// The stylesheet of pages; see [`vokal_core::paginate::stylesheet`].

@@ -53,16 +53,15 @@ impl Block {
             next: bytes.get(length).map_or(Letter::None, |&byte| of(byte)),
         };
         for (index, eight) in bytes[..length].chunks(8).enumerate() {
-            let (mut vowels, mut consonants, mut ys) = (0, 0, 0);
-            for (bit, &byte) in eight.iter().enumerate() {
-                let letter = of(byte);
-                vowels |= u64::from(letter == Letter::Vowel) << bit;
-                consonants |= u64::from(letter == Letter::Consonant) << bit;
-                ys |= u64::from(letter == Letter::Y) << bit;
+            let mut kinds = [0; 8];
+            for (kind, &byte) in kinds.iter_mut().zip(eight) {
+                *kind = KINDS[usize::from(byte & 0x7f)];
             }
-            block.vowels |= vowels << (index * 8);
-            block.consonants |= consonants << (index * 8);
-            block.ys |= ys << (index * 8);
+            let kinds = u64::from_le_bytes(kinds);
+            let at = index * 8;
+            block.vowels |= lowest_bits(kinds) << at;
+            block.consonants |= lowest_bits(kinds >> 1) << at;
+            block.ys |= lowest_bits(kinds >> 2) << at;
         }
         Some(block)
     }
@@ -103,6 +102,30 @@ impl Block {
             ends_in_letter: self.last(letters),
         }
     }
+}
+
+/// The letter an ASCII character is, as one bit: vowel, consonant, `y` from the lowest up.
+static KINDS: [u8; 128] = kinds();
+
+const fn kinds() -> [u8; 128] {
+    let mut table = [0; 128];
+    let mut byte = 0;
+    while byte < table.len() {
+        table[byte] = match ASCII[byte] {
+            Letter::Vowel => 1,
+            Letter::Consonant => 2,
+            Letter::Y => 4,
+            Letter::None | Letter::Joint => 0,
+        };
+        byte += 1;
+    }
+    table
+}
+
+/// The lowest bits of eight bytes, side by side: each term of the product brings
+/// one of them into the highest byte, and none carries.
+const fn lowest_bits(eight: u64) -> u64 {
+    (eight & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
 fn of(byte: u8) -> Letter {
@@ -181,7 +204,7 @@ mod tests {
             let mut expected = Vec::new();
             for word in &words {
                 let groups = vowel_groups_of_text(word, &language);
-                expected.extend(groups.iter().map(|&(start, end)| (start + at, end + at)));
+                expected.extend(groups.iter().map(|&[start, end]| [start + at, end + at]));
                 at += word.chars().count() as u32 + 1;
             }
             prop_assert_eq!(vowel_groups_of_text(&words.join(" "), &language), expected);
@@ -202,10 +225,10 @@ mod tests {
             }
             let closer: Vec<_> = vowel_groups_of_text(&apart, "en")
                 .into_iter()
-                .map(|(start, end)| (
+                .map(|[start, end]| [
                     places.iter().position(|&place| place >= start).unwrap() as u32,
                     places.iter().position(|&place| place >= end).map_or(places.len() as u32, |at| at as u32),
-                ))
+                ])
                 .collect();
             prop_assert_eq!(whole, closer);
         }

@@ -93,7 +93,7 @@ impl From<Frequency> for u8 {
     }
 }
 
-/// All vowel groups of a chapter, as `(start, end)` in UTF-16 code units of its
+/// All vowel groups of a chapter, as `[start, end]` in UTF-16 code units of its
 /// canonical text.
 ///
 /// * `book_language` is a language tag such as `de`; it decides about `y` where
@@ -112,13 +112,13 @@ impl From<Frequency> for u8 {
 /// use vokal_core::highlight::vowel_groups;
 ///
 /// let chapter = sanitise("<p>Die <em>K</em>inder</p>", &SourceOptions::default());
-/// assert_eq!(vowel_groups(&chapter.tree, "de"), [(0, 2), (2, 3), (4, 6), (6, 9)]);
+/// assert_eq!(vowel_groups(&chapter.tree, "de"), [[0, 2], [2, 3], [4, 6], [6, 9]]);
 /// ```
 #[must_use]
-pub fn vowel_groups(tree: &Tree, book_language: &str) -> Vec<(u32, u32)> {
+pub fn vowel_groups(tree: &Tree, book_language: &str) -> Vec<[u32; 2]> {
     let mut groups = Vec::with_capacity(tree.text.len() / 3);
     each_group(tree, book_language, |group| {
-        groups.push((group.start_utf16, group.end_utf16));
+        groups.push([group.start_utf16, group.end_utf16]);
     });
     groups
 }
@@ -128,13 +128,13 @@ pub fn vowel_groups(tree: &Tree, book_language: &str) -> Vec<(u32, u32)> {
 /// ```
 /// use vokal_core::highlight::vowel_groups_of_text;
 ///
-/// assert_eq!(vowel_groups_of_text("Straße", "de"), [(0, 4), (4, 6)]);
+/// assert_eq!(vowel_groups_of_text("Straße", "de"), [[0, 4], [4, 6]]);
 /// ```
 #[must_use]
-pub fn vowel_groups_of_text(text: &str, language: &str) -> Vec<(u32, u32)> {
+pub fn vowel_groups_of_text(text: &str, language: &str) -> Vec<[u32; 2]> {
     let mut groups = Vec::with_capacity(text.len() / 3);
     let mut words = Words::new(text, |group: Group| {
-        groups.push((group.start_utf16, group.end_utf16));
+        groups.push([group.start_utf16, group.end_utf16]);
     });
     words.piece(text.len(), Ys::of(language));
     words.end_word();
@@ -155,18 +155,18 @@ pub fn vowel_groups_of_text(text: &str, language: &str) -> Vec<(u32, u32)> {
 /// use vokal_core::highlight::{Frequency, stressed};
 ///
 /// let every_second = Frequency::new(2).unwrap();
-/// let groups = [(0, 2), (2, 3), (4, 6), (6, 9)];
+/// let groups = [[0, 2], [2, 3], [4, 6], [6, 9]];
 /// assert_eq!(stressed(&groups, every_second, 1, 5), [0, 2, 4, 6]);
 /// ```
 #[must_use]
-pub fn stressed(groups: &[(u32, u32)], frequency: Frequency, start: u32, end: u32) -> Vec<u32> {
+pub fn stressed(groups: &[[u32; 2]], frequency: Frequency, start: u32, end: u32) -> Vec<u32> {
     let step = usize::from(frequency.get());
-    let first = groups.partition_point(|group| group.1 <= start);
-    let last = groups.partition_point(|group| group.0 < end);
+    let first = groups.partition_point(|group| group[1] <= start);
+    let last = groups.partition_point(|group| group[0] < end);
     let first = first.next_multiple_of(step);
     let mut row = Vec::with_capacity(last.saturating_sub(first).div_ceil(step) * 2);
-    for &(start, end) in groups[..last].iter().skip(first).step_by(step) {
-        row.extend([start, end]);
+    for group in groups[..last].iter().skip(first).step_by(step) {
+        row.extend(group);
     }
     row
 }

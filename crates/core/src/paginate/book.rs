@@ -63,7 +63,7 @@ struct Entry {
     /// Where lines begin after a hyphen.
     hyphens: Vec<u32>,
     /// All vowel groups, once somebody asked for them.
-    groups: Option<Vec<(u32, u32)>>,
+    groups: Option<Vec<[u32; 2]>>,
 }
 
 impl fmt::Debug for Book {

@@ -48,11 +48,11 @@ pub fn cluster_ends(text: &str) -> Vec<u32> {
 }
 
 /// What is wrong with the groups of a chapter.
-pub fn groups_fault(tree: &Tree, groups: &[(u32, u32)]) -> Option<String> {
+pub fn groups_fault(tree: &Tree, groups: &[[u32; 2]]) -> Option<String> {
     let boundaries = boundaries(tree);
     let is_boundary = |at: u32| boundaries.binary_search(&at).is_ok();
     let mut last = 0;
-    for &(start, end) in groups {
+    for &[start, end] in groups {
         if start < last || end <= start {
             return Some(format!("{start}..{end} after {last}"));
         }
@@ -103,12 +103,13 @@ fn runs_on(element: &str) -> bool {
 }
 
 /// Whether a window of the stressed groups is what counting gives.
-pub fn is_every_nth(groups: &[(u32, u32)], frequency: Frequency, start: u32, end: u32) -> bool {
+pub fn is_every_nth(groups: &[[u32; 2]], frequency: Frequency, start: u32, end: u32) -> bool {
     let counted: Vec<u32> = groups
         .iter()
         .step_by(usize::from(frequency.get()))
-        .filter(|group| group.1 > start && group.0 < end)
-        .flat_map(|&(start, end)| [start, end])
+        .filter(|group| group[1] > start && group[0] < end)
+        .flatten()
+        .copied()
         .collect();
     stressed(groups, frequency, start, end) == counted
 }

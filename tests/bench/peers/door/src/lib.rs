@@ -13,12 +13,7 @@ pub fn sanitise(html: &str) -> String {
 #[cfg(feature = "highlight")]
 #[wasm_bindgen]
 pub fn groups(text: &str, language: &str) -> Vec<u32> {
-    let groups = vokal_core::highlight::vowel_groups_of_text(text, language);
-    let mut row = Vec::with_capacity(groups.len() * 2);
-    for (start, end) in groups {
-        row.extend([start, end]);
-    }
-    row
+    vokal_core::highlight::vowel_groups_of_text(text, language).into_flattened()
 }
 
 /// A chapter that has been read, as the reader holds it while its pages are shown.
@@ -38,10 +33,7 @@ impl Chapter {
 
     /// The vowel groups of its text, as pairs of offsets.
     pub fn groups(&self, language: &str) -> Vec<u32> {
-        vokal_core::highlight::vowel_groups(&self.0, language)
-            .into_iter()
-            .flat_map(|(start, end)| [start, end])
-            .collect()
+        vokal_core::highlight::vowel_groups(&self.0, language).into_flattened()
     }
 }
 
