@@ -11,6 +11,7 @@ WASM_BINDGEN := 0.2.130
 WASM_PACK := 0.15.1
 CARGO_DENY := 0.20.2
 CARGO_FUZZ := 0.13.2
+SEAWEEDFS := 4.48
 CACHE := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/vokal
 TOOLS := $(CACHE)/tools
 export PATH := $(TOOLS)/bin:$(CURDIR)/frontend/node_modules/.bin:$(PATH)

@@ -142,6 +142,28 @@ pub fn restore(config: &Config, file: &Path) -> Outcome {
     found(done)
 }
 
+/// Copies all that is kept into the empty place that `target` names, and
+/// compares rows and files there.
+#[must_use]
+pub fn copy(config: &Config, target: &Config) -> Outcome {
+    let done = actix_web::rt::System::new().block_on(async {
+        make_folders(config)?;
+        make_folders(target)?;
+        // As it is; the copy is brought up to date.
+        let database = Database::open_at(&config.database, Some(""))?;
+        let shelf = Shelf::open(&target.storage)?;
+        let place = backup::Place {
+            database: &target.database,
+            shelf: &shelf,
+        };
+        let from = Shelf::open(&config.storage)?;
+        let (copy, sums) = backup::copy(&database, &from, &place)?;
+        tell(&format!("copied {}", in_words(&sums)))?;
+        Ok::<_, Fault>(storage::differences(&shelf, &copy).await?)
+    });
+    found(done)
+}
+
 fn in_words(sums: &backup::Sums) -> String {
     let (tables, rows, files) = (sums.tables.len(), sums.rows(), sums.files);
     format!("{tables} tables, {rows} rows, {files} files")
@@ -203,7 +225,9 @@ pub fn remove_admin(config: &Config, name: &str) -> Outcome {
 async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     let database = open_database(config)?;
     let library = Library::new(Shelf::open(&config.storage)?, config.limits);
-    storage::tidy(&library.shelf, &database).await?;
+    if !library.shelf.is_remote() {
+        storage::tidy(&library.shelf, &database).await?;
+    }
     let pdfs = Pdfs::new(
         library.shelf.clone(),
         config.limits,
@@ -223,6 +247,10 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
         pdfs,
     };
     let (database, clock) = (state.database.clone(), state.accounts.clock.clone());
+    if state.library.shelf.is_remote() {
+        let shelf = state.library.shelf.clone();
+        actix_web::rt::spawn(storage::keep_tidy(shelf, database.clone(), clock.clone()));
+    }
     actix_web::rt::spawn(study::retention::keep_running(database, clock));
     let server = HttpServer::new(move || http::app(&state))
         .client_request_timeout(Duration::from_secs(5))

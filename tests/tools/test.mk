@@ -9,10 +9,11 @@ CHECKED_TEST := $(CHECKED) cargo test --locked --package vokal-core --package vo
 # What others may use; their documentation is checked.
 PUBLISHED := --package vokal-core --package vokal-hyphenation --package vokal-pdf-client --package vokal-wasm
 
-test-rust: packages statistics ## Core, PDF engine, stories and server, on SQLite and on PostgreSQL
-	$(SAY) "testing the core, the stories, the PDF engine and the server (SQLite and PostgreSQL)"
+test-rust: packages statistics object-store ## Core, PDF engine, stories and server, on SQLite and on PostgreSQL
+	$(SAY) "testing the core, the stories, the PDF engine and the server (SQLite and PostgreSQL, files and S3)"
 	@bash tests/tools/packages $(CHROMIUM) pdf
-	bash tests/tools/with-postgres env $(CHECKED_TEST)
+	PATH=$(TOOLS)/seaweedfs-$(SEAWEEDFS)/bin:$$PATH bash tests/tools/with-s3 \
+		bash tests/tools/with-postgres env $(CHECKED_TEST)
 
 test-wasm: packages wasm ## The browser's door, in a browser
 	$(SAY) "testing WebAssembly in Chromium"
@@ -38,3 +39,10 @@ packages: ## Chromium, PostgreSQL and fonts, from the system's packages
 .PHONY: statistics
 statistics: packages
 	@bash tests/tools/packages $(CHROMIUM) statistics || echo "pandas and R cannot be installed here; their tests are skipped"
+
+# The tests with S3 need it; without it they skip and say so.
+.PHONY: object-store
+object-store:
+	@bash tests/tools/packages $(CHROMIUM) object-store
+	@$(MAKE) --no-print-directory $(TOOLS)/seaweedfs-$(SEAWEEDFS)/bin/weed \
+		|| echo "SeaweedFS cannot be installed here; the tests with S3 are skipped"

@@ -12,7 +12,9 @@
 //! | `tables` | Which tables and columns are there, in either engine? |
 //! | `rows` | What does a row look like to both engines? |
 //! | `writing`, `reading` | What stands in the archive, in which order? |
+//! | `copying` | And without an archive? |
 
+mod copying;
 mod reading;
 mod rows;
 mod tables;
@@ -24,7 +26,9 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::digest::hex;
+use crate::library::shelf;
 
+pub use copying::{Place, copy};
 pub use reading::restore;
 pub use writing::write;
 
@@ -34,6 +38,8 @@ const HEADER: &str = "header.json";
 const SUMS: &str = "sums.json";
 const FILES: &str = "files/";
 const TABLES: &str = "tables/";
+/// Rows are handed over in pieces of about this size, in bytes.
+const PIECE: usize = 4 * 1024 * 1024;
 
 /// What a backup says of itself, before anything else.
 #[derive(Debug, Serialize, Deserialize)]
@@ -101,6 +107,9 @@ pub enum Fault {
     /// The file or the shelf cannot be read or written.
     #[error("a file cannot be read or written")]
     Io(#[from] std::io::Error),
+    /// A reader's file cannot be kept or read.
+    #[error("a reader's file cannot be kept or read")]
+    Storage(#[from] shelf::Fault),
     /// The database refuses.
     #[error("the database refuses")]
     Database(#[from] diesel::result::Error),
@@ -117,11 +126,17 @@ pub enum Fault {
     #[error("the backup is from a newer release ({0}); use that one")]
     Newer(String),
     /// There is something already.
-    #[error("there is something in {0} already; a backup is restored into an empty store only")]
+    #[error("there is something in {0} already; only an empty store is filled")]
     NotEmpty(String),
     /// Something that belongs to a row went away meanwhile.
     #[error("the file {0} went away while the backup was written; please try again")]
     Moving(String),
+    /// A row's file is not there.
+    #[error("the file {0} is lost; see `check`")]
+    Lost(String),
+    /// A file is not what its row says.
+    #[error("the file {0} is not what it was; see `check`")]
+    Changed(String),
     /// The schema cannot be brought where the backup was.
     #[error("the schema cannot be prepared: {0}")]
     Schema(String),

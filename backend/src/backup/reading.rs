@@ -75,13 +75,13 @@ pub fn restore(path: &Path, url: &DatabaseUrl, shelf: &Shelf) -> Result<(Databas
 }
 
 /// Tables that are being filled.
-struct Restoring {
+pub(super) struct Restoring {
     tables: Vec<Table>,
     sums: Sums,
 }
 
 impl Restoring {
-    fn begin(db: &mut Db) -> Result<Self, Fault> {
+    pub(super) fn begin(db: &mut Db) -> Result<Self, Fault> {
         let tables = tables::all(db)?;
         for table in &tables {
             if rows::any(db, table)? {
@@ -94,7 +94,7 @@ impl Restoring {
     }
 
     /// Takes in a piece such as `books/000001.jsonl`.
-    fn take(&mut self, db: &mut Db, piece: &str, text: &str) -> Result<(), Fault> {
+    pub(super) fn take(&mut self, db: &mut Db, piece: &str, text: &str) -> Result<(), Fault> {
         let name = piece.split('/').next().unwrap_or_default();
         let table = self.tables.iter().find(|table| table.name == name);
         let table = table.ok_or_else(|| damaged(piece))?;
@@ -103,7 +103,7 @@ impl Restoring {
     }
 
     /// Compares what stands in the database now with what was promised.
-    fn end(mut self, db: &mut Db, promised: Sums) -> Result<Sums, Fault> {
+    pub(super) fn end(mut self, db: &mut Db, promised: Sums) -> Result<Sums, Fault> {
         rows::settle(db, &self.tables)?;
         for table in &self.tables {
             let sum = rows::sum(db, table)?;

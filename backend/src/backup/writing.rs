@@ -9,12 +9,9 @@ use chrono::Utc;
 use serde::Serialize;
 use tar::{Builder, Header as Entry};
 
-use super::{Adding, FILES, FORMAT, Fault, HEADER, SUMS, Sums, TABLES, rows, tables};
+use super::{Adding, FILES, FORMAT, Fault, HEADER, PIECE, SUMS, Sums, TABLES, rows, tables};
 use crate::db::{Database, Db};
 use crate::library::shelf::Shelf;
-
-/// Rows are written in pieces of about this size, in bytes.
-const PIECE: usize = 4 * 1024 * 1024;
 
 type Archive = Builder<BufWriter<File>>;
 
@@ -117,10 +114,10 @@ fn copy(
     blob: &str,
     copied: &mut HashSet<String>,
 ) -> Result<bool, Fault> {
-    let mut file = match File::open(shelf.path(blob)) {
+    let mut file = match shelf.original(blob) {
         Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
-        Err(error) => return Err(error.into()),
+        Err(fault) if fault.is_missing() => return Ok(false),
+        Err(fault) => return Err(fault.into()),
     };
     let mut entry = entry(file.metadata()?.len());
     archive.append_data(&mut entry, format!("{FILES}{blob}"), &mut file)?;

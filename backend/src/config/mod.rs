@@ -6,7 +6,12 @@
 //! | `VOKAL_LISTEN` | `127.0.0.1:8080` |
 //! | `VOKAL_DATA_DIR` | `./data` |
 //! | `DATABASE_URL` | `sqlite://$VOKAL_DATA_DIR/vokal.db` |
-//! | `VOKAL_STORAGE` | `file://$VOKAL_DATA_DIR/blobs` |
+//! | `VOKAL_STORAGE` | `file://$VOKAL_DATA_DIR/blobs`; or `s3://BUCKET/PREFIX` |
+//! | `VOKAL_CACHE_MB` | 2048, for copies of what stands in a bucket |
+//! | `AWS_ENDPOINT_URL` | Amazon's own, in `AWS_REGION` |
+//! | `AWS_REGION` | `us-east-1` |
+//! | `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN` | what the machine's role gives |
+//! | `AWS_ALLOW_HTTP` | `false`; `true` for an endpoint without TLS |
 //! | `VOKAL_PUBLIC_URL` | `http://` and the listen address |
 //! | `VOKAL_SECRET_FILE` | `$VOKAL_DATA_DIR/secret` |
 //! | `VOKAL_ADMIN_USERNAME`, `VOKAL_ADMIN_PASSWORD` | none |
@@ -21,6 +26,7 @@
 //! | `VOKAL_LOG_FORMAT` | `text`, or `json` |
 
 mod file;
+mod storage;
 
 use std::fmt::Display;
 use std::net::{IpAddr, SocketAddr};
@@ -30,6 +36,7 @@ use std::str::FromStr;
 use crate::accounts::google::provider;
 use crate::accounts::limits::Rates;
 use crate::db::DatabaseUrl;
+pub use storage::{Bucket, Storage};
 
 /// Everything that the operator may decide.
 #[derive(Clone, Debug)]
@@ -41,7 +48,7 @@ pub struct Config {
     /// Where the rows live.
     pub database: DatabaseUrl,
     /// Where the books' files live.
-    pub storage: PathBuf,
+    pub storage: Storage,
     /// The address under which readers know this server.
     pub public_url: String,
     /// Where the signing key lives.
@@ -114,10 +121,23 @@ impl Config {
     ///
     /// [`Faults`] with every setting that makes no sense.
     pub fn load() -> Result<Self, Faults> {
+        Self::load_with(&[])
+    }
+
+    /// The same, with these instead of the variables of their names.
+    ///
+    /// # Errors
+    ///
+    /// As [`Config::load`].
+    pub fn load_with(instead: &[(&str, &str)]) -> Result<Self, Faults> {
         let file = file::Settings::load().map_err(|fault| Faults(vec![fault]))?;
         let read = Self::from_variables(|name| {
             let told = file.get(name);
-            let variable = std::env::var(name).ok();
+            let instead = instead.iter().find(|(known, _)| *known == name);
+            let variable = match instead {
+                Some((_, value)) => Some((*value).to_owned()),
+                None => std::env::var(name).ok(),
+            };
             variable.filter(|value| !value.is_empty()).or(told)
         });
         match (read, file.unknown()) {
@@ -150,13 +170,7 @@ impl Config {
                 "DATABASE_URL",
                 DatabaseUrl::Sqlite(data_dir.join("vokal.db")),
             ),
-            storage: read(
-                &lookup,
-                &mut faults,
-                "VOKAL_STORAGE",
-                Folder(data_dir.join("blobs")),
-            )
-            .0,
+            storage: storage::read(&lookup, &mut faults, &data_dir),
             public_url: read(
                 &lookup,
                 &mut faults,
@@ -279,21 +293,6 @@ where
     }
 }
 
-/// A folder told as `file://PATH`.
-struct Folder(PathBuf);
-
-impl FromStr for Folder {
-    type Err = &'static str;
-
-    fn from_str(url: &str) -> Result<Self, Self::Err> {
-        match url.strip_prefix("file://") {
-            Some("") => Err("names no folder"),
-            Some(path) => Ok(Self(path.into())),
-            None => Err("must be file://PATH; no other storage is supported yet"),
-        }
-    }
-}
-
 /// An http or https address without a path.
 struct Origin(String);
 
@@ -330,7 +329,10 @@ mod tests {
         let config = read(&[]).unwrap();
         assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(config.public_url, "http://127.0.0.1:8080");
-        assert_eq!(config.storage, PathBuf::from("./data/blobs"));
+        let Storage::Folder(folder) = config.storage else {
+            panic!("{:?}", config.storage);
+        };
+        assert_eq!(folder, PathBuf::from("./data/blobs"));
         assert_eq!(config.limits.upload_megabytes, 200);
     }
 
@@ -339,7 +341,7 @@ mod tests {
         let faults = read(&[
             ("VOKAL_LISTEN", "nowhere"),
             ("DATABASE_URL", "mysql://x"),
-            ("VOKAL_STORAGE", "s3://bucket/prefix"),
+            ("VOKAL_STORAGE", "ftp://bucket/prefix"),
             ("VOKAL_MAX_UPLOAD_MB", "many"),
         ])
         .unwrap_err();

@@ -2,6 +2,7 @@
 
 mod connector;
 mod either;
+pub mod jobs;
 mod migrations;
 pub mod moment;
 pub mod schema;
@@ -138,6 +139,12 @@ impl Database {
     /// As [`Database::open`].
     pub fn migrate(&self) -> Result<(), Fault> {
         migrations::run(&mut *self.writers.get()?, None)
+    }
+
+    /// Whether other servers may use it, too, on other machines.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        matches!(*self.url, DatabaseUrl::Postgres(_))
     }
 
     /// How many connections there are, and how many of them have nothing to do.

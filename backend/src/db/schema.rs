@@ -297,6 +297,23 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    jobs (name) {
+        name -> Text,
+        taken_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    upload_news (user_id, upload_id) {
+        user_id -> BigInt,
+        upload_id -> Text,
+        news -> Text,
+        cancelled -> Bool,
+        told_at -> Timestamp,
+    }
+}
+
 diesel::joinable!(study_trials -> study_participants (participant_id));
 diesel::joinable!(study_events -> study_participants (participant_id));
 diesel::joinable!(study_items -> study_participants (participant_id));

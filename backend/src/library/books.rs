@@ -147,9 +147,7 @@ pub(crate) async fn delete_book(
         .write(move |db| books::remove(db, reader.id, *id))
         .await?;
     let blob = blob.ok_or(ApiError::NotFound("book"))?;
-    // The row is gone, so the book is; a file left behind is swept at the next start.
-    if let Err(error) = library.shelf.remove(&blob) {
-        tracing::warn!(%error, blob, "the file of a deleted book stays behind");
-    }
+    // The row is gone, so the book is.
+    library.shelf.discard([blob]).await;
     Ok(HttpResponse::NoContent().finish())
 }

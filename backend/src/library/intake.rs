@@ -67,10 +67,8 @@ impl Library {
             })
             .await;
         let added = added.and_then(|row| row.ok_or_else(|| storage::quota_exceeded(limits)));
-        if added.is_err()
-            && let Err(error) = self.shelf.remove(&blob)
-        {
-            tracing::warn!(%error, blob, "a file without a book stays until the next start");
+        if added.is_err() {
+            self.shelf.discard([blob]).await;
         }
         added.map(Book::from)
     }

@@ -84,7 +84,7 @@ async fn answer(
             .insert_header((ETAG, tag))
             .finish());
     }
-    let file = library.shelf.path(&blob);
+    let shelf = library.shelf.clone();
     let place = Place {
         offset: row.data_offset.unsigned_abs(),
         stored: row.compressed_length.unsigned_abs(),
@@ -92,9 +92,9 @@ async fn answer(
         deflated: row.deflated,
     };
     let bytes = web::block(move || {
-        let file = std::fs::File::open(file)?;
+        let file = shelf.file(&blob)?;
         let bytes = unpacked(&file, &place)?;
-        Ok::<_, std::io::Error>(match kind {
+        Ok::<_, ApiError>(match kind {
             PictureKind::Svg => cleaned_svg(&bytes),
             _ => bytes,
         })

@@ -81,7 +81,7 @@ pub(crate) async fn add_sample(
         size: sample.epub.len() as u64,
         hash: sha256_hex(sample.epub),
     };
-    let teller = library.uploads.tell(reader.id, None);
+    let teller = library.uploads.tell(&database, reader.id, None);
     let book = library
         .take_in(&database, reader.id, arrival, &teller)
         .await?;

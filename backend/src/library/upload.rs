@@ -79,7 +79,7 @@ pub(crate) async fn upload_book(
     database: Data<Database>,
     library: Data<Library>,
 ) -> Result<HttpResponse, ApiError> {
-    let teller = library.uploads.tell(reader.id, query.upload_id);
+    let teller = library.uploads.tell(&database, reader.id, query.upload_id);
     let taken = receive(&request, form, &reader, &database, &library, &teller).await;
     match taken {
         Ok(book) => {

@@ -4,7 +4,7 @@ use actix_web::body::SizedStream;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
 };
-use actix_web::web::{Bytes, Data, Json, Path};
+use actix_web::web::{self, Bytes, Data, Json, Path};
 use actix_web::{HttpResponse, Responder, delete, get};
 use futures_util::stream;
 use serde::Serialize;
@@ -178,7 +178,12 @@ pub(crate) async fn download_pdf(
         .read(move |db| queries::files(db, reader.id, &row.id))
         .await?
         .ok_or(ApiError::NotFound("document"))?;
-    let file = tokio::fs::File::open(pdfs.shelf.path(&files.blob)).await?;
+    let shelf = pdfs.shelf.clone();
+    let blob = files.blob;
+    let file = web::block(move || shelf.file(&blob))
+        .await
+        .map_err(ApiError::internal)??;
+    let file = tokio::fs::File::from_std(file);
     let pieces = stream::unfold(Some(file), |file| async {
         let mut file = file?;
         let mut piece = vec![0; PIECE];
@@ -223,10 +228,7 @@ pub(crate) async fn delete_pdf(
         .write(move |db| queries::remove(db, reader.id, &row.id))
         .await?
         .ok_or(ApiError::NotFound("document"))?;
-    pdfs.remove_files(
-        [Some(files.blob), files.pictures_blob]
-            .into_iter()
-            .flatten(),
-    );
+    let blobs = [Some(files.blob), files.pictures_blob];
+    pdfs.shelf.discard(blobs.into_iter().flatten()).await;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -20,6 +20,7 @@ use crate::accounts::{Accounts, NO_STORE, Reader};
 use crate::db::Database;
 use crate::error::{ApiError, Problem};
 use crate::http::body::json_body;
+use crate::library::shelf::Fault;
 
 const LARGEST_MEGABYTES: usize = 8;
 /// Pictures of one export, and their bytes.
@@ -217,7 +218,7 @@ async fn own_pictures(
             let bytes = intake::part(&shelf, &blob, &row)?;
             Ok((source, bytes))
         });
-        files.collect::<std::io::Result<Vec<_>>>()
+        files.collect::<Result<Vec<_>, Fault>>()
     };
     Ok(web::block(read).await.map_err(ApiError::internal)??)
 }

@@ -1,6 +1,6 @@
 //! From a file that has arrived to a document that can be read.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::Write;
 
 use actix_web::{rt, web};
@@ -16,7 +16,7 @@ use crate::db::moment::now;
 use crate::digest::hex;
 use crate::error::ApiError;
 use crate::library::arrival::Arrival;
-use crate::library::shelf::Shelf;
+use crate::library::shelf::{Fault, Shelf};
 use crate::library::uploads::Teller;
 use crate::storage;
 
@@ -84,19 +84,9 @@ impl Pdfs {
             .await;
         let added = added.and_then(|row| row.ok_or_else(|| storage::quota_exceeded(limits)));
         if added.is_err() {
-            self.remove_files(blobs.into_iter().flatten());
+            self.shelf.discard(blobs.into_iter().flatten()).await;
         }
         added
-    }
-
-    /// Takes files away whose rows are gone or never came; one that stays is
-    /// swept at the next start.
-    pub(super) fn remove_files(&self, blobs: impl IntoIterator<Item = String>) {
-        for blob in blobs {
-            if let Err(error) = self.shelf.remove(&blob) {
-                tracing::warn!(%error, blob, "a file without a document stays behind");
-            }
-        }
     }
 }
 
@@ -219,9 +209,9 @@ fn whole(number: usize) -> i32 {
 }
 
 /// Bytes of a file on the shelf.
-pub(super) fn part(shelf: &Shelf, blob: &str, row: &PictureRow) -> std::io::Result<Vec<u8>> {
+pub(super) fn part(shelf: &Shelf, blob: &str, row: &PictureRow) -> Result<Vec<u8>, Fault> {
     use std::os::unix::fs::FileExt;
-    let file = fs::File::open(shelf.path(blob))?;
+    let file = shelf.file(blob)?;
     let mut bytes = vec![0; usize::try_from(row.length).unwrap_or_default()];
     file.read_exact_at(&mut bytes, row.data_offset.unsigned_abs())?;
     Ok(bytes)

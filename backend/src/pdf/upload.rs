@@ -68,7 +68,7 @@ pub(crate) async fn upload_pdf(
     pdfs: Data<Pdfs>,
 ) -> Result<HttpResponse, ApiError> {
     accounts.limits.conversion(reader.id)?;
-    let teller = pdfs.uploads.tell(reader.id, query.upload_id);
+    let teller = pdfs.uploads.tell(&database, reader.id, query.upload_id);
     match receive(&request, form, &reader, &database, &pdfs, &teller).await {
         Ok(row) => {
             teller.complete(DONE);
@@ -122,9 +122,10 @@ async fn receive(
 pub(crate) async fn pdf_upload_events(
     reader: Reader,
     upload_id: Path<Uuid>,
+    database: Data<Database>,
     pdfs: Data<Pdfs>,
 ) -> HttpResponse {
-    pdfs.uploads.told(reader.id, *upload_id)
+    pdfs.uploads.told(&database, reader.id, *upload_id)
 }
 
 /// Ends a conversion that nobody waits for any more.
@@ -139,8 +140,11 @@ pub(crate) async fn pdf_upload_events(
 pub(crate) async fn cancel_pdf_upload(
     reader: Reader,
     upload_id: Path<Uuid>,
+    database: Data<Database>,
     pdfs: Data<Pdfs>,
-) -> HttpResponse {
-    pdfs.uploads.cancel(reader.id, *upload_id);
-    HttpResponse::NoContent().finish()
+) -> Result<HttpResponse, ApiError> {
+    pdfs.uploads
+        .cancel(&database, reader.id, *upload_id)
+        .await?;
+    Ok(HttpResponse::NoContent().finish())
 }

@@ -2,20 +2,22 @@
 
 use std::time::Duration;
 
-use chrono::{Days, NaiveDate};
+use chrono::{Days, NaiveDate, TimeDelta};
 
 use super::queries::trash as queries;
 use super::settings;
 use crate::accounts::audit::{self, Event, Who};
 use crate::clock::Clock;
-use crate::db::{Database, Db, QueryResult};
+use crate::db::{Database, Db, QueryResult, jobs};
 use crate::error::ApiError;
 
 /// So long something can be taken out of the trash.
 pub const TRASH_DAYS: u64 = 30;
 /// A client that has not had its receipt for so long will not ask again.
 const RECEIPT_DAYS: u64 = 400;
-const PAUSE: Duration = Duration::from_hours(1);
+const EACH: TimeDelta = TimeDelta::hours(1);
+/// One of several servers does so; each looks whether it is due.
+const PAUSE: Duration = Duration::from_mins(10);
 
 /// How many participants were deleted, and how many codes forgotten.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,10 +46,16 @@ pub async fn run(database: &Database, clock: &Clock) -> Result<Done, ApiError> {
         .await
 }
 
-/// Does so every hour, for as long as the server runs.
+/// Does so every hour, for as long as a server runs.
 pub async fn keep_running(database: Database, clock: Clock) {
     loop {
-        if let Err(error) = run(&database, &clock).await {
+        let done = async {
+            if jobs::take(&database, "retention", clock.now(), EACH).await? {
+                run(&database, &clock).await?;
+            }
+            Ok::<_, ApiError>(())
+        };
+        if let Err(error) = done.await {
             tracing::error!(%error, "what was kept long enough could not be deleted");
         }
         tokio::time::sleep(PAUSE).await;

@@ -190,7 +190,7 @@ fn a_check_names_what_is_missing_changed_and_left_over() {
 fn a_configuration_that_makes_no_sense_is_told_in_whole() {
     let started = Command::new(env!("CARGO_BIN_EXE_vokal-server"))
         .env_clear()
-        .env("VOKAL_STORAGE", "s3://bucket")
+        .env("VOKAL_STORAGE", "ftp://bucket")
         .env("DATABASE_URL", "mysql://x")
         .output()
         .unwrap();

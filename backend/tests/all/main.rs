@@ -16,6 +16,8 @@ mod participants;
 mod pdf;
 mod pdfs;
 mod provider;
+mod proxy;
+mod s3;
 mod staff;
 mod study;
 mod transactions;

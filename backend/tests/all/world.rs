@@ -10,7 +10,7 @@ use vokal_server::accounts::limits::{Rate, Rates};
 use vokal_server::accounts::secret::Secret;
 use vokal_server::accounts::{Accounts, Settings, google};
 use vokal_server::clock::Clock;
-use vokal_server::config::Limits;
+use vokal_server::config::{Limits, Storage};
 use vokal_server::db::{Database, DatabaseUrl};
 use vokal_server::http::State;
 use vokal_server::http::metrics::Metrics;
@@ -101,7 +101,7 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
                 Database::open(&file).unwrap()
             };
             let database = shared.unwrap_or_else(own);
-            let shelf = Shelf::open(&folder.path().join("blobs")).unwrap();
+            let shelf = Shelf::open(&Storage::Folder(folder.path().join("blobs"))).unwrap();
             let secret = Secret::random();
             let settings = Settings {
                 public_url: manner.public_url.into(),

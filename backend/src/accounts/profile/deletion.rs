@@ -56,12 +56,9 @@ pub(crate) async fn delete_account(
             Ok(files)
         })
         .await?;
-    // The rows are gone, so the content is; a file left behind is swept at the next start.
-    for file in blobs {
-        if let Err(error) = library.shelf.remove(&file.blob) {
-            tracing::warn!(%error, file.blob, "the file of a deleted account stays behind");
-        }
-    }
+    // The rows are gone, so the content is.
+    let blobs = blobs.into_iter().map(|file| file.blob);
+    library.shelf.discard(blobs).await;
     Ok(HttpResponse::NoContent()
         .cookie(cookies::no_refresh(accounts.secure_cookies))
         .insert_header((CACHE_CONTROL, NO_STORE))

@@ -1,6 +1,5 @@
 //! Taking everything along.
 
-use std::fs::File;
 use std::io::{self, Write};
 
 use crate::db::QueryResult;
@@ -140,7 +139,8 @@ fn write_into<W: Write>(
         .large_file(true);
     for file in files {
         zip.start_file(&*file.name, stored)?;
-        io::copy(&mut File::open(shelf.path(&file.blob))?, zip)?;
+        let mut content = shelf.file(&file.blob).map_err(io::Error::other)?;
+        io::copy(&mut content, zip)?;
     }
     Ok(())
 }

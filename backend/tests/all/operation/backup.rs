@@ -16,16 +16,16 @@ use crate::books::of_chapters;
 use crate::crash::{Process, signed_in};
 use crate::participants::{SUBMIT, batch};
 
-const EMAIL: &str = "grete@vokal.test";
+pub const EMAIL: &str = "grete@vokal.test";
 
 /// What a backup holds: the sums of its tables, and each file's content.
 #[derive(Debug, PartialEq)]
-struct Content {
-    tables: Value,
-    files: BTreeMap<String, Vec<u8>>,
+pub struct Content {
+    pub tables: Value,
+    pub files: BTreeMap<String, Vec<u8>>,
 }
 
-fn content(backup: &Path) -> Content {
+pub fn content(backup: &Path) -> Content {
     let mut archive = tar::Archive::new(File::open(backup).unwrap());
     let mut tables = Value::Null;
     let mut files = BTreeMap::new();
@@ -102,9 +102,13 @@ fn a_backup_of_one_engine_is_restored_on_either() {
     }
 }
 
-/// Some of everything that is kept.
 fn fill(store: &Store) {
     let server = store.serve();
+    fill_served(&server);
+}
+
+/// Some of everything that is kept.
+pub fn fill_served(server: &Process) {
     server.client().register(EMAIL).expect(201);
     let reader = signed_in(server.client(), EMAIL);
     for chapters in [3, 40] {

@@ -1,11 +1,15 @@
 //! What an operator relies on: backups, faults that pass, an end in good order.
 
 mod backup;
+mod bucket;
+mod cluster;
+mod copying;
 mod database;
 mod disk;
 mod load;
 mod schema;
 mod settings;
+mod sharing;
 mod slow;
 
 use std::path::Path;

@@ -9,4 +9,4 @@ mod corpus;
 mod documents;
 mod export;
 mod uploads;
-mod workers;
+pub mod workers;

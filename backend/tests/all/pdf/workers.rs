@@ -16,7 +16,7 @@ use crate::pdfs;
 use crate::world::{self, Manner, World};
 
 /// Worlds whose worker is this script.
-fn with_worker(script: &str) -> (TempDir, Vec<World>) {
+pub fn with_worker(script: &str) -> (TempDir, Vec<World>) {
     let folder = TempDir::new().unwrap();
     let program = folder.path().join("worker");
     fs::write(&program, format!("#!/bin/sh\n{script}\n")).unwrap();
@@ -121,7 +121,7 @@ fn one_reader_does_not_take_every_worker() {
 }
 
 /// Waits until so many uploads are on the disk.
-fn arrived(world: &World, count: usize) {
+pub fn arrived(world: &World, count: usize) {
     let begin = Instant::now();
     while world.files().len() < count && begin.elapsed() < Duration::from_secs(10) {
         thread::sleep(Duration::from_millis(20));
@@ -129,7 +129,7 @@ fn arrived(world: &World, count: usize) {
 }
 
 /// An upload that waits for its answer: status and code.
-fn started(reader: &Client, id: Uuid) -> thread::JoinHandle<(u16, String)> {
+pub fn started(reader: &Client, id: Uuid) -> thread::JoinHandle<(u16, String)> {
     let reader = reader.clone();
     let path = format!("/api/pdf/upload?uploadId={id}");
     thread::spawn(move || {

@@ -1,5 +1,7 @@
 //! How far is an upload?
 
+mod sharing;
+
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING};
 use actix_web::web::{Bytes, Data, Path};
-use actix_web::{HttpResponse, get};
+use actix_web::{HttpResponse, get, rt};
 use futures_util::stream;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tokio::sync::{Notify, watch};
 use tokio::time::timeout;
 use utoipa::ToSchema;
@@ -17,7 +19,9 @@ use uuid::Uuid;
 
 use super::Library;
 use crate::accounts::Reader;
+use crate::db::Database;
 use crate::error::{ApiError, Problem};
+use sharing::Shared;
 
 /// An upload is forgotten so long after its last news.
 const KEPT: Duration = Duration::from_mins(10);
@@ -27,7 +31,7 @@ const PER_READER: usize = 32;
 const HEARTBEAT: Duration = Duration::from_secs(15);
 
 /// What is being done with an upload.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Stage {
     /// The file is arriving.
@@ -43,7 +47,7 @@ pub enum Stage {
 }
 
 /// News of an upload.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 pub struct UploadEvent {
     stage: Stage,
     /// How much of this stage is done.
@@ -59,7 +63,7 @@ pub struct UploadEvent {
 }
 
 /// How many chapters are done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UploadDetail {
     chapters: usize,
@@ -67,7 +71,7 @@ pub struct UploadDetail {
 }
 
 /// How many pages are done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UploadPages {
     done: u32,
@@ -92,7 +96,8 @@ impl UploadEvent {
 
 /// How far the uploads of all readers are.
 ///
-/// Kept in memory only: after a restart there is no upload to tell of.
+/// Kept in memory: after a restart there is no upload to tell of. Servers that
+/// share a database tell each other, see `sharing`.
 #[derive(Clone, Default)]
 pub struct Uploads(Arc<Mutex<HashMap<(i64, Uuid), Remembered>>>);
 
@@ -100,12 +105,14 @@ struct Remembered {
     news: watch::Sender<UploadEvent>,
     cancelled: Arc<Notify>,
     since: Instant,
+    /// Whether the upload has come to this server.
+    told_here: bool,
 }
 
 impl Uploads {
     /// A voice for the upload of this reader under this id; without an id nobody listens.
     #[must_use]
-    pub fn tell(&self, reader: i64, upload: Option<Uuid>) -> Teller {
+    pub fn tell(&self, database: &Database, reader: i64, upload: Option<Uuid>) -> Teller {
         let cancelled = Arc::new(Notify::new());
         let news = match upload {
             Some(upload) => {
@@ -114,6 +121,10 @@ impl Uploads {
                 news.send_replace(beginning());
                 if let Some(known) = self.lock().get_mut(&(reader, upload)) {
                     known.cancelled = Arc::clone(&cancelled);
+                    known.told_here = true;
+                }
+                if let Some(shared) = Shared::new(database, reader, upload) {
+                    rt::spawn(shared.tell(news.subscribe(), Arc::clone(&cancelled)));
                 }
                 news
             }
@@ -123,15 +134,39 @@ impl Uploads {
     }
 
     /// Tells whoever works on this upload that nobody wants it any more.
-    pub fn cancel(&self, reader: i64, upload: Uuid) {
+    ///
+    /// # Errors
+    ///
+    /// If another server works on it, and the database does not answer.
+    pub async fn cancel(
+        &self,
+        database: &Database,
+        reader: i64,
+        upload: Uuid,
+    ) -> Result<(), ApiError> {
         if let Some(known) = self.lock().get(&(reader, upload)) {
             known.cancelled.notify_one();
+        }
+        match Shared::new(database, reader, upload) {
+            Some(shared) if !self.is_told_here(reader, upload) => shared.cancel().await,
+            _ => Ok(()),
         }
     }
 
     /// The news of an upload as an answer, which ends with the upload.
-    pub(crate) fn told(&self, reader: i64, upload: Uuid) -> HttpResponse {
-        stream_of(self.channel(reader, upload).subscribe())
+    pub(crate) fn told(&self, database: &Database, reader: i64, upload: Uuid) -> HttpResponse {
+        let news = self.channel(reader, upload);
+        let listener = news.subscribe();
+        if let Some(shared) = Shared::new(database, reader, upload) {
+            rt::spawn(shared.follow(self.clone(), news));
+        }
+        stream_of(listener)
+    }
+
+    fn is_told_here(&self, reader: i64, upload: Uuid) -> bool {
+        let all = self.lock();
+        all.get(&(reader, upload))
+            .is_some_and(|known| known.told_here)
     }
 
     fn channel(&self, reader: i64, upload: Uuid) -> watch::Sender<UploadEvent> {
@@ -157,6 +192,7 @@ impl Uploads {
                 news: news.clone(),
                 cancelled: Arc::new(Notify::new()),
                 since: now,
+                told_here: false,
             },
         );
         news
@@ -272,9 +308,10 @@ fn share(part: u64, whole: u64) -> u8 {
 pub(crate) async fn upload_events(
     reader: Reader,
     upload_id: Path<Uuid>,
+    database: Data<Database>,
     library: Data<Library>,
 ) -> HttpResponse {
-    library.uploads.told(reader.id, *upload_id)
+    library.uploads.told(&database, reader.id, *upload_id)
 }
 
 fn stream_of(news: watch::Receiver<UploadEvent>) -> HttpResponse {

@@ -1,0 +1,2 @@
+DROP TABLE upload_news;
+DROP TABLE jobs;

@@ -1,0 +1,308 @@
+//! Where do the files stand, and is none lost or left over?
+//!
+//! A file is written under `incoming/` on this machine, made durable, and only
+//! then given its place under a name of ours, before its row is written. So a
+//! file without a row is a crash's leftover, and a row without a file cannot be.
+//! A file never changes once it has its name.
+//!
+//! | module | what it answers |
+//! | --- | --- |
+//! | `incoming` | Where do files lie until they have arrived in whole? |
+//! | `folder` | What if they stand in a folder? |
+//! | `bucket` | What if they stand in an object store? |
+//! | `cache` | Which of those have a copy here? |
+
+mod bucket;
+mod cache;
+mod folder;
+mod incoming;
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io;
+use std::sync::Arc;
+
+use actix_web::web;
+use sha2::{Digest, Sha256};
+use uuid::Uuid;
+
+use crate::config::Storage;
+use crate::digest::hex;
+pub use incoming::Incoming;
+use incoming::Landing;
+
+/// Where files stand. Everything here waits, so it belongs on a thread that may.
+trait Store: Send + Sync {
+    /// Where they arrive.
+    fn landing(&self) -> &Landing;
+    /// Gives a file that has arrived in whole its place; when this returns, it cannot be lost.
+    fn place(&self, incoming: &Incoming, blob: &str) -> Result<(), Fault>;
+    /// The file, or a copy of it on this machine.
+    fn file(&self, blob: &str) -> Result<File, Fault>;
+    /// The file as it stands there now.
+    fn original(&self, blob: &str) -> Result<File, Fault>;
+    fn remove(&self, blob: &str) -> Result<(), Fault>;
+    fn all(&self) -> Result<HashSet<String>, Fault>;
+    /// Takes away what is left over, and tells what was there before.
+    fn sweep(&self, known: &HashSet<String>) -> Result<HashSet<String>, Fault>;
+    /// Whether files can be kept and read now.
+    fn probe(&self) -> Result<(), Fault>;
+    /// Takes copies away whose files are not `known`.
+    fn forget_copies(&self, _known: &HashSet<String>) {}
+    /// Whether several machines may have it in common.
+    fn is_remote(&self) -> bool {
+        false
+    }
+}
+
+/// Why a file cannot be kept, read or taken away.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// This machine's file system refuses, or there is no such file.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The object store does not answer, or refuses.
+    #[error("the object store does not answer as it should: {0}")]
+    Store(#[source] object_store::Error),
+}
+
+impl Fault {
+    /// Whether there is no file of this name.
+    #[must_use]
+    pub fn is_missing(&self) -> bool {
+        matches!(self, Self::Io(error) if error.kind() == io::ErrorKind::NotFound)
+    }
+}
+
+impl From<object_store::Error> for Fault {
+    fn from(error: object_store::Error) -> Self {
+        match error {
+            object_store::Error::NotFound { .. } => Self::Io(io::ErrorKind::NotFound.into()),
+            error => Self::Store(error),
+        }
+    }
+}
+
+/// All readers' files.
+#[derive(Clone)]
+pub struct Shelf(Arc<dyn Store>);
+
+impl Shelf {
+    /// The shelf of these files. A folder is made if need be; a bucket is asked nothing yet.
+    ///
+    /// # Errors
+    ///
+    /// If a folder on this machine cannot be made or written to.
+    pub fn open(storage: &Storage) -> Result<Self, Fault> {
+        Ok(match storage {
+            Storage::Folder(root) => Self(Arc::new(folder::Folder::open(root)?)),
+            Storage::Bucket(settings) => Self(Arc::new(bucket::Bucket::open(settings)?)),
+        })
+    }
+
+    /// Whether several machines may have it in common.
+    #[must_use]
+    pub fn is_remote(&self) -> bool {
+        self.0.is_remote()
+    }
+
+    /// A place for a file that is arriving; if nothing comes of it, it is gone with its place.
+    #[must_use]
+    pub fn incoming(&self) -> Incoming {
+        self.0.landing().incoming()
+    }
+
+    /// Gives a file that has arrived in whole its place and tells its name, which
+    /// ends as `ending` says.
+    ///
+    /// When this returns, neither the file nor its name can be lost.
+    ///
+    /// # Errors
+    ///
+    /// If the file system or the object store refuses.
+    pub fn keep(&self, incoming: &Incoming, ending: &str) -> Result<String, Fault> {
+        let id = Uuid::new_v4().simple().to_string();
+        let blob = format!("{}/{id}.{ending}", &id[..2]);
+        self.0.place(incoming, &blob)?;
+        Ok(blob)
+    }
+
+    /// A file, or a copy of it on this machine.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or it cannot be read or fetched.
+    pub fn file(&self, blob: &str) -> Result<File, Fault> {
+        self.0.file(blob)
+    }
+
+    /// A file as it stands now, no copy; for those who look at each once.
+    ///
+    /// # Errors
+    ///
+    /// As [`Shelf::file`].
+    pub fn original(&self, blob: &str) -> Result<File, Fault> {
+        self.0.original(blob)
+    }
+
+    /// Puts a file of this name back where it stood; when this returns, it is durable.
+    ///
+    /// # Errors
+    ///
+    /// If the name is none that the shelf gives, or the file cannot be placed.
+    pub fn put(&self, blob: &str, content: &mut impl io::Read) -> Result<(), Fault> {
+        let (folder, name) = blob
+            .split_once('/')
+            .ok_or(io::Error::from(io::ErrorKind::InvalidInput))?;
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '.' || c == '-';
+        if folder.len() != 2
+            || name.starts_with('.')
+            || !folder.chars().chain(name.chars()).all(is_plain)
+            || folder.contains('.')
+        {
+            return Err(io::Error::from(io::ErrorKind::InvalidInput).into());
+        }
+        let incoming = self.incoming();
+        io::copy(content, &mut File::create(incoming.path())?)?;
+        self.0.place(&incoming, blob)
+    }
+
+    /// Takes a file away.
+    ///
+    /// # Errors
+    ///
+    /// If the file system or the object store refuses.
+    pub fn remove(&self, blob: &str) -> Result<(), Fault> {
+        self.0.remove(blob)
+    }
+
+    /// Takes files away whose rows are gone or never came. One that stays
+    /// behind is swept later.
+    pub async fn discard(&self, blobs: impl IntoIterator<Item = String>) {
+        let blobs: Vec<String> = blobs.into_iter().collect();
+        let this = self.clone();
+        let removed = web::block(move || {
+            for blob in blobs {
+                if let Err(error) = this.remove(&blob) {
+                    tracing::warn!(%error, blob, "a file that nobody needs stays behind");
+                }
+            }
+        });
+        // Fails only if the server is going down; then it is swept later.
+        let _ = removed.await;
+    }
+
+    /// SHA-256 of a file's content as it stands now, in hexadecimal digits.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read.
+    pub fn hash(&self, blob: &str) -> Result<String, Fault> {
+        let mut hash = Sha256::new();
+        io::copy(&mut self.original(blob)?, &mut hash)?;
+        Ok(hex(&hash.finalize()))
+    }
+
+    /// The names of all files that stand on the shelf.
+    ///
+    /// # Errors
+    ///
+    /// If a folder or the bucket cannot be read.
+    pub fn all(&self) -> Result<HashSet<String>, Fault> {
+        self.0.all()
+    }
+
+    /// Takes away what no row knows, and tells which known files are missing.
+    ///
+    /// Another server on the same files may have some arriving at this very
+    /// moment. In a folder nothing is taken away then; in a bucket nothing that
+    /// is younger than a day.
+    ///
+    /// # Errors
+    ///
+    /// If the files cannot be listed or taken away.
+    pub fn sweep(&self, known: &HashSet<String>) -> Result<Vec<String>, Fault> {
+        let there = self.0.sweep(known)?;
+        Ok(known.difference(&there).cloned().collect())
+    }
+
+    /// Takes copies away whose files no row knows any more.
+    pub fn forget_copies(&self, known: &HashSet<String>) {
+        self.0.forget_copies(known);
+    }
+
+    /// Whether files can be kept and read now.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot.
+    pub fn probe(&self) -> Result<(), Fault> {
+        self.0.probe()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn shelf() -> (tempfile::TempDir, Shelf) {
+        let folder = tempfile::tempdir().unwrap();
+        let shelf = Shelf::open(&Storage::Folder(folder.path().into())).unwrap();
+        (folder, shelf)
+    }
+
+    #[test]
+    fn a_file_that_is_not_kept_leaves_nothing() {
+        let (folder, shelf) = shelf();
+        let incoming = shelf.incoming();
+        fs::write(incoming.path(), "half a book").unwrap();
+        drop(incoming);
+        let left = fs::read_dir(folder.path().join("incoming"));
+        assert_eq!(left.unwrap().count(), 0);
+    }
+
+    #[test]
+    fn a_sweep_takes_away_what_no_row_knows_and_names_what_is_missing() {
+        let (_folder, shelf) = shelf();
+        let [known, unknown] = ["a book", "a leftover"].map(|text| {
+            let incoming = shelf.incoming();
+            fs::write(incoming.path(), text).unwrap();
+            shelf.keep(&incoming, "epub").unwrap()
+        });
+        let rows = HashSet::from([known.clone(), "00/lost.epub".to_owned()]);
+        assert_eq!(shelf.sweep(&rows).unwrap(), ["00/lost.epub"]);
+        assert!(shelf.file(&known).is_ok());
+        assert!(shelf.file(&unknown).unwrap_err().is_missing());
+    }
+
+    #[test]
+    fn nothing_is_swept_while_another_server_uses_the_shelf() {
+        let (folder, first) = shelf();
+        first.sweep(&HashSet::new()).unwrap();
+        let incoming = first.incoming();
+        fs::write(incoming.path(), "arriving").unwrap();
+        let second = Shelf::open(&Storage::Folder(folder.path().into())).unwrap();
+        second.sweep(&HashSet::new()).unwrap();
+        assert!(incoming.path().exists());
+    }
+
+    #[test]
+    fn only_names_of_the_shelf_are_put_back() {
+        let (folder, shelf) = shelf();
+        for name in [
+            "aa",
+            "../x.epub",
+            "aa/../x",
+            "aa/.x",
+            "aa/b/c",
+            "a./x",
+            "aa/x+y",
+        ] {
+            assert!(shelf.put(name, &mut io::empty()).is_err(), "{name}");
+        }
+        shelf.put("aa/x-1.epub", &mut io::empty()).unwrap();
+        assert!(folder.path().join("aa/x-1.epub").exists());
+    }
+}
