@@ -44,10 +44,12 @@ bench: packages node-modules frontend/dist/index.html bench-peers ## Every bench
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) VOKAL_SERVER=../target/release/vokal-server \
 		npx playwright test --config bench/playwright.config.ts
 
-load: node-modules frontend/dist/index.html ## Load on a server of its own, on this machine only, into docs/load.md
+load: packages node-modules object-store frontend/dist/index.html ## Load on servers of its own, on this machine only, into docs/load.md
+	@bash tests/tools/packages $(CHROMIUM) load
 	cargo build --release --locked --package vokal-server
 	$(SAY) "asking for LOAD_SECONDS (10) for each figure, soaking for LOAD_SOAK_SECONDS (30)"
-	cd tests && VOKAL_SERVER=../target/release/vokal-server node load/run.mjs
+	cd tests && PATH=$(TOOLS)/seaweedfs-$(SEAWEEDFS)/bin:$$PATH VOKAL_SERVER=../target/release/vokal-server \
+		TEST_POSTGRES_FSYNC=on bash tools/with-s3 bash tools/with-postgres node load/run.mjs
 
 bench-study: packages node-modules frontend/dist/index.html ## The admin area with 10,000 participants, into docs/study.md
 	cargo build --release --locked --package vokal-server
