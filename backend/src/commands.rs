@@ -87,11 +87,16 @@ pub fn migrate(config: &Config) -> Outcome {
     open_database(config).map(drop).into()
 }
 
-/// Compares the rows of books and PDFs with their files, both ways.
+/// Looks whether the database is whole, and compares the rows of books and PDFs
+/// with their files, both ways.
 #[must_use]
 pub fn check(config: &Config) -> Outcome {
     let found = actix_web::rt::System::new().block_on(async {
         let database = open_database(config)?;
+        let damage = database.damage().await?;
+        if !damage.is_empty() {
+            return Ok(damage);
+        }
         let shelf = Shelf::open(&config.storage)?;
         Ok::<_, Fault>(storage::differences(&shelf, &database).await?)
     });

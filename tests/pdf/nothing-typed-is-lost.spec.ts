@@ -21,7 +21,12 @@ async function opened(page: Page, content: string): Promise<string> {
 }
 
 async function typeAtEnd(page: Page, block: string, text: string): Promise<void> {
-  await sheetOf(page).getByText(block).click();
+  const target = sheetOf(page).getByText(block);
+  await target.click();
+  // Nobody types before the caret is seen to be there.
+  const holdsCaret = (element: Element) =>
+    element.contains(element.ownerDocument.getSelection()?.anchorNode ?? null);
+  await expect.poll(() => target.evaluate(holdsCaret)).toBe(true);
   await page.keyboard.press('End');
   await page.keyboard.type(text);
 }

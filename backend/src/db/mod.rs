@@ -2,6 +2,7 @@
 
 mod connector;
 mod either;
+mod integrity;
 pub mod jobs;
 mod migrations;
 pub mod moment;
@@ -145,6 +146,16 @@ impl Database {
     #[must_use]
     pub fn is_shared(&self) -> bool {
         matches!(*self.url, DatabaseUrl::Postgres(_))
+    }
+
+    /// What SQLite finds wrong with its own file, each fault in a line. PostgreSQL
+    /// looks after its files itself.
+    ///
+    /// # Errors
+    ///
+    /// If the file is too damaged to be looked at, or cannot be read.
+    pub async fn damage(&self) -> Result<Vec<String>, ApiError> {
+        self.read(integrity::faults).await
     }
 
     /// How many connections there are, and how many of them have nothing to do.

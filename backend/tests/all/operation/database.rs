@@ -16,6 +16,7 @@ use serde_json::json;
 use tempfile::TempDir;
 use vokal_server::db::{Database, DatabaseUrl};
 
+use super::{complaint, run};
 use crate::books::of_chapters;
 use crate::client::{Answer, serve};
 use crate::crash::{Process, signed_in};
@@ -29,6 +30,8 @@ struct Line {
     sockets: Arc<Mutex<Vec<UnixStream>>>,
 }
 
+/// Bytes of a page of SQLite's.
+const PAGE: usize = 4096;
 const SOCKET: &str = ".s.PGSQL.5432";
 
 impl Line {
@@ -134,4 +137,46 @@ fn a_locked_file_is_waited_for_and_then_told() {
     reader.get("/api/books").expect(200);
     other.batch_execute("ROLLBACK").unwrap();
     reader.put(&path, &json!({ "progress": 7 })).expect(200);
+}
+
+#[test]
+fn a_damaged_file_is_told_and_not_made_worse() {
+    let folder = TempDir::new().unwrap();
+    let server = Process::start_with(folder.path(), &[]);
+    server.client().register("grete@vokal.test").expect(201);
+    let reader = signed_in(server.client(), "grete@vokal.test");
+    let id = reader
+        .upload("x.epub", &of_chapters(400).bytes())
+        .expect(201)["id"]
+        .clone();
+    drop(server);
+    complaint(&run(folder.path(), &[], &["check"]), 0);
+
+    // A page with some of the chapters.
+    let file = folder.path().join("vokal.db");
+    let mut bytes = fs::read(&file).unwrap();
+    let text = "Part 200".as_bytes();
+    let at = bytes.windows(text.len()).rposition(|part| part == text);
+    let page = at.unwrap() / PAGE * PAGE;
+    bytes[page..page + PAGE].fill(0xa5);
+    fs::write(&file, &bytes).unwrap();
+    let checked = run(folder.path(), &[], &["check"]);
+    assert!(matches!(checked.status.code(), Some(1 | 2)), "{checked:?}");
+    let server = Process::start_with(folder.path(), &[]);
+    server.client().get("/api/health").expect(200);
+    let reader = signed_in(server.client(), "grete@vokal.test");
+    let chapter = |at| reader.get(&format!("/api/books/{id}/chapters/{at}"));
+    let statuses: Vec<u16> = (0..400).map(|at| chapter(at).status).collect();
+    assert!(statuses.contains(&503), "{statuses:?}");
+    assert!(!statuses.contains(&500), "{statuses:?}");
+    drop(server);
+
+    fs::write(
+        &file,
+        b"no database at all, but long enough to be looked at".repeat(100),
+    )
+    .unwrap();
+    let told = complaint(&run(folder.path(), &[], &["serve"]), 2);
+    assert!(told.contains("not a database"), "{told}");
+    assert!(fs::read(&file).unwrap().starts_with(b"no database"));
 }

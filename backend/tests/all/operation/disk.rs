@@ -70,6 +70,71 @@ fn a_full_disk_is_told_and_passes() {
     complaint(&run(disk.path(), &[], &["check"]), 0);
 }
 
+/// A folder that cannot be written to for as long as this lives, as on a disk whose file
+/// system has found a fault.
+struct ReadOnly<'f>(&'f Path);
+
+impl<'f> ReadOnly<'f> {
+    /// Nothing without the right to mount.
+    fn make(folder: &'f Path) -> Option<Self> {
+        let mount = |options: &[&str]| {
+            let mounted = Command::new("mount").args(options).arg(folder).output();
+            mounted.is_ok_and(|mounted| mounted.status.success())
+        };
+        let path = folder.to_str()?;
+        if !mount(&["--bind", path]) {
+            return None;
+        }
+        let made = Self(folder);
+        mount(&["-o", "remount,bind,ro"]).then_some(made)
+    }
+}
+
+impl Drop for ReadOnly<'_> {
+    fn drop(&mut self) {
+        let _ = Command::new("umount").arg("-l").arg(self.0).status();
+    }
+}
+
+#[test]
+fn a_read_only_disk_is_told_and_passes() {
+    let folder = TempDir::new().unwrap();
+    let server = Process::start_with(folder.path(), &[]);
+    server.client().register("grete@vokal.test").expect(201);
+    let reader = signed_in(server.client(), "grete@vokal.test");
+    let epub = of_chapters(10).bytes();
+    let id = reader.upload("x.epub", &epub).expect(201)["id"].clone();
+
+    let blobs = folder.path().join("blobs");
+    let Some(read_only) = ReadOnly::make(&blobs) else {
+        eprintln!("skipped: only root may mount a folder for reading alone");
+        return;
+    };
+    assert_eq!(reader.upload("x.epub", &epub).code(503), "unavailable");
+    assert_eq!(reader.get("/api/ready").code(503), "unavailable");
+    reader
+        .get(&format!("/api/books/{id}/chapters/7"))
+        .expect(200);
+    server.client().post(SUBMIT, &batch()).expect(201);
+
+    drop(read_only);
+    reader.get("/api/ready").expect(200);
+    reader.upload("x.epub", &epub).expect(201);
+    drop(server);
+    complaint(&run(folder.path(), &[], &["check"]), 0);
+}
+
+#[test]
+fn a_server_does_not_start_on_a_read_only_disk() {
+    let folder = TempDir::new().unwrap();
+    drop(Process::start_with(folder.path(), &[]));
+    let Some(_read_only) = ReadOnly::make(folder.path()) else {
+        eprintln!("skipped: only root may mount a folder for reading alone");
+        return;
+    };
+    complaint(&run(folder.path(), &[], &["serve"]), 2);
+}
+
 fn fill(path: &Path) {
     let mut file = File::create(path).unwrap();
     for size in [1024 * 1024, 4096] {

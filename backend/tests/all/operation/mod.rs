@@ -2,6 +2,7 @@
 
 mod backup;
 mod bucket;
+mod clock;
 mod cluster;
 mod copying;
 mod database;
