@@ -86,7 +86,7 @@ test('a session that is over is told, and leads to the login and back', async ({
   expect(new URL(page.url()).searchParams.get('returnUrl')).toBe('/profile');
   // The other tab is told the same.
   await expect(other.getByText('Session Expired')).toBeVisible();
-  expect(new URL(other.url()).searchParams.get('returnUrl')).toBe('/dashboard');
+  await expect.poll(() => new URL(other.url()).searchParams.get('returnUrl')).toBe('/dashboard');
 
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill(account.password);
