@@ -117,6 +117,8 @@ export const SCENARIOS = {
   },
   soak: {
     run: soak,
+    // It takes long, and several servers are the same program.
+    forOneBox: true,
     what: `${SOAK} s of reading and submissions, after ${Math.ceil(SOAK / 3)} s to warm up`,
     target: 'within 10 %',
   },

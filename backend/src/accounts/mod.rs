@@ -28,7 +28,7 @@ pub mod tokens;
 pub mod xsrf;
 
 pub use admins::{Admin, FreshAdmin, Staff};
-pub use reader::Reader;
+pub use reader::{Claim, Reader};
 
 use std::net::IpAddr;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Who is asking?
 
-use std::future::Future;
+use std::future::{Future, Ready, ready};
 use std::pin::Pin;
 
 use actix_web::dev::Payload;
@@ -11,7 +11,7 @@ use chrono::NaiveDateTime;
 
 use super::Accounts;
 use super::sessions::queries;
-use crate::db::Database;
+use crate::db::{Database, Db, QueryResult};
 use crate::error::ApiError;
 
 /// A signed-in reader. A handler which takes one cannot be reached without.
@@ -35,31 +35,70 @@ impl FromRequest for Reader {
     }
 }
 
+/// Somebody with a token of ours, whose session may be over.
+///
+/// For handlers that are asked often: what they read is read in one go with the
+/// session, and only a session that lives yields a [`Reader`].
+pub struct Claim {
+    id: i64,
+    session: String,
+    now: NaiveDateTime,
+}
+
+impl Claim {
+    fn of(request: &HttpRequest) -> Option<Self> {
+        let accounts = request.app_data::<Data<Accounts>>()?;
+        let claims = accounts.tokens.reader(bearer_token(request.headers())?)?;
+        Some(Self {
+            id: claims.sub.parse().ok()?,
+            session: claims.sid,
+            now: accounts.clock.now(),
+        })
+    }
+
+    /// Runs `work`, which only reads, for the reader.
+    ///
+    /// # Errors
+    ///
+    /// [`ApiError::SignedOut`] if the session is over, else as [`Database::read`].
+    pub async fn read<T, W>(self, database: &Database, work: W) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        W: FnOnce(&mut Db, &Reader) -> QueryResult<T> + Send + 'static,
+    {
+        let found = database.read(move |db| {
+            // Asked each time, so that signing out takes effect at once.
+            let opened = queries::opened_at(db, &self.session, self.id, self.now)?;
+            let reader = opened.map(|signed_in_at| Reader {
+                id: self.id,
+                session: self.session,
+                signed_in_at,
+            });
+            reader.map(|reader| work(db, &reader)).transpose()
+        });
+        found.await?.ok_or(ApiError::SignedOut)
+    }
+}
+
+impl FromRequest for Claim {
+    type Error = ApiError;
+    type Future = Ready<Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Self::of(request).ok_or(ApiError::SignedOut))
+    }
+}
+
 /// The reader that the request's token names, if the session still lives.
 pub(super) async fn identify(request: &HttpRequest) -> Result<Option<Reader>, ApiError> {
-    let Some(accounts) = request.app_data::<Data<Accounts>>() else {
+    let (Some(claim), Some(database)) = (Claim::of(request), request.app_data::<Data<Database>>())
+    else {
         return Ok(None);
     };
-    let Some(database) = request.app_data::<Data<Database>>() else {
-        return Ok(None);
-    };
-    let claims = bearer_token(request.headers()).and_then(|token| accounts.tokens.reader(token));
-    let Some((claims, id)) = claims.and_then(|claims| {
-        let id = claims.sub.parse().ok()?;
-        Some((claims, id))
-    }) else {
-        return Ok(None);
-    };
-    // Asked each time, so that signing out takes effect at once.
-    let (session, now) = (claims.sid.clone(), accounts.clock.now());
-    let opened = database
-        .read(move |db| queries::opened_at(db, &session, id, now))
-        .await?;
-    Ok(opened.map(|signed_in_at| Reader {
-        id,
-        session: claims.sid,
-        signed_in_at,
-    }))
+    match claim.read(database, |_, reader| Ok(reader.clone())).await {
+        Err(ApiError::SignedOut) => Ok(None),
+        found => found.map(Some),
+    }
 }
 
 /// The token that the request carries, whoever made it.

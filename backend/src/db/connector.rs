@@ -1,5 +1,8 @@
 //! Making connections, each with the settings it needs.
 
+use std::ops::{Deref, DerefMut};
+use std::time::{Duration, Instant};
+
 use diesel::connection::SimpleConnection;
 use diesel::r2d2::{self, ManageConnection, R2D2Connection};
 use diesel::{Connection, ConnectionError, PgConnection, SqliteConnection};
@@ -11,6 +14,30 @@ use super::{DatabaseUrl, Db};
 pub(super) enum Access {
     Read,
     Write,
+}
+
+/// So long a connection is taken to work as it did. To ask costs a round trip, and
+/// whoever meets one that broke in between is told so.
+const TRUSTED: Duration = Duration::from_secs(1);
+
+/// A connection, and when it was last seen to work.
+pub(super) struct Proven {
+    db: Db,
+    at: Instant,
+}
+
+impl Deref for Proven {
+    type Target = Db;
+
+    fn deref(&self) -> &Db {
+        &self.db
+    }
+}
+
+impl DerefMut for Proven {
+    fn deref_mut(&mut self) -> &mut Db {
+        &mut self.db
+    }
 }
 
 /// Makes connections to the engine that the URL names, and to no other.
@@ -26,10 +53,10 @@ impl Connector {
 }
 
 impl ManageConnection for Connector {
-    type Connection = Db;
+    type Connection = Proven;
     type Error = r2d2::Error;
 
-    fn connect(&self) -> Result<Db, r2d2::Error> {
+    fn connect(&self) -> Result<Proven, r2d2::Error> {
         let db = match &self.url {
             DatabaseUrl::Postgres(url) => Db::Postgres(PgConnection::establish(url)?),
             DatabaseUrl::Sqlite(path) => {
@@ -51,14 +78,19 @@ impl ManageConnection for Connector {
                 Db::Sqlite(connection)
             }
         };
-        Ok(db)
+        let at = Instant::now();
+        Ok(Proven { db, at })
     }
 
-    fn is_valid(&self, db: &mut Db) -> Result<(), r2d2::Error> {
-        db.ping().map_err(r2d2::Error::QueryError)
+    fn is_valid(&self, connection: &mut Proven) -> Result<(), r2d2::Error> {
+        if connection.at.elapsed() > TRUSTED {
+            connection.db.ping().map_err(r2d2::Error::QueryError)?;
+            connection.at = Instant::now();
+        }
+        Ok(())
     }
 
-    fn has_broken(&self, db: &mut Db) -> bool {
-        db.is_broken()
+    fn has_broken(&self, connection: &mut Proven) -> bool {
+        connection.db.is_broken()
     }
 }

@@ -7,20 +7,20 @@ pub mod jobs;
 mod migrations;
 pub mod moment;
 pub mod schema;
+mod threads;
 mod turn;
 pub mod url;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use actix_web::web;
 pub use diesel::QueryResult;
 use diesel::r2d2::Pool;
-use tokio::sync::Semaphore;
 
 use crate::error::ApiError;
 use connector::{Access, Connector};
 pub use either::Db;
+use threads::Threads;
 pub use url::DatabaseUrl;
 
 /// Runs one query on whichever engine is there.
@@ -39,6 +39,9 @@ pub(crate) use on_either;
 
 /// How many connections read at once, and on PostgreSQL also write.
 const POOL_SIZE: u32 = 8;
+
+/// How long to wait for a connection.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Why the database cannot be opened.
 pub type Fault = Box<dyn std::error::Error + Send + Sync>;
@@ -82,14 +85,15 @@ pub fn knows_schema(url: &DatabaseUrl, version: &str) -> bool {
 
 /// The pools of connections, with all migrations run.
 ///
-/// SQLite takes one writer at a time, so there is one connection that writes
-/// and writers queue for it in memory, where waiting costs nothing.
+/// SQLite takes one writer at a time, so there is one connection that writes and
+/// one thread for it: who wants to write queues in memory, where waiting costs nothing.
 #[derive(Clone)]
 pub struct Database {
     url: Arc<DatabaseUrl>,
     readers: Pool<Connector>,
     writers: Pool<Connector>,
-    turns: Arc<Semaphore>,
+    reading: Threads,
+    writing: Threads,
 }
 
 impl Database {
@@ -112,7 +116,7 @@ impl Database {
             Pool::builder()
                 .max_size(size)
                 .min_idle(Some(1))
-                .connection_timeout(Duration::from_secs(5))
+                .connection_timeout(PATIENCE)
                 .build(Connector::new(url.clone(), access))
         };
         let writing = match url {
@@ -128,8 +132,9 @@ impl Database {
                 DatabaseUrl::Postgres(_) => writers.clone(),
             },
             writers,
+            reading: Threads::new(POOL_SIZE)?,
             // On PostgreSQL some connections are always left for readers.
-            turns: Arc::new(Semaphore::new(writing.div_ceil(2) as usize)),
+            writing: Threads::new(writing.div_ceil(2))?,
         })
     }
 
@@ -194,11 +199,11 @@ impl Database {
         W: FnOnce(&mut Db) -> QueryResult<T> + Send + 'static,
     {
         let pool = self.readers.clone();
-        in_the_background(move || {
+        let work = move || {
             let mut db = pool.get().map_err(ApiError::unavailable)?;
             work(&mut db).map_err(ApiError::from)
-        })
-        .await
+        };
+        self.reading.run(work).await
     }
 
     /// Runs `work`, which only reads, on one view of the data, however long it
@@ -225,21 +230,11 @@ impl Database {
         T: Send + 'static,
         W: Fn(&mut Db) -> QueryResult<T> + Send + 'static,
     {
-        let turn = Arc::clone(&self.turns).acquire_owned().await;
-        let turn = turn.map_err(ApiError::unavailable)?;
         let pool = self.writers.clone();
-        in_the_background(move || {
-            let _turn = turn;
+        let work = move || {
             let mut db = pool.get().map_err(ApiError::unavailable)?;
             turn::taken(&mut db, &work).map_err(ApiError::from)
-        })
-        .await
+        };
+        self.writing.run(work).await
     }
-}
-
-/// Runs what may wait away from the threads that must not.
-async fn in_the_background<T: Send + 'static>(
-    work: impl FnOnce() -> Result<T, ApiError> + Send + 'static,
-) -> Result<T, ApiError> {
-    web::block(work).await.map_err(ApiError::internal)?
 }

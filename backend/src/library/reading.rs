@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::import::{Direction, TocEntry};
 use super::queries::chapters::{Outline, Text};
 use super::queries::{books, chapters};
-use crate::accounts::Reader;
+use crate::accounts::Claim;
 use crate::db::Database;
 use crate::error::{ApiError, Problem};
 
@@ -117,13 +117,13 @@ pub(crate) struct Version {
 )]
 #[get("/api/books/{id}/manifest")]
 pub(crate) async fn get_manifest(
-    reader: Reader,
+    claim: Claim,
     id: Path<i64>,
     request: HttpRequest,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = database
-        .read(move |db| {
+    let found = claim
+        .read(&database, move |db, reader| {
             let Some(book) = books::opening(db, reader.id, *id)? else {
                 return Ok(None);
             };
@@ -158,15 +158,17 @@ pub(crate) async fn get_manifest(
 )]
 #[get("/api/books/{id}/chapters/{index}")]
 pub(crate) async fn get_chapter(
-    reader: Reader,
+    claim: Claim,
     path: Path<(i64, i32)>,
     version: Query<Version>,
     request: HttpRequest,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
     let (id, index) = path.into_inner();
-    let found = database
-        .read(move |db| chapters::one(db, reader.id, id, index))
+    let found = claim
+        .read(&database, move |db, reader| {
+            chapters::one(db, reader.id, id, index)
+        })
         .await?;
     let (text, hash) = found.ok_or(ApiError::NotFound("chapter"))?;
     let tag = format!("W/\"{hash}-{index}\"");
@@ -201,7 +203,7 @@ pub(crate) struct Range {
 )]
 #[get("/api/books/{id}/chapters")]
 pub(crate) async fn get_chapters(
-    reader: Reader,
+    claim: Claim,
     id: Path<i64>,
     range: Query<Range>,
     request: HttpRequest,
@@ -212,8 +214,8 @@ pub(crate) async fn get_chapters(
         return Err(ApiError::Invalid("The range of chapters is empty.".into()));
     }
     let to = to.min(from.saturating_add(BATCH_CHAPTERS));
-    let found = database
-        .read(move |db| {
+    let found = claim
+        .read(&database, move |db, reader| {
             let Some(book) = books::opening(db, reader.id, *id)? else {
                 return Ok(None);
             };
@@ -244,13 +246,13 @@ pub(crate) async fn get_chapters(
 )]
 #[get("/api/books/{id}/content")]
 pub(crate) async fn get_content(
-    reader: Reader,
+    claim: Claim,
     id: Path<i64>,
     request: HttpRequest,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = database
-        .read(move |db| {
+    let found = claim
+        .read(&database, move |db, reader| {
             let Some(book) = books::opening(db, reader.id, *id)? else {
                 return Ok(None);
             };

@@ -25,9 +25,9 @@ use crate::config;
 
 const MEGABYTE: u64 = 1024 * 1024;
 /// A file is sent and fetched in parts of this size, in bytes; S3 takes none below 5 MiB.
-const PART: u64 = 8 * MEGABYTE;
+const PART: u64 = 5 * MEGABYTE;
 /// So many files are on their way to the store at once, each with one part in memory.
-const SENT_AT_ONCE: usize = 4;
+const SENT_AT_ONCE: usize = 2;
 /// A store that lets us wait longer counts as away.
 const CONNECT: &str = "2 seconds";
 const ANSWER: &str = "30 seconds";
@@ -215,7 +215,7 @@ async fn sent(store: Arc<AmazonS3>, name: Name, file: PathBuf) -> Result<(), Fau
 
 /// The next part of a file; empty at its end.
 async fn part(file: &mut tokio::fs::File) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
+    let mut bytes = Vec::with_capacity(PART as usize);
     file.take(PART).read_to_end(&mut bytes).await?;
     Ok(bytes)
 }
