@@ -12,6 +12,7 @@ WASM_PACK := 0.15.1
 CARGO_DENY := 0.20.2
 CARGO_FUZZ := 0.13.2
 SEAWEEDFS := 4.48
+PDFUA := 0.1.3
 CACHE := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/vokal
 TOOLS := $(CACHE)/tools
 export PATH := $(TOOLS)/bin:$(CURDIR)/frontend/node_modules/.bin:$(PATH)
@@ -44,7 +45,7 @@ bench: packages node-modules frontend/dist/index.html bench-peers ## Every bench
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) VOKAL_SERVER=../target/release/vokal-server \
 		npx playwright test --config bench/playwright.config.ts
 
-load: packages node-modules object-store frontend/dist/index.html ## Load on servers of its own, on this machine only, into docs/load.md
+load: packages node-modules python-tools frontend/dist/index.html ## Load on servers of its own, on this machine only, into docs/load.md
 	@bash tests/tools/packages $(CHROMIUM) load
 	cargo build --release --locked --package vokal-server
 	$(SAY) "asking for LOAD_SECONDS (10) for each figure, soaking for LOAD_SOAK_SECONDS (30)"

