@@ -12,21 +12,21 @@ const git = (...words) => execFileSync('git', words, { encoding: 'utf8' }).trim(
 const changed = git('status', '--porcelain', '--', ':/', ':!/docs') ? ', changed' : '';
 const begun = loadavg()[0];
 
-const names = process.argv.slice(2);
-const tables = [];
-for (const setup of setups()) {
-  const rows = [];
-  for (const name of names.length > 0 ? names : Object.keys(SCENARIOS)) {
-    const { run, what, target, forOneBox } = SCENARIOS[name];
-    if (forOneBox && setup.isShared) continue;
+const asked = process.argv.slice(2);
+const tried = setups();
+const rows = new Map(tried.map((setup) => [setup, []]));
+// By scenario, so that a long one at the end holds up nothing but itself.
+for (const name of asked.length > 0 ? asked : Object.keys(SCENARIOS)) {
+  const { run, what, target, forOneBox } = SCENARIOS[name];
+  for (const setup of tried.filter(({ isShared }) => !(forOneBox && isShared))) {
     const { figure, met } = await withInstallation(setup, run);
     console.log(`${met ? 'met     ' : 'NOT met '} ${setup.name}, ${what}: ${figure} (${target})`);
-    rows.push(`| ${what} | ${figure} | ${target} | ${met ? 'yes' : '**no**'} |`);
+    rows.get(setup).push(`| ${what} | ${figure} | ${target} | ${met ? 'yes' : '**no**'} |`);
   }
-  tables.push(
-    `## ${setup.name}\n\n| what | figure | target | met |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`,
-  );
 }
+
+const HEAD = '| what | figure | target | met |\n| --- | --- | --- | --- |';
+const tables = tried.map((setup) => `## ${setup.name}\n\n${HEAD}\n${rows.get(setup).join('\n')}\n`);
 
 const text = `# Load
 
@@ -40,4 +40,4 @@ All of them share the cores, so several servers cannot be faster here than one; 
 * load of the machine when it began: ${begun.toFixed(1)} (a busy machine takes away from every figure)
 
 ${tables.join('\n')}`;
-if (names.length === 0) writeFileSync(FILE, text);
+if (asked.length === 0) writeFileSync(FILE, text);
