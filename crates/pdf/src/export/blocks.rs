@@ -1,6 +1,7 @@
 //! The document as data, the way the template reads it.
 
-use serde::Serialize;
+use serde::ser::SerializeMap as _;
+use serde::{Serialize, Serializer};
 
 /// A block.
 #[derive(Clone, Debug, Serialize)]
@@ -51,14 +52,29 @@ pub(super) struct Cell {
 }
 
 /// A run of text in one style, a line break or a picture.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Run {
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub x: String,
-    #[serde(skip_serializing_if = "is_plain")]
     pub s: Style,
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub image: Option<Image>,
+}
+
+/// A run that leads nowhere, which is almost every one, is a string: its style's
+/// letters, a line feed, its text. Short strings are what takes least room in Typst.
+impl Serialize for Run {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { x, s, image } = self;
+        if image.is_none() && s.url.is_none() && s.to.is_none() {
+            return serializer.collect_str(&format_args!("{}\n{x}", s.f));
+        }
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("x", x)?;
+        map.serialize_entry("s", s)?;
+        if let Some(image) = image {
+            map.serialize_entry("image", image)?;
+        }
+        map.end()
+    }
 }
 
 /// A picture, in points.
@@ -79,10 +95,6 @@ pub(super) struct Style {
     pub url: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
-}
-
-fn is_plain(style: &Style) -> bool {
-    *style == Style::default()
 }
 
 impl Style {

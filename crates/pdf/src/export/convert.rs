@@ -13,7 +13,7 @@ use vokal_pdf_client::Failure;
 /// Nodes of a document; the aid's marks, of which each word has some, apart.
 const NODES: usize = 20_000;
 /// Nodes with these.
-const ALL_NODES: usize = 400_000;
+const ALL_NODES: usize = 1_500_000;
 /// Lists, quotations and tables in each other; deeper ones lie flat.
 const DEPTH: usize = 20;
 
