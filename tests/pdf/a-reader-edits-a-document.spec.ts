@@ -27,6 +27,11 @@ const documents = [
 for (const { title, file } of documents) {
   test(`${title}: from upload to the edited PDF, and gone again`, async ({ page }) => {
     test.setTimeout(240_000);
+    const astray: string[] = [];
+    page.on('response', (response) => {
+      const isPicture = response.headers()['content-type']?.startsWith('image/');
+      if (response.request().resourceType() === 'image' && !isPicture) astray.push(response.url());
+    });
     await newReader(page);
     await uploadPdf(page, file);
     await page.getByRole('link', { name: `Open ${nameOf(file)} in the editor` }).click();
@@ -41,6 +46,7 @@ for (const { title, file } of documents) {
         .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
         .toBeGreaterThan(0);
     }
+    expect(astray, 'pictures that were asked for at a wrong address').toEqual([]);
 
     // The aid paints over the text and leaves it whole.
     const before = await sheet.evaluate((shown) => shown.textContent);

@@ -20,7 +20,8 @@ export async function fromHtml(html: string, signal?: AbortSignal): Promise<Node
   const blocks: Node[] = [];
   let ended = sliceEnded();
   for (let at = 0; at < elements.length; at += STEP) {
-    const part = document.createElement('div');
+    // Of the template's own document, which has no page: pictures are not asked for here.
+    const part = template.content.ownerDocument.createElement('div');
     part.append(...elements.slice(at, at + STEP));
     const { content } = parser.parse(part, { topNode: schema.nodes.part.create() });
     content.forEach((block) => {
