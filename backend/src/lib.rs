@@ -29,3 +29,4 @@ pub mod library;
 pub mod pdf;
 pub mod storage;
 pub mod study;
+mod threads;

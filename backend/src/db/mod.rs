@@ -7,7 +7,6 @@ pub mod jobs;
 mod migrations;
 pub mod moment;
 pub mod schema;
-mod threads;
 mod turn;
 pub mod url;
 
@@ -18,9 +17,9 @@ pub use diesel::QueryResult;
 use diesel::r2d2::Pool;
 
 use crate::error::ApiError;
+use crate::threads::Threads;
 use connector::{Access, Connector};
 pub use either::Db;
-use threads::Threads;
 pub use url::DatabaseUrl;
 
 /// Runs one query on whichever engine is there.
@@ -132,9 +131,9 @@ impl Database {
                 DatabaseUrl::Postgres(_) => writers.clone(),
             },
             writers,
-            reading: Threads::new(POOL_SIZE)?,
+            reading: Threads::new("database", POOL_SIZE as usize)?,
             // On PostgreSQL some connections are always left for readers.
-            writing: Threads::new(writing.div_ceil(2))?,
+            writing: Threads::new("database", writing.div_ceil(2) as usize)?,
         })
     }
 
@@ -203,7 +202,7 @@ impl Database {
             let mut db = pool.get().map_err(ApiError::unavailable)?;
             work(&mut db).map_err(ApiError::from)
         };
-        self.reading.run(work).await
+        self.reading.run(work).await?
     }
 
     /// Runs `work`, which only reads, on one view of the data, however long it
@@ -235,6 +234,6 @@ impl Database {
             let mut db = pool.get().map_err(ApiError::unavailable)?;
             turn::taken(&mut db, &work).map_err(ApiError::from)
         };
-        self.writing.run(work).await
+        self.writing.run(work).await?
     }
 }

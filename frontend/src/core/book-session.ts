@@ -73,17 +73,15 @@ export class BookSession implements OpenBook {
     }
     this.#stopIfOver(run);
     this.#settings = settings;
-    const stylesheet = this.#worker.stylesheet(settings);
     // The worker takes its messages in order, so nobody waits for this one.
     // Zooming changes the units, too.
-    void this.#worker
-      .setFormat(
-        { ...settings, justified: (settings.justified ?? false) && this.#unkernedEnds },
-        layoutUnits(),
-        fontChanged,
-        this.#kerning,
-      )
-      .catch(this.#events.onError);
+    const stylesheet = this.#worker.setFormat(
+      { ...settings, justified: (settings.justified ?? false) && this.#unkernedEnds },
+      layoutUnits(),
+      fontChanged,
+      this.#kerning,
+    );
+    stylesheet.catch(this.#events.onError);
     this.#table.forget();
     this.#opaque.setFormat(settings);
     this.#cached = undefined;

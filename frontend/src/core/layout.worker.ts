@@ -146,13 +146,13 @@ const layoutWorker = {
     return { auto: measured('auto'), normal: measured('normal') };
   },
 
-  /** `units`: the browser's units of layout in a CSS pixel. */
+  /** Gives the rules of pages. `units`: the browser's units of layout in a CSS pixel. */
   setFormat(
     next: LayoutSettings,
     units: number,
     fontChanged: boolean,
     kerningMode: CanvasFontKerning,
-  ): void {
+  ): string {
     settings = next;
     kerning = kerningMode;
     const { width, height, fontSize, lineHeight, justified = false, hyphenation } = next;
@@ -166,6 +166,7 @@ const layoutWorker = {
       fontChanged,
       hyphenation,
     );
+    return stylesheetOf(next);
   },
 
   /**
