@@ -3,11 +3,20 @@
 /** Widths that the candidates below round differently. */
 const PROBES = [1 / 3, 0.7777, 0.1101];
 
+/** By `devicePixelRatio`, which changes with zoom. To ask makes the page lay itself out. */
+const known = new Map<number, number>();
+
 /**
  * The browser's units of layout in a CSS pixel: 60 in Firefox, 64 in WebKit,
  * 64 in a device's pixel in Chromium.
  */
 export function layoutUnits(): number {
+  const units = known.get(devicePixelRatio) ?? measuredUnits();
+  known.set(devicePixelRatio, units);
+  return units;
+}
+
+function measuredUnits(): number {
   const widths = withProbe((probe) =>
     PROBES.map((width) => {
       probe.style.width = `${width}px`;
