@@ -56,7 +56,7 @@ mod pages {
     fn vowels_are_marked_with_their_consonants() -> Result<(), FrequencyError> {
         let tree = chapter("<p>Straße</p>").tree;
         let groups = vowel_groups(&tree, "de");
-        assert_eq!(groups, [(0, 4), (4, 6)]);
+        assert_eq!(groups, [[0, 4], [4, 6]]);
         assert_eq!(stressed(&groups, Frequency::try_from(2)?, 0, 6), [0, 4]);
         assert!(markup(&tree, "de", Frequency::EVERY).contains("<b class=\"stressed\">Stra</b>"));
         Ok(())
