@@ -12,6 +12,7 @@ use tracing_subscriber::EnvFilter;
 
 use crate::accounts::Accounts;
 use crate::accounts::admins::{self, Role};
+use crate::accounts::limits;
 use crate::accounts::secret::Secret;
 use crate::backup;
 use crate::clock::Clock;
@@ -243,7 +244,7 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
         admins::manage::ensure(&database, admin).await?;
     }
     let state = State {
-        accounts: Accounts::new(&secret, &config.into(), Clock::default())?,
+        accounts: Accounts::new(&secret, &config.into(), Clock::default(), &database)?,
         study: Study::new(&secret),
         public_url: config.public_url.clone(),
         metrics: Metrics::new(config.metrics_token.clone())?,
@@ -255,6 +256,9 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     if state.library.shelf.is_remote() {
         let shelf = state.library.shelf.clone();
         actix_web::rt::spawn(storage::keep_tidy(shelf, database.clone(), clock.clone()));
+    }
+    if database.is_shared() {
+        actix_web::rt::spawn(limits::keep_forgetting(database.clone(), clock.clone()));
     }
     actix_web::rt::spawn(study::retention::keep_running(database, clock));
     let server = HttpServer::new(move || http::app(&state))

@@ -37,6 +37,7 @@ use actix_web::http::header::HeaderValue;
 
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::db::Database;
 use crate::digest::sha256_hex;
 use google::provider::Provider;
 use limits::{Limits, Rates};
@@ -103,6 +104,7 @@ impl Accounts {
         secret: &Secret,
         settings: &Settings,
         clock: Clock,
+        database: &Database,
     ) -> Result<Self, google::provider::Unusable> {
         let provider = settings.provider.as_ref();
         let provider = provider
@@ -112,7 +114,7 @@ impl Accounts {
             tokens: Arc::new(Tokens::new(secret, &clock)),
             xsrf: Arc::new(Xsrf::new(secret)),
             passwords: Passwords::default(),
-            limits: Arc::new(Limits::new(&settings.rates, &clock)),
+            limits: Arc::new(Limits::new(&settings.rates, secret, &clock, database)),
             provider: provider.map(Arc::new),
             trusted_proxy: settings.trusted_proxy,
             secure_cookies: settings.public_url.starts_with("https://"),

@@ -56,7 +56,7 @@ pub(crate) async fn register(
     accounts: Data<Accounts>,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
-    accounts.limits.register(&caller.address)?;
+    accounts.limits.register(&caller.address).await?;
     let form = form.into_inner();
     let email = rules::normalised_email(&form.email);
     let faults =

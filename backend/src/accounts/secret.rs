@@ -5,7 +5,9 @@ use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
+use hmac::{Hmac, Mac};
 use rand::RngCore;
+use sha2::Sha256;
 
 use crate::digest::hex;
 
@@ -68,6 +70,14 @@ impl Secret {
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.0
+    }
+
+    /// A signature with this key that signs nothing yet. What goes in first has to
+    /// tell what for, so that a signature is never good for anything else.
+    #[must_use]
+    pub fn mac(&self) -> Hmac<Sha256> {
+        Hmac::new_from_slice(&self.0)
+            .unwrap_or_else(|_| unreachable!("HMAC takes keys of any length"))
     }
 
     fn parse(text: &str, path: &Path) -> Result<Self, SecretError> {

@@ -86,8 +86,7 @@ impl Xsrf {
 
     /// The purpose keeps these signatures and those of tokens apart.
     fn mac(&self, purpose: &str, text: &str) -> Hmac<Sha256> {
-        let mut mac = Hmac::<Sha256>::new_from_slice(self.secret.bytes())
-            .unwrap_or_else(|_| unreachable!("HMAC takes keys of any length"));
+        let mut mac = self.secret.mac();
         mac.update(format!("vokal xsrf {purpose}\n{text}").as_bytes());
         mac
     }

@@ -54,9 +54,10 @@ struct Described {
 
 const SQLITE_TABLES: &str = "SELECT name FROM sqlite_master WHERE type = 'table' \
     AND name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name NOT LIKE '!_!_diesel%' ESCAPE '!' ORDER BY name";
-const POSTGRES_TABLES: &str = "SELECT table_name::text AS name FROM information_schema.tables \
-    WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' \
-    AND table_name NOT LIKE '!_!_diesel%' ESCAPE '!' ORDER BY 1";
+// Of PostgreSQL those that are logged: what need not outlive a crash is not kept.
+const POSTGRES_TABLES: &str = "SELECT relname::text AS name FROM pg_class \
+    WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relpersistence = 'p' \
+    AND relname NOT LIKE '!_!_diesel%' ESCAPE '!' ORDER BY 1";
 
 const SQLITE_COLUMNS: &str = "SELECT name, lower(type) AS kind, pk AS key, 0 AS counted \
     FROM pragma_table_info(?) ORDER BY cid";

@@ -197,12 +197,7 @@ impl Database {
         T: Send + 'static,
         W: FnOnce(&mut Db) -> QueryResult<T> + Send + 'static,
     {
-        let pool = self.readers.clone();
-        let work = move || {
-            let mut db = pool.get().map_err(ApiError::unavailable)?;
-            work(&mut db).map_err(ApiError::from)
-        };
-        self.reading.run(work).await?
+        self.ask(&self.readers, work).await
     }
 
     /// Runs `work`, which only reads, on one view of the data, however long it
@@ -214,6 +209,33 @@ impl Database {
     pub fn view<T>(&self, work: impl FnOnce(&mut Db) -> QueryResult<T>) -> Result<T, ApiError> {
         let mut db = self.readers.get().map_err(ApiError::unavailable)?;
         turn::viewing(&mut db, work).map_err(ApiError::from)
+    }
+
+    /// Runs a statement that is whole in itself, so that no transaction has to be
+    /// begun and no other waited for.
+    ///
+    /// # Errors
+    ///
+    /// As [`Database::read`].
+    pub async fn at_once<T, W>(&self, statement: W) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        W: FnOnce(&mut Db) -> QueryResult<T> + Send + 'static,
+    {
+        self.ask(&self.writers, statement).await
+    }
+
+    async fn ask<T, W>(&self, pool: &Pool<Connector>, work: W) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        W: FnOnce(&mut Db) -> QueryResult<T> + Send + 'static,
+    {
+        let pool = pool.clone();
+        let work = move || {
+            let mut db = pool.get().map_err(ApiError::unavailable)?;
+            work(&mut db).map_err(ApiError::from)
+        };
+        self.reading.run(work).await?
     }
 
     /// Runs `work` as one transaction, as if no other ran at the same time.

@@ -84,7 +84,7 @@ pub(crate) async fn export_pdf(
     database: Data<Database>,
     pdfs: Data<Pdfs>,
 ) -> Result<HttpResponse, ApiError> {
-    accounts.limits.conversion(reader.id)?;
+    accounts.limits.conversion(reader.id).await?;
     let body = json_body(&request, body, LARGEST_MEGABYTES).await?;
     let wanted: PdfExport = serde_json::from_slice(&body)
         .map_err(|error| ApiError::Invalid(format!("The request cannot be read: {error}.")))?;

@@ -67,7 +67,7 @@ pub(crate) async fn upload_pdf(
     database: Data<Database>,
     pdfs: Data<Pdfs>,
 ) -> Result<HttpResponse, ApiError> {
-    accounts.limits.conversion(reader.id)?;
+    accounts.limits.conversion(reader.id).await?;
     let teller = pdfs.uploads.tell(&database, reader.id, query.upload_id);
     match receive(&request, form, &reader, &database, &pdfs, &teller).await {
         Ok(row) => {

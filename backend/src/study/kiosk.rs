@@ -35,16 +35,20 @@ pub(crate) async fn unlock_kiosk(
     accounts: Data<Accounts>,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
-    let guess = accounts.limits.sign_in.take(&caller.address, "\0kiosk")?;
+    let guess = accounts
+        .limits
+        .sign_in
+        .take(&caller.address, "\0kiosk")
+        .await?;
     let kept = database.read(settings::load).await?;
     let Some(hash) = kept.kiosk_pin_hash else {
-        guess.give_back();
+        guess.give_back().await?;
         return Err(ApiError::WrongPassword("pin"));
     };
     let pin = pin.into_inner().pin;
     let right = accounts.passwords.matches(pin, Some(hash)).await;
     if !matches!(right, Ok(false)) {
-        guess.give_back();
+        guess.give_back().await?;
     }
     if right? {
         Ok(HttpResponse::NoContent()

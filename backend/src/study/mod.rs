@@ -36,8 +36,7 @@ pub mod withdrawal;
 
 use std::sync::Arc;
 
-use hmac::{Hmac, Mac};
-use sha2::Sha256;
+use hmac::Mac;
 
 use crate::accounts::secret::Secret;
 use crate::digest::hex;
@@ -45,7 +44,7 @@ use crate::digest::hex;
 /// What the study needs besides the database.
 #[derive(Clone)]
 pub struct Study {
-    key: Arc<[u8]>,
+    secret: Secret,
     content_hash: Arc<str>,
 }
 
@@ -54,7 +53,7 @@ impl Study {
     #[must_use]
     pub fn new(secret: &Secret) -> Self {
         Self {
-            key: secret.bytes().into(),
+            secret: secret.clone(),
             content_hash: vokal_stories::content_hash().into(),
         }
     }
@@ -67,9 +66,7 @@ impl Study {
 
     /// What stands for `text` where it must not be read; `purpose` keeps the uses apart.
     fn pseudonym(&self, purpose: &str, text: &str) -> String {
-        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&self.key) else {
-            unreachable!("an HMAC takes keys of any length");
-        };
+        let mut mac = self.secret.mac();
         for part in ["vokal-study", purpose, text] {
             mac.update(part.as_bytes());
             mac.update(&[0]);

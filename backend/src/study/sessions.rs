@@ -113,7 +113,7 @@ pub(crate) async fn open_study_session(
     study: Data<Study>,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
-    accounts.limits.study(&caller.address)?;
+    accounts.limits.study(&caller.address).await?;
     let NewSession {
         age_group,
         language,
@@ -214,7 +214,7 @@ pub(crate) async fn release_study_sessions(
     accounts: Data<Accounts>,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
-    accounts.limits.study(&caller.address)?;
+    accounts.limits.study(&caller.address).await?;
     let tokens = form.into_inner().session_tokens;
     let known = tokens.iter().take(MOST);
     let ids: Vec<String> = known

@@ -105,7 +105,7 @@ type Door = (
 /// Takes in a batch, or a quiz alone.
 async fn take_in(door: Door, alone: bool) -> Result<HttpResponse, ApiError> {
     let (request, body, caller, accounts, study, database) = door;
-    accounts.limits.study(&caller.address)?;
+    accounts.limits.study(&caller.address).await?;
     let body = json_body(&request, body, LARGEST_MEGABYTES).await?;
     let value: Value = serde_json::from_slice(&body)
         .map_err(|error| ApiError::Invalid(format!("The request cannot be read: {error}.")))?;

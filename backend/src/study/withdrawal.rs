@@ -40,7 +40,7 @@ pub(crate) async fn withdraw(
     study: Data<Study>,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
-    accounts.limits.withdrawal(&caller.address)?;
+    accounts.limits.withdrawal(&caller.address).await?;
     let unknown = ApiError::NotFound("withdrawal code");
     let Some(code) = normalised_code(&form.code) else {
         return Err(unknown);

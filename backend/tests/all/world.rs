@@ -113,7 +113,7 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
             let clock = Clock::default();
             let library = Library::new(shelf, manner.limits);
             let state = State {
-                accounts: Accounts::new(&secret, &settings, clock.clone()).unwrap(),
+                accounts: Accounts::new(&secret, &settings, clock.clone(), &database).unwrap(),
                 study: Study::new(&secret),
                 public_url: settings.public_url,
                 metrics: Metrics::new(None).unwrap(),

@@ -98,11 +98,15 @@ async fn check(
     admin: Option<&AdminRow>,
     password: String,
 ) -> Result<bool, ApiError> {
-    let guess = accounts.limits.staff.take(&caller.address, username)?;
+    let guess = accounts
+        .limits
+        .staff
+        .take(&caller.address, username)
+        .await?;
     let hash = admin.map(|admin| admin.password_hash.clone());
     let right = accounts.passwords.matches(password, hash).await;
     if !matches!(right, Ok(false)) {
-        guess.give_back();
+        guess.give_back().await?;
     }
     right
 }

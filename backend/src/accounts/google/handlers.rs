@@ -83,7 +83,7 @@ pub(crate) async fn start_google(
     accounts: Data<Accounts>,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
-    accounts.limits.provider(&caller.address)?;
+    accounts.limits.provider(&caller.address).await?;
     let provider = provider(&accounts)?;
     let Start { flow, return_url } = start.into_inner();
     if return_url
@@ -151,7 +151,7 @@ pub(crate) async fn finish_google(
     accounts: Data<Accounts>,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
-    accounts.limits.provider(&caller.address)?;
+    accounts.limits.provider(&caller.address).await?;
     let provider = provider(&accounts)?;
     let back = back.into_inner();
     let browser = flow::browser(&request, &accounts).ok_or(ApiError::ProviderRefused(
@@ -250,7 +250,11 @@ pub(crate) async fn link_google(
         })
         .await?;
     let (link, user) = found.ok_or(ApiError::ProviderRefused("nothing waits to be linked"))?;
-    let guess = accounts.limits.sign_in.take(&caller.address, &user.email)?;
+    let guess = accounts
+        .limits
+        .sign_in
+        .take(&caller.address, &user.email)
+        .await?;
     let right = accounts
         .passwords
         .matches(password, user.password_hash.clone())
@@ -263,7 +267,7 @@ pub(crate) async fn link_google(
             .await?;
         return Err(ApiError::WrongPassword("password"));
     }
-    guess.give_back();
+    guess.give_back().await?;
     right?;
     let device = caller.device.clone();
     let linked = database

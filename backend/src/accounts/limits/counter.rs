@@ -1,115 +1,81 @@
 //! One rate, counted for each key.
 
-use std::collections::HashMap;
-use std::num::NonZeroU32;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
-
-use governor::middleware::NoOpMiddleware;
-use governor::nanos::Nanos;
-use governor::state::StateStore;
-use governor::{Quota, RateLimiter};
-use sha2::{Digest, Sha256};
+use hmac::Mac;
 
 use super::Rate;
+use super::alone::Alone;
+use super::shared::Shared;
+use crate::accounts::secret::Secret;
 use crate::clock::Clock;
+use crate::db::Database;
 use crate::error::ApiError;
 
-/// What is kept of a key, so that a long one takes no more room than a short one.
-type Key = [u8; 16];
+/// What is kept of a key. Whoever does not have the server's own key cannot tell
+/// whose it is, not even by trying all addresses there are.
+pub(super) type Key = [u8; 16];
 
-/// With more keys than this, those that have been quiet for long are forgotten.
-const MANY: usize = 20_000;
+/// Where counters keep what they have counted, and how they name it.
+pub(super) struct Place<'a> {
+    pub secret: &'a Secret,
+    pub clock: &'a Clock,
+    /// The database, if it has other servers, too.
+    pub common: Option<&'a Database>,
+}
 
 /// One rate, counted for each key.
 pub(super) struct Counter {
-    limiter: RateLimiter<Key, Marks, Clock, NoOpMiddleware<Duration>>,
-    marks: Marks,
-    clock: Clock,
-    begin: Duration,
-    pause: Duration,
+    name: String,
+    secret: Secret,
+    uses: Uses,
+}
+
+enum Uses {
+    Alone(Alone),
+    Shared(Shared),
 }
 
 impl Counter {
-    pub(super) fn new(rate: Rate, clock: &Clock) -> Self {
-        let burst = NonZeroU32::new(rate.burst).unwrap_or(NonZeroU32::MIN);
-        // Without a pause there would be no rate.
-        let quota = Quota::with_period(rate.pause.max(Duration::from_nanos(1)))
-            .unwrap_or(Quota::per_second(NonZeroU32::MIN))
-            .allow_burst(burst);
-        let marks = Marks::default();
+    pub(super) fn new(name: &str, rate: Rate, place: &Place<'_>) -> Self {
+        let uses = match place.common {
+            Some(database) => Uses::Shared(Shared::new(rate, place.clock, database)),
+            None => Uses::Alone(Alone::new(rate, place.clock)),
+        };
         Self {
-            begin: governor::clock::Clock::now(clock),
-            limiter: RateLimiter::new(quota, marks.clone(), clock.clone()),
-            marks,
-            clock: clock.clone(),
-            pause: quota.replenish_interval(),
+            name: name.to_owned(),
+            secret: place.secret.clone(),
+            uses,
         }
     }
 
-    pub(super) fn take(&self, key: &str) -> Result<(), ApiError> {
-        let now = governor::clock::Clock::now(&self.clock);
-        self.marks.forget_before(now.saturating_sub(self.begin));
-        self.limiter.check_key(&key_of(key)).map_err(|not_until| {
-            let wait = not_until.wait_time_from(now);
-            ApiError::TooMany {
+    pub(super) async fn take(&self, of: &str) -> Result<(), ApiError> {
+        let key = self.key(of);
+        let wait = match &self.uses {
+            Uses::Alone(alone) => alone.take(&key),
+            Uses::Shared(shared) => shared.take(key).await?,
+        };
+        wait.map_or(Ok(()), |wait| {
+            Err(ApiError::TooMany {
                 seconds: wait.as_secs() + 1,
-            }
+            })
         })
     }
 
-    pub(super) fn give_back(&self, key: &str) {
-        self.marks.put_back(key_of(key), self.pause);
-    }
-}
-
-fn key_of(text: &str) -> Key {
-    let mut key = Key::default();
-    key.copy_from_slice(&Sha256::digest(text)[..16]);
-    key
-}
-
-/// For each key the moment at which all it has used will have come back.
-///
-/// The library's own stores cannot take a use back.
-#[derive(Clone, Default)]
-struct Marks(Arc<Mutex<HashMap<Key, Nanos>>>);
-
-impl Marks {
-    fn with<T>(&self, work: impl FnOnce(&mut HashMap<Key, Nanos>) -> T) -> T {
-        // Nothing is left half done by whoever panicked.
-        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    fn put_back(&self, key: Key, pause: Duration) {
-        self.with(|marks| {
-            if let Some(mark) = marks.get_mut(&key) {
-                *mark = mark.saturating_sub(pause.into());
+    pub(super) async fn give_back(&self, of: &str) -> Result<(), ApiError> {
+        let key = self.key(of);
+        match &self.uses {
+            Uses::Alone(alone) => {
+                alone.give_back(&key);
+                Ok(())
             }
-        });
+            Uses::Shared(shared) => shared.give_back(key).await,
+        }
     }
 
-    fn forget_before(&self, now: Duration) {
-        let now = Nanos::from(now);
-        self.with(|marks| {
-            if marks.len() > MANY {
-                marks.retain(|_, mark| *mark > now);
-            }
-        });
-    }
-}
-
-impl StateStore for Marks {
-    type Key = Key;
-
-    fn measure_and_replace<T, F, E>(&self, key: &Key, judge: F) -> Result<T, E>
-    where
-        F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
-    {
-        self.with(|marks| {
-            let (allowed, mark) = judge(marks.get(key).copied())?;
-            marks.insert(*key, mark);
-            Ok(allowed)
-        })
+    fn key(&self, of: &str) -> Key {
+        let mut mac = self.secret.mac();
+        mac.update(format!("vokal limit {}\n{of}", self.name).as_bytes());
+        let mut key = Key::default();
+        key.copy_from_slice(&mac.finalize().into_bytes()[..16]);
+        key
     }
 }

@@ -1,13 +1,25 @@
 //! How often may somebody try?
+//!
+//! Servers that share a database count together, in [`shared`]; one that has its
+//! own counts in memory, in [`alone`].
 
 pub mod address;
+mod alone;
 mod counter;
+mod shared;
+
+pub use shared::forget;
 
 use std::time::Duration;
 
+use crate::accounts::secret::Secret;
 use crate::clock::Clock;
+use crate::db::Database;
 use crate::error::ApiError;
-use counter::Counter;
+use counter::{Counter, Place};
+
+/// How often those are forgotten who have been quiet.
+const FORGOTTEN_EACH: Duration = Duration::from_mins(10);
 
 /// So many at once, then one more after each pause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,18 +96,23 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Counters that know of nothing yet.
+    /// Counters of this server, or of all on the same database.
     #[must_use]
-    pub fn new(rates: &Rates, clock: &Clock) -> Self {
+    pub fn new(rates: &Rates, secret: &Secret, clock: &Clock, database: &Database) -> Self {
+        let place = &Place {
+            secret,
+            clock,
+            common: database.is_shared().then_some(database),
+        };
         Self {
-            sign_in: Guesses::new(rates.sign_in, clock),
-            staff: Guesses::new(rates.staff, clock),
-            register: Counter::new(rates.register, clock),
-            refresh: Counter::new(rates.refresh, clock),
-            provider: Counter::new(rates.provider, clock),
-            study: Counter::new(rates.study, clock),
-            withdrawal: Counter::new(rates.withdrawal, clock),
-            conversion: Counter::new(rates.conversion, clock),
+            sign_in: Guesses::new("sign-in", rates.sign_in, place),
+            staff: Guesses::new("staff", rates.staff, place),
+            register: Counter::new("register", rates.register, place),
+            refresh: Counter::new("refresh", rates.refresh, place),
+            provider: Counter::new("provider", rates.provider, place),
+            study: Counter::new("study", rates.study, place),
+            withdrawal: Counter::new("withdrawal", rates.withdrawal, place),
+            conversion: Counter::new("conversion", rates.conversion, place),
         }
     }
 
@@ -103,9 +120,10 @@ impl Limits {
     ///
     /// # Errors
     ///
-    /// [`ApiError::TooMany`], as for the others.
-    pub fn register(&self, address: &str) -> Result<(), ApiError> {
-        self.register.take(address)
+    /// [`ApiError::TooMany`], as for the others; and if the database does not answer
+    /// in which several servers count.
+    pub async fn register(&self, address: &str) -> Result<(), ApiError> {
+        self.register.take(address).await
     }
 
     /// Counts a renewal.
@@ -113,8 +131,8 @@ impl Limits {
     /// # Errors
     ///
     /// [`ApiError::TooMany`]
-    pub fn refresh(&self, address: &str) -> Result<(), ApiError> {
-        self.refresh.take(address)
+    pub async fn refresh(&self, address: &str) -> Result<(), ApiError> {
+        self.refresh.take(address).await
     }
 
     /// Counts a step of a sign-in with the provider.
@@ -122,8 +140,8 @@ impl Limits {
     /// # Errors
     ///
     /// [`ApiError::TooMany`]
-    pub fn provider(&self, address: &str) -> Result<(), ApiError> {
-        self.provider.take(address)
+    pub async fn provider(&self, address: &str) -> Result<(), ApiError> {
+        self.provider.take(address).await
     }
 
     /// Counts what a page of the study sends.
@@ -131,8 +149,8 @@ impl Limits {
     /// # Errors
     ///
     /// [`ApiError::TooMany`]
-    pub fn study(&self, address: &str) -> Result<(), ApiError> {
-        self.study.take(address)
+    pub async fn study(&self, address: &str) -> Result<(), ApiError> {
+        self.study.take(address).await
     }
 
     /// Counts a withdrawal code that is tried.
@@ -140,8 +158,8 @@ impl Limits {
     /// # Errors
     ///
     /// [`ApiError::TooMany`]
-    pub fn withdrawal(&self, address: &str) -> Result<(), ApiError> {
-        self.withdrawal.take(address)
+    pub async fn withdrawal(&self, address: &str) -> Result<(), ApiError> {
+        self.withdrawal.take(address).await
     }
 
     /// Counts a PDF that a reader has converted.
@@ -149,8 +167,19 @@ impl Limits {
     /// # Errors
     ///
     /// [`ApiError::TooMany`]
-    pub fn conversion(&self, reader: i64) -> Result<(), ApiError> {
-        self.conversion.take(&reader.to_string())
+    pub async fn conversion(&self, reader: i64) -> Result<(), ApiError> {
+        self.conversion.take(&reader.to_string()).await
+    }
+}
+
+/// Forgets those who have been quiet, for as long as a server runs that counts
+/// together with others.
+pub async fn keep_forgetting(database: Database, clock: Clock) {
+    loop {
+        if let Err(error) = forget(&database, &clock).await {
+            tracing::warn!(%error, "who has been quiet could not be forgotten");
+        }
+        tokio::time::sleep(FORGOTTEN_EACH).await;
     }
 }
 
@@ -170,15 +199,15 @@ pub struct Guesses {
 }
 
 impl Guesses {
-    fn new(rate: Rate, clock: &Clock) -> Self {
+    fn new(name: &str, rate: Rate, place: &Place<'_>) -> Self {
         let half = Rate {
             burst: (rate.burst / 2).max(1),
             ..rate
         };
         Self {
-            by_address: Counter::new(rate, clock),
-            by_account: Counter::new(rate, clock),
-            share: Counter::new(half, clock),
+            by_address: Counter::new(&format!("{name} address"), rate, place),
+            by_account: Counter::new(&format!("{name} account"), rate, place),
+            share: Counter::new(&format!("{name} share"), half, place),
         }
     }
 
@@ -187,13 +216,17 @@ impl Guesses {
     /// # Errors
     ///
     /// [`ApiError::TooMany`]
-    pub fn take(&self, address: &str, account: &str) -> Result<Guess<'_>, ApiError> {
+    pub async fn take(&self, address: &str, account: &str) -> Result<Guess<'_>, ApiError> {
         let share = format!("{address} {account}");
-        self.by_address.take(address)?;
-        self.by_account.take(account)?;
-        let counts_for_account = self.share.take(&share).is_ok();
+        self.by_address.take(address).await?;
+        self.by_account.take(account).await?;
+        let counts_for_account = match self.share.take(&share).await {
+            Ok(()) => true,
+            Err(ApiError::TooMany { .. }) => false,
+            Err(error) => return Err(error),
+        };
         if !counts_for_account {
-            self.by_account.give_back(account);
+            self.by_account.give_back(account).await?;
         }
         Ok(Guess {
             guesses: self,
@@ -215,12 +248,17 @@ pub struct Guess<'a> {
 
 impl Guess<'_> {
     /// The password was right, or was not looked at.
-    pub fn give_back(self) {
-        self.guesses.by_address.give_back(&self.address);
+    ///
+    /// # Errors
+    ///
+    /// If the database does not answer in which several servers count.
+    pub async fn give_back(self) -> Result<(), ApiError> {
+        self.guesses.by_address.give_back(&self.address).await?;
         if let Some(share) = &self.share {
-            self.guesses.share.give_back(share);
-            self.guesses.by_account.give_back(&self.account);
+            self.guesses.share.give_back(share).await?;
+            self.guesses.by_account.give_back(&self.account).await?;
         }
+        Ok(())
     }
 }
 
@@ -230,43 +268,58 @@ mod tests {
 
     use super::*;
 
-    fn tries(guesses: &Guesses, address: &str, account: &str, times: usize) -> usize {
-        (0..times)
-            .filter(|_| guesses.take(address, account).is_ok())
-            .count()
+    fn guesses(clock: &Clock) -> Guesses {
+        let place = Place {
+            secret: &Secret::random(),
+            clock,
+            common: None,
+        };
+        Guesses::new("sign-in", Rates::default().sign_in, &place)
     }
 
-    #[test]
-    fn ten_at_once_then_one_a_minute() {
-        let clock = Clock::default();
-        let guesses = Guesses::new(Rates::default().sign_in, &clock);
-        assert_eq!(tries(&guesses, "a", "grete", 15), 10);
-        clock.advance(TimeDelta::seconds(59));
-        assert_eq!(tries(&guesses, "a", "grete", 5), 0);
-        clock.advance(TimeDelta::seconds(2));
-        assert_eq!(tries(&guesses, "a", "grete", 5), 1);
-    }
-
-    #[test]
-    fn an_account_is_guessed_at_ten_times_from_however_many_addresses() {
-        let guesses = Guesses::new(Rates::default().sign_in, &Clock::default());
-        let from = |at: usize| tries(&guesses, &format!("10.0.0.{at}"), "grete", 1);
-        assert_eq!((0..40).map(from).sum::<usize>(), 10);
-    }
-
-    #[test]
-    fn who_guesses_from_one_address_does_not_lock_the_owner_out() {
-        let guesses = Guesses::new(Rates::default().sign_in, &Clock::default());
-        tries(&guesses, "thief", "grete", 100);
-        assert_eq!(tries(&guesses, "home", "grete", 1), 1);
-    }
-
-    #[test]
-    fn what_is_given_back_is_not_counted() {
-        let guesses = Guesses::new(Rates::default().sign_in, &Clock::default());
-        for _ in 0..100 {
-            guesses.take("school", "grete").unwrap().give_back();
+    async fn tries(guesses: &Guesses, address: &str, account: &str, times: usize) -> usize {
+        let mut granted = 0;
+        for _ in 0..times {
+            granted += usize::from(guesses.take(address, account).await.is_ok());
         }
-        assert_eq!(tries(&guesses, "school", "grete", 100), 10);
+        granted
+    }
+
+    #[actix_web::test]
+    async fn ten_at_once_then_one_a_minute() {
+        let clock = Clock::default();
+        let guesses = guesses(&clock);
+        assert_eq!(tries(&guesses, "a", "grete", 15).await, 10);
+        clock.advance(TimeDelta::seconds(59));
+        assert_eq!(tries(&guesses, "a", "grete", 5).await, 0);
+        clock.advance(TimeDelta::seconds(2));
+        assert_eq!(tries(&guesses, "a", "grete", 5).await, 1);
+    }
+
+    #[actix_web::test]
+    async fn an_account_is_guessed_at_ten_times_from_however_many_addresses() {
+        let guesses = guesses(&Clock::default());
+        let mut granted = 0;
+        for at in 0..40 {
+            granted += tries(&guesses, &format!("10.0.0.{at}"), "grete", 1).await;
+        }
+        assert_eq!(granted, 10);
+    }
+
+    #[actix_web::test]
+    async fn who_guesses_from_one_address_does_not_lock_the_owner_out() {
+        let guesses = guesses(&Clock::default());
+        tries(&guesses, "thief", "grete", 100).await;
+        assert_eq!(tries(&guesses, "home", "grete", 1).await, 1);
+    }
+
+    #[actix_web::test]
+    async fn what_is_given_back_is_not_counted() {
+        let guesses = guesses(&Clock::default());
+        for _ in 0..100 {
+            let guess = guesses.take("school", "grete").await.unwrap();
+            guess.give_back().await.unwrap();
+        }
+        assert_eq!(tries(&guesses, "school", "grete", 100).await, 10);
     }
 }

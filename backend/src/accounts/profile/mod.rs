@@ -45,7 +45,11 @@ async fn prove(
         };
     };
     // Counted with the sign-ins, or a stolen session could guess on for ever.
-    let guess = accounts.limits.sign_in.take(&caller.address, &user.email)?;
+    let guess = accounts
+        .limits
+        .sign_in
+        .take(&caller.address, &user.email)
+        .await?;
     let right = match password {
         Some(password) => accounts.passwords.matches(password, Some(hash)).await,
         None => Ok(false),
@@ -57,6 +61,6 @@ async fn prove(
             .await?;
         return Err(ApiError::WrongPassword(field));
     }
-    guess.give_back();
+    guess.give_back().await?;
     right.map(|_| user)
 }

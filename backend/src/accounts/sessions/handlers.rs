@@ -43,13 +43,17 @@ pub(crate) async fn login(
 ) -> Result<HttpResponse, ApiError> {
     let Credentials { email, password } = credentials.into_inner();
     let email = rules::normalised_email(&email);
-    let guess = accounts.limits.sign_in.take(&caller.address, &email)?;
+    let guess = accounts
+        .limits
+        .sign_in
+        .take(&caller.address, &email)
+        .await?;
     let user = database.read(move |db| user_by_email(db, &email)).await?;
     let hash = user.as_ref().and_then(|user| user.password_hash.clone());
     let right = match accounts.passwords.matches(password, hash).await {
         Ok(right) => right,
         Err(busy) => {
-            guess.give_back();
+            guess.give_back().await?;
             return Err(busy);
         }
     };
@@ -57,7 +61,7 @@ pub(crate) async fn login(
         note_failure(&accounts, &database, user.as_ref(), &caller).await?;
         return Err(ApiError::WrongCredentials);
     }
-    guess.give_back();
+    guess.give_back().await?;
     let user = user.ok_or(ApiError::WrongCredentials)?;
     let opened = open(&accounts, &database, user.id, &caller, Event::SignIn).await?;
     let token = token_for(&accounts, &user, &opened.id)?;
@@ -103,7 +107,7 @@ pub(crate) async fn refresh(
     accounts: Data<Accounts>,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
-    accounts.limits.refresh(&caller.address)?;
+    accounts.limits.refresh(&caller.address).await?;
     let cookie = request
         .cookie(cookies::refresh_name(accounts.secure_cookies))
         .ok_or(ApiError::SignedOut)?;

@@ -1,19 +1,25 @@
 //! Are several servers on one database as good as one?
 
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use chrono::TimeDelta;
+use diesel::prelude::*;
+use diesel::sql_types::BigInt;
 use uuid::Uuid;
+use vokal_server::accounts::limits::{self, Limits, Rates};
 use vokal_server::clock::Clock;
-use vokal_server::db::jobs;
+use vokal_server::db::{Db, QueryResult, jobs};
 use vokal_server::library::Library;
 use vokal_server::pdf::Pdfs;
 
 use crate::books::of_chapters;
-use crate::client::{Client, serve};
+use crate::browser::{Browser, a_new_address};
+use crate::client::{Client, PASSWORD, serve};
+use crate::participants::{GROUP, SUBMIT};
 use crate::pdf::workers::{arrived, started, with_worker};
-use crate::world::{self, World};
+use crate::world::{self, Manner, World};
 
 /// Another server on what this one has, which remembers nothing of it.
 fn beside(world: &World) -> Client {
@@ -107,4 +113,112 @@ fn a_job_is_taken_on_once_and_again_when_its_time_has_come() {
         // A clock was wrong.
         assert_eq!(taken(now - TimeDelta::days(1)), 1);
     }
+}
+
+/// Servers with the limits of every day.
+fn strict() -> Manner {
+    Manner {
+        rates: Rates::default(),
+        ..Manner::default()
+    }
+}
+
+/// Another server, which has counted nothing yet and goes by this clock.
+fn counting_beside(world: &World, clock: &Clock) -> Client {
+    let mut other = world.clone();
+    let (rates, database) = (Rates::default(), &world.state.database);
+    other.state.accounts.limits = Arc::new(Limits::new(&rates, &world.secret, clock, database));
+    serve(&other)
+}
+
+#[test]
+fn guesses_count_together_whichever_server_is_asked() {
+    for world in shared(world::each_of(&strict())) {
+        let servers = [serve(&world), counting_beside(&world, &world.clock)];
+        let email = a_new_address();
+        servers[0].register(&email).expect(201);
+        let thieves = [0, 1].map(|at| Browser::on(&servers[at]).at("198.51.100.7"));
+        let login = |at: usize, password: &str| thieves[at % 2].login(&email, password).status;
+        // The right one is given back, at either.
+        assert!((0..30).all(|at| login(at, PASSWORD) == 200));
+        let answers: Vec<u16> = (0..15).map(|at| login(at, "wrong one")).collect();
+        assert_eq!(answers, [[401; 5], [401; 5], [429; 5]].concat());
+        world.wait(TimeDelta::seconds(61));
+        let answers = [0, 1, 2].map(|at| login(at, "wrong one"));
+        assert_eq!(answers, [401, 429, 429]);
+    }
+}
+
+#[test]
+fn a_flood_is_one_however_many_servers_it_is_spread_over() {
+    for world in shared(world::each_apart(&strict())) {
+        let servers = [serve(&world), counting_beside(&world, &world.clock)];
+        let small = serde_json::json!({ "ageGroup": GROUP, "quizId": 0 }).to_string();
+        let json = [("content-type", "application/json")];
+        let sent = |at: usize| servers[at % 2].send("POST", SUBMIT, &json, small.as_bytes());
+        let refused = (0..1000).filter(|at| sent(*at).status == 429).count();
+        assert!(refused > 400, "{refused}");
+    }
+}
+
+#[test]
+fn a_server_whose_clock_was_ahead_locks_nobody_out_for_as_long() {
+    for world in shared(world::each_of(&strict())) {
+        let client = serve(&world);
+        let email = a_new_address();
+        client.register(&email).expect(201);
+        let ahead = Clock::default();
+        ahead.advance(TimeDelta::days(1));
+        let wrong = Browser::on(&counting_beside(&world, &ahead)).at("198.51.100.7");
+        wrong.login(&email, "wrong one").expect(401);
+        let right = Browser::on(&client).at("198.51.100.7");
+        let refused = right.login(&email, PASSWORD);
+        assert_eq!(refused.code(429), "too_many");
+        let wait: i64 = refused.header("retry-after").parse().unwrap();
+        assert!((1..=61).contains(&wait), "{wait}");
+        // The account is counted apart from the address, and found to be ahead after it.
+        for _ in 0..2 {
+            world.wait(TimeDelta::seconds(wait));
+            right.login(&email, PASSWORD);
+        }
+        world.wait(TimeDelta::seconds(wait));
+        right.login(&email, PASSWORD).expect(200);
+    }
+}
+
+#[test]
+fn who_has_been_quiet_is_forgotten() {
+    for world in shared(world::each_apart(&strict())) {
+        let forget = || {
+            let forget = limits::forget(&world.state.database, &world.clock);
+            let forgotten = actix_web::rt::System::new().block_on(forget);
+            forgotten.unwrap();
+            counted(&world)
+        };
+        let page = Browser::on(&serve(&world)).at("198.51.100.7");
+        page.login("nobody@vokal.test", "wrong one").expect(401);
+        // The address, the account, and the one's share of the other.
+        assert_eq!(forget(), 3);
+        world.wait(TimeDelta::seconds(61));
+        assert_eq!(forget(), 0);
+    }
+}
+
+#[derive(QueryableByName)]
+struct Count {
+    #[diesel(sql_type = BigInt)]
+    count: i64,
+}
+
+fn counted(world: &World) -> i64 {
+    let database = world.state.database.clone();
+    let count = |db: &mut Db| -> QueryResult<i64> {
+        let Db::Postgres(connection) = db else {
+            return Ok(0);
+        };
+        let query = diesel::sql_query("SELECT count(*) AS count FROM limits");
+        Ok(query.get_result::<Count>(connection)?.count)
+    };
+    let asked = actix_web::rt::System::new().block_on(database.read(count));
+    asked.unwrap()
 }
