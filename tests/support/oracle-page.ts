@@ -11,6 +11,8 @@ export interface Setting {
   font: string;
   align: Look['align'];
   hyphenation?: boolean;
+  /** Device pixels for each of CSS; 1 if not told. */
+  scale?: number;
 }
 
 export interface Chapters {
@@ -40,7 +42,7 @@ export async function cleaned(page: Page, sources: string[]): Promise<string[]> 
 
 /** The settings as the layout takes them, and the look of the page. */
 export function asked(setting: Setting, { language, direction }: Chapters) {
-  const { align, hyphenation = false, ...rest } = setting;
+  const { align, hyphenation = false, scale: _, ...rest } = setting;
   const lineHeight = Math.max(18, Math.round(setting.fontSize * 1.5));
   return [
     { ...rest, lineHeight, hyphenation },

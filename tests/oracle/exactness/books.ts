@@ -62,7 +62,9 @@ const EMPTY = ['versone-bug53', 'versone-missing-nav-target', 'versone-xml11'];
 function others(): [kind: string, names: string[]] {
   const named = [...KINDS.flatMap(([, names]) => names), ...EMPTY];
   const files = hasCorpus ? readdirSync(corpus('epub')) : [];
-  const names = files.map((file) => basename(file, '.epub')).filter((name) => !named.includes(name));
+  const names = files
+    .map((file) => basename(file, '.epub'))
+    .filter((name) => !named.includes(name));
   return ['Others of the corpus', names.toSorted()];
 }
 

@@ -1,5 +1,5 @@
 /** Every book in two settings; the figures go into docs/exactness.md. */
-import { type Page, test } from '@playwright/test';
+import { type Browser, type Page, test } from '@playwright/test';
 
 import { chaptersOf } from '../../support/chapters';
 import { asked, type Chapters, cleaned, type Setting } from '../../support/oracle-page';
@@ -16,6 +16,7 @@ interface Subject {
 
 const OWN = 'A chapter of each kind';
 const OTHERS: Setting[] = [BASE, ROTATION[1] as Setting];
+const SCALES = [1, 1.25, 1.5];
 
 async function measure(
   engine: Engine,
@@ -36,6 +37,23 @@ async function measure(
   }
 }
 
+/** The same on a screen with more device pixels, as a browser's zoom makes it, too. */
+async function measureScaled(
+  browser: Browser,
+  scale: number,
+  subjects: Subject[],
+  settings: Setting[],
+): Promise<void> {
+  const context = await browser.newContext({
+    ...test.info().project.use,
+    deviceScaleFactor: scale,
+  });
+  const engine = await chromium(await context.newPage());
+  const scaled = settings.map((setting) => (scale === 1 ? setting : { ...setting, scale }));
+  for (const subject of subjects) await measure(engine, 'Chromium', subject, scaled);
+  await context.close();
+}
+
 async function bookOf(page: Page, { kind, name, file }: (typeof BOOKS)[number]): Promise<Subject> {
   const chapters = await chaptersOf(page, file);
   return { kind, book: name, url: serve(name, chapters), chapters };
@@ -51,19 +69,24 @@ async function ownOf(page: Page): Promise<Subject[]> {
 }
 
 for (const [index, book] of BOOKS.entries()) {
-  test(`${book.name} in Chromium`, async ({ page }) => {
+  test(`${book.name} in Chromium`, async ({ page, browser }) => {
     test.setTimeout(600_000);
     const subject = await bookOf(page, book);
+    await measure(await chromium(page), 'Chromium', subject, [BASE]);
     const turn = ROTATION[index % ROTATION.length] as Setting;
-    await measure(await chromium(page), 'Chromium', subject, [BASE, turn]);
+    await measureScaled(browser, SCALES[index % SCALES.length] as number, [subject], [turn]);
   });
 }
 
-test('a chapter of each kind in Chromium', async ({ page }) => {
-  test.setTimeout(600_000);
-  const engine = await chromium(page);
-  for (const subject of await ownOf(page)) await measure(engine, 'Chromium', subject, OTHERS);
-});
+for (const scale of SCALES) {
+  test(`a chapter of each kind in Chromium, ${scale} device pixels to one`, async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(600_000);
+    await measureScaled(browser, scale, await ownOf(page), OTHERS);
+  });
+}
 
 for (const [browser, start, isThere] of [
   ['Firefox', firefox, hasFirefox],

@@ -58,8 +58,12 @@ function table(name: string, groups: [string, Result[]][]): string {
   ].join('\n');
 }
 
-function told({ width, height, fontSize, font, align, hyphenation }: Setting): string {
-  const more = [align === 'justify' ? 'justified' : '', hyphenation ? 'hyphenated' : ''];
+function told({ width, height, fontSize, font, align, hyphenation, scale }: Setting): string {
+  const more = [
+    align === 'justify' ? 'justified' : '',
+    hyphenation ? 'hyphenated' : '',
+    scale ? `${scale} device pixels to one` : '',
+  ];
   return [`${width} × ${height}, ${font} ${fontSize} px`, ...more.filter(Boolean)].join(', ');
 }
 

@@ -15,11 +15,14 @@ pub(super) struct Fit {
     pub width: f64,
 }
 
-/// The longest run of whole grapheme clusters that fits into `room`.
+/// The longest run of whole grapheme clusters that fits into `room`, alone and as it
+/// stands in the whole string: browsers look where a cluster ends there, the kerning to
+/// the next one included, and then whether what is before the cut fits without it.
 pub(super) fn fit(text: &str, face: &FaceMetrics, room: f64) -> Fit {
     let mut fit = Fit::default();
     let mut previous = None;
-    for cluster in text.graphemes(true) {
+    let mut clusters = text.graphemes(true).peekable();
+    while let Some(cluster) = clusters.next() {
         let mut width = 0.0;
         for c in cluster.chars().filter(|c| !is_zero_width(*c)) {
             width += f64::from(face.single(c));
@@ -28,7 +31,12 @@ pub(super) fn fit(text: &str, face: &FaceMetrics, room: f64) -> Fit {
             }
             previous = Some(c);
         }
-        if fit.width + width > room {
+        let next = clusters.peek().and_then(|next| next.chars().next());
+        let to_next = match (previous, next) {
+            (Some(last), Some(next)) => f64::from(face.kern(last, next)).max(0.0),
+            _ => 0.0,
+        };
+        if fit.width + width + to_next > room {
             break;
         }
         fit.width += width;
