@@ -1,5 +1,6 @@
 //! Laws of pagination, tried with a font in which every character is 8 pixels wide.
 
+mod cut;
 mod hyphenated;
 mod line_breaks;
 mod resizing;

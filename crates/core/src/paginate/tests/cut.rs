@@ -1,0 +1,32 @@
+//! Words that are longer than their line.
+
+use super::{measure_with, narrow, open};
+
+/// Eight pixels a character; `ry` three further apart, `ab` three closer.
+fn with_pairs(text: &str) -> f64 {
+    let apart = text.matches("ry").count() as f64 - text.matches("ab").count() as f64;
+    text.chars().count() as f64 * 8.0 + 3.0 * apart
+}
+
+/// Where the second line starts of a word with this pair at its thirteenth letter.
+fn second_line(pair: &str, width: f64) -> u32 {
+    let format = narrow(width, 9);
+    let [before, after] = [12, 80].map(|length| "x".repeat(length));
+    let mut book = open(&format!("<p>{before}{pair}{after}</p>"), format);
+    book.set_format(format, true);
+    measure_with(&mut book, with_pairs);
+    book.paginate(0);
+    book.line_starts(0)[1]
+}
+
+#[test]
+fn a_letter_that_the_next_one_pushes_away_may_go_with_it() {
+    assert_eq!(second_line("ry", 108.0), 13);
+    assert_eq!(second_line("ry", 105.0), 12);
+}
+
+#[test]
+fn a_letter_that_fits_only_beside_the_next_one_goes_with_it() {
+    assert_eq!(second_line("ab", 105.0), 13);
+    assert_eq!(second_line("ab", 102.0), 12);
+}
