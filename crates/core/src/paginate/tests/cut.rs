@@ -4,8 +4,8 @@ use super::{measure_with, narrow, open};
 
 /// Eight pixels a character; `ry` three further apart, `ab` three closer.
 fn with_pairs(text: &str) -> f64 {
-    let apart = text.matches("ry").count() as f64 - text.matches("ab").count() as f64;
-    text.chars().count() as f64 * 8.0 + 3.0 * apart
+    let count = |pair: &str| f64::from(text.matches(pair).count() as u32);
+    f64::from(text.chars().count() as u32) * 8.0 + 3.0 * (count("ry") - count("ab"))
 }
 
 /// Where the second line starts of a word with this pair at its thirteenth letter.
