@@ -6,6 +6,7 @@
 pub mod address;
 mod alone;
 mod counter;
+mod queries;
 mod shared;
 
 pub use shared::forget;

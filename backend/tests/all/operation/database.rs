@@ -180,3 +180,26 @@ fn a_damaged_file_is_told_and_not_made_worse() {
     assert!(told.contains("not a database"), "{told}");
     assert!(fs::read(&file).unwrap().starts_with(b"no database"));
 }
+
+#[test]
+fn a_row_that_its_index_does_not_know_is_found_by_a_check() {
+    let folder = TempDir::new().unwrap();
+    let server = Process::start_with(folder.path(), &[]);
+    server.client().register("grete@vokal.test").expect(201);
+    drop(server);
+    complaint(&run(folder.path(), &[], &["check"]), 0);
+
+    // Every page can be read, but the index has another address than the table.
+    let file = folder.path().join("vokal.db");
+    let mut bytes = fs::read(&file).unwrap();
+    let address = b"grete@vokal.test";
+    let is_there = |at: &usize| bytes[*at..].starts_with(address);
+    let places: Vec<usize> = (0..bytes.len()).filter(is_there).collect();
+    assert!(places.len() >= 2, "{places:?}");
+    bytes[places[0]] = b'h';
+    fs::write(&file, &bytes).unwrap();
+    let checked = run(folder.path(), &[], &["check"]);
+    let told = String::from_utf8_lossy(&checked.stdout).into_owned();
+    assert_eq!(checked.status.code(), Some(1), "{checked:?}");
+    assert!(told.contains("missing from index"), "{told}");
+}
