@@ -165,6 +165,12 @@ impl Item {
         }
     }
 
+    /// Whether it is a string that what comes next touches.
+    #[inline]
+    pub fn is_glued_piece(self) -> bool {
+        self.kind() == ItemKind::Piece && self.after() == After::Glue
+    }
+
     #[inline]
     pub fn index(self) -> u32 {
         self.0 & ((1 << INDEX_BITS) - 1)

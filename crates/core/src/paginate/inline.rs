@@ -7,7 +7,7 @@ use crate::document::{NodeKind, Tree, utf16_length};
 use super::build::{Outline, language_at};
 use super::chapter::{After, Atom, AtomKind, Chapter, Gap, Item, ItemKind, Run};
 use super::faces::{Face, FaceId, Faces};
-use super::lexicon::{Chunk, Lexicon};
+use super::lexicon::{Chunk, Lexicon, PieceId};
 use super::style::Role;
 
 /// Thai, Lao, Myanmar, Khmer and their neighbours write no spaces between words.
@@ -170,7 +170,14 @@ impl<'a> InlineBuilder<'a> {
         let mut rest = text;
         while !rest.is_empty() {
             let bytes = rest.as_bytes();
-            let word = word_length(bytes);
+            let mut word = word_length(bytes);
+            if let Some(hyphen) = initial_hyphen(&rest[..word])
+                && self.touches_word()
+            {
+                // It starts a word only as far as this run goes: alone, what
+                // stands before it decides where the line may break.
+                word = hyphen;
+            }
             if word > 0 {
                 let chunk = self.lexicon.chunk(rest, word);
                 self.before_word(&rest[..word]);
@@ -204,7 +211,7 @@ impl<'a> InlineBuilder<'a> {
         {
             let last = *last;
             let may_break = match last.kind() {
-                ItemKind::Piece => self.lexicon.may_break_between(last.index(), word),
+                ItemKind::Piece => self.may_break_before(last.index(), word),
                 ItemKind::Atom => true,
                 ItemKind::Hidden => false,
             };
@@ -212,6 +219,25 @@ impl<'a> InlineBuilder<'a> {
                 last.set_after(After::Opportunity);
             }
         }
+    }
+
+    /// Whether a line may break between a piece, together with the one it is glued to,
+    /// and a word.
+    fn may_break_before(&self, last: PieceId, word: &str) -> bool {
+        let items = &self.chapter.items[self.first_item as usize..];
+        let glued = match items {
+            [.., before, _] if before.is_glued_piece() => Some(before.index()),
+            _ => None,
+        };
+        self.lexicon.may_break_between(glued, last, word)
+    }
+
+    /// Whether what comes next touches a word before it.
+    fn touches_word(&mut self) -> bool {
+        self.space.0 == 0
+            && self
+                .last_item_mut()
+                .is_some_and(|last| last.is_glued_piece())
     }
 
     fn word(&mut self, word: &str, chunk: Chunk) {
@@ -452,6 +478,15 @@ impl<'a> InlineBuilder<'a> {
         let first = self.first_item as usize;
         self.chapter.items[first..].last_mut()
     }
+}
+
+/// The length of a hyphen or dash with which a word starts that goes on after it.
+#[inline]
+fn initial_hyphen(word: &str) -> Option<usize> {
+    let hyphen = ["-", "\u{2010}", "\u{2013}"]
+        .into_iter()
+        .find(|hyphen| word.starts_with(hyphen))?;
+    (word.len() > hyphen.len()).then_some(hyphen.len())
 }
 
 /// How many bytes stand before the first white space.

@@ -161,16 +161,17 @@ impl Lexicon {
         self.rows[position as usize]
     }
 
-    /// Whether a line may break between two strings that touch.
-    pub fn may_break_between(&self, before: PieceId, after: &str) -> bool {
-        let before = self.text(before);
+    /// Whether a line may break between two strings that touch, the first of which may
+    /// be `glued` to another.
+    pub fn may_break_between(&self, glued: Option<PieceId>, before: PieceId, after: &str) -> bool {
         // A word's end decides; a whole chapter in one word must stay cheap.
-        let tail = tail_of(before, 64);
+        let glued = glued.map_or("", |glued| tail_of(self.text(glued), 16));
+        let tail = [glued, tail_of(self.text(before), 64)].concat();
         let head = &after[..after
             .char_indices()
             .nth(16)
             .map_or(after.len(), |(index, _)| index)];
-        let both = [tail, head].concat();
+        let both = [&tail, head].concat();
         self.breaks.ends(&both).contains(&tail.len())
     }
 
@@ -323,7 +324,7 @@ mod tests {
             Chunk::Row(..) => panic!("{word} is one piece"),
         };
         let (well, un) = (piece("well-"), piece("un"));
-        assert!(lexicon.may_break_between(well, "known"));
-        assert!(!lexicon.may_break_between(un, "known"));
+        assert!(lexicon.may_break_between(None, well, "known"));
+        assert!(!lexicon.may_break_between(None, un, "known"));
     }
 }

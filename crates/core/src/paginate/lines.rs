@@ -225,7 +225,7 @@ impl<'a> Breaker<'a> {
     fn line(&self, place: &mut Place, room: f64) -> (i32, bool) {
         // By rounding, a browser lets a line overrun its box by one unit.
         let limit = room + 1.0 / self.setting.format.units;
-        let start = place.item;
+        let mut start = place.item;
         let mut pen = Pen::default();
         let mut last_break: Option<(Place, bool)> = None;
         let mut glued = None;
@@ -278,6 +278,12 @@ impl<'a> Breaker<'a> {
                         self.pass(&mut here, atom.length);
                         *place = here;
                         return (height as i32 * UNITS as i32, false);
+                    }
+                    AtomKind::Opportunity if here.item == start => {
+                        // Where nothing stands yet, no line can end.
+                        self.pass(&mut here, atom.length);
+                        start = here.item;
+                        continue;
                     }
                     AtomKind::Opportunity | AtomKind::Inline { .. } => {}
                 }
@@ -350,6 +356,19 @@ impl<'a> Breaker<'a> {
         if here.item < self.end_item && self.is_empty_with_space(here.item) {
             self.pass(here, 0);
         }
+    }
+
+    /// Moves past places where the line may end, once it does.
+    fn pass_opportunities(&self, here: &mut Place) {
+        while here.item < self.end_item && self.is_opportunity(here.item) {
+            self.pass(here, 0);
+        }
+    }
+
+    fn is_opportunity(&self, item: u32) -> bool {
+        let item = self.chapter.items[item as usize];
+        item.kind() == ItemKind::Atom
+            && self.chapter.atoms[item.index() as usize].kind == AtomKind::Opportunity
     }
 
     fn is_empty_with_space(&self, item: u32) -> bool {

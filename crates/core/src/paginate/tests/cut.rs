@@ -30,3 +30,30 @@ fn a_letter_that_fits_only_beside_the_next_one_goes_with_it() {
     assert_eq!(second_line("ab", 105.0), 13);
     assert_eq!(second_line("ab", 102.0), 12);
 }
+
+#[test]
+fn where_a_line_may_end_makes_no_line() {
+    let word = "x".repeat(20);
+    for html in [
+        format!("<p><wbr>{word}</p>"),
+        format!("<p>{word}<wbr></p>"),
+        format!("<p>{word}<wbr><wbr>{word}<wbr></p>"),
+        format!("<p>{word}<b><wbr></b> <wbr>{word}</p>"),
+    ] {
+        // At first a letter is wider than the line.
+        for width in (4..200).step_by(4) {
+            let format = narrow(f64::from(width), 9);
+            let mut book = open(&html, format);
+            book.set_format(format, true);
+            measure_with(&mut book, |text| {
+                f64::from(text.chars().count() as u32) * 80.0
+            });
+            let mut starts = book.line_starts(0);
+            starts.push(book.chapter(0).unwrap().length());
+            assert!(
+                starts.is_sorted_by(|a, b| a < b),
+                "{html} {width} {starts:?}"
+            );
+        }
+    }
+}

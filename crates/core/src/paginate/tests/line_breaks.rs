@@ -6,10 +6,27 @@ use crate::document::{SourceOptions, sanitise};
 use crate::paginate::chapter::{After, LeafKind};
 use crate::paginate::{AsciiBreaks, Book};
 
+use super::open;
+
 const FILE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
     "/../../../shared/corpus/unicode/LineBreakTest-17.0.txt"
 );
+
+#[test]
+fn a_hyphen_starts_a_word_only_if_nothing_stands_before_it() {
+    let second_line = |html: &str| open(html, super::narrow(120.0, 9)).line_starts(0)[1];
+    for html in [
+        "<p>aaaa gettext-Übersetzung</p>",
+        "<p>aaaa <code>gettext</code>-Übersetzung</p>",
+        "<p>aaaa gettext<b>-Übersetzung</b></p>",
+        "<p>aaaa gettext<b>-</b>Übersetzung</p>",
+    ] {
+        assert_eq!(second_line(html), 13, "{html}");
+    }
+    let alone = "<p>aaaa <code>aaaaaaa</code> -Übersetzung</p>";
+    assert_eq!(second_line(alone), 13);
+}
 
 /// A place between two characters where the core and Unicode disagree.
 struct Difference<'a> {
