@@ -480,13 +480,17 @@ impl<'a> InlineBuilder<'a> {
     }
 }
 
-/// The length of a hyphen or dash with which a word starts that goes on after it.
+/// The length of a hyphen (U+002D, U+2010) or en dash with which a word starts that
+/// goes on after it.
 #[inline]
 fn initial_hyphen(word: &str) -> Option<usize> {
-    let hyphen = ["-", "\u{2010}", "\u{2013}"]
-        .into_iter()
-        .find(|hyphen| word.starts_with(hyphen))?;
-    (word.len() > hyphen.len()).then_some(hyphen.len())
+    // Asked of every word, most of which begin with a letter.
+    let length = match word.as_bytes() {
+        [b'-', ..] => 1,
+        [0xe2, 0x80, 0x90 | 0x93, ..] => 3,
+        _ => return None,
+    };
+    (word.len() > length).then_some(length)
 }
 
 /// How many bytes stand before the first white space.
