@@ -35,13 +35,19 @@ impl Clock {
     /// This moment.
     #[must_use]
     pub fn utc(&self) -> DateTime<Utc> {
-        Utc::now() + TimeDelta::milliseconds(self.ahead_ms.load(Ordering::Relaxed))
+        Utc::now() + self.ahead()
     }
 
     /// Seconds since 1970, as tokens tell the time.
     #[must_use]
     pub fn seconds(&self) -> i64 {
         self.utc().timestamp()
+    }
+
+    /// How far this clock has been put forward.
+    #[must_use]
+    pub fn ahead(&self) -> TimeDelta {
+        TimeDelta::milliseconds(self.ahead_ms.load(Ordering::Relaxed))
     }
 
     /// Puts this clock and all its copies forward.

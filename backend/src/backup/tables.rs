@@ -56,7 +56,7 @@ const SQLITE_TABLES: &str = "SELECT name FROM sqlite_master WHERE type = 'table'
     AND name NOT LIKE 'sqlite!_%' ESCAPE '!' AND name NOT LIKE '!_!_diesel%' ESCAPE '!' ORDER BY name";
 // Of PostgreSQL those that are logged: what need not outlive a crash is not kept.
 const POSTGRES_TABLES: &str = "SELECT relname::text AS name FROM pg_class \
-    WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relpersistence = 'p' \
+    WHERE relnamespace = quote_ident(current_schema())::regnamespace AND relkind = 'r' AND relpersistence = 'p' \
     AND relname NOT LIKE '!_!_diesel%' ESCAPE '!' ORDER BY 1";
 
 const SQLITE_COLUMNS: &str = "SELECT name, lower(type) AS kind, pk AS key, 0 AS counted \

@@ -42,13 +42,13 @@ pub(crate) async fn unlock_kiosk(
         .await?;
     let kept = database.read(settings::load).await?;
     let Some(hash) = kept.kiosk_pin_hash else {
-        guess.give_back().await?;
+        guess.give_back().await;
         return Err(ApiError::WrongPassword("pin"));
     };
     let pin = pin.into_inner().pin;
     let right = accounts.passwords.matches(pin, Some(hash)).await;
     if !matches!(right, Ok(false)) {
-        guess.give_back().await?;
+        guess.give_back().await;
     }
     if right? {
         Ok(HttpResponse::NoContent()

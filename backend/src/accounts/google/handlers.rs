@@ -267,7 +267,7 @@ pub(crate) async fn link_google(
             .await?;
         return Err(ApiError::WrongPassword("password"));
     }
-    guess.give_back().await?;
+    guess.give_back().await;
     right?;
     let device = caller.device.clone();
     let linked = database

@@ -11,8 +11,9 @@ use governor::state::StateStore;
 use governor::{Quota, RateLimiter};
 
 use super::Rate;
-use super::counter::Key;
+use super::counter::{Key, Uses};
 use crate::clock::Clock;
+use crate::db::QueryResult;
 
 /// With more keys than this, those that have been quiet for long are forgotten.
 const MANY: usize = 20_000;
@@ -42,17 +43,21 @@ impl Alone {
             pause: quota.replenish_interval(),
         }
     }
+}
 
-    /// Uses one up, or tells how long until there is one.
-    pub(super) fn take(&self, key: &Key) -> Option<Duration> {
+impl Uses for Alone {
+    type Place = ();
+
+    fn take(&self, (): &mut (), key: &Key) -> QueryResult<Option<Duration>> {
         let now = governor::clock::Clock::now(&self.clock);
         self.marks.forget_before(now.saturating_sub(self.begin));
         let refused = self.limiter.check_key(key).err();
-        refused.map(|not_until| not_until.wait_time_from(now))
+        Ok(refused.map(|not_until| not_until.wait_time_from(now)))
     }
 
-    pub(super) fn give_back(&self, key: &Key) {
+    fn give_back(&self, (): &mut (), key: &Key) -> QueryResult<()> {
         self.marks.put_back(key, self.pause);
+        Ok(())
     }
 }
 

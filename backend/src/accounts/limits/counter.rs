@@ -1,4 +1,7 @@
-//! One rate, counted for each key.
+//! Rates counted for each key, wherever that is kept.
+
+use std::sync::Arc;
+use std::time::Duration;
 
 use hmac::Mac;
 
@@ -7,68 +10,39 @@ use super::alone::Alone;
 use super::shared::Shared;
 use crate::accounts::secret::Secret;
 use crate::clock::Clock;
-use crate::db::Database;
+use crate::db::{Database, Db, QueryResult};
 use crate::error::ApiError;
 
 /// What is kept of a key. Whoever does not have the server's own key cannot tell
 /// whose it is, not even by trying all addresses there are.
 pub(super) type Key = [u8; 16];
 
-/// Where counters keep what they have counted, and how they name it.
-pub(super) struct Place<'a> {
-    pub secret: &'a Secret,
-    pub clock: &'a Clock,
-    /// The database, if it has other servers, too.
-    pub common: Option<&'a Database>,
+/// How much of a rate is used up, for each key.
+pub(super) trait Uses {
+    /// Where that is kept.
+    type Place;
+
+    /// Uses one up, or tells how long until there is one.
+    fn take(&self, place: &mut Self::Place, key: &Key) -> QueryResult<Option<Duration>>;
+
+    /// One that was used up is there again.
+    fn give_back(&self, place: &mut Self::Place, key: &Key) -> QueryResult<()>;
 }
 
-/// One rate, counted for each key.
-pub(super) struct Counter {
+/// One rate.
+pub(super) struct Counter<U> {
     name: String,
     secret: Secret,
-    uses: Uses,
+    uses: U,
 }
 
-enum Uses {
-    Alone(Alone),
-    Shared(Shared),
-}
-
-impl Counter {
-    pub(super) fn new(name: &str, rate: Rate, place: &Place<'_>) -> Self {
-        let uses = match place.common {
-            Some(database) => Uses::Shared(Shared::new(rate, place.clock, database)),
-            None => Uses::Alone(Alone::new(rate, place.clock)),
-        };
-        Self {
-            name: name.to_owned(),
-            secret: place.secret.clone(),
-            uses,
-        }
+impl<U: Uses> Counter<U> {
+    pub(super) fn take(&self, place: &mut U::Place, of: &str) -> QueryResult<Option<Duration>> {
+        self.uses.take(place, &self.key(of))
     }
 
-    pub(super) async fn take(&self, of: &str) -> Result<(), ApiError> {
-        let key = self.key(of);
-        let wait = match &self.uses {
-            Uses::Alone(alone) => alone.take(&key),
-            Uses::Shared(shared) => shared.take(key).await?,
-        };
-        wait.map_or(Ok(()), |wait| {
-            Err(ApiError::TooMany {
-                seconds: wait.as_secs() + 1,
-            })
-        })
-    }
-
-    pub(super) async fn give_back(&self, of: &str) -> Result<(), ApiError> {
-        let key = self.key(of);
-        match &self.uses {
-            Uses::Alone(alone) => {
-                alone.give_back(&key);
-                Ok(())
-            }
-            Uses::Shared(shared) => shared.give_back(key).await,
-        }
+    pub(super) fn give_back(&self, place: &mut U::Place, of: &str) -> QueryResult<()> {
+        self.uses.give_back(place, &self.key(of))
     }
 
     fn key(&self, of: &str) -> Key {
@@ -77,5 +51,96 @@ impl Counter {
         let mut key = Key::default();
         key.copy_from_slice(&mac.finalize().into_bytes()[..16]);
         key
+    }
+}
+
+impl Counter<Shared> {
+    /// How long one is still refused without asking.
+    pub(super) fn refused(&self, of: &str) -> Option<Duration> {
+        self.uses.refused(&self.key(of))
+    }
+}
+
+/// What counters need to begin with.
+pub(super) struct Begin<'a> {
+    pub secret: &'a Secret,
+    pub clock: &'a Clock,
+    /// The database, if others may use it, too.
+    pub common: Option<&'a Database>,
+}
+
+impl Begin<'_> {
+    pub(super) fn alone(&self, name: &str, rate: Rate) -> Counter<Alone> {
+        self.named(name, Alone::new(rate, self.clock))
+    }
+
+    pub(super) fn shared(&self, name: &str, rate: Rate) -> Counter<Shared> {
+        self.named(name, Shared::new(rate, self.clock))
+    }
+
+    fn named<U>(&self, name: &str, uses: U) -> Counter<U> {
+        Counter {
+            name: name.to_owned(),
+            secret: self.secret.clone(),
+            uses,
+        }
+    }
+}
+
+/// Counters of this server, or of all that share a database.
+pub(super) enum Kept<A, S> {
+    Here(A),
+    There(Database, Arc<S>),
+}
+
+impl<A, S: Send + Sync + 'static> Kept<A, S> {
+    /// Runs one of the two where its counters are kept. What has begun there comes
+    /// to its end, even if nobody waits for it any more.
+    pub(super) async fn run<T: Send + 'static>(
+        &self,
+        here: impl FnOnce(&A) -> QueryResult<T>,
+        there: impl FnOnce(&S, &mut Db) -> QueryResult<T> + Send + 'static,
+    ) -> Result<T, ApiError> {
+        match self {
+            Self::Here(counters) => Ok(here(counters)?),
+            Self::There(database, counters) => {
+                let counters = counters.clone();
+                let asked = database.at_once(move |db| there(&counters, db));
+                asked.await
+            }
+        }
+    }
+}
+
+/// One rate, here or there.
+pub(super) type Single = Kept<Counter<Alone>, Counter<Shared>>;
+
+impl Single {
+    pub(super) fn new(name: &str, rate: Rate, begin: &Begin<'_>) -> Self {
+        match begin.common {
+            Some(database) => Self::There(database.clone(), Arc::new(begin.shared(name, rate))),
+            None => Self::Here(begin.alone(name, rate)),
+        }
+    }
+
+    pub(super) async fn take(&self, of: &str) -> Result<(), ApiError> {
+        if let Self::There(_, counter) = self
+            && let Some(wait) = counter.refused(of)
+        {
+            return Err(too_many(wait));
+        }
+        let there = of.to_owned();
+        let wait = self.run(
+            |counter| counter.take(&mut (), of),
+            move |counter, db| counter.take(db, &there),
+        );
+        wait.await?.map_or(Ok(()), |wait| Err(too_many(wait)))
+    }
+}
+
+/// What to answer whoever has to wait.
+pub(super) fn too_many(wait: Duration) -> ApiError {
+    ApiError::TooMany {
+        seconds: wait.as_secs() + 1,
     }
 }

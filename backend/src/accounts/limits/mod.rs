@@ -1,14 +1,16 @@
 //! How often may somebody try?
 //!
-//! Servers that share a database count together, in [`shared`]; one that has its
-//! own counts in memory, in [`alone`].
+//! On PostgreSQL, which several servers may share, they count there ([`shared`]); a
+//! server with a file of SQLite counts in its memory ([`alone`]).
 
 pub mod address;
 mod alone;
 mod counter;
+mod guesses;
 mod queries;
 mod shared;
 
+pub use guesses::{Guess, Guesses};
 pub use shared::forget;
 
 use std::time::Duration;
@@ -17,7 +19,7 @@ use crate::accounts::secret::Secret;
 use crate::clock::Clock;
 use crate::db::Database;
 use crate::error::ApiError;
-use counter::{Counter, Place};
+use counter::{Begin, Single};
 
 /// How often those are forgotten who have been quiet.
 const FORGOTTEN_EACH: Duration = Duration::from_mins(10);
@@ -88,32 +90,32 @@ pub struct Limits {
     pub sign_in: Guesses,
     /// The same for staff.
     pub staff: Guesses,
-    register: Counter,
-    refresh: Counter,
-    provider: Counter,
-    study: Counter,
-    withdrawal: Counter,
-    conversion: Counter,
+    register: Single,
+    refresh: Single,
+    provider: Single,
+    study: Single,
+    withdrawal: Single,
+    conversion: Single,
 }
 
 impl Limits {
     /// Counters of this server, or of all on the same database.
     #[must_use]
     pub fn new(rates: &Rates, secret: &Secret, clock: &Clock, database: &Database) -> Self {
-        let place = &Place {
+        let begin = &Begin {
             secret,
             clock,
             common: database.is_shared().then_some(database),
         };
         Self {
-            sign_in: Guesses::new("sign-in", rates.sign_in, place),
-            staff: Guesses::new("staff", rates.staff, place),
-            register: Counter::new("register", rates.register, place),
-            refresh: Counter::new("refresh", rates.refresh, place),
-            provider: Counter::new("provider", rates.provider, place),
-            study: Counter::new("study", rates.study, place),
-            withdrawal: Counter::new("withdrawal", rates.withdrawal, place),
-            conversion: Counter::new("conversion", rates.conversion, place),
+            sign_in: Guesses::new("sign-in", rates.sign_in, begin),
+            staff: Guesses::new("staff", rates.staff, begin),
+            register: Single::new("register", rates.register, begin),
+            refresh: Single::new("refresh", rates.refresh, begin),
+            provider: Single::new("provider", rates.provider, begin),
+            study: Single::new("study", rates.study, begin),
+            withdrawal: Single::new("withdrawal", rates.withdrawal, begin),
+            conversion: Single::new("conversion", rates.conversion, begin),
         }
     }
 
@@ -184,85 +186,6 @@ pub async fn keep_forgetting(database: Database, clock: Clock) {
     }
 }
 
-/// Counts guesses of passwords.
-///
-/// Every try is counted before the password is looked at, and one that was
-/// right is given back: a class behind one address may sign in, and many
-/// guesses at the same moment are many.
-///
-/// Of an account's tries one address can use up only half. The rest is for
-/// the owner, whom nobody else at one address can lock out thereby; what many
-/// addresses use up comes back, one after each pause.
-pub struct Guesses {
-    by_address: Counter,
-    by_account: Counter,
-    share: Counter,
-}
-
-impl Guesses {
-    fn new(name: &str, rate: Rate, place: &Place<'_>) -> Self {
-        let half = Rate {
-            burst: (rate.burst / 2).max(1),
-            ..rate
-        };
-        Self {
-            by_address: Counter::new(&format!("{name} address"), rate, place),
-            by_account: Counter::new(&format!("{name} account"), rate, place),
-            share: Counter::new(&format!("{name} share"), half, place),
-        }
-    }
-
-    /// Counts a try; to be given back if the password was right.
-    ///
-    /// # Errors
-    ///
-    /// [`ApiError::TooMany`]
-    pub async fn take(&self, address: &str, account: &str) -> Result<Guess<'_>, ApiError> {
-        let share = format!("{address} {account}");
-        self.by_address.take(address).await?;
-        self.by_account.take(account).await?;
-        let counts_for_account = match self.share.take(&share).await {
-            Ok(()) => true,
-            Err(ApiError::TooMany { .. }) => false,
-            Err(error) => return Err(error),
-        };
-        if !counts_for_account {
-            self.by_account.give_back(account).await?;
-        }
-        Ok(Guess {
-            guesses: self,
-            address: address.to_owned(),
-            account: account.to_owned(),
-            share: counts_for_account.then_some(share),
-        })
-    }
-}
-
-/// A try that has been counted.
-#[must_use = "a try with the right password is to be given back"]
-pub struct Guess<'a> {
-    guesses: &'a Guesses,
-    address: String,
-    account: String,
-    share: Option<String>,
-}
-
-impl Guess<'_> {
-    /// The password was right, or was not looked at.
-    ///
-    /// # Errors
-    ///
-    /// If the database does not answer in which several servers count.
-    pub async fn give_back(self) -> Result<(), ApiError> {
-        self.guesses.by_address.give_back(&self.address).await?;
-        if let Some(share) = &self.share {
-            self.guesses.share.give_back(share).await?;
-            self.guesses.by_account.give_back(&self.account).await?;
-        }
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use chrono::TimeDelta;
@@ -270,12 +193,12 @@ mod tests {
     use super::*;
 
     fn guesses(clock: &Clock) -> Guesses {
-        let place = Place {
+        let begin = Begin {
             secret: &Secret::random(),
             clock,
             common: None,
         };
-        Guesses::new("sign-in", Rates::default().sign_in, &place)
+        Guesses::new("sign-in", Rates::default().sign_in, &begin)
     }
 
     async fn tries(guesses: &Guesses, address: &str, account: &str, times: usize) -> usize {
@@ -319,7 +242,7 @@ mod tests {
         let guesses = guesses(&Clock::default());
         for _ in 0..100 {
             let guess = guesses.take("school", "grete").await.unwrap();
-            guess.give_back().await.unwrap();
+            guess.give_back().await;
         }
         assert_eq!(tries(&guesses, "school", "grete", 100).await, 10);
     }

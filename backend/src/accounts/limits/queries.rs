@@ -1,62 +1,73 @@
 //! What several servers have used up of a limit: the generic cell rate algorithm
 //! (ITU-T I.371), of which a row keeps the theoretical arrival time.
 //!
-//! Times are microseconds, moments since 1970.
+//! The time is the database's, or servers whose clocks differ would undo each
+//! other's limits. Times are microseconds, moments since 1970.
 
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Binary};
 
 use crate::db::{Db, on_either};
 
-/// A limit at one moment.
+/// How a limit is counted.
 #[derive(Clone, Copy)]
 pub(super) struct Limit {
-    pub now: i64,
+    /// How far a test has put its clock forward.
+    pub ahead: i64,
     /// How long until there is one more.
     pub pause: i64,
     /// How far ahead a mark may lie: the pauses of all that may be used at once.
     pub span: i64,
 }
 
-/// Puts the mark of key $1 off by $3, unless it would then lie further ahead of $2
-/// than $4. No row comes back from a use that is not granted.
-const TAKE: &str = "INSERT INTO limits AS l (key, mark) VALUES ($1, $2 + $3) \
-    ON CONFLICT (key) DO UPDATE SET mark = greatest(l.mark, $2) + $3 \
-    WHERE greatest(l.mark, $2) + $3 <= $2 + $4 RETURNING mark";
+/// With `now` for this moment and `excluded.mark` for `now + pause`: puts the mark
+/// off by a pause, unless it would then lie further ahead than `span`. No row comes
+/// back from a use that is not granted. One that lies further ahead than can be,
+/// and by more than two statements may wait for each other, is from before a clock
+/// was put back, and means nothing.
+const TAKE: &str = "INSERT INTO limits AS l (key, mark) \
+    VALUES ($1, (extract(epoch FROM clock_timestamp()) * 1000000)::bigint + $2 + $3) \
+    ON CONFLICT (key) DO UPDATE SET mark = CASE \
+        WHEN l.mark <= excluded.mark - $3 OR l.mark > excluded.mark + $4 + 10000000 \
+        THEN excluded.mark ELSE l.mark + $3 END \
+    WHERE l.mark + 2 * $3 <= excluded.mark + $4 OR l.mark > excluded.mark + $4 + 10000000 \
+    RETURNING mark AS time";
 
-/// No mark lies further ahead, unless a clock has been put back since.
-const REFUSE: &str = "UPDATE limits SET mark = least(mark, $2) WHERE key = $1 RETURNING mark";
+const WAIT: &str = "SELECT mark + $3 - $4 - $2 \
+        - (extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS time \
+    FROM limits WHERE key = $1";
 
 const GIVE_BACK: &str = "UPDATE limits SET mark = mark - $2 WHERE key = $1";
 
-const FORGET: &str = "DELETE FROM limits WHERE mark < $1";
+/// No limit lasts for a day.
+const FORGET: &str = "WITH t AS (SELECT \
+        (extract(epoch FROM clock_timestamp()) * 1000000)::bigint + $1 AS now) \
+    DELETE FROM limits USING t WHERE mark < now OR mark > now + 86400000000";
 
 #[derive(QueryableByName)]
-struct Mark {
+struct Time {
     #[diesel(sql_type = BigInt)]
-    mark: i64,
+    time: i64,
 }
 
 /// Uses one up, or tells how long until there is one.
 pub(super) fn take(db: &mut Db, key: &[u8], limit: Limit) -> QueryResult<Option<i64>> {
-    let Limit { now, pause, span } = limit;
-    let granted: Option<Mark> = on_either!(db, |connection| diesel::sql_query(TAKE)
-        .bind::<Binary, _>(key)
-        .bind::<BigInt, _>(now)
-        .bind::<BigInt, _>(pause)
-        .bind::<BigInt, _>(span)
-        .get_result(connection)
-        .optional())?;
-    if granted.is_some() {
+    if asked(db, TAKE, key, limit)?.is_some() {
         return Ok(None);
     }
-    let refused: Option<Mark> = on_either!(db, |connection| diesel::sql_query(REFUSE)
+    // Forgotten in between, it will be granted.
+    Ok(Some(asked(db, WAIT, key, limit)?.unwrap_or(0)))
+}
+
+fn asked(db: &mut Db, query: &str, key: &[u8], limit: Limit) -> QueryResult<Option<i64>> {
+    let row: Option<Time> = on_either!(db, |connection| diesel::sql_query(query)
         .bind::<Binary, _>(key)
-        .bind::<BigInt, _>(now + span)
+        .bind::<BigInt, _>(limit.ahead)
+        .bind::<BigInt, _>(limit.pause)
+        .bind::<BigInt, _>(limit.span)
         .get_result(connection)
         .optional())?;
-    // Forgotten in between, it will be granted.
-    Ok(Some(refused.map_or(0, |row| row.mark + pause - now - span)))
+    Ok(row.map(|row| row.time))
 }
 
 /// One that was used up is there again, `pause` earlier than it would have been.
@@ -69,9 +80,9 @@ pub(super) fn give_back(db: &mut Db, key: &[u8], pause: i64) -> QueryResult<()> 
 }
 
 /// Forgets all of whom nothing is used up any more.
-pub(super) fn forget(db: &mut Db, now: i64) -> QueryResult<()> {
+pub(super) fn forget(db: &mut Db, ahead: i64) -> QueryResult<()> {
     on_either!(db, |connection| diesel::sql_query(FORGET)
-        .bind::<BigInt, _>(now)
+        .bind::<BigInt, _>(ahead)
         .execute(connection))
     .map(|_| ())
 }

@@ -53,7 +53,7 @@ pub(crate) async fn login(
     let right = match accounts.passwords.matches(password, hash).await {
         Ok(right) => right,
         Err(busy) => {
-            guess.give_back().await?;
+            guess.give_back().await;
             return Err(busy);
         }
     };
@@ -61,7 +61,7 @@ pub(crate) async fn login(
         note_failure(&accounts, &database, user.as_ref(), &caller).await?;
         return Err(ApiError::WrongCredentials);
     }
-    guess.give_back().await?;
+    guess.give_back().await;
     let user = user.ok_or(ApiError::WrongCredentials)?;
     let opened = open(&accounts, &database, user.id, &caller, Event::SignIn).await?;
     let token = token_for(&accounts, &user, &opened.id)?;

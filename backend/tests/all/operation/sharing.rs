@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
 use diesel::prelude::*;
@@ -156,33 +156,31 @@ fn a_flood_is_one_however_many_servers_it_is_spread_over() {
         let small = serde_json::json!({ "ageGroup": GROUP, "quizId": 0 }).to_string();
         let json = [("content-type", "application/json")];
         let sent = |at: usize| servers[at % 2].send("POST", SUBMIT, &json, small.as_bytes());
-        let refused = (0..1000).filter(|at| sent(*at).status == 429).count();
-        assert!(refused > 400, "{refused}");
+        let begin = Instant::now();
+        let passed = (0..1000).filter(|at| sent(*at).status != 429).count();
+        // Twice as many, if each counted for itself.
+        let granted = 242 + 2 * begin.elapsed().as_secs() as usize;
+        assert!(passed <= granted, "{passed} of {granted}");
     }
 }
 
 #[test]
-fn a_server_whose_clock_was_ahead_locks_nobody_out_for_as_long() {
+fn what_was_counted_before_a_clock_was_put_back_locks_nobody_out() {
     for world in shared(world::each_of(&strict())) {
         let client = serve(&world);
         let email = a_new_address();
         client.register(&email).expect(201);
         let ahead = Clock::default();
         ahead.advance(TimeDelta::days(1));
-        let wrong = Browser::on(&counting_beside(&world, &ahead)).at("198.51.100.7");
-        wrong.login(&email, "wrong one").expect(401);
-        let right = Browser::on(&client).at("198.51.100.7");
-        let refused = right.login(&email, PASSWORD);
-        assert_eq!(refused.code(429), "too_many");
-        let wait: i64 = refused.header("retry-after").parse().unwrap();
-        assert!((1..=61).contains(&wait), "{wait}");
-        // The account is counted apart from the address, and found to be ahead after it.
-        for _ in 0..2 {
-            world.wait(TimeDelta::seconds(wait));
-            right.login(&email, PASSWORD);
-        }
-        world.wait(TimeDelta::seconds(wait));
-        right.login(&email, PASSWORD).expect(200);
+        let before = Browser::on(&counting_beside(&world, &ahead)).at("198.51.100.7");
+        (0..20).for_each(|_| drop(before.login(&email, "wrong one")));
+        let after = Browser::on(&client).at("198.51.100.7");
+        after.login(&email, PASSWORD).expect(200);
+        // And counts again.
+        let answers: Vec<u16> = (0..15)
+            .map(|_| after.login(&email, "wrong one").status)
+            .collect();
+        assert_eq!(answers, [[401; 5], [401; 5], [429; 5]].concat());
     }
 }
 

@@ -191,11 +191,17 @@ fn shows_boxes(html: &str) -> bool {
         "<table",
         "<math",
         "<pre",
-        "></li>",
         "opaque cut",
     ]
     .iter()
     .any(|tag| html.contains(tag))
+        || shows_markers(html)
+}
+
+fn shows_markers(html: &str) -> bool {
+    let ends = html.match_indices("></li>").map(|(at, _)| at);
+    let mut starts = ends.filter_map(|at| html[..at].rfind('<').map(|start| &html[start..at]));
+    starts.any(|tag| tag == "<li" || tag.starts_with("<li "))
 }
 
 /// The text of the core's own markup.

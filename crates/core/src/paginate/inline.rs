@@ -490,7 +490,9 @@ fn initial_hyphen(word: &str) -> Option<usize> {
         [0xe2, 0x80, 0x90 | 0x93, ..] => 3,
         _ => return None,
     };
-    (word.len() > length).then_some(length)
+    // Of several only the last could matter, and does not: there a line may end.
+    let next = word[length..].chars().next()?;
+    (!matches!(next, '-' | '\u{2010}' | '\u{2013}')).then_some(length)
 }
 
 /// How many bytes stand before the first white space.

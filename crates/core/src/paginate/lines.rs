@@ -279,7 +279,9 @@ impl<'a> Breaker<'a> {
                         *place = here;
                         return (height as i32 * UNITS as i32, false);
                     }
-                    AtomKind::Opportunity if here.item == start => {
+                    AtomKind::Opportunity
+                        if here.item == start && item.after() != After::HardBreak =>
+                    {
                         // Where nothing stands yet, no line can end.
                         self.pass(&mut here, atom.length);
                         start = here.item;
@@ -361,7 +363,11 @@ impl<'a> Breaker<'a> {
     /// Moves past places where the line may end, once it does.
     fn pass_opportunities(&self, here: &mut Place) {
         while here.item < self.end_item && self.is_opportunity(here.item) {
+            let last = self.chapter.items[here.item as usize].after() == After::HardBreak;
             self.pass(here, 0);
+            if last {
+                break;
+            }
         }
     }
 

@@ -155,7 +155,9 @@ impl Breaker<'_> {
             if item.after() == After::Glue {
                 self.pass_space(&mut here);
             }
-            self.pass_opportunities(&mut here);
+            if item.after() != After::HardBreak {
+                self.pass_opportunities(&mut here);
+            }
         } else if fit.bytes > 0 {
             here.within += fit.bytes as u32;
             here.offset += fit.length16;

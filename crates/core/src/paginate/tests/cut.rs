@@ -57,3 +57,23 @@ fn where_a_line_may_end_makes_no_line() {
         }
     }
 }
+
+#[test]
+fn where_a_line_may_end_keeps_the_lines_of_code() {
+    for (html, lines) in [
+        ("<pre>a\n<wbr>\nb</pre>", 3),
+        ("<pre>\n<wbr>\nb</pre>", 2),
+        ("<pre>a<wbr>\n<wbr>\nb</pre>", 3),
+        ("<pre>a<wbr>\n<wbr>b</pre>", 2),
+    ] {
+        for (width, letter) in [(200.0, 8.0), (200.0, 400.0)] {
+            let format = narrow(width, 9);
+            let mut book = open(html, format);
+            book.set_format(format, true);
+            measure_with(&mut book, |text| {
+                f64::from(text.chars().count() as u32) * letter
+            });
+            assert_eq!(book.line_starts(0).len(), lines, "{html} {letter}");
+        }
+    }
+}
