@@ -53,7 +53,11 @@ export class Kiosk {
       detached: true,
     });
     await expect.poll(() => this.#port(), { timeout: 60_000 }).not.toBe('');
-    this.#browser = await chromium.connectOverCDP(`http://127.0.0.1:${this.#port()}`);
+    // Whoever connects while the first page is being replaced may wait for ever.
+    await expect(async () => {
+      const door = `http://127.0.0.1:${this.#port()}`;
+      this.#browser = await chromium.connectOverCDP(door, { timeout: 10_000 });
+    }).toPass({ timeout: 60_000 });
     await expect.poll(() => this.pages()).toHaveLength(1);
     const [page] = this.pages();
     if (!page) throw new Error('the kiosk shows nothing');
