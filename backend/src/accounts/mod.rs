@@ -37,7 +37,7 @@ use actix_web::http::header::HeaderValue;
 
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::db::Database;
+use crate::db::{Database, Fault};
 use crate::digest::sha256_hex;
 use google::provider::Provider;
 use limits::{Limits, Rates};
@@ -99,13 +99,13 @@ impl Accounts {
     ///
     /// # Errors
     ///
-    /// If there is no way to ask the sign-in provider.
+    /// If there is no way to ask the sign-in provider, or no thread for passwords.
     pub fn new(
         secret: &Secret,
         settings: &Settings,
         clock: Clock,
         database: &Database,
-    ) -> Result<Self, google::provider::Unusable> {
+    ) -> Result<Self, Fault> {
         let provider = settings.provider.as_ref();
         let provider = provider
             .map(|provider| Provider::new(provider.clone(), &settings.public_url, clock.clone()))
@@ -113,7 +113,7 @@ impl Accounts {
         Ok(Self {
             tokens: Arc::new(Tokens::new(secret, &clock)),
             xsrf: Arc::new(Xsrf::new(secret)),
-            passwords: Passwords::default(),
+            passwords: Passwords::new()?,
             limits: Arc::new(Limits::new(&settings.rates, secret, &clock, database)),
             provider: provider.map(Arc::new),
             trusted_proxy: settings.trusted_proxy,

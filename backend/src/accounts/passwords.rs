@@ -23,7 +23,7 @@ const IN_LINE: usize = 16;
 #[derive(Clone)]
 pub struct Passwords {
     line: Arc<Semaphore>,
-    running: Option<Threads>,
+    running: Threads,
     desks: Arc<Desks>,
 }
 
@@ -43,17 +43,20 @@ impl Desks {
     }
 }
 
-impl Default for Passwords {
-    fn default() -> Self {
-        Self {
-            line: Arc::new(Semaphore::new(AT_ONCE + IN_LINE)),
-            running: Threads::standing_back("passwords", AT_ONCE).ok(),
-            desks: Arc::default(),
-        }
-    }
-}
-
 impl Passwords {
+    /// With threads of their own.
+    ///
+    /// # Errors
+    ///
+    /// If the system has none to give.
+    pub fn new() -> std::io::Result<Self> {
+        Ok(Self {
+            line: Arc::new(Semaphore::new(AT_ONCE + IN_LINE)),
+            running: Threads::standing_back("passwords", AT_ONCE)?,
+            desks: Arc::default(),
+        })
+    }
+
     /// The hash to store for a password, with its salt and parameters.
     ///
     /// # Errors
@@ -92,14 +95,12 @@ impl Passwords {
     ) -> Result<T, ApiError> {
         let place = Arc::clone(&self.line).try_acquire_owned();
         let place = place.map_err(|_| ApiError::Busy)?;
-        let threads = self.running.as_ref();
-        let threads = threads.ok_or_else(|| ApiError::unavailable("no threads for passwords"))?;
         let work = move || {
             // Held by the work and not by the request, which may be given up.
             let _place = place;
             work()
         };
-        threads.run(work).await
+        self.running.run(work).await
     }
 }
 
@@ -168,7 +169,8 @@ mod tests {
 
     #[actix_web::test]
     async fn a_hash_says_how_it_was_made() {
-        let hash = Passwords::default()
+        let hash = Passwords::new()
+            .unwrap()
             .hash("Käfer 1915".into())
             .await
             .unwrap();
@@ -180,7 +182,7 @@ mod tests {
 
     #[actix_web::test]
     async fn every_character_of_a_long_password_counts() {
-        let passwords = Passwords::default();
+        let passwords = Passwords::new().unwrap();
         let long = "x".repeat(100);
         let hash = passwords.hash(format!("{long}a")).await.unwrap();
         let check = |last: &str| passwords.matches(format!("{long}{last}"), Some(hash.clone()));
@@ -204,7 +206,7 @@ mod tests {
 
     #[actix_web::test]
     async fn an_unknown_account_matches_no_password() {
-        let passwords = Passwords::default();
+        let passwords = Passwords::new().unwrap();
         assert!(!passwords.matches("secret".into(), None).await.unwrap());
     }
 }

@@ -23,7 +23,8 @@ pub async fn set_password(
     role: Option<Role>,
 ) -> Result<(), ApiError> {
     check(username, &password)?;
-    let hash = Passwords::default().hash(password).await?;
+    let passwords = Passwords::new().map_err(ApiError::unavailable)?;
+    let hash = passwords.hash(password).await?;
     let (username, now) = (username.to_owned(), Clock::default().now());
     database
         .write(move |db| {

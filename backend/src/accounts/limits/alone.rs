@@ -27,8 +27,10 @@ pub(super) struct Alone {
     pause: Duration,
 }
 
-impl Alone {
-    pub(super) fn new(rate: Rate, clock: &Clock) -> Self {
+impl Uses for Alone {
+    type Place = ();
+
+    fn begin(rate: Rate, clock: &Clock) -> Self {
         let burst = NonZeroU32::new(rate.burst).unwrap_or(NonZeroU32::MIN);
         // Without a pause there would be no rate.
         let quota = Quota::with_period(rate.pause.max(Duration::from_nanos(1)))
@@ -43,10 +45,6 @@ impl Alone {
             pause: quota.replenish_interval(),
         }
     }
-}
-
-impl Uses for Alone {
-    type Place = ();
 
     fn take(&self, (): &mut (), key: &Key) -> QueryResult<Option<Duration>> {
         let now = governor::clock::Clock::now(&self.clock);

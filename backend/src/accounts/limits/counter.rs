@@ -22,6 +22,9 @@ pub(super) trait Uses {
     /// Where that is kept.
     type Place;
 
+    /// Nothing is used up yet.
+    fn begin(rate: Rate, clock: &Clock) -> Self;
+
     /// Uses one up, or tells how long until there is one.
     fn take(&self, place: &mut Self::Place, key: &Key) -> QueryResult<Option<Duration>>;
 
@@ -37,6 +40,14 @@ pub(super) struct Counter<U> {
 }
 
 impl<U: Uses> Counter<U> {
+    pub(super) fn new(name: &str, rate: Rate, begin: &Begin<'_>) -> Self {
+        Self {
+            name: name.to_owned(),
+            secret: begin.secret.clone(),
+            uses: U::begin(rate, begin.clock),
+        }
+    }
+
     pub(super) fn take(&self, place: &mut U::Place, of: &str) -> QueryResult<Option<Duration>> {
         self.uses.take(place, &self.key(of))
     }
@@ -69,24 +80,6 @@ pub(super) struct Begin<'a> {
     pub common: Option<&'a Database>,
 }
 
-impl Begin<'_> {
-    pub(super) fn alone(&self, name: &str, rate: Rate) -> Counter<Alone> {
-        self.named(name, Alone::new(rate, self.clock))
-    }
-
-    pub(super) fn shared(&self, name: &str, rate: Rate) -> Counter<Shared> {
-        self.named(name, Shared::new(rate, self.clock))
-    }
-
-    fn named<U>(&self, name: &str, uses: U) -> Counter<U> {
-        Counter {
-            name: name.to_owned(),
-            secret: self.secret.clone(),
-            uses,
-        }
-    }
-}
-
 /// Counters of this server, or of all that share a database.
 pub(super) enum Kept<A, S> {
     Here(A),
@@ -94,6 +87,17 @@ pub(super) enum Kept<A, S> {
 }
 
 impl<A, S: Send + Sync + 'static> Kept<A, S> {
+    pub(super) fn new(
+        begin: &Begin<'_>,
+        here: impl FnOnce() -> A,
+        there: impl FnOnce() -> S,
+    ) -> Self {
+        match begin.common {
+            Some(database) => Self::There(database.clone(), Arc::new(there())),
+            None => Self::Here(here()),
+        }
+    }
+
     /// Runs one of the two where its counters are kept. What has begun there comes
     /// to its end, even if nobody waits for it any more.
     pub(super) async fn run<T: Send + 'static>(
@@ -116,11 +120,12 @@ impl<A, S: Send + Sync + 'static> Kept<A, S> {
 pub(super) type Single = Kept<Counter<Alone>, Counter<Shared>>;
 
 impl Single {
-    pub(super) fn new(name: &str, rate: Rate, begin: &Begin<'_>) -> Self {
-        match begin.common {
-            Some(database) => Self::There(database.clone(), Arc::new(begin.shared(name, rate))),
-            None => Self::Here(begin.alone(name, rate)),
-        }
+    pub(super) fn of(name: &str, rate: Rate, begin: &Begin<'_>) -> Self {
+        Self::new(
+            begin,
+            || Counter::new(name, rate, begin),
+            || Counter::new(name, rate, begin),
+        )
     }
 
     pub(super) async fn take(&self, of: &str) -> Result<(), ApiError> {

@@ -1,6 +1,5 @@
 //! Guesses of passwords.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::Rate;
@@ -36,6 +35,19 @@ struct Try {
 }
 
 impl<U: Uses> Counters<U> {
+    fn new(name: &str, rate: Rate, begin: &Begin<'_>) -> Self {
+        let half = Rate {
+            burst: (rate.burst / 2).max(1),
+            ..rate
+        };
+        let counter = |of, rate| Counter::new(&format!("{name} {of}"), rate, begin);
+        Self {
+            by_address: counter("address", rate),
+            by_account: counter("account", rate),
+            share: counter("share", half),
+        }
+    }
+
     /// Whether the try counts for the account, or how long until there is one.
     fn take(&self, place: &mut U::Place, one: &Try) -> QueryResult<Result<bool, Duration>> {
         if let Some(wait) = self.by_address.take(place, &one.address)? {
@@ -71,27 +83,9 @@ impl Counters<Shared> {
 
 impl Guesses {
     pub(super) fn new(name: &str, rate: Rate, begin: &Begin<'_>) -> Self {
-        let half = Rate {
-            burst: (rate.burst / 2).max(1),
-            ..rate
-        };
-        let [address, account, share] =
-            ["address", "account", "share"].map(|of| format!("{name} {of}"));
-        Self(match begin.common {
-            Some(database) => {
-                let counters = Counters {
-                    by_address: begin.shared(&address, rate),
-                    by_account: begin.shared(&account, rate),
-                    share: begin.shared(&share, half),
-                };
-                Kept::There(database.clone(), Arc::new(counters))
-            }
-            None => Kept::Here(Counters {
-                by_address: begin.alone(&address, rate),
-                by_account: begin.alone(&account, rate),
-                share: begin.alone(&share, half),
-            }),
-        })
+        let here = || Counters::new(name, rate, begin);
+        let there = || Counters::new(name, rate, begin);
+        Self(Kept::new(begin, here, there))
     }
 
     /// Counts a try; to be given back if the password was right.

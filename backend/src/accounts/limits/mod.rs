@@ -110,12 +110,12 @@ impl Limits {
         Self {
             sign_in: Guesses::new("sign-in", rates.sign_in, begin),
             staff: Guesses::new("staff", rates.staff, begin),
-            register: Single::new("register", rates.register, begin),
-            refresh: Single::new("refresh", rates.refresh, begin),
-            provider: Single::new("provider", rates.provider, begin),
-            study: Single::new("study", rates.study, begin),
-            withdrawal: Single::new("withdrawal", rates.withdrawal, begin),
-            conversion: Single::new("conversion", rates.conversion, begin),
+            register: Single::of("register", rates.register, begin),
+            refresh: Single::of("refresh", rates.refresh, begin),
+            provider: Single::of("provider", rates.provider, begin),
+            study: Single::of("study", rates.study, begin),
+            withdrawal: Single::of("withdrawal", rates.withdrawal, begin),
+            conversion: Single::of("conversion", rates.conversion, begin),
         }
     }
 

@@ -36,19 +36,6 @@ struct Refusal {
 }
 
 impl Shared {
-    pub(super) fn new(rate: Rate, clock: &Clock) -> Self {
-        let pause = i64::try_from(rate.pause.as_micros()).unwrap_or(i64::MAX);
-        // Centuries, and far from where a sum with the time would overflow.
-        let pause = pause.clamp(1, i64::MAX >> 10);
-        let span = pause.saturating_mul(rate.burst.max(1).into());
-        Self {
-            clock: clock.clone(),
-            pause,
-            span: span.min(i64::MAX >> 2),
-            refused: Mutex::default(),
-        }
-    }
-
     fn with<T>(&self, work: impl FnOnce(&mut HashMap<Key, Refusal>) -> T) -> T {
         // Nothing is left half done by whoever panicked.
         work(&mut self.refused.lock().unwrap_or_else(PoisonError::into_inner))
@@ -78,6 +65,19 @@ impl Shared {
 
 impl Uses for Shared {
     type Place = Db;
+
+    fn begin(rate: Rate, clock: &Clock) -> Self {
+        let pause = i64::try_from(rate.pause.as_micros()).unwrap_or(i64::MAX);
+        // Centuries, and far from where a sum with the time would overflow.
+        let pause = pause.clamp(1, i64::MAX >> 10);
+        let span = pause.saturating_mul(rate.burst.max(1).into());
+        Self {
+            clock: clock.clone(),
+            pause,
+            span: span.min(i64::MAX >> 2),
+            refused: Mutex::default(),
+        }
+    }
 
     fn take(&self, db: &mut Db, key: &Key) -> QueryResult<Option<Duration>> {
         let limit = Limit {
@@ -111,4 +111,24 @@ pub async fn forget(database: &Database, clock: &Clock) -> Result<(), ApiError> 
 
 fn ahead(clock: &Clock) -> i64 {
     clock.ahead().num_microseconds().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+
+    #[test]
+    fn a_refusal_is_repeated_for_a_second_and_tells_the_whole_wait() {
+        let clock = Clock::default();
+        let shared = Shared::begin(Rate::new(10, 60), &clock);
+        let [one, other] = [[1; 16], [2; 16]];
+        shared.remember(one, Duration::from_mins(1));
+        let left = shared.refused(&one).unwrap();
+        assert!((59..=60).contains(&left.as_secs()), "{left:?}");
+        assert_eq!(shared.refused(&other), None);
+        clock.advance(TimeDelta::milliseconds(1_001));
+        assert_eq!(shared.refused(&one), None);
+    }
 }

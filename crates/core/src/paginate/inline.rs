@@ -1,6 +1,7 @@
 //! The inline content of one leaf block as a row of items.
 
 mod image;
+mod scan;
 
 use crate::document::{NodeKind, Tree, utf16_length};
 
@@ -9,6 +10,7 @@ use super::chapter::{After, Atom, AtomKind, Chapter, Gap, Item, ItemKind, Run};
 use super::faces::{Face, FaceId, Faces};
 use super::lexicon::{Chunk, Lexicon, PieceId};
 use super::style::Role;
+use scan::{initial_hyphen, one_space_between_words, space_length, word_length};
 
 /// Thai, Lao, Myanmar, Khmer and their neighbours write no spaces between words.
 fn needs_dictionary(c: char) -> bool {
@@ -478,53 +480,4 @@ impl<'a> InlineBuilder<'a> {
         let first = self.first_item as usize;
         self.chapter.items[first..].last_mut()
     }
-}
-
-/// The length of a hyphen (U+002D, U+2010) or en dash with which a word starts that
-/// goes on after it.
-#[inline]
-fn initial_hyphen(word: &str) -> Option<usize> {
-    // Asked of every word, most of which begin with a letter.
-    let length = match word.as_bytes() {
-        [b'-', ..] => 1,
-        [0xe2, 0x80, 0x90 | 0x93, ..] => 3,
-        _ => return None,
-    };
-    // Of several only the last could matter, and does not: there a line may end.
-    let next = word[length..].chars().next()?;
-    (!matches!(next, '-' | '\u{2010}' | '\u{2013}')).then_some(length)
-}
-
-/// How many bytes stand before the first white space.
-#[inline]
-fn word_length(bytes: &[u8]) -> usize {
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
-    const HIGHS: u64 = ONES << 7;
-    // White space is all there is up to U+0020 in clean text. Eight bytes at
-    // once: the lowest one with its high bit set is the first that is smaller.
-    let mut length = 0;
-    while let Some(eight) = bytes[length..].first_chunk() {
-        let eight = u64::from_le_bytes(*eight);
-        let small = eight.wrapping_sub(ONES * 0x21) & !eight & HIGHS;
-        if small != 0 {
-            length += (small.trailing_zeros() / 8) as usize;
-            break;
-        }
-        length += 8;
-    }
-    let rest = &bytes[length..];
-    let more = rest.iter().position(u8::is_ascii_whitespace);
-    length + more.unwrap_or(rest.len())
-}
-
-#[inline]
-fn space_length(bytes: &[u8]) -> usize {
-    let end = bytes.iter().position(|byte| !byte.is_ascii_whitespace());
-    end.unwrap_or(bytes.len())
-}
-
-/// Just one space, and something after it.
-#[inline]
-fn one_space_between_words(bytes: &[u8]) -> bool {
-    matches!(bytes, [b' ', next, ..] if !next.is_ascii_whitespace())
 }
