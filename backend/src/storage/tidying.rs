@@ -74,10 +74,14 @@ pub async fn in_the_trash(shelf: &Shelf) -> Result<Vec<Trashed>, ApiError> {
 /// them in common empties the trash of what is due and looks for leftovers, each
 /// forgets its copies of what is gone.
 pub async fn keep_tidy(shelf: Shelf, database: Database, clock: Clock, metrics: Metrics) {
+    let mut has_begun = false;
     loop {
-        if let Err(error) = look_round(&shelf, &database, &clock, &metrics).await {
+        // At the start nothing is deleted: who has started the wrong thing has time to see it.
+        let looked = look_round(&shelf, &database, &clock, &metrics, has_begun).await;
+        if let Err(error) = looked {
             tracing::error!(%error, "the files could not be tidied");
         }
+        has_begun = true;
         tokio::time::sleep(PAUSE).await;
     }
 }
@@ -87,6 +91,7 @@ async fn look_round(
     database: &Database,
     clock: &Clock,
     metrics: &Metrics,
+    may_delete: bool,
 ) -> Result<(), ApiError> {
     // A bucket may have been away at the start.
     if let Err(refusal) = installation::join(shelf, database).await {
@@ -100,7 +105,7 @@ async fn look_round(
         Ok(())
     })
     .await?;
-    let is_due = jobs::take(database, "sweep", clock.now(), SWEPT_EACH).await?;
+    let is_due = may_delete && jobs::take(database, "sweep", clock.now(), SWEPT_EACH).await?;
     if is_due && shelf.is_remote() {
         metrics.swept(&tidy(shelf, database, clock, Most::Few).await?);
     }
