@@ -28,6 +28,11 @@ enum Command {
         /// The file to write.
         file: PathBuf,
     },
+    /// Moves every file that no row knows to the trash, from where it comes back if a row
+    /// asks for it again, and is deleted after 30 days.
+    Tidy,
+    /// Says that this database and these files belong together from now on.
+    Adopt,
     /// Puts a backup back, into an empty database and an empty storage only.
     Restore {
         /// The file to read.
@@ -76,16 +81,19 @@ enum AdminCommand {
 }
 
 fn main() -> Outcome {
+    commands::for_the_owner_alone();
     let arguments = Arguments::parse();
     let config = match Config::load() {
         Ok(config) => config,
         Err(faults) => return Outcome::Failed(faults.into()),
     };
-    commands::start_logging(&config);
+    let _logging = commands::start_logging(&config);
     match arguments.command.unwrap_or(Command::Serve) {
         Command::Serve => commands::serve(&config),
         Command::Migrate => commands::migrate(&config),
         Command::Check => commands::check(&config),
+        Command::Tidy => commands::tidy(&config),
+        Command::Adopt => commands::adopt(&config),
         Command::Backup { file } => commands::backup(&config, &file),
         Command::Restore { file } => commands::restore(&config, &file),
         Command::Copy { to, to_storage } => {

@@ -298,6 +298,12 @@ diesel::table! {
 }
 
 diesel::table! {
+    installation (id) {
+        id -> Text,
+    }
+}
+
+diesel::table! {
     jobs (name) {
         name -> Text,
         taken_at -> Timestamp,

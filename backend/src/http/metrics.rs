@@ -17,6 +17,7 @@ use crate::accounts::NO_STORE;
 use crate::config::MetricsToken;
 use crate::db::Database;
 use crate::error::{ApiError, Problem};
+use crate::library::shelf::Swept;
 
 /// In seconds; the gates for reading and for submissions are among them.
 const BUCKETS: [f64; 12] = [
@@ -35,6 +36,7 @@ struct Counters {
     uploads: IntCounterVec,
     submissions: IntCounterVec,
     connections: IntGaugeVec,
+    files: IntGaugeVec,
     memory: IntGauge,
     /// What opens the numbers to others than this machine.
     token: Option<MetricsToken>,
@@ -96,6 +98,16 @@ impl Metrics {
                 &registry,
                 IntGaugeVec::new(connections, &["pool", "state"])?,
             )?,
+            files: register(
+                &registry,
+                IntGaugeVec::new(
+                    Opts::new(
+                        "vokal_stray_files",
+                        "Files that rows and storage disagree on, when last looked at.",
+                    ),
+                    &["state"],
+                )?,
+            )?,
             memory: register(
                 &registry,
                 IntGauge::new(
@@ -131,6 +143,23 @@ impl Metrics {
             _ => return,
         };
         counter.with_label_values(&[result(status)]).inc();
+    }
+
+    /// Tells what a sweep of the storage has found.
+    pub fn swept(&self, swept: &Swept) {
+        let found = [("lost", &swept.missing), ("unknown", &swept.waiting)];
+        for (state, files) in found {
+            let gauge = self.0.files.with_label_values(&[state]);
+            gauge.set(files.len() as i64);
+        }
+    }
+
+    /// Tells how many files are in the trash.
+    pub fn trashed(&self, files: usize) {
+        self.0
+            .files
+            .with_label_values(&["trashed"])
+            .set(files as i64);
     }
 
     fn text(&self, database: &Database) -> Result<Vec<u8>, Error> {

@@ -21,13 +21,19 @@ pub struct Process {
 }
 
 impl Process {
-    fn start(folder: &Path) -> Self {
+    pub fn start(folder: &Path) -> Self {
         Self::start_with(folder, &[])
     }
 
     /// The same, with more variables in its environment.
     pub fn start_with(folder: &Path, variables: &[(&str, &str)]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_vokal-server"))
+        let program = Command::new(env!("CARGO_BIN_EXE_vokal-server"));
+        Self::start_by(program, folder, variables)
+    }
+
+    /// The same, by a command of one's own.
+    pub fn start_by(mut program: Command, folder: &Path, variables: &[(&str, &str)]) -> Self {
+        let mut child = program
             .env_clear()
             .env("VOKAL_LISTEN", "127.0.0.1:0")
             .env("VOKAL_DATA_DIR", folder)
@@ -48,6 +54,11 @@ impl Process {
 
     pub fn client(&self) -> &Client {
         &self.client
+    }
+
+    /// What it writes to its standard error output, if that was asked for.
+    pub fn errors(&mut self) -> Option<std::process::ChildStderr> {
+        self.child.stderr.take()
     }
 
     /// The process's id.
@@ -213,12 +224,16 @@ fn files(folder: &Path) -> usize {
     all.len()
 }
 
-fn collect(folder: &Path, all: &mut Vec<std::path::PathBuf>) {
+/// Files of readers, and what is arriving; not the trash, and not the mark beside them.
+pub fn collect(folder: &Path, all: &mut Vec<std::path::PathBuf>) {
     for found in fs::read_dir(folder).unwrap() {
         let found = found.unwrap();
+        let name = found.file_name();
         if found.file_type().unwrap().is_dir() {
-            collect(&found.path(), all);
-        } else if found.file_name() != ".lock" {
+            if name != "trash" {
+                collect(&found.path(), all);
+            }
+        } else if name != ".lock" && name != "installation" {
             all.push(found.path());
         }
     }

@@ -32,12 +32,12 @@ pub(crate) async fn run(
     let talk = async {
         let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(input), Some(output), Some(errors)) = pipes else {
-            return Err(Failure::Damaged);
+            return Err(Error::from(Failure::Damaged));
         };
         let answer = converse(input, output, errors, header, bodies, on_page).await;
         let status = child.wait().await.map_err(|_| Failure::Damaged)?;
         match answer {
-            (Ok(answer), _) if status.success() => answer.checked(),
+            (Ok(answer), _) if status.success() => Ok(answer.checked()?),
             (_, last_words) => Err(verdict(status, &last_words)),
         }
     };
@@ -46,7 +46,7 @@ pub(crate) async fn run(
         let _ = child.kill().await;
     }
     match result {
-        Ok(result) => Ok(result?),
+        Ok(result) => result,
         Err(_) => Err(Failure::TimedOut.into()),
     }
 }
@@ -104,14 +104,20 @@ async fn request(
     input.shutdown().await
 }
 
-/// What a worker's death says about the document.
-fn verdict(status: ExitStatus, last_words: &[u8]) -> Failure {
+/// What a worker's death says, mostly about the document.
+fn verdict(status: ExitStatus, last_words: &[u8]) -> Error {
     const SIGKILL: i32 = 9;
     const SIGXCPU: i32 = 24;
+    const SIGSYS: i32 = 31;
     let says = |words: &[u8]| last_words.windows(words.len()).any(|part| part == words);
     match status.signal() {
-        Some(SIGXCPU | SIGKILL) => Failure::TimedOut,
-        _ if says(b"memory allocation") => Failure::TooLarge,
-        _ => Failure::Damaged,
+        // No document's fault: the operator's system forbids a call that the worker needs.
+        Some(SIGSYS) => Error::Unavailable(io::Error::new(
+            io::ErrorKind::PermissionDenied,
+            "a filter of system calls has ended the worker; see docs/operations.md",
+        )),
+        Some(SIGXCPU | SIGKILL) => Failure::TimedOut.into(),
+        _ if says(b"memory allocation") => Failure::TooLarge.into(),
+        _ => Failure::Damaged.into(),
     }
 }

@@ -20,7 +20,8 @@ use tokio::sync::{Semaphore, oneshot};
 
 use super::cache::Cache;
 use super::incoming::{Incoming, Landing};
-use super::{Fault, Store};
+use super::trash::{Listing, TRASH, Trashed};
+use super::{Fault, MARK, Store};
 use crate::config;
 
 const MEGABYTE: u64 = 1024 * 1024;
@@ -91,15 +92,33 @@ impl Bucket {
         (folder.len() == 2).then(|| format!("{folder}/{name}"))
     }
 
-    fn list(&self) -> Result<Vec<(String, ObjectMeta)>, Fault> {
-        let prefix = (!self.prefix.as_ref().is_empty()).then(|| self.prefix.clone());
+    fn delete(&self, place: &str) -> Result<(), Fault> {
+        let (store, name) = (Arc::clone(&self.store), self.name(place));
+        self.line
+            .wait_for(async move { Ok(store.delete(&name).await?) })
+    }
+
+    /// Gives an object another name: it is copied, then deleted.
+    fn rename(&self, from: &str, to: &str) -> Result<(), Fault> {
         let store = Arc::clone(&self.store);
-        let all = self.line.wait_for(async move {
+        let (from, to) = (self.name(from), self.name(to));
+        self.line
+            .wait_for(async move { Ok(store.rename(&from, &to).await?) })
+    }
+
+    fn list_below(&self, prefix: &Name) -> Result<Vec<ObjectMeta>, Fault> {
+        let prefix = (!prefix.as_ref().is_empty()).then(|| prefix.clone());
+        let store = Arc::clone(&self.store);
+        self.line.wait_for(async move {
             // Not found would be the bucket.
             let all = store.list(prefix.as_ref()).try_collect::<Vec<_>>().await;
             all.map_err(Fault::Store)
-        })?;
-        let named = all
+        })
+    }
+
+    fn list(&self) -> Result<Vec<(String, ObjectMeta)>, Fault> {
+        let named = self
+            .list_below(&self.prefix)?
             .into_iter()
             .filter_map(|object| Some((self.blob(&object.location)?, object)));
         Ok(named.collect())
@@ -144,25 +163,75 @@ impl Store for Bucket {
 
     fn remove(&self, blob: &str) -> Result<(), Fault> {
         self.cache.remove(blob);
-        let (store, name) = (Arc::clone(&self.store), self.name(blob));
-        self.line
-            .wait_for(async move { Ok(store.delete(&name).await?) })
+        self.delete(blob)
     }
 
     fn all(&self) -> Result<HashSet<String>, Fault> {
         Ok(self.list()?.into_iter().map(|(blob, _)| blob).collect())
     }
 
-    fn sweep(&self, known: &HashSet<String>) -> Result<HashSet<String>, Fault> {
+    fn listing(&self, known: &HashSet<String>) -> Result<Listing, Fault> {
         let there = self.list()?;
         let before = Utc::now() - LEFTOVER;
-        for (leftover, object) in &there {
-            if !known.contains(leftover) && object.last_modified < before {
-                tracing::warn!(leftover, "a file that no row knows is taken away");
-                self.remove(leftover)?;
-            }
+        let leftovers = there
+            .iter()
+            .filter(|(blob, object)| !known.contains(blob) && object.last_modified < before)
+            .map(|(blob, _)| blob.clone())
+            .collect();
+        Ok(Listing {
+            there: there.into_iter().map(|(blob, _)| blob).collect(),
+            leftovers,
+        })
+    }
+
+    fn trash(&self, file: &Trashed) -> Result<(), Fault> {
+        self.cache.remove(&file.blob);
+        self.rename(&file.blob, &file.path())
+    }
+
+    fn recall(&self, file: &Trashed) -> Result<(), Fault> {
+        self.rename(&file.path(), &file.blob)
+    }
+
+    fn burn(&self, file: &Trashed) -> Result<(), Fault> {
+        self.delete(&file.path())
+    }
+
+    fn trashed(&self) -> Result<Vec<Trashed>, Fault> {
+        let trash = self.name(TRASH);
+        let files = self.list_below(&trash)?.into_iter().filter_map(|object| {
+            let parts: Vec<_> = object.location.prefix_match(&trash)?.collect();
+            let [day, folder, name] = parts.as_slice() else {
+                return None;
+            };
+            Trashed::at(
+                day.as_ref(),
+                format!("{}/{}", folder.as_ref(), name.as_ref()),
+            )
+        });
+        Ok(files.collect())
+    }
+
+    fn mark(&self) -> Result<Option<String>, Fault> {
+        let (store, name) = (Arc::clone(&self.store), self.name(MARK));
+        let read = self.line.wait_for(async move {
+            let bytes = store.get(&name).await?.bytes().await?;
+            Ok(String::from_utf8_lossy(&bytes).trim().to_owned())
+        });
+        match read {
+            Ok(id) => Ok(Some(id)),
+            Err(fault) if fault.is_missing() => Ok(None),
+            Err(fault) => Err(fault),
         }
-        Ok(there.into_iter().map(|(blob, _)| blob).collect())
+    }
+
+    fn set_mark(&self, id: &str) -> Result<(), Fault> {
+        let (store, name, id) = (Arc::clone(&self.store), self.name(MARK), format!("{id}\n"));
+        self.line.wait_for(async move {
+            // Not found would be the bucket.
+            let put = store.put(&name, id.into_bytes().into()).await;
+            put.map(drop).map_err(Fault::Store)
+        })
     }
 
     fn probe(&self) -> Result<(), Fault> {

@@ -39,7 +39,15 @@ impl Landing {
         if self.lock.try_lock().is_ok() {
             sweep()?;
             for unfinished in fs::read_dir(&self.folder)? {
-                fs::remove_file(unfinished?.path())?;
+                let unfinished = unfinished?;
+                // Only what has a name of ours: the folder may be somebody else's.
+                let name = unfinished.file_name();
+                if name
+                    .to_str()
+                    .is_some_and(|name| Uuid::parse_str(name).is_ok())
+                {
+                    fs::remove_file(unfinished.path())?;
+                }
             }
             self.lock.unlock()?;
         }

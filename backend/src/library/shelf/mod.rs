@@ -11,11 +11,13 @@
 //! | `folder` | What if they stand in a folder? |
 //! | `bucket` | What if they stand in an object store? |
 //! | `cache` | Which of those have a copy here? |
+//! | `trash` | What is kept of files that no row knows, and for how long? |
 
 mod bucket;
 mod cache;
 mod folder;
 mod incoming;
+mod trash;
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -23,6 +25,7 @@ use std::io;
 use std::sync::Arc;
 
 use actix_web::web;
+use chrono::NaiveDate;
 use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
@@ -30,6 +33,11 @@ use crate::config::Storage;
 use crate::digest::hex;
 pub use incoming::Incoming;
 use incoming::Landing;
+use trash::Listing;
+pub use trash::{Most, Swept, Trashed};
+
+/// The file that tells whose files these are; see [`Shelf::mark`].
+const MARK: &str = "installation";
 
 /// Where files stand. Everything here waits, so it belongs on a thread that may.
 trait Store: Send + Sync {
@@ -43,8 +51,23 @@ trait Store: Send + Sync {
     fn original(&self, blob: &str) -> Result<File, Fault>;
     fn remove(&self, blob: &str) -> Result<(), Fault>;
     fn all(&self) -> Result<HashSet<String>, Fault>;
-    /// Takes away what is left over, and tells what was there before.
-    fn sweep(&self, known: &HashSet<String>) -> Result<HashSet<String>, Fault>;
+    /// What stands there, held against the rows.
+    fn listing(&self, known: &HashSet<String>) -> Result<Listing, Fault>;
+    /// Runs `work`, unless another server may have files arriving that it would take away.
+    fn if_alone(&self, work: &mut dyn FnMut() -> Result<(), Fault>) -> Result<(), Fault> {
+        work()
+    }
+    /// Moves a file from its place to the trash.
+    fn trash(&self, file: &Trashed) -> Result<(), Fault>;
+    /// Moves a file from the trash to its place.
+    fn recall(&self, file: &Trashed) -> Result<(), Fault>;
+    /// Deletes a file from the trash, for good.
+    fn burn(&self, file: &Trashed) -> Result<(), Fault>;
+    /// All files in the trash.
+    fn trashed(&self) -> Result<Vec<Trashed>, Fault>;
+    /// Whose files these are.
+    fn mark(&self) -> Result<Option<String>, Fault>;
+    fn set_mark(&self, id: &str) -> Result<(), Fault>;
     /// Whether files can be kept and read now.
     fn probe(&self) -> Result<(), Fault>;
     /// Takes copies away whose files are not `known`.
@@ -212,18 +235,93 @@ impl Shelf {
         self.0.all()
     }
 
-    /// Takes away what no row knows, and tells which known files are missing.
+    /// Moves what no row knows to the trash, if there is not too `much` of it, and
+    /// brings back what a row asks for. Nothing is deleted.
     ///
     /// Another server on the same files may have some arriving at this very
-    /// moment. In a folder nothing is taken away then; in a bucket nothing that
+    /// moment. In a folder nothing is moved then; in a bucket nothing that
     /// is younger than a day.
     ///
     /// # Errors
     ///
-    /// If the files cannot be listed or taken away.
-    pub fn sweep(&self, known: &HashSet<String>) -> Result<Vec<String>, Fault> {
-        let there = self.0.sweep(known)?;
-        Ok(known.difference(&there).cloned().collect())
+    /// If the files cannot be listed or moved.
+    pub fn sweep(
+        &self,
+        known: &HashSet<String>,
+        today: NaiveDate,
+        most: Most,
+    ) -> Result<Swept, Fault> {
+        let Listing { there, leftovers } = self.0.listing(known)?;
+        let mut swept = Swept::default();
+        self.0.if_alone(&mut || {
+            if !most.allows(leftovers.len()) {
+                swept.waiting.clone_from(&leftovers);
+                return Ok(());
+            }
+            for blob in &leftovers {
+                let (day, blob) = (today, blob.clone());
+                let file = Trashed { day, blob };
+                unless_missing(self.0.trash(&file))?;
+                swept.trashed.push(file.blob);
+            }
+            Ok(())
+        })?;
+        let mut missing: HashSet<_> = known.difference(&there).cloned().collect();
+        if !missing.is_empty() {
+            for file in self.0.trashed()? {
+                if missing.remove(&file.blob) {
+                    self.0.recall(&file)?;
+                    swept.returned.push(file.blob);
+                }
+            }
+        }
+        swept.missing.extend(missing);
+        Ok(swept)
+    }
+
+    /// All files in the trash.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be listed.
+    pub fn trashed(&self) -> Result<Vec<Trashed>, Fault> {
+        let mut all = self.0.trashed()?;
+        all.sort();
+        Ok(all)
+    }
+
+    /// Deletes what has been in the trash for 30 days, and tells what is left there.
+    ///
+    /// # Errors
+    ///
+    /// If the trash cannot be listed, or a file not be deleted.
+    pub fn empty_trash(&self, today: NaiveDate) -> Result<Vec<Trashed>, Fault> {
+        let (due, left) = self
+            .trashed()?
+            .into_iter()
+            .partition::<Vec<_>, _>(|file| file.is_due(today));
+        for file in due {
+            unless_missing(self.0.burn(&file))?;
+        }
+        Ok(left)
+    }
+
+    /// The id of the installation whose files these are; none, if nobody has said so yet.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn mark(&self) -> Result<Option<String>, Fault> {
+        self.0.mark()
+    }
+
+    /// Says whose files these are.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub fn set_mark(&self, id: &str) -> Result<(), Fault> {
+        self.0.set_mark(id)
     }
 
     /// Takes copies away whose files no row knows any more.
@@ -241,68 +339,13 @@ impl Shelf {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use std::fs;
-
-    use super::*;
-
-    fn shelf() -> (tempfile::TempDir, Shelf) {
-        let folder = tempfile::tempdir().unwrap();
-        let shelf = Shelf::open(&Storage::Folder(folder.path().into())).unwrap();
-        (folder, shelf)
-    }
-
-    #[test]
-    fn a_file_that_is_not_kept_leaves_nothing() {
-        let (folder, shelf) = shelf();
-        let incoming = shelf.incoming();
-        fs::write(incoming.path(), "half a book").unwrap();
-        drop(incoming);
-        let left = fs::read_dir(folder.path().join("incoming"));
-        assert_eq!(left.unwrap().count(), 0);
-    }
-
-    #[test]
-    fn a_sweep_takes_away_what_no_row_knows_and_names_what_is_missing() {
-        let (_folder, shelf) = shelf();
-        let [known, unknown] = ["a book", "a leftover"].map(|text| {
-            let incoming = shelf.incoming();
-            fs::write(incoming.path(), text).unwrap();
-            shelf.keep(&incoming, "epub").unwrap()
-        });
-        let rows = HashSet::from([known.clone(), "00/lost.epub".to_owned()]);
-        assert_eq!(shelf.sweep(&rows).unwrap(), ["00/lost.epub"]);
-        assert!(shelf.file(&known).is_ok());
-        assert!(shelf.file(&unknown).unwrap_err().is_missing());
-    }
-
-    #[test]
-    fn nothing_is_swept_while_another_server_uses_the_shelf() {
-        let (folder, first) = shelf();
-        first.sweep(&HashSet::new()).unwrap();
-        let incoming = first.incoming();
-        fs::write(incoming.path(), "arriving").unwrap();
-        let second = Shelf::open(&Storage::Folder(folder.path().into())).unwrap();
-        second.sweep(&HashSet::new()).unwrap();
-        assert!(incoming.path().exists());
-    }
-
-    #[test]
-    fn only_names_of_the_shelf_are_put_back() {
-        let (folder, shelf) = shelf();
-        for name in [
-            "aa",
-            "../x.epub",
-            "aa/../x",
-            "aa/.x",
-            "aa/b/c",
-            "a./x",
-            "aa/x+y",
-        ] {
-            assert!(shelf.put(name, &mut io::empty()).is_err(), "{name}");
-        }
-        shelf.put("aa/x-1.epub", &mut io::empty()).unwrap();
-        assert!(folder.path().join("aa/x-1.epub").exists());
+/// Another server may have been faster.
+fn unless_missing(done: Result<(), Fault>) -> Result<(), Fault> {
+    match done {
+        Err(fault) if fault.is_missing() => Ok(()),
+        done => done,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,13 +1,17 @@
 //! What an operator relies on: backups, faults that pass, an end in good order.
 
 mod backup;
+mod belonging;
 mod bucket;
 mod clock;
 mod cluster;
 mod copying;
 mod database;
+mod deployment;
 mod disk;
 mod load;
+mod logging;
+mod owner;
 mod schema;
 mod settings;
 mod sharing;

@@ -1,4 +1,14 @@
 //! What can be asked for on the command line.
+//!
+//! | module | what it answers |
+//! | --- | --- |
+//! | `logging` | Where does it stand what happens, and what if it cannot be written? |
+//! | `privacy` | Who may read what this program writes? |
+//! | `staff` | What does the operator do about staff? |
+
+mod logging;
+mod privacy;
+mod staff;
 
 use std::error::Error;
 use std::fs;
@@ -7,11 +17,8 @@ use std::path::Path;
 use std::process::{ExitCode, Termination};
 use std::time::Duration;
 
-use actix_web::HttpServer;
-use tracing_subscriber::EnvFilter;
-
 use crate::accounts::Accounts;
-use crate::accounts::admins::{self, Role};
+use crate::accounts::admins;
 use crate::accounts::limits;
 use crate::accounts::secret::Secret;
 use crate::backup;
@@ -21,10 +28,15 @@ use crate::db::{Database, DatabaseUrl};
 use crate::http::metrics::Metrics;
 use crate::http::{self, State};
 use crate::library::Library;
-use crate::library::shelf::Shelf;
+use crate::library::shelf::{Most, Shelf, Swept};
 use crate::pdf::Pdfs;
-use crate::storage;
+use crate::storage::{self, installation};
 use crate::study::{self, Study};
+use actix_web::HttpServer;
+
+pub use logging::{Logging, start as start_logging};
+pub use privacy::for_the_owner_alone;
+pub use staff::{remove_admin, set_admin_password};
 
 type Fault = Box<dyn Error + Send + Sync>;
 
@@ -58,22 +70,6 @@ impl From<Result<(), Fault>> for Outcome {
     }
 }
 
-/// Writes what happens to the standard error output from here on.
-pub fn start_logging(config: &Config) {
-    // The parsers complain about each oddity of each book.
-    let filter = format!("html5ever=off,xml5ever=off,{}", config.log);
-    let filter = EnvFilter::try_new(filter).unwrap_or_default();
-    let log = tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(io::stderr);
-    // Fails only if there is a log already.
-    let _ = if config.log_as_json {
-        log.json().try_init()
-    } else {
-        log.try_init()
-    };
-}
-
 /// Applies migrations and serves until told to stop.
 #[must_use]
 pub fn serve(config: &Config) -> Outcome {
@@ -99,9 +95,44 @@ pub fn check(config: &Config) -> Outcome {
             return Ok(damage);
         }
         let shelf = Shelf::open(&config.storage)?;
-        Ok::<_, Fault>(storage::differences(&shelf, &database).await?)
+        for file in storage::in_the_trash(&shelf).await? {
+            tell(&format!("in the trash since {}: {}", file.day, file.blob))?;
+        }
+        let mut differences = storage::differences(&shelf, &database).await?;
+        if let Err(refusal) = installation::compare(&shelf, &database).await {
+            differences.insert(0, refusal.to_string());
+        }
+        Ok::<_, Fault>(differences)
     });
     self::found(found)
+}
+
+/// Moves every file that no row knows to the trash, however many there are.
+#[must_use]
+pub fn tidy(config: &Config) -> Outcome {
+    let done = actix_web::rt::System::new().block_on(async {
+        let database = open_database(config)?;
+        let shelf = Shelf::open(&config.storage)?;
+        installation::join(&shelf, &database).await?;
+        let swept = storage::tidy(&shelf, &database, &Clock::default(), Most::All).await?;
+        let [moved, back] = [&swept.trashed, &swept.returned].map(Vec::len);
+        tell(&format!(
+            "{moved} files moved to the trash for 30 days, {back} came back from it"
+        ))
+    });
+    done.into()
+}
+
+/// Has this database and these files belong together from now on.
+#[must_use]
+pub fn adopt(config: &Config) -> Outcome {
+    let done = actix_web::rt::System::new().block_on(async {
+        let database = open_database(config)?;
+        let shelf = Shelf::open(&config.storage)?;
+        installation::adopt(&shelf, &database).await?;
+        tell("database and files belong together now; `check` tells what is missing")
+    });
+    done.into()
 }
 
 /// Tells the differences that were found, one in a line.
@@ -141,7 +172,8 @@ pub fn restore(config: &Config, file: &Path) -> Outcome {
         make_folders(config)?;
         let shelf = Shelf::open(&config.storage)?;
         let (database, sums) = backup::restore(file, &config.database, &shelf)?;
-        storage::tidy(&shelf, &database).await?;
+        installation::adopt(&shelf, &database).await?;
+        storage::tidy(&shelf, &database, &Clock::default(), Most::Few).await?;
         tell(&format!("restored {}", in_words(&sums)))?;
         Ok::<_, Fault>(storage::differences(&shelf, &database).await?)
     });
@@ -164,6 +196,7 @@ pub fn copy(config: &Config, target: &Config) -> Outcome {
         };
         let from = Shelf::open(&config.storage)?;
         let (copy, sums) = backup::copy(&database, &from, &place)?;
+        installation::adopt(&shelf, &copy).await?;
         tell(&format!("copied {}", in_words(&sums)))?;
         Ok::<_, Fault>(storage::differences(&shelf, &copy).await?)
     });
@@ -176,7 +209,9 @@ fn in_words(sums: &backup::Sums) -> String {
 }
 
 fn tell(line: &str) -> Result<(), Fault> {
-    Ok(writeln!(io::stdout(), "{line}")?)
+    let mut out = io::stdout().lock();
+    writeln!(out, "{line}")?;
+    Ok(out.flush()?)
 }
 
 /// Adds participants to the study who never were.
@@ -191,49 +226,10 @@ pub fn simulate_study(config: &Config, count: u32, seed: u64) -> Outcome {
     done.into()
 }
 
-/// Makes one of staff, or gives them another password.
-///
-/// The password is the first line of `password_file`, or of the standard input.
-#[must_use]
-pub fn set_admin_password(
-    config: &Config,
-    name: &str,
-    password_file: Option<&Path>,
-    role: Option<Role>,
-) -> Outcome {
-    let done = actix_web::rt::System::new().block_on(async {
-        let mut password = match password_file {
-            Some(file) => fs::read_to_string(file)?,
-            None => io::read_to_string(io::stdin())?,
-        };
-        password.truncate(password.find(['\r', '\n']).unwrap_or(password.len()));
-        let database = open_database(config)?;
-        admins::manage::set_password(&database, name, password, role).await?;
-        Ok::<_, Fault>(())
-    });
-    done.into()
-}
-
-/// Takes one of staff away, and ends their sessions.
-#[must_use]
-pub fn remove_admin(config: &Config, name: &str) -> Outcome {
-    let done = actix_web::rt::System::new().block_on(async {
-        let database = open_database(config)?;
-        Ok::<_, Fault>(admins::manage::remove(&database, name).await?)
-    });
-    match done {
-        Ok(true) => Outcome::Done,
-        Ok(false) => Outcome::Failed(format!("there is no admin {name}").into()),
-        Err(fault) => Outcome::Failed(fault),
-    }
-}
-
 async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     let database = open_database(config)?;
     let library = Library::new(Shelf::open(&config.storage)?, config.limits);
-    if !library.shelf.is_remote() {
-        storage::tidy(&library.shelf, &database).await?;
-    }
+    let swept = begin_with_files(&library.shelf, &database).await?;
     let pdfs = Pdfs::new(
         library.shelf.clone(),
         config.limits,
@@ -253,10 +249,13 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
         pdfs,
     };
     let (database, clock) = (state.database.clone(), state.accounts.clock.clone());
-    if state.library.shelf.is_remote() {
-        let shelf = state.library.shelf.clone();
-        actix_web::rt::spawn(storage::keep_tidy(shelf, database.clone(), clock.clone()));
-    }
+    state.metrics.swept(&swept);
+    actix_web::rt::spawn(storage::keep_tidy(
+        state.library.shelf.clone(),
+        database.clone(),
+        clock.clone(),
+        state.metrics.clone(),
+    ));
     if database.is_shared() {
         actix_web::rt::spawn(limits::keep_forgetting(database.clone(), clock.clone()));
     }
@@ -270,11 +269,29 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
         .bind(config.listen)?;
     let address = server.addrs().first().copied().unwrap_or(config.listen);
     let running = server.run();
-    writeln!(io::stdout(), "listening on http://{address}")?;
-    io::stdout().flush()?;
+    if let Err(error) = tell(&format!("listening on http://{address}")) {
+        tracing::warn!(%error, %address, "listening, but the standard output cannot be written");
+    }
     running.await?;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Makes sure that the files are this database's before anything touches them, and
+/// tidies those of a folder. A bucket that is away is asked later.
+async fn begin_with_files(shelf: &Shelf, database: &Database) -> Result<Swept, Fault> {
+    match installation::join(shelf, database).await {
+        Err(refusal) if shelf.is_remote() && refusal.is_unknown() => {
+            tracing::warn!(%refusal, "the object store does not answer yet");
+            return Ok(Swept::default());
+        }
+        joined => joined?,
+    }
+    if shelf.is_remote() {
+        return Ok(Swept::default());
+    }
+    let clock = Clock::default();
+    Ok(storage::tidy(shelf, database, &clock, Most::Few).await?)
 }
 
 fn open_secret(config: &Config) -> Result<Secret, Fault> {
@@ -286,6 +303,7 @@ fn open_secret(config: &Config) -> Result<Secret, Fault> {
 
 fn open_database(config: &Config) -> Result<Database, Fault> {
     make_folders(config)?;
+    privacy::restrict(config);
     Database::open(&config.database)
 }
 

@@ -2,24 +2,27 @@
 //!
 //! The one place that knows every feature with files: books and PDFs stand on
 //! one [`Shelf`] and share one quota.
+//!
+//! | module | what it answers |
+//! | --- | --- |
+//! | `installation` | Do this database and these files belong together? |
+//! | `tidying` | What becomes of files that no row knows? |
+
+pub mod installation;
+mod tidying;
 
 use std::collections::HashSet;
-use std::time::Duration;
 
 use actix_web::web;
-use chrono::TimeDelta;
 
-use crate::clock::Clock;
 use crate::config::Limits;
-use crate::db::{Database, Db, QueryResult, jobs};
+use crate::db::{Database, Db, QueryResult};
 use crate::error::ApiError;
 use crate::library::shelf::{Fault, Shelf};
 use crate::{library, pdf};
+pub use tidying::{in_the_trash, keep_tidy, tidy};
 
 const MEGABYTE: u64 = 1024 * 1024;
-/// Listing a large bucket takes time and money.
-const SWEPT_EACH: TimeDelta = TimeDelta::days(1);
-const TIDY_PAUSE: Duration = Duration::from_hours(1);
 
 /// A file of a reader's.
 pub struct StoredFile {
@@ -67,48 +70,6 @@ pub(crate) fn has_room(db: &mut Db, limits: Limits, reader: i64, size: u64) -> Q
 pub(crate) fn quota_exceeded(limits: Limits) -> ApiError {
     ApiError::QuotaExceeded {
         megabytes: limits.quota_megabytes,
-    }
-}
-
-/// Clears away what a crash has left: files that no row knows.
-///
-/// Does nothing while another server works on the same files.
-///
-/// # Errors
-///
-/// If the database or the files cannot be read.
-pub async fn tidy(shelf: &Shelf, database: &Database) -> Result<(), ApiError> {
-    let known = known_blobs(database).await?;
-    let shelf = shelf.clone();
-    let lost = in_the_background(move || shelf.sweep(&known)).await?;
-    for blob in lost {
-        tracing::error!(blob, "a file is lost");
-    }
-    Ok(())
-}
-
-/// Keeps files tidy that several servers have in common, for as long as this one
-/// runs: one of them clears away leftovers each day, each forgets its copies of
-/// what is gone.
-pub async fn keep_tidy(shelf: Shelf, database: Database, clock: Clock) {
-    loop {
-        let done = async {
-            let known = known_blobs(&database).await?;
-            let copies = shelf.clone();
-            in_the_background(move || {
-                copies.forget_copies(&known);
-                Ok(())
-            })
-            .await?;
-            if jobs::take(&database, "sweep", clock.now(), SWEPT_EACH).await? {
-                tidy(&shelf, &database).await?;
-            }
-            Ok::<_, ApiError>(())
-        };
-        if let Err(error) = done.await {
-            tracing::error!(%error, "the files could not be tidied");
-        }
-        tokio::time::sleep(TIDY_PAUSE).await;
     }
 }
 

@@ -1,0 +1,39 @@
+//! Where does it stand what happens, and what if it cannot be written?
+//!
+//! A thread of its own writes the log, so that nobody's request waits for a disk or
+//! a pipe. What cannot be written is dropped: a log that fails must not stop a server.
+
+use std::io;
+
+use tracing_appender::non_blocking::{NonBlockingBuilder, WorkerGuard};
+use tracing_subscriber::EnvFilter;
+
+use crate::config::Config;
+
+/// The thread that writes the log; dropped, it writes what is left and ends.
+#[must_use]
+pub struct Logging {
+    _thread: WorkerGuard,
+}
+
+/// Writes what happens to the standard error output from here on.
+pub fn start(config: &Config) -> Logging {
+    // The parsers complain about each oddity of each book.
+    let filter = format!("html5ever=off,xml5ever=off,{}", config.log);
+    let filter = EnvFilter::try_new(filter).unwrap_or_default();
+    let (writer, thread) = NonBlockingBuilder::default()
+        .lossy(true)
+        .finish(io::stderr());
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        // What goes wrong while logging would be told where nothing can be written.
+        .log_internal_errors(false)
+        .with_writer(writer);
+    // Fails only if there is a log already.
+    let _ = if config.log_as_json {
+        log.json().try_init()
+    } else {
+        log.try_init()
+    };
+    Logging { _thread: thread }
+}

@@ -1,0 +1,132 @@
+//! What is kept is readable for the server's own user alone.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use tempfile::TempDir;
+
+use crate::books::of_chapters;
+use crate::client::PASSWORD;
+use crate::crash::{Process, signed_in};
+
+/// Starts a server from a shell that gives everybody everything.
+fn start_openly(folder: &Path) -> Process {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "umask 000; exec \"$0\""]);
+    shell.arg(env!("CARGO_BIN_EXE_vokal-server"));
+    Process::start_by(shell, folder, &[])
+}
+
+fn everything_in(folder: &Path) -> Vec<PathBuf> {
+    let mut all = vec![folder.to_owned()];
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            all.extend(everything_in(&path));
+        } else {
+            all.push(path);
+        }
+    }
+    all
+}
+
+#[track_caller]
+fn assert_private(folder: &Path) {
+    for path in everything_in(folder) {
+        let mode = fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{}: {mode:o}", path.display());
+    }
+}
+
+#[test]
+fn files_and_folders_are_the_owners_alone_whatever_the_umask() {
+    let place = TempDir::new().unwrap();
+    let folder = place.path().join("data");
+    let server = start_openly(&folder);
+    server.client().register("grete@vokal.test").expect(201);
+    let reader = signed_in(server.client(), "grete@vokal.test");
+    reader.upload("x.epub", &of_chapters(1).bytes()).expect(201);
+    assert_private(&folder);
+}
+
+#[test]
+fn what_an_older_release_has_left_open_is_closed_at_the_start() {
+    let place = TempDir::new().unwrap();
+    let folder = place.path().join("data");
+    drop(start_openly(&folder));
+    let open = |name: &str, mode| {
+        fs::set_permissions(folder.join(name), PermissionsExt::from_mode(mode)).unwrap();
+    };
+    open("secret", 0o644);
+    open("vokal.db", 0o666);
+    open("blobs", 0o755);
+    open("", 0o755);
+    let _server = start_openly(&folder);
+    for name in ["", "secret", "vokal.db", "blobs"] {
+        let mode = fs::metadata(folder.join(name))
+            .unwrap()
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o077, 0, "{name}: {mode:o}");
+    }
+}
+
+/// Types these lines on a terminal of its own, and tells what was shown on it.
+fn on_a_terminal(folder: &Path, lines: &str) -> Option<(i32, String)> {
+    let asked = format!(
+        "{} admin set-password berta",
+        env!("CARGO_BIN_EXE_vokal-server")
+    );
+    let mut terminal = Command::new("script")
+        .args(["--quiet", "--return", "--command", &asked, "/dev/null"])
+        .env("VOKAL_DATA_DIR", folder)
+        .env_remove("DATABASE_URL")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .ok()?;
+    // What is typed before the question is shown by the terminal itself, as anywhere.
+    let mut shown = String::new();
+    let mut output = terminal.stdout.take().unwrap();
+    let mut input = terminal.stdin.take().unwrap();
+    for line in lines.lines() {
+        read_until(&mut output, &mut shown, ": ");
+        std::io::Write::write_all(&mut input, format!("{line}\n").as_bytes()).unwrap();
+    }
+    let _ = std::io::Read::read_to_string(&mut output, &mut shown);
+    let code = terminal.wait().unwrap().code().unwrap();
+    Some((code, shown))
+}
+
+fn read_until(output: &mut impl std::io::Read, shown: &mut String, end: &str) {
+    let mut byte = [0];
+    let begin = shown.len();
+    while !shown[begin..].ends_with(end) && output.read(&mut byte).is_ok_and(|read| read == 1) {
+        shown.push(char::from(byte[0]));
+    }
+}
+
+#[test]
+fn a_password_is_asked_for_on_a_terminal_and_not_shown() {
+    let folder = TempDir::new().unwrap();
+    let twice = format!("{PASSWORD}\n{PASSWORD}\n");
+    let Some((code, shown)) = on_a_terminal(folder.path(), &twice) else {
+        eprintln!("skipped: there is no `script` to make a terminal with");
+        return;
+    };
+    assert_eq!(code, 0, "{shown}");
+    assert!(
+        shown.contains("Password for berta") && shown.contains("is set"),
+        "{shown}"
+    );
+    assert!(!shown.contains(PASSWORD), "{shown}");
+    let server = Process::start(folder.path());
+    let form = serde_json::json!({ "username": "berta", "password": PASSWORD });
+    server.client().post("/api/admin/login", &form).expect(200);
+
+    let (code, shown) = on_a_terminal(folder.path(), "one way\nor another\n").unwrap();
+    assert_eq!(code, 2, "{shown}");
+    assert!(shown.contains("differ"), "{shown}");
+}
