@@ -37,7 +37,7 @@ impl Default for Limits {
             at_once: 2,
             queue: 8,
             extract_time: Duration::from_secs(20),
-            export_time: Duration::from_secs(60),
+            export_time: Duration::from_mins(1),
             processor_seconds: 10,
             export_processor_seconds: 30,
             memory: 1 << 30,

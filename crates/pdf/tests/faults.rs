@@ -2,6 +2,8 @@
 //! within sentences, lost accents, divided headings, doubled letters, links that
 //! led nowhere, letters that could not be read.
 
+#![expect(clippy::cast_precision_loss, reason = "places on a page are small")]
+
 #[path = "support/drawn.rs"]
 mod drawn;
 

@@ -62,9 +62,10 @@ impl Page {
 pub fn pdf(pages: &[Page], catalog: &str, extra: &[String]) -> Vec<u8> {
     let mut objects: Vec<(usize, String)> = Vec::new();
     let page = |number: usize| 1_000 + 2 * number;
-    let kids: String = (0..pages.len())
-        .map(|number| format!("{} 0 R ", page(number)))
-        .collect();
+    let mut kids = String::new();
+    for number in 0..pages.len() {
+        let _ = write!(kids, "{} 0 R ", page(number));
+    }
     objects.push((1, format!("<< /Type /Catalog /Pages 2 0 R {catalog} >>")));
     objects.push((
         2,

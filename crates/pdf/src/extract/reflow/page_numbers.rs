@@ -48,7 +48,7 @@ pub(super) fn numbers(text: &str) -> Vec<Number> {
         text.split(|c: char| !c.is_alphanumeric())
             .filter(|word| !word.is_empty())
     };
-    for word in words().next().into_iter().chain(words().last()) {
+    for word in words().next().into_iter().chain(words().next_back()) {
         if let Some(value) = roman(word) {
             let from = word.as_ptr() as usize - text.as_ptr() as usize;
             found.push(Number {

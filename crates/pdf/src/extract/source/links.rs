@@ -57,7 +57,7 @@ impl Pages {
     fn learn_names(&mut self, catalog: &Dict<'_>) {
         if let Some(names) = catalog.get::<Dict<'_>>("Dests") {
             for name in names.keys().take(NAMES) {
-                if let Some(place) = names.get::<Object<'_>>(name) {
+                if let Some(place) = names.get::<Object<'_>>(name.clone()) {
                     self.learn_name(name.as_ref(), &place);
                 }
             }
@@ -85,8 +85,13 @@ impl Pages {
                 }
             }
         }
-        let kids = node.get::<Array<'_>>("Kids").filter(|_| depth > 0);
-        for kid in kids.iter().flat_map(Array::iter::<Dict<'_>>) {
+        if depth == 0 {
+            return;
+        }
+        let Some(kids) = node.get::<Array<'_>>("Kids") else {
+            return;
+        };
+        for kid in kids.iter::<Dict<'_>>() {
             if *left == 0 {
                 return;
             }
