@@ -1,7 +1,7 @@
 //! Running heads and page numbers: what stands at one height on many pages,
 //! beyond all text, and counts the pages or says the same.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::lines::{Line, Piece, rows};
@@ -120,10 +120,20 @@ impl RunningHeads {
             let main = row.iter().max_by_key(|piece| piece.letters());
             main.map_or(0.0, |piece| from_edge(piece.y))
         };
-        let gaps: Vec<f32> = found
+        let mut gaps: Vec<f32> = found
             .windows(2)
             .map(|pair| baseline(&pair[1]) - baseline(&pair[0]))
             .collect();
+        // What comes next to the innermost row lies outside.
+        let next = pieces
+            .iter()
+            .map(|piece| from_edge(piece.y))
+            .filter(|&y| y >= height * ZONE)
+            .reduce(f32::min);
+        gaps.extend(
+            next.zip(found.last())
+                .map(|(next, row)| next - baseline(row)),
+        );
         for (at, row) in found.into_iter().enumerate().take(ROWS) {
             let places = row.iter().map(|piece| (piece.left, piece.y)).collect();
             let hash = row.first().filter(|_| row.len() == 1).map(hash);
@@ -166,14 +176,24 @@ impl RunningHeads {
                 *pages.entry(offset(row, number)).or_default() += 1;
             }
         }
+        let count = |(slot, is_roman, offset): (Slot, bool, i32)| -> usize {
+            near(slot)
+                .filter_map(|slot| pages.get(&(slot, is_roman, offset)))
+                .sum()
+        };
+        // How pages are counted: where a chapter begins, the number may stand
+        // elsewhere, but alone.
+        let counted: HashSet<(bool, i32)> = pages
+            .keys()
+            .filter(|&&at| count(at) >= least)
+            .map(|&(_, is_roman, offset)| (is_roman, offset))
+            .collect();
         for row in &mut self.rows {
             let mut kept = std::mem::take(&mut row.numbers);
             kept.retain(|number| {
-                let (slot, is_roman, offset) = offset(row, number);
-                let count: usize = near(slot)
-                    .filter_map(|slot| pages.get(&(slot, is_roman, offset)))
-                    .sum();
-                count >= least
+                let at = offset(row, number);
+                let is_alone = number.to - number.from == row.text.len();
+                count(at) >= least || is_alone && counted.contains(&(at.1, at.2))
             });
             row.numbers = kept;
         }
