@@ -6,8 +6,9 @@
 pub const READ_BYTES: usize = 2 << 20;
 /// Most elements and texts that a PDF may become.
 pub const READ_NODES: usize = 100_000;
-/// Most bytes of HTML that are written as a PDF, the aid's marks apart.
-pub const WRITTEN_BYTES: usize = READ_BYTES + READ_BYTES / 8;
+/// Most bytes of HTML that are written as a PDF, the aid's marks apart. With a
+/// mark on every group of letters that takes 960 MB of address space.
+pub const WRITTEN_BYTES: usize = READ_BYTES + (64 << 10);
 /// Most elements and texts that are written, the aid's marks apart.
 pub const WRITTEN_NODES: usize = READ_NODES + READ_NODES / 8;
 /// Most elements and texts with the marks: one for three bytes, each with its

@@ -55,17 +55,15 @@ pub(super) fn reflow(
     body: f32,
 ) -> Reflowed {
     let mut vocabulary = Vocabulary::default();
-    let mut heads = RunningHeads::default();
     let mut prepared: Vec<Prepared> = Vec::with_capacity(pages.len());
     for (number, page) in pages.into_iter().enumerate() {
         let page = page::prepare(number, page);
-        heads.note(number, &page.pieces, page.height);
         for piece in &page.pieces {
             vocabulary.learn(&Line::of(number, vec![piece.clone()]));
         }
         prepared.push(page);
     }
-    heads.settle(body);
+    let heads = running_heads(&prepared, body);
     let setting = Setting {
         fonts,
         links,
@@ -82,6 +80,26 @@ pub(super) fn reflow(
     let mut blocks = blocks(parts, setting);
     find_headings(&mut blocks, body);
     Reflowed { blocks, left_out }
+}
+
+/// Finds the running heads of all pages. `body` is the size of the text.
+fn running_heads(pages: &[Prepared], body: f32) -> RunningHeads {
+    let baselines = || {
+        pages
+            .iter()
+            .flat_map(|page| &page.pieces)
+            .map(|piece| piece.y)
+    };
+    let text = (
+        baselines().fold(f32::MAX, f32::min),
+        baselines().fold(f32::MIN, f32::max),
+    );
+    let mut heads = RunningHeads::default();
+    for (number, page) in pages.iter().enumerate() {
+        heads.note(number, &page.pieces, page.height, text);
+    }
+    heads.settle(body);
+    heads
 }
 
 /// The size that most letters have, in points, rounded to halves.

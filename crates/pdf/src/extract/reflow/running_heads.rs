@@ -11,6 +11,8 @@ use super::paragraphs::LARGER;
 /// The part of a page, at its head and at its foot, where they are looked for:
 /// a small page with wide margins has them well inside.
 const ZONE: f32 = 0.24;
+/// The same part of all that text takes of the pages: they may be much larger.
+const TEXT_ZONE: f32 = 0.15;
 /// The part of a page where no text is set.
 const EDGE: f32 = 0.075;
 /// Rows at the head and at the foot that may be running heads.
@@ -21,6 +23,8 @@ const STEP: f32 = 3.0;
 const PAGES_PERCENT: usize = 30;
 /// So many pages are enough in a long document: heads change with chapters.
 const PAGES_ENOUGH: usize = 3;
+/// Lines are no further apart than this, in ems.
+const LARGEST_LEADING: f32 = 2.4;
 /// A running head is further from the text than its lines from each other.
 const APART: f32 = 1.35;
 /// Of the pages with anything at a height or beyond it, those that must have
@@ -89,8 +93,9 @@ pub(super) struct RunningHeads {
 }
 
 impl RunningHeads {
-    /// Notes what stands at the ends of a page.
-    pub(super) fn note(&mut self, page: usize, pieces: &[Piece], height: f32) {
+    /// Notes what stands at the ends of a page. `text` is from where to where
+    /// the text of the document's pages goes.
+    pub(super) fn note(&mut self, page: usize, pieces: &[Piece], height: f32, text: (f32, f32)) {
         self.pages = self.pages.max(page + 1);
         for piece in pieces.iter().filter(|piece| piece.letters() > 1) {
             if self.texts.len() < PIECES {
@@ -98,18 +103,25 @@ impl RunningHeads {
             }
         }
         for end in [End::Head, End::Foot] {
-            self.note_end(page, pieces, height, end);
+            self.note_end(page, pieces, height, text, end);
         }
     }
 
-    fn note_end(&mut self, page: usize, pieces: &[Piece], height: f32, end: End) {
+    fn note_end(&mut self, page: usize, pieces: &[Piece], height: f32, text: (f32, f32), end: End) {
         let from_edge = |y: f32| match end {
             End::Head => y,
             End::Foot => height - y,
         };
+        let is_in_zone = |y: f32| {
+            let from_text = match end {
+                End::Head => y - text.0,
+                End::Foot => text.1 - y,
+            };
+            from_edge(y) < height * ZONE || from_text < (text.1 - text.0) * TEXT_ZONE
+        };
         let zone = pieces
             .iter()
-            .filter(|piece| from_edge(piece.y) < height * ZONE)
+            .filter(|piece| is_in_zone(piece.y))
             .cloned()
             .collect();
         let mut found = rows(zone);
@@ -127,8 +139,8 @@ impl RunningHeads {
         // What comes next to the innermost row lies outside.
         let next = pieces
             .iter()
+            .filter(|piece| !is_in_zone(piece.y))
             .map(|piece| from_edge(piece.y))
-            .filter(|&y| y >= height * ZONE)
             .reduce(f32::min);
         gaps.extend(
             next.zip(found.last())
@@ -202,7 +214,7 @@ impl RunningHeads {
     /// Marks rows that count the pages, or say the same on many of them.
     fn prove(&mut self, body: f32) {
         let least = self.least_pages();
-        let leading = median(&mut self.gaps);
+        let leading = leading(&mut self.gaps).min(body * LARGEST_LEADING);
         let keys: Vec<String> = self.rows.iter().map(key).collect();
         let mut known: HashMap<(Slot, &str), usize> = HashMap::new();
         for (row, key) in self.rows.iter().zip(&keys) {
@@ -362,10 +374,12 @@ fn is_sentence(text: &str) -> bool {
     text.split_whitespace().count() > 2 && super::characters::ends_clause(text)
 }
 
-fn median(gaps: &mut [f32]) -> f32 {
-    let middle = gaps.len() / 2;
+/// The distance between lines of text: a low one, for space between paragraphs
+/// and below heads only ever adds.
+fn leading(gaps: &mut [f32]) -> f32 {
+    let low = gaps.len() / 4;
     if gaps.is_empty() {
         return 0.0;
     }
-    *gaps.select_nth_unstable_by(middle, f32::total_cmp).1
+    *gaps.select_nth_unstable_by(low, f32::total_cmp).1
 }
