@@ -233,13 +233,14 @@ impl RunningHeads {
                 .sum();
             row.is_apart = is_next_proven || row.gap.is_none_or(|gap| gap > leading * APART);
             let is_number = !row.numbers.is_empty() && !key.chars().any(char::is_alphanumeric);
+            let is_counting = row.is_apart && !row.numbers.is_empty();
+            // Slides have their feet in letters as large as any.
             let is_usual = row.size < body * LARGER
-                || row.is_at_edge && count * 100 >= self.pages * EXCLUSIVE_PERCENT;
+                || (row.is_at_edge || is_counting) && count * 100 >= self.pages * EXCLUSIVE_PERCENT;
             let is_repeated = count >= least
                 && row.is_apart
                 && !is_refrain(row, count, &self.texts)
                 && (row.is_at_edge || row.size < body * 0.97 || !is_sentence(&row.text));
-            let is_counting = row.is_apart && !row.numbers.is_empty();
             let is_proven = is_number || is_usual && (is_counting || is_repeated);
             if is_proven {
                 row.verdict = Verdict::Proven;
