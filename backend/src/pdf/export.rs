@@ -60,7 +60,7 @@ fn full() -> u8 {
 
 /// Writes a document as a PDF on A4, tagged for screen readers.
 ///
-/// At most 2 MiB of HTML, 20,000 elements and texts (marks apart), 50 pictures
+/// At most 2 MiB of HTML, 112,500 elements and texts (marks apart), 50 pictures
 /// of 20 MiB.
 #[utoipa::path(
     tag = "pdf",

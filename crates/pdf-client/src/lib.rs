@@ -24,6 +24,7 @@ mod extraction;
 mod limits;
 mod process;
 pub mod protocol;
+pub mod size;
 mod workers;
 
 pub use error::Failure;

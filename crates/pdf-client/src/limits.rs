@@ -18,8 +18,11 @@ pub struct Limits {
     pub extract_time: Duration,
     /// Time by the clock for writing one.
     pub export_time: Duration,
-    /// Processor time, in seconds.
+    /// Processor time for reading a PDF, in seconds.
     pub processor_seconds: u64,
+    /// Processor time for writing one, in seconds: what was read in its time
+    /// must get done with a mark on every group of letters, on slow machines, too.
+    pub export_processor_seconds: u64,
     /// Address space in bytes.
     pub memory: u64,
     /// Largest file that may be written, in bytes.
@@ -34,8 +37,9 @@ impl Default for Limits {
             at_once: 2,
             queue: 8,
             extract_time: Duration::from_secs(20),
-            export_time: Duration::from_secs(15),
+            export_time: Duration::from_mins(1),
             processor_seconds: 10,
+            export_processor_seconds: 30,
             memory: 1 << 30,
             file_size: 64 << 20,
             files: 32,

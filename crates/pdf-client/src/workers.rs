@@ -153,10 +153,14 @@ impl Workers {
             images: images.iter().map(|(name, _)| name.clone()).collect(),
         };
         let limits = &self.shared.limits;
+        let limits = Limits {
+            processor_seconds: limits.export_processor_seconds,
+            ..limits.clone()
+        };
         process::run(
             self.program(),
             "export",
-            limits,
+            &limits,
             limits.export_time,
             &header,
             bodies.as_slice(),

@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use support::{plain, words};
-use vokal_pdf_client::{Error, Workers};
+use vokal_pdf_client::size::{READ_BYTES, WRITTEN_BYTES, WRITTEN_NODES};
+use vokal_pdf_client::{Error, Limits, Workers};
 use vokal_pdf_client::{ExportOptions, Failure};
 
 const WORKER: &str = env!("CARGO_BIN_EXE_vokal-worker");
@@ -202,8 +203,8 @@ async fn what_is_too_large_is_refused() {
             result.map(|pdf| pdf.len())
         );
     };
-    refused(export(&"x ".repeat(1_100_000), &[]).await);
-    refused(export(&"<p>a</p>".repeat(20_001), &[]).await);
+    refused(export(&"x ".repeat(WRITTEN_BYTES / 2 + 1), &[]).await);
+    refused(export(&"<p>a</p>".repeat(WRITTEN_NODES / 2 + 1), &[]).await);
     let many: Vec<_> = (0..51).map(|n| (format!("{n}.png"), vec![0; 10])).collect();
     refused(export("<p>a</p>", &many).await);
     let heavy = vec![("a.png".to_owned(), vec![0; (20 << 20) + 1])];
@@ -249,4 +250,54 @@ async fn pictures_are_set() {
     if let Some((_, list)) = told("pdfimages", &["-list"], &file) {
         assert!(list.lines().count() > 2, "{list}");
     }
+}
+
+/// Prose of about so many bytes as paragraphs of HTML.
+fn prose(bytes: usize) -> String {
+    const WORDS: [&str; 12] = [
+        "the", "company", "moved", "slowly", "along", "an", "icy", "river", "and", "nobody",
+        "ever", "wondered",
+    ];
+    let mut html = String::new();
+    let mut state = 1_u32;
+    while html.len() < bytes {
+        html.push_str("<p>");
+        for _ in 0..90 {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            html.push_str(WORDS[(state >> 16) as usize % WORDS.len()]);
+            html.push(' ');
+        }
+        html.push_str("ended.</p>");
+    }
+    html
+}
+
+/// What may be read may be written with a mark on every group of letters: memory
+/// grows with the text, so a part of the longest document has that part of the
+/// memory. `VOKAL_LONGEST=1` takes the whole, in minutes without a release build.
+#[tokio::test]
+async fn what_may_be_read_can_be_written_with_every_mark() {
+    let is_whole = std::env::var_os("VOKAL_LONGEST").is_some();
+    let part = if is_whole { 1 } else { 8 };
+    let usual = Limits::default();
+    // What the program and its stack take is the same for all.
+    let fixed = 300 << 20;
+    let limits = Limits {
+        memory: fixed + (usual.memory - fixed) / part,
+        // Typst is not optimised in tests.
+        export_processor_seconds: 600,
+        export_time: std::time::Duration::from_mins(10),
+        ..usual
+    };
+    let options = ExportOptions {
+        title: "Long".to_owned(),
+        language: Some("en".to_owned()),
+        frequency: Some(1),
+        unstressed_opacity: 0.5,
+        ..ExportOptions::default()
+    };
+    let html = prose(READ_BYTES / part as usize);
+    let workers = Workers::with_limits(WORKER, limits);
+    let pdf = workers.export(&html, &options, &[]).await.unwrap();
+    assert!(pdf.len() > html.len() / 2);
 }

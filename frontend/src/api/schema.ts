@@ -911,7 +911,7 @@ export interface paths {
         put?: never;
         /**
          * Writes a document as a PDF on A4, tagged for screen readers.
-         * @description At most 2 MiB of HTML, 20,000 elements and texts (marks apart), 50 pictures
+         * @description At most 2 MiB of HTML, 112,500 elements and texts (marks apart), 50 pictures
          *     of 20 MiB.
          */
         post: operations["export_pdf"];

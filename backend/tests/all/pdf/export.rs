@@ -122,7 +122,7 @@ fn what_cannot_be_exported_is_refused_with_a_reason() {
         let html = |html: &str| json!({ "htmlContent": html });
         let long = html(&"x".repeat(9 << 20));
         assert_eq!(export(&reader, &long).code(413), "too_large");
-        let many = html(&"<p>x</p>".repeat(20_001));
+        let many = html(&"<p>x</p>".repeat(56_251));
         assert_eq!(export(&reader, &many).code(413), "document_too_large");
         for wrong in [
             json!({}),

@@ -9,11 +9,8 @@ use super::flow::{Context, Flow, pre};
 use super::grid::{self, Source};
 use super::pictures::Pictures;
 use vokal_pdf_client::Failure;
+use vokal_pdf_client::size::{WRITTEN_NODES, WRITTEN_NODES_MARKED};
 
-/// Nodes of a document; the aid's marks, of which each word has some, apart.
-const NODES: usize = 20_000;
-/// Nodes with these.
-const ALL_NODES: usize = 1_500_000;
 /// Lists, quotations and tables in each other; deeper ones lie flat.
 const DEPTH: usize = 20;
 
@@ -29,7 +26,7 @@ pub(super) fn blocks(tree: &Tree, pictures: &Pictures) -> Result<Vec<Block>, Fai
         .count();
     // A mark brings itself, its text and the text after it.
     let others = nodes.len().saturating_sub(marks * 3);
-    if others > NODES || nodes.len() > ALL_NODES {
+    if others > WRITTEN_NODES || nodes.len() > WRITTEN_NODES_MARKED {
         return Err(Failure::TooLarge);
     }
     let mut ids = HashSet::new();

@@ -21,9 +21,7 @@ use vokal_core::highlight::{Frequency, markup};
 
 use vokal_pdf_client::ExportOptions;
 use vokal_pdf_client::Failure;
-
-/// Bytes of HTML.
-const HTML_LIMIT: usize = 2 << 20;
+use vokal_pdf_client::size::WRITTEN_BYTES;
 
 /// Writes HTML as a tagged PDF on A4. `images` are the pictures it names, by
 /// their `src`; any others are left out.
@@ -37,7 +35,7 @@ pub fn export(
     options: &ExportOptions,
     images: Vec<(String, Vec<u8>)>,
 ) -> Result<Vec<u8>, Failure> {
-    if html.len() > HTML_LIMIT {
+    if html.len() > WRITTEN_BYTES {
         return Err(Failure::TooLarge);
     }
     // One thread: there are two documents at once on this machine already,
@@ -45,6 +43,17 @@ pub fn export(
     let _ = rayon::ThreadPoolBuilder::new()
         .num_threads(1)
         .build_global();
+    let files = data(html, options, images)?;
+    world::typeset(files)
+}
+
+/// The document as the template reads it, with its pictures. Trees and blocks
+/// are gone before anything is set: a long document needs the room.
+fn data(
+    html: &str,
+    options: &ExportOptions,
+    images: Vec<(String, Vec<u8>)>,
+) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
     let mut source = sanitise(html, &SourceOptions::default());
     let language = options.language.clone().or(source.lang.take());
     if let Some(frequency) = options.frequency.and_then(Frequency::new) {
@@ -67,5 +76,5 @@ pub fn export(
     let json = serde_json::to_vec(&document).map_err(|_| Failure::Damaged)?;
     let mut files: BTreeMap<String, Vec<u8>> = pictures.into_files();
     files.insert("document.json".to_owned(), json);
-    world::typeset(files)
+    Ok(files)
 }

@@ -30,6 +30,8 @@ struct Desk {
 pub(super) fn typeset(files: BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, Failure> {
     let desk = Desk::new(files).ok_or(Failure::Damaged)?;
     let document: PagedDocument = typst::compile(&desk).output.map_err(|_| Failure::Damaged)?;
+    // What was remembered for setting it again is half of all memory.
+    typst::comemo::evict(0);
     // What cannot be PDF/UA, such as a letter without a glyph, is tagged all
     // the same.
     let accessible = PdfStandards::new(&[PdfStandard::Ua_1]).map_err(|_| Failure::Damaged)?;

@@ -11,7 +11,9 @@ use hayro_interpret::{InterpreterCache, InterpreterSettings, RenderContent};
 
 use super::limits::{Counters, PAGES};
 use super::model::{Document, Target};
-use super::reflow::{Setting, Vocabulary, body_size, find_headings, reflow};
+use super::reflow::{
+    Setting, Vocabulary, body_size, compose_accents, drop_doubles, find_headings, reflow,
+};
 use super::source::{
     Album, Fonts, PageContent, Pages, StructureTree, read_page, render_page, text_string,
 };
@@ -41,7 +43,7 @@ impl Extractor for Hayro {
         if pages.len() > PAGES {
             return Err(Failure::TooLarge);
         }
-        let numbers = Pages::new(pages);
+        let numbers = Pages::new(&pdf, pages);
         let mut reading = Reading::default();
         reading.pages(pages, &numbers, progress);
         let mut document = reading.document(&pdf, &numbers);
@@ -154,9 +156,11 @@ impl Reading {
                 .filter(|glyph| !glyph.ch.is_whitespace())
                 .count()
         };
+        // These are counted but not shown: nobody can read them.
+        let unknown = self.contents.iter().map(|page| page.letters.unknown).sum();
         let mut document = Document {
-            letters: self.contents.iter().map(letters).sum(),
-            unknown_letters: self.contents.iter().map(|page| page.letters.unknown).sum(),
+            letters: self.contents.iter().map(letters).sum::<usize>() + unknown,
+            unknown_letters: unknown,
             page_images: self.page_images,
             is_truncated: self.album.is_truncated,
             ..Document::default()
@@ -167,6 +171,7 @@ impl Reading {
             fonts: &self.fonts.all,
             links: &self.links,
             vocabulary: &vocabulary,
+            body,
         };
         let tagged = StructureTree::read(pdf, numbers)
             .and_then(|tree| structure::blocks(&tree, &self.contents, setting));
@@ -193,13 +198,16 @@ impl Reading {
 }
 
 /// Hidden text counts where it is the only one: recognised in a scan. The
-/// picture behind text is paper.
+/// picture behind text is paper. Each letter stays once, with its accents.
 fn tidy(content: &mut PageContent) {
     let glyphs = &mut content.letters.glyphs;
     let hidden = glyphs.iter().filter(|glyph| glyph.is_hidden).count();
     if hidden * 2 < glyphs.len() {
         glyphs.retain(|glyph| !glyph.is_hidden);
     }
+    glyphs.retain(|glyph| glyph.ch != char::REPLACEMENT_CHARACTER);
+    drop_doubles(glyphs);
+    compose_accents(glyphs);
     let surface = content.width * content.height;
     if glyphs.len() > 50 {
         content

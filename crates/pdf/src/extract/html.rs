@@ -35,6 +35,10 @@ pub(super) fn write<'p>(
     }
     writer.html.push_str("><body>");
     writer.blocks(blocks);
+    // Pages after the last block's beginning: links to them lead to the end.
+    for page in std::mem::take(&mut writer.linked) {
+        let _ = write!(writer.html, "<a id=\"b-page-{}\"></a>", page + 1);
+    }
     writer.html.push_str("</body></html>");
     writer.html
 }

@@ -81,7 +81,7 @@ pub fn extract(pdf: Vec<u8>, progress: Progress<'_>) -> Result<Extraction, Failu
         }
     }
     let (engine, document) = best.ok_or_else(|| failure.unwrap_or(Failure::Damaged))?;
-    Ok(result::finish(engine, document))
+    result::finish(engine, document)
 }
 
 fn known_letters(document: &Document) -> usize {

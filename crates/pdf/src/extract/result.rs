@@ -7,13 +7,18 @@ use vokal_core::document::{SourceOptions, sanitise};
 use super::html;
 use super::model::{Block, Document, Kind};
 use crate::sizes::pixels;
-use vokal_pdf_client::{ExtractedImage, Extraction, Metadata, Size};
+use vokal_pdf_client::size::{READ_BYTES, READ_NODES};
+use vokal_pdf_client::{ExtractedImage, Extraction, Failure, Metadata, Size};
 
 /// Longest list of lines that were left out.
 const LEFT_OUT: usize = 2_000;
 
 /// Writes a document as HTML and drops the pictures that nothing shows.
-pub(super) fn finish(engine: &str, document: Document) -> Extraction {
+///
+/// # Errors
+///
+/// [`Failure::TooLarge`] for what could not be written as a PDF again.
+pub(super) fn finish(engine: &str, document: Document) -> Result<Extraction, Failure> {
     let mut images: Vec<ExtractedImage> = Vec::new();
     let mut names: Vec<Option<String>> = vec![None; document.pictures.len()];
     let mut pictures: Vec<Option<_>> = document.pictures.into_iter().map(Some).collect();
@@ -36,8 +41,12 @@ pub(super) fn finish(engine: &str, document: Document) -> Extraction {
         let image = images.iter().find(|image| image.name == name)?;
         Some((name, image.width, image.height))
     });
-    let html = sanitise(&raw, &SourceOptions::default()).tree.to_html();
-    Extraction {
+    let tree = sanitise(&raw, &SourceOptions::default()).tree;
+    let html = tree.to_html();
+    if html.len() > READ_BYTES || tree.nodes().len() > READ_NODES {
+        return Err(Failure::TooLarge);
+    }
+    Ok(Extraction {
         html,
         images,
         metadata: Metadata {
@@ -52,7 +61,7 @@ pub(super) fn finish(engine: &str, document: Document) -> Extraction {
             sizes: sizes(&document.blocks),
             left_out: document.left_out.into_iter().take(LEFT_OUT).collect(),
         },
-    }
+    })
 }
 
 fn for_each_picture(blocks: &[Block], see: &mut dyn FnMut(usize)) {

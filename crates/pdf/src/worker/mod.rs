@@ -1,5 +1,6 @@
 //! The worker's side: one request in, one answer out.
 
+mod memory;
 mod restrict;
 
 use std::io::{self, Read, Write};
@@ -9,8 +10,11 @@ use std::thread;
 use vokal_pdf_client::Failure;
 use vokal_pdf_client::protocol::{HEADER_LIMIT, Header, Tag};
 
-/// Deeply nested documents need a deep stack; untouched pages cost nothing.
+/// Strangers' deeply nested documents need a deep stack.
 const STACK: usize = 256 << 20;
+/// What is written lies flat, and its size is needed elsewhere: address space is
+/// counted, touched or not.
+const EXPORT_STACK: usize = 64 << 20;
 
 /// Serves one request and returns the exit code.
 #[must_use]
@@ -18,9 +22,11 @@ pub fn run(job: &str) -> u8 {
     // An engine's last words are nobody's business.
     std::panic::set_hook(Box::new(|_| {}));
     restrict::give_up_rights();
+    memory::from_one_place();
+    let stack = if job == "export" { EXPORT_STACK } else { STACK };
     let job = job.to_owned();
     let work = thread::Builder::new()
-        .stack_size(STACK)
+        .stack_size(stack)
         .spawn(move || serve(&job));
     match work.map(thread::JoinHandle::join) {
         Ok(Ok(Ok(()))) => 0,

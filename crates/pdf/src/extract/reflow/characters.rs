@@ -54,6 +54,11 @@ pub(super) fn is_hyphen(ch: char) -> bool {
     matches!(ch, '-' | '\u{2010}' | '\u{ad}')
 }
 
+/// Whether a line ends where a clause does, closing marks aside.
+pub(super) fn ends_clause(text: &str) -> bool {
+    ends_sentence(text) || text.trim_end().ends_with([',', ';'])
+}
+
 /// Whether a character ends a sentence, closing marks aside.
 pub(super) fn ends_sentence(text: &str) -> bool {
     text.trim_end()

@@ -3,7 +3,7 @@
 use unicode_normalization::UnicodeNormalization;
 
 use super::bidi::to_reading_order;
-use super::characters::{combining, is_hyphen, is_spaceless, push_readable};
+use super::characters::{is_hyphen, is_spaceless, push_readable};
 use super::lines::Line;
 use super::vocabulary::Vocabulary;
 use crate::extract::model::{Paragraph, Shift, Span, Style, Target};
@@ -18,6 +18,8 @@ pub(in crate::extract) struct Setting<'s> {
     pub fonts: &'s [Font],
     pub links: &'s [Target],
     pub vocabulary: &'s Vocabulary,
+    /// The size of the text, in points.
+    pub body: f32,
 }
 
 /// A letter of a line with what decides its style.
@@ -48,19 +50,12 @@ pub(super) fn letters(line: &Line) -> (Vec<Letter>, bool) {
     let threshold = space_threshold(line);
     let mut letters: Vec<Letter> = Vec::with_capacity(line.glyphs.len() + 16);
     let mut right = f32::MAX;
-    let mut accent: Option<(char, Glyph)> = None;
     for &glyph in &line.glyphs {
         if glyph.ch.is_whitespace() {
             if letters.last().is_some_and(|letter| letter.ch() != ' ') {
                 letters.push(Letter::space());
             }
             right = right.max(glyph.left);
-            continue;
-        }
-        if let Some(mark) = combining(glyph.ch)
-            && overlaps_a_letter(line, &glyph)
-        {
-            accent = Some((mark, glyph));
             continue;
         }
         let gap = glyph.left - right;
@@ -71,10 +66,6 @@ pub(super) fn letters(line: &Line) -> (Vec<Letter>, bool) {
         }
         let mut text = String::new();
         push_readable(&mut text, glyph.ch);
-        if let Some((mark, over)) = accent.take_if(|(_, over)| touches(over, &glyph)) {
-            let _ = over;
-            text.push(mark);
-        }
         let shift = shift(line, &glyph);
         // A raised number at a line's head is a note's and no exponent.
         if letters.last().is_some_and(|last| {
@@ -131,20 +122,6 @@ fn space_threshold(line: &Line) -> f32 {
         SPACE
     };
     base + median.clamp(0.0, 0.6)
-}
-
-fn touches(one: &Glyph, other: &Glyph) -> bool {
-    one.middle() > other.left - other.size * 0.12 && one.middle() < other.right + other.size * 0.12
-}
-
-fn overlaps_a_letter(line: &Line, accent: &Glyph) -> bool {
-    line.glyphs.iter().any(|glyph| {
-        glyph.ch.is_alphabetic()
-            && combining(glyph.ch).is_none()
-            && accent.middle() > glyph.left
-            && accent.middle() < glyph.right
-            && (glyph.left >= accent.left - 0.05 * glyph.size)
-    })
 }
 
 fn shift(line: &Line, glyph: &Glyph) -> Shift {

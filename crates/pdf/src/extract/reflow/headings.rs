@@ -1,9 +1,8 @@
 //! Headings, by their size against the body's.
 
+use super::paragraphs::LARGER;
 use crate::extract::model::{Block, Kind, Paragraph};
 
-/// Larger than the body by this factor is a heading.
-const LARGER: f32 = 1.12;
 /// A heading has no more lines and letters than these.
 const LINES: usize = 4;
 const LETTERS: usize = 240;

@@ -3,6 +3,7 @@
 //! Glyphs become pieces, pieces columns and lines, lines paragraphs; what is
 //! repeated on every page is left out, what is divided by a page's end joined.
 
+mod accents;
 mod bidi;
 mod characters;
 mod columns;
@@ -15,15 +16,18 @@ mod labels;
 mod lines;
 mod lists;
 mod page;
+mod page_numbers;
 mod paragraphs;
 mod rulings;
 mod running_heads;
 mod tables;
 mod vocabulary;
 
+pub(super) use accents::compose_accents;
 pub(super) use bidi::is_right_to_left;
 pub(super) use characters::push_readable;
 pub(super) use compose::{Letter, Setting};
+pub(super) use doubles::drop_doubles;
 pub(super) use headings::find_headings;
 pub(super) use lines::{Line, lines_in_order};
 pub(super) use vocabulary::Vocabulary;
@@ -51,31 +55,51 @@ pub(super) fn reflow(
     body: f32,
 ) -> Reflowed {
     let mut vocabulary = Vocabulary::default();
-    let mut heads = RunningHeads::new(pages.len());
     let mut prepared: Vec<Prepared> = Vec::with_capacity(pages.len());
     for (number, page) in pages.into_iter().enumerate() {
         let page = page::prepare(number, page);
-        heads.note(&page.pieces, page.height);
         for piece in &page.pieces {
             vocabulary.learn(&Line::of(number, vec![piece.clone()]));
         }
         prepared.push(page);
     }
+    let heads = running_heads(&prepared, body);
     let setting = Setting {
         fonts,
         links,
         vocabulary: &vocabulary,
+        body,
     };
     let mut left_out = Vec::new();
     let mut columns: Vec<Vec<Part>> = Vec::new();
-    for mut page in prepared {
-        left_out.extend(heads.take(&mut page.pieces, page.height));
+    for (number, mut page) in prepared.into_iter().enumerate() {
+        left_out.extend(heads.take(number, &mut page.pieces));
         columns.extend(page::parts(page, setting));
     }
-    let parts = joined(columns, body);
+    let parts = joined(columns, setting);
     let mut blocks = blocks(parts, setting);
     find_headings(&mut blocks, body);
     Reflowed { blocks, left_out }
+}
+
+/// Finds the running heads of all pages. `body` is the size of the text.
+fn running_heads(pages: &[Prepared], body: f32) -> RunningHeads {
+    let baselines = || {
+        pages
+            .iter()
+            .flat_map(|page| &page.pieces)
+            .map(|piece| piece.y)
+    };
+    let text = (
+        baselines().fold(f32::MAX, f32::min),
+        baselines().fold(f32::MIN, f32::max),
+    );
+    let mut heads = RunningHeads::default();
+    for (number, page) in pages.iter().enumerate() {
+        heads.note(number, &page.pieces, page.height, text);
+    }
+    heads.settle(body);
+    heads
 }
 
 /// The size that most letters have, in points, rounded to halves.
@@ -93,7 +117,8 @@ pub(super) fn body_size<'p>(pages: impl Iterator<Item = &'p PageContent>) -> f32
 }
 
 /// The parts of all columns, with paragraphs joined over their ends.
-fn joined(columns: Vec<Vec<Part>>, body: f32) -> Vec<Part> {
+fn joined(columns: Vec<Vec<Part>>, setting: Setting<'_>) -> Vec<Part> {
+    let body = setting.body;
     let has_indents =
         joining::has_indents(columns.iter().flatten().filter_map(|part| match part {
             Part::Text(draft) => Some(draft),
@@ -110,7 +135,13 @@ fn joined(columns: Vec<Vec<Part>>, body: f32) -> Vec<Part> {
             };
             if std::mem::take(&mut is_first)
                 && let Some(Part::Text(last)) = open.and_then(|at| parts.get_mut(at))
-                && joining::goes_on(last, &draft, has_indents)
+                && (joining::goes_on(last, &draft, has_indents)
+                    || paragraphs::goes_on_heading(
+                        last,
+                        &draft.lines[0],
+                        draft.label.as_ref(),
+                        setting,
+                    ))
             {
                 last.ends_full = draft.ends_full;
                 last.lines.extend(draft.lines);

@@ -3,7 +3,6 @@
 use super::bidi::is_right_to_left;
 use super::columns::{Item, in_columns};
 use super::compose::Setting;
-use super::doubles::drop_doubles;
 use super::frame::{main_turn, turn};
 use super::labels::label;
 use super::lines::{Line, Piece, lines_in_order, pieces, rows};
@@ -40,7 +39,6 @@ pub(super) struct Prepared {
 /// Cuts a page into pieces and finds the tables that rulings draw.
 pub(super) fn prepare(number: usize, mut page: PageContent) -> Prepared {
     let mut glyphs = std::mem::take(&mut page.letters.glyphs);
-    drop_doubles(&mut glyphs);
     let main = main_turn(&glyphs);
     let mut turned = Vec::new();
     for angle in (0..4).filter(|&angle| angle != main) {

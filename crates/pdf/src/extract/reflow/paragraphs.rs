@@ -10,6 +10,12 @@ const WIDE_LEADING: f32 = 1.28;
 /// A first line is set in by at least this much, in ems.
 const INDENT: f32 = 0.7;
 const LARGEST_INDENT: f32 = 6.0;
+/// Larger than the text by this factor is a heading.
+pub(super) const LARGER: f32 = 1.12;
+/// A heading has no more lines than these.
+const HEADING_LINES: usize = 4;
+/// They are no further apart than this, in ems.
+const HEADING_LEADING: f32 = 1.5;
 /// Lines before and after that show where the right edge is.
 const WINDOW: usize = 6;
 
@@ -70,6 +76,12 @@ fn begins_paragraph(
         return true;
     }
     let distance = line.y - previous.y;
+    if goes_on_heading(draft, line, label, setting) {
+        return false;
+    }
+    if line.size >= setting.body * LARGER && is_numbered_anew(draft, line) {
+        return true;
+    }
     let own_leading = match draft.lines.as_slice() {
         [.., one, other] => other.y - one.y,
         _ => leading.min(em * 2.4),
@@ -91,6 +103,9 @@ fn begins_paragraph(
     if label.is_some() && is_item(lines, at, draft, label) {
         return true;
     }
+    if draft.label.is_some() && is_bold_heading(draft, line, setting) {
+        return fits_word(lines, at);
+    }
     if let Some(label) = &draft.label {
         // Below its text an item goes on; further left it has ended.
         return line.left < label.text_left - em * 0.5 || fits_word(lines, at);
@@ -111,6 +126,55 @@ fn begins_paragraph(
         }
     }
     fits_word(lines, at)
+}
+
+/// Whether a line is all bold, as what stands above it: a numbered heading has
+/// no hanging lines.
+fn is_bold_heading(draft: &Draft, line: &Line, setting: Setting<'_>) -> bool {
+    draft.lines.len() == 1 && setting.is_bold(line) && setting.is_bold(&draft.lines[0])
+}
+
+/// Whether a line is one more of a heading in large letters: right below it,
+/// in the same letters, and not numbered anew. Where its lines break is a
+/// matter of looks.
+pub(super) fn goes_on_heading(
+    draft: &Draft,
+    line: &Line,
+    label: Option<&Label>,
+    setting: Setting<'_>,
+) -> bool {
+    let Some(previous) = draft.lines.last() else {
+        return false;
+    };
+    let distance = line.y - previous.y;
+    line.size >= setting.body * LARGER
+        && label.is_none()
+        && draft.lines.len() < HEADING_LINES
+        && line.page == previous.page
+        && has_same_size(line, previous)
+        && !line.is_recognised()
+        && (0.5 * line.size..line.size * HEADING_LEADING).contains(&distance)
+        && line.left < previous.right
+        && previous.left < line.right
+        && setting.is_bold(line) == setting.is_bold(previous)
+        && !is_numbered_anew(draft, line)
+}
+
+fn is_numbered_anew(draft: &Draft, line: &Line) -> bool {
+    is_numbered(&draft.lines[0]) && is_numbered(line)
+}
+
+/// Whether a line begins with a section's number: `2`, `2.1`, `2.1.` or `§ 2`.
+fn is_numbered(line: &Line) -> bool {
+    let text = line.text();
+    let text = text.trim_start_matches(['§', ' ']);
+    let Some((number, _)) = text.split_once(char::is_whitespace) else {
+        return false;
+    };
+    number.starts_with(|c: char| c.is_ascii_digit())
+        && number
+            .split('.')
+            .all(|part| part.len() < 4 && part.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Sizes that were recognised in a scan differ from line to line.

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{Hash, Hasher};
 
 use hayro_interpret::font::{Glyph as DrawnGlyph, GlyphRun, OutlineGlyph};
+use hayro_interpret::hayro_cmap::BfString;
 use hayro_interpret::hayro_syntax::object::{Dict, ObjectIdentifier};
 use hayro_interpret::hayro_syntax::page::Page;
 use hayro_interpret::kurbo::{Affine, BezPath, PathEl, Point, Shape};
@@ -15,6 +16,7 @@ use hayro_interpret::{
 use super::glyphs::{Font, Glyph};
 use super::marked::MarkedContent;
 use super::pictures::place;
+use super::unicode::{Characters, is_told};
 use super::{PageContent, Ruling};
 use crate::extract::limits::Counters;
 
@@ -31,6 +33,8 @@ pub(in crate::extract) struct Fonts {
     /// Styles of fonts whose glyphs tell nothing about them (Type 1).
     pub(super) known: HashMap<u128, Font>,
     pub(super) seen: HashSet<ObjectIdentifier>,
+    /// What glyphs stand for whose fonts do not tell.
+    pub(super) characters: Characters,
 }
 
 /// Reads pages one after another; fonts and pictures are shared by all.
@@ -99,6 +103,16 @@ pub(super) fn program_of(glyph: &OutlineGlyph) -> u128 {
 }
 
 impl Fonts {
+    fn character(&mut self, glyph: &DrawnGlyph<'_>) -> Option<BfString> {
+        let told = glyph.as_unicode().filter(is_told);
+        match glyph {
+            DrawnGlyph::Outline(glyph) if told.is_none() && !is_empty(glyph) => {
+                self.characters.guess(glyph)
+            }
+            _ => told,
+        }
+    }
+
     fn of(&mut self, glyph: &DrawnGlyph<'_>) -> u16 {
         let DrawnGlyph::Outline(glyph) = glyph else {
             return self.numbered(0, |_| Font::default());
@@ -139,13 +153,11 @@ impl Collector<'_> {
         let mark = self.marked.mark();
         let is_hidden = matches!(mode, DrawMode::Invisible);
         for positioned in run.glyphs() {
-            let unicode = positioned.as_unicode();
+            let unicode = self.fonts.character(positioned);
             let mut buffer = [0; 4];
             let text = match &unicode {
-                Some(hayro_interpret::hayro_cmap::BfString::Char(c)) => {
-                    &*c.encode_utf8(&mut buffer)
-                }
-                Some(hayro_interpret::hayro_cmap::BfString::String(text)) => text.as_str(),
+                Some(BfString::Char(c)) => &*c.encode_utf8(&mut buffer),
+                Some(BfString::String(text)) => text.as_str(),
                 None if is_blank(positioned) => " ",
                 None => {
                     self.page.letters.unknown += 1;
@@ -309,9 +321,13 @@ impl Collector<'_> {
 /// Whether a glyph leaves no ink, as a space does.
 fn is_blank(glyph: &DrawnGlyph<'_>) -> bool {
     match glyph {
-        DrawnGlyph::Outline(glyph) => glyph.outline().elements().is_empty(),
+        DrawnGlyph::Outline(glyph) => is_empty(glyph),
         DrawnGlyph::Type3(_) => false,
     }
+}
+
+fn is_empty(glyph: &OutlineGlyph) -> bool {
+    glyph.outline().elements().is_empty()
 }
 
 /// Whether a paint cannot be seen on white paper.

@@ -9,6 +9,7 @@ use hayro_interpret::hayro_syntax::page::Page;
 
 use super::collect::{Fonts, program_of};
 use super::glyphs::Font;
+use super::unicode::has_no_map;
 
 /// Forms inside forms that are looked into.
 const DEPTH: usize = 4;
@@ -38,6 +39,10 @@ impl Fonts {
             });
             if is_silent {
                 self.learn_font(&dictionary, settings);
+            } else if has_no_map(&dictionary)
+                && let Some(program) = program(&dictionary, settings)
+            {
+                self.characters.learn(program, &dictionary, settings);
             }
         }
     }
@@ -56,11 +61,18 @@ impl Fonts {
             style.is_italic |= flags & (1 << 6) != 0;
             style.is_mono |= flags & 1 != 0;
         }
-        let font =
-            FontCache::new().font(dictionary, &settings.font_resolver, &settings.cmap_resolver);
-        if let Some(FontGlyph::Outline(glyph)) = font.map(|font| font.glyph(GlyphId::NOTDEF, 0)) {
-            self.known.insert(program_of(&glyph), style);
+        if let Some(program) = program(dictionary, settings) {
+            self.known.insert(program, style);
         }
+    }
+}
+
+/// The hash of a font's program.
+fn program(dictionary: &Dict<'_>, settings: &InterpreterSettings) -> Option<u128> {
+    let font = FontCache::new().font(dictionary, &settings.font_resolver, &settings.cmap_resolver);
+    match font?.glyph(GlyphId::NOTDEF, 0) {
+        FontGlyph::Outline(glyph) => Some(program_of(&glyph)),
+        FontGlyph::Type3(_) => None,
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use hayro_interpret::TransformExt;
+use hayro_interpret::hayro_syntax::Pdf;
 use hayro_interpret::hayro_syntax::object::{
     Array, Dict, MaybeRef, Name, Object, ObjectIdentifier, Rect, String as PdfString,
 };
@@ -22,23 +23,99 @@ pub(in crate::extract) struct LinkArea {
     pub target: Target,
 }
 
-/// The numbers of pages by their objects.
+/// Named destinations that are looked up, and the depth of their tree.
+const NAMES: usize = 50_000;
+const DEPTH: usize = 16;
+
+/// The numbers of pages by their objects, and the names of places on them.
 #[derive(Debug, Default)]
-pub(in crate::extract) struct Pages(HashMap<ObjectIdentifier, usize>);
+pub(in crate::extract) struct Pages {
+    numbers: HashMap<ObjectIdentifier, usize>,
+    /// The pages that named destinations are on.
+    names: HashMap<Vec<u8>, usize>,
+}
 
 impl Pages {
-    pub(in crate::extract) fn new(pages: &[Page<'_>]) -> Self {
-        Self(
-            pages
+    pub(in crate::extract) fn new(pdf: &Pdf, pages: &[Page<'_>]) -> Self {
+        let mut known = Self {
+            numbers: pages
                 .iter()
                 .enumerate()
                 .filter_map(|(number, page)| Some((page.raw().obj_id()?, number)))
                 .collect(),
-        )
+            names: HashMap::new(),
+        };
+        let catalog: Option<Dict<'_>> = pdf.xref().get(pdf.xref().root_id());
+        if let Some(catalog) = catalog {
+            known.learn_names(&catalog);
+        }
+        known
+    }
+
+    /// Named destinations: a dictionary up to PDF 1.1, a tree of names since
+    /// (ISO 32000-1, 12.3.2.3 and 7.9.6).
+    fn learn_names(&mut self, catalog: &Dict<'_>) {
+        if let Some(names) = catalog.get::<Dict<'_>>("Dests") {
+            for name in names.keys().take(NAMES) {
+                if let Some(place) = names.get::<Object<'_>>(name.clone()) {
+                    self.learn_name(name.as_ref(), &place);
+                }
+            }
+        }
+        let tree = catalog
+            .get::<Dict<'_>>("Names")
+            .and_then(|names| names.get::<Dict<'_>>("Dests"));
+        // Nodes are counted, too: a tree may hold itself.
+        let mut left = NAMES;
+        if let Some(tree) = tree {
+            self.learn_tree(&tree, DEPTH, &mut left);
+        }
+    }
+
+    fn learn_tree(&mut self, node: &Dict<'_>, depth: usize, left: &mut usize) {
+        if let Some(names) = node.get::<Array<'_>>("Names") {
+            let mut objects = names.iter::<Object<'_>>();
+            while let (Some(name), Some(place)) = (objects.next(), objects.next()) {
+                if *left == 0 {
+                    return;
+                }
+                *left -= 1;
+                if let Object::String(name) = name {
+                    self.learn_name(name.as_bytes(), &place);
+                }
+            }
+        }
+        if depth == 0 {
+            return;
+        }
+        let Some(kids) = node.get::<Array<'_>>("Kids") else {
+            return;
+        };
+        for kid in kids.iter::<Dict<'_>>() {
+            if *left == 0 {
+                return;
+            }
+            *left -= 1;
+            self.learn_tree(&kid, depth - 1, left);
+        }
+    }
+
+    fn learn_name(&mut self, name: &[u8], place: &Object<'_>) {
+        // A place may be wrapped in a dictionary.
+        let page = match place {
+            Object::Dict(wrapped) => wrapped.get::<Array<'_>>("D").and_then(|at| self.page(&at)),
+            Object::Array(at) => self.page(at),
+            _ => None,
+        };
+        if let Some(page) = page
+            && self.names.len() < NAMES
+        {
+            self.names.insert(name.to_vec(), page);
+        }
     }
 
     pub(in crate::extract) fn number(&self, page: ObjectIdentifier) -> Option<usize> {
-        self.0.get(&page).copied()
+        self.numbers.get(&page).copied()
     }
 
     /// The links of a page.
@@ -88,24 +165,65 @@ impl Pages {
         self.destination(&annotation.get::<Object<'_>>("Dest")?)
     }
 
-    /// Explicit destinations only: named ones need the name trees.
     fn destination(&self, destination: &Object<'_>) -> Option<Target> {
-        let Object::Array(array) = destination else {
-            return None;
+        let page = match destination {
+            Object::Array(place) => self.page(place),
+            Object::Name(name) => self.names.get(name.as_ref()).copied(),
+            Object::String(name) => self.names.get(name.as_bytes()).copied(),
+            _ => None,
         };
-        match array.raw_iter().next()? {
-            MaybeRef::Ref(page) => self.number(page.into()).map(Target::Page),
-            MaybeRef::NotRef(_) => None,
+        page.map(Target::Page)
+    }
+
+    /// The page that a place is on, by its object or, against the rules, its number.
+    fn page(&self, place: &Array<'_>) -> Option<usize> {
+        match place.raw_iter().next()? {
+            MaybeRef::Ref(page) => self.number(page.into()),
+            MaybeRef::NotRef(_) => {
+                let number = place.iter::<i32>().next()?;
+                usize::try_from(number)
+                    .ok()
+                    .filter(|&number| number < self.numbers.len())
+            }
         }
     }
 }
 
-/// Only `https` leads anywhere: see the sanitiser.
+/// Only `https` leads anywhere (see the sanitiser); hosts that are named with
+/// `http` are asked by `https` as well, as browsers do by themselves.
 fn address(uri: &str) -> Option<Target> {
     let uri = uri.trim();
-    let (scheme, rest) = uri.split_at_checked("https://".len())?;
-    let is_sound = scheme.eq_ignore_ascii_case("https://")
+    let (scheme, rest) = uri.split_once("://")?;
+    let is_sound = ["http", "https"]
+        .iter()
+        .any(|known| scheme.eq_ignore_ascii_case(known))
         && !rest.is_empty()
         && !rest.contains(|c: char| c.is_control() || c.is_whitespace());
-    is_sound.then(|| Target::Address(uri.to_owned()))
+    is_sound.then(|| Target::Address(format!("https://{rest}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_of_the_web_are_kept_and_no_others() {
+        let to = |url: &str| Some(Target::Address(url.to_owned()));
+        assert_eq!(address(" https://a.example/x "), to("https://a.example/x"));
+        assert_eq!(
+            address("HTTP://a.example/?b#c"),
+            to("https://a.example/?b#c")
+        );
+        for other in [
+            "javascript:alert(1)",
+            "javascript://%0aalert(1)",
+            "file:///etc/passwd",
+            "http://",
+            "http:/a",
+            "https://a b",
+            "ftp://a.example",
+        ] {
+            assert_eq!(address(other), None, "{other}");
+        }
+    }
 }

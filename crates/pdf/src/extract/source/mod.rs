@@ -11,6 +11,7 @@ mod pictures;
 mod rendering;
 mod strings;
 mod tags;
+mod unicode;
 
 pub(super) use collect::{Fonts, read_page};
 pub(super) use glyphs::{Font, Glyph, Letters, Mark};
