@@ -84,7 +84,8 @@ pub struct Question {
     pub kind: Kind,
     /// The question.
     pub text: String,
-    /// Three answers, one of them correct.
+    /// Three answers, one of them correct. Within a story each place holds the correct
+    /// one once or twice.
     pub answers: Vec<Answer>,
 }
 
@@ -106,6 +107,10 @@ pub struct Answer {
     pub text: String,
     /// Whether it is the right one.
     pub correct: bool,
+    /// What in the text speaks against it; `None` for the correct one. It is for those
+    /// who judge the test, in English, and never leaves the server with the answers.
+    #[serde(skip)]
+    pub why_wrong: Option<String>,
 }
 
 /// All sixteen: the youngest group's first, mandatory first, the English one last.
@@ -132,7 +137,11 @@ pub fn story(age_group: &str, folder: &str) -> Option<&'static Story> {
     })
 }
 
-static STORIES: LazyLock<Vec<Story>> = LazyLock::new(|| FILES.iter().filter_map(read).collect());
+static STORIES: LazyLock<Vec<Story>> =
+    LazyLock::new(|| FILES.iter().enumerate().filter_map(read).collect());
+
+/// How many answers a question has.
+const ANSWERS: usize = 3;
 
 struct File {
     age_group: Option<AgeGroup>,
@@ -179,20 +188,29 @@ struct QuestionFile {
     kind: Kind,
     text: String,
     correct: String,
-    wrong: Vec<String>,
+    wrong: Vec<Distractor>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Distractor {
+    text: String,
+    why: String,
 }
 
 /// `None` for a file that is no story, which a test of this crate rules out.
-fn read(file: &File) -> Option<Story> {
+fn read((at, file): (usize, &File)) -> Option<Story> {
     let parsed: StoryFile = toml::from_str(file.text).ok()?;
     let seed = format!(
         "{}/{}",
         file.age_group.map_or("", AgeGroup::name),
         file.folder
     );
+    let places = places(&seed, at, parsed.questions.len());
     let questions = (1..)
         .zip(parsed.questions)
-        .map(|(number, question)| seeded(&seed, number, question))
+        .zip(places)
+        .map(|((number, question), place)| ordered(&seed, number, question, place))
         .collect();
     Some(Story {
         age_group: file.age_group,
@@ -205,23 +223,42 @@ fn read(file: &File) -> Option<Story> {
     })
 }
 
-/// Orders the answers by a hash: always the same, and nobody's choice.
-fn seeded(seed: &str, number: usize, question: QuestionFile) -> Question {
+/// Where the correct answer of each question stands, from 0.
+///
+/// The questions take the three places in turn, in the order of a hash, so that no
+/// place holds more than two of five correct answers: whoever always taps the same
+/// one scores alike in every text. `first` says which place begins.
+fn places(seed: &str, first: usize, questions: usize) -> Vec<usize> {
+    let mut numbers: Vec<usize> = (0..questions).collect();
+    numbers.sort_by_cached_key(|number| sha256_hex(format!("{seed}/q{}", number + 1).as_bytes()));
+    let mut places = vec![0; questions];
+    for (turn, number) in numbers.into_iter().enumerate() {
+        places[number] = (first + turn) % ANSWERS;
+    }
+    places
+}
+
+/// Puts the correct answer in its place and the others around it by a hash: always
+/// the same, and nobody's choice.
+fn ordered(seed: &str, number: usize, question: QuestionFile, place: usize) -> Question {
     let id = format!("q{number}");
     let mut answers: Vec<Answer> = question
         .wrong
         .into_iter()
-        .map(|text| Answer {
+        .map(|Distractor { text, why }| Answer {
             text,
             correct: false,
+            why_wrong: Some(why),
         })
         .collect();
-    answers.push(Answer {
-        text: question.correct,
-        correct: true,
-    });
     answers
         .sort_by_cached_key(|answer| sha256_hex(format!("{seed}/{id}/{}", answer.text).as_bytes()));
+    let correct = Answer {
+        text: question.correct,
+        correct: true,
+        why_wrong: None,
+    };
+    answers.insert(place.min(answers.len()), correct);
     Question {
         id,
         kind: question.kind,

@@ -27,7 +27,7 @@ pub use condition::Condition;
 pub use content::{AgeGroup, Answer, Kind, Page, Question, Story, stories, story};
 pub use json::{ASSETS, quiz_json, texts_json};
 pub use readability::{Readability, syllables};
-pub use table::table;
+pub use table::{item_table, table};
 
 /// The SHA-256 of every image, in the form that `sha256sum --check` reads.
 pub const MANIFEST: &str = include_str!("../images.sha256");

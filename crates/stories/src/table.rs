@@ -1,8 +1,9 @@
-//! The measures of all texts, as a table in Markdown.
+//! The measures of all texts, and all questions with their answers, as tables in
+//! Markdown.
 
 use std::fmt::Write;
 
-use crate::content::{AgeGroup, Story, stories};
+use crate::content::{AgeGroup, Answer, Kind, Story, stories};
 use crate::readability::Readability;
 
 /// Width of an image where it is shown, in CSS pixels; the file has twice that.
@@ -53,4 +54,44 @@ pub fn table() -> String {
         );
     }
     out
+}
+
+/// One row for each question: what is right, and why each other answer is wrong.
+#[must_use]
+pub fn item_table() -> String {
+    let mut out = String::from(
+        "| story | item | kind | question | correct | wrong, because |\n\
+         | --- | --- | --- | --- | --- | --- |\n",
+    );
+    for story in stories() {
+        for question in &story.questions {
+            let wrong: Vec<String> = question.answers.iter().filter_map(reason).collect();
+            // Writing to a string does not fail.
+            let _ = writeln!(
+                out,
+                "| {} | {} | {} | {} | {} | {} |",
+                story.title,
+                question.id,
+                kind(question.kind),
+                question.text,
+                question.correct().unwrap_or_default(),
+                wrong.join("<br>"),
+            );
+        }
+    }
+    out
+}
+
+fn reason(answer: &Answer) -> Option<String> {
+    let why = answer.why_wrong.as_ref()?;
+    Some(format!("*{}* {why}", answer.text))
+}
+
+fn kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Literal => "literal",
+        Kind::Inference => "inference",
+        Kind::Sequence => "sequence",
+        Kind::MainIdea => "main idea",
+    }
 }
