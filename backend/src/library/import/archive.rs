@@ -130,7 +130,10 @@ fn lifted(mut listed: Vec<Listed>) -> Vec<Listed> {
             .then(|| folder.to_owned())
     };
     let plain = listed.iter().filter(|entry| entry.is_plain_file());
-    let mut folders: Vec<String> = plain.filter_map(|entry| folder(&entry.name)).collect();
+    let mut folders: Vec<String> = plain
+        .filter(|entry| !entry.name.starts_with("__MACOSX/"))
+        .filter_map(|entry| folder(&entry.name))
+        .collect();
     folders.sort_unstable();
     folders.dedup();
     // Of several books none is meant.

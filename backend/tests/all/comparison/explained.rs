@@ -22,7 +22,8 @@ const NO_TARGET: &str = "contents: a line to a file that is no chapter leads now
 const GROUP: &str = "contents: a line without a link leads where the first below it does";
 const ORDER: &str = "contents: the other reader sorts an NCX by its playOrder";
 const NO_TITLE: &str = "title: the book has none, so it is told by its file";
-const REFINED: &str = "title: several titles, of which another is the first";
+const LONG_TITLE: &str = "title: longer than any that is kept";
+const FALLBACK: &str = "chapters: a format that nobody shows, told by its fallback";
 const EMPTY: &str = "text: a file that the book lacks, or that the other reader cannot unpack";
 const PATHS: &str = "picture: found under another path than the one written (spec 7)";
 const REMOTE: &str = "picture: one that is not in the book";
@@ -44,7 +45,9 @@ pub fn compare(ours: &Ours, theirs: &Theirs) -> (Vec<(&'static str, usize)>, Vec
             pictures += own.pictures.len();
             shown(&own.pictures, other, theirs, &what, &mut found);
         }
-    } else if !uses_fallbacks(theirs) {
+    } else if uses_fallbacks(theirs) {
+        found.push(Explained(FALLBACK));
+    } else {
         found.push(Not(format!(
             "chapters {own_paths:?} instead of {other_paths:?}"
         )));
@@ -105,7 +108,7 @@ fn about(ours: &Ours, theirs: &Theirs, found: &mut Vec<Difference>) {
                     .as_deref()
                     .is_some_and(|title| title.len() > 500)
                 {
-                    Explained(REFINED)
+                    Explained(LONG_TITLE)
                 } else {
                     Not(format!("title {:?} instead of {title:?}", ours.title))
                 },

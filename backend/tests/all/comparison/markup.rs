@@ -13,10 +13,9 @@ pub struct Shown {
 }
 
 /// Elements whose text nobody reads.
-pub const UNREAD: &[&str] = &[
+const UNREAD: &[&str] = &[
     "annotation",
     "annotation-xml",
-    "audio",
     "case",
     "embed",
     "frameset",
@@ -24,6 +23,7 @@ pub const UNREAD: &[&str] = &[
     "iframe",
     "keygen",
     "meta",
+    "metadata",
     "noembed",
     "noframes",
     "param",
@@ -31,7 +31,6 @@ pub const UNREAD: &[&str] = &[
     "source",
     "style",
     "template",
-    "title",
     "trigger",
 ];
 
@@ -83,10 +82,9 @@ pub fn of_html(source: &str) -> Shown {
     shown
 }
 
-/// Whether the text of an element of this name is not for readers; `title` is
-/// for those of a drawing.
+/// Whether the text of an element of this name is not for readers.
 pub fn is_unread(name: &str) -> bool {
-    UNREAD.contains(&name) && name != "title" && name != "audio"
+    UNREAD.contains(&name)
 }
 
 fn is_void(name: &str) -> bool {
