@@ -116,7 +116,7 @@ fn label(node: Node<'_>) -> String {
     let words: Vec<&str> = pictures.filter_map(|img| img.attribute("alt")).collect();
     let titled = || {
         node.attribute("title")
-            .or(node.find("a")?.attribute("title"))
+            .or_else(|| node.find("a")?.attribute("title"))
     };
     match folded(&words.join(" ")) {
         words if words.is_empty() => folded(titled().unwrap_or_default()),
