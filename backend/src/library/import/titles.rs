@@ -68,7 +68,7 @@ pub(super) fn numbered(tree: &Tree) -> Option<String> {
         let within = &nodes[at..nodes[at].subtree_end as usize];
         let pieces = within.iter().filter_map(|node| match node.kind {
             NodeKind::Text { start, end } => Some(&tree.text()[start as usize..end as usize]),
-            _ => None,
+            NodeKind::Element(_) => None,
         });
         folded(&pieces.collect::<String>())
     });

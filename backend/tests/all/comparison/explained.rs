@@ -34,9 +34,8 @@ pub fn compare(ours: &Ours, theirs: &Theirs) -> (Vec<(&'static str, usize)>, Vec
     let mut found = Vec::new();
     about(ours, theirs, &mut found);
     let lines = toc(ours, theirs, &mut found);
-    let paths = |all: &mut dyn Iterator<Item = &String>| all.cloned().collect::<Vec<_>>();
-    let own_paths = paths(&mut ours.chapters.iter().map(|chapter| &chapter.path));
-    let other_paths = paths(&mut theirs.chapters.iter().map(|chapter| &chapter.path));
+    let own_paths: Vec<String> = ours.chapters.iter().map(|c| c.path.clone()).collect();
+    let other_paths: Vec<String> = theirs.chapters.iter().map(|c| c.path.clone()).collect();
     let mut pictures = 0;
     if same_paths(&own_paths, &other_paths) {
         for (own, other) in ours.chapters.iter().zip(&theirs.chapters) {
@@ -149,7 +148,6 @@ fn toc(ours: &Ours, theirs: &Theirs, found: &mut Vec<Difference>) -> usize {
         // Ours lists the chapters then; their titles stand on their own.
         return own.len();
     }
-    let mut sorted = (own.clone(), other.clone());
     if own == other {
         return own.len();
     }
@@ -163,9 +161,12 @@ fn toc(ours: &Ours, theirs: &Theirs, found: &mut Vec<Difference>) -> usize {
     if own == other {
         return own.len();
     }
-    sorted.0.sort();
-    sorted.1.sort();
-    if sorted.0 == sorted.1 {
+    let sorted = |lines: &[(String, String)]| {
+        let mut lines = lines.to_vec();
+        lines.sort();
+        lines
+    };
+    if sorted(&own) == sorted(&other) {
         found.push(Explained(ORDER));
         return own.len();
     }

@@ -122,13 +122,10 @@ fn nav_lines(xml: &str, base: &str) -> Vec<(String, String)> {
         return Vec::new();
     };
     let is_toc = |nav: &Node<'_, '_>| {
-        let types = nav
-            .attributes()
-            .filter(|attribute| attribute.name() == "type");
+        let mut attributes = nav.attributes();
+        let lists = |types: &str| types.split(' ').any(|word| word == "toc");
         nav.tag_name().name() == "nav"
-            && types
-                .into_iter()
-                .any(|types| types.value().split(' ').any(|word| word == "toc"))
+            && attributes.any(|attribute| attribute.name() == "type" && lists(attribute.value()))
     };
     let Some(nav) = document.descendants().find(is_toc) else {
         return Vec::new();
