@@ -60,7 +60,9 @@ bench-study: packages node-modules frontend/dist/index.html ## The admin area wi
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) VOKAL_SERVER=../target/release/vokal-server STUDY_PARTICIPANTS=10000 \
 		npx playwright test admin/the-whole-journey.spec.ts
 
-oracle: packages node-modules wasm ## Lines and pages against the browsers' own, into docs/exactness.md
+oracle: packages node-modules wasm ## Lines and pages against the browsers' own, into docs/exactness.md; the import against other readers'
+	$(SAY) "comparing every book of the conformance suites with what other readers tell of it"
+	$(CHECKED) cargo test --locked --package vokal-server --test all comparison -- --include-ignored --nocapture
 	@bash tests/tools/packages $(CHROMIUM) browsers
 	cargo build --locked --package vokal-server
 	rm -rf target/exactness

@@ -225,7 +225,12 @@ test('a link to another site asks before it leaves, however it is clicked', asyn
     await page.getByRole('button', { name: 'Stay here' }).click();
     await expect(asks).toBeHidden();
   }
-  for (const text of ['http', 'code', 'mail']) {
+  await pageShown(page).getByText('http', { exact: true }).click();
+  await expect(asks).toContainText('http://example.org/');
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  for (const text of ['code', 'mail']) {
+    const words = pageShown(page).getByText(text, { exact: true });
+    await expect(words, 'it looks like what it is').toHaveCSS('text-decoration-line', 'none');
     await pageShown(page).getByText(text, { exact: true }).click({ force: true });
     await expect(asks).toBeHidden();
   }

@@ -28,7 +28,7 @@ export function faults(
   const isFragment = (url: string) => /^#b-[!-~]*$/.test(url) && !/["'<>\\]/.test(url);
   const isLink = (url: string) => {
     if (isFragment(url) || isPath(url)) return true;
-    if (/^https:\/\/[^/@?#"'<>\\]+[!-~]*$/.test(url)) return !/["'<>\\`]/.test(url);
+    if (/^https?:\/\/[^/@?#"'<>\\]+[!-~]*$/.test(url)) return !/["'<>\\`]/.test(url);
     const [path = '', fragment] = url.split('#', 2);
     return isPath(path) && isFragment(`#${fragment}`);
   };

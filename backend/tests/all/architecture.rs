@@ -37,6 +37,25 @@ fn the_core_knows_neither_the_browser_nor_the_web_nor_a_database() {
     }
 }
 
+/// The readers that judge the import are in no program (decision 0004).
+#[test]
+fn what_only_tests_compare_with_is_in_no_program() {
+    for package in ["vokal-server", "vokal-core"] {
+        let tree = Command::new(env!("CARGO"))
+            .args(["tree", "--package", package, "--edges", "normal,build"])
+            .args(["--prefix", "none", "--offline"])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .unwrap();
+        let tree = String::from_utf8(tree.stdout).unwrap();
+        assert!(tree.contains(package));
+        for stranger in ["epub v", "html5gum v"] {
+            let found = tree.lines().any(|line| line.starts_with(stranger));
+            assert!(!found, "{package} came to depend on {stranger}");
+        }
+    }
+}
+
 #[test]
 fn only_the_database_and_the_queries_speak_sql() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

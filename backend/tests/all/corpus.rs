@@ -164,7 +164,7 @@ fn outcome_of(reader: &Client, path: &Path) -> Outcome {
 }
 
 /// Each file of a part of the corpus with the word that says what is expected of it.
-fn expectations(folder: &str) -> Vec<(PathBuf, String)> {
+pub fn expectations(folder: &str) -> Vec<(PathBuf, String)> {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");
     let (list, column) = match folder {
         "bulk" => ("bulk/EXPECT.tsv", 2),

@@ -6,6 +6,7 @@ mod askers;
 mod books;
 mod browser;
 mod client;
+mod comparison;
 mod contract;
 mod corpus;
 mod crash;

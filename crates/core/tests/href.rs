@@ -32,7 +32,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2_000))]
 
     #[test]
-    fn no_url_leads_out_of_the_book_but_a_link_by_https(href in href(), base in href()) {
+    fn no_url_leads_out_of_the_book_but_a_link_into_the_web(href in href(), base in href()) {
         let quoted = href.replace('&', "&amp;").replace('"', "&quot;");
         let source = format!(
             "<a href=\"{quoted}\">x</a><img src=\"{quoted}\"><svg><image href=\"{quoted}\"/>\

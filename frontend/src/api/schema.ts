@@ -2239,7 +2239,7 @@ export interface components {
             children: components["schemas"]["TocEntry"][];
             /** @description The id to go to in the chapter, as it stands there: with its `b-`. */
             fragment: string | null;
-            /** @description Plain text. */
+            /** @description Plain text; empty if the book has no title for it, and then its number stands for it. */
             title: string;
         };
         /** @description For the cards above the list. */

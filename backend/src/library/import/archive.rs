@@ -4,14 +4,13 @@
 //! be seen before anything is believed: how many there are, whether they share
 //! bytes, how large they really are. See decision 0004.
 
-use std::collections::HashMap;
 use std::fs::File;
 use std::io::Read;
 use std::os::unix::fs::FileExt;
 
 use flate2::Crc;
-use unicode_normalization::UnicodeNormalization;
 
+use super::paths::PathIndex;
 use super::unpack::{self, Place};
 use super::{Refusal, Watch};
 
@@ -24,6 +23,8 @@ const MOST_ENTRIES: u64 = 10_000;
 const LARGEST_ENTRY: u64 = 64 << 20;
 const LARGEST_ARCHIVE: u64 = 512 << 20;
 const HIGHEST_RATIO: u64 = 200;
+/// Where the way into a book begins.
+pub(super) const CONTAINER: &str = "META-INF/container.xml";
 /// Below this size a high ratio harms nobody: a page of blanks has it too.
 const RATIO_COUNTS_FROM: u64 = 1 << 20;
 
@@ -31,9 +32,7 @@ const RATIO_COUNTS_FROM: u64 = 1 << 20;
 pub(super) struct Archive<'f> {
     file: &'f File,
     entries: Vec<Entry>,
-    by_name: HashMap<String, usize>,
-    /// Names in composed form, for books whose names are spelt in two ways.
-    by_composed_name: HashMap<String, usize>,
+    names: PathIndex,
 }
 
 /// A file inside the archive.
@@ -56,11 +55,11 @@ impl<'f> Archive<'f> {
             return Err(Refusal::EncryptedZip);
         }
         refuse_overlap(&listed)?;
+        let listed = lifted(listed);
         let mut archive = Self {
             file,
             entries: Vec::new(),
-            by_name: HashMap::new(),
-            by_composed_name: HashMap::new(),
+            names: PathIndex::default(),
         };
         let mut total = 0;
         for entry in listed {
@@ -77,7 +76,7 @@ impl<'f> Archive<'f> {
     /// All files inside.
     pub(super) fn entries(&self) -> impl Iterator<Item = &Entry> {
         // Of two with one name only the one that is found by it counts.
-        let named = |(at, entry): &(usize, &Entry)| self.by_name.get(&entry.name) == Some(at);
+        let named = |(at, entry): &(usize, &Entry)| self.names.find_exact(&entry.name) == Some(*at);
         self.entries
             .iter()
             .enumerate()
@@ -85,13 +84,9 @@ impl<'f> Archive<'f> {
             .map(|(_, entry)| entry)
     }
 
-    /// The file of this name.
+    /// The file of this name, or of the one name that differs in nothing but its spelling.
     pub(super) fn entry(&self, name: &str) -> Option<&Entry> {
-        let at = self.by_name.get(name).or_else(|| {
-            let composed: String = name.nfc().collect();
-            self.by_composed_name.get(&composed)
-        });
-        at.map(|at| &self.entries[*at])
+        self.names.find(name).map(|at| &self.entries[at])
     }
 
     /// The content of a file; nothing if it is damaged.
@@ -112,8 +107,7 @@ impl<'f> Archive<'f> {
 
     fn add(&mut self, entry: Listed, length: u64, sound: bool) {
         let at = self.entries.len();
-        self.by_composed_name.insert(entry.name.nfc().collect(), at);
-        self.by_name.insert(entry.name.clone(), at);
+        self.names.insert(&entry.name, at);
         self.entries.push(Entry {
             place: Place {
                 length,
@@ -124,6 +118,35 @@ impl<'f> Archive<'f> {
             sound,
         });
     }
+}
+
+/// The entries as the book means them: some archives hold the folder in which
+/// the book lies, and beside it what an operating system has put there.
+fn lifted(mut listed: Vec<Listed>) -> Vec<Listed> {
+    let folder = |name: &str| {
+        let at = name.len().checked_sub(CONTAINER.len())?;
+        let (folder, rest) = name.split_at_checked(at)?;
+        (rest.eq_ignore_ascii_case(CONTAINER) && (folder.is_empty() || folder.ends_with('/')))
+            .then(|| folder.to_owned())
+    };
+    let plain = listed.iter().filter(|entry| entry.is_plain_file());
+    let mut folders: Vec<String> = plain
+        .filter(|entry| !entry.name.starts_with("__MACOSX/"))
+        .filter_map(|entry| folder(&entry.name))
+        .collect();
+    folders.sort_unstable();
+    folders.dedup();
+    // Of several books none is meant.
+    if let [folder] = folders.as_slice()
+        && !folder.is_empty()
+    {
+        for entry in &mut listed {
+            if let Some(name) = entry.name.strip_prefix(folder.as_str()) {
+                entry.name = name.to_owned();
+            }
+        }
+    }
+    listed
 }
 
 /// How long an entry really is, and whether it is what was packed.

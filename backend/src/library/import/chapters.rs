@@ -1,21 +1,17 @@
 //! The chapters: decoded, sanitised, named.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use vokal_core::document::{SourceOptions, Syntax, sanitise};
+use vokal_core::document::{SourceOptions, Stylesheets, Syntax, sanitise};
 
 use super::archive::Archive;
+use super::gallery::Gallery;
 use super::package::{Item, Package, SpineItem};
-use super::pictures::{self, Picture, Sizes, picture_path};
-use super::{ImportedChapter, Refusal, TocEntry, Watch, charset};
+use super::{ImportedChapter, Refusal, TocEntry, Watch, charset, titles};
 
-const LONGEST_TITLE: usize = 500;
 /// Far above any real book, whose longest chapter has 3.3 MB; a parsed chapter
 /// takes several times its size in memory.
 const LARGEST_CHAPTER: u64 = 16 << 20;
 const LARGEST_TEXT: usize = 128 << 20;
-
-/// Shown in place of what the book promises and does not hold.
-const MISSING: &str = "<p><em>This part is missing from the book file.</em></p>";
 
 /// Everything in a path but what may stand in a URL as it is.
 const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC
@@ -33,19 +29,37 @@ pub(super) struct Draft {
     html: String,
     heading: Option<String>,
     title: Option<String>,
+    /// What looks like a number of a chapter in its text.
+    numbered: Option<String>,
 }
 
 /// Reads the chapters in their order.
 ///
-/// A part that is missing leaves a note in its place and the rest can be read.
-/// A part that is damaged is told as such, as nobody could see what it lacks.
+/// A part that is missing stays empty, which the page tells in its own words,
+/// and the rest can be read. A part that is damaged is told as such, as nobody could see what it lacks.
 pub(super) fn read(
     archive: &Archive<'_>,
     package: &Package,
-    pictures: &[Picture],
+    gallery: &Gallery<'_>,
     watch: &Watch<'_>,
 ) -> Result<Vec<Draft>, Refusal> {
-    let sizes = pictures::sizes(pictures);
+    let index = package.chapters();
+    let chapter_path = |path: &str| {
+        let at = index.find(path)?;
+        Some(package.spine[at].item.path.clone())
+    };
+    let picture_path = |path: &str| Some(gallery.find(path)?.path.clone());
+    let picture_size = |path: &str| gallery.find(path)?.size;
+    let stylesheet = |path: &str| {
+        let bytes = archive.content(archive.entry(path)?)?;
+        Some(charset::decoded(&bytes))
+    };
+    let stylesheets = Stylesheets::new(&stylesheet);
+    let options = SourceOptions::default()
+        .with_chapter_path(&chapter_path)
+        .with_image_path(&picture_path)
+        .with_image_size(&picture_size)
+        .with_stylesheets(&stylesheets);
     let all = package.spine.len();
     let mut drafts = Vec::with_capacity(all);
     let mut found = 0;
@@ -55,11 +69,11 @@ pub(super) fn read(
         watch.tell(done, all);
         let item = &place.item;
         let Some(entry) = archive.entry(&item.path) else {
-            drafts.push(missing(place));
+            drafts.push(empty(place));
             continue;
         };
         let draft = if item.is_picture() && item.media_type != "image/svg+xml" {
-            of_picture(place, &sizes)
+            of_picture(place, &options)
         } else {
             if entry.place.length > LARGEST_CHAPTER {
                 return Err(Refusal::UnpackedTooLarge);
@@ -67,7 +81,7 @@ pub(super) fn read(
             let bytes = archive
                 .content(entry)
                 .ok_or(Refusal::Damaged("a chapter cannot be unpacked"))?;
-            of_text(place, &charset::decoded(&bytes), &sizes)
+            of_text(place, &charset::decoded(&bytes), &options)
         };
         found += 1;
         text += draft.html.len();
@@ -88,25 +102,21 @@ pub(super) fn titled(drafts: Vec<Draft>, toc: &[TocEntry]) -> Vec<ImportedChapte
     let mut named: Vec<Option<&str>> = vec![None; drafts.len()];
     let mut lines: Vec<&TocEntry> = toc.iter().rev().collect();
     while let Some(line) = lines.pop() {
-        if let Some(name) = named.get_mut(line.chapter_index) {
+        if let Some(name) = named.get_mut(line.chapter_index)
+            && !line.title.is_empty()
+        {
             name.get_or_insert(&line.title);
         }
         lines.extend(line.children.iter().rev());
     }
-    (1..)
-        .zip(drafts)
+    drafts
+        .into_iter()
         .zip(named)
-        .map(|((number, draft), named)| {
-            let title = named
-                .map(str::to_owned)
-                .into_iter()
-                .chain(draft.heading)
-                .chain(draft.title)
-                .map(|title| super::xml::folded(&title))
-                .find(|title| is_a_title(title))
-                .unwrap_or_else(|| format!("Chapter {number}"));
+        .map(|(draft, named)| {
+            let own = [draft.heading, draft.title, draft.numbered];
+            let title = named.map(str::to_owned).into_iter();
             ImportedChapter {
-                title: title.chars().take(LONGEST_TITLE).collect(),
+                title: titles::best(title.chain(own.into_iter().flatten())),
                 path: draft.path,
                 linear: draft.linear,
                 html: draft.html,
@@ -115,70 +125,43 @@ pub(super) fn titled(drafts: Vec<Draft>, toc: &[TocEntry]) -> Vec<ImportedChapte
         .collect()
 }
 
-/// Whether it was written for people; some programs put a file's name there.
-fn is_a_title(title: &str) -> bool {
-    let lower = title.to_ascii_lowercase();
-    let is_file = [".xhtml", ".html", ".htm", ".xml"]
-        .iter()
-        .any(|end| lower.ends_with(end));
-    let is_number = lower
-        .strip_prefix('c')
-        .is_some_and(|rest| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit()));
-    !title.is_empty() && !is_file && !is_number
-}
-
-fn of_text(place: &SpineItem, source: &str, sizes: &Sizes<'_>) -> Draft {
+fn of_text(place: &SpineItem, source: &str, options: &SourceOptions<'_>) -> Draft {
     let item = &place.item;
-    let source = if item.media_type == "image/svg+xml" {
-        inside_a_page(source)
-    } else {
-        source.to_owned()
-    };
-    let size = |path: &str| sizes.get(picture_path(path).as_str()).copied();
-    let clean = sanitise(
-        &source,
-        &SourceOptions::default()
-            .with_syntax(syntax_of(item))
-            .with_base_path(&item.path)
-            .with_image_size(&size),
-    );
+    let options = options
+        .with_syntax(syntax_of(item))
+        .with_base_path(&item.path);
+    let clean = sanitise(source, &options);
     Draft {
-        path: item.path.clone(),
-        linear: place.linear,
+        lang: clean.lang,
         // The sanitiser leaves none; but one would keep PostgreSQL from storing the book.
         html: clean.tree.to_html().replace('\0', "\u{fffd}"),
         heading: clean.heading,
         title: clean.title,
-        lang: clean.lang,
+        numbered: titles::numbered(&clean.tree),
+        ..empty(place)
     }
 }
 
-fn of_picture(place: &SpineItem, sizes: &Sizes<'_>) -> Draft {
-    let path = &place.item.path;
+fn of_picture(place: &SpineItem, options: &SourceOptions<'_>) -> Draft {
     let source = format!(
         "<p><img src=\"/{}\" alt=\"\"></p>",
-        utf8_percent_encode(path, IN_PATH)
+        utf8_percent_encode(&place.item.path, IN_PATH)
     );
-    let size = |path: &str| sizes.get(picture_path(path).as_str()).copied();
-    let clean = sanitise(&source, &SourceOptions::default().with_image_size(&size));
     Draft {
-        path: path.clone(),
-        linear: place.linear,
-        html: clean.tree.to_html(),
-        heading: None,
-        title: None,
-        lang: None,
+        html: sanitise(&source, options).tree.to_html(),
+        ..empty(place)
     }
 }
 
-fn missing(place: &SpineItem) -> Draft {
+fn empty(place: &SpineItem) -> Draft {
     Draft {
         path: place.item.path.clone(),
+        lang: None,
         linear: place.linear,
-        html: MISSING.into(),
+        html: String::new(),
         heading: None,
         title: None,
-        lang: None,
+        numbered: None,
     }
 }
 
@@ -187,26 +170,5 @@ fn syntax_of(item: &Item) -> Syntax {
         Syntax::Html
     } else {
         Syntax::Xhtml
-    }
-}
-
-/// A drawing as the only thing on a page.
-fn inside_a_page(source: &str) -> String {
-    let drawing = source.find("<svg").map_or(source, |at| &source[at..]);
-    format!("<html xmlns=\"http://www.w3.org/1999/xhtml\"><body>{drawing}</body></html>")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_name_of_a_file_is_no_title() {
-        for name in ["", "c01", "C7", "chapter1.xhtml", "index.HTML"] {
-            assert!(!is_a_title(name), "{name}");
-        }
-        for title in ["C", "Cato", "Kapitel 1", "1", "www.html5.org"] {
-            assert!(is_a_title(title), "{title}");
-        }
     }
 }

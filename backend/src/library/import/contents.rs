@@ -1,25 +1,29 @@
 //! The table of contents: of EPUB 3, else of EPUB 2, else of the chapters themselves.
 
-use std::collections::HashMap;
-
 use super::archive::Archive;
 use super::package::{self, Package};
-use super::xml::Node;
-use super::{ImportedChapter, TocEntry, paths};
+use super::paths::{self, PathIndex};
+use super::titles;
+use super::xml::{Node, folded};
+use super::{ImportedChapter, TocEntry};
 
 /// No honest table goes deeper; what does is told on this level.
 const DEEPEST: usize = 32;
 const MOST_ENTRIES: usize = 20_000;
-const LONGEST_TITLE: usize = 500;
 
 /// The table that the book brings along; empty if there is none that can be read.
-pub(super) fn read(archive: &Archive<'_>, package: &Package, chapters: &[&str]) -> Vec<TocEntry> {
-    let chapters: HashMap<&str, usize> = (0..).zip(chapters).map(|(i, path)| (*path, i)).collect();
+///
+/// A line whose label is none for people has no title yet; see [`named`].
+pub(super) fn read(
+    archive: &Archive<'_>,
+    package: &Package,
+    chapters: &PathIndex,
+) -> Vec<TocEntry> {
     let nav = package
         .items
         .values()
         .find(|item| item.properties.split_whitespace().any(|word| word == "nav"));
-    let from_nav = nav.and_then(|item| read_nav(archive, &item.path, &chapters));
+    let from_nav = nav.and_then(|item| read_nav(archive, &item.path, chapters));
     if let Some(entries) = from_nav.filter(|entries| !entries.is_empty()) {
         return entries;
     }
@@ -28,8 +32,22 @@ pub(super) fn read(archive: &Archive<'_>, package: &Package, chapters: &[&str]) 
         let mut items = package.items.values();
         items.find(|item| item.media_type == "application/x-dtbncx+xml")
     });
-    ncx.and_then(|item| read_ncx(archive, &item.path, &chapters))
+    ncx.and_then(|item| read_ncx(archive, &item.path, chapters))
         .unwrap_or_default()
+}
+
+/// The same table, with what a chapter calls itself where a line has no title.
+pub(super) fn named(mut toc: Vec<TocEntry>, chapters: &[ImportedChapter]) -> Vec<TocEntry> {
+    let mut open: Vec<&mut TocEntry> = toc.iter_mut().collect();
+    while let Some(line) = open.pop() {
+        if line.title.is_empty()
+            && let Some(chapter) = chapters.get(line.chapter_index)
+        {
+            line.title.clone_from(&chapter.title);
+        }
+        open.extend(&mut line.children);
+    }
+    toc
 }
 
 /// One line for each chapter of the main flow.
@@ -54,16 +72,17 @@ struct Line<'d> {
     below: Option<Node<'d>>,
 }
 
-fn read_nav(
-    archive: &Archive<'_>,
-    path: &str,
-    chapters: &HashMap<&str, usize>,
-) -> Option<Vec<TocEntry>> {
+fn read_nav(archive: &Archive<'_>, path: &str, chapters: &PathIndex) -> Option<Vec<TocEntry>> {
     let document = package::document(archive, archive.entry(path)?).ok()??;
     let nav = document
         .all("nav")
-        .find(|nav| nav.has_word("type", "toc"))
-        .or_else(|| document.first("nav"))?;
+        .find(|nav| nav.has_word("type", "toc") || nav.has_word("role", "doc-toc"))
+        // One that does not say what it lists.
+        .or_else(|| {
+            document
+                .all("nav")
+                .find(|nav| nav.attribute("type").is_none())
+        })?;
     let mut table = Table::new(path, chapters, nav_lines);
     Some(table.entries(nav.find("ol")?, 0))
 }
@@ -72,16 +91,14 @@ fn nav_lines(list: Node<'_>) -> Vec<Line<'_>> {
     let items = list.children().filter(|node| node.name() == "li");
     items
         .map(|item| {
-            let label = item.children().find(|node| node.name() != "ol");
-            let link =
-                item.children()
-                    .filter(|node| node.name() != "ol")
-                    .find_map(|node| match node.name() {
-                        "a" => Some(node),
-                        _ => node.find("a"),
-                    });
+            let labels = || item.children().filter(|node| node.name() != "ol");
+            let link = labels().find_map(|node| match node.name() {
+                "a" => Some(node),
+                _ => node.find("a"),
+            });
+            let title = labels().map(label).find(|title| !title.is_empty());
             Line {
-                title: label.map(Node::text).unwrap_or_default(),
+                title: title.unwrap_or_default(),
                 href: link.and_then(|link| link.attribute("href")),
                 below: item.children().find(|node| node.name() == "ol"),
             }
@@ -89,11 +106,25 @@ fn nav_lines(list: Node<'_>) -> Vec<Line<'_>> {
         .collect()
 }
 
-fn read_ncx(
-    archive: &Archive<'_>,
-    path: &str,
-    chapters: &HashMap<&str, usize>,
-) -> Option<Vec<TocEntry>> {
+/// The words of a label; those for its picture if it has no others.
+fn label(node: Node<'_>) -> String {
+    let text = node.text();
+    if !text.is_empty() {
+        return text;
+    }
+    let pictures = node.descendants().filter(|node| node.name() == "img");
+    let words: Vec<&str> = pictures.filter_map(|img| img.attribute("alt")).collect();
+    let titled = || {
+        node.attribute("title")
+            .or_else(|| node.find("a")?.attribute("title"))
+    };
+    match folded(&words.join(" ")) {
+        words if words.is_empty() => folded(titled().unwrap_or_default()),
+        words => words,
+    }
+}
+
+fn read_ncx(archive: &Archive<'_>, path: &str, chapters: &PathIndex) -> Option<Vec<TocEntry>> {
     let document = package::document(archive, archive.entry(path)?).ok()??;
     let mut table = Table::new(path, chapters, ncx_lines);
     Some(table.entries(document.first("navMap")?, 0))
@@ -116,17 +147,13 @@ fn ncx_lines(parent: Node<'_>) -> Vec<Line<'_>> {
 /// A table being read, in either of its two forms.
 struct Table<'a, 'd> {
     base: &'a str,
-    chapters: &'a HashMap<&'a str, usize>,
+    chapters: &'a PathIndex,
     lines: fn(Node<'d>) -> Vec<Line<'d>>,
     left: usize,
 }
 
 impl<'a, 'd> Table<'a, 'd> {
-    fn new(
-        base: &'a str,
-        chapters: &'a HashMap<&'a str, usize>,
-        lines: fn(Node<'d>) -> Vec<Line<'d>>,
-    ) -> Self {
+    fn new(base: &'a str, chapters: &'a PathIndex, lines: fn(Node<'d>) -> Vec<Line<'d>>) -> Self {
         Self {
             base,
             chapters,
@@ -159,13 +186,8 @@ impl<'a, 'd> Table<'a, 'd> {
             } else {
                 Vec::new()
             };
-            let title: String = line.title.chars().take(LONGEST_TITLE).collect();
             entries.push(TocEntry {
-                title: if title.is_empty() {
-                    format!("Chapter {}", chapter_index + 1)
-                } else {
-                    title
-                },
+                title: titles::best([line.title]),
                 chapter_index,
                 fragment,
                 children,
@@ -177,12 +199,12 @@ impl<'a, 'd> Table<'a, 'd> {
 
     fn target(&self, href: &str) -> Option<(usize, Option<String>)> {
         let (path, fragment) = paths::resolved(href, self.base)?;
-        let chapter = self.chapters.get(path.as_str())?;
+        let chapter = self.chapters.find(&path)?;
         // As the sanitiser writes it into the chapter.
         let fragment = fragment.map(|id| match id.strip_prefix("b-") {
             Some(_) => id,
             None => format!("b-{id}"),
         });
-        Some((*chapter, fragment))
+        Some((chapter, fragment))
     }
 }

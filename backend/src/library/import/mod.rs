@@ -9,10 +9,12 @@ mod chapters;
 mod charset;
 mod contents;
 mod drawings;
+mod gallery;
 mod package;
 mod paths;
 pub mod pictures;
 mod protection;
+mod titles;
 pub mod unpack;
 mod xml;
 
@@ -26,6 +28,7 @@ use utoipa::ToSchema;
 
 use crate::digest::hex;
 use archive::Archive;
+use gallery::Gallery;
 use package::Package;
 pub use package::{Direction, Metadata};
 pub use pictures::Picture;
@@ -82,7 +85,8 @@ pub struct ImportedBook {
 
 /// A chapter, ready to be shown.
 pub struct ImportedChapter {
-    /// From the table of contents or a heading, else its number.
+    /// From the table of contents, a heading or its own head; empty if all of
+    /// them are missing or were not written for people.
     pub title: String,
     /// Its path inside the book.
     pub path: String,
@@ -96,7 +100,7 @@ pub struct ImportedChapter {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TocEntry {
-    /// Plain text.
+    /// Plain text; empty if the book has no title for it, and then its number stands for it.
     pub title: String,
     /// The chapter it leads to, counted from 0.
     pub chapter_index: usize,
@@ -157,20 +161,20 @@ pub fn read_book(file: &File, watch: &Watch<'_>) -> Result<ImportedBook, Refusal
     let mut package = Package::read(&archive)?;
     protection::check(&archive, &package)?;
     let resources = pictures::all(&archive, &package, watch)?;
-    let drafts = chapters::read(&archive, &package, &resources, watch)?;
+    let gallery = Gallery::new(&resources, &package.path);
+    let drafts = chapters::read(&archive, &package, &gallery, watch)?;
     if package.metadata.language.is_empty() {
         let spoken = drafts.iter().find_map(|draft| draft.lang.clone());
         package.metadata.language = spoken.unwrap_or_default();
     }
-    let paths: Vec<&str> = drafts.iter().map(|draft| draft.path.as_str()).collect();
-    let toc = contents::read(&archive, &package, &paths);
+    let toc = contents::read(&archive, &package, &package.chapters());
     let chapters = chapters::titled(drafts, &toc);
     let toc = if toc.is_empty() {
         contents::from_chapters(&chapters)
     } else {
-        toc
+        contents::named(toc, &chapters)
     };
-    let cover_path = pictures::cover(&archive, &package, &resources);
+    let cover_path = pictures::cover(&archive, &package, &gallery);
     let mut book = ImportedBook {
         metadata: package.metadata,
         direction: package.direction,

@@ -1,22 +1,24 @@
 //! What does the book say about itself, and which files are its chapters?
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use vokal_core::document::{SourceOptions, sanitise};
 
-use super::archive::{Archive, Entry};
+use super::archive::{Archive, CONTAINER, Entry};
+use super::paths::{self, PathIndex};
 use super::xml::{Document, Node, folded};
-use super::{Refusal, charset, paths};
+use super::{Refusal, charset};
 
-const CONTAINER: &str = "META-INF/container.xml";
 const PACKAGE_TYPE: &str = "application/oebps-package+xml";
 
 /// Nothing a book says about itself is kept at more length, in characters.
 const LONGEST_WORD: usize = 500;
 const LONGEST_DESCRIPTION: usize = 10_000;
 const MOST_VALUES: usize = 20;
+/// As many as files in the archive; a file may come more than once.
+const MOST_CHAPTERS: usize = 10_000;
 /// A fallback of a fallback, and so on.
 const LONGEST_CHAIN: usize = 16;
 
@@ -101,6 +103,8 @@ pub(super) struct SpineItem {
 
 /// The description of a book.
 pub(super) struct Package {
+    /// The path of this description itself.
+    pub path: String,
     pub metadata: Metadata,
     pub direction: Direction,
     pub items: HashMap<String, Item>,
@@ -128,8 +132,12 @@ impl Package {
         if spine.is_empty() {
             return Err(Refusal::EmptyBook);
         }
+        if spine.len() > MOST_CHAPTERS {
+            return Err(Refusal::TooManyEntries);
+        }
         let direction = spine_node.attribute("page-progression-direction");
         Ok(Self {
+            path: entry.name.clone(),
             metadata: metadata(&document),
             direction: direction.map(Direction::parse).unwrap_or_default(),
             ncx: spine_node.attribute("toc").map(str::to_owned),
@@ -137,6 +145,11 @@ impl Package {
             items,
             spine,
         })
+    }
+
+    /// Where in the reading order each path comes first.
+    pub(super) fn chapters(&self) -> PathIndex {
+        PathIndex::of(self.spine.iter().map(|place| place.item.path.as_str()))
     }
 }
 
@@ -197,9 +210,8 @@ fn items(document: &Document, base: &str) -> HashMap<String, Item> {
         .collect()
 }
 
-/// The reading order; a file that comes again is the same chapter and not another one.
+/// The reading order; a file that comes again is read again.
 fn spine(spine: Node<'_>, items: &HashMap<String, Item>) -> Vec<SpineItem> {
-    let mut seen = HashSet::new();
     spine
         .children()
         .filter(|node| node.name() == "itemref")
@@ -210,7 +222,6 @@ fn spine(spine: Node<'_>, items: &HashMap<String, Item>) -> Vec<SpineItem> {
                 linear: node.attribute("linear") != Some("no"),
             })
         })
-        .filter(|place| seen.insert(place.item.path.clone()))
         .collect()
 }
 

@@ -1,6 +1,61 @@
 //! Where does a link inside a book lead?
 
+use std::collections::HashMap;
+
 use percent_encoding::percent_decode_str;
+use unicode_normalization::UnicodeNormalization;
+
+/// Finds a path however it is spelt: as it is, in composed form, and at last in
+/// other letter case, if only one path can be meant.
+#[derive(Default)]
+pub(super) struct PathIndex {
+    exact: HashMap<String, usize>,
+    composed: HashMap<String, usize>,
+    /// Nothing where several paths differ in nothing but letter case.
+    folded: HashMap<String, Option<usize>>,
+}
+
+impl PathIndex {
+    /// Each path with its place; of equal ones the first counts.
+    pub(super) fn of<'p>(paths: impl IntoIterator<Item = &'p str>) -> Self {
+        let mut index = Self::default();
+        for (at, path) in paths.into_iter().enumerate() {
+            if !index.exact.contains_key(path) {
+                index.insert(path, at);
+            }
+        }
+        index
+    }
+
+    /// Adds a path; it counts instead of an equal one before it.
+    pub(super) fn insert(&mut self, path: &str, at: usize) {
+        let composed: String = path.nfc().collect();
+        let folded = composed.to_lowercase();
+        let is_another = !self.composed.contains_key(&composed);
+        if is_another && self.folded.contains_key(&folded) {
+            self.folded.insert(folded, None);
+        } else if is_another || self.folded.get(&folded) != Some(&None) {
+            self.folded.insert(folded, Some(at));
+        }
+        self.composed.insert(composed, at);
+        self.exact.insert(path.to_owned(), at);
+    }
+
+    /// The place that was given with a path.
+    pub(super) fn find(&self, path: &str) -> Option<usize> {
+        if let Some(at) = self.exact.get(path) {
+            return Some(*at);
+        }
+        let composed: String = path.nfc().collect();
+        let found = self.composed.get(&composed).copied();
+        found.or_else(|| self.folded.get(&composed.to_lowercase()).copied().flatten())
+    }
+
+    /// The place of a path that is written in just this way.
+    pub(super) fn find_exact(&self, path: &str) -> Option<usize> {
+        self.exact.get(path).copied()
+    }
+}
 
 /// The path from the archive's root that `href` means in the file `base`, and its fragment.
 ///
@@ -99,6 +154,17 @@ mod tests {
         ] {
             assert_eq!(path(href), None, "{href}");
         }
+    }
+
+    #[test]
+    fn a_path_is_found_however_it_is_spelt() {
+        let index = PathIndex::of(["OEBPS/One.xhtml", "a/K\u{f6}nig.png", "X.png", "x.png"]);
+        assert_eq!(index.find("OEBPS/One.xhtml"), Some(0));
+        assert_eq!(index.find("oebps/one.XHTML"), Some(0));
+        assert_eq!(index.find("a/Ko\u{308}nig.png"), Some(1));
+        assert_eq!(index.find("x.png"), Some(3));
+        assert_eq!(index.find("x.PNG"), None, "either may be meant");
+        assert_eq!(index.find("One.xhtml"), None);
     }
 
     #[test]

@@ -6,16 +6,19 @@ use unicode_normalization::UnicodeNormalization;
 use vokal_core::document::{SourceOptions, Syntax, sanitise};
 
 use super::archive::Archive;
+use super::gallery::Gallery;
 use super::package::{self, Package};
 use super::unpack::Place;
-use super::{Refusal, Watch, paths};
+use super::{Refusal, Watch, drawings, paths};
 
 /// Enough to know a kind by.
 const MAGIC: u64 = 512;
 /// Enough for the size of a photograph with a long preface.
 const HEAD: u64 = 256 * 1024;
-/// A larger picture would take a browser's memory; it is left out.
+/// A larger photograph would take a browser's memory; it is left out.
 const MOST_PIXELS: u64 = 100_000_000;
+/// So would a drawing of more text than this, whatever its units; it is left out.
+const LARGEST_DRAWING: u64 = 16 << 20;
 
 /// A picture that can be shown.
 #[derive(Clone, Debug)]
@@ -82,7 +85,7 @@ impl PictureKind {
             [b'G', b'I', b'F', b'8', ..] => Self::Gif,
             [b'R', b'I', b'F', b'F', ..] if begin.get(8..12) == Some(b"WEBP") => Self::Webp,
             _ if is_iso && matches!(begin.get(8..12), Some(b"avif" | b"avis")) => Self::Avif,
-            _ if is_svg(begin) => Self::Svg,
+            _ if drawings::is_one(begin) => Self::Svg,
             _ => return None,
         })
     }
@@ -94,9 +97,6 @@ impl PictureKind {
 pub fn picture_path(path: &str) -> String {
     path.nfc().collect()
 }
-
-/// Sizes by path.
-pub(super) type Sizes<'a> = HashMap<&'a str, (u32, u32)>;
 
 /// Every picture of the book that can be shown.
 pub(super) fn all(
@@ -113,22 +113,25 @@ pub(super) fn all(
     let mut seen = HashSet::new();
     for entry in archive.entries() {
         watch.check()?;
-        let begin = archive.beginning(entry, MAGIC);
+        let kind_declared = declared.get(entry.name.as_str()).copied();
+        // A drawing may begin with a long licence.
+        let is_drawing = kind_declared == Some("image/svg+xml")
+            || kind_declared.is_none() && entry.name.to_lowercase().ends_with(".svg");
+        let begin = archive.beginning(entry, if is_drawing { HEAD } else { MAGIC });
         let Some(kind) = begin.and_then(|begin| PictureKind::of(&begin)) else {
             continue;
         };
         // A page may well begin with a drawing.
-        let is_page = kind == PictureKind::Svg
-            && declared
-                .get(entry.name.as_str())
-                .is_some_and(|kind| kind.contains("html"));
-        if is_page {
+        let is_page =
+            kind == PictureKind::Svg && kind_declared.is_some_and(|kind| kind.contains("html"));
+        if is_page || kind == PictureKind::Svg && entry.place.length > LARGEST_DRAWING {
             continue;
         }
         let size = archive
             .beginning(entry, HEAD)
             .and_then(|head| size_of(kind, &head));
-        if size.is_some_and(|(width, height)| u64::from(width) * u64::from(height) > MOST_PIXELS) {
+        let has_too_many = |(width, height)| u64::from(width) * u64::from(height) > MOST_PIXELS;
+        if kind != PictureKind::Svg && size.is_some_and(has_too_many) {
             continue;
         }
         let path = picture_path(&entry.name);
@@ -146,25 +149,13 @@ pub(super) fn all(
     Ok(pictures)
 }
 
-/// The sizes that are known, by path.
-pub(super) fn sizes(pictures: &[Picture]) -> Sizes<'_> {
-    pictures
-        .iter()
-        .filter_map(|picture| Some((picture.path.as_str(), picture.size?)))
-        .collect()
-}
-
 /// The path of the cover, if the book has one that can be shown.
 pub(super) fn cover(
     archive: &Archive<'_>,
     package: &Package,
-    pictures: &[Picture],
+    gallery: &Gallery<'_>,
 ) -> Option<String> {
-    let picture = |path: &str| {
-        let path = picture_path(path);
-        let found = pictures.iter().find(|picture| picture.path == path);
-        found.map(|picture| picture.path.clone())
-    };
+    let picture = |path: &str| Some(gallery.find(path)?.path.clone());
     package.cover_hints.iter().find_map(|hint| {
         picture(hint).or_else(|| {
             // A page that shows the cover.
@@ -184,13 +175,11 @@ pub(super) fn cover(
 pub fn cleaned_svg(bytes: &[u8]) -> Vec<u8> {
     const OPEN: &str = "<svg";
     let source = super::charset::decoded(bytes);
-    if super::drawings::is_inert(&source) {
+    if drawings::is_inert(&source) {
         return source.into_bytes();
     }
-    let source = source.find(OPEN).map_or("", |at| &source[at..]);
-    let page = format!("<html xmlns=\"http://www.w3.org/1999/xhtml\"><body>{source}</body></html>");
     let options = SourceOptions::default().with_syntax(Syntax::Xhtml);
-    let html = sanitise(&page, &options).tree.to_html();
+    let html = sanitise(&source, &options).tree.to_html();
     let drawing = html.find(OPEN).map_or("", |at| &html[at + OPEN.len()..]);
     let end = drawing.rfind("</svg>").map_or(0, |at| at + "</svg>".len());
     let namespaces =
@@ -203,52 +192,14 @@ pub fn cleaned_svg(bytes: &[u8]) -> Vec<u8> {
     format!("{OPEN} {namespaces}{drawing}").into_bytes()
 }
 
-fn is_svg(begin: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(begin);
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    text.starts_with("<svg")
-        || (text.starts_with("<?xml") || text.starts_with("<!")) && text.contains("<svg")
-}
-
 fn size_of(kind: PictureKind, head: &[u8]) -> Option<(u32, u32)> {
     if kind == PictureKind::Svg {
-        return svg_size(head);
+        return drawings::size(head);
     }
     let size = imagesize::blob_size(head).ok()?;
     let width = u32::try_from(size.width).ok()?;
     let height = u32::try_from(size.height).ok()?;
     (width > 0 && height > 0).then_some((width, height))
-}
-
-/// The size of a drawing, from its width and height in pixels or else its view box.
-fn svg_size(head: &[u8]) -> Option<(u32, u32)> {
-    let text = String::from_utf8_lossy(head);
-    let tag = &text[text.find("<svg")?..];
-    let tag = &tag[..tag.find('>')?];
-    let document = super::xml::Document::parse(&format!("{}/>", tag.trim_end_matches('/'))).ok()?;
-    let svg = document.first("svg")?;
-    let pixels = |name| {
-        let text = svg.attribute(name)?.trim();
-        whole(text.strip_suffix("px").unwrap_or(text))
-    };
-    if let Some(size) = pixels("width").zip(pixels("height")) {
-        return Some(size);
-    }
-    let mut numbers = svg
-        .attribute("viewBox")?
-        .split([' ', ','])
-        .filter(|number| !number.is_empty())
-        .skip(2)
-        .map(whole);
-    Some((numbers.next()??, numbers.next()??))
-}
-
-fn whole(text: &str) -> Option<u32> {
-    let number: f64 = text.parse().ok()?;
-    #[expect(clippy::cast_sign_loss, reason = "only positive numbers come here")]
-    (1.0..=100_000.0)
-        .contains(&number)
-        .then(|| number.round() as u32)
 }
 
 #[cfg(test)]
@@ -266,16 +217,6 @@ mod tests {
             PictureKind::of(b"<?xml version='1.0'?>\n<svg xmlns=''/>"),
             Some(PictureKind::Svg)
         );
-    }
-
-    #[test]
-    fn a_drawing_has_the_size_it_says_or_that_of_its_view_box() {
-        assert_eq!(svg_size(b"<svg width='30px' height='20'>"), Some((30, 20)));
-        assert_eq!(
-            svg_size(b"<svg viewBox='0 0 300 200' width='100%'/>"),
-            Some((300, 200))
-        );
-        assert_eq!(svg_size(b"<svg>"), None);
     }
 
     #[test]

@@ -1,24 +1,47 @@
 //! Just enough XML for the files that describe a book.
 //!
-//! No entity but the five of XML itself is ever known, so nothing can be
+//! No entity but those that XML and HTML name is ever known, so nothing can be
 //! fetched and nothing can grow. What is wrong is passed over as far as can be.
 
 use std::borrow::Cow;
 
 use quick_xml::Reader;
 use quick_xml::XmlVersion;
+use quick_xml::escape::resolve_html5_entity;
 use quick_xml::events::{BytesRef, BytesStart, Event};
+
+mod text;
+
+pub(super) use text::folded;
 
 /// Deeper or wider than any honest file (125 real books: depth 24, 7 attributes).
 const DEEPEST: usize = 1000;
 const MOST_ATTRIBUTES: usize = 1000;
 const MOST_ELEMENTS: usize = 500_000;
 
-/// A document: its elements in the order in which they begin.
+/// More pieces of text than an honest document has; what comes after them is left out.
+const MOST_PIECES: usize = 2 * MOST_ELEMENTS;
+
+/// A document: its elements and texts in the order in which they begin.
 pub(super) struct Document {
-    elements: Vec<Element>,
+    parts: Vec<Part>,
+    elements: usize,
+    pieces: usize,
+    /// The element that the last piece of text belongs to.
+    text_in: usize,
     /// Whether the source ended well.
     pub complete: bool,
+}
+
+struct Part {
+    kind: Kind,
+    /// The index past its last descendant.
+    end: usize,
+}
+
+enum Kind {
+    Element(Element),
+    Text(String),
 }
 
 struct Element {
@@ -26,9 +49,6 @@ struct Element {
     name: String,
     /// Without their prefixes.
     attributes: Vec<(String, String)>,
-    text: String,
-    /// The index past its last descendant.
-    end: usize,
 }
 
 /// The document is larger, deeper or wider than any honest one.
@@ -51,7 +71,10 @@ impl Document {
         config.allow_unmatched_ends = true;
         config.allow_dangling_amp = true;
         let mut document = Self {
-            elements: Vec::new(),
+            parts: Vec::new(),
+            elements: 0,
+            pieces: 0,
+            text_in: 0,
             complete: true,
         };
         let mut open: Vec<usize> = Vec::new();
@@ -69,8 +92,7 @@ impl Document {
                 Ok(Event::End(end)) => {
                     let name = end.local_name();
                     // An end without a begin is passed over; one further out ends all within.
-                    let named =
-                        |at: &usize| document.elements[*at].name.as_bytes() == name.as_ref();
+                    let named = |at: &usize| document.name(*at).as_bytes() == name.as_ref();
                     if let Some(depth) = open.iter().rposition(named) {
                         document.end(&mut open, depth);
                     }
@@ -106,13 +128,12 @@ impl Document {
 
     /// Every element of this name, in order.
     pub(super) fn all<'d>(&'d self, name: &'static str) -> impl Iterator<Item = Node<'d>> {
-        self.nodes(0, self.elements.len())
-            .filter(move |node| node.name() == name)
+        self.everything().filter(move |node| node.name() == name)
     }
 
     /// Every element, in order.
     pub(super) fn everything(&self) -> impl Iterator<Item = Node<'_>> {
-        self.nodes(0, self.elements.len())
+        self.nodes(0, self.parts.len())
     }
 
     /// The first element of this name.
@@ -121,7 +142,17 @@ impl Document {
     }
 
     fn nodes(&self, from: usize, to: usize) -> impl Iterator<Item = Node<'_>> {
-        (from..to).map(|at| Node { document: self, at })
+        (from..to)
+            .filter(|at| matches!(self.parts[*at].kind, Kind::Element(_)))
+            .map(|at| Node { document: self, at })
+    }
+
+    /// The name of a part; a text has none.
+    fn name(&self, at: usize) -> &str {
+        match &self.parts[at].kind {
+            Kind::Element(element) => &element.name,
+            Kind::Text(_) => "",
+        }
     }
 
     fn begin(&mut self, start: &BytesStart<'_>) -> Result<usize, TooComplex> {
@@ -133,56 +164,68 @@ impl Document {
             let name = text_of(attribute.key.local_name().as_ref());
             attributes.push((name, unescaped(&String::from_utf8_lossy(&attribute.value))));
         }
-        if self.elements.len() >= MOST_ELEMENTS {
+        if self.elements >= MOST_ELEMENTS {
             return Err(TooComplex);
         }
-        let at = self.elements.len();
-        self.elements.push(Element {
-            name: text_of(start.local_name().as_ref()),
-            attributes,
-            text: String::new(),
-            end: at + 1,
-        });
-        Ok(at)
+        self.elements += 1;
+        let name = text_of(start.local_name().as_ref());
+        Ok(self.add(Kind::Element(Element { name, attributes })))
+    }
+
+    fn add(&mut self, kind: Kind) -> usize {
+        let at = self.parts.len();
+        self.parts.push(Part { kind, end: at + 1 });
+        at
     }
 
     fn end(&mut self, open: &mut Vec<usize>, depth: usize) {
-        let end = self.elements.len();
+        let end = self.parts.len();
         for at in open.drain(depth..) {
-            self.elements[at].end = end;
+            self.parts[at].end = end;
         }
     }
 
-    /// Text belongs to the innermost open element.
+    /// Text belongs to the innermost open element, at the place where it comes.
     fn text(&mut self, open: &[usize], text: &str) {
-        if let Some(at) = open.last() {
-            self.elements[*at].text.push_str(text);
+        let Some(parent) = open.last() else { return };
+        match self.parts.last_mut().map(|part| &mut part.kind) {
+            Some(Kind::Text(before)) if self.text_in == *parent => before.push_str(text),
+            _ if self.pieces < MOST_PIECES => {
+                self.pieces += 1;
+                self.text_in = *parent;
+                self.add(Kind::Text(text.to_owned()));
+            }
+            _ => {}
         }
     }
 }
 
 impl<'d> Node<'d> {
-    fn element(self) -> &'d Element {
-        &self.document.elements[self.at]
+    fn end(self) -> usize {
+        self.document.parts[self.at].end
     }
 
     /// Its name without a prefix.
     pub(super) fn name(self) -> &'d str {
-        &self.element().name
+        self.document.name(self.at)
     }
 
     /// The value of an attribute, whatever its prefix.
     pub(super) fn attribute(self, name: &str) -> Option<&'d str> {
-        let mut attributes = self.element().attributes.iter();
-        attributes
-            .find(|(known, _)| known == name)
-            .map(|(_, value)| value.as_str())
+        self.attributes()
+            .find(|(known, _)| *known == name)
+            .map(|(_, value)| value)
     }
 
     /// Names, without their prefixes, and values of all attributes.
     pub(super) fn attributes(self) -> impl Iterator<Item = (&'d str, &'d str)> {
-        let attributes = self.element().attributes.iter();
-        attributes.map(|(name, value)| (name.as_str(), value.as_str()))
+        let attributes = match &self.document.parts[self.at].kind {
+            Kind::Element(element) => element.attributes.as_slice(),
+            Kind::Text(_) => &[],
+        };
+        attributes
+            .iter()
+            .map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// Whether an attribute that is a list holds this word.
@@ -191,19 +234,20 @@ impl<'d> Node<'d> {
             .is_some_and(|words| words.split_ascii_whitespace().any(|known| known == word))
     }
 
-    /// Everything within, in order.
+    /// Every element within, in order.
     pub(super) fn descendants(self) -> impl Iterator<Item = Node<'d>> {
-        self.document.nodes(self.at + 1, self.element().end)
+        self.document.nodes(self.at + 1, self.end())
     }
 
-    /// What is directly within.
+    /// The elements directly within.
     pub(super) fn children(self) -> impl Iterator<Item = Node<'d>> {
-        let (document, end) = (self.document, self.element().end);
+        let (document, end) = (self.document, self.end());
         let first = (self.at + 1 < end).then_some(self.at + 1);
         std::iter::successors(first, move |at| {
-            let next = document.elements[*at].end;
+            let next = document.parts[*at].end;
             (next < end).then_some(next)
         })
+        .filter(move |at| matches!(document.parts[*at].kind, Kind::Element(_)))
         .map(move |at| Node { document, at })
     }
 
@@ -211,28 +255,6 @@ impl<'d> Node<'d> {
     pub(super) fn find(self, name: &str) -> Option<Node<'d>> {
         self.descendants().find(|node| node.name() == name)
     }
-
-    /// All text within, with blanks folded.
-    pub(super) fn text(self) -> String {
-        let mut text = self.element().text.clone();
-        for node in self.descendants() {
-            text.push(' ');
-            text.push_str(&node.element().text);
-        }
-        folded(&text)
-    }
-}
-
-/// Text with every run of blanks as one, none around, and no control characters.
-pub(super) fn folded(text: &str) -> String {
-    let mut folded = String::with_capacity(text.len());
-    for word in text.split_whitespace() {
-        if !folded.is_empty() {
-            folded.push(' ');
-        }
-        folded.extend(word.chars().filter(|c| !c.is_control()));
-    }
-    folded
 }
 
 fn text_of(bytes: &[u8]) -> String {
@@ -244,28 +266,15 @@ fn character(reference: &BytesRef<'_>) -> Option<char> {
     if let Ok(Some(c)) = reference.resolve_char_ref() {
         return Some(c);
     }
-    named(&String::from_utf8_lossy(reference))
-}
-
-fn named(name: &str) -> Option<char> {
-    Some(match name {
-        "amp" => '&',
-        "lt" => '<',
-        "gt" => '>',
-        "quot" => '"',
-        "apos" => '\'',
-        "nbsp" => '\u{a0}',
-        _ => return None,
-    })
+    // Of those that stand for two characters none is a letter.
+    resolve_html5_entity(&String::from_utf8_lossy(reference))?
+        .chars()
+        .next()
 }
 
 /// An attribute's value with its references resolved; unknown ones stay as they are.
 fn unescaped(value: &str) -> String {
-    let known = |name: &str| match name {
-        "nbsp" => Some("\u{a0}"),
-        _ => quick_xml::escape::resolve_predefined_entity(name),
-    };
-    match quick_xml::escape::unescape_with(value, known) {
+    match quick_xml::escape::unescape_with(value, resolve_html5_entity) {
         Ok(Cow::Owned(text)) => text,
         Ok(Cow::Borrowed(_)) | Err(_) => value.to_owned(),
     }
@@ -288,6 +297,16 @@ mod tests {
         let source = "<!DOCTYPE a [<!ENTITY x SYSTEM 'file:///etc/passwd'>]><a>1&x;2</a>";
         let document = Document::parse(source).unwrap();
         assert_eq!(document.first("a").unwrap().text(), "12");
+    }
+
+    #[test]
+    fn a_letter_with_a_name_is_known() {
+        let document = Document::parse("<a b='&Ouml;l'>G&ouml;tter &mdash; &hellip;</a>").unwrap();
+        let a = document.first("a").unwrap();
+        assert_eq!(
+            (a.attribute("b"), a.text().as_str()),
+            (Some("Öl"), "Götter — …")
+        );
     }
 
     #[test]

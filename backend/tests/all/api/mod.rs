@@ -14,5 +14,6 @@ mod reading;
 mod routes;
 mod sessions;
 mod strangers;
+mod telling;
 mod uploads;
 mod xsrf;

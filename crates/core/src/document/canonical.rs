@@ -189,7 +189,7 @@ impl Reader<'_> {
             (self.raw.len() < ATTRIBUTE_LIMIT).then_some(())?;
             self.raw.push(RawAttribute { name, value });
         }
-        Surroundings::NONE.write(&mut self.writer, Vocabulary::Html, element, &self.raw);
+        Surroundings::NONE.write(&mut self.writer, Vocabulary::Html, element, &self.raw, &[]);
         let written = self.writer.last_attributes();
         let same = written.len() == self.raw.len()
             && written

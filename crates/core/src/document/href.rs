@@ -1,7 +1,9 @@
 //! Where a link or an image of a chapter may point.
 //!
 //! In the book: a path from the container's root and a fragment. Outside:
-//! `https`, for links alone.
+//! `https` and `http`, for links alone.
+
+use super::PathLookup;
 
 /// Ids of the book get this prefix, so that none is ever taken for the app's.
 pub(super) const ID_PREFIX: &str = "b-";
@@ -9,17 +11,22 @@ pub(super) const ID_PREFIX: &str = "b-";
 /// No URL of an honest book is longer, neither as it came nor as it is written.
 const LENGTH_LIMIT: usize = 4096;
 
-/// The href of a link: `#b-…`, `path#b-…` or an `https` URL. `None` if the
+/// The href of a link: `#b-…`, `path#b-…` or a URL of the web. `None` if the
 /// link must not lead anywhere.
-pub(super) fn link(href: &str, base_path: Option<&str>) -> Option<String> {
+///
+/// * `chapter` tells as what the book lists the chapter of a path, if it does.
+pub(super) fn link(href: &str, base_path: Option<&str>, chapter: PathLookup<'_>) -> Option<String> {
     let href = trimmed(href)?;
-    if let Some(rest) = after_https(&href) {
-        return https(rest);
+    if let Some((scheme, rest)) = of_the_web(&href) {
+        return outside(scheme, rest);
     }
     let (path, fragment) = split(&href)?;
     let mut link = match path {
         "" => String::new(),
-        path => encoded(&resolved(path, base_path)?),
+        path => {
+            let path = resolved(path, base_path)?;
+            encoded(&chapter.map_or(Some(path.clone()), |chapter| chapter(&path))?)
+        }
     };
     if let Some(fragment) = fragment.and_then(prefixed_fragment) {
         link.push('#');
@@ -30,20 +37,35 @@ pub(super) fn link(href: &str, base_path: Option<&str>) -> Option<String> {
         .filter(|url| is_short(url))
 }
 
+/// Whether a cleaned link leads out of the book.
+pub(super) fn leads_outside(link: &str) -> bool {
+    of_the_web(link).is_some()
+}
+
 /// Where an image lies: the path as it is named in the container, for looking
 /// it up, and the same path encoded for an attribute.
-pub(super) fn image(src: &str, base_path: Option<&str>) -> Option<(String, String)> {
-    let src = trimmed(src)?;
-    if after_https(&src).is_some() {
-        return None;
-    }
-    let (path, _) = split(&src)?;
+///
+/// * `picture` tells where the container has the picture of a path, if it does.
+///   A path that it does not know stays, so that the page can tell what is missing.
+pub(super) fn image(
+    src: &str,
+    base_path: Option<&str>,
+    picture: PathLookup<'_>,
+) -> Option<(String, String)> {
+    let path = file(src, base_path)?;
+    let path = picture.and_then(|picture| picture(&path)).unwrap_or(path);
+    let url = Some(encoded(&path)).filter(|url| is_short(url))?;
+    Some((path, url))
+}
+
+/// The path of a file of the book, decoded.
+pub(super) fn file(href: &str, base_path: Option<&str>) -> Option<String> {
+    let href = trimmed(href)?;
+    let (path, _) = split(&href)?;
     if path.is_empty() {
         return None;
     }
-    let path = resolved(path, base_path)?;
-    let url = Some(encoded(&path)).filter(|url| is_short(url))?;
-    Some((path, url))
+    resolved(path, base_path)
 }
 
 /// A fragment alone, such as `use` and `url(…)` take: `#b-…`.
@@ -88,18 +110,21 @@ fn trimmed(url: &str) -> Option<String> {
     )
 }
 
-fn after_https(url: &str) -> Option<&str> {
-    let (scheme, rest) = url.split_at_checked("https://".len())?;
-    scheme.eq_ignore_ascii_case("https://").then_some(rest)
+/// The scheme of a URL of the web, and what comes after it.
+fn of_the_web(url: &str) -> Option<(&'static str, &str)> {
+    ["https://", "http://"].into_iter().find_map(|known| {
+        let (scheme, rest) = url.split_at_checked(known.len())?;
+        scheme.eq_ignore_ascii_case(known).then_some((known, rest))
+    })
 }
 
-fn https(rest: &str) -> Option<String> {
+fn outside(scheme: &str, rest: &str) -> Option<String> {
     let authority = rest.split(['/', '\\', '?', '#']).next()?;
     // Names and passwords in URLs serve only to deceive.
     if authority.is_empty() || authority.contains('@') {
         return None;
     }
-    let mut url = String::from("https://");
+    let mut url = String::from(scheme);
     for c in rest.chars() {
         match c {
             '\\' => url.push('/'),
@@ -209,7 +234,7 @@ mod tests {
     const BASE: Option<&str> = Some("OEBPS/text/one.xhtml");
 
     fn image_url(src: &str) -> Option<String> {
-        image(src, BASE).map(|(_, url)| url)
+        image(src, BASE, None).map(|(_, url)| url)
     }
 
     #[test]
@@ -258,9 +283,9 @@ mod tests {
             ("one.xhtml", "x.png"),
             ("", "x.png"),
         ] {
-            let (path, url) = image("x.png", Some(base)).unwrap();
+            let (path, url) = image("x.png", Some(base), None).unwrap();
             assert_eq!(path, expected);
-            assert_eq!(image(&url, None), Some((path, url)));
+            assert_eq!(image(&url, None, None), Some((path, url)));
         }
     }
 
@@ -286,8 +311,8 @@ mod tests {
     }
 
     #[test]
-    fn links_stay_in_the_book_or_are_https() {
-        let link = |href| super::link(href, BASE);
+    fn links_stay_in_the_book_or_lead_into_the_web() {
+        let link = |href| super::link(href, BASE, None);
         assert_eq!(link("#n1").as_deref(), Some("#b-n1"));
         assert_eq!(link("#b-n1").as_deref(), Some("#b-n1"));
         assert_eq!(
@@ -298,8 +323,11 @@ mod tests {
             link("HTTPS://a.example/\"x\"").as_deref(),
             Some("https://a.example/%22x%22")
         );
+        assert_eq!(link("Http://a?b").as_deref(), Some("http://a?b"));
         for href in [
-            "http://a",
+            "http:a",
+            "http://",
+            "http://bank.example@evil.example/",
             "mailto:a@b",
             "javascript:alert(1)",
             "https:/a",
@@ -317,12 +345,26 @@ mod tests {
     }
 
     #[test]
+    fn the_book_tells_what_lies_where() {
+        let chapter =
+            |path: &str| (path == "OEBPS/text/Two.xhtml").then(|| "OEBPS/two.xhtml".into());
+        let link = |href| super::link(href, BASE, Some(&chapter));
+        assert_eq!(link("Two.xhtml#n").as_deref(), Some("OEBPS/two.xhtml#b-n"));
+        assert_eq!(link("three.xhtml#n"), None);
+        assert_eq!(link("#n").as_deref(), Some("#b-n"));
+        let picture = |path: &str| (path == "OEBPS/text/a.png").then(|| "img/a b.png".into());
+        let image = |src| super::image(src, BASE, Some(&picture)).map(|(_, url)| url);
+        assert_eq!(image("a.png").as_deref(), Some("img/a%20b.png"));
+        assert_eq!(image("c.png").as_deref(), Some("OEBPS/text/c.png"));
+    }
+
+    #[test]
     fn what_grows_too_long_by_writing_it_is_none() {
         let long = "\u{e4}".repeat(LENGTH_LIMIT / 3);
-        assert_eq!(link(&long, None), None);
-        assert_eq!(link(&format!("#{long}"), None), None);
-        assert_eq!(link(&format!("https://{long}"), None), None);
-        assert_eq!(image(&long, None), None);
+        assert_eq!(link(&long, None, None), None);
+        assert_eq!(link(&format!("#{long}"), None, None), None);
+        assert_eq!(link(&format!("https://{long}"), None, None), None);
+        assert_eq!(image(&long, None, None), None);
         assert_eq!(fragment(&format!("#{long}")), None);
         let long = "a".repeat(LENGTH_LIMIT - 1);
         assert_eq!(prefixed_id(&long), None);
@@ -332,15 +374,19 @@ mod tests {
     #[test]
     fn cleaning_a_clean_url_changes_nothing() {
         for url in ["OEBPS/a%2525.jpg", "a%3Ab/c%23d%3F.jpg", "x%20y.png"] {
-            assert_eq!(image(url, None).map(|(_, url)| url).as_deref(), Some(url));
+            assert_eq!(
+                image(url, None, None).map(|(_, url)| url).as_deref(),
+                Some(url)
+            );
         }
         for url in [
             "#b-x%20",
             "a/b.xhtml#b-%C3%A4",
             "https://a.example/%22?q=1#z",
+            "http://a.example/",
         ] {
-            let once = link(url, None);
-            assert_eq!(once.as_deref().and_then(|url| link(url, None)), once);
+            let once = link(url, None, None);
+            assert_eq!(once.as_deref().and_then(|url| link(url, None, None)), once);
         }
     }
 }

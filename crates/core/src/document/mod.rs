@@ -27,11 +27,16 @@
 //!
 //! * Ids get the prefix `b-`, and so do links to them.
 //! * A link leads into the book (`path#b-id`, the path from the container's
-//!   root) or to an `https` URL; an image lies in the book.
+//!   root) or into the web (`https` or `http`); an image lies in the book.
 //! * No `class` and no `style` of the book stays; the classes `stressed` and
-//!   `unstressed` of the reading aid do.
+//!   `unstressed` of the reading aid do. Of what its styles mean, two things are
+//!   resolved (CSS Cascade 4, section 6): what is not displayed or not visible
+//!   goes, as does what has the attribute `hidden`; and how a drawing is painted
+//!   is written into its presentation attributes (SVG 2, section 6.6).
 
 mod canonical;
+mod entities;
+mod headings;
 mod href;
 mod parse;
 mod parse_arena;
@@ -39,11 +44,13 @@ mod parse_filter;
 mod parse_guard;
 mod policy;
 mod policy_attributes;
+mod policy_paint;
 mod sanitise;
 mod sanitise_attributes;
 mod sanitise_stable;
 mod sanitise_writer;
 mod serialise;
+mod styles;
 mod tree;
 
 use std::fmt;
@@ -51,6 +58,7 @@ use std::fmt;
 pub use sanitise::{SOURCE_LIMIT, sanitise, sanitise_by_parser};
 #[cfg(feature = "highlight")]
 pub(crate) use serialise::push_text;
+pub use styles::Stylesheets;
 #[cfg(feature = "paginate")]
 pub(crate) use tree::utf16_length;
 pub use tree::{Attribute, Element, Node, NodeKind, Tree};
@@ -70,6 +78,10 @@ pub enum Syntax {
 /// Width and height in pixels of the image at a path from the container's
 /// root, decoded, as it is named in the container (EPUB 3.3, section 4.2.3).
 pub type ImageSize<'a> = Option<&'a dyn Fn(&str) -> Option<(u32, u32)>>;
+
+/// Looks up a path from the container's root, decoded, as a chapter means it,
+/// and tells under which path the book has what is meant, if it has it.
+pub type PathLookup<'a> = Option<&'a dyn Fn(&str) -> Option<String>>;
 
 /// How to read a chapter and where it lies in the book.
 ///
@@ -93,6 +105,14 @@ pub struct SourceOptions<'a> {
     pub base_path: Option<&'a str>,
     /// Looks up the size of an image, so that the page knows it in advance.
     pub image_size: ImageSize<'a>,
+    /// Where the container has an image. One that it does not know stays as it
+    /// is written. `None`: every image is where the chapter says.
+    pub image_path: PathLookup<'a>,
+    /// Which chapter a link leads to. A link to one that the book does not know
+    /// leads nowhere. `None`: every chapter is where the link says.
+    pub chapter_path: PathLookup<'a>,
+    /// The stylesheets of the book. `None`: only those in the chapter count.
+    pub stylesheets: Option<&'a Stylesheets<'a>>,
 }
 
 impl<'a> SourceOptions<'a> {
@@ -116,6 +136,27 @@ impl<'a> SourceOptions<'a> {
         self.image_size = Some(image_size);
         self
     }
+
+    /// The same with a look-up of where images lie; see [`Self::image_path`].
+    #[must_use]
+    pub fn with_image_path(mut self, image_path: &'a dyn Fn(&str) -> Option<String>) -> Self {
+        self.image_path = Some(image_path);
+        self
+    }
+
+    /// The same with a look-up of where links lead; see [`Self::chapter_path`].
+    #[must_use]
+    pub fn with_chapter_path(mut self, chapter_path: &'a dyn Fn(&str) -> Option<String>) -> Self {
+        self.chapter_path = Some(chapter_path);
+        self
+    }
+
+    /// The same with the stylesheets of the book.
+    #[must_use]
+    pub fn with_stylesheets(mut self, stylesheets: &'a Stylesheets<'a>) -> Self {
+        self.stylesheets = Some(stylesheets);
+        self
+    }
 }
 
 impl fmt::Debug for SourceOptions<'_> {
@@ -124,6 +165,9 @@ impl fmt::Debug for SourceOptions<'_> {
             .field("syntax", &self.syntax)
             .field("base_path", &self.base_path)
             .field("image_size", &self.image_size.map(|_| "Fn"))
+            .field("image_path", &self.image_path.map(|_| "Fn"))
+            .field("chapter_path", &self.chapter_path.map(|_| "Fn"))
+            .field("stylesheets", &self.stylesheets)
             .finish()
     }
 }

@@ -11,6 +11,7 @@ use xml5ever::tokenizer::{XmlTokenizer, XmlTokenizerOpts};
 use xml5ever::tree_builder::{XmlTreeBuilder, XmlTreeBuilderOpts};
 
 use super::Syntax;
+use super::entities;
 use super::parse_arena::{Arena, Sink};
 use super::parse_filter::{Capped, Flattening, Reading};
 use super::parse_guard::feed_guarded;
@@ -32,6 +33,7 @@ pub(super) fn parsed(source: &str, syntax: Syntax) -> Parsed {
         Syntax::Html => html(source, Reading::Html, Flattening::None),
         Syntax::Xhtml => {
             let body = after_prolog(source);
+            let body = &*entities::replaced(&source[..source.len() - body.len()], body);
             xml(body).unwrap_or_else(|| {
                 html(&without_cdata(body), Reading::XhtmlAsHtml, Flattening::None)
             })

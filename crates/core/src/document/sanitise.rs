@@ -3,6 +3,7 @@
 use html5ever::{Attribute as RawAttribute, QualName, ns};
 
 use super::canonical;
+use super::headings::{folded, heading};
 use super::parse::{self, Parsed};
 use super::parse_arena::{NONE, RawKind};
 use super::parse_filter::Flattening;
@@ -11,6 +12,7 @@ use super::policy_attributes::{self as attributes, Vocabulary};
 use super::sanitise_attributes::{Surroundings, plain_name};
 use super::sanitise_stable::surely_settled;
 use super::sanitise_writer::Writer;
+use super::styles::Styles;
 use super::tree::{NodeKind, Tree};
 use super::{Sanitised, SourceOptions, Syntax};
 
@@ -52,7 +54,9 @@ const ROUNDS: usize = 4;
 #[must_use]
 pub fn sanitise(source: &str, options: &SourceOptions<'_>) -> Sanitised {
     let source = &source[..source.floor_char_boundary(SOURCE_LIMIT)];
-    if options.syntax == Syntax::Html && options.base_path.is_none() && options.image_size.is_none()
+    if options.syntax == Syntax::Html
+        && options.stylesheets.is_none()
+        && Surroundings::of(options).are_none()
     {
         // Nothing but the source decides: it may be clean already.
         if let Some(tree) = canonical::tree(source) {
@@ -73,11 +77,13 @@ pub fn sanitise(source: &str, options: &SourceOptions<'_>) -> Sanitised {
 #[must_use]
 pub fn sanitise_by_parser(source: &str, options: &SourceOptions<'_>) -> Sanitised {
     let parsed = parse::parsed(source, options.syntax);
-    let surroundings = Surroundings {
-        base_path: options.base_path,
-        image_size: options.image_size,
-    };
-    let mut sanitised = clean(&parsed, surroundings);
+    let surroundings = Surroundings::of(options);
+    let styles = Styles::of(source, &parsed, options);
+    let mut sanitised = clean(&parsed, surroundings, &styles);
+    if styles.hide_anything() && !shows_anything(&sanitised.tree) {
+        // It waits for a script that never runs: better too much than nothing.
+        sanitised = clean(&parsed, surroundings, &styles.shown());
+    }
     sanitised.tree = settled(sanitised.tree);
     sanitised.heading = heading(&sanitised.tree);
     sanitised
@@ -97,6 +103,7 @@ fn settled(mut tree: Tree) -> Tree {
             tree = clean(
                 &parse::flattened(&tree.to_html(), flattening),
                 Surroundings::NONE,
+                &Styles::default(),
             )
             .tree;
         }
@@ -104,6 +111,7 @@ fn settled(mut tree: Tree) -> Tree {
             let again = clean(
                 &parse::parsed(&tree.to_html(), Syntax::Html),
                 Surroundings::NONE,
+                &Styles::default(),
             )
             .tree;
             if again == tree {
@@ -117,10 +125,20 @@ fn settled(mut tree: Tree) -> Tree {
     writer.finish()
 }
 
-fn clean(parsed: &Parsed, surroundings: Surroundings<'_>) -> Sanitised {
+/// Whether there is anything to read or to look at.
+fn shows_anything(tree: &Tree) -> bool {
+    let is_seen = |kind: &NodeKind| match kind {
+        NodeKind::Element(element) => matches!(element.name, "img" | "svg" | "math"),
+        NodeKind::Text { .. } => false,
+    };
+    !tree.text.trim().is_empty() || tree.nodes.iter().any(|node| is_seen(&node.kind))
+}
+
+fn clean(parsed: &Parsed, surroundings: Surroundings<'_>, styles: &Styles) -> Sanitised {
     let mut cleaner = Cleaner {
         parsed,
         surroundings,
+        styles,
         writer: Writer::default(),
         lang: None,
         title: None,
@@ -152,6 +170,7 @@ impl Place {
 struct Cleaner<'a> {
     parsed: &'a Parsed,
     surroundings: Surroundings<'a>,
+    styles: &'a Styles,
     writer: Writer,
     lang: Option<String>,
     title: Option<String>,
@@ -243,6 +262,10 @@ impl Cleaner<'_> {
         if vocabulary == Vocabulary::Html {
             self.notice(at, &name.local, attributes);
         }
+        if self.styles.hide(at) {
+            return None;
+        }
+        let paint = self.styles.paint(at);
         match rule {
             Rule::Drop => None,
             Rule::Unwrap => Some(false),
@@ -251,14 +274,14 @@ impl Cleaner<'_> {
             Rule::Void(name) => {
                 self.writer.open(name);
                 self.surroundings
-                    .write(&mut self.writer, vocabulary, name, attributes);
+                    .write(&mut self.writer, vocabulary, name, attributes, paint);
                 self.writer.close();
                 Some(false)
             }
             Rule::Keep(name) => {
                 self.writer.open(name);
                 self.surroundings
-                    .write(&mut self.writer, vocabulary, name, attributes);
+                    .write(&mut self.writer, vocabulary, name, attributes, paint);
                 place.in_link |= name == "a";
                 match vocabulary {
                     Vocabulary::Html => {}
@@ -343,30 +366,4 @@ impl Cleaner<'_> {
 fn is_old_html(namespace: &str) -> bool {
     namespace.starts_with("http://openebook.org/namespaces/oeb-document/")
         || namespace == "http://www.w3.org/TR/xhtml1"
-}
-
-/// The text of the first `h1` or `h2` that has any.
-fn heading(tree: &Tree) -> Option<String> {
-    tree.nodes.iter().enumerate().find_map(|(index, node)| {
-        let NodeKind::Element(element) = node.kind else {
-            return None;
-        };
-        if !matches!(element.name, "h1" | "h2") {
-            return None;
-        }
-        let inside = &tree.nodes[index + 1..node.subtree_end as usize];
-        let mut text = String::new();
-        for node in inside {
-            if let NodeKind::Text { start, end } = node.kind {
-                text.push_str(&tree.text[start as usize..end as usize]);
-            }
-        }
-        folded(&text)
-    })
-}
-
-/// White space folded; `None` if nothing is left.
-fn folded(text: &str) -> Option<String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    (!words.is_empty()).then(|| words.join(" "))
 }

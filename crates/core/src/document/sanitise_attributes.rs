@@ -5,23 +5,45 @@ use std::borrow::Cow;
 
 use super::policy_attributes::{self as attributes, Vocabulary};
 use super::sanitise_writer::Writer;
-use super::{ImageSize, href};
+use super::styles::Paint;
+use super::{ImageSize, PathLookup, SourceOptions, href};
 
 /// What URLs and image sizes depend on.
 #[derive(Clone, Copy)]
 pub(super) struct Surroundings<'a> {
-    pub base_path: Option<&'a str>,
-    pub image_size: ImageSize<'a>,
+    base_path: Option<&'a str>,
+    image_size: ImageSize<'a>,
+    image_path: PathLookup<'a>,
+    chapter_path: PathLookup<'a>,
 }
 
-impl Surroundings<'_> {
+impl<'a> Surroundings<'a> {
     /// Those of markup that is clean already.
     pub(super) const NONE: Self = Self {
         base_path: None,
         image_size: None,
+        image_path: None,
+        chapter_path: None,
     };
 
-    /// Writes what may stay of `raw` on the element just opened.
+    pub(super) fn of(options: &SourceOptions<'a>) -> Self {
+        Self {
+            base_path: options.base_path,
+            image_size: options.image_size,
+            image_path: options.image_path,
+            chapter_path: options.chapter_path,
+        }
+    }
+
+    /// Whether nothing but the source decides what is written.
+    pub(super) fn are_none(self) -> bool {
+        self.base_path.is_none()
+            && self.image_size.is_none()
+            && self.image_path.is_none()
+            && self.chapter_path.is_none()
+    }
+
+    /// Writes what may stay of `raw` and `paint` on the element just opened.
     ///
     /// The order is that of the source, with URLs and sizes last, so that
     /// cleaning the result changes nothing.
@@ -31,7 +53,16 @@ impl Surroundings<'_> {
         vocabulary: Vocabulary,
         element: &str,
         raw: &[RawAttribute],
+        paint: &[Paint],
     ) {
+        if vocabulary == Vocabulary::Svg {
+            // A style counts more than the attribute of its name.
+            for (name, value) in paint {
+                if let Some((name, value)) = attributes::cleaned(vocabulary, element, name, value) {
+                    writer.attribute(name, value);
+                }
+            }
+        }
         let mut anchor = None;
         for attribute in raw {
             let Some(name) = plain_name(attribute) else {
@@ -55,7 +86,7 @@ impl Surroundings<'_> {
             }
             (Vocabulary::Html, "img") => self.image(writer, raw),
             (Vocabulary::Svg, "image") => {
-                if let Some((_, url)) = url(raw).and_then(|url| href::image(url, self.base_path)) {
+                if let Some((_, url)) = url(raw).and_then(|url| self.picture(url)) {
                     writer.attribute("href", Cow::Owned(url));
                 }
             }
@@ -72,13 +103,19 @@ impl Surroundings<'_> {
     }
 
     fn link(self, writer: &mut Writer, raw: &[RawAttribute]) {
-        if let Some(href) = url(raw).and_then(|url| href::link(url, self.base_path)) {
-            let is_outside = href.starts_with("https://");
+        let href = url(raw).and_then(|url| href::link(url, self.base_path, self.chapter_path));
+        if let Some(href) = href {
+            let is_outside = href::leads_outside(&href);
             writer.attribute("href", Cow::Owned(href));
             if is_outside {
                 writer.attribute("rel", Cow::Borrowed("noopener noreferrer"));
             }
         }
+    }
+
+    /// Where a picture lies: its path, and the same as an attribute has it.
+    fn picture(self, src: &str) -> Option<(String, String)> {
+        href::image(src, self.base_path, self.image_path)
     }
 
     fn image(self, writer: &mut Writer, raw: &[RawAttribute]) {
@@ -87,7 +124,7 @@ impl Surroundings<'_> {
                 .find(|attribute| plain_name(attribute) == Some(name))
                 .map(|attribute| &*attribute.value)
         };
-        let image = value_of("src").and_then(|src| href::image(src, self.base_path));
+        let image = value_of("src").and_then(|src| self.picture(src));
         let size = image
             .as_ref()
             .and_then(|(path, _)| self.image_size.and_then(|size_of| size_of(path)));

@@ -1,8 +1,9 @@
 //! Which URLs may stand in a sanitised chapter.
 
-/// A link: into this chapter, into the book, or to another site by `https`.
+/// A link: into this chapter, into the book, or to another site of the web.
 pub fn is_sound_link(url: &str) -> bool {
-    if let Some(rest) = url.strip_prefix("https://") {
+    let outside = url.strip_prefix("https://");
+    if let Some(rest) = outside.or_else(|| url.strip_prefix("http://")) {
         let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
         return !host.is_empty()
             && !host.contains('@')

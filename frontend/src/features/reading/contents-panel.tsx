@@ -20,7 +20,7 @@ interface ContentsPanelProps {
 export function ContentsPanel({ manifest, current, book, jump }: ContentsPanelProps) {
   const { t } = useTranslation('reading');
   const close = useBars((bars) => bars.closePanel);
-  const entries = entriesOf(manifest);
+  const entries = entriesOf(manifest, (number) => t('untitled', { number }));
   const here = currentEntry(entries, current);
 
   const go = async ({ chapterIndex, fragment }: TocLine) => {

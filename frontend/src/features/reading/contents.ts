@@ -14,12 +14,25 @@ export interface TocLine {
 /** Deeper than this an indent says nothing any more. */
 const DEEPEST = 3;
 
-/** All lines in order; a book without a table has its chapters instead. */
-export function entriesOf(manifest: Pick<Manifest, 'toc' | 'chapters'>): TocLine[] {
+/**
+ * All lines in order; a book without a table has its chapters instead.
+ *
+ * `untitled` says the number, counted from 1, of a chapter that has no title.
+ */
+export function entriesOf(
+  manifest: Pick<Manifest, 'toc' | 'chapters'>,
+  untitled: (chapter: number) => string,
+): TocLine[] {
   const lines: TocLine[] = [];
   const add = (entries: Manifest['toc'], depth: number) => {
     for (const { title, chapterIndex, fragment, children } of entries) {
-      lines.push({ number: lines.length + 1, title, chapterIndex, fragment, depth });
+      lines.push({
+        number: lines.length + 1,
+        title: title || untitled(chapterIndex + 1),
+        chapterIndex,
+        fragment,
+        depth,
+      });
       add(children, Math.min(depth + 1, DEEPEST));
     }
   };
@@ -27,7 +40,7 @@ export function entriesOf(manifest: Pick<Manifest, 'toc' | 'chapters'>): TocLine
   if (lines.length > 0) return lines;
   return manifest.chapters.map(({ index, title }) => ({
     number: index + 1,
-    title: title || `Chapter ${index + 1}`,
+    title: title || untitled(index + 1),
     chapterIndex: index,
     fragment: null,
     depth: 0,

@@ -23,7 +23,7 @@ export function targetOf(
   const id = fragment ? plain(fragment) : null;
   if (path === '') return id === null ? null : { kind: 'inside', chapterIndex, id };
   if (/^[a-z][a-z0-9+.-]*:/i.test(path)) {
-    return /^https:/i.test(path) ? { kind: 'outside', url: href } : null;
+    return /^https?:/i.test(path) ? { kind: 'outside', url: href } : null;
   }
   const wanted = plain(path).replace(/^\/+/, '');
   const found = paths.findIndex((candidate) => plain(candidate) === wanted);

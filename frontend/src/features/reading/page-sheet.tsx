@@ -41,6 +41,7 @@ export function PageSheet({
     fill(element, html, t('empty'));
     pictures.fill(element, {
       missing: t('image.missing'),
+      outside: t('image.outside'),
       broken: t('image.broken'),
       loading: t('image.loading'),
     });

@@ -10,6 +10,8 @@ const PATIENCE_MS = 15_000;
 
 export interface PictureWords {
   missing: string;
+  /** For a picture that lies in no book, but on some server. */
+  outside: string;
   broken: string;
   loading: string;
 }
@@ -27,8 +29,12 @@ export class Pictures {
 
   /** Gives every picture under `root` its bytes, or words in its place. */
   fill(root: ParentNode, words: PictureWords): void {
+    const { outside } = words;
     for (const image of root.querySelectorAll<HTMLImageElement>('img[data-resource]')) {
       void this.#fillOne(image, words);
+    }
+    for (const image of root.querySelectorAll<HTMLImageElement>('img:not([data-resource],[src])')) {
+      image.replaceWith(placeholderFor(image, outside));
     }
     for (const image of root.querySelectorAll<SVGImageElement>('image[data-resource]')) {
       void this.#fillDrawing(image);
@@ -123,14 +129,15 @@ function revoke(url: Promise<string>): void {
 
 /** Words of the picture's own size, so that no line of the page moves. */
 function placeholderFor(image: HTMLImageElement, text: string): HTMLElement {
+  const words = image.alt ? `${text}: ${image.alt}` : text;
   const box = document.createElement('span');
   box.setAttribute(PLACEHOLDER, '');
   box.className = image.className;
   box.setAttribute('role', 'img');
-  box.setAttribute('aria-label', image.alt ? `${text}: ${image.alt}` : text);
+  box.setAttribute('aria-label', words);
   const { width, height } = image.getBoundingClientRect();
   if (width > 0) box.style.inlineSize = `${width}px`;
   if (height > 0) box.style.blockSize = `${height}px`;
-  box.textContent = text;
+  box.textContent = words;
   return box;
 }

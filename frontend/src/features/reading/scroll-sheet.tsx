@@ -75,6 +75,7 @@ export function ScrollSheet({
     setMap(new TextMap(element, 0));
     pictures.fill(element, {
       missing: t('image.missing'),
+      outside: t('image.outside'),
       broken: t('image.broken'),
       loading: t('image.loading'),
     });

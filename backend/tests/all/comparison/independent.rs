@@ -1,0 +1,194 @@
+//! A book as the crate `epub` reads it, its markup by `roxmltree`.
+
+use std::io::Cursor;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Component, Path};
+
+use epub::doc::{EpubDoc, NavPoint};
+use roxmltree::{Document, Node, ParsingOptions};
+
+use super::markup::{self, Shown};
+
+type Book = EpubDoc<Cursor<Vec<u8>>>;
+
+/// What is compared of a book, as others have it.
+pub struct Theirs {
+    pub title: Option<String>,
+    pub authors: Vec<String>,
+    pub chapters: Vec<Chapter>,
+    /// Label and path of each line that leads somewhere.
+    pub toc: Vec<(String, String)>,
+    /// The paths of all files.
+    pub files: Vec<String>,
+}
+
+pub struct Chapter {
+    pub path: String,
+    pub media_type: String,
+    pub source: Option<Source>,
+}
+
+/// A chapter's source, in the best form there is.
+pub enum Source {
+    Xml(String),
+    /// No well-formed XML: only its text can be compared.
+    Html(Shown),
+}
+
+impl Source {
+    /// The parsed XML, with internal entities expanded.
+    pub fn parsed(xml: &str) -> Option<Document<'_>> {
+        let options = ParsingOptions {
+            allow_dtd: true,
+            ..ParsingOptions::default()
+        };
+        Document::parse_with_options(xml, options).ok()
+    }
+}
+
+/// Reads a book; nothing if the crate cannot open it, or panics.
+pub fn read(bytes: &[u8]) -> Option<Theirs> {
+    let bytes = bytes.to_vec();
+    catch_unwind(AssertUnwindSafe(|| read_with_crate(bytes))).ok()?
+}
+
+fn read_with_crate(bytes: Vec<u8>) -> Option<Theirs> {
+    let mut book = EpubDoc::from_reader(Cursor::new(bytes)).ok()?;
+    let spine = book.spine.clone();
+    let chapters = spine.iter().filter_map(|place| {
+        let item = book.resources.get(&place.idref)?;
+        let (path, media_type) = (normal(&item.path), item.mime.clone());
+        let bytes = book.get_resource(&place.idref).map(|(bytes, _)| bytes);
+        let source = bytes.map(|bytes| source_of(&bytes));
+        Some(Chapter {
+            path,
+            media_type,
+            source,
+        })
+    });
+    let chapters = chapters.collect();
+    let authors = book
+        .metadata
+        .iter()
+        .filter(|item| item.property == "creator");
+    Some(Theirs {
+        title: book.get_title(),
+        authors: authors.map(|item| item.value.clone()).collect(),
+        chapters,
+        toc: toc(&mut book),
+        files: book
+            .resources
+            .values()
+            .map(|item| normal(&item.path))
+            .collect(),
+    })
+}
+
+fn source_of(bytes: &[u8]) -> Source {
+    let (text, _, _) = match bytes {
+        [b'<', 0, ..] => encoding_rs::UTF_16LE.decode(bytes),
+        [0, b'<', ..] => encoding_rs::UTF_16BE.decode(bytes),
+        // A byte order mark wins over what is named here.
+        _ => encoding_rs::UTF_8.decode(bytes),
+    };
+    let text = text.replace("&nbsp;", "\u{a0}");
+    if Source::parsed(&text).is_some() {
+        Source::Xml(text)
+    } else {
+        Source::Html(markup::of_html(&text))
+    }
+}
+
+fn toc(book: &mut Book) -> Vec<(String, String)> {
+    let nav = book.get_nav_id().and_then(|id| {
+        let base = normal(&book.resources.get(&id)?.path);
+        let (bytes, _) = book.get_resource(&id)?;
+        let source = source_of(&bytes);
+        let Source::Xml(xml) = source else {
+            return None;
+        };
+        Some(nav_lines(&xml, &base))
+    });
+    if let Some(lines) = nav.filter(|lines| !lines.is_empty()) {
+        return lines;
+    }
+    let mut lines = Vec::new();
+    ncx_lines(&book.toc, &mut lines);
+    lines
+}
+
+fn nav_lines(xml: &str, base: &str) -> Vec<(String, String)> {
+    let Some(document) = Source::parsed(xml) else {
+        return Vec::new();
+    };
+    let is_toc = |nav: &Node<'_, '_>| {
+        let mut attributes = nav.attributes();
+        let lists = |types: &str| types.split(' ').any(|word| word == "toc");
+        nav.tag_name().name() == "nav"
+            && attributes.any(|attribute| attribute.name() == "type" && lists(attribute.value()))
+    };
+    let Some(nav) = document.descendants().find(is_toc) else {
+        return Vec::new();
+    };
+    let links = nav
+        .descendants()
+        .filter(|node| node.tag_name().name() == "a");
+    links
+        .filter_map(|link| Some((label(link), resolved(link.attribute("href")?, base)?)))
+        .collect()
+}
+
+/// Everything within, in document order, without the readings of ruby.
+fn label(link: Node<'_, '_>) -> String {
+    let mut text = String::new();
+    for node in link.descendants().filter(Node::is_text) {
+        let is_reading = |node: Node<'_, '_>| matches!(node.tag_name().name(), "rt" | "rp");
+        if !node.ancestors().any(is_reading) {
+            markup::push(&mut text, node.text().unwrap_or_default());
+        }
+    }
+    text
+}
+
+fn ncx_lines(points: &[NavPoint], lines: &mut Vec<(String, String)>) {
+    for point in points {
+        let path = point.content.to_string_lossy();
+        let mut label = String::new();
+        markup::push(&mut label, &point.label);
+        if let Some(path) = resolved(&path, "") {
+            lines.push((label, path));
+        }
+        ncx_lines(&point.children, lines);
+    }
+}
+
+/// The path in the archive that a link means; nothing for another site.
+pub fn resolved(href: &str, base: &str) -> Option<String> {
+    let root = url::Url::parse("epub://book/").unwrap();
+    let there = root
+        .join(&base.replace('%', "%25"))
+        .ok()?
+        .join(href.trim())
+        .ok()?;
+    let path = there.path().trim_start_matches('/');
+    let path = percent_encoding::percent_decode_str(path).decode_utf8_lossy();
+    (there.scheme() == "epub").then(|| path.into_owned())
+}
+
+/// A path without `.` and `..`, which the crate leaves in, and decoded.
+fn normal(path: &Path) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for part in path.components() {
+        match part {
+            Component::Normal(part) => parts.push(part.to_string_lossy().into_owned()),
+            Component::ParentDir => {
+                parts.pop();
+            }
+            _ => {}
+        }
+    }
+    let path = parts.join("/");
+    percent_encoding::percent_decode_str(&path)
+        .decode_utf8_lossy()
+        .into_owned()
+}

@@ -1,0 +1,90 @@
+//! A book as our server tells it.
+
+use serde_json::Value;
+
+use super::markup;
+use crate::client::Client;
+
+/// What is compared of a book, as we have it.
+pub struct Ours {
+    pub title: String,
+    pub author: String,
+    pub chapters: Vec<Chapter>,
+    /// Label and path of each line of the table of contents that has one.
+    pub toc: Vec<(String, String)>,
+    /// Pictures that are named but not served.
+    pub lost: Vec<String>,
+}
+
+pub struct Chapter {
+    pub path: String,
+    pub text: String,
+    pub pictures: Vec<String>,
+}
+
+/// More pictures than this are not fetched, but only compared by name.
+const FETCHED: usize = 12;
+
+/// Uploads a book, reads it and takes it away again; nothing if it is refused.
+pub fn read(reader: &Client, bytes: &[u8]) -> Option<Ours> {
+    let upload = reader.upload("book.epub", bytes);
+    if upload.status != 201 {
+        return None;
+    }
+    let id = upload.json()["id"].as_i64().unwrap();
+    let manifest = reader.get(&format!("/api/books/{id}/manifest")).expect(200);
+    let content = reader.get(&format!("/api/books/{id}/content")).expect(200);
+    let outlines = manifest["chapters"].as_array().unwrap();
+    let texts = content["chapters"].as_array().unwrap();
+    let chapters: Vec<Chapter> = outlines
+        .iter()
+        .zip(texts)
+        .map(|(outline, text)| {
+            let html = markup::of_html(text["content"].as_str().unwrap());
+            Chapter {
+                path: outline["path"].as_str().unwrap().to_owned(),
+                text: html.text,
+                pictures: html.pictures.iter().map(|src| plain(src)).collect(),
+            }
+        })
+        .collect();
+    let mut toc = Vec::new();
+    lines(&manifest["toc"], outlines, &mut toc);
+    let pictures = chapters.iter().flat_map(|chapter| &chapter.pictures);
+    let lost = pictures
+        .take(FETCHED)
+        .filter(|path| {
+            let path = path
+                .replace('%', "%25")
+                .replace(' ', "%20")
+                .replace('?', "%3F");
+            reader.get(&format!("/api/books/{id}/images/{path}")).status != 200
+        })
+        .cloned()
+        .collect();
+    reader.delete(&format!("/api/books/{id}")).expect(204);
+    Some(Ours {
+        title: manifest["title"].as_str().unwrap().to_owned(),
+        author: manifest["author"].as_str().unwrap().to_owned(),
+        chapters,
+        toc,
+        lost,
+    })
+}
+
+fn lines(toc: &Value, outlines: &[Value], found: &mut Vec<(String, String)>) {
+    for line in toc.as_array().unwrap() {
+        let at = usize::try_from(line["chapterIndex"].as_u64().unwrap()).unwrap();
+        found.push((
+            line["title"].as_str().unwrap().to_owned(),
+            outlines[at]["path"].as_str().unwrap().to_owned(),
+        ));
+        lines(&line["children"], outlines, found);
+    }
+}
+
+fn plain(url: &str) -> String {
+    percent_encoding::percent_decode_str(url)
+        .decode_utf8_lossy()
+        .into_owned()
+}

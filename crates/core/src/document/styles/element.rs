@@ -1,0 +1,263 @@
+//! An element of a source, as selectors ask for it.
+
+use std::fmt;
+
+use html5ever::{Attribute, LocalName, Namespace, QualName, ns};
+use selectors::attr::{AttrSelectorOperation, CaseSensitivity, NamespaceConstraint};
+use selectors::bloom::BloomFilter;
+use selectors::context::MatchingContext;
+use selectors::matching::ElementSelectorFlags;
+use selectors::{Element, OpaqueElement};
+
+use super::selector::{Css, Generated, Name, State};
+use super::sheet::Key;
+use crate::document::parse_arena::{Arena, NONE, RawKind, RawNode};
+
+/// One element of an arena.
+#[derive(Clone, Copy)]
+pub(super) struct Source<'a> {
+    pub arena: &'a Arena,
+    pub at: u32,
+}
+
+impl fmt::Debug for Source<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "<{}> at {}", self.name().local, self.at)
+    }
+}
+
+impl<'a> Source<'a> {
+    /// The element at `at`, if it is one.
+    pub(super) fn new(arena: &'a Arena, at: u32) -> Option<Self> {
+        let node = arena.nodes.get(at as usize)?;
+        matches!(node.kind, RawKind::Element { .. }).then_some(Self { arena, at })
+    }
+
+    fn node(self) -> &'a RawNode {
+        &self.arena.nodes[self.at as usize]
+    }
+
+    pub(super) fn name(self) -> &'a QualName {
+        match &self.node().kind {
+            RawKind::Element { name, .. } => name,
+            _ => unreachable!("made of elements only"),
+        }
+    }
+
+    fn attributes(self) -> &'a [Attribute] {
+        match &self.node().kind {
+            RawKind::Element { attributes, .. } => attributes,
+            _ => &[],
+        }
+    }
+
+    /// The value of an attribute without a namespace.
+    pub(super) fn attribute(self, name: &str) -> Option<&'a str> {
+        let found =
+            |attribute: &&Attribute| attribute.name.ns.is_empty() && &*attribute.name.local == name;
+        let attribute = self.attributes().iter().find(found)?;
+        Some(&attribute.value)
+    }
+
+    /// `epub:type`, however its prefix is spelt.
+    pub(super) fn epub_type(self) -> Option<&'a str> {
+        let found = |attribute: &&Attribute| {
+            let name = &attribute.name;
+            &*name.local == "epub:type" || (&*name.ns == EPUB && &*name.local == "type")
+        };
+        let attribute = self.attributes().iter().find(found)?;
+        Some(&attribute.value)
+    }
+
+    /// The text directly within.
+    pub(super) fn own_text(self) -> String {
+        let mut text = String::new();
+        let mut child = self.node().first_child;
+        while child != NONE {
+            let node = &self.arena.nodes[child as usize];
+            if let RawKind::Text(piece) = &node.kind {
+                text.push_str(piece);
+            }
+            child = node.next;
+        }
+        text
+    }
+
+    /// What rules may ask for.
+    pub(super) fn keys(self) -> Vec<Key> {
+        let classes = self.attribute("class").unwrap_or_default();
+        let classes = classes.split_ascii_whitespace();
+        let id = self.attribute("id").map(|id| Key::Id(id.to_owned()));
+        let mut keys: Vec<Key> = classes.map(|class| Key::Class(class.to_owned())).collect();
+        // Of many classes the same may come often; a rule is tried once.
+        keys.sort_unstable();
+        keys.dedup();
+        keys.push(Key::Name(
+            self.name().local.to_ascii_lowercase().to_string(),
+        ));
+        keys.extend(id);
+        keys
+    }
+
+    fn sibling(self, step: impl Fn(&RawNode) -> u32) -> Option<Self> {
+        let mut at = step(self.node());
+        while at != NONE {
+            if let Some(element) = Self::new(self.arena, at) {
+                return Some(element);
+            }
+            at = step(&self.arena.nodes[at as usize]);
+        }
+        None
+    }
+}
+
+const EPUB: &str = "http://www.idpf.org/2007/ops";
+
+impl Element for Source<'_> {
+    type Impl = Css;
+
+    fn opaque(&self) -> OpaqueElement {
+        OpaqueElement::new(self.node())
+    }
+
+    fn parent_element(&self) -> Option<Self> {
+        Self::new(self.arena, self.node().parent)
+    }
+
+    fn parent_node_is_shadow_root(&self) -> bool {
+        false
+    }
+
+    fn containing_shadow_host(&self) -> Option<Self> {
+        None
+    }
+
+    fn is_pseudo_element(&self) -> bool {
+        false
+    }
+
+    fn prev_sibling_element(&self) -> Option<Self> {
+        self.sibling(|node| node.previous)
+    }
+
+    fn next_sibling_element(&self) -> Option<Self> {
+        self.sibling(|node| node.next)
+    }
+
+    fn first_element_child(&self) -> Option<Self> {
+        let first = self.node().first_child;
+        let first = (first != NONE).then_some(first)?;
+        let element = Self::new(self.arena, first);
+        element.or_else(|| {
+            let text = Self { at: first, ..*self };
+            text.sibling(|node| node.next)
+        })
+    }
+
+    fn is_html_element_in_html_document(&self) -> bool {
+        let namespace = &self.name().ns;
+        *namespace == ns!(html) || namespace.is_empty()
+    }
+
+    fn has_local_name(&self, name: &Name) -> bool {
+        self.name().local == name.0
+    }
+
+    fn has_namespace(&self, namespace: &Namespace) -> bool {
+        self.name().ns == *namespace
+    }
+
+    fn is_same_type(&self, other: &Self) -> bool {
+        let (own, other) = (self.name(), other.name());
+        own.local == other.local && own.ns == other.ns
+    }
+
+    fn attr_matches(
+        &self,
+        namespace: &NamespaceConstraint<&Namespace>,
+        name: &Name,
+        operation: &AttrSelectorOperation<&Name>,
+    ) -> bool {
+        let is_meant = |own: &QualName| match namespace {
+            NamespaceConstraint::Any => own.local == name.0,
+            NamespaceConstraint::Specific(url) if url.is_empty() => has_written_name(own, &name.0),
+            NamespaceConstraint::Specific(url) => {
+                // HTML has no namespaces for attributes and keeps what is written.
+                let in_html = &***url == EPUB && own.ns.is_empty();
+                (own.ns == **url && own.local == name.0)
+                    || (in_html && own.local.strip_prefix("epub:") == Some(&*name.0))
+            }
+        };
+        self.attributes()
+            .iter()
+            .any(|attribute| is_meant(&attribute.name) && operation.eval_str(&attribute.value))
+    }
+
+    fn match_non_ts_pseudo_class(&self, _: &State, _: &mut MatchingContext<Css>) -> bool {
+        false
+    }
+
+    fn match_pseudo_element(&self, _: &Generated, _: &mut MatchingContext<Css>) -> bool {
+        false
+    }
+
+    fn apply_selector_flags(&self, _flags: ElementSelectorFlags) {}
+
+    fn is_link(&self) -> bool {
+        &*self.name().local == "a" && self.attribute("href").is_some()
+    }
+
+    fn is_html_slot_element(&self) -> bool {
+        false
+    }
+
+    fn has_id(&self, id: &Name, case_sensitivity: CaseSensitivity) -> bool {
+        self.attribute("id")
+            .is_some_and(|own| case_sensitivity.eq(own.as_bytes(), id.0.as_bytes()))
+    }
+
+    fn has_class(&self, name: &Name, case_sensitivity: CaseSensitivity) -> bool {
+        let classes = self.attribute("class").unwrap_or_default();
+        classes
+            .split_ascii_whitespace()
+            .any(|class| case_sensitivity.eq(class.as_bytes(), name.0.as_bytes()))
+    }
+
+    fn has_custom_state(&self, _name: &Name) -> bool {
+        false
+    }
+
+    fn imported_part(&self, _name: &Name) -> Option<Name> {
+        None
+    }
+
+    fn is_part(&self, _name: &Name) -> bool {
+        false
+    }
+
+    fn is_empty(&self) -> bool {
+        self.node().first_child == NONE
+    }
+
+    fn is_root(&self) -> bool {
+        self.node().parent == 0
+    }
+
+    fn add_element_unique_hashes(&self, _filter: &mut BloomFilter) -> bool {
+        false
+    }
+}
+
+/// `[epub\:type]` means what is written; in XML that is a prefix and a name.
+fn has_written_name(own: &QualName, written: &LocalName) -> bool {
+    if own.ns.is_empty() {
+        return own.local == *written;
+    }
+    let Some(prefix) = &own.prefix else {
+        return false;
+    };
+    written
+        .strip_prefix(&**prefix)
+        .and_then(|rest| rest.strip_prefix(':'))
+        == Some(&*own.local)
+}

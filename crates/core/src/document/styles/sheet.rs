@@ -1,0 +1,314 @@
+//! A stylesheet, as far as it hides something or paints a drawing.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use cssparser::{
+    AtRuleParser, CowRcStr, DeclarationParser, Delimiter, ParseError, Parser, ParserState,
+    QualifiedRuleParser, RuleBodyItemParser, RuleBodyParser, StyleSheetParser, parse_important,
+};
+use html5ever::Namespace;
+use selectors::parser::{Component, Selector, SelectorList, SelectorParseErrorKind};
+
+use super::media::{Holds, holds};
+use super::selector::{Css, Reader};
+use crate::document::policy_paint::painted;
+
+/// More rules than any honest sheet has that hide or paint something.
+const MOST_RULES: usize = 10_000;
+/// Selectors of more parts take too long to be tried.
+const LONGEST_SELECTOR: usize = 24;
+
+type Fault = ParseError<SelectorParseErrorKind>;
+
+/// The rules of a sheet, found by what an element must have for them.
+#[derive(Debug, Default)]
+pub(super) struct Sheet {
+    pub rules: Vec<Rule>,
+    /// Which rules hide something, and which paint.
+    pub hiding: Index,
+    pub painting: Index,
+    /// What it imports, as it is written there.
+    pub imports: Vec<String>,
+}
+
+/// One selector with its declarations.
+#[derive(Debug)]
+pub(super) struct Rule {
+    pub selector: Selector<Css>,
+    pub declarations: Rc<[Declaration]>,
+    /// Whether it holds on some screens only. What some screen shows is shown.
+    pub perhaps: bool,
+}
+
+#[derive(Debug)]
+pub(super) struct Declaration {
+    pub property: Property,
+    pub value: Box<str>,
+    pub important: bool,
+}
+
+/// The properties that are resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Property {
+    Display,
+    Visibility,
+    /// One that a drawing has an attribute for.
+    Paint(&'static str),
+}
+
+/// Rules by the id, class or name of the element they are about.
+#[derive(Debug, Default)]
+pub(super) struct Index {
+    named: HashMap<Key, Vec<u32>>,
+    others: Vec<u32>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Key {
+    Id(String),
+    Class(String),
+    Name(String),
+}
+
+impl Index {
+    fn add(&mut self, rule: u32, selector: &Selector<Css>) {
+        match key_of(selector) {
+            Some(key) => self.named.entry(key).or_default().push(rule),
+            None => self.others.push(rule),
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.named.is_empty() && self.others.is_empty()
+    }
+
+    /// The rules that may be about an element with these keys.
+    pub(super) fn candidates<'s>(&'s self, keys: &'s [Key]) -> impl Iterator<Item = u32> + 's {
+        let named = keys.iter().filter_map(|key| self.named.get(key)).flatten();
+        named.chain(&self.others).copied()
+    }
+}
+
+/// The rarest thing that an element must have to be meant.
+fn key_of(selector: &Selector<Css>) -> Option<Key> {
+    let rank = |key: &Key| match key {
+        Key::Id(_) => 0,
+        Key::Class(_) => 1,
+        Key::Name(_) => 2,
+    };
+    selector
+        .iter()
+        .filter_map(|part| match part {
+            Component::ID(id) => Some(Key::Id(id.0.to_string())),
+            Component::Class(class) => Some(Key::Class(class.0.to_string())),
+            Component::LocalName(name) => Some(Key::Name(name.lower_name.0.to_string())),
+            _ => None,
+        })
+        .min_by_key(rank)
+}
+
+impl Sheet {
+    /// Reads a sheet; what is wrong in it is passed over, as CSS has it.
+    pub(super) fn read(css: &str) -> Self {
+        let mut builder = Builder::default();
+        let mut input = Parser::new(css);
+        for _ in StyleSheetParser::new(&mut input, &mut builder) {}
+        builder.sheet
+    }
+}
+
+/// Reads the declarations of a `style` attribute.
+pub(super) fn declarations(css: &str) -> Vec<Declaration> {
+    body(&mut Parser::new(css))
+}
+
+fn body(input: &mut Parser<'_>) -> Vec<Declaration> {
+    RuleBodyParser::new(input, &mut Body).flatten().collect()
+}
+
+/// Reads rules into a sheet.
+#[derive(Default)]
+struct Builder {
+    sheet: Sheet,
+    selectors: Reader,
+    /// Whether it is inside of a query that holds on some screens only.
+    perhaps: bool,
+}
+
+impl Builder {
+    fn add(&mut self, selectors: &SelectorList<Css>, declarations: Vec<Declaration>) {
+        let paints = |declaration: &Declaration| matches!(declaration.property, Property::Paint(_));
+        let does_paint = declarations.iter().any(paints);
+        let does_hide = !declarations.iter().all(paints);
+        let declarations: Rc<[Declaration]> = declarations.into();
+        for selector in selectors.slice() {
+            let too_many = self.sheet.rules.len() >= MOST_RULES;
+            if too_many || declarations.is_empty() || selector.len() > LONGEST_SELECTOR {
+                continue;
+            }
+            let at = self.sheet.rules.len() as u32;
+            if does_hide {
+                self.sheet.hiding.add(at, selector);
+            }
+            if does_paint {
+                self.sheet.painting.add(at, selector);
+            }
+            self.sheet.rules.push(Rule {
+                selector: selector.clone(),
+                declarations: declarations.clone(),
+                perhaps: self.perhaps,
+            });
+        }
+    }
+}
+
+impl<'i> QualifiedRuleParser<'i> for Builder {
+    type Prelude = SelectorList<Css>;
+    type QualifiedRule = ();
+    type Error = SelectorParseErrorKind;
+
+    fn parse_prelude(&mut self, input: &mut Parser<'i>) -> Result<Self::Prelude, Fault> {
+        self.selectors.read(input)
+    }
+
+    fn parse_block(
+        &mut self,
+        selectors: Self::Prelude,
+        _start: &ParserState,
+        input: &mut Parser<'i>,
+    ) -> Result<(), Fault> {
+        let declarations = body(input);
+        self.add(&selectors, declarations);
+        Ok(())
+    }
+}
+
+/// The at-rules that say what counts.
+enum Prelude {
+    Media(Holds),
+    Import(String, Holds),
+    Namespace(Option<String>, String),
+}
+
+impl<'i> AtRuleParser<'i> for Builder {
+    type Prelude = Prelude;
+    type AtRule = ();
+    type Error = SelectorParseErrorKind;
+
+    fn parse_prelude(
+        &mut self,
+        name: CowRcStr<'i>,
+        input: &mut Parser<'i>,
+    ) -> Result<Prelude, Fault> {
+        match &*name.to_ascii_lowercase() {
+            "media" => Ok(Prelude::Media(holds(rest(input)))),
+            // Whether it is supported nobody knows here.
+            "supports" => {
+                rest(input);
+                Ok(Prelude::Media(Holds::Perhaps))
+            }
+            "import" => {
+                let url = input.expect_url_or_string()?.to_string();
+                Ok(Prelude::Import(url, holds(rest(input))))
+            }
+            "namespace" => {
+                let prefix = input.try_parse(Parser::expect_ident_cloned).ok();
+                let url = input.expect_url_or_string()?.to_string();
+                let prefix = prefix.map(|prefix| prefix.to_string());
+                Ok(Prelude::Namespace(prefix, url))
+            }
+            _ => Err(ParseError::unexpected_token()),
+        }
+    }
+
+    fn rule_without_block(&mut self, prelude: Prelude, _start: &ParserState) -> Result<(), ()> {
+        match prelude {
+            Prelude::Import(url, Holds::Yes) => self.sheet.imports.push(url),
+            Prelude::Namespace(Some(prefix), url) => {
+                self.selectors.prefixes.insert(prefix, Namespace::from(url));
+            }
+            Prelude::Namespace(None, url) => {
+                self.selectors.default_namespace = Some(Namespace::from(url));
+            }
+            _ => return Err(()),
+        }
+        Ok(())
+    }
+
+    fn parse_block(
+        &mut self,
+        prelude: Prelude,
+        _start: &ParserState,
+        input: &mut Parser<'i>,
+    ) -> Result<(), Fault> {
+        let Prelude::Media(holds @ (Holds::Yes | Holds::Perhaps)) = prelude else {
+            return Err(ParseError::unexpected_token());
+        };
+        let outer = self.perhaps;
+        self.perhaps |= holds == Holds::Perhaps;
+        for _ in StyleSheetParser::new(input, self) {}
+        self.perhaps = outer;
+        Ok(())
+    }
+}
+
+/// Everything up to the end of what is being read, as it is written.
+fn rest<'i>(input: &mut Parser<'i>) -> &'i str {
+    let start = input.position();
+    while input.next().is_ok() {}
+    input.slice_from(start)
+}
+
+/// The declarations between the braces of a rule.
+struct Body;
+
+impl<'i> DeclarationParser<'i> for Body {
+    type Declaration = Declaration;
+    type Error = SelectorParseErrorKind;
+
+    fn parse_value(
+        &mut self,
+        name: CowRcStr<'i>,
+        input: &mut Parser<'i>,
+        _start: &ParserState,
+    ) -> Result<Declaration, Fault> {
+        let property = match &*name.to_ascii_lowercase() {
+            "display" => Property::Display,
+            "visibility" => Property::Visibility,
+            name => painted(name)
+                .map(Property::Paint)
+                .ok_or_else(ParseError::unexpected_token)?,
+        };
+        let value =
+            input.parse_until_before(Delimiter::Bang, |input| Ok::<_, Fault>(rest(input)))?;
+        let important = input.try_parse(parse_important).is_ok();
+        Ok(Declaration {
+            property,
+            value: value.trim_ascii().into(),
+            important,
+        })
+    }
+}
+
+impl AtRuleParser<'_> for Body {
+    type Prelude = ();
+    type AtRule = Declaration;
+    type Error = SelectorParseErrorKind;
+}
+
+impl QualifiedRuleParser<'_> for Body {
+    type Prelude = ();
+    type QualifiedRule = Declaration;
+    type Error = SelectorParseErrorKind;
+}
+
+impl RuleBodyItemParser<'_, Declaration, SelectorParseErrorKind> for Body {
+    fn parse_declarations(&self) -> bool {
+        true
+    }
+
+    fn parse_qualified(&self) -> bool {
+        false
+    }
+}
