@@ -49,6 +49,15 @@ export class PageCache {
     }
   }
 
+  /** What is kept under a key does not hold any longer. */
+  async forget(cacheKey: string): Promise<void> {
+    try {
+      await (await this.#open()).delete('pages', cacheKey);
+    } catch {
+      // Nothing was kept, then.
+    }
+  }
+
   /** Removes what is too old, then the oldest of what is too many. */
   async #prune(database: IDBPDatabase<Schema>): Promise<void> {
     const transaction = database.transaction('pages', 'readwrite');

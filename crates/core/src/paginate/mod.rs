@@ -43,6 +43,7 @@
 //! `cut` (an opaque block over several pages). [`stylesheet`] sets them.
 
 mod advances;
+mod blank;
 mod book;
 mod breaks;
 mod build;
