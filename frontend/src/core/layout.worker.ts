@@ -113,7 +113,6 @@ async function measureFaces(): Promise<void> {
   for (const face of open.faces()) {
     // Answers may lead to further questions.
     for (let wanted = open.wanted(face.id); wanted !== ''; wanted = open.wanted(face.id)) {
-      const font = cssFont(face);
       open.provide(face.id, await measured(face, wanted.split('\n')));
     }
   }
