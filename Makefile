@@ -63,7 +63,7 @@ bench-study: packages node-modules frontend/dist/index.html ## The admin area wi
 oracle: packages node-modules wasm ## Lines and pages against the browsers' own, into docs/exactness.md
 	@bash tests/tools/packages $(CHROMIUM) browsers
 	cargo build --locked --package vokal-server
-	rm -rf target/exactness
+	rm -rf target/exactness target/whole-books target/pairs
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) npx playwright test --config oracle/exactness/playwright.config.ts
 
 fuzz: node-modules $(TOOLS)/cargo-fuzz-$(CARGO_FUZZ) ## Fuzz the core, FUZZ_SECONDS (60) for each target

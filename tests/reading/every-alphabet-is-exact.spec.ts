@@ -30,7 +30,13 @@ test('lines of every one of them are the browser’s', async ({ page }) => {
   for (const name of ['Russian', 'Greek', 'Turkish']) {
     const chapters = await chaptersOf(page, alphabetBook(name));
     await openInOracle(page, chapters);
-    const setting = { width: 320, height: 600, fontSize: 18, font: 'atkinson', align: 'start' } as const;
+    const setting = {
+      width: 320,
+      height: 600,
+      fontSize: 18,
+      font: 'atkinson',
+      align: 'start',
+    } as const;
     const { examples, ...result } = await compareIn(page, setting, chapters);
     const told = `${name}\n${examples.join('\n')}`;
     expect(result.lines, told).toBeGreaterThan(1000);

@@ -7,7 +7,10 @@ import { newReader, pageShown, uploadByApi } from '../support/reader';
 import { openWhole, walk } from '../support/whole-books';
 
 const text = (from: number, count: number) =>
-  Array.from({ length: count }, (_, at) => `<p>Paragraph ${from + at} of a plain chapter, in words.</p>`);
+  Array.from(
+    { length: count },
+    (_, at) => `<p>Paragraph ${from + at} of a plain chapter, in words.</p>`,
+  );
 
 async function opened(page: Page, bodies: string[], pictures: [string, number, number][] = []) {
   await newReader(page);
@@ -28,16 +31,21 @@ test('tables are as high as their pictures, which have words for those who do no
   const table = `<table><tr><td>One</td><td><img src="a.png" alt="${words}"/></td></tr><tr><td>Two</td><td><img src="b.png" alt="b"/></td></tr></table>`;
   const marks = `<table><tr><td>Letters that only a picture shows</td><td>in a narrow cell <img src="c.png" alt="c"/></td><td>untranslatable</td><td>incomprehensibilities</td></tr></table>`;
   const body = [...text(1, 9), table, ...text(10, 30), table, marks, ...text(40, 30)].join('');
-  const { pages } = await opened(page, [body], [
-    ['a.png', 399, 250],
-    ['b.png', 220, 310],
-    ['c.png', 18, 14],
-  ]);
+  const { pages } = await opened(
+    page,
+    [body],
+    [
+      ['a.png', 399, 250],
+      ['b.png', 220, 310],
+      ['c.png', 18, 14],
+    ],
+  );
   expect(await walk(page)).toMatchObject({ pages, cut: [], blank: [] });
-  const hollow = await page.evaluate(() =>
-    [...document.querySelectorAll('[data-page] img')].filter(
-      (image) => image.getBoundingClientRect().width < 1,
-    ).length,
+  const hollow = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('[data-page] img')].filter(
+        (image) => image.getBoundingClientRect().width < 1,
+      ).length,
   );
   expect(hollow).toBe(0);
 });
@@ -49,7 +57,10 @@ test('a book with something to read has no leaf with nothing on it', async ({ pa
     '<p>The first page.</p>',
     '<div> <br/> </div>',
     // Chapters of all lengths, so that the gap at the end of some falls on a page of its own.
-    ...Array.from({ length: 24 }, (_, at) => `<h2>Chapter</h2>${text(1, 10 + at).join('')}${gap}${gap}`),
+    ...Array.from(
+      { length: 24 },
+      (_, at) => `<h2>Chapter</h2>${text(1, 10 + at).join('')}${gap}${gap}`,
+    ),
     `${gap}<p><img src="tall.png" alt=""/></p>`,
     '<p>&#160;</p>',
   ];

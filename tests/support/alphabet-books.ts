@@ -24,10 +24,41 @@ const latin = (language: string, letters: string): Alphabet => ({
 });
 
 /** Syllables with their vowel signs, so that no sign stands alone. */
-const MALAYALAM = ['ക', 'കാ', 'കി', 'ക്ക', 'ന', 'നു', 'ന്റെ', 'മ', 'മ്പ', 'രി', 'ല്ല', 'യാ', 'ളം', 'ത്ത', 'ഷ', 'ൽ', 'ൻ'];
+const MALAYALAM = [
+  'ക',
+  'കാ',
+  'കി',
+  'ക്ക',
+  'ന',
+  'നു',
+  'ന്റെ',
+  'മ',
+  'മ്പ',
+  'രി',
+  'ല്ല',
+  'യാ',
+  'ളം',
+  'ത്ത',
+  'ഷ',
+  'ൽ',
+  'ൻ',
+];
 const HANGUL = [...'가나다라마바사아자차카타파하각난달람맛법성정할것이그는을에의'];
 const HAN = [...'的一是不了人我在有他这为之大来以个中上们到说国和地也子时道出而要于就下得可你年生'];
-const CODE = ['for(i=0;i<n;i++){', 'a[i]=b[j];', '}', 'if(x>=0&&y!=1)', 'return(f(x));', 'std::vector<int>', 'https://example.org/a/b?c=d&e=f', '--long-option=value', '$HOME/.config', 'a->b', '"text"', 'x=(y<z)?1:-1;'];
+const CODE = [
+  'for(i=0;i<n;i++){',
+  'a[i]=b[j];',
+  '}',
+  'if(x>=0&&y!=1)',
+  'return(f(x));',
+  'std::vector<int>',
+  'https://example.org/a/b?c=d&e=f',
+  '--long-option=value',
+  '$HOME/.config',
+  'a->b',
+  '"text"',
+  'x=(y<z)?1:-1;',
+];
 
 /** By the name of the language; the last is code in a book of words. */
 export const ALPHABETS: Record<string, Alphabet> = {
@@ -110,15 +141,30 @@ export function epubOf(
 ): string {
   const page = (body: string) =>
     `<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title>${title}</title></head><body>${body}</body></html>`;
-  const items = bodies.map((_, at) => `<item id="c${at}" href="c${at}.xhtml" media-type="application/xhtml+xml"/>`);
-  const more = others.map(([path, type], at) => `<item id="o${at}" href="${path}" media-type="${type}"/>`);
+  const items = bodies.map(
+    (_, at) => `<item id="c${at}" href="c${at}.xhtml" media-type="application/xhtml+xml"/>`,
+  );
+  const more = others.map(
+    ([path, type], at) => `<item id="o${at}" href="${path}" media-type="${type}"/>`,
+  );
   const spine = bodies.map((_, at) => `<itemref idref="c${at}"/>`);
   const links = bodies.map((_, at) => `<li><a href="c${at}.xhtml">${at + 1}</a></li>`);
   const files: [string, string | Buffer][] = [
     ['mimetype', 'application/epub+zip'],
-    ['META-INF/container.xml', '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="b.opf" media-type="application/oebps-package+xml"/></rootfiles></container>'],
-    ['b.opf', `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">${title}</dc:identifier><dc:title>${title}</dc:title><dc:language>${language}</dc:language></metadata><manifest><item id="n" href="n.xhtml" media-type="application/xhtml+xml" properties="nav"/>${[...items, ...more].join('')}</manifest><spine>${spine.join('')}</spine></package>`],
-    ['n.xhtml', page(`<nav epub:type="toc" xmlns:epub="http://www.idpf.org/2007/ops"><ol>${links.join('')}</ol></nav>`)],
+    [
+      'META-INF/container.xml',
+      '<container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="b.opf" media-type="application/oebps-package+xml"/></rootfiles></container>',
+    ],
+    [
+      'b.opf',
+      `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="i"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="i">${title}</dc:identifier><dc:title>${title}</dc:title><dc:language>${language}</dc:language></metadata><manifest><item id="n" href="n.xhtml" media-type="application/xhtml+xml" properties="nav"/>${[...items, ...more].join('')}</manifest><spine>${spine.join('')}</spine></package>`,
+    ],
+    [
+      'n.xhtml',
+      page(
+        `<nav epub:type="toc" xmlns:epub="http://www.idpf.org/2007/ops"><ol>${links.join('')}</ol></nav>`,
+      ),
+    ],
     ...bodies.map((body, at): [string, string] => [`c${at}.xhtml`, page(body)]),
     ...others.map(([path, , bytes]): [string, Buffer] => [path, bytes]),
   ];

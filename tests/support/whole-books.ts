@@ -39,7 +39,8 @@ export async function walk(page: Page, most = Number.POSITIVE_INFINITY): Promise
       shown.getBoundingClientRect();
       await document.fonts.ready;
       const { pageNumber, totalPages, chapterIndex, overflow } = (shown as HTMLElement).dataset;
-      const isBlank = !/\S/.test(shown.textContent ?? '') || shown.querySelector('[data-placeholder]');
+      const isBlank =
+        !/\S/.test(shown.textContent ?? '') || shown.querySelector('[data-placeholder]');
       return {
         number: Number(pageNumber),
         total: Number(totalPages),

@@ -15,14 +15,15 @@ use vokal_core::paginate::{
 };
 use wasm_bindgen::prelude::*;
 
-/// Changes whenever the same book and settings could give other pages.
-const ENGINE_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-4");
-
 /// The version of the layout; part of the page cache's key.
 #[wasm_bindgen(js_name = engineVersion)]
 #[must_use]
 pub fn engine_version() -> String {
-    ENGINE_VERSION.to_owned()
+    format!(
+        "{}-{}",
+        env!("CARGO_PKG_VERSION"),
+        vokal_core::paginate::LAYOUT_VERSION
+    )
 }
 
 /// A face of the book, apart from the family the reader chose.

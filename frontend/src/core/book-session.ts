@@ -5,6 +5,7 @@ import type { Remote } from 'comlink';
 
 import { justifiesWithoutKerning, layoutUnits } from './browser-rules';
 import { calibrateKerning } from './calibrate-kerning';
+import { ChapterLoader } from './chapter-loader';
 import { fontFamily, loadFontFaces, loadScripts } from './fonts';
 import type { LaidOut, LayoutWorker } from './layout.worker';
 import { OpaqueBlocks } from './opaque-blocks';
@@ -16,12 +17,10 @@ import type {
   OpenBook,
   PageView,
 } from './open-book';
-import { PageCache } from './page-cache';
+import { PageCache, pageCacheKey } from './page-cache';
 import { PageTable } from './page-table';
 import { wronglyMeasured } from './page-widths';
 
-/** HTML bytes parsed in one step of the background work, well under 50 ms. */
-const BATCH_BYTES = 512 * 1024;
 /** Numbers that make one page start; see the core's `pageStarts`. */
 const STARTS_WIDTH = 3;
 
@@ -36,11 +35,8 @@ export class BookSession implements OpenBook {
   readonly #events: BookEvents;
   readonly #worker: Remote<LayoutWorker>;
   readonly #terminate: () => void;
-  readonly #closed = new AbortController();
-  readonly #loading = new Map<number, Promise<void>>();
+  readonly #chapters: ChapterLoader;
   readonly #table: PageTable;
-  /** Chapters in the worker. */
-  #loaded = 0;
   readonly #cache = new PageCache();
   /** Page starts from the cache that the worker does not know yet. */
   #cached: Uint32Array[] | undefined;
@@ -65,6 +61,7 @@ export class BookSession implements OpenBook {
     this.#events = events;
     this.#worker = worker;
     this.#terminate = terminate;
+    this.#chapters = new ChapterLoader(source, (first, htmls) => worker.addChapters(first, htmls));
     this.#table = new PageTable(source.chapterLengths);
     this.#opaque = new OpaqueBlocks(source.language);
   }
@@ -96,7 +93,7 @@ export class BookSession implements OpenBook {
     this.#table.forget();
     this.#opaque.setFormat(settings);
     this.#cached = undefined;
-    if (this.#loaded === this.#chapterCount) {
+    if (this.#chapters.allHere) {
       try {
         return await this.#layOutAgain(at, stylesheet, run);
       } catch (error) {
@@ -195,14 +192,14 @@ export class BookSession implements OpenBook {
     if (this.#repaired.has(chapterIndex)) return false;
     this.#repaired.add(chapterIndex);
     const run = this.#run;
-    await this.#load(chapterIndex, chapterIndex + 1);
+    await this.#chapters.load(chapterIndex, chapterIndex + 1);
     await this.#worker.measureLines(chapterIndex);
     delete this.#cached?.[chapterIndex];
     await this.#layOut(chapterIndex, chapterIndex + 1, run);
     if (this.#table.exact) {
       this.#events.onExact(this.#table.total);
       // What the cache has must not be cut in the same way again.
-      if (this.#settings && this.#loaded === this.#chapterCount) {
+      if (this.#settings && this.#chapters.allHere) {
         await this.#remember(this.#settings, run);
       } else if (this.#settings) {
         await this.#cache.forget(await this.#cacheKey(this.#settings));
@@ -212,7 +209,7 @@ export class BookSession implements OpenBook {
   }
 
   async chapter(chapterIndex: number): Promise<{ html: string; length: number }> {
-    await this.#load(chapterIndex, chapterIndex + 1);
+    await this.#chapters.load(chapterIndex, chapterIndex + 1);
     // Where its lines end inside words is known once it is laid out.
     if (this.#settings?.hyphenation) await this.#ready(chapterIndex);
     const chapter = await this.#worker.chapter(chapterIndex);
@@ -221,7 +218,7 @@ export class BookSession implements OpenBook {
   }
 
   async offsetOfId(chapterIndex: number, id: string): Promise<number | null> {
-    await this.#load(chapterIndex, chapterIndex + 1);
+    await this.#chapters.load(chapterIndex, chapterIndex + 1);
     return (await this.#worker.offsetOfId(chapterIndex, id)) ?? null;
   }
 
@@ -254,7 +251,7 @@ export class BookSession implements OpenBook {
 
   close(): void {
     this.#run += 1;
-    this.#closed.abort();
+    this.#chapters.close();
     this.#opaque.close();
     this.#terminate();
   }
@@ -264,20 +261,8 @@ export class BookSession implements OpenBook {
   }
 
   async #cacheKey(settings: LayoutSettings): Promise<string> {
-    const { width, height, fontSize, lineHeight, font, justified = false, hyphenation } = settings;
     const engine = await this.#worker.engineVersion();
-    const format = [
-      width,
-      height,
-      fontSize,
-      lineHeight,
-      font,
-      justified,
-      hyphenation,
-      this.#kerning,
-      devicePixelRatio,
-    ];
-    return [this.#source.bookKey, engine, ...format].join('|');
+    return pageCacheKey(this.#source.bookKey, engine, settings, this.#kerning);
   }
 
   async #remember(settings: LayoutSettings, run: number): Promise<void> {
@@ -309,10 +294,10 @@ export class BookSession implements OpenBook {
       [0, first],
     ] as const) {
       for (let index = from; index < to; ) {
-        const end = this.#batchEnd(index, to);
-        const loaded = this.#load(index, end);
+        const end = this.#chapters.batchEnd(index, to);
+        const loaded = this.#chapters.load(index, end);
         // What comes next is on its way while this is laid out.
-        void this.#load(end, this.#batchEnd(end, to)).catch(() => {});
+        void this.#chapters.load(end, this.#chapters.batchEnd(end, to)).catch(() => {});
         await loaded;
         this.#stopIfOver(run);
         index += await this.#layOut(index, end, run);
@@ -321,16 +306,6 @@ export class BookSession implements OpenBook {
     }
     this.#events.onExact(this.#table.total);
     if (this.#settings) await this.#remember(this.#settings, run);
-  }
-
-  /** Where a batch ends: chapters that are here cost nothing to load. */
-  #batchEnd(from: number, to: number): number {
-    let bytes = 0;
-    for (let next = from; next < to; next += 1) {
-      if (!this.#loading.has(next)) bytes += this.#source.chapterLengths[next] ?? 0;
-      if (bytes > BATCH_BYTES && next > from) return next;
-    }
-    return to;
   }
 
   /** Lays out chapters that are here; returns how many there was time for. */
@@ -391,13 +366,13 @@ export class BookSession implements OpenBook {
   async #makeReady(chapterIndex: number): Promise<void> {
     const starts = this.#cached?.[chapterIndex];
     if (starts && !this.#settings?.hyphenation) {
-      await this.#load(chapterIndex, chapterIndex + 1);
+      await this.#chapters.load(chapterIndex, chapterIndex + 1);
       const restored = await this.#worker.restorePageStarts(chapterIndex, starts);
       if (!restored) await this.#layOut(chapterIndex, chapterIndex + 1, this.#run);
     } else if (starts || !this.#table.isLaidOut(chapterIndex)) {
       // The cache knows pages, but not where their lines end inside words.
       const run = this.#run;
-      await this.#load(chapterIndex, chapterIndex + 1);
+      await this.#chapters.load(chapterIndex, chapterIndex + 1);
       this.#stopIfOver(run);
       await this.#layOut(chapterIndex, chapterIndex + 1, run);
       delete this.#cached?.[chapterIndex];
@@ -419,43 +394,6 @@ export class BookSession implements OpenBook {
       totalPages: Math.max(1, this.#table.total),
       exact: this.#table.exact,
     };
-  }
-
-  /** Fetches and parses the chapters `from..to` that are not there yet. */
-  async #load(from: number, to: number): Promise<void> {
-    const waiting: Promise<void>[] = [];
-    let next = from;
-    while (next < to) {
-      const known = this.#loading.get(next);
-      if (known) {
-        waiting.push(known);
-        next += 1;
-        continue;
-      }
-      let end = next + 1;
-      while (end < to && !this.#loading.has(end)) end += 1;
-      const fetched = this.#fetch(next, end);
-      for (let index = next; index < end; index += 1) this.#loading.set(index, fetched);
-      waiting.push(fetched);
-      next = end;
-    }
-    await Promise.all(waiting);
-  }
-
-  async #fetch(from: number, to: number): Promise<void> {
-    try {
-      for (let next = from; next < to; ) {
-        const htmls = await this.#source.fetchChapters(next, to, this.#closed.signal);
-        if (htmls.length === 0) throw new Error(`chapter ${next} did not arrive`);
-        await this.#worker.addChapters(next, htmls);
-        next += htmls.length;
-        this.#loaded += htmls.length;
-      }
-    } catch (error) {
-      // Whoever asks again tries again.
-      for (let index = from; index < to; index += 1) this.#loading.delete(index);
-      throw error;
-    }
   }
 
   #clampChapter(chapterIndex: number): number {

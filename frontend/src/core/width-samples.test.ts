@@ -13,7 +13,11 @@ const face = (id: number): SampleFace => ({
 });
 
 function picked(strings: string[], samples = new WidthSamples(), id = 0): string[] {
-  samples.note(face(id), strings, Float64Array.from(strings, (_, index) => index));
+  samples.note(
+    face(id),
+    strings,
+    Float64Array.from(strings, (_, index) => index),
+  );
   return samples.take().flatMap((sample) => {
     expect(sample.widths).toEqual(sample.strings.map((text) => strings.indexOf(text)));
     return sample.strings;

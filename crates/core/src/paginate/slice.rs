@@ -11,6 +11,7 @@ use crate::document::{Element, NodeKind, utf16_length};
 
 use super::blank::is_blank_leaf;
 use super::chapter::{Atom, AtomKind, Chapter, Leaf, LeafKind};
+use super::decimal;
 use super::format::Format;
 use super::lines;
 use super::markup::{escape_attribute, escape_text, is_void, utf16_slice};
@@ -349,6 +350,7 @@ impl<'a> Slicer<'a> {
         let classes = match self.leaf_at(leaf, index) {
             Some(own) if !own.anonymous && !is_boxed(own) => self.leaf_classes(leaf),
             _ if self.is_inline_container(index, element, leaf) => vec!["block".to_owned()],
+            _ if self.is_narrow_image(element) => vec!["narrow".to_owned()],
             _ => Vec::new(),
         };
         let names: Vec<&str> = classes.iter().map(String::as_str).collect();
@@ -357,6 +359,17 @@ impl<'a> Slicer<'a> {
             return node.subtree_end;
         }
         index + 1
+    }
+
+    /// A picture in a table that no column needs to shrink.
+    fn is_narrow_image(&self, element: &Element) -> bool {
+        element.name == "img"
+            && self
+                .chapter
+                .tree
+                .attribute(element, "width")
+                .and_then(decimal::parse)
+                .is_some_and(|width| width <= self.format.font_size * 2.0)
     }
 
     /// An inline element around blocks, which the layout treats as a block.

@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
 import { textDirection } from '@/core/text-direction';
-
-import { untilSettled } from './settled';
 import { clearAid, paintAid } from './aid';
 import { fill } from './book-text';
 import type { Pictures } from './pictures';
 import { type Leaf, usePlace } from './place-store';
 import type { Preferences } from './preferences-store';
+import { untilSettled } from './settled';
 import styles from './sheet.module.css';
 import { usePageStylesheet } from './use-page-stylesheet';
 
