@@ -195,7 +195,13 @@ export class BookSession implements OpenBook {
     await this.#chapters.load(chapterIndex, chapterIndex + 1);
     await this.#worker.measureLines(chapterIndex);
     delete this.#cached?.[chapterIndex];
-    await this.#layOut(chapterIndex, chapterIndex + 1, run);
+    try {
+      await this.#layOut(chapterIndex, chapterIndex + 1, run);
+    } catch (error) {
+      // Then all chapters are cut anew.
+      if (error instanceof WidthsChanged) return true;
+      throw error;
+    }
     if (this.#table.exact) {
       this.#events.onExact(this.#table.total);
       // What the cache has must not be cut in the same way again.
