@@ -65,7 +65,7 @@ oracle: packages node-modules wasm ## Lines and pages against the browsers' own,
 	$(CHECKED) cargo test --locked --package vokal-server --test all comparison -- --include-ignored --nocapture
 	@bash tests/tools/packages $(CHROMIUM) browsers
 	cargo build --locked --package vokal-server
-	rm -rf target/exactness
+	rm -rf target/exactness target/whole-books target/pairs
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) npx playwright test --config oracle/exactness/playwright.config.ts
 
 fuzz: node-modules $(TOOLS)/cargo-fuzz-$(CARGO_FUZZ) ## Fuzz the core, FUZZ_SECONDS (60) for each target

@@ -76,6 +76,8 @@ export async function compareBook(
   for (let index = 0; index < chapters && view; index += 1) {
     const comparison = new ChapterComparison(book, index, settings, result);
     await comparison.lines();
+    // A chapter with nothing to show has no page.
+    if (view.chapterIndex > index && comparison.isBlank) continue;
     view = await comparison.pages(view);
   }
   return result;
@@ -99,6 +101,11 @@ class ChapterComparison {
     this.#settings = settings;
     this.#result = result;
     result.chapters += 1;
+  }
+
+  /** Nothing but white space stands in it. */
+  get isBlank(): boolean {
+    return !/[^\s\u200b\u00ad]/.test(this.#text) && this.#boxes === 0;
   }
 
   /** The core's line starts against the browser's, in the whole chapter. */

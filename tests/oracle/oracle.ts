@@ -5,6 +5,7 @@ import { openBook, prepareToOpen } from '@/core/core';
 import type { LayoutSettings } from '@/core/open-book';
 
 import { type Book, type Comparison, compareBook } from './compare';
+import { breaksOfPairs } from './pairs';
 import { type Look, setUp, showChapter } from './sheet';
 
 export type { Comparison } from './compare';
@@ -114,4 +115,6 @@ export async function openFile(url: string): Promise<void> {
 }
 
 showChapter('');
-Object.assign(window, { oracle: { browserPass, clean, compareIn, openFile, openFor, time } });
+Object.assign(window, {
+  oracle: { breaksOfPairs, browserPass, clean, compareIn, openFile, openFor, time },
+});

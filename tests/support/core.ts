@@ -5,7 +5,7 @@ import { initSync, markup, OpenBook, sanitise } from '@pkg/vokal_wasm.js';
 
 initSync({ module: readFileSync(new URL('../../pkg/vokal_wasm_bg.wasm', import.meta.url)) });
 
-export { markup, sanitise };
+export { markup, OpenBook, sanitise };
 
 /** The stressed groups of a clean chapter, as the reader asks for them. */
 export function stressedGroups(html: string, language: string): number[] {

@@ -15,14 +15,15 @@ use vokal_core::paginate::{
 };
 use wasm_bindgen::prelude::*;
 
-/// Changes whenever the same book and settings could give other pages.
-const ENGINE_VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "-3");
-
 /// The version of the layout; part of the page cache's key.
 #[wasm_bindgen(js_name = engineVersion)]
 #[must_use]
 pub fn engine_version() -> String {
-    ENGINE_VERSION.to_owned()
+    format!(
+        "{}-{}",
+        env!("CARGO_PKG_VERSION"),
+        vokal_core::paginate::LAYOUT_VERSION
+    )
 }
 
 /// A face of the book, apart from the family the reader chose.
@@ -173,6 +174,26 @@ impl OpenBook {
             .with_units(units)
             .with_hyphenation(hyphenation.unwrap_or(false));
         self.0.set_format(format, font_changed);
+    }
+
+    /// Forgets all widths and pages: the widths given so far were wrong.
+    #[wasm_bindgen(js_name = forgetWidths)]
+    pub fn forget_widths(&mut self) {
+        self.0.forget_widths();
+    }
+
+    /// Has the browser say where the lines of a chapter are: `opaqueBlocks` names
+    /// its text, too, from now on. Its pages are forgotten.
+    #[wasm_bindgen(js_name = measureLines)]
+    pub fn measure_lines(&mut self, index: usize) {
+        self.0.measure_lines(index);
+    }
+
+    /// Whether a chapter has nothing to show.
+    #[wasm_bindgen(js_name = isBlank)]
+    #[must_use]
+    pub fn is_blank(&self, index: usize) -> bool {
+        self.0.is_blank(index)
     }
 
     /// The faces used so far.

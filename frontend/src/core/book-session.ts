@@ -5,7 +5,8 @@ import type { Remote } from 'comlink';
 
 import { justifiesWithoutKerning, layoutUnits } from './browser-rules';
 import { calibrateKerning } from './calibrate-kerning';
-import { fontFamily, loadFontFaces } from './fonts';
+import { ChapterLoader } from './chapter-loader';
+import { fontFamily, loadFontFaces, loadScripts } from './fonts';
 import type { LaidOut, LayoutWorker } from './layout.worker';
 import { OpaqueBlocks } from './opaque-blocks';
 import type {
@@ -16,24 +17,26 @@ import type {
   OpenBook,
   PageView,
 } from './open-book';
-import { PageCache } from './page-cache';
+import { PageCache, pageCacheKey } from './page-cache';
 import { PageTable } from './page-table';
+import { wronglyMeasured } from './page-widths';
 
-/** HTML bytes parsed in one step of the background work, well under 50 ms. */
-const BATCH_BYTES = 512 * 1024;
 /** Numbers that make one page start; see the core's `pageStarts`. */
 const STARTS_WIDTH = 3;
+
+/** What the canvas measured was found wrong; whoever hears of it asks again. */
+class WidthsChanged extends Error {}
+
+/** What a book shows that has nothing to show. */
+const NOTHING: PageRecord = { html: '', startOffset: 0, endOffset: 0 };
 
 export class BookSession implements OpenBook {
   readonly #source: BookSource;
   readonly #events: BookEvents;
   readonly #worker: Remote<LayoutWorker>;
   readonly #terminate: () => void;
-  readonly #closed = new AbortController();
-  readonly #loading = new Map<number, Promise<void>>();
+  readonly #chapters: ChapterLoader;
   readonly #table: PageTable;
-  /** Chapters in the worker. */
-  #loaded = 0;
   readonly #cache = new PageCache();
   /** Page starts from the cache that the worker does not know yet. */
   #cached: Uint32Array[] | undefined;
@@ -42,6 +45,10 @@ export class BookSession implements OpenBook {
   /** Justified lines are broken without the kerning at their ends. */
   #unkernedEnds = false;
   #run = 0;
+  /** How often the canvas was found to measure wrongly. */
+  #distrusts = 0;
+  /** Chapters whose lines the browser was asked for, since a page was too long. */
+  readonly #repaired = new Set<number>();
   readonly #opaque: OpaqueBlocks;
 
   constructor(
@@ -54,6 +61,7 @@ export class BookSession implements OpenBook {
     this.#events = events;
     this.#worker = worker;
     this.#terminate = terminate;
+    this.#chapters = new ChapterLoader(source, (first, htmls) => worker.addChapters(first, htmls));
     this.#table = new PageTable(source.chapterLengths);
     this.#opaque = new OpaqueBlocks(source.language);
   }
@@ -66,7 +74,7 @@ export class BookSession implements OpenBook {
     if (fontChanged) {
       const [kerning] = await Promise.all([
         calibrateKerning(this.#worker, settings),
-        loadFontFaces(document.fonts, settings.font),
+        loadFontFaces(settings.font),
       ]);
       this.#kerning = kerning;
       this.#unkernedEnds = justifiesWithoutKerning(fontFamily(settings.font));
@@ -85,8 +93,15 @@ export class BookSession implements OpenBook {
     this.#table.forget();
     this.#opaque.setFormat(settings);
     this.#cached = undefined;
-    if (this.#loaded === this.#chapterCount) return this.#layOutAgain(at, stylesheet, run);
-    await this.#readCache(settings, run);
+    if (this.#chapters.allHere) {
+      try {
+        return await this.#layOutAgain(at, stylesheet, run);
+      } catch (error) {
+        if (!(error instanceof WidthsChanged)) throw error;
+      }
+    } else {
+      await this.#readCache(settings, run);
+    }
 
     const view = await this.pageAt(at);
     this.#stopIfOver(run);
@@ -99,16 +114,22 @@ export class BookSession implements OpenBook {
   async #layOutAgain(at: Locator, stylesheet: Promise<string>, run: number): Promise<PageView> {
     const first = this.#clampChapter(at.chapterIndex);
     const offset = Math.max(0, at.offset);
+    const distrusts = this.#distrusts;
     const answer = this.#worker.layOutFrom(first, offset, this.#chapterCount);
     // The page measures while the worker lays out.
     const rules = await stylesheet;
     this.#stopIfOver(run);
     this.#opaque.measureAhead(rules);
     const { laidOut, shown } = await answer;
-    const done = first + (await this.#note(laidOut, first, run));
-    const { page, record } = shown ?? (await this.#worker.pageAt(first, offset));
+    const done = first + (await this.#note(laidOut, first, run, distrusts));
+    let view: PageView;
+    if (this.#table.pagesOf(first) === 0) {
+      view = await this.#nearest(first);
+    } else {
+      const { page, record } = shown ?? (await this.#worker.pageAt(first, offset));
+      view = this.#view(first, page, record);
+    }
     this.#stopIfOver(run);
-    const view = this.#view(first, page, record);
     void this.#layOutTheRest(first, done, run);
     return view;
   }
@@ -126,8 +147,26 @@ export class BookSession implements OpenBook {
   async pageAt(at: Locator): Promise<PageView> {
     const chapterIndex = this.#clampChapter(at.chapterIndex);
     await this.#ready(chapterIndex);
+    if (this.#table.pagesOf(chapterIndex) === 0) return this.#nearest(chapterIndex);
     const found = await this.#worker.pageAt(chapterIndex, Math.max(0, at.offset));
     return this.#view(chapterIndex, found.page, found.record);
+  }
+
+  /** What is shown in place of a chapter without pages. */
+  async #nearest(chapterIndex: number): Promise<PageView> {
+    const next = await this.chapterBeside(chapterIndex, 1);
+    if (next !== null) return this.#shown(next, 0);
+    const last = await this.chapterBeside(chapterIndex, -1);
+    if (last !== null) return this.#shown(last, this.#table.pagesOf(last) - 1);
+    return this.#view(chapterIndex, 0, NOTHING);
+  }
+
+  async chapterBeside(chapterIndex: number, by: 1 | -1): Promise<number | null> {
+    for (let index = chapterIndex + by; index >= 0 && index < this.#chapterCount; index += by) {
+      await this.#ready(index);
+      if (this.#table.pagesOf(index) > 0) return index;
+    }
+    return null;
   }
 
   async turn(from: PageView, by: 1 | -1): Promise<PageView | null> {
@@ -136,20 +175,47 @@ export class BookSession implements OpenBook {
     if (page >= 0 && page < this.#table.pagesOf(from.chapterIndex)) {
       return this.#shown(from.chapterIndex, page);
     }
-    const chapterIndex = from.chapterIndex + by;
-    if (chapterIndex < 0 || chapterIndex >= this.#source.chapterLengths.length) return null;
-    await this.#ready(chapterIndex);
+    const chapterIndex = await this.chapterBeside(from.chapterIndex, by);
+    if (chapterIndex === null) return null;
     return this.#shown(chapterIndex, by === 1 ? 0 : this.#table.pagesOf(chapterIndex) - 1);
   }
 
   async pageNumbered(pageNumber: number): Promise<PageView> {
     const { chapterIndex, page } = this.#table.locate(pageNumber);
     await this.#ready(chapterIndex);
-    return this.#shown(chapterIndex, Math.min(page, this.#table.pagesOf(chapterIndex) - 1));
+    const pages = this.#table.pagesOf(chapterIndex);
+    if (pages === 0) return this.#nearest(chapterIndex);
+    return this.#shown(chapterIndex, Math.min(page, pages - 1));
+  }
+
+  async repair(chapterIndex: number): Promise<boolean> {
+    if (this.#repaired.has(chapterIndex)) return false;
+    this.#repaired.add(chapterIndex);
+    const run = this.#run;
+    await this.#chapters.load(chapterIndex, chapterIndex + 1);
+    await this.#worker.measureLines(chapterIndex);
+    delete this.#cached?.[chapterIndex];
+    try {
+      await this.#layOut(chapterIndex, chapterIndex + 1, run);
+    } catch (error) {
+      // Then all chapters are cut anew.
+      if (error instanceof WidthsChanged) return true;
+      throw error;
+    }
+    if (this.#table.exact) {
+      this.#events.onExact(this.#table.total);
+      // What the cache has must not be cut in the same way again.
+      if (this.#settings && this.#chapters.allHere) {
+        await this.#remember(this.#settings, run);
+      } else if (this.#settings) {
+        await this.#cache.forget(await this.#cacheKey(this.#settings));
+      }
+    }
+    return true;
   }
 
   async chapter(chapterIndex: number): Promise<{ html: string; length: number }> {
-    await this.#load(chapterIndex, chapterIndex + 1);
+    await this.#chapters.load(chapterIndex, chapterIndex + 1);
     // Where its lines end inside words is known once it is laid out.
     if (this.#settings?.hyphenation) await this.#ready(chapterIndex);
     const chapter = await this.#worker.chapter(chapterIndex);
@@ -158,7 +224,7 @@ export class BookSession implements OpenBook {
   }
 
   async offsetOfId(chapterIndex: number, id: string): Promise<number | null> {
-    await this.#load(chapterIndex, chapterIndex + 1);
+    await this.#chapters.load(chapterIndex, chapterIndex + 1);
     return (await this.#worker.offsetOfId(chapterIndex, id)) ?? null;
   }
 
@@ -191,7 +257,7 @@ export class BookSession implements OpenBook {
 
   close(): void {
     this.#run += 1;
-    this.#closed.abort();
+    this.#chapters.close();
     this.#opaque.close();
     this.#terminate();
   }
@@ -201,20 +267,8 @@ export class BookSession implements OpenBook {
   }
 
   async #cacheKey(settings: LayoutSettings): Promise<string> {
-    const { width, height, fontSize, lineHeight, font, justified = false, hyphenation } = settings;
     const engine = await this.#worker.engineVersion();
-    const format = [
-      width,
-      height,
-      fontSize,
-      lineHeight,
-      font,
-      justified,
-      hyphenation,
-      this.#kerning,
-      devicePixelRatio,
-    ];
-    return [this.#source.bookKey, engine, ...format].join('|');
+    return pageCacheKey(this.#source.bookKey, engine, settings, this.#kerning);
   }
 
   async #remember(settings: LayoutSettings, run: number): Promise<void> {
@@ -223,73 +277,108 @@ export class BookSession implements OpenBook {
     await this.#cache.write(await this.#cacheKey(settings), this.#source.bookKey, pages);
   }
 
-  /** Forward from `next`, then from the start to the chapter in view, `first`. */
+  /** Lays out all other chapters, and all anew if the widths turn out to be wrong. */
   async #layOutTheRest(first: number, next: number, run: number): Promise<void> {
-    const count = this.#chapterCount;
     try {
-      for (const [from, to] of [
-        [next, count],
-        [0, first],
-      ] as const) {
-        for (let index = from; index < to; ) {
-          const end = this.#batchEnd(index, to);
-          const loaded = this.#load(index, end);
-          // What comes next is on its way while this is laid out.
-          void this.#load(end, this.#batchEnd(end, to)).catch(() => {});
-          await loaded;
-          this.#stopIfOver(run);
-          index += await this.#layOut(index, end, run);
-          this.#events.onProgress(this.#table.chaptersDone, count, this.#table.pagesSoFar);
-        }
-      }
-      this.#events.onExact(this.#table.total);
-      if (this.#settings) await this.#remember(this.#settings, run);
+      await this.#layOutOthers(first, next, run);
     } catch (error) {
       if (run !== this.#run) return;
+      if (error instanceof WidthsChanged) {
+        await this.#layOutTheRest(0, 0, run);
+        this.#events.onRepaginated?.();
+        return;
+      }
       this.#events.onError(error instanceof Error ? error : new Error(String(error)));
     }
   }
 
-  /** Where a batch ends: chapters that are here cost nothing to load. */
-  #batchEnd(from: number, to: number): number {
-    let bytes = 0;
-    for (let next = from; next < to; next += 1) {
-      if (!this.#loading.has(next)) bytes += this.#source.chapterLengths[next] ?? 0;
-      if (bytes > BATCH_BYTES && next > from) return next;
+  /** Forward from `next`, then from the start to the chapter in view, `first`. */
+  async #layOutOthers(first: number, next: number, run: number): Promise<void> {
+    const count = this.#chapterCount;
+    for (const [from, to] of [
+      [next, count],
+      [0, first],
+    ] as const) {
+      for (let index = from; index < to; ) {
+        const end = this.#chapters.batchEnd(index, to);
+        const loaded = this.#chapters.load(index, end);
+        // What comes next is on its way while this is laid out.
+        void this.#chapters.load(end, this.#chapters.batchEnd(end, to)).catch(() => {});
+        await loaded;
+        this.#stopIfOver(run);
+        index += await this.#layOut(index, end, run);
+        this.#events.onProgress(this.#table.chaptersDone, count, this.#table.pagesSoFar);
+      }
     }
-    return to;
+    this.#events.onExact(this.#table.total);
+    if (this.#settings) await this.#remember(this.#settings, run);
   }
 
   /** Lays out chapters that are here; returns how many there was time for. */
   async #layOut(from: number, to: number, run: number): Promise<number> {
-    return this.#note(await this.#worker.layOut(from, to), from, run);
+    const distrusts = this.#distrusts;
+    return this.#note(await this.#worker.layOut(from, to), from, run, distrusts);
   }
 
   /** Takes what the worker laid out, and measures what it could not. */
-  async #note({ pages, opaque, stylesheet }: LaidOut, from: number, run: number): Promise<number> {
+  async #note(laidOut: LaidOut, from: number, run: number, distrusts: number): Promise<number> {
     this.#stopIfOver(run);
+    const { pages, opaque, stylesheet } = laidOut;
+    await this.#verify(laidOut, run);
+    // Laid out while others were finding that the widths are wrong.
+    if (distrusts !== this.#distrusts) throw new WidthsChanged();
     for (const [index, count] of pages.entries()) {
-      if (count > 0) this.#table.set(from + index, count);
+      if (count !== null) this.#table.set(from + index, count);
     }
     for (const { chapterIndex, blocks } of opaque) {
-      const measures = this.#opaque.measures(chapterIndex, blocks, stylesheet);
-      this.#table.set(chapterIndex, await this.#worker.provideOpaque(chapterIndex, measures));
+      const measures = await this.#opaque.measures(chapterIndex, blocks, stylesheet);
       this.#stopIfOver(run);
+      const count = await this.#worker.provideOpaque(chapterIndex, measures);
+      this.#stopIfOver(run);
+      if (distrusts !== this.#distrusts) throw new WidthsChanged();
+      this.#table.set(chapterIndex, count);
     }
     return pages.length;
   }
 
+  /** Gives the page the files that the worker measured with, and compares some of the widths. */
+  async #verify({ needed, samples }: LaidOut, run: number): Promise<void> {
+    if (needed.length > 0 && this.#settings) await loadScripts(this.#settings.font, needed);
+    if (samples.length === 0) return;
+    const wrong = await wronglyMeasured(samples);
+    this.#stopIfOver(run);
+    if (wrong.length === 0) return;
+    const wasExact = this.#table.exact;
+    this.#distrusts += 1;
+    this.#cached = undefined;
+    this.#table.forget();
+    await this.#worker.distrust(wrong);
+    if (wasExact) void this.#layOutTheRest(0, 0, run).then(() => this.#events.onRepaginated?.());
+  }
+
   /** Waits until a chapter has pages with the settings of now. */
   async #ready(chapterIndex: number): Promise<void> {
+    for (let isReady = false; !isReady; ) {
+      isReady = await this.#makeReady(chapterIndex).then(
+        () => true,
+        (error) => {
+          if (error instanceof WidthsChanged) return false;
+          throw error;
+        },
+      );
+    }
+  }
+
+  async #makeReady(chapterIndex: number): Promise<void> {
     const starts = this.#cached?.[chapterIndex];
     if (starts && !this.#settings?.hyphenation) {
-      await this.#load(chapterIndex, chapterIndex + 1);
+      await this.#chapters.load(chapterIndex, chapterIndex + 1);
       const restored = await this.#worker.restorePageStarts(chapterIndex, starts);
       if (!restored) await this.#layOut(chapterIndex, chapterIndex + 1, this.#run);
-    } else if (starts || this.#table.pagesOf(chapterIndex) === 0) {
+    } else if (starts || !this.#table.isLaidOut(chapterIndex)) {
       // The cache knows pages, but not where their lines end inside words.
       const run = this.#run;
-      await this.#load(chapterIndex, chapterIndex + 1);
+      await this.#chapters.load(chapterIndex, chapterIndex + 1);
       this.#stopIfOver(run);
       await this.#layOut(chapterIndex, chapterIndex + 1, run);
       delete this.#cached?.[chapterIndex];
@@ -308,46 +397,9 @@ export class BookSession implements OpenBook {
       pageInChapter: page,
       pagesInChapter: this.#table.pagesOf(chapterIndex),
       pageNumber: this.#table.before(chapterIndex) + page + 1,
-      totalPages: this.#table.total,
+      totalPages: Math.max(1, this.#table.total),
       exact: this.#table.exact,
     };
-  }
-
-  /** Fetches and parses the chapters `from..to` that are not there yet. */
-  async #load(from: number, to: number): Promise<void> {
-    const waiting: Promise<void>[] = [];
-    let next = from;
-    while (next < to) {
-      const known = this.#loading.get(next);
-      if (known) {
-        waiting.push(known);
-        next += 1;
-        continue;
-      }
-      let end = next + 1;
-      while (end < to && !this.#loading.has(end)) end += 1;
-      const fetched = this.#fetch(next, end);
-      for (let index = next; index < end; index += 1) this.#loading.set(index, fetched);
-      waiting.push(fetched);
-      next = end;
-    }
-    await Promise.all(waiting);
-  }
-
-  async #fetch(from: number, to: number): Promise<void> {
-    try {
-      for (let next = from; next < to; ) {
-        const htmls = await this.#source.fetchChapters(next, to, this.#closed.signal);
-        if (htmls.length === 0) throw new Error(`chapter ${next} did not arrive`);
-        await this.#worker.addChapters(next, htmls);
-        next += htmls.length;
-        this.#loaded += htmls.length;
-      }
-    } catch (error) {
-      // Whoever asks again tries again.
-      for (let index = from; index < to; index += 1) this.#loading.delete(index);
-      throw error;
-    }
   }
 
   #clampChapter(chapterIndex: number): number {

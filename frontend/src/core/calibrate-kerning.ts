@@ -12,7 +12,7 @@ export async function calibrateKerning(
   worker: Remote<LayoutWorker>,
   settings: LayoutSettings,
 ): Promise<CanvasFontKerning> {
-  await loadFontFaces(document.fonts, settings.font);
+  await loadFontFaces(settings.font);
   const canvas = await worker.calibrate(settings, PROBES);
   const page = widthsOnPage(settings);
   const distance = (widths: number[]) =>

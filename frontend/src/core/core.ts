@@ -2,12 +2,13 @@
  * The door to the Rust core. Together with the worker beside it, the only
  * place that knows WebAssembly exists.
  */
-import { type Remote, wrap } from 'comlink';
+import { proxy, type Remote, wrap } from 'comlink';
 
 import { BookSession } from './book-session';
 import { breakRules } from './browser-rules';
 import type { LayoutWorker } from './layout.worker';
 import type { BookEvents, BookSource, OpenBook, ReadingFont } from './open-book';
+import { widthsOnPage } from './page-widths';
 
 export type {
   BookEvents,
@@ -54,7 +55,7 @@ export async function openBook(source: BookSource, events: BookEvents): Promise<
   spare = undefined;
   try {
     await ready;
-    await remote.open(source.language, breakRules());
+    await remote.open(source.language, breakRules(), proxy(widthsOnPage));
   } catch (error) {
     terminate();
     throw error;

@@ -1,7 +1,6 @@
 /**
- * The reading faces, loaded alike on the page and in the worker, so that what
- * is measured is what is shown. Only the chosen one is fetched, and of it only
- * the scripts that the text needs.
+ * The reading faces as the page has them: a family each, of which the browser fetches the
+ * files that a text needs. The worker has them in another way; see `measuring-faces.ts`.
  */
 import { FONT_FILES, type FontFile } from './font-files';
 import type { ReadingFont } from './open-book';
@@ -10,7 +9,8 @@ import type { ReadingFont } from './open-book';
 export const MONO_FAMILY =
   'ui-monospace,"Liberation Mono","DejaVu Sans Mono",Menlo,Consolas,monospace';
 
-const SYSTEM_FAMILY = 'Georgia,"Liberation Serif","Times New Roman",serif';
+/** What stands in for letters that a reading face lacks. */
+export const SYSTEM_FAMILY = 'Georgia,"Liberation Serif","Times New Roman",serif';
 
 const NAMES: Record<Exclude<ReadingFont, 'system'>, string> = {
   literata: 'Vokal Literata',
@@ -25,25 +25,24 @@ export function fontFamily(font: ReadingFont): string {
   return font === 'system' ? SYSTEM_FAMILY : `"${NAMES[font]}",${SYSTEM_FAMILY}`;
 }
 
-const added = new Set<ReadingFont>();
-
-/** Makes a reading face known here; its Latin files are loaded before it returns. */
-export async function loadFontFaces(fonts: FontFaceSet, font: ReadingFont): Promise<void> {
-  if (font === 'system') return;
-  const name = NAMES[font];
-  if (!added.has(font)) {
-    added.add(font);
-    for (const file of FONT_FILES[font]) fonts.add(fontFace(name, file));
-  }
-  const latin = ['400', '700', 'italic 400', 'italic 700'].map((style) =>
-    // A file that does not arrive leaves the fallback face, here and on the page alike.
-    fonts.load(`${style} 16px "${name}"`, 'a').catch(() => []),
-  );
-  await Promise.all(latin);
+/** Weight and slope of a text. */
+export interface FontStyle {
+  bold: boolean;
+  italic: boolean;
 }
 
-function fontFace(name: string, file: FontFile): FontFace {
-  return new FontFace(name, `url("${file.url}") format("woff2")`, {
+export const STYLES: FontStyle[] = [false, true].flatMap((italic) =>
+  [false, true].map((bold) => ({ bold, italic })),
+);
+
+/** The beginning of a CSS font in a style. */
+export function cssStyle({ bold, italic }: FontStyle): string {
+  return `${italic ? 'italic' : 'normal'} ${bold ? 700 : 400}`;
+}
+
+/** A file of a face under a name. */
+export function fontFace(family: string, file: FontFile): FontFace {
+  return new FontFace(family, `url("${file.url}") format("woff2")`, {
     weight: String(file.weight),
     style: file.style,
     unicodeRange: file.unicodeRange,
@@ -51,30 +50,35 @@ function fontFace(name: string, file: FontFile): FontFace {
   });
 }
 
-/** Characters whose files were loaded, by style and family. */
-const loaded = new Map<string, Set<string>>();
+const added = new Set<ReadingFont>();
 
-/**
- * Loads the files of a face that hold the characters of some strings. Every
- * character stands among the strings on its own, too.
- *
- * `face` is a CSS font without a size, and `size` its size.
- */
-export async function loadScripts(
-  fonts: FontFaceSet,
-  face: { style: string; family: string },
-  strings: string[],
-): Promise<void> {
-  const key = `${face.style} ${face.family}`;
-  const known = loaded.get(key) ?? new Set<string>();
-  loaded.set(key, known);
-  const fresh = strings.filter((text) => text > '\x7f' && isOneCharacter(text) && !known.has(text));
-  if (fresh.length === 0) return;
-  for (const character of fresh) known.add(character);
-  const font = `${face.style} 16px ${face.family}`;
-  await fonts.load(font, fresh.join('')).catch(() => []);
+/** Makes a reading face known to the page; its Latin files are loaded before it returns. */
+export async function loadFontFaces(font: ReadingFont): Promise<void> {
+  if (font === 'system') return;
+  if (!added.has(font)) {
+    added.add(font);
+    for (const file of FONT_FILES[font]) document.fonts.add(fontFace(NAMES[font], file));
+  }
+  await loadScripts(
+    font,
+    STYLES.map((style) => ({ style, characters: 'a' })),
+  );
 }
 
-function isOneCharacter(text: string): boolean {
-  return text.length === 1 || (text.length === 2 && (text.codePointAt(0) ?? 0) > 0xffff);
+/** Characters that need a file of their own, in one style. */
+export interface NeededScript {
+  style: FontStyle;
+  characters: string;
+}
+
+/** Loads on the page the files of a face that hold some characters. */
+export async function loadScripts(font: ReadingFont, scripts: NeededScript[]): Promise<void> {
+  if (font === 'system') return;
+  const loads = scripts.map(({ style, characters }) =>
+    document.fonts
+      .load(`${cssStyle(style)} 16px "${NAMES[font]}"`, characters)
+      // A file that does not arrive leaves the fallback face, here and in the worker alike.
+      .catch(() => []),
+  );
+  await Promise.all(loads);
 }

@@ -12,30 +12,43 @@ import load, {
 } from '@pkg/vokal_wasm.js';
 import { expose } from 'comlink';
 import type { BreakRules } from './browser-rules';
-import { fontFamily, loadFontFaces, loadScripts, MONO_FAMILY } from './fonts';
+import { cssStyle, fontFamily, MONO_FAMILY, type NeededScript } from './fonts';
 import { loadPatterns } from './hyphenation';
+import { MeasuringFaces } from './measuring-faces';
 import type { LayoutSettings, ReadingFont } from './open-book';
+import { type FaceSample, type SampleFace, WidthSamples } from './width-samples';
 
 /** Milliseconds after which a step ends, so that a newer wish is heard. */
 const STEP_MS = 20;
 
 /** What laying out a few chapters came to. */
 export interface LaidOut {
-  /** Pages of the chapters asked for, as many as there was time for; 0 where
-   * blocks must be measured first. */
-  pages: number[];
+  /** Pages of the chapters asked for, as many as there was time for; null where
+   * blocks must be measured first. A chapter with nothing to show has none. */
+  pages: (number | null)[];
   /** Blocks only the page itself can measure. */
   opaque: { chapterIndex: number; blocks: string[] }[];
   /** The rules these are set by, if there are any. */
   stylesheet: string;
+  /** Files of the face that were loaded here, and that the page needs, too. */
+  needed: NeededScript[];
+  /** Widths to compare with the page's before the pages count. */
+  samples: FaceSample[];
 }
+
+/** Measures strings in the document itself; answers in CSS pixels. */
+export type MeasureOnPage = (strings: string[], face: SampleFace) => Promise<number[]>;
 
 let book: OpenBook | undefined;
 let memory: WebAssembly.Memory | undefined;
 let settings: LayoutSettings | undefined;
 let kerning: CanvasFontKerning = 'normal';
 // The type library of pages knows no worker; its fonts are those of `self`.
-const workerFonts = (globalThis as unknown as { fonts: FontFaceSet }).fonts;
+const faces = new MeasuringFaces((globalThis as unknown as { fonts: FontFaceSet }).fonts);
+const samples = new WidthSamples();
+/** Faces whose widths the canvas got wrong, by the core's numbers. */
+const measuredOnPage = new Set<number>();
+let measureOnPage: MeasureOnPage | undefined;
 const context = new OffscreenCanvas(1, 1).getContext('2d');
 
 function theBook(): OpenBook {
@@ -49,12 +62,17 @@ interface CssFont {
   family: string;
 }
 
-function cssFont(face: Pick<FaceRecord, 'bold' | 'italic' | 'mono' | 'size'>): CssFont {
+type SetFace = Pick<FaceRecord, 'bold' | 'italic' | 'mono' | 'size'>;
+
+/** The font that a face is measured with, once its files for some strings are there. */
+async function cssFont(face: SetFace, strings: string[]): Promise<CssFont> {
   if (!settings) throw new Error('no settings yet');
+  const { font, fontSize } = settings;
+  if (!face.mono) await faces.load(font, face, strings);
   return {
-    style: `${face.italic ? 'italic' : 'normal'} ${face.bold ? 700 : 400}`,
-    size: settings.fontSize * face.size,
-    family: face.mono ? MONO_FAMILY : fontFamily(settings.font),
+    style: cssStyle(face),
+    size: fontSize * face.size,
+    family: face.mono ? MONO_FAMILY : faces.family(font, face),
   };
 }
 
@@ -95,12 +113,21 @@ async function measureFaces(): Promise<void> {
   for (const face of open.faces()) {
     // Answers may lead to further questions.
     for (let wanted = open.wanted(face.id); wanted !== ''; wanted = open.wanted(face.id)) {
-      const font = cssFont(face);
-      const strings = wanted.split('\n');
-      await loadScripts(workerFonts, font, strings);
-      open.provide(face.id, widthsOf(strings, font, face.language));
+      open.provide(face.id, await measured(face, wanted.split('\n')));
     }
   }
+}
+
+async function measured(face: FaceRecord, strings: string[]): Promise<Float64Array> {
+  if (!settings) throw new Error('no settings yet');
+  const { font, fontSize } = settings;
+  const asShown = { ...face, font, size: fontSize * face.size };
+  if (measuredOnPage.has(face.id) && measureOnPage) {
+    return Float64Array.from(await measureOnPage(strings, asShown));
+  }
+  const widths = widthsOf(strings, await cssFont(face, strings), face.language);
+  samples.note(asShown, strings, widths);
+  return widths;
 }
 
 /** Has the words of a chapter broken, and their parts measured. */
@@ -115,15 +142,21 @@ async function hyphenateWords(chapterIndex: number): Promise<void> {
   await measureFaces();
 }
 
+/** How many pages a chapter has: none if there is nothing to show. */
+function paginate(chapterIndex: number): number {
+  return theBook().isBlank(chapterIndex) ? 0 : theBook().paginate(chapterIndex);
+}
+
 const layoutWorker = {
   /** Compiles WebAssembly and loads the face the reader has chosen. */
   async prepare(font?: ReadingFont): Promise<void> {
-    const [core] = await Promise.all([load(), font && loadFontFaces(workerFonts, font)]);
+    const [core] = await Promise.all([load(), font && faces.prepare(font)]);
     memory = core.memory;
   },
 
-  open(language: string, breaks: BreakRules): void {
+  open(language: string, breaks: BreakRules, onPage: MeasureOnPage): void {
     book = new OpenBook(language, ...breaks);
+    measureOnPage = onPage;
   },
 
   addChapters(first: number, htmls: string[]): void {
@@ -136,9 +169,9 @@ const layoutWorker = {
     probes: string[],
   ): Promise<{ normal: number[]; auto: number[] }> {
     settings = next;
-    await loadFontFaces(workerFonts, next.font);
-    const font = cssFont({ bold: false, italic: false, mono: false, size: 1 });
-    await loadScripts(workerFonts, font, [...probes.join('')]);
+    await faces.prepare(next.font);
+    const plain = { bold: false, italic: false, mono: false, size: 1 };
+    const font = await cssFont(plain, [...probes.join('')]);
     const measured = (mode: CanvasFontKerning) => {
       kerning = mode;
       return [...widthsOf(probes, font)];
@@ -153,6 +186,8 @@ const layoutWorker = {
     fontChanged: boolean,
     kerningMode: CanvasFontKerning,
   ): string {
+    if (fontChanged) measuredOnPage.clear();
+    if (fontChanged || next.fontSize !== settings?.fontSize) samples.forget();
     settings = next;
     kerning = kerningMode;
     const { width, height, fontSize, lineHeight, justified = false, hyphenation } = next;
@@ -178,14 +213,32 @@ const layoutWorker = {
     await oneAfterAnother(measureFaces);
     const open = theBook();
     const opaque: LaidOut['opaque'] = [];
-    const pages: number[] = [];
+    const pages: LaidOut['pages'] = [];
     for (let index = from; index < to && (index === from || performance.now() < end); index += 1) {
       if (settings?.hyphenation) await oneAfterAnother(() => hyphenateWords(index));
       const blocks = open.opaqueBlocks(index);
       if (blocks.length > 0) opaque.push({ chapterIndex: index, blocks });
-      pages.push(blocks.length > 0 ? 0 : open.paginate(index));
+      pages.push(blocks.length > 0 ? null : paginate(index));
     }
-    return { pages, opaque, stylesheet: opaque.length > 0 ? stylesheetOf(settings) : '' };
+    return {
+      pages,
+      opaque,
+      stylesheet: opaque.length > 0 ? stylesheetOf(settings) : '',
+      needed: faces.takeNeeded(),
+      samples: samples.take(),
+    };
+  },
+
+  /** From now on the page measures what is set in these faces; all widths are forgotten. */
+  distrust(wrong: number[]): void {
+    for (const face of wrong) measuredOnPage.add(face);
+    samples.forget();
+    theBook().forgetWidths();
+  },
+
+  /** From now on the browser says where the lines of this chapter are; it has no pages until then. */
+  measureLines(chapterIndex: number): void {
+    theBook().measureLines(chapterIndex);
   },
 
   /** Lays out chapters from the one of a place on, and finds the page that shows it. */
@@ -196,7 +249,7 @@ const layoutWorker = {
 
   provideOpaque(chapterIndex: number, measures: number[]): number {
     theBook().provideOpaque(chapterIndex, Float64Array.from(measures));
-    return theBook().paginate(chapterIndex);
+    return paginate(chapterIndex);
   },
 
   lineStarts(chapterIndex: number): Uint32Array {
@@ -210,7 +263,9 @@ const layoutWorker = {
   /** The page starts of the first `count` chapters. */
   pageStarts(count: number): Uint32Array[] {
     const open = theBook();
-    return Array.from({ length: count }, (_, index) => open.pageStarts(index));
+    return Array.from({ length: count }, (_, index) =>
+      open.isBlank(index) ? new Uint32Array() : open.pageStarts(index),
+    );
   },
 
   /** Whether they were taken; what a cache kept may not fit any more. */

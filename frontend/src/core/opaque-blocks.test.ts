@@ -11,7 +11,7 @@ vi.mock('./measure-opaque', () => ({
     constructor({ width }: LayoutSettings) {
       this.#width = width;
     }
-    measures(blocks: string[]): number[] {
+    async measures(blocks: string[]): Promise<number[]> {
       asked.push([this.#width, blocks]);
       return blocks.map((block) => block.length * this.#width);
     }
@@ -30,38 +30,38 @@ const sized = (width: number): LayoutSettings => ({
 
 let blocks: OpaqueBlocks;
 
-beforeEach(() => {
+beforeEach(async () => {
   asked.length = 0;
   blocks = new OpaqueBlocks('en');
   blocks.setFormat(sized(100));
-  expect(blocks.measures(3, ['<table>'], '')).toEqual([700]);
+  expect(await blocks.measures(3, ['<table>'], '')).toEqual([700]);
 });
 
-test('what is known is measured ahead, once, at the new size', () => {
+test('what is known is measured ahead, once, at the new size', async () => {
   blocks.setFormat(sized(200));
   blocks.measureAhead('');
-  expect(blocks.measures(3, ['<table>'], '')).toEqual([1400]);
+  expect(await blocks.measures(3, ['<table>'], '')).toEqual([1400]);
   expect(asked).toEqual([
     [100, ['<table>']],
     [200, ['<table>']],
   ]);
 });
 
-test('a block that has changed is measured as it is now', () => {
+test('a block that has changed is measured as it is now', async () => {
   blocks.setFormat(sized(200));
   blocks.measureAhead('');
-  expect(blocks.measures(3, ['<table><tr>'], '')).toEqual([2200]);
+  expect(await blocks.measures(3, ['<table><tr>'], '')).toEqual([2200]);
 });
 
-test('what was measured ahead does not outlive its settings', () => {
+test('what was measured ahead does not outlive its settings', async () => {
   blocks.setFormat(sized(200));
   blocks.measureAhead('');
   blocks.setFormat(sized(300));
-  expect(blocks.measures(3, ['<table>'], '')).toEqual([2100]);
+  expect(await blocks.measures(3, ['<table>'], '')).toEqual([2100]);
 });
 
-test('long markup waits until it is needed', () => {
-  blocks.measures(4, ['x'.repeat(20_000)], '');
+test('long markup waits until it is needed', async () => {
+  await blocks.measures(4, ['x'.repeat(20_000)], '');
   blocks.setFormat(sized(200));
   asked.length = 0;
   blocks.measureAhead('');

@@ -14,7 +14,7 @@ export class OpaqueBlocks {
   #measure: OpaqueMeasure | undefined;
   /** By chapter, as they were with the settings before. */
   readonly #known = new Map<number, string[]>();
-  readonly #ahead = new Map<number, { blocks: string[]; measures: number[] }>();
+  readonly #ahead = new Map<number, { blocks: string[]; measures: Promise<number[]> }>();
 
   constructor(language: string) {
     this.#language = language;
@@ -37,7 +37,7 @@ export class OpaqueBlocks {
   }
 
   /** The measures of a chapter's blocks, as the core takes them. */
-  measures(chapterIndex: number, blocks: string[], stylesheet: string): number[] {
+  async measures(chapterIndex: number, blocks: string[], stylesheet: string): Promise<number[]> {
     this.#known.set(chapterIndex, blocks);
     const ahead = this.#ahead.get(chapterIndex);
     const isSame =
@@ -51,7 +51,7 @@ export class OpaqueBlocks {
     this.#measure = undefined;
   }
 
-  #measured(blocks: string[], stylesheet: string): number[] {
+  async #measured(blocks: string[], stylesheet: string): Promise<number[]> {
     if (!this.#settings) throw new Error('no settings yet');
     this.#measure ??= new OpaqueMeasure(this.#settings, this.#language, stylesheet);
     return this.#measure.measures(blocks);

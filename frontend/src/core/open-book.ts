@@ -74,6 +74,11 @@ export interface BookEvents {
   onProgress: (done: number, total: number, pages: number) => void;
   /** Every chapter's pages are final; called again after each change of settings. */
   onExact: (totalPages: number) => void;
+  /**
+   * Pages that were given out have been cut anew, because the browser measures otherwise than
+   * was thought: ask for yours again.
+   */
+  onRepaginated?: () => void;
   onError: (error: Error) => void;
 }
 
@@ -88,6 +93,13 @@ export interface OpenBook {
   pageAt: (at: Locator) => Promise<PageView>;
   /** The page `by` pages on (or back), across chapters; null past the covers. */
   turn: (from: PageView, by: 1 | -1) => Promise<PageView | null>;
+  /** The nearest chapter before or after one that has something to show; null if none has. */
+  chapterBeside: (chapterIndex: number, by: 1 | -1) => Promise<number | null>;
+  /**
+   * Cuts a chapter anew by the browser's own lines, because a page of it is longer than it
+   * should be. False if that was done before and can do no more.
+   */
+  repair: (chapterIndex: number) => Promise<boolean>;
   /** First page of the book, last page of the book, or page n (from 1) of the book. */
   pageNumbered: (pageNumber: number) => Promise<PageView>;
   /** A whole chapter's markup, for the scrolling mode. */

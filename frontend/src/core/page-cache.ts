@@ -1,6 +1,8 @@
 /** Page starts of books in the browser's own database: a few kilobytes a book. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
+import type { LayoutSettings } from './open-book';
+
 const VERSION = '1.0';
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 const MAX_ENTRIES = 50;
@@ -16,6 +18,18 @@ interface Entry {
 
 interface Schema extends DBSchema {
   pages: { key: string; value: Entry; indexes: { timestamp: number } };
+}
+
+/** What the pages of a book depend on, in one word. */
+export function pageCacheKey(
+  bookKey: string,
+  engine: string,
+  settings: LayoutSettings,
+  kerning: CanvasFontKerning,
+): string {
+  const { width, height, fontSize, lineHeight, font, justified = false, hyphenation } = settings;
+  const format = [width, height, fontSize, lineHeight, font, justified, hyphenation, kerning];
+  return [bookKey, engine, ...format, devicePixelRatio].join('|');
 }
 
 /** A cache only: whatever goes wrong with it, the book is laid out anew. */
@@ -46,6 +60,15 @@ export class PageCache {
       await this.#prune(database);
     } catch {
       // Private windows and full disks have no database; that costs time, not pages.
+    }
+  }
+
+  /** What is kept under a key does not hold any longer. */
+  async forget(cacheKey: string): Promise<void> {
+    try {
+      await (await this.#open()).delete('pages', cacheKey);
+    } catch {
+      // Nothing was kept, then.
     }
   }
 

@@ -1,35 +1,41 @@
 /** How many pages each chapter has, as far as it is known. */
 export class PageTable {
   readonly #lengths: readonly number[];
-  #pages: number[];
+  /** Null until a chapter is laid out; one with nothing to show has no page. */
+  #pages: (number | null)[];
   chaptersDone = 0;
   pagesSoFar = 0;
   #lengthSoFar = 0;
 
   constructor(chapterLengths: readonly number[]) {
     this.#lengths = chapterLengths;
-    this.#pages = chapterLengths.map(() => 0);
+    this.#pages = chapterLengths.map(() => null);
   }
 
   forget(): void {
-    this.#pages = this.#lengths.map(() => 0);
+    this.#pages = this.#lengths.map(() => null);
     this.chaptersDone = 0;
     this.pagesSoFar = 0;
     this.#lengthSoFar = 0;
   }
 
   set(chapterIndex: number, pages: number): void {
-    const old = this.#pages[chapterIndex] ?? 0;
-    if (old === 0) {
+    const old = this.#pages[chapterIndex] ?? null;
+    if (old === null) {
       this.chaptersDone += 1;
       this.#lengthSoFar += this.#lengths[chapterIndex] ?? 0;
     }
-    this.pagesSoFar += pages - old;
+    this.pagesSoFar += pages - (old ?? 0);
     this.#pages[chapterIndex] = pages;
   }
 
+  /** 0 for a chapter that is not laid out, too. */
   pagesOf(chapterIndex: number): number {
     return this.#pages[chapterIndex] ?? 0;
+  }
+
+  isLaidOut(chapterIndex: number): boolean {
+    return (this.#pages[chapterIndex] ?? null) !== null;
   }
 
   get exact(): boolean {
@@ -45,7 +51,7 @@ export class PageTable {
   before(chapterIndex: number): number {
     let pages = 0;
     for (let index = 0; index < chapterIndex; index += 1) {
-      pages += this.#pages[index] || this.#guess(index);
+      pages += this.#pages[index] ?? this.#guess(index);
     }
     return pages;
   }
@@ -54,7 +60,7 @@ export class PageTable {
   locate(pageNumber: number): { chapterIndex: number; page: number } {
     let rest = Math.max(1, pageNumber) - 1;
     for (let chapterIndex = 0; chapterIndex < this.#lengths.length; chapterIndex += 1) {
-      const pages = this.#pages[chapterIndex] || this.#guess(chapterIndex);
+      const pages = this.#pages[chapterIndex] ?? this.#guess(chapterIndex);
       if (rest < pages) return { chapterIndex, page: rest };
       rest -= pages;
     }

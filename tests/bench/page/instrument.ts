@@ -35,13 +35,12 @@ if (fontOf?.set) {
   });
 }
 
-const { fonts } = globalThis as unknown as { fonts: FontFaceSet };
-const loadFonts = fonts.load.bind(fonts);
-fonts.load = async (...values) => {
+const loadFace = FontFace.prototype.load;
+FontFace.prototype.load = async function () {
   const begin = performance.now();
-  const faces = await loadFonts(...values);
-  spent.loadScripts = (spent.loadScripts ?? 0) + performance.now() - begin;
-  return faces;
+  const face = await loadFace.call(this);
+  spent['FontFace.load'] = (spent['FontFace.load'] ?? 0) + performance.now() - begin;
+  return face;
 };
 
 const channel = new BroadcastChannel('vokal-bench-phases');

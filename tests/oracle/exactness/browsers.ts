@@ -14,6 +14,8 @@ export interface Engine {
   open(url: string): Promise<void>;
   /** Compares them; `asked` are the arguments of the page's `compareIn`. */
   compare(asked: unknown): Promise<Comparison>;
+  /** Between which characters it ends a line, once something is open. */
+  breaksOfPairs(): Promise<string[][]>;
   close(): Promise<void>;
 }
 
@@ -42,6 +44,8 @@ export async function chromium(page: Page): Promise<Engine> {
     compare: (asked) =>
       // biome-ignore lint/suspicious/noExplicitAny: the oracle page puts it there.
       page.evaluate((asked) => (window as any).oracle.compareIn(...(asked as [])), asked),
+    // biome-ignore lint/suspicious/noExplicitAny: the oracle page puts it there.
+    breaksOfPairs: () => page.evaluate(() => (window as any).oracle.breaksOfPairs()),
     close: async () => {},
   };
 }
@@ -66,6 +70,7 @@ export async function firefox(): Promise<Engine> {
       const args = JSON.stringify(asked);
       return (await page.evaluate(`window.oracle.compareIn(...${args})`)) as Comparison;
     },
+    breaksOfPairs: async () => (await page.evaluate('window.oracle.breaksOfPairs()')) as string[][],
     close: () => browser.close(),
   };
 }
@@ -92,7 +97,7 @@ export async function webkit(): Promise<Engine> {
   const run = async (call: string): Promise<unknown> => {
     const answer = (await driver.executeAsyncScript(
       `const done = arguments[arguments.length - 1];
-       window.oracle.${call}.then((ok) => done({ ok }), (error) => done({ error: String(error) }));`,
+       Promise.resolve(window.oracle.${call}).then((ok) => done({ ok }), (error) => done({ error: String(error) }));`,
     )) as { ok?: unknown; error?: string };
     if (answer.error) throw new Error(answer.error);
     return answer.ok;
@@ -106,6 +111,7 @@ export async function webkit(): Promise<Engine> {
       await run(`openFile(${JSON.stringify(url)})`);
     },
     compare: async (asked) => (await run(`compareIn(...${JSON.stringify(asked)})`)) as Comparison,
+    breaksOfPairs: async () => (await run('breaksOfPairs()')) as string[][],
     async close() {
       await driver.quit();
       for (const helper of helpers.reverse()) helper.kill();

@@ -4,10 +4,16 @@ import { fileURLToPath } from 'node:url';
 
 import type { Setting } from '../../support/oracle-page';
 import type { Comparison } from '../oracle';
-import { kept, type Result } from './results';
+import { kept, keptPairs, keptWhole, type Result } from './results';
 
 const DOCUMENT = fileURLToPath(new URL('../../../docs/exactness.md', import.meta.url));
-const [BEGIN, END] = ['<!-- figures -->', '<!-- end of figures -->'];
+
+/** Writes what stands in the document between two marks, if there is anything to write. */
+function replaced(text: string, name: string, figures: string): string {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- end of ${name} -->`];
+  const before = text.slice(0, text.indexOf(begin) + begin.length);
+  return figures ? `${before}\n\n${figures}\n\n${text.slice(text.indexOf(end))}` : text;
+}
 
 type Count = {
   [Key in keyof Comparison]: Comparison[Key] extends number ? Key : never;
@@ -86,7 +92,63 @@ function ofBrowser(browser: string, results: Result[]): string {
 export default function report(): void {
   const browsers = grouped(kept(), ({ browser }) => browser).sort(([a], [b]) => a.localeCompare(b));
   const figures = browsers.map(([browser, results]) => ofBrowser(browser, results)).join('\n\n');
-  const text = readFileSync(DOCUMENT, 'utf8');
-  const before = text.slice(0, text.indexOf(BEGIN) + BEGIN.length);
-  writeFileSync(DOCUMENT, `${before}\n\n${figures}\n\n${text.slice(text.indexOf(END))}`);
+  const text = replaced(readFileSync(DOCUMENT, 'utf8'), 'figures', figures);
+  writeFileSync(DOCUMENT, replaced(replaced(text, 'whole books', wholeBooks()), 'pairs', pairs()));
+}
+
+function rows(head: string[], all: (string | number)[][]): string {
+  const row = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
+  return [row(head), row(head.map((_, at) => (at === 0 ? '---' : '--:'))), ...all.map(row)].join(
+    '\n',
+  );
+}
+
+function wholeBooks(): string {
+  const all = keptWhole();
+  if (all.length === 0) return '';
+  return rows(
+    [
+      'book',
+      'face',
+      'screen',
+      'first opening',
+      'second',
+      'saved place elsewhere',
+      'cut',
+      'blank',
+      'lines',
+      'differ',
+    ],
+    all.map(({ book, font, fontSize, screen, first, second, later, cut, blank, lines }) => [
+      book,
+      `${font} ${fontSize} px`,
+      screen,
+      first,
+      second,
+      later,
+      cut.length,
+      blank.length,
+      lines.lines.toLocaleString('en'),
+      share(lines.missing, lines.lines),
+    ]),
+  );
+}
+
+function pairs(): string {
+  const all = keptPairs();
+  if (all.length === 0) return '';
+  const table = rows(
+    ['browser', 'pairs', 'differ'],
+    all.map(({ browser, pairs, differ }) => [browser, pairs.toLocaleString('en'), differ.length]),
+  );
+  const told = all
+    .filter(({ differ }) => differ.length > 0)
+    .map(
+      ({ browser, differ }) =>
+        `${browser}, the first of them: ${differ
+          .slice(0, 20)
+          .map((one) => `\`${one}\``)
+          .join('; ')}.`,
+    );
+  return [table, ...told].join('\n\n');
 }

@@ -7,9 +7,10 @@ use crate::document::Tree;
 use crate::highlight;
 
 use super::advances::Advances;
+use super::blank;
 use super::breaks::{AsciiBreaks, LineBreaks};
 use super::build;
-use super::chapter::{Chapter, LeafKind};
+use super::chapter::Chapter;
 use super::errors::{PageStartsError, WidthsError};
 use super::faces::{Face, FaceId, Faces};
 use super::format::Format;
@@ -18,7 +19,7 @@ use super::lexicon::Lexicon;
 use super::lines::Setting;
 use super::measured::MeasuredBlock;
 use super::metrics::Metrics;
-use super::pages::{self, PageStart};
+use super::pages::{self, LeftOut, PageStart};
 use super::slice;
 
 /// A page as offsets.
@@ -56,6 +57,8 @@ struct Entry {
     /// The browser's measures of the opaque leaves, in order.
     measured: Vec<MeasuredBlock>,
     starts: Vec<PageStart>,
+    /// What takes no room on its page; not known of page starts from a cache.
+    left_out: Option<LeftOut>,
     /// Widths of the items for the metrics of now.
     advances: Advances,
     /// Once its words have been noted for hyphenation.
@@ -106,6 +109,7 @@ impl Book {
             chapter,
             measured: Vec::new(),
             starts: Vec::new(),
+            left_out: None,
             advances: Advances::default(),
             spans: None,
             hyphens: Vec::new(),
@@ -143,6 +147,31 @@ impl Book {
             entry.hyphens.clear();
             entry.measured.clear();
         }
+    }
+
+    /// Forgets all widths and pages: the widths given so far were wrong.
+    pub fn forget_widths(&mut self) {
+        self.set_format(self.format, true);
+    }
+
+    /// Has the browser say where the lines of a chapter's text are, because it is
+    /// found to break them in another way: [`Book::opaque_blocks`] names the text,
+    /// too, from now on. The chapter's pages are forgotten.
+    pub fn measure_lines(&mut self, index: usize) {
+        if let Some(entry) = self.entry_mut(index) {
+            entry.chapter.browser_lines = true;
+            entry.starts.clear();
+            entry.hyphens.clear();
+            entry.measured.clear();
+        }
+    }
+
+    /// Whether a chapter has nothing to show: no text but white space, and no
+    /// pictures, rules, tables or formulas.
+    #[must_use]
+    pub fn is_blank(&self, index: usize) -> bool {
+        self.entry(index)
+            .is_some_and(|entry| blank::is_blank(&entry.chapter))
     }
 
     /// The faces used so far.
@@ -256,7 +285,7 @@ impl Book {
             .leaves
             .iter()
             .enumerate()
-            .filter(|(_, leaf)| leaf.kind == LeafKind::Opaque)
+            .filter(|(_, leaf)| chapter.is_measured(leaf))
             .map(|(position, leaf)| {
                 let start = PageStart {
                     leaf: position as u32,
@@ -268,7 +297,7 @@ impl Book {
                     offset: chapter.start16[next.first_node as usize],
                     atoms_before: 0,
                 });
-                slice::html(chapter, &self.format, &[], start, end)
+                slice::html(chapter, &self.format, &[], slice::Part::new(start, end))
             })
             .collect()
     }
@@ -301,6 +330,7 @@ impl Book {
         };
         let pages = pages::pages(&entry.chapter, &setting, &entry.measured);
         entry.starts = pages.starts;
+        entry.left_out = Some(pages.left_out);
         entry.hyphens = pages.hyphens;
         entry.starts.len()
     }
@@ -383,6 +413,7 @@ impl Book {
             return Err(PageStartsError::Misplaced(page));
         }
         entry.starts = starts;
+        entry.left_out = None;
         Ok(())
     }
 
@@ -418,21 +449,28 @@ impl Book {
         let entry = self.entry(index)?;
         let start = *entry.starts.get(page)?;
         let end = entry.starts.get(page + 1).copied();
+        let left_out = entry.left_out.as_ref();
+        let part = slice::Part {
+            without_blank_start: page == 0 && left_out.is_some_and(|left_out| left_out.at_start),
+            // Nobody sees whether blank lines at the foot of a page are there.
+            without_blank_end: left_out
+                .is_none_or(|left_out| left_out.after.binary_search(&page).is_ok()),
+            ..slice::Part::new(start, end)
+        };
         Some(slice::html(
             &entry.chapter,
             &self.format,
             &entry.hyphens,
-            start,
-            end,
+            part,
         ))
     }
 
     /// The markup of a whole chapter, set like a page.
     #[must_use]
     pub fn chapter_html(&self, index: usize) -> Option<String> {
-        let start = PageStart::default();
+        let whole = slice::Part::new(PageStart::default(), None);
         self.entry(index)
-            .map(|entry| slice::html(&entry.chapter, &self.format, &entry.hyphens, start, None))
+            .map(|entry| slice::html(&entry.chapter, &self.format, &entry.hyphens, whole))
     }
 
     /// The UTF-16 offset of the element with an id, which is given as it stands in

@@ -5,6 +5,8 @@
 
 mod icu;
 
+use std::sync::LazyLock;
+
 use icu_segmenter::options::LineBreakOptions;
 use icu_segmenter::{LineSegmenter, LineSegmenterBorrowed};
 
@@ -13,7 +15,7 @@ use icu_segmenter::{LineSegmenter, LineSegmenterBorrowed};
 #[non_exhaustive]
 pub enum AsciiBreaks {
     /// By a table, as Chromium does: after a hyphen or a question mark, and
-    /// before an opening bracket. Elsewhere by ICU's UAX #14 of Unicode 16.
+    /// before an opening bracket. Elsewhere by ICU's UAX #14 of Unicode 17.
     #[default]
     Table,
     /// By UAX #14, as Firefox does.
@@ -58,11 +60,12 @@ impl LineBreaks {
                 ends
             }
             AsciiBreaks::Table => {
-                let mut ends = self.segmented(&icu::quotes_as_brackets(chunk, false));
+                let masked = icu::quotes_as_brackets(chunk, false);
+                let mut ends = self.segmented(&masked);
                 icu::keep_initial_hyphen(&mut ends, chunk, |c| {
-                    matches!(c, '-' | '\u{2010}' | '\u{2013}')
+                    matches!(c, '-' | '\u{5be}' | '\u{2010}' | '\u{2012}' | '\u{2013}')
                 });
-                icu::keep_numbers(&mut ends, chunk);
+                icu::keep_numbers(&mut ends, &masked);
                 by_the_table(&mut ends, chunk);
                 ends
             }
@@ -104,24 +107,27 @@ fn by_the_table(ends: &mut Vec<usize>, chunk: &str) {
     ends.extend((1..bytes.len()).filter(|&at| both_ascii(at) && breaks_in_ascii(bytes, at)));
 }
 
+/// Chromium's table: for each ASCII character those before which a line may break
+/// after it, a bit each. `tests/layout/line-breaks-of-pairs.spec.ts` compares it with
+/// the browser, and writes the file anew if asked.
+static ASCII_PAIRS: LazyLock<[u128; 128]> = LazyLock::new(|| {
+    let mut table = [0; 128];
+    for line in include_str!("breaks/ascii-pairs.txt").lines() {
+        if let [first, b' ', rest @ ..] = line.as_bytes() {
+            table[usize::from(*first)] = rest.iter().fold(0, |row, second| row | 1 << second);
+        }
+    }
+    table
+});
+
 /// Whether the table allows a break before the byte at `at`; both sides are ASCII.
 fn breaks_in_ascii(bytes: &[u8], at: usize) -> bool {
-    let next = bytes[at];
-    match bytes[at - 1] {
+    let (last, next) = (bytes[at - 1], bytes[at]);
+    if last == b'-' && next.is_ascii_digit() {
         // Not after a minus sign.
-        b'-' if next.is_ascii_digit() => at > 1 && bytes[at - 2].is_ascii_alphanumeric(),
-        b'-' => !matches!(
-            next,
-            b'!' | b'$' | b')' | b',' | b'.' | b'/' | b':' | b';' | b'?' | b']' | b'}'
-        ),
-        b'?' => !matches!(
-            next,
-            b'!' | b'"' | b'\'' | b')' | b',' | b'.' | b'/' | b':' | b';' | b'?' | b']' | b'}'
-        ),
-        b'!' | b'"' | b'#' | b'%' | b'&' | b')' | b'*' | b'+' | b',' | b'.' | b':' | b';'
-        | b'>' | b'\\' | b']' | b'|' | b'}' | b'~' => matches!(next, b'(' | b'<' | b'[' | b'{'),
-        _ => false,
+        return at > 1 && bytes[at - 2].is_ascii_alphanumeric();
     }
+    ASCII_PAIRS[usize::from(last)] & 1 << next != 0
 }
 
 #[cfg(test)]

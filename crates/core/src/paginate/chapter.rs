@@ -26,6 +26,8 @@ pub struct Chapter {
     pub(crate) atoms: Vec<Atom>,
     /// Lengths of [`ItemKind::Hidden`] items.
     pub(crate) hidden: Vec<u32>,
+    /// The browser says where its lines are; see [`Chapter::is_measured`].
+    pub(crate) browser_lines: bool,
 }
 
 impl fmt::Debug for Chapter {
@@ -42,6 +44,28 @@ impl Chapter {
     #[must_use]
     pub fn tree(&self) -> &Tree {
         &self.tree
+    }
+
+    /// Whether the browser measures a leaf: what only it can lay out, and text that
+    /// it is found to lay out in another way. Not text with pictures on lines of
+    /// their own, which only the core can tell apart.
+    pub(crate) fn is_measured(&self, leaf: &Leaf) -> bool {
+        let is_plain = || {
+            let items = self.first_item_of(leaf.runs.0)..self.first_item_of(leaf.runs.1);
+            !items.into_iter().any(|item| {
+                let item = self.items[item as usize];
+                item.kind() == ItemKind::Atom
+                    && matches!(
+                        self.atoms[item.index() as usize].kind,
+                        AtomKind::Block { .. }
+                    )
+            })
+        };
+        match leaf.kind {
+            LeafKind::Opaque => true,
+            LeafKind::Text => self.browser_lines && is_plain(),
+            LeafKind::Rule => false,
+        }
     }
 
     /// The first item of a run, or the end of all items.

@@ -88,6 +88,13 @@ pub(crate) fn break_leaf(
     lines: &mut Vec<Line>,
 ) {
     let height = setting.line_height(leaf);
+    if chapter.is_measured(leaf) {
+        let offset_of = |node: u32| chapter.start16.get(node as usize).copied();
+        let first = offset_of(leaf.first_node).unwrap_or(0);
+        let end = offset_of(leaf.end_node).unwrap_or(chapter.length16);
+        break_measured(first..end, measured, setting.format.height, lines);
+        return;
+    }
     match leaf.kind {
         LeafKind::Rule => lines.push(Line {
             offset: leaf.start,
@@ -96,13 +103,7 @@ pub(crate) fn break_leaf(
             tight: false,
             hyphenated: false,
         }),
-        LeafKind::Opaque => {
-            let offset_of = |node: u32| chapter.start16.get(node as usize).copied();
-            let first = offset_of(leaf.first_node).unwrap_or(0);
-            let end = offset_of(leaf.end_node).unwrap_or(chapter.length16);
-            break_measured(first..end, measured, setting.format.height, lines);
-        }
-        LeafKind::Text => Breaker::new(chapter, leaf, setting, lines).run(),
+        LeafKind::Text | LeafKind::Opaque => Breaker::new(chapter, leaf, setting, lines).run(),
     }
 }
 

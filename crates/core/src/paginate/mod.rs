@@ -43,6 +43,7 @@
 //! `cut` (an opaque block over several pages). [`stylesheet`] sets them.
 
 mod advances;
+mod blank;
 mod book;
 mod breaks;
 mod build;
@@ -67,6 +68,10 @@ mod style;
 mod stylesheet;
 #[cfg(test)]
 mod tests;
+
+/// Changes whenever the same book, settings and widths could give other pages: for
+/// whoever keeps page starts. A test holds it to fixed chapters.
+pub const LAYOUT_VERSION: u32 = 4;
 
 pub use book::{Book, Page};
 pub use breaks::AsciiBreaks;

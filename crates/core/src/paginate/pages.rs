@@ -1,5 +1,8 @@
 //! Page breaks: a binary search over the bottoms of a chapter's lines.
 
+use std::ops::Range;
+
+use super::blank;
 use super::chapter::{Chapter, LeafKind};
 use super::lines::{self, Line, Setting, UNITS};
 use super::measured::MeasuredBlock;
@@ -55,6 +58,17 @@ pub(crate) struct Pages {
     pub starts: Vec<PageStart>,
     /// Where the lines after a hyphen begin: UTF-16 offsets, rising.
     pub hyphens: Vec<u32>,
+    pub left_out: LeftOut,
+}
+
+/// The lines with nothing to see that would have made pages of their own. They
+/// belong to the page before them, or to the first, and take no room there.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LeftOut {
+    /// The first page begins with some.
+    pub at_start: bool,
+    /// The pages that end with some, rising.
+    pub after: Vec<usize>,
 }
 
 /// Cuts a chapter into pages: at least one, each with at least one line if
@@ -63,26 +77,49 @@ pub(crate) struct Pages {
 /// `measured` are the browser's measures of the opaque leaves, in document order.
 pub(crate) fn pages(chapter: &Chapter, setting: &Setting<'_>, measured: &[MeasuredBlock]) -> Pages {
     let column = stack(chapter, setting, measured);
-    let page_height = (setting.format.height * UNITS).floor() as i64;
-    let mut starts = Vec::new();
-    let mut first = 0;
-    while first < column.lines.len() {
-        starts.push(page_start(chapter, &column, first));
-        first = page_end(&column, first, page_height);
-    }
+    let (lines, left_out) = page_lines(chapter, &column, setting);
+    let mut starts: Vec<PageStart> = lines
+        .iter()
+        .map(|lines| page_start(chapter, &column, lines.start))
+        .collect();
     match starts.first_mut() {
         // Whatever stands before the first line belongs to the first page.
-        Some(start) => start.offset = 0,
-        None => starts.push(PageStart {
-            leaf: 0,
-            offset: 0,
-            atoms_before: 0,
-        }),
+        Some(start) => *start = PageStart::default(),
+        None => starts.push(PageStart::default()),
     }
     Pages {
         starts,
         hyphens: hyphens(&column.lines),
+        left_out,
     }
+}
+
+/// The lines that each page shows.
+fn page_lines(
+    chapter: &Chapter,
+    column: &Column,
+    setting: &Setting<'_>,
+) -> (Vec<Range<usize>>, LeftOut) {
+    let page_height = (setting.format.height * UNITS).floor() as i64;
+    let is_blank = |line: usize| {
+        let leaf = &chapter.leaves[column.leaf[line] as usize];
+        blank::is_blank_leaf(chapter, leaf)
+    };
+    let (mut pages, mut left_out) = (Vec::new(), LeftOut::default());
+    let mut first = 0;
+    while first < column.lines.len() {
+        let end = page_end(column, first, page_height);
+        if !(first..end).all(is_blank) {
+            pages.push(first..end);
+        } else if let Some(page) = pages.len().checked_sub(1) {
+            left_out.after.push(page);
+        } else {
+            left_out.at_start = true;
+        }
+        first = end;
+    }
+    left_out.after.dedup();
+    (pages, left_out)
 }
 
 fn hyphens(lines: &[Line]) -> Vec<u32> {
@@ -121,24 +158,22 @@ pub(crate) fn page_heights(
     measured: &[MeasuredBlock],
 ) -> Vec<(f64, usize)> {
     let column = stack(chapter, setting, measured);
-    let page_height = (setting.format.height * UNITS).floor() as i64;
-    let mut heights = Vec::new();
-    let mut first = 0;
-    while first < column.lines.len() {
-        let end = page_end(&column, first, page_height);
-        let height = column.bottom[end - 1] - column.top[first];
-        let height = f64::from(i32::try_from(height).unwrap_or(i32::MAX));
-        heights.push((height / UNITS, end - first));
-        first = end;
-    }
-    heights
+    let (pages, _) = page_lines(chapter, &column, setting);
+    let height_of = |lines: &Range<usize>| {
+        let height = column.bottom[lines.end - 1] - column.top[lines.start];
+        f64::from(i32::try_from(height).unwrap_or(i32::MAX)) / UNITS
+    };
+    pages
+        .iter()
+        .map(|lines| (height_of(lines), lines.len()))
+        .collect()
 }
 
 /// The offsets at which the lines of a chapter's text leaves start.
 pub(crate) fn line_starts(chapter: &Chapter, setting: &Setting<'_>) -> Vec<u32> {
     let mut lines = Vec::new();
     for leaf in &chapter.leaves {
-        if leaf.kind == LeafKind::Text {
+        if leaf.kind == LeafKind::Text && !chapter.is_measured(leaf) {
             lines::break_leaf(
                 chapter,
                 leaf,
@@ -195,7 +230,7 @@ fn stack(chapter: &Chapter, setting: &Setting<'_>, measured: &[MeasuredBlock]) -
     };
     let mut bottom: i64 = 0;
     for (index, leaf) in chapter.leaves.iter().enumerate() {
-        let block = if leaf.kind == LeafKind::Opaque {
+        let block = if chapter.is_measured(leaf) {
             measured.next().unwrap_or(&unknown)
         } else {
             &unknown

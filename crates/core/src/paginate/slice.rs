@@ -5,27 +5,47 @@
 //! slice is exactly the canonical text between the page's two offsets.
 
 use std::fmt::Write;
+use std::ops::Range;
 
 use crate::document::{Element, NodeKind, utf16_length};
 
+use super::blank::is_blank_leaf;
 use super::chapter::{Atom, AtomKind, Chapter, Leaf, LeafKind};
+use super::decimal;
 use super::format::Format;
 use super::lines;
 use super::markup::{escape_attribute, escape_text, is_void, utf16_slice};
 use super::pages::PageStart;
 use super::style::{self, Role};
 
-/// Writes the page that begins at `start` and ends where `end` begins, or with
-/// the chapter. `hyphens` are the offsets at which lines begin after a hyphen.
-pub(crate) fn html(
-    chapter: &Chapter,
-    format: &Format,
-    hyphens: &[u32],
-    start: PageStart,
-    end: Option<PageStart>,
-) -> String {
-    let mut slicer = Slicer::new(chapter, format, start, end);
-    let after_start = hyphens.partition_point(|at| *at <= start.offset);
+/// What of a chapter is written.
+#[derive(Clone, Copy)]
+pub(crate) struct Part {
+    pub start: PageStart,
+    /// Where the next page begins; `None` for the end of the chapter.
+    pub end: Option<PageStart>,
+    /// Blocks without anything to see take no room at the start, and at the end.
+    pub without_blank_start: bool,
+    pub without_blank_end: bool,
+}
+
+impl Part {
+    /// All that stands between two places.
+    pub fn new(start: PageStart, end: Option<PageStart>) -> Self {
+        Self {
+            start,
+            end,
+            without_blank_start: false,
+            without_blank_end: false,
+        }
+    }
+}
+
+/// Writes a part of a chapter. `hyphens` are the offsets at which lines begin after a hyphen.
+pub(crate) fn html(chapter: &Chapter, format: &Format, hyphens: &[u32], part: Part) -> String {
+    let mut slicer = Slicer::new(chapter, format, part.start, part.end);
+    slicer.leave_out(part);
+    let after_start = hyphens.partition_point(|at| *at <= part.start.offset);
     slicer.hyphens = &hyphens[after_start..];
     slicer.write();
     slicer.html
@@ -49,6 +69,8 @@ struct Slicer<'a> {
     first_leaf: usize,
     /// Just past the last leaf of the page.
     end_leaf: usize,
+    /// The leaves among them that take room.
+    shown_leaves: Range<usize>,
     /// The page begins, or ends, inside a leaf.
     continues: bool,
     goes_on: bool,
@@ -76,6 +98,9 @@ impl<'a> Slicer<'a> {
         let end_leaf = end.and_then(|end| leaf(end.leaf));
         let goes_on = end.zip(end_leaf).is_some_and(|(end, leaf)| cuts(leaf, end));
         let nodes = chapter.tree.nodes.len() as u32;
+        let leaves = end.map_or(chapter.leaves.len(), |end| {
+            end.leaf as usize + usize::from(goes_on)
+        });
         Self {
             chapter,
             format,
@@ -97,14 +122,29 @@ impl<'a> Slicer<'a> {
             atoms_before_start: start.atoms_before,
             atoms_before_end: end.map_or(u32::MAX, |end| end.atoms_before),
             first_leaf: start.leaf as usize,
-            end_leaf: end.map_or(chapter.leaves.len(), |end| {
-                end.leaf as usize + usize::from(goes_on)
-            }),
+            end_leaf: leaves,
+            shown_leaves: start.leaf as usize..leaves,
             continues,
             goes_on,
             html: String::new(),
             open: Vec::new(),
             after_pre: usize::MAX,
+        }
+    }
+
+    fn leave_out(&mut self, part: Part) {
+        let leaves = &self.chapter.leaves;
+        let shown = &mut self.shown_leaves;
+        let is_blank = |index: usize| {
+            leaves
+                .get(index)
+                .is_some_and(|leaf| is_blank_leaf(self.chapter, leaf))
+        };
+        while part.without_blank_start && shown.start < shown.end && is_blank(shown.start) {
+            shown.start += 1;
+        }
+        while part.without_blank_end && shown.start < shown.end && is_blank(shown.end - 1) {
+            shown.end -= 1;
         }
     }
 
@@ -310,6 +350,7 @@ impl<'a> Slicer<'a> {
         let classes = match self.leaf_at(leaf, index) {
             Some(own) if !own.anonymous && !is_boxed(own) => self.leaf_classes(leaf),
             _ if self.is_inline_container(index, element, leaf) => vec!["block".to_owned()],
+            _ if self.is_narrow_image(element) => vec!["narrow".to_owned()],
             _ => Vec::new(),
         };
         let names: Vec<&str> = classes.iter().map(String::as_str).collect();
@@ -318,6 +359,17 @@ impl<'a> Slicer<'a> {
             return node.subtree_end;
         }
         index + 1
+    }
+
+    /// A picture in a table that no column needs to shrink.
+    fn is_narrow_image(&self, element: &Element) -> bool {
+        element.name == "img"
+            && self
+                .chapter
+                .tree
+                .attribute(element, "width")
+                .and_then(decimal::parse)
+                .is_some_and(|width| width <= self.format.font_size * 2.0)
     }
 
     /// An inline element around blocks, which the layout treats as a block.
@@ -340,12 +392,15 @@ impl<'a> Slicer<'a> {
             if leaf.first_line_indent {
                 classes.push("indent".to_owned());
             }
-            if leaf.gap > 0 && !first {
+            if leaf.gap > 0 && index > self.shown_leaves.start {
                 classes.push(format!("gap-{}", leaf.gap));
             }
         }
         if self.goes_on && index + 1 == self.end_leaf {
             classes.push("split".to_owned());
+        }
+        if !self.shown_leaves.contains(&index) {
+            classes.push("left-out".to_owned());
         }
         if leaf.ruby {
             classes.push("ruby".to_owned());

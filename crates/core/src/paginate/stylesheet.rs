@@ -58,11 +58,13 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text .inline-image{display:inline-block;vertical-align:middle;line-height:0}\n\
          .vokal-text :is(.indent,.indent>p){text-indent:calc(var(--text-em)*1.5)}\n\
          .vokal-text .continued{list-style:none;text-indent:0}\n\
+         .vokal-text .left-out{display:none}\n\
          .vokal-text .split{text-align-last:var(--split-last,auto)}\n\
          .vokal-text .opaque{max-block-size:var(--text-page);overflow:auto}\n\
          .vokal-text .cut table{inline-size:100%;table-layout:fixed}\n\
          .vokal-text .opaque>math{padding-block:.3em}\n\
-         .vokal-text .opaque img{block-size:auto;max-inline-size:100%}\n\
+         .vokal-text .opaque img{block-size:auto;max-inline-size:100%;min-inline-size:2em}\n\
+         .vokal-text .opaque img.narrow{max-inline-size:none;min-inline-size:0}\n\
          .vokal-text .hyphen{font-kerning:none}\n\
          .vokal-text .hyphen::before{content:\"\\ad\";content:\"\\ad\"/\"\"}\n\
          .vokal-text .hyphen.last::before{content:\"-\";content:\"-\"/\"\"}\n\

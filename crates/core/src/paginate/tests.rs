@@ -1,6 +1,8 @@
 //! Laws of pagination, tried with a font in which every character is 8 pixels wide.
 
+mod blank;
 mod cut;
+mod golden;
 mod hyphenated;
 mod line_breaks;
 mod resizing;

@@ -38,6 +38,15 @@ export class FakeBook implements OpenBook {
     return view;
   }
 
+  async chapterBeside(chapterIndex: number, by: 1 | -1): Promise<number | null> {
+    const beside = chapterIndex + by;
+    return beside >= 0 && beside < this.#chapters.length ? beside : null;
+  }
+
+  async repair(): Promise<boolean> {
+    return false;
+  }
+
   async chapter(chapterIndex: number) {
     const length = this.#chapters[chapterIndex] ?? 0;
     return { html: `<p>${'a'.repeat(length)}</p>`, length };

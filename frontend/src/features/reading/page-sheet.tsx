@@ -1,15 +1,15 @@
 /** The page in view. */
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
 import { textDirection } from '@/core/text-direction';
-
 import { clearAid, paintAid } from './aid';
 import { fill } from './book-text';
 import type { Pictures } from './pictures';
 import { type Leaf, usePlace } from './place-store';
 import type { Preferences } from './preferences-store';
+import { untilSettled } from './settled';
 import styles from './sheet.module.css';
 import { usePageStylesheet } from './use-page-stylesheet';
 
@@ -19,12 +19,15 @@ export function PageSheet({
   alignment,
   aided,
   pictures,
+  onOverflow,
 }: {
   leaf: Leaf;
   manifest: Manifest;
   alignment: Preferences['textAlignment'];
   aided: boolean;
   pictures: Pictures;
+  /** The page is longer than its box, so its chapter was cut wrongly. */
+  onOverflow: (chapterIndex: number) => void;
 }) {
   const { t } = useTranslation('reading');
   const page = useRef<HTMLDivElement>(null);
@@ -45,8 +48,29 @@ export function PageSheet({
       broken: t('image.broken'),
       loading: t('image.loading'),
     });
-    if (element.scrollHeight > element.clientHeight) overflows.current += 1;
+    element.scrollTop = 0;
+    delete element.dataset.scrolls;
+    element.removeAttribute('tabindex');
     element.dataset.overflow = String(overflows.current);
+  }, [html, chapterIndex, pageInChapter, settings, stylesheet, pictures, t]);
+
+  const report = useRef(onOverflow);
+  report.current = onOverflow;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => {
+    const element = page.current;
+    if (!element) return;
+    const left = new AbortController();
+    void untilSettled(element, left.signal).then(() => {
+      if (left.signal.aborted || element.scrollHeight <= element.clientHeight) return;
+      overflows.current += 1;
+      element.dataset.overflow = String(overflows.current);
+      // Until it is cut anew, and should that not help, nothing on it is out of reach.
+      element.dataset.scrolls = '';
+      element.tabIndex = 0;
+      report.current(chapterIndex);
+    });
+    return () => left.abort();
   }, [html, chapterIndex, pageInChapter, settings, stylesheet, pictures, t]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: filling makes new text nodes, so what fills also paints

@@ -10,10 +10,10 @@ const settingsAt = (fontSize: number) =>
   layoutFor(preferencesFrom({ fontSize }), { width: 800, height: 600 });
 const place = () => usePlace.getState();
 
-function openPager(chapters: number[], at = START) {
+function openPager(chapters: number[], at = START, Book = FakeBook) {
   place().begin(at);
   const onFault = vi.fn();
-  const pager = new Pager(new FakeBook(chapters), chapters.length, {
+  const pager = new Pager(new Book(chapters), chapters.length, {
     onShow: place().show,
     onReady: () => undefined,
     onRenumber: place().renumber,
@@ -66,6 +66,38 @@ test('there is no page before the first and none after the last', async () => {
   pager.turn(1);
   await new Promise((done) => setTimeout(done));
   expect(place().leaf?.view.pageNumber).toBe(2);
+});
+
+test('a wish for a page that is not there does not hold up the next one', async () => {
+  // Chapters at both ends that have nothing to show: a turn to them finds no page.
+  class Blank extends FakeBook {
+    override async layout(...asked: Parameters<FakeBook['layout']>) {
+      return { ...(await super.layout(...asked)), exact: false };
+    }
+    override async turn(...asked: Parameters<FakeBook['turn']>) {
+      const view = await super.turn(...asked);
+      return view?.chapterIndex === 1 ? { ...view, exact: false } : null;
+    }
+  }
+  const at = { chapterIndex: 1, offset: 0 };
+  const { pager } = openPager([10, 20, 10], at, Blank);
+  await pager.layout(settingsAt(16), at);
+  pager.turn(-1);
+  await new Promise((done) => setTimeout(done));
+  await turn(pager, 1);
+  pager.turn(1);
+  await new Promise((done) => setTimeout(done));
+  await turn(pager, -1);
+  expect(place().leaf?.view).toMatchObject({ chapterIndex: 1, pageInChapter: 0 });
+});
+
+test('pages that were cut anew are asked for again', async () => {
+  const { pager } = openPager([100]);
+  await pager.layout(settingsAt(16), START);
+  await turn(pager, 1);
+  await pager.again({ chapterIndex: 0, offset: 57 });
+  expect(place().leaf?.view).toMatchObject({ startOffset: 50 });
+  expect(place().anchor).toEqual({ chapterIndex: 0, offset: 10 });
 });
 
 test('there and back to a type size is back to the same first character', async () => {

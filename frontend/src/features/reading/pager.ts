@@ -35,6 +35,8 @@ export class Pager {
   #exactWaits = false;
   #turnWaits: Step | null = null;
   #closed = false;
+  /** Neighbours are being fetched. */
+  #preparing = false;
 
   constructor(book: OpenBook, chapters: number, on: PagerEvents) {
     this.#book = book;
@@ -79,8 +81,38 @@ export class Pager {
     if (by === 1 ? isLastPage(view, this.#chapters) : isFirstPage(view)) return;
     performance.mark('vokal:page-turn-start');
     const ready = this.#neighbours.get(by);
-    if (ready) this.#turnTo(ready, by);
-    else this.#turnWaits = by;
+    if (ready) {
+      this.#turnTo(ready, by);
+      return;
+    }
+    this.#turnWaits = by;
+    if (!this.#preparing) void this.#prepare();
+  }
+
+  /** Pages were cut anew: shows the one of a place again, which may be another now. */
+  async again(at: Locator): Promise<void> {
+    const now = this.#leaf;
+    if (!now || this.#layingOut) return;
+    this.#wish += 1;
+    const wish = this.#wish;
+    try {
+      const view = await this.#book.pageAt(at);
+      const stressed = await this.#stressedOf(view);
+      if (wish !== this.#wish || this.#closed) return;
+      this.#neighbours.clear();
+      this.#show({ ...now, view, stressed }, 'layout');
+    } catch (fault) {
+      this.#tell(fault);
+    }
+  }
+
+  /** Has a chapter cut anew whose page in view is too long; then shows the page of a place. */
+  async repair(chapterIndex: number, at: Locator): Promise<void> {
+    try {
+      if (await this.#book.repair(chapterIndex)) await this.again(at);
+    } catch (fault) {
+      this.#tell(fault);
+    }
   }
 
   async goTo(at: Locator): Promise<void> {
@@ -149,13 +181,18 @@ export class Pager {
     const wish = this.#wish;
     const leaf = this.#leaf;
     if (!leaf) return;
+    this.#preparing = true;
     try {
       for (const by of [1, -1] as const) {
         if (this.#neighbours.has(by)) continue;
         const view = await this.#book.turn(leaf.view, by);
         const stressed = view ? await this.#stressedOf(view) : NOTHING;
         if (wish !== this.#wish) return;
-        if (!view) continue;
+        if (!view) {
+          // What looked like a neighbour has nothing to show.
+          if (this.#turnWaits === by) this.#turnWaits = null;
+          continue;
+        }
         this.#neighbours.set(by, { ...leaf, view, stressed });
         this.#on.onReady(view);
         if (this.#turnWaits === by) {
@@ -165,6 +202,8 @@ export class Pager {
       }
     } catch (fault) {
       this.#tell(fault);
+    } finally {
+      if (wish === this.#wish) this.#preparing = false;
     }
   }
 

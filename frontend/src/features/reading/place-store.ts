@@ -67,10 +67,13 @@ export const usePlace = create<Place>()((set) => ({
   settle: (exactFor) => set({ exactFor }),
 }));
 
-export function isFirstPage({ chapterIndex, pageInChapter }: PageView): boolean {
-  return chapterIndex === 0 && pageInChapter === 0;
+/** Chapters with nothing to show have no pages, so the numbers say more than the chapters. */
+export function isFirstPage({ chapterIndex, pageInChapter, pageNumber, exact }: PageView): boolean {
+  return (chapterIndex === 0 && pageInChapter === 0) || (exact && pageNumber <= 1);
 }
 
 export function isLastPage(view: PageView, chapters: number): boolean {
-  return view.chapterIndex >= chapters - 1 && view.pageInChapter >= view.pagesInChapter - 1;
+  const { chapterIndex, pageInChapter, pagesInChapter, pageNumber, totalPages, exact } = view;
+  const endsLastChapter = chapterIndex >= chapters - 1 && pageInChapter >= pagesInChapter - 1;
+  return endsLastChapter || (exact && pageNumber >= totalPages);
 }

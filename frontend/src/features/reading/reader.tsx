@@ -179,6 +179,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
               alignment={textAlignment}
               aided={frequency > 0}
               pictures={pictures}
+              onOverflow={(chapterIndex) => void pager?.repair(chapterIndex, place.current)}
             />
           ) : (
             <ScrollSheet

@@ -40,12 +40,15 @@ export function useNavigation({
         pager?.turn(by);
         return;
       }
-      const next = chapterIndex + by;
-      if (next >= 0 && next < manifest.chapters.length) {
-        void pager?.goTo({ chapterIndex: next, offset: 0 });
-      }
+      const goTo = (next: number | null) =>
+        next === null ? undefined : pager?.goTo({ chapterIndex: next, offset: 0 });
+      // A layout that comes between has its own answer.
+      void book
+        ?.chapterBeside(chapterIndex, by)
+        .then(goTo)
+        .catch(() => undefined);
     },
-    [paginated, pager, chapterIndex, manifest.chapters.length],
+    [paginated, pager, book, chapterIndex],
   );
 
   /** Goes somewhere else and offers the way back. */

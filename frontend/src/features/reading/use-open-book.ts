@@ -41,6 +41,7 @@ export function useOpenBook(
     openBook(bookSource(manifest), {
       onProgress: () => undefined,
       onExact: () => pager?.exact(),
+      onRepaginated: () => void pager?.again(usePlace.getState().anchor),
       onError: fault,
     })
       .then((ready) => {

@@ -1,0 +1,133 @@
+/** Whole books in ten alphabets, cover first, by the front door; figures into docs/exactness.md. */
+import { type Browser, expect, test } from '@playwright/test';
+
+import { ALPHABETS, alphabetBook } from '../../support/alphabet-books';
+import { chaptersOf } from '../../support/chapters';
+import { asked, compareIn, openInOracle, type Setting } from '../../support/oracle-page';
+import { coreBreaksOfPairs, disagreements, type Rules } from '../../support/pairs';
+import { type Account, newReader, signIn, uploadByApi } from '../../support/reader';
+import { chooseFace, openWhole, walk } from '../../support/whole-books';
+import { CHARACTERS, CONTEXTS } from '../pairs';
+import { serve } from './books';
+import { chromium, firefox, hasFirefox, hasWebkit, webkit } from './browsers';
+import { keep, keepPairs, keepWhole } from './results';
+
+const FACES = [
+  { font: 'literata', fontSize: 16 },
+  { font: 'atkinson', fontSize: 20 },
+];
+const SCREENS = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
+const AN_HOUR = 3_600_000;
+
+async function freshPage(
+  browser: Browser,
+  screen: (typeof SCREENS)[number],
+  face: (typeof FACES)[number],
+) {
+  const context = await browser.newContext({ ...test.info().project.use, viewport: screen });
+  const page = await context.newPage();
+  await chooseFace(page, face.font, face.fontSize);
+  return page;
+}
+
+for (const name of Object.keys(ALPHABETS)) {
+  test(`a whole book in the letters of ${name}, in Chromium`, async ({ browser }) => {
+    test.setTimeout(AN_HOUR);
+    const file = alphabetBook(name);
+    for (const face of FACES) {
+      for (const screen of SCREENS) {
+        const page = await freshPage(browser, screen, face);
+        const account: Account = await newReader(page);
+        const id = await uploadByApi(page, file);
+        const first = await openWhole(page, id);
+        const { cut, blank } = await walk(page);
+        const second = await openWhole(page, id);
+        const elsewhere = await freshPage(browser, screen, face);
+        await signIn(elsewhere, account);
+        const later = await openWhole(elsewhere, id);
+        await elsewhere.context().close();
+
+        const chapters = await chaptersOf(page, file);
+        await openInOracle(page, chapters);
+        const setting: Setting = {
+          ...face,
+          width: screen.width === 390 ? 350 : 760,
+          height: 600,
+          align: 'start',
+        };
+        const lines = await compareIn(page, setting, chapters);
+        await page.context().close();
+        keepWhole({
+          book: name,
+          ...face,
+          screen: screen.width,
+          first,
+          second,
+          later,
+          cut,
+          blank,
+          lines,
+        });
+        expect
+          .soft([second, later, cut, blank], `${name} ${face.font} ${screen.width}`)
+          .toEqual([first, first, [], []]);
+      }
+    }
+  });
+}
+
+for (const [browser, start, isThere, rules] of [
+  ['Firefox', firefox, hasFirefox, [true, false]],
+  ['WebKit', webkit, hasWebkit, [true, true]],
+] as const) {
+  test(`whole books in three alphabets, and pairs of characters, in ${browser}`, async ({
+    page,
+  }) => {
+    test.skip(!isThere, `${browser} is not installed`);
+    test.setTimeout(AN_HOUR);
+    const engine = await start();
+    try {
+      for (const book of ['Russian', 'Greek', 'Vietnamese']) {
+        const chapters = await chaptersOf(page, alphabetBook(book));
+        const setting: Setting = {
+          width: 350,
+          height: 600,
+          fontSize: 20,
+          font: 'literata',
+          align: 'start',
+        };
+        await engine.open(serve(`whole-${book}`, chapters));
+        const comparison = await engine.compare(asked(setting, chapters));
+        keep({
+          browser,
+          version: engine.version,
+          kind: 'A whole book of its own letters',
+          book,
+          setting,
+          comparison,
+        });
+      }
+      const differ = disagreements(
+        coreBreaksOfPairs([...rules] as Rules),
+        await engine.breaksOfPairs(),
+      );
+      keepPairs({ browser, pairs: pairsInAll(), differ });
+    } finally {
+      await engine.close();
+    }
+  });
+}
+
+test('pairs of characters in Chromium', async ({ page }) => {
+  const engine = await chromium(page);
+  await engine.open(serve('nothing', { htmls: ['<p>a</p>'], language: 'en', direction: 'ltr' }));
+  const differ = disagreements(coreBreaksOfPairs([false, false]), await engine.breaksOfPairs());
+  keepPairs({ browser: 'Chromium', pairs: pairsInAll(), differ });
+});
+
+function pairsInAll(): number {
+  return CHARACTERS.length ** 2 * Object.keys(CONTEXTS).length;
+}
