@@ -20,8 +20,8 @@ use crate::config::Config;
 use crate::db::{Database, DatabaseUrl};
 use crate::http::metrics::Metrics;
 use crate::http::{self, State};
-use crate::library::Library;
 use crate::library::shelf::Shelf;
+use crate::library::{Library, lengths};
 use crate::pdf::Pdfs;
 use crate::storage;
 use crate::study::{self, Study};
@@ -260,6 +260,7 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     if database.is_shared() {
         actix_web::rt::spawn(limits::keep_forgetting(database.clone(), clock.clone()));
     }
+    actix_web::rt::spawn(lengths::count_all(database.clone()));
     actix_web::rt::spawn(study::retention::keep_running(database, clock));
     let server = HttpServer::new(move || http::app(&state))
         .client_request_timeout(Duration::from_secs(5))

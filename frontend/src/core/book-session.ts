@@ -90,8 +90,10 @@ export class BookSession implements OpenBook {
 
     const view = await this.pageAt(at);
     this.#stopIfOver(run);
-    if (this.#table.exact) this.#events.onExact(this.#table.total);
-    else void this.#layOutTheRest(view.chapterIndex, view.chapterIndex + 1, run);
+    if (this.#table.exact) {
+      this.#events.onExact(this.#table.total);
+      this.#events.onKept?.();
+    } else void this.#layOutTheRest(view.chapterIndex, view.chapterIndex + 1, run);
     return view;
   }
 
@@ -244,6 +246,7 @@ export class BookSession implements OpenBook {
       }
       this.#events.onExact(this.#table.total);
       if (this.#settings) await this.#remember(this.#settings, run);
+      if (run === this.#run) this.#events.onKept?.();
     } catch (error) {
       if (run !== this.#run) return;
       this.#events.onError(error instanceof Error ? error : new Error(String(error)));
@@ -268,6 +271,8 @@ export class BookSession implements OpenBook {
   /** Takes what the worker laid out, and measures what it could not. */
   async #note({ pages, opaque, stylesheet }: LaidOut, from: number, run: number): Promise<number> {
     this.#stopIfOver(run);
+    // Tells tests and traces that chapters had to be laid out.
+    performance.mark('vokal:laid-out', { detail: { first: from, chapters: pages.length } });
     for (const [index, count] of pages.entries()) {
       if (count > 0) this.#table.set(from + index, count);
     }

@@ -74,6 +74,8 @@ export interface BookEvents {
   onProgress: (done: number, total: number, pages: number) => void;
   /** Every chapter's pages are final; called again after each change of settings. */
   onExact: (totalPages: number) => void;
+  /** The pages are in this browser's cache, so that the book opens with them the next time. */
+  onKept?: () => void;
   onError: (error: Error) => void;
 }
 

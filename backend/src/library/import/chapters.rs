@@ -1,7 +1,7 @@
 //! The chapters: decoded, sanitised, named.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use vokal_core::document::{SourceOptions, Syntax, sanitise};
+use vokal_core::document::{SourceOptions, Syntax, Tree, sanitise};
 
 use super::archive::Archive;
 use super::package::{Item, Package, SpineItem};
@@ -31,6 +31,7 @@ pub(super) struct Draft {
     pub lang: Option<String>,
     linear: bool,
     html: String,
+    text_length: i64,
     heading: Option<String>,
     title: Option<String>,
 }
@@ -110,6 +111,7 @@ pub(super) fn titled(drafts: Vec<Draft>, toc: &[TocEntry]) -> Vec<ImportedChapte
                 path: draft.path,
                 linear: draft.linear,
                 html: draft.html,
+                text_length: draft.text_length,
             }
         })
         .collect()
@@ -145,6 +147,7 @@ fn of_text(place: &SpineItem, source: &str, sizes: &Sizes<'_>) -> Draft {
     Draft {
         path: item.path.clone(),
         linear: place.linear,
+        text_length: text_length(&clean.tree),
         // The sanitiser leaves none; but one would keep PostgreSQL from storing the book.
         html: clean.tree.to_html().replace('\0', "\u{fffd}"),
         heading: clean.heading,
@@ -164,6 +167,7 @@ fn of_picture(place: &SpineItem, sizes: &Sizes<'_>) -> Draft {
     Draft {
         path: path.clone(),
         linear: place.linear,
+        text_length: text_length(&clean.tree),
         html: clean.tree.to_html(),
         heading: None,
         title: None,
@@ -175,11 +179,22 @@ fn missing(place: &SpineItem) -> Draft {
     Draft {
         path: place.item.path.clone(),
         linear: place.linear,
+        text_length: text_length_of(MISSING),
         html: MISSING.into(),
         heading: None,
         title: None,
         lang: None,
     }
+}
+
+/// How much there is to read: UTF-16 code units of canonical text, as browsers count.
+fn text_length(tree: &Tree) -> i64 {
+    i64::try_from(tree.text().encode_utf16().count()).unwrap_or(i64::MAX)
+}
+
+/// [`text_length`] of a chapter that is sanitised already.
+pub(in crate::library) fn text_length_of(html: &str) -> i64 {
+    text_length(&sanitise(html, &SourceOptions::default()).tree)
 }
 
 fn syntax_of(item: &Item) -> Syntax {
