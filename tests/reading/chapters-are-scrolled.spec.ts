@@ -10,9 +10,9 @@ const file = () =>
     title: 'In chapters',
     chapters: [
       { title: 'Short', body: '<p>One line.</p>' },
-      { title: 'Long', body: prose(30) },
+      { title: 'Long', body: prose(14) },
       { title: 'Short again', body: '<p>Another line.</p>' },
-      { title: 'Last', body: prose(30) },
+      { title: 'Last', body: prose(14) },
     ],
   });
 

@@ -28,7 +28,8 @@ function faultsOf(page: Page): Promise<string[]> {
         const cut = whole.width > room.width + 1;
         if (cut && getComputedStyle(holder).textOverflow !== 'ellipsis')
           faults.push(`cut: ${text}`);
-        if (range.getClientRects().length > 1) faults.push(`wraps: ${text}`);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) faults.push(`wraps: ${text}`);
         const width = Math.min(whole.width, room.width);
         const box = new DOMRect(whole.left, whole.top, width, whole.height);
         const frame = bar.getBoundingClientRect();

@@ -1,4 +1,5 @@
 /** Tells this device and the server where the reader is. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 import { api, dataOf } from '@/api/client';
@@ -44,6 +45,7 @@ export function useProgress(
   const anchor = usePlace((place) => place.anchor);
   const stay = usePlace((place) => place.stay);
   const pageNumber = usePlace((place) => place.leaf?.view.pageNumber ?? 1);
+  const queries = useQueryClient();
   const waiting = useRef<(() => void) | null>(null);
   const elsewhere = useRef(onElsewhere);
   elsewhere.current = onElsewhere;
@@ -73,6 +75,8 @@ export function useProgress(
         .then(({ updatedAt }) => {
           const saved = readSavedPlace(bookId);
           if (saved) writeSavedPlace(bookId, { ...saved, synced: updatedAt });
+          // Whoever is back in the library by now sees the new number.
+          return queries.invalidateQueries({ queryKey: ['books'], exact: true });
         })
         // Offline: the place stays here and is newer than the server's next time.
         .catch(() => undefined);
@@ -80,7 +84,7 @@ export function useProgress(
     waiting.current = send;
     const timer = setTimeout(send, QUIET_MS);
     return () => clearTimeout(timer);
-  }, [resume, bookId, chapters]);
+  }, [resume, bookId, chapters, queries]);
 
   useEffect(() => {
     const flush = () => waiting.current?.();
