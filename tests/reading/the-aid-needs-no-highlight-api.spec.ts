@@ -38,18 +38,15 @@ function drawn(page: Page) {
     const stressed = [...document.querySelectorAll<HTMLElement>('[data-aid="stressed"]')];
     const text = document.querySelector<HTMLElement>('[data-page]');
     const inPage = stressed.filter((letters) => text?.contains(letters)).length;
-    const off = stressed.map((letters) => {
-      const box = letters.getBoundingClientRect();
-      const own = document.createRange();
-      own.selectNodeContents(letters);
-      // What is generated has the width that its text needs.
-      const probe = letters.cloneNode() as HTMLElement;
-      probe.style.width = 'auto';
-      letters.parentElement?.append(probe);
-      const { width } = probe.getBoundingClientRect();
-      probe.remove();
-      return Math.abs(width - box.width);
-    });
+    // What is generated has the width that its text needs.
+    const probes = stressed.map((letters) => letters.cloneNode() as HTMLElement);
+    for (const probe of probes) probe.style.width = 'auto';
+    stressed[0]?.parentElement?.append(...probes);
+    const needed = probes.map((probe) => probe.getBoundingClientRect().width);
+    const off = stressed.map((letters, index) =>
+      Math.abs(letters.getBoundingClientRect().width - (needed[index] ?? 0)),
+    );
+    for (const probe of probes) probe.remove();
     return {
       letters: stressed.map(({ dataset }) => dataset.letters ?? ''),
       rest: document.querySelectorAll('[data-aid="rest"]').length,

@@ -9,6 +9,8 @@ import { type Measured, progressAt, wholePercent } from './progress';
 import { newerPlace, readSavedPlace, type ServerPlace, writeSavedPlace } from './saved-place';
 
 const QUIET_MS = 1000;
+/** The library's list, with what is read of each book. */
+const LIBRARY = { queryKey: ['books'], exact: true };
 /** Who stays so long where a jump has led is reading there. */
 const STAY_MS = 30_000;
 
@@ -72,11 +74,13 @@ export function useProgress(
       waiting.current = null;
       const progress = wholePercent(progressAt(chapters, position, resume.atFoot));
       putProgress(bookId, { progress, position })
-        .then(({ updatedAt }) => {
+        .then(async ({ updatedAt }) => {
           const saved = readSavedPlace(bookId);
           if (saved) writeSavedPlace(bookId, { ...saved, synced: updatedAt });
-          // Whoever is back in the library by now sees the new number.
-          return queries.invalidateQueries({ queryKey: ['books'], exact: true });
+          // Whoever is back in the library by now sees the new number, and not that of a
+          // list which was asked for at the same time.
+          await queries.cancelQueries(LIBRARY);
+          await queries.invalidateQueries(LIBRARY);
         })
         // Offline: the place stays here and is newer than the server's next time.
         .catch(() => undefined);
