@@ -17,6 +17,8 @@ use std::path::Path;
 use std::process::{ExitCode, Termination};
 use std::time::Duration;
 
+use actix_web::HttpServer;
+
 use crate::accounts::Accounts;
 use crate::accounts::admins;
 use crate::accounts::limits;
@@ -27,12 +29,11 @@ use crate::config::Config;
 use crate::db::{Database, DatabaseUrl};
 use crate::http::metrics::Metrics;
 use crate::http::{self, State};
-use crate::library::Library;
 use crate::library::shelf::{Most, Shelf, Swept};
+use crate::library::{Library, lengths};
 use crate::pdf::Pdfs;
 use crate::storage::{self, installation};
 use crate::study::{self, Study};
-use actix_web::HttpServer;
 
 pub use logging::{Logging, start as start_logging};
 pub use privacy::for_the_owner_alone;
@@ -259,6 +260,7 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     if database.is_shared() {
         actix_web::rt::spawn(limits::keep_forgetting(database.clone(), clock.clone()));
     }
+    actix_web::rt::spawn(lengths::count_all(database.clone()));
     actix_web::rt::spawn(study::retention::keep_running(database, clock));
     let server = HttpServer::new(move || http::app(&state))
         .client_request_timeout(Duration::from_secs(5))

@@ -131,6 +131,7 @@ diesel::table! {
         linear -> Bool,
         html -> Text,
         length -> BigInt,
+        text_length -> Nullable<BigInt>,
     }
 }
 

@@ -10,12 +10,14 @@
 //! | [`reading`] | What stands in a chapter? |
 //! | [`pictures`] | What does a picture look like? |
 //! | [`progress`] | How far has the reader come? |
+//! | [`lengths`] | How much is there to read in books that came in before it was counted? |
 
 pub(crate) mod arrival;
 pub mod books;
 pub mod gate;
 pub mod import;
 pub mod intake;
+pub mod lengths;
 pub mod pictures;
 pub mod progress;
 mod queries;

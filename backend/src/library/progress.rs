@@ -1,5 +1,7 @@
 //! How far has the reader come?
 
+use std::cmp::Ordering;
+
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{Responder, get, put};
@@ -7,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::queries::books::{self, Place};
+use super::queries::chapters::Outline;
 use crate::accounts::Reader;
 use crate::db::Database;
 use crate::db::moment::Moment;
@@ -134,4 +137,63 @@ fn answer(place: Option<Place>) -> Result<impl Responder, ApiError> {
     Ok(Json(progress)
         .customize()
         .insert_header((CACHE_CONTROL, "no-store")))
+}
+
+/// How much lies before a place, in whole percent of the main flow's text.
+///
+/// As the reader counts (`frontend/src/features/reading/progress.ts`): 100 is for
+/// those who have reached the end, and nobody has who stands before a character.
+pub(super) fn percent(chapters: &[Outline], chapter: i32, offset: i64) -> i32 {
+    let length = |row: &Outline| row.text_length.unwrap_or(0);
+    let linear = || chapters.iter().filter(|row| row.linear);
+    let all: i64 = linear().map(length).sum();
+    let before: i64 = linear()
+        .map(|row| match row.position.cmp(&chapter) {
+            Ordering::Less => length(row),
+            Ordering::Equal => offset.clamp(0, length(row)),
+            Ordering::Greater => 0,
+        })
+        .sum();
+    if all == 0 {
+        return 0;
+    }
+    let rounded = (before * 200 + all) / (2 * all);
+    let most = if before < all { 99 } else { 100 };
+    i32::try_from(rounded).unwrap_or(100).min(most)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn book(chapters: &[(i64, bool)]) -> Vec<Outline> {
+        (0..)
+            .zip(chapters)
+            .map(|(position, (length, linear))| Outline {
+                position,
+                title: String::new(),
+                path: String::new(),
+                length: 0,
+                text_length: Some(*length),
+                linear: *linear,
+            })
+            .collect()
+    }
+
+    #[test]
+    fn progress_is_text_and_not_chapters() {
+        let chapters = book(&[(100, true), (50, false), (300, true)]);
+        for (place, expected) in [
+            ((0, 0), 0),
+            ((0, 50), 13),
+            ((1, 20), 25),
+            ((2, 0), 25),
+            ((2, 299), 99),
+            ((2, 300), 100),
+            ((2, 9999), 100),
+        ] {
+            assert_eq!(percent(&chapters, place.0, place.1), expected, "{place:?}");
+        }
+        assert_eq!(percent(&book(&[(0, true)]), 0, 0), 0);
+    }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::import::{Direction, TocEntry};
+use super::lengths;
 use super::queries::chapters::{Outline, Text};
 use super::queries::{books, chapters};
 use crate::accounts::Claim;
@@ -36,14 +37,17 @@ pub(crate) struct Manifest {
 
 /// A chapter without its text.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct ChapterOutline {
     /// Counted from 0.
     index: i32,
     title: String,
     /// The chapter's path inside the book.
     path: String,
-    /// In bytes of UTF-8.
+    /// Of its markup, in bytes of UTF-8.
     length: i64,
+    /// Of its canonical text, in UTF-16 code units: what progress is counted in.
+    text_length: i64,
     /// Whether it belongs to the main flow of reading.
     linear: bool,
 }
@@ -82,6 +86,7 @@ impl From<Outline> for ChapterOutline {
             title: row.title,
             path: row.path,
             length: row.length,
+            text_length: row.text_length.unwrap_or(0),
             linear: row.linear,
         }
     }
@@ -122,17 +127,23 @@ pub(crate) async fn get_manifest(
     request: HttpRequest,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
+    let id = id.into_inner();
     let found = claim
         .read(&database, move |db, reader| {
-            let Some(book) = books::opening(db, reader.id, *id)? else {
+            let Some(book) = books::opening(db, reader.id, id)? else {
                 return Ok(None);
             };
             let outline = chapters::outline(db, book.id)?;
             Ok(Some((book, outline)))
         })
         .await?;
-    let (book, outline) = found.ok_or(ApiError::NotFound("book"))?;
-    let tag = format!("W/\"{}\"", book.content_hash);
+    let (book, mut outline) = found.ok_or(ApiError::NotFound("book"))?;
+    if outline.iter().any(|chapter| chapter.text_length.is_none()) {
+        lengths::count(&database, id).await?;
+        outline = database.read(move |db| chapters::outline(db, id)).await?;
+    }
+    // The 2 stands for the lengths of texts: what browsers keep from before lacks them.
+    let tag = format!("W/\"{}-2\"", book.content_hash);
     Ok(cacheable(&request, &tag, false, || Manifest {
         id: book.id,
         title: book.title,

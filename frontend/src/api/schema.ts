@@ -1262,13 +1262,18 @@ export interface components {
             index: number;
             /**
              * Format: int64
-             * @description In bytes of UTF-8.
+             * @description Of its markup, in bytes of UTF-8.
              */
             length: number;
             /** @description Whether it belongs to the main flow of reading. */
             linear: boolean;
             /** @description The chapter's path inside the book. */
             path: string;
+            /**
+             * Format: int64
+             * @description Of its canonical text, in UTF-16 code units: what progress is counted in.
+             */
+            textLength: number;
             title: string;
         };
         /** @description The password once more. */

@@ -105,8 +105,10 @@ export class BookSession implements OpenBook {
 
     const view = await this.pageAt(at);
     this.#stopIfOver(run);
-    if (this.#table.exact) this.#events.onExact(this.#table.total);
-    else void this.#layOutTheRest(view.chapterIndex, view.chapterIndex + 1, run);
+    if (this.#table.exact) {
+      this.#events.onExact(this.#table.total);
+      this.#events.onKept?.();
+    } else void this.#layOutTheRest(view.chapterIndex, view.chapterIndex + 1, run);
     return view;
   }
 
@@ -312,6 +314,7 @@ export class BookSession implements OpenBook {
     }
     this.#events.onExact(this.#table.total);
     if (this.#settings) await this.#remember(this.#settings, run);
+    if (run === this.#run) this.#events.onKept?.();
   }
 
   /** Lays out chapters that are here; returns how many there was time for. */
@@ -327,6 +330,8 @@ export class BookSession implements OpenBook {
     await this.#verify(laidOut, run);
     // Laid out while others were finding that the widths are wrong.
     if (distrusts !== this.#distrusts) throw new WidthsChanged();
+    // Tells tests and traces that chapters had to be laid out.
+    performance.mark('vokal:laid-out', { detail: { first: from, chapters: pages.length } });
     for (const [index, count] of pages.entries()) {
       if (count !== null) this.#table.set(from + index, count);
     }

@@ -43,7 +43,7 @@ export async function pageTurns(book: Book, count: number): Promise<number[]> {
     template.innerHTML = html;
     host.replaceChildren(template.content);
     if (host.scrollHeight > host.clientHeight) throw new Error('a page is cut');
-    paintAid(host, startOffset, stressed);
+    paintAid(host, null, startOffset, stressed);
     await frameDrawn();
     times.push(performance.now() - begin);
     view = (await opened.session.turn(view, 1)) ?? (await opened.session.pageNumbered(1));

@@ -1,7 +1,7 @@
 //! The chapters: decoded, sanitised, named.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use vokal_core::document::{SourceOptions, Stylesheets, Syntax, sanitise};
+use vokal_core::document::{SourceOptions, Stylesheets, Syntax, Tree, sanitise};
 
 use super::archive::Archive;
 use super::gallery::Gallery;
@@ -27,6 +27,7 @@ pub(super) struct Draft {
     pub lang: Option<String>,
     linear: bool,
     html: String,
+    text_length: i64,
     heading: Option<String>,
     title: Option<String>,
     /// What looks like a number of a chapter in its text.
@@ -120,6 +121,7 @@ pub(super) fn titled(drafts: Vec<Draft>, toc: &[TocEntry]) -> Vec<ImportedChapte
                 path: draft.path,
                 linear: draft.linear,
                 html: draft.html,
+                text_length: draft.text_length,
             }
         })
         .collect()
@@ -133,6 +135,7 @@ fn of_text(place: &SpineItem, source: &str, options: &SourceOptions<'_>) -> Draf
     let clean = sanitise(source, &options);
     Draft {
         lang: clean.lang,
+        text_length: text_length(&clean.tree),
         // The sanitiser leaves none; but one would keep PostgreSQL from storing the book.
         html: clean.tree.to_html().replace('\0', "\u{fffd}"),
         heading: clean.heading,
@@ -147,8 +150,10 @@ fn of_picture(place: &SpineItem, options: &SourceOptions<'_>) -> Draft {
         "<p><img src=\"/{}\" alt=\"\"></p>",
         utf8_percent_encode(&place.item.path, IN_PATH)
     );
+    let clean = sanitise(&source, options).tree;
     Draft {
-        html: sanitise(&source, options).tree.to_html(),
+        text_length: text_length(&clean),
+        html: clean.to_html(),
         ..empty(place)
     }
 }
@@ -159,10 +164,21 @@ fn empty(place: &SpineItem) -> Draft {
         lang: None,
         linear: place.linear,
         html: String::new(),
+        text_length: 0,
         heading: None,
         title: None,
         numbered: None,
     }
+}
+
+/// How much there is to read: UTF-16 code units of canonical text, as browsers count.
+fn text_length(tree: &Tree) -> i64 {
+    i64::try_from(tree.text().encode_utf16().count()).unwrap_or(i64::MAX)
+}
+
+/// [`text_length`] of a chapter that is sanitised already.
+pub(in crate::library) fn text_length_of(html: &str) -> i64 {
+    text_length(&sanitise(html, &SourceOptions::default()).tree)
 }
 
 fn syntax_of(item: &Item) -> Syntax {

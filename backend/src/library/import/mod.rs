@@ -28,6 +28,7 @@ use utoipa::ToSchema;
 
 use crate::digest::hex;
 use archive::Archive;
+pub(super) use chapters::text_length_of;
 use gallery::Gallery;
 use package::Package;
 pub use package::{Direction, Metadata};
@@ -94,6 +95,8 @@ pub struct ImportedChapter {
     pub linear: bool,
     /// Sanitised HTML.
     pub html: String,
+    /// UTF-16 code units of its canonical text.
+    pub text_length: i64,
 }
 
 /// A line of the table of contents.

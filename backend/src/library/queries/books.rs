@@ -203,3 +203,21 @@ pub(in crate::library) fn move_place(
     }
     place(db, reader, id)
 }
+
+/// Where the reader is in a book, if it is known.
+pub(in crate::library) fn position(db: &mut Db, id: i64) -> QueryResult<Option<(i32, i64)>> {
+    let place: Option<(Option<i32>, Option<i64>)> = books::table
+        .find(id)
+        .select((books::position_chapter, books::position_offset))
+        .first(db)
+        .optional()?;
+    Ok(place.and_then(|(chapter, offset)| chapter.zip(offset)))
+}
+
+/// Notes how much is read, without anybody having moved.
+pub(in crate::library) fn set_progress(db: &mut Db, id: i64, progress: i32) -> QueryResult<()> {
+    diesel::update(books::table.find(id))
+        .set(books::progress.eq(progress))
+        .execute(db)?;
+    Ok(())
+}

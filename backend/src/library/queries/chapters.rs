@@ -17,6 +17,7 @@ pub(in crate::library) struct Outline {
     pub title: String,
     pub path: String,
     pub length: i64,
+    pub text_length: Option<i64>,
     pub linear: bool,
 }
 
@@ -41,6 +42,7 @@ pub(super) fn add(db: &mut Db, book_id: i64, all: &[ImportedChapter]) -> QueryRe
                 chapters::path.eq(&chapter.path),
                 chapters::linear.eq(chapter.linear),
                 chapters::html.eq(&chapter.html),
+                chapters::text_length.eq(chapter.text_length),
                 chapters::length.eq(i64::try_from(chapter.html.len()).unwrap_or(i64::MAX)),
             )
         })
@@ -60,6 +62,29 @@ pub(in crate::library) fn outline(db: &mut Db, book_id: i64) -> QueryResult<Vec<
         .order(chapters::position)
         .select(Outline::as_select())
         .load(db)
+}
+
+/// A book whose texts have not been counted yet.
+pub(in crate::library) fn uncounted(db: &mut Db) -> QueryResult<Option<i64>> {
+    chapters::table
+        .filter(chapters::text_length.is_null())
+        .select(chapters::book_id)
+        .first(db)
+        .optional()
+}
+
+/// Notes how long the texts of chapters are, each told by its position.
+pub(in crate::library) fn set_text_lengths(
+    db: &mut Db,
+    book_id: i64,
+    lengths: &[(i32, i64)],
+) -> QueryResult<()> {
+    for (position, length) in lengths {
+        diesel::update(chapters::table.find((book_id, position)))
+            .set(chapters::text_length.eq(length))
+            .execute(db)?;
+    }
+    Ok(())
 }
 
 /// One chapter of one of the reader's books, with the hash of the whole content.

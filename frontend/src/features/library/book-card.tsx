@@ -15,7 +15,9 @@ export function BookCard({ book, onDelete }: { book: Book; onDelete: () => void 
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const titleId = useId();
-  const { id, title, author, readingProgress } = book;
+  const { id, title, author, readingProgress, lastReadAt } = book;
+  // One percent of a long book is many pages.
+  const begun = readingProgress > 0 || lastReadAt !== null;
   const { amount, unit } = fileSize(book.fileSize);
   const size = `${amount.toLocaleString(i18n.language)} ${t(`size.${unit}`)}`;
   const date = new Date(book.uploadedAt).toLocaleDateString(i18n.language, { dateStyle: 'medium' });
@@ -42,7 +44,7 @@ export function BookCard({ book, onDelete }: { book: Book; onDelete: () => void 
           <Trash2 aria-hidden />
         </Button>
       </div>
-      {readingProgress > 0 && (
+      {begun && (
         <div className={styles.progress}>
           <ProgressLine label={t('library.progressLabel', { title })} value={readingProgress} />
           <span>{t('library.percent', { percent: readingProgress })}</span>
@@ -53,7 +55,7 @@ export function BookCard({ book, onDelete }: { book: Book; onDelete: () => void 
         aria-describedby={titleId}
         onClick={() => void navigate(`/reader/${id}`)}
       >
-        {readingProgress > 0 ? t('library.continueReading') : t('library.startReading')}
+        {begun ? t('library.continueReading') : t('library.startReading')}
       </Button>
     </article>
   );

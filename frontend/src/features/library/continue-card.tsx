@@ -8,10 +8,10 @@ import { ProgressLine } from '@/shared/ui/progress-line';
 import { BookCover } from './book-cover';
 import styles from './continue-card.module.css';
 
-/** The book that was read last and is not finished. */
+/** The book that was read last and is not finished, however little of it has been read. */
 export function lastReadOf(books: Book[]): Book | undefined {
   return books
-    .filter(({ readingProgress }) => readingProgress > 0 && readingProgress < 100)
+    .filter(({ lastReadAt, readingProgress }) => lastReadAt !== null && readingProgress < 100)
     .sort((a, b) => (b.lastReadAt ?? '').localeCompare(a.lastReadAt ?? ''))[0];
 }
 

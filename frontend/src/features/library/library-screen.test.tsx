@@ -25,6 +25,9 @@ const choose = (...files: File[]) =>
     applyAccept: false,
   });
 
+// jsdom has no screen to ask.
+vi.stubGlobal('matchMedia', () => ({ matches: false }));
+
 beforeEach(() => {
   storeToken(tokenFor());
   useUploads.getState().cancel();
@@ -113,6 +116,18 @@ test('a book that could not be deleted stays, and the page says so', async () =>
   expect(await screen.findByText('Failed to delete book. Please try again.')).toBeVisible();
 });
 
+test('a book of which little has been read is gone on with, a finished one is not', async () => {
+  serve(
+    aBook({ id: 1, title: 'Begun', readingProgress: 0, lastReadAt: '2026-02-01T00:00:00Z' }),
+    aBook({ id: 2, title: 'Nearly', readingProgress: 99, lastReadAt: '2026-01-01T00:00:00Z' }),
+    aBook({ id: 3, title: 'Done', readingProgress: 100, lastReadAt: '2026-03-01T00:00:00Z' }),
+  );
+  renderScreen(LibraryScreen, '/dashboard');
+  const goOn = await screen.findByRole('link', { name: /Pick up where you left off/ });
+  expect(goOn).toHaveTextContent('Begun');
+  expect(screen.getAllByRole('button', { name: 'Continue Reading' })).toHaveLength(3);
+});
+
 test('only EPUB files are taken', async () => {
   serve(aBook());
   renderScreen(LibraryScreen, '/dashboard');
@@ -150,6 +165,13 @@ test('an uploaded book passes every stage and stands on top of the list', async 
     'aria-valuenow',
     '68',
   );
+  // The book is there already: cancelling now takes nothing away, and says so.
+  expect(screen.queryByRole('button', { name: 'Cancel upload' })).toBeNull();
+  expect(
+    screen.getByRole('button', {
+      name: 'Cancel page generation (the book stays in your library)',
+    }),
+  ).toBeEnabled();
   finish(60);
   expect(await screen.findByRole('heading', { name: 'Book Ready!' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Cancel upload' })).toBeNull();

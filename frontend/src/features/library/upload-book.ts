@@ -6,6 +6,7 @@ import { newBookLayout } from '@/shared/books/new-book-layout';
 
 import { followUpload } from '@/shared/uploads/follow-upload';
 import { newUploadId } from '@/shared/uploads/upload-id';
+import type { Stage } from '@/shared/uploads/upload-progress';
 import { type Report, UploadFault, type UploadKind } from '@/shared/uploads/upload-store';
 
 function bookIn(answer: unknown): Book {
@@ -19,6 +20,8 @@ function bookIn(answer: unknown): Book {
 async function sendBook(file: File, report: Report, signal: AbortSignal): Promise<Book> {
   const uploadId = newUploadId();
   const following = new AbortController();
+  const stop = () => following.abort();
+  signal.addEventListener('abort', stop);
   void followUpload(
     `/api/books/uploads/${uploadId}/events`,
     ({ stage, percent }) => {
@@ -26,7 +29,7 @@ async function sendBook(file: File, report: Report, signal: AbortSignal): Promis
       // Storing is the server's last step, and to the reader still the processing of a book.
       if (stage === 'optimizing' || stage === 'complete') report('processing', 100);
     },
-    AbortSignal.any([signal, following.signal]),
+    following.signal,
   );
   try {
     const answer = await upload({
@@ -41,13 +44,14 @@ async function sendBook(file: File, report: Report, signal: AbortSignal): Promis
     });
     return bookIn(answer);
   } finally {
+    signal.removeEventListener('abort', stop);
     following.abort();
   }
 }
 
 /**
- * Cuts the new book into pages and keeps them in the browser. The book is safe
- * already, so a failure here costs only the head start.
+ * Cuts the new book into the reader's pages and keeps them in the browser. The
+ * book is safe already, so a failure here costs only the head start.
  */
 async function prepareBook(id: number, report: Report, signal: AbortSignal): Promise<void> {
   try {
@@ -60,6 +64,7 @@ async function prepareBook(id: number, report: Report, signal: AbortSignal): Pro
     await paginateNewBook({
       source: bookSource(manifest),
       settings: newBookLayout(globalThis.window),
+      onExact: () => report('optimizing', 0),
       onProgress: (done, total, pages) => {
         const progress = total > 0 ? (done / total) * 100 : 0;
         const totalEstimated = done > 0 ? Math.round((pages * total) / done) : firstGuess;
@@ -68,10 +73,16 @@ async function prepareBook(id: number, report: Report, signal: AbortSignal): Pro
       },
       signal,
     });
+    report('optimizing', 100);
   } catch (fault) {
     if (signal.aborted) throw fault;
     console.warn('The new book was not cut into pages; the reader will do it.', fault);
   }
+}
+
+/** Whether the server has the book, so that cancelling costs only the head start. */
+function keptAlready(stage: Stage): boolean {
+  return stage === 'paginating' || stage === 'optimizing';
 }
 
 /** What becomes of an EPUB file; `onBook` hears of it as soon as the server keeps it. */
@@ -82,8 +93,6 @@ export function bookUpload(onBook: (book: Book) => void): UploadKind {
       report('processing', 100);
       onBook(book);
       await prepareBook(book.id, report, signal);
-      // The pages are written as they are final, so this stage is over as it begins.
-      report('optimizing', 100);
     },
     hideAfterMs: 2000,
     words: {
@@ -92,6 +101,7 @@ export function bookUpload(onBook: (book: Book) => void): UploadKind {
       titleFailed: 'upload.titleFailed',
       done: 'upload.doneText',
       failed: 'upload.failed',
+      cancel: (stage) => (keptAlready(stage) ? 'upload.cancelPages' : 'upload.cancel'),
       promises: ['upload.info.smooth', 'upload.info.devices', 'upload.info.cached'],
     },
   };

@@ -4,6 +4,7 @@
  */
 import { canPaint, gapsBetween, UNTOUCHED } from '@/shared/reading-aid/ranges';
 
+import { paintOverlay } from './aid-overlay';
 import { TextMap } from './text-map';
 
 /** The parts of the text that the aid may fade, as pairs. */
@@ -42,24 +43,28 @@ function rangesOf(map: TextMap, pairs: ArrayLike<number>): StaticRange[] {
 /**
  * Marks `stressed` (pairs of canonical offsets) under `root`, whose text begins
  * at `start`, and everything between as the rest. Only `from..to` is painted.
+ * `overlay` lies over `root` for browsers that cannot paint ranges.
  */
 export function paintAid(
   root: Node,
+  overlay: HTMLElement | null,
   start: number,
   stressed: Uint32Array,
   span?: { from: number; to: number },
 ): void {
-  if (!canPaint()) return;
   const map = new TextMap(root, start);
   const { from, to } = span ?? { from: map.start, to: map.end };
-  CSS.highlights.set('stressed', new Highlight(...rangesOf(map, stressed)));
-  CSS.highlights.set(
-    'unstressed',
-    new Highlight(...rangesOf(map, restOf(map, stressed, from, to))),
-  );
+  const rest = restOf(map, stressed, from, to);
+  if (canPaint()) {
+    CSS.highlights.set('stressed', new Highlight(...rangesOf(map, stressed)));
+    CSS.highlights.set('unstressed', new Highlight(...rangesOf(map, rest)));
+  } else if (overlay) {
+    paintOverlay(overlay, map, stressed, rest);
+  }
 }
 
-export function clearAid(): void {
+export function clearAid(overlay: HTMLElement | null): void {
+  overlay?.replaceChildren();
   if (!canPaint()) return;
   CSS.highlights.delete('stressed');
   CSS.highlights.delete('unstressed');

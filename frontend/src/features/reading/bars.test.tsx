@@ -9,13 +9,14 @@ import type { Manifest } from '@/api/client';
 import type { PageView } from '@/core/open-book';
 
 import { Bars } from './bars';
+import { usePlace } from './place-store';
 import { samplePartsOf } from './sample-sentence';
 
 const manifest = {
   id: 1,
   title: 'Die Verwandlung',
   author: 'Franz Kafka',
-  chapters: [{}, {}, {}],
+  chapters: [100, 200, 100].map((textLength) => ({ textLength, linear: true })),
 } as unknown as Manifest;
 
 const view = {
@@ -30,9 +31,10 @@ const view = {
 
 function renderBars(paginated: boolean, edges = { first: false, last: false }) {
   const turn = vi.fn();
+  usePlace.getState().begin({ chapterIndex: 1, offset: 60 });
   render(
     <MemoryRouter>
-      <Bars {...{ manifest, view, edges, paginated, turn }} jump={vi.fn()} />
+      <Bars {...{ manifest, view, edges, paginated, turn }} back={vi.fn()} focusPage={vi.fn()} />
     </MemoryRouter>,
   );
   return turn;
@@ -41,7 +43,8 @@ function renderBars(paginated: boolean, edges = { first: false, last: false }) {
 test('on pages the label says the page, the pages and the chapter', () => {
   renderBars(true);
   expect(screen.getByRole('status')).toHaveTextContent(/^Page 12 of 67 \| Ch\. 2$/);
-  expect(screen.getByText('66.7% complete')).toBeInTheDocument();
+  // 160 characters of 400 lie before the place.
+  expect(screen.getByText('40.0% complete')).toBeInTheDocument();
 });
 
 test('in a scrolled chapter the label says the chapter and the chapters', () => {

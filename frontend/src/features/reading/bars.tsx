@@ -1,10 +1,10 @@
 /** What stands around the page: where one is, and the ways on. */
 import { ArrowLeft, ChevronLeft, ChevronRight, TableOfContents, Type } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
-import type { Locator, PageView } from '@/core/open-book';
+import type { PageView } from '@/core/open-book';
 import { Button, ButtonLink } from '@/shared/ui/button';
 
 import styles from './bars.module.css';
@@ -17,14 +17,27 @@ interface BarsProps {
   edges: { first: boolean; last: boolean };
   paginated: boolean;
   turn: (by: 1 | -1) => void;
-  jump: (to: Locator) => void;
+  back: () => void;
+  /** Gives the page the focus, and with it the keys. */
+  focusPage: () => void;
 }
 
-export function Bars({ manifest, view, edges, paginated, turn, jump }: BarsProps) {
+export function Bars({ manifest, view, edges, paginated, turn, back, focusPage }: BarsProps) {
   const { t } = useTranslation('reading');
   const panel = useBars((bars) => bars.panel);
   const openPanel = useBars((bars) => bars.openPanel);
   const chapter = (view?.chapterIndex ?? 0) + 1;
+  /** By mouse or finger: the next press of Space is for the page. By keyboard: for the button. */
+  const turnBy = (by: 1 | -1) => (event: MouseEvent) => {
+    if (event.detail > 0) focusPage();
+    turn(by);
+  };
+  const label =
+    view === null
+      ? ''
+      : paginated
+        ? t('label.page', { page: view.pageNumber, pages: view.totalPages, chapter })
+        : t('label.chapter', { chapter, chapters: manifest.chapters.length });
 
   return (
     <>
@@ -34,8 +47,8 @@ export function Bars({ manifest, view, edges, paginated, turn, jump }: BarsProps
           <span>{t('back')}</span>
         </ButtonLink>
         <div className={styles.title}>
-          <h1>{manifest.title}</h1>
-          {manifest.author && <p>{t('by', { author: manifest.author })}</p>}
+          <h1 title={manifest.title}>{manifest.title}</h1>
+          {manifest.author && <p title={manifest.author}>{t('by', { author: manifest.author })}</p>}
         </div>
         <Button
           look="quiet"
@@ -60,31 +73,28 @@ export function Bars({ manifest, view, edges, paginated, turn, jump }: BarsProps
         </Button>
       </Bar>
       <Bar className={styles.pager} as="nav">
-        <Button look="quiet" disabled={edges.first} onClick={() => turn(-1)}>
+        <Button look="quiet" disabled={edges.first} onClick={turnBy(-1)}>
           <ChevronLeft aria-hidden />
-          {t('previous')}
+          <span className={styles.word}>{t('previous')}</span>
         </Button>
         {/* Said politely after each turn; the text of the page is not. */}
         <p className={styles.label} role="status" aria-live="polite">
-          {view === null
-            ? ''
-            : paginated
-              ? t('label.page', { page: view.pageNumber, pages: view.totalPages, chapter })
-              : t('label.chapter', { chapter, chapters: manifest.chapters.length })}
+          {label}
         </p>
-        <Button look="quiet" disabled={edges.last} onClick={() => turn(1)}>
-          {t('next')}
+        <Button look="quiet" disabled={edges.last} onClick={turnBy(1)}>
+          <span className={styles.word}>{t('next')}</span>
           <ChevronRight aria-hidden />
         </Button>
       </Bar>
       <Bar className={styles.footer} as="footer">
-        <FooterBar
-          view={view}
-          chapters={manifest.chapters.length}
-          paginated={paginated}
-          jump={jump}
-        />
+        <FooterBar view={view} chapters={manifest.chapters} paginated={paginated} back={back} />
       </Bar>
+      {/* What is left of the bars when they have gone; the label above says it to screen readers. */}
+      <p className={styles.folio} aria-hidden="true">
+        {view && paginated
+          ? t('pageOfPages', { page: view.pageNumber, pages: view.totalPages })
+          : label}
+      </p>
     </>
   );
 }

@@ -2,14 +2,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-
-import { canPaint, restOpacity } from '@/shared/reading-aid/ranges';
-import { useContrast } from '@/shared/reading-aid/use-contrast';
-import { themes, useTheme } from '@/shared/theme/theme-store';
-import { Button } from '@/shared/ui/button';
-
-import { useBars } from './bars-store';
-import styles from './display-panel.module.css';
 import {
   alignments,
   FONT_SIZES,
@@ -17,8 +9,15 @@ import {
   highlightModes,
   margins,
   spacings,
-  usePreferences,
-} from './preferences-store';
+} from '@/shared/reading/preferences';
+import { restOpacity } from '@/shared/reading-aid/ranges';
+import { useContrast } from '@/shared/reading-aid/use-contrast';
+import { themes, useTheme } from '@/shared/theme/theme-store';
+import { Button } from '@/shared/ui/button';
+
+import { useBars } from './bars-store';
+import styles from './display-panel.module.css';
+import { frequencyOf, usePreferences } from './preferences-store';
 import { SampleSentence } from './sample-sentence';
 
 const READABLE = 4.5;
@@ -34,11 +33,7 @@ export function DisplayPanel() {
   const ratio = useContrast(theme, restOpacity(contrast));
   const aided = highlightMode !== 'none';
 
-  useEffect(() => {
-    panel.current?.focus({ preventScroll: true });
-    // Back to the button that opened it, as any panel does.
-    return () => document.getElementById('reader-display')?.focus({ preventScroll: true });
-  }, []);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
 
   return (
     <section
@@ -56,6 +51,7 @@ export function DisplayPanel() {
           <X aria-hidden />
         </Button>
       </div>
+      <SampleSentence preferences={preferences} />
       <Group label={t('theme.label')}>
         {themes.map((value) => (
           <button
@@ -85,7 +81,10 @@ export function DisplayPanel() {
           {t('size.larger')}
         </Button>
       </Group>
-      <Button className={styles.mode} onClick={() => change({ isPaginated: !isPaginated })}>
+      <Button
+        title={t(isPaginated ? 'mode.toChapter' : 'mode.toPage')}
+        onClick={() => change({ isPaginated: !isPaginated })}
+      >
         {isPaginated ? t('mode.page') : t('mode.chapter')}
       </Button>
       <hr />
@@ -95,7 +94,9 @@ export function DisplayPanel() {
         value={highlightMode}
         onChoose={(value) => change({ highlightMode: value })}
       />
-      {aided && !canPaint() && <p className={styles.note}>{t('highlighting.unpainted')}</p>}
+      {aided && (
+        <p className={styles.note}>{t(`highlighting.meaning_${frequencyOf(highlightMode)}`)}</p>
+      )}
       <div className={styles.slider}>
         <label htmlFor={sliderId}>{t('contrast.label')}</label>
         <span className={styles.value}>{t('contrast.value', { contrast })}</span>
@@ -115,7 +116,6 @@ export function DisplayPanel() {
           {t('contrast.low')}
         </p>
       )}
-      <SampleSentence mode={highlightMode} contrast={contrast} />
       <hr />
       <Choice
         name="font"

@@ -2,29 +2,30 @@ import { Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Locator, PageView } from '@/core/open-book';
+import type { PageView } from '@/core/open-book';
 import { Button } from '@/shared/ui/button';
 
 import styles from './bars.module.css';
 import { Pace } from './pace';
 import { usePlace } from './place-store';
-import { progressOf } from './saved-place';
+import { type Measured, percentWords, progressAt } from './progress';
 
 interface FooterBarProps {
   view: PageView | null;
-  chapters: number;
+  chapters: readonly Measured[];
   paginated: boolean;
-  jump: (to: Locator) => void;
+  back: () => void;
 }
 
 /** How far one has come, in the book and in the chapter, and about how long it takes. */
-export function FooterBar({ view, chapters, paginated, jump }: FooterBarProps) {
-  const { t } = useTranslation('reading');
+export function FooterBar({ view, chapters, paginated, back }: FooterBarProps) {
+  const { t, i18n } = useTranslation('reading');
   const cameFrom = usePlace((place) => place.cameFrom);
-  const offerWayBack = usePlace((place) => place.offerWayBack);
+  const anchor = usePlace((place) => place.anchor);
+  const atFoot = usePlace((place) => place.atFoot);
   const minutes = useMinutesLeft(view);
-  const progress = view ? progressOf(view.chapterIndex, chapters) : 0;
-  const percent = progress.toFixed(1);
+  const progress = view ? progressAt(chapters, anchor, atFoot) : 0;
+  const percent = percentWords(progress, i18n.language);
 
   return (
     <>
@@ -34,28 +35,22 @@ export function FooterBar({ view, chapters, paginated, jump }: FooterBarProps) {
         aria-label={t('progress')}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={Math.round(progress)}
+        aria-valuenow={Math.floor(progress)}
       >
         <span style={{ inlineSize: `${progress}%` }} />
       </div>
       <div className={styles.quiet}>
         <span>{t('complete', { percent })}</span>
         {cameFrom && (
-          <Button
-            look="quiet"
-            className={styles.wayBack}
-            onClick={() => {
-              jump(cameFrom);
-              offerWayBack(null);
-            }}
-          >
+          <Button look="quiet" className={styles.wayBack} onClick={back}>
             <Undo2 aria-hidden />
             {t('wayBack')}
           </Button>
         )}
         {view && paginated && (
           <span className={styles.place}>
-            {t('placeInChapter', { page: view.pageInChapter + 1, pages: view.pagesInChapter })}
+            {t('pageOfPages', { page: view.pageInChapter + 1, pages: view.pagesInChapter })}
+            <span className={styles.wide}>{` ${t('inThisChapter')}`}</span>
             {minutes !== null && (
               <span className={styles.time}>{` · ${t('timeLeft', { count: minutes })}`}</span>
             )}

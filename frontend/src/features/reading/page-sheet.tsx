@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
 import { textDirection } from '@/core/text-direction';
+import type { Preferences } from '@/shared/reading/preferences';
 import { clearAid, paintAid } from './aid';
 import { fill } from './book-text';
 import type { Pictures } from './pictures';
 import { type Leaf, usePlace } from './place-store';
-import type { Preferences } from './preferences-store';
 import { untilSettled } from './settled';
 import styles from './sheet.module.css';
 import { usePageStylesheet } from './use-page-stylesheet';
@@ -31,6 +31,7 @@ export function PageSheet({
 }) {
   const { t } = useTranslation('reading');
   const page = useRef<HTMLDivElement>(null);
+  const overlay = useRef<HTMLDivElement>(null);
   const overflows = useRef(0);
   const { view, stressed, settings, stylesheet } = leaf;
   const { html, chapterIndex, pageInChapter, startOffset } = view;
@@ -75,10 +76,10 @@ export function PageSheet({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: filling makes new text nodes, so what fills also paints
   useLayoutEffect(() => {
-    if (aided && page.current) paintAid(page.current, startOffset, stressed);
-    else clearAid();
+    if (aided && page.current) paintAid(page.current, overlay.current, startOffset, stressed);
+    else clearAid(overlay.current);
   }, [aided, stressed, startOffset, html, chapterIndex, pageInChapter, settings]);
-  useLayoutEffect(() => clearAid, []);
+  useLayoutEffect(() => () => clearAid(null), []);
 
   const turns = usePlace((place) => place.turns);
   useLayoutEffect(() => {
@@ -86,27 +87,30 @@ export function PageSheet({
   }, [turns]);
 
   return (
-    <div
-      ref={page}
-      className={`vokal-text ${styles.page}`}
-      lang={manifest.language || undefined}
-      dir={textDirection(manifest.language)}
-      style={
-        {
-          inlineSize: settings.width,
-          blockSize: settings.height,
-          textAlign: alignment,
-          // A paragraph that goes on over the page has no last line here.
-          '--split-last': alignment === 'justify' ? 'justify' : 'auto',
-        } as React.CSSProperties
-      }
-      data-aided={aided ? '' : undefined}
-      data-page=""
-      data-page-number={view.pageNumber}
-      data-total-pages={view.totalPages}
-      data-chapter-index={chapterIndex}
-      data-start-offset={startOffset}
-      data-end-offset={view.endOffset}
-    />
+    <div className={styles.holder}>
+      <div
+        ref={page}
+        className={`vokal-text ${styles.page}`}
+        lang={manifest.language || undefined}
+        dir={textDirection(manifest.language)}
+        style={
+          {
+            inlineSize: settings.width,
+            blockSize: settings.height,
+            textAlign: alignment,
+            // A paragraph that goes on over the page has no last line here.
+            '--split-last': alignment === 'justify' ? 'justify' : 'auto',
+          } as React.CSSProperties
+        }
+        data-aided={aided ? '' : undefined}
+        data-page=""
+        data-page-number={view.pageNumber}
+        data-total-pages={view.totalPages}
+        data-chapter-index={chapterIndex}
+        data-start-offset={startOffset}
+        data-end-offset={view.endOffset}
+      />
+      <div ref={overlay} className={styles.overlay} aria-hidden="true" />
+    </div>
   );
 }

@@ -1,9 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-
+import { layoutFor, preferencesFrom } from '@/shared/reading/preferences';
 import { FakeBook } from './fake-book';
 import { Pager } from './pager';
 import { usePlace } from './place-store';
-import { layoutFor, preferencesFrom } from './preferences-store';
 
 const START = { chapterIndex: 0, offset: 0 };
 const settingsAt = (fontSize: number) =>
@@ -123,15 +122,39 @@ test('the aid changes neither the page nor the number of pages', async () => {
 test('opening a book is not yet moving in it', async () => {
   const { pager } = openPager([100]);
   await pager.layout(settingsAt(16), START);
-  expect(place().moved).toBe(false);
+  expect(place().resume).toBeNull();
   await turn(pager, 1);
-  expect(place().moved).toBe(true);
+  expect(place().resume).toEqual({ chapterIndex: 0, offset: 10, atFoot: false });
 });
 
-test('a jump goes to the very place and remembers it', async () => {
+test('a jump goes to the very place, and two page turns make it the place to resume at', async () => {
   const { pager } = openPager([100, 100]);
   await pager.layout(settingsAt(16), START);
-  await pager.goTo({ chapterIndex: 1, offset: 34 });
+  await turn(pager, 1);
+  await pager.goTo({ chapterIndex: 1, offset: 34 }, 'jump');
   expect(place().leaf?.view.startOffset).toBe(30);
   expect(place().anchor).toEqual({ chapterIndex: 1, offset: 34 });
+  expect(place().resume).toMatchObject({ chapterIndex: 0, offset: 10 });
+  await new Promise((done) => setTimeout(done));
+  await turn(pager, 1);
+  expect(place().resume).toMatchObject({ chapterIndex: 0, offset: 10 });
+  await turn(pager, 1);
+  expect(place().resume).toMatchObject({ chapterIndex: 1, offset: 50 });
+});
+
+test('who stays at the place of a jump reads there', async () => {
+  const { pager } = openPager([100, 100]);
+  await pager.layout(settingsAt(16), START);
+  await pager.goTo({ chapterIndex: 1, offset: 34 }, 'jump');
+  place().stay();
+  expect(place().resume).toMatchObject({ chapterIndex: 1, offset: 34 });
+});
+
+test('who goes back from a jump reads on where they were', async () => {
+  const { pager } = openPager([100, 100]);
+  await pager.layout(settingsAt(16), START);
+  await pager.goTo({ chapterIndex: 1, offset: 34 }, 'jump');
+  await pager.goTo({ chapterIndex: 0, offset: 12 }, 'move');
+  expect(place().peeking).toBeNull();
+  expect(place().resume).toMatchObject({ chapterIndex: 0, offset: 12 });
 });

@@ -1,8 +1,7 @@
 /** Turns the pages of an open book: one shown, its neighbours ready. */
 import type { LayoutSettings, Locator, OpenBook, PageView } from '@/core/open-book';
-
+import { keyOf } from '@/shared/reading/preferences';
 import { isFirstPage, isLastPage, type Leaf, type Reason } from './place-store';
-import { keyOf } from './preferences-store';
 
 export interface PagerEvents {
   onShow: (leaf: Leaf, reason: Reason, at?: Locator) => void;
@@ -115,12 +114,13 @@ export class Pager {
     }
   }
 
-  async goTo(at: Locator): Promise<void> {
-    await this.#jump(() => this.#book.pageAt(at), at);
+  /** Shows the page of a place: 'jump' to look at it, 'move' to read on there. */
+  async goTo(at: Locator, reason: 'jump' | 'move'): Promise<void> {
+    await this.#go(reason, () => this.#book.pageAt(at), at);
   }
 
   async goToPage(pageNumber: number): Promise<void> {
-    await this.#jump(() => this.#book.pageNumbered(pageNumber));
+    await this.#go('move', () => this.#book.pageNumbered(pageNumber));
   }
 
   /** Marks other vowels; the page itself stays. */
@@ -144,7 +144,7 @@ export class Pager {
     this.#wish += 1;
   }
 
-  async #jump(find: () => Promise<PageView>, at?: Locator): Promise<void> {
+  async #go(reason: 'jump' | 'move', find: () => Promise<PageView>, at?: Locator): Promise<void> {
     const now = this.#leaf;
     if (!now) return;
     this.#wish += 1;
@@ -154,7 +154,7 @@ export class Pager {
       const stressed = await this.#stressedOf(view);
       if (wish !== this.#wish) return;
       this.#neighbours.clear();
-      this.#show({ ...now, view, stressed }, 'jump', at);
+      this.#show({ ...now, view, stressed }, reason, at);
     } catch (fault) {
       this.#tell(fault);
     }

@@ -12,8 +12,19 @@ export interface Leaf {
   stylesheet: string;
 }
 
-/** 'turn' and 'jump': the reader went there; 'layout': the same place, set anew. */
-export type Reason = 'turn' | 'jump' | 'layout';
+/**
+ * 'turn' and 'move': the reader read on or went back to where they were; 'jump':
+ * they followed a link or the contents; 'layout': the same place, set anew.
+ */
+export type Reason = 'turn' | 'move' | 'jump' | 'layout';
+
+/** A place and whether the end of its chapter is in view there. */
+export interface Reached extends Locator {
+  atFoot: boolean;
+}
+
+/** Pages turned after a jump that make it a place one reads at. */
+const TURNS_TO_STAY = 2;
 
 interface Place {
   leaf: Leaf | null;
@@ -22,47 +33,92 @@ interface Place {
    * never moves it, so any way back to a size is a way back to the same page.
    */
   anchor: Locator;
+  /** Whether the end of the anchor's chapter is in view. */
+  atFoot: boolean;
+  /**
+   * Where the reader reads: the place to be saved. A jump leaves it behind until
+   * they have stayed there. Null until they have moved since the book was opened.
+   */
+  resume: Reached | null;
+  /** Pages turned since a jump that has not become the place to resume at; else null. */
+  peeking: number | null;
   /** Pages turned since the book was opened. */
   turns: number;
-  /** Whether the reader has moved since the book was opened. */
-  moved: boolean;
-  /** Where a jump came from; null if there is no way back to offer. */
-  cameFrom: Locator | null;
+  /** Where the way back leads: before a jump, before a leap to an end, to this device's place. */
+  cameFrom: { place: Locator; by: 'jump' | 'leap' | 'elsewhere' } | null;
   /** The settings for which every page is final. */
   exactFor: string | null;
   begin: (anchor: Locator) => void;
   show: (leaf: Leaf, reason: Reason, at?: Locator) => void;
   /** The same page with final numbers. */
   renumber: (view: PageView) => void;
-  moveTo: (anchor: Locator) => void;
-  offerWayBack: (to: Locator | null) => void;
+  /** The reader has scrolled. */
+  moveTo: (anchor: Locator, atFoot: boolean) => void;
+  /** The reader has been at the place of a jump for a while. */
+  stay: () => void;
+  offerWayBack: (from: Place['cameFrom']) => void;
   settle: (key: string) => void;
 }
 
 const START: Locator = { chapterIndex: 0, offset: 0 };
 
+const endsChapter = ({ pageInChapter, pagesInChapter }: PageView) =>
+  pageInChapter >= pagesInChapter - 1;
+
+/** What going to a place makes of the place to resume at. */
+function afterMove(
+  { peeking }: Pick<Place, 'peeking'>,
+  anchor: Locator,
+  atFoot: boolean,
+  turned: number,
+): Partial<Place> {
+  const turns = peeking === null ? null : peeking + turned;
+  if (turns !== null && turns < TURNS_TO_STAY) return { anchor, atFoot, peeking: turns };
+  return { anchor, atFoot, peeking: null, resume: { ...anchor, atFoot } };
+}
+
 export const usePlace = create<Place>()((set) => ({
   leaf: null,
   anchor: START,
+  atFoot: false,
+  resume: null,
+  peeking: null,
   turns: 0,
-  moved: false,
   cameFrom: null,
   exactFor: null,
   begin: (anchor) =>
-    set({ leaf: null, anchor, turns: 0, moved: false, cameFrom: null, exactFor: null }),
+    set({
+      leaf: null,
+      anchor,
+      atFoot: false,
+      resume: null,
+      peeking: null,
+      turns: 0,
+      cameFrom: null,
+      exactFor: null,
+    }),
   show: (leaf, reason, at) =>
-    set(({ turns }) =>
-      reason === 'layout'
-        ? { leaf }
-        : {
-            leaf,
-            turns: reason === 'turn' ? turns + 1 : turns,
-            moved: true,
-            anchor: at ?? { chapterIndex: leaf.view.chapterIndex, offset: leaf.view.startOffset },
-          },
-    ),
+    set((now) => {
+      const atFoot = endsChapter(leaf.view);
+      if (reason === 'layout') return { leaf, atFoot };
+      const { chapterIndex, startOffset } = leaf.view;
+      const anchor = at ?? { chapterIndex, offset: startOffset };
+      if (reason === 'jump') return { leaf, anchor, atFoot, peeking: 0 };
+      if (reason === 'move') return { leaf, ...afterMove({ peeking: null }, anchor, atFoot, 0) };
+      return { leaf, turns: now.turns + 1, ...afterMove(now, anchor, atFoot, 1) };
+    }),
   renumber: (view) => set(({ leaf }) => (leaf ? { leaf: { ...leaf, view } } : {})),
-  moveTo: (anchor) => set({ anchor, moved: true }),
+  moveTo: (anchor, atFoot) =>
+    set((now) => {
+      // As far as two pages is as good as two pages turned.
+      const { startOffset = 0, endOffset = 0 } = now.leaf?.view ?? {};
+      const far = Math.abs(anchor.offset - startOffset) >= 2 * (endOffset - startOffset);
+      return afterMove(now, anchor, atFoot, far ? TURNS_TO_STAY : 0);
+    }),
+  stay: () =>
+    set(({ anchor, atFoot, peeking }) =>
+      peeking === null ? {} : { peeking: null, resume: { ...anchor, atFoot } },
+    ),
   offerWayBack: (cameFrom) => set({ cameFrom }),
   settle: (exactFor) => set({ exactFor }),
 }));

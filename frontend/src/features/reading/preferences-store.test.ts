@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-
+import { layoutFor, preferencesFrom } from '@/shared/reading/preferences';
 import { storedPreferences } from '@/shared/theme/theme-store';
 
-import { frequencyOf, layoutFor, preferencesFrom, usePreferences } from './preferences-store';
+import { frequencyOf, usePreferences } from './preferences-store';
 
 beforeEach(() => usePreferences.setState(preferencesFrom({})));
 

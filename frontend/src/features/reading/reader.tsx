@@ -5,12 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { Manifest } from '@/api/client';
 import type { Locator } from '@/core/open-book';
 import { useNotices } from '@/shared/notices/notice-store';
-
+import { keyOf, layoutFor } from '@/shared/reading/preferences';
 import { restOpacity } from '@/shared/reading-aid/ranges';
+
 import { Bars } from './bars';
 import { useBars } from './bars-store';
 import { pageProgression } from './book-text';
 import { ContentsPanel } from './contents-panel';
+import { copyAsWritten } from './copying';
 import { DisplayPanel } from './display-panel';
 import { Failure } from './failure';
 import { HelpDialog } from './help-dialog';
@@ -20,7 +22,7 @@ import { PageSheet } from './page-sheet';
 import { PictureDialog } from './picture-dialog';
 import { Pictures } from './pictures';
 import { isFirstPage, isLastPage, usePlace } from './place-store';
-import { frequencyOf, keyOf, layoutFor, usePreferences } from './preferences-store';
+import { frequencyOf, usePreferences } from './preferences-store';
 import styles from './reader.module.css';
 import { readSavedPlace, type ServerPlace, writeSavedPlace } from './saved-place';
 import { ScrollSheet } from './scroll-sheet';
@@ -29,6 +31,7 @@ import { useGestures } from './use-gestures';
 import { useKeyboard } from './use-keyboard';
 import { useNavigation } from './use-navigation';
 import { useOpenBook } from './use-open-book';
+import { usePageFocus } from './use-page-focus';
 import { useProgress } from './use-progress';
 import { useStageSize } from './use-stage-size';
 
@@ -87,7 +90,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
     if (hasLeaf) performance.mark('vokal:first-page');
   }, [hasLeaf]);
 
-  const { turn, jump, run, follow } = useNavigation({
+  const { turn, jump, goTo, back, run, follow } = useNavigation({
     manifest,
     opened,
     stage,
@@ -99,21 +102,25 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
       const saved = readSavedPlace(manifest.id);
       if (saved) writeSavedPlace(manifest.id, { ...saved, synced: updatedAt });
       notify({ type: 'info', title: t('elsewhere.title'), message: t('elsewhere.text') });
-      if (position) jump(position);
+      if (!position) return;
+      offerWayBack({ place: place.current, by: 'elsewhere' });
+      goTo(position, 'move');
     },
-    [jump, manifest.id, notify, t],
+    [goTo, offerWayBack, manifest.id, notify, t],
   );
-  useProgress(manifest.id, manifest.chapters.length, goElsewhere);
+  useProgress(manifest.id, manifest.chapters, goElsewhere);
   useEffect(() => {
     if (!start.left || !start.server) return;
     const { left } = start;
     if (left.chapterIndex === start.at.chapterIndex && left.offset === start.at.offset) return;
-    offerWayBack({ chapterIndex: left.chapterIndex, offset: left.offset });
+    const { chapterIndex, offset } = left;
+    offerWayBack({ place: { chapterIndex, offset }, by: 'elsewhere' });
     notify({ type: 'info', title: t('elsewhere.title'), message: t('elsewhere.text') });
   }, [start, offerWayBack, notify, t]);
 
   const rightToLeft = pageProgression(manifest) === 'rtl';
   const modal = panel === 'contents' || panel === 'help' || outside !== null || picture !== null;
+  const focusPage = usePageFocus(stage, modal || panel !== null);
   useKeyboard({ paginated: isPaginated, rightToLeft, active: !modal }, run);
   const gestures = useGestures({ paginated: isPaginated, rightToLeft, turn, toggleBars });
   useBarsComeAndGo(root);
@@ -143,6 +150,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
       className={styles.reader}
       data-pagination={exactFor === key && key !== '' ? 'exact' : 'running'}
       data-bars={shown ? 'shown' : 'hidden'}
+      data-panel={panel ?? undefined}
       style={{ '--aid-rest': `${restOpacity(contrast) * 100}%` } as React.CSSProperties}
     >
       <Bars
@@ -151,7 +159,8 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         edges={edges}
         paginated={isPaginated}
         turn={turn}
-        jump={jump}
+        back={back}
+        focusPage={focusPage}
       />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: links inside are links and have their keys; see use-keyboard for the rest */}
       <main
@@ -159,6 +168,8 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         className={styles.stage}
         data-paginated={isPaginated}
         aria-label={manifest.title}
+        tabIndex={-1}
+        onCopy={copyAsWritten}
         onClick={(event) => {
           follow(event);
           const image = (event.target as Element).closest<HTMLImageElement>('[data-page] img[src]');
@@ -189,7 +200,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
               alignment={textAlignment}
               frequency={frequency}
               pictures={pictures}
-              onEnd={() => turn(1)}
+              onPush={turn}
             />
           ))}
       </main>

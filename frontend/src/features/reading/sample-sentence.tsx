@@ -1,8 +1,11 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { fontFamily, loadFontFaces } from '@/core/fonts';
+import { lineHeightOf, type Preferences } from '@/shared/reading/preferences';
 import { restOpacity } from '@/shared/reading-aid/ranges';
 import styles from './display-panel.module.css';
-import { frequencyOf, type Preferences } from './preferences-store';
+import { frequencyOf } from './preferences-store';
 
 export interface SamplePart {
   /** Where the part begins in the sentence. */
@@ -27,20 +30,29 @@ export function samplePartsOf(sentence: string, frequency: number): SamplePart[]
   });
 }
 
-/** What the aid does, on a sentence small enough to see it at a glance. */
-export function SampleSentence({
-  mode,
-  contrast,
-}: {
-  mode: Preferences['highlightMode'];
-  contrast: number;
-}) {
+/** What every setting does, on a few lines small enough to see it at a glance. */
+export function SampleSentence({ preferences }: { preferences: Preferences }) {
   const { t } = useTranslation('reading');
-  const frequency = frequencyOf(mode);
+  const { highlightMode, contrast, font, fontSize, textAlignment, lineSpacing } = preferences;
+  const frequency = frequencyOf(highlightMode);
   const parts = samplePartsOf(t('sample'), frequency);
-  const rest = `${(frequency === 0 ? 1 : restOpacity(contrast)) * 100}%`;
+  // The first page may still be on its way, and its faces with it.
+  useEffect(() => {
+    void loadFontFaces(document.fonts, font);
+  }, [font]);
   return (
-    <p className={styles.sample} style={{ '--aid-rest': rest } as React.CSSProperties}>
+    <p
+      className={styles.sample}
+      style={
+        {
+          '--aid-rest': `${(frequency === 0 ? 1 : restOpacity(contrast)) * 100}%`,
+          fontFamily: fontFamily(font),
+          fontSize,
+          lineHeight: `${lineHeightOf(fontSize, lineSpacing)}px`,
+          textAlign: textAlignment,
+        } as React.CSSProperties
+      }
+    >
       <span className="visually-hidden">
         {t('sampleLabel')}: {parts.map(({ text }) => text).join('')}
       </span>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { newerPlace, progressOf, readSavedPlace, writeSavedPlace } from './saved-place';
+import { newerPlace, readSavedPlace, writeSavedPlace } from './saved-place';
 
 const MOMENT = '2026-11-20T10:00:00Z';
 const local = { chapterIndex: 2, offset: 40, pageNumber: 9, timestamp: 0, synced: null };
@@ -42,9 +42,4 @@ test('a slow clock loses no page that nobody else has overtaken', () => {
 
 test('without a place on the server this device knows best', () => {
   expect(newerPlace(null, { position: null, updatedAt: null })).toBe('local');
-});
-
-test('progress is the number of the chapter over the number of chapters', () => {
-  expect(progressOf(0, 3).toFixed(1)).toBe('33.3');
-  expect(progressOf(2, 3)).toBe(100);
 });

@@ -59,8 +59,3 @@ export function newerPlace(
   if (local.synced === server.updatedAt) return 'local';
   return local.timestamp >= Date.parse(server.updatedAt) ? 'local' : 'server';
 }
-
-/** Spec: the number of the chapter over the number of chapters, in percent. */
-export function progressOf(chapterIndex: number, chapters: number): number {
-  return chapters > 0 ? Math.min(100, ((chapterIndex + 1) / chapters) * 100) : 0;
-}

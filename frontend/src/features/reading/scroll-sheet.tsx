@@ -5,14 +5,12 @@ import { useTranslation } from 'react-i18next';
 import type { Manifest } from '@/api/client';
 import type { OpenBook } from '@/core/open-book';
 import { textDirection } from '@/core/text-direction';
-
-import { canPaint } from '@/shared/reading-aid/ranges';
+import type { Preferences } from '@/shared/reading/preferences';
 import { clearAid, paintAid } from './aid';
 import { fill } from './book-text';
 import type { Pictures } from './pictures';
 import type { Leaf } from './place-store';
 import { usePlace } from './place-store';
-import type { Preferences } from './preferences-store';
 import styles from './sheet.module.css';
 import { TextMap } from './text-map';
 import { usePageStylesheet } from './use-page-stylesheet';
@@ -30,7 +28,7 @@ export function ScrollSheet({
   alignment,
   frequency,
   pictures,
-  onEnd,
+  onPush,
 }: {
   leaf: Leaf;
   book: OpenBook;
@@ -38,13 +36,14 @@ export function ScrollSheet({
   alignment: Preferences['textAlignment'];
   frequency: number;
   pictures: Pictures;
-  /** The reader has come to the foot of the chapter and stays there. */
-  onEnd: () => void;
+  /** The reader wants to go on beyond the foot of the chapter, or back beyond its head. */
+  onPush: (by: 1 | -1) => void;
 }) {
   const { t } = useTranslation('reading');
   const anchor = usePlace((place) => place.anchor);
   const scroller = useRef<HTMLElement>(null);
   const text = useRef<HTMLDivElement>(null);
+  const overlay = useRef<HTMLDivElement>(null);
   const [chapter, setChapter] = useState<Chapter | null>(null);
   const [map, setMap] = useState<TextMap | null>(null);
   const { settings, stylesheet } = leaf;
@@ -81,18 +80,19 @@ export function ScrollSheet({
     });
   }, [chapter, pictures, t]);
 
-  const span = useScrolling({ scroller, map, anchor, chapterIndex, settings, onEnd });
+  const span = useScrolling({ scroller, map, anchor, chapterIndex, settings, onPush });
 
   useEffect(() => {
     const element = text.current;
-    if (!element || !map || !span || frequency === 0 || !canPaint()) {
-      clearAid();
+    const over = overlay.current;
+    if (!element || !over || !map || !span || frequency === 0) {
+      clearAid(over);
       return;
     }
     let stale = false;
     void book.stressed(chapterIndex, span.from, span.to, frequency).then(
       (stressed) => {
-        if (!stale) paintAid(element, 0, stressed, span);
+        if (!stale) paintAid(element, over, 0, stressed, span);
       },
       () => undefined,
     );
@@ -100,32 +100,36 @@ export function ScrollSheet({
       stale = true;
     };
   }, [book, chapterIndex, frequency, map, span]);
-  useEffect(() => clearAid, []);
+  useEffect(() => () => clearAid(null), []);
 
   const shown = chapter?.index === chapterIndex;
   return (
     <section
       ref={scroller}
+      data-scroller=""
       className={styles.scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={manifest.title}
     >
-      <div
-        ref={text}
-        className={`vokal-text ${styles.chapter}`}
-        lang={manifest.language || undefined}
-        dir={textDirection(manifest.language)}
-        style={{ inlineSize: settings.width, textAlign: alignment }}
-        hidden={!shown}
-        data-aided={frequency > 0 ? '' : undefined}
-        data-page=""
-        data-page-number={leaf.view.pageNumber}
-        data-total-pages={leaf.view.totalPages}
-        data-chapter-index={chapterIndex}
-        data-start-offset={anchor.chapterIndex === chapterIndex ? anchor.offset : 0}
-        data-end-offset={map?.end ?? 0}
-      />
+      <div className={styles.holder} style={{ inlineSize: settings.width }}>
+        <div
+          ref={text}
+          className={`vokal-text ${styles.chapter}`}
+          lang={manifest.language || undefined}
+          dir={textDirection(manifest.language)}
+          style={{ inlineSize: settings.width, textAlign: alignment }}
+          hidden={!shown}
+          data-aided={frequency > 0 ? '' : undefined}
+          data-page=""
+          data-page-number={leaf.view.pageNumber}
+          data-total-pages={leaf.view.totalPages}
+          data-chapter-index={chapterIndex}
+          data-start-offset={anchor.chapterIndex === chapterIndex ? anchor.offset : 0}
+          data-end-offset={map?.end ?? 0}
+        />
+        <div ref={overlay} className={styles.overlay} aria-hidden="true" />
+      </div>
     </section>
   );
 }

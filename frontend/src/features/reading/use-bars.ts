@@ -1,9 +1,20 @@
 /** Bars come when the reader looks for them and go by themselves. */
 import { type RefObject, useEffect } from 'react';
 
+import { FLOATING_BARS } from '@/shared/reading/stage';
+
 import { useBars } from './bars-store';
 
 const LINGER_MS = 3200;
+/** How near to an edge a mouse looks for bars that would else cover what it points at. */
+const EDGE_PX = 90;
+
+/** Whether a mouse that moves here may be looking for the bars. */
+function looksForBars({ clientY, pointerType }: PointerEvent): boolean {
+  if (pointerType !== 'mouse') return false;
+  if (!globalThis.matchMedia(FLOATING_BARS).matches) return true;
+  return clientY < EDGE_PX || clientY > globalThis.innerHeight - EDGE_PX;
+}
 
 export function useBarsComeAndGo(root: RefObject<HTMLElement | null>): void {
   const shown = useBars((bars) => bars.shown);
@@ -20,7 +31,7 @@ export function useBarsComeAndGo(root: RefObject<HTMLElement | null>): void {
       if (!panel) timer = setTimeout(hide, LINGER_MS);
     };
     const onMove = (event: PointerEvent) => {
-      if (event.pointerType !== 'mouse') return;
+      if (!looksForBars(event)) return;
       show();
       linger();
     };

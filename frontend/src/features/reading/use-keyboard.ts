@@ -7,7 +7,8 @@ const THROTTLE_MS = 150;
 /** Listens for the reader's keys, wherever the focus is, while nothing is open over the book. */
 export function useKeyboard(
   { paginated, rightToLeft, active }: { paginated: boolean; rightToLeft: boolean; active: boolean },
-  onCommand: (command: Command) => void,
+  /** `held`: the key repeats by itself. */
+  onCommand: (command: Command, held: boolean) => void,
 ): void {
   const run = useRef(onCommand);
   run.current = onCommand;
@@ -23,7 +24,7 @@ export function useKeyboard(
       event.preventDefault();
       if (event.timeStamp - last < THROTTLE_MS) return;
       last = event.timeStamp;
-      run.current(command);
+      run.current(command, event.repeat);
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);

@@ -5,11 +5,13 @@ import type { Manifest } from '@/api/client';
 import type { Locator } from '@/core/open-book';
 
 import { useBars } from './bars-store';
+import { isAtFoot, isAtHead, scrollerIn } from './chapter-ends';
 import type { Command } from './keyboard';
 import { targetOf } from './links';
 import { usePlace } from './place-store';
 import { usePreferences } from './preferences-store';
 import type { Opened } from './use-open-book';
+import { useTrail } from './use-trail';
 
 const LINE_PX = 100;
 const SCREEN = 0.9;
@@ -28,11 +30,15 @@ export function useNavigation({
   const paginated = usePreferences((preferences) => preferences.isPaginated);
   const chapterIndex = usePlace((place) => place.leaf?.view.chapterIndex ?? 0);
   const totalPages = usePlace((place) => place.leaf?.view.totalPages ?? 1);
-  const anchor = usePlace((place) => place.anchor);
-  const offerWayBack = usePlace((place) => place.offerWayBack);
   const openPanel = useBars((bars) => bars.openPanel);
   const pager = opened?.pager ?? null;
   const book = opened?.book ?? null;
+
+  const goTo = useCallback(
+    (to: Locator, reason: 'jump' | 'move') => void pager?.goTo(to, reason),
+    [pager],
+  );
+  const { push, back } = useTrail(goTo);
 
   const turn = useCallback(
     (by: 1 | -1) => {
@@ -40,52 +46,64 @@ export function useNavigation({
         pager?.turn(by);
         return;
       }
-      const goTo = (next: number | null) =>
-        next === null ? undefined : pager?.goTo({ chapterIndex: next, offset: 0 });
+      // Back is where one came from: the end of the chapter before.
+      const turnTo = (next: number | null) => {
+        if (next === null) return;
+        const offset = by === 1 ? 0 : (manifest.chapters[next]?.textLength ?? 0);
+        return pager?.goTo({ chapterIndex: next, offset }, 'move');
+      };
       // A layout that comes between has its own answer.
       void book
         ?.chapterBeside(chapterIndex, by)
-        .then(goTo)
+        .then(turnTo)
         .catch(() => undefined);
     },
-    [paginated, pager, book, chapterIndex],
+    [paginated, pager, book, chapterIndex, manifest.chapters],
   );
 
-  /** Goes somewhere else and offers the way back. */
+  /** Goes to look at something else; the way back is the browser's, too. */
   const jump = useCallback(
     (to: Locator) => {
-      offerWayBack(anchor);
-      void pager?.goTo(to);
+      push(to);
+      goTo(to, 'jump');
     },
-    [anchor, offerWayBack, pager],
+    [push, goTo],
   );
 
-  const scroll = (by: number) => {
-    const scroller = stage.current?.firstElementChild;
-    const calm = globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    scroller?.scrollBy({ top: by, behavior: calm ? 'instant' : 'smooth' });
+  const leapTo = (pageNumber: number) => {
+    usePlace.getState().offerWayBack({ place: usePlace.getState().anchor, by: 'leap' });
+    void pager?.goToPage(pageNumber);
   };
 
-  const run = (command: Command) => {
+  /** Scrolls the chapter; where there is nothing left to scroll, a further press moves on. */
+  const scroll = (by: number, held: boolean) => {
+    const scroller = scrollerIn(stage.current);
+    if (!scroller) return;
+    if (by > 0 ? isAtFoot(scroller) : isAtHead(scroller)) {
+      if (!held) turn(by > 0 ? 1 : -1);
+      return;
+    }
+    const calm = globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    scroller.scrollBy({ top: by, behavior: calm ? 'instant' : 'smooth' });
+  };
+
+  const toHead = () => scrollerIn(stage.current)?.scrollTo({ top: 0 });
+
+  /** Does what a key asks for; `held`: the key repeats by itself. */
+  const run = (command: Command, held = false) => {
     const screen = (stage.current?.clientHeight ?? 0) * SCREEN;
-    const end = Number.MAX_SAFE_INTEGER;
     const commands: Record<Command, () => void> = {
       next: () => turn(1),
       previous: () => turn(-1),
-      first: () => (paginated ? leapTo(1) : scroll(-end)),
-      last: () => (paginated ? leapTo(totalPages) : scroll(end)),
-      'line-down': () => scroll(LINE_PX),
-      'line-up': () => scroll(-LINE_PX),
-      'screen-down': () => scroll(screen),
-      'screen-up': () => scroll(-screen),
+      first: () => (paginated ? leapTo(1) : toHead()),
+      last: () => (paginated ? leapTo(totalPages) : scroll(Number.MAX_SAFE_INTEGER, held)),
+      'line-down': () => scroll(LINE_PX, held),
+      'line-up': () => scroll(-LINE_PX, held),
+      'screen-down': () => scroll(screen, held),
+      'screen-up': () => scroll(-screen, held),
       help: () => openPanel('help'),
     };
     commands[command]();
-  };
-
-  const leapTo = (pageNumber: number) => {
-    offerWayBack(anchor);
-    void pager?.goToPage(pageNumber);
   };
 
   const follow = (event: MouseEvent) => {
@@ -105,5 +123,5 @@ export function useNavigation({
     return (await book.offsetOfId(chapter, id).catch(() => null)) ?? 0;
   };
 
-  return { turn, jump, run, follow };
+  return { turn, jump, goTo, back, run, follow };
 }

@@ -1,18 +1,18 @@
 /** Tells this device and the server where the reader is. */
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 import { api, dataOf } from '@/api/client';
 
 import { usePlace } from './place-store';
-import {
-  newerPlace,
-  progressOf,
-  readSavedPlace,
-  type ServerPlace,
-  writeSavedPlace,
-} from './saved-place';
+import { type Measured, progressAt, wholePercent } from './progress';
+import { newerPlace, readSavedPlace, type ServerPlace, writeSavedPlace } from './saved-place';
 
 const QUIET_MS = 1000;
+/** The library's list, with what is read of each book. */
+const LIBRARY = { queryKey: ['books'], exact: true };
+/** Who stays so long where a jump has led is reading there. */
+const STAY_MS = 30_000;
 
 export async function fetchProgress(id: number): Promise<ServerPlace> {
   return dataOf(await api.GET('/api/books/{id}/progress', { params: { path: { id } } }));
@@ -33,38 +33,54 @@ async function putProgress(
 }
 
 /**
- * Saves each place the reader goes to: here at once, on the server after a
+ * Saves each place the reader reads at: here at once, on the server after a
  * quiet second or when the page is left. Opening a book saves nothing, so a
  * device that slept cannot overwrite what another one knows.
  */
 export function useProgress(
   bookId: number,
-  chapters: number,
+  chapters: readonly Measured[],
   onElsewhere: (server: ServerPlace) => void,
 ): void {
+  const resume = usePlace((place) => place.resume);
+  const peeking = usePlace((place) => place.peeking !== null);
   const anchor = usePlace((place) => place.anchor);
-  const moved = usePlace((place) => place.moved);
+  const stay = usePlace((place) => place.stay);
   const pageNumber = usePlace((place) => place.leaf?.view.pageNumber ?? 1);
+  const queries = useQueryClient();
   const waiting = useRef<(() => void) | null>(null);
   const elsewhere = useRef(onElsewhere);
   elsewhere.current = onElsewhere;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each place that is only looked at has its own time
+  useEffect(() => {
+    if (!peeking) return;
+    const timer = setTimeout(stay, STAY_MS);
+    return () => clearTimeout(timer);
+  }, [peeking, anchor, stay]);
 
   // Written once a place; a page number that settles later is not a move.
   const number = useRef(pageNumber);
   number.current = pageNumber;
   useEffect(() => {
-    if (!moved) return;
-    const place = { ...anchor, pageNumber: number.current, timestamp: Date.now() };
+    if (!resume) return;
+    const { chapterIndex, offset } = resume;
+    const position = { chapterIndex, offset };
+    const place = { ...position, pageNumber: number.current, timestamp: Date.now() };
     const known = () => readSavedPlace(bookId)?.synced ?? null;
     writeSavedPlace(bookId, { ...place, synced: known() });
 
     const send = () => {
       waiting.current = null;
-      const progress = Math.round(progressOf(anchor.chapterIndex, chapters));
-      putProgress(bookId, { progress, position: anchor })
-        .then(({ updatedAt }) => {
+      const progress = wholePercent(progressAt(chapters, position, resume.atFoot));
+      putProgress(bookId, { progress, position })
+        .then(async ({ updatedAt }) => {
           const saved = readSavedPlace(bookId);
           if (saved) writeSavedPlace(bookId, { ...saved, synced: updatedAt });
+          // Whoever is back in the library by now sees the new number, and not that of a
+          // list which was asked for at the same time.
+          await queries.cancelQueries(LIBRARY);
+          await queries.invalidateQueries(LIBRARY);
         })
         // Offline: the place stays here and is newer than the server's next time.
         .catch(() => undefined);
@@ -72,7 +88,7 @@ export function useProgress(
     waiting.current = send;
     const timer = setTimeout(send, QUIET_MS);
     return () => clearTimeout(timer);
-  }, [anchor, moved, bookId, chapters]);
+  }, [resume, bookId, chapters, queries]);
 
   useEffect(() => {
     const flush = () => waiting.current?.();

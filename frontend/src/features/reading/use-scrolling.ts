@@ -1,14 +1,12 @@
-/** Keeps the place while a chapter is scrolled, and notices its end. */
+/** Keeps the place while a chapter is scrolled, and goes on beyond its ends. */
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import type { LayoutSettings, Locator } from '@/core/open-book';
 
+import { isAtFoot, Pushes } from './chapter-ends';
 import { usePlace } from './place-store';
 import type { TextMap } from './text-map';
 
-/** Spec: within 50 px of the bottom, after 500 ms. */
-const NEAR_END_PX = 50;
-const END_AFTER_MS = 500;
 const QUIET_MS = 120;
 
 export interface Span {
@@ -61,21 +59,22 @@ export function useScrolling({
   anchor,
   chapterIndex,
   settings,
-  onEnd,
+  onPush,
 }: {
   scroller: RefObject<HTMLElement | null>;
   map: TextMap | null;
   anchor: Locator;
   chapterIndex: number;
   settings: LayoutSettings;
-  onEnd: () => void;
+  /** The reader pushes beyond the foot (1) or the head (-1) of the chapter. */
+  onPush: (by: 1 | -1) => void;
 }): Span | null {
   const moveTo = usePlace((place) => place.moveTo);
   const [span, setSpan] = useState<Span | null>(null);
   /** The place our own scrolling made; going there once more would fight the reader. */
   const own = useRef<Locator | null>(null);
-  const end = useRef(onEnd);
-  end.current = onEnd;
+  const push = useRef(onPush);
+  push.current = onPush;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other settings move every line, so the place is looked up again
   useLayoutEffect(() => {
@@ -102,8 +101,9 @@ export function useScrolling({
     const view = scroller.current;
     if (!view || !map) return;
     let quiet: ReturnType<typeof setTimeout> | undefined;
-    let leaving: ReturnType<typeof setTimeout> | undefined;
     let byReader = false;
+    const pushes = new Pushes((by) => push.current(by));
+    let finger: { y: number; time: number } | null = null;
     const look = () => {
       const { top, height } = view.getBoundingClientRect();
       const first = nodeBelow(map, top - height);
@@ -115,28 +115,41 @@ export function useScrolling({
       if (!byReader) return;
       const place = { chapterIndex, offset: firstVisible(map, top) };
       own.current = place;
-      moveTo(place);
+      moveTo(place, isAtFoot(view));
     };
-    const onScroll = () => {
+    const onScroll = (event: Event) => {
       clearTimeout(quiet);
-      clearTimeout(leaving);
       quiet = setTimeout(look, QUIET_MS);
-      const left = view.scrollHeight - view.scrollTop - view.clientHeight;
-      if (byReader && left <= NEAR_END_PX) leaving = setTimeout(() => end.current(), END_AFTER_MS);
+      pushes.at(view, event.timeStamp);
     };
     const touched = () => {
       byReader = true;
     };
+    const onWheel = ({ deltaY, timeStamp, ctrlKey }: WheelEvent) => {
+      // With Ctrl it zooms.
+      if (!ctrlKey) pushes.wheel(deltaY, timeStamp);
+    };
+    const onTouch = ({ type, timeStamp, changedTouches, touches }: TouchEvent) => {
+      const y = changedTouches[0]?.clientY ?? 0;
+      if (type === 'touchend' && finger) pushes.swipe(finger.y, y, finger.time);
+      finger = type === 'touchstart' && touches.length === 1 ? { y, time: timeStamp } : null;
+    };
     look();
+    pushes.at(view, performance.now());
     view.addEventListener('scroll', onScroll, { passive: true });
+    view.addEventListener('wheel', onWheel, { passive: true });
+    view.addEventListener('touchstart', onTouch, { passive: true });
+    view.addEventListener('touchend', onTouch, { passive: true });
     for (const sign of ['wheel', 'touchmove', 'pointerdown'] as const) {
       view.addEventListener(sign, touched, { passive: true });
     }
     document.addEventListener('keydown', touched, true);
     return () => {
       clearTimeout(quiet);
-      clearTimeout(leaving);
       view.removeEventListener('scroll', onScroll);
+      view.removeEventListener('wheel', onWheel);
+      view.removeEventListener('touchstart', onTouch);
+      view.removeEventListener('touchend', onTouch);
       for (const sign of ['wheel', 'touchmove', 'pointerdown'] as const) {
         view.removeEventListener(sign, touched);
       }

@@ -1,17 +1,12 @@
-/** The page a book is first cut for, before anybody has opened it. */
+/** The pages that a new book is cut into: those that the reader will ask for. */
 import type { LayoutSettings } from '@/core/open-book';
+import { layoutFor, preferencesFrom } from '@/shared/reading/preferences';
+import { stageIn } from '@/shared/reading/stage';
+import { storedPreferences } from '@/shared/theme/theme-store';
 
-const padding = 20;
-
-/** The rules of an upload: as large as the window allows, in the default type. */
-export function newBookLayout(window: { innerWidth: number; innerHeight: number }): LayoutSettings {
-  const fontSize = 16;
-  return {
-    width: Math.floor(Math.min(window.innerWidth * 0.9, 1200)) - 2 * padding,
-    height: Math.floor(Math.max(window.innerHeight * 0.8, 600)) - 2 * padding,
-    fontSize,
-    lineHeight: Math.ceil(Math.max(18, 1.4 * fontSize)),
-    font: 'literata',
-    hyphenation: false,
-  };
+/** As the reader would lay the book out in this window, with what has been chosen so far. */
+export function newBookLayout(
+  window: Pick<Window, 'innerWidth' | 'innerHeight' | 'matchMedia'>,
+): LayoutSettings {
+  return layoutFor(preferencesFrom(storedPreferences()), stageIn(window));
 }

@@ -59,7 +59,9 @@ export function UploadOverlay() {
             {t('upload.close')}
           </Button>
         ) : (
-          <Button onClick={cancel}>{t('upload.cancel')}</Button>
+          <Button onClick={cancel}>
+            {t(shown?.kind.words.cancel?.(shown.progress.stage) ?? 'upload.cancel')}
+          </Button>
         )}
       </DialogActions>
     </Dialog>

@@ -31,6 +31,8 @@ export interface UploadKind {
     /** Said instead where nobody knows a reason. */
     failedUnknown?: string;
     promises: string[];
+    /** What cancelling does in a stage; without it, it undoes the upload. */
+    cancel?: (stage: Stage) => string;
     /** Where the words of a message differ from those for books. */
     messages?: Partial<Record<Stage, string>>;
   };

@@ -1,0 +1,2 @@
+DROP INDEX chapters_uncounted;
+ALTER TABLE chapters DROP COLUMN text_length;

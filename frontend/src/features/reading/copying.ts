@@ -1,0 +1,22 @@
+/** What is copied from a page: the book's words, without our marks between them. */
+import type { ClipboardEvent } from 'react';
+
+/** Word joiners keep lines as they were counted, soft hyphens say where words may end. */
+const MARKS = /[\u2060\u00ad]/g;
+
+/** Puts the selected text on the clipboard as the book has it. */
+export function copyAsWritten(event: ClipboardEvent): void {
+  const selection = globalThis.getSelection();
+  if (!selection || selection.isCollapsed) return;
+  const html = document.createElement('div');
+  for (let index = 0; index < selection.rangeCount; index += 1) {
+    html.append(selection.getRangeAt(index).cloneContents());
+  }
+  const texts = document.createTreeWalker(html, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    (node as Text).data = (node as Text).data.replace(MARKS, '');
+  }
+  event.clipboardData.setData('text/plain', selection.toString().replace(MARKS, ''));
+  event.clipboardData.setData('text/html', html.innerHTML);
+  event.preventDefault();
+}

@@ -1,0 +1,57 @@
+/**
+ * How much of a book lies before a place: one number for the reader, the library
+ * and the server.
+ *
+ * Counted in characters (UTF-16 code units) of canonical text, over the chapters
+ * of the main flow; what stands beside it, such as notes, is no distance to cover.
+ */
+import type { Manifest } from '@/api/client';
+import type { Locator } from '@/core/open-book';
+
+export type Measured = Pick<Manifest['chapters'][number], 'textLength' | 'linear'>;
+
+/** The last chapter of the main flow; a book that has none is read to its last chapter. */
+export function lastLinear(chapters: readonly Measured[]): number {
+  const last = chapters.map(({ linear }) => linear).lastIndexOf(true);
+  return last < 0 ? chapters.length - 1 : last;
+}
+
+/** A book without a word is as long as it has chapters. */
+function lengthsOf(chapters: readonly Measured[]): number[] {
+  const lengths = chapters.map(({ textLength, linear }) => (linear ? textLength : 0));
+  return lengths.some((length) => length > 0) ? lengths : chapters.map(() => 1);
+}
+
+/**
+ * In percent, from 0 to 100.
+ *
+ * `atFoot`: the end of the place's chapter is in view. Whoever sees the last
+ * line of the book has read it, although the page began before.
+ */
+export function progressAt(
+  chapters: readonly Measured[],
+  { chapterIndex, offset }: Locator,
+  atFoot: boolean,
+): number {
+  if (atFoot && chapterIndex >= lastLinear(chapters)) return 100;
+  const lengths = lengthsOf(chapters);
+  let before = 0;
+  let all = 0;
+  for (const [index, length] of lengths.entries()) {
+    all += length;
+    if (index < chapterIndex) before += length;
+    else if (index === chapterIndex) before += Math.min(Math.max(0, offset), length);
+  }
+  return all > 0 ? (before / all) * 100 : 0;
+}
+
+/** As the server keeps it; 100 only at the end, so that no unread page passes for read. */
+export function wholePercent(progress: number): number {
+  return progress >= 100 ? 100 : Math.min(99, Math.round(progress));
+}
+
+/** As the footer writes it: one decimal, in the language's own digits. */
+export function percentWords(progress: number, language: string): string {
+  const shown = progress >= 100 ? 100 : Math.min(99.9, progress);
+  return shown.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}

@@ -1,0 +1,88 @@
+/** The browser's own way back, one step for each jump inside the book. */
+import { useCallback, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+import type { Locator } from '@/core/open-book';
+
+import { usePlace } from './place-store';
+
+/** How long the way back is offered, in milliseconds: the browser's stays. */
+const OFFERED_MS = { jump: 10_000, leap: 10_000, elsewhere: 60_000 };
+
+/** What an entry of the history knows of the reader. */
+function placeIn(state: unknown): Locator | null {
+  const { at } = (state ?? {}) as { at?: Partial<Locator> };
+  return Number.isInteger(at?.chapterIndex) && Number.isInteger(at?.offset)
+    ? (at as Locator)
+    : null;
+}
+
+/** Notes the place in the entry that the browser is at, as the router keeps it. */
+function note(at: Locator): void {
+  history.replaceState({ ...history.state, usr: { at } }, '');
+}
+
+/** Which entry of the history the browser is at, as the router counts them. */
+function entry(): number {
+  return (history.state as { idx?: number } | null)?.idx ?? 0;
+}
+
+/**
+ * Every jump becomes an entry of the history that knows its place, and the entry
+ * it left knows the place it left. `goTo` is called as the browser goes back ('move': there one was reading)
+ * or on ('jump').
+ */
+export function useTrail(goTo: (at: Locator, reason: 'jump' | 'move') => void): {
+  push: (to: Locator) => void;
+  back: () => void;
+} {
+  const navigate = useNavigate();
+  const { key, state, pathname, search } = useLocation();
+  const anchor = usePlace((place) => place.anchor);
+  const cameFrom = usePlace((place) => place.cameFrom);
+  const offerWayBack = usePlace((place) => place.offerWayBack);
+  const now = useRef({ anchor, goTo, key, entry: entry() });
+  now.current.anchor = anchor;
+  now.current.goTo = goTo;
+  /** The place of the entry that is being made here: the page is there already. */
+  const made = useRef<Locator | null>(null);
+
+  useEffect(() => {
+    if (now.current.key === key) return;
+    const back = entry() < now.current.entry;
+    now.current.key = key;
+    now.current.entry = entry();
+    const at = placeIn(state);
+    const own = made.current;
+    made.current = null;
+    if (!at || own === at) return;
+    offerWayBack(null);
+    now.current.goTo(at, back ? 'move' : 'jump');
+  }, [key, state, offerWayBack]);
+
+  useEffect(() => {
+    if (!cameFrom) return;
+    const timer = setTimeout(() => offerWayBack(null), OFFERED_MS[cameFrom.by]);
+    return () => clearTimeout(timer);
+  }, [cameFrom, offerWayBack]);
+
+  const push = useCallback(
+    (to: Locator) => {
+      const left = now.current.anchor;
+      note(left);
+      made.current = to;
+      void navigate({ pathname, search }, { state: { at: to } });
+      offerWayBack({ place: left, by: 'jump' });
+    },
+    [navigate, pathname, search, offerWayBack],
+  );
+
+  const back = useCallback(() => {
+    const { cameFrom: from } = usePlace.getState();
+    offerWayBack(null);
+    if (from?.by === 'jump') void navigate(-1);
+    else if (from) now.current.goTo(from.place, 'move');
+  }, [navigate, offerWayBack]);
+
+  return { push, back };
+}
