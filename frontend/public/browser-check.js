@@ -1,7 +1,7 @@
 // Can this browser show Vokal? Runs before the bundle, and is written for the oldest browser that
 // may come along (ES5): one that understands nothing newer still shows the page that says so.
 // docs/browsers.md has the table that this list stands for; the two belong together.
-(() => {
+(function () {
   // A module that copies memory in bulk and has a table of references, as our own do.
   var MODERN_MODULE = [
     0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 4, 4, 1, 111, 0, 1, 5, 3, 1, 0, 1,
@@ -9,33 +9,53 @@
   ];
 
   var CHECKS = {
-    storage: () => {
+    storage: function () {
       var key = 'vokal-storage-check';
       window.localStorage.setItem(key, '1');
       window.localStorage.removeItem(key);
       return true;
     },
-    modules: () => 'noModule' in document.createElement('script'),
-    webassembly: () => WebAssembly.validate(new Uint8Array(MODERN_MODULE)),
-    workers: () => typeof Worker === 'function' && typeof MessageChannel === 'function',
+    modules: function () {
+      return 'noModule' in document.createElement('script');
+    },
+    webassembly: function () {
+      return WebAssembly.validate(new Uint8Array(MODERN_MODULE));
+    },
+    workers: function () {
+      return typeof Worker === 'function' && typeof MessageChannel === 'function';
+    },
     // Lines are measured on a canvas that stands on no page.
-    canvas: () => new OffscreenCanvas(1, 1).getContext('2d') !== null,
-    fonts: () => typeof FontFace === 'function' && 'fonts' in document,
-    segmenter: () => typeof Intl.Segmenter === 'function',
-    language: () => typeof [].toSorted === 'function' && typeof Object.hasOwn === 'function',
-    stylesheets: () =>
-      'adoptedStyleSheets' in document && typeof new CSSStyleSheet().replaceSync === 'function',
-    styles: () =>
-      typeof CSSLayerBlockRule === 'function' &&
-      CSS.supports('container-type', 'inline-size') &&
-      CSS.supports('color', 'color-mix(in oklab, red, blue)') &&
-      CSS.supports('selector(:has(a))'),
+    canvas: function () {
+      return new OffscreenCanvas(1, 1).getContext('2d') !== null;
+    },
+    fonts: function () {
+      return typeof FontFace === 'function' && 'fonts' in document;
+    },
+    segmenter: function () {
+      return typeof Intl.Segmenter === 'function';
+    },
+    language: function () {
+      return typeof [].toSorted === 'function' && typeof Object.hasOwn === 'function';
+    },
+    stylesheets: function () {
+      return (
+        'adoptedStyleSheets' in document && typeof new CSSStyleSheet().replaceSync === 'function'
+      );
+    },
+    styles: function () {
+      return (
+        typeof CSSLayerBlockRule === 'function' &&
+        CSS.supports('container-type', 'inline-size') &&
+        CSS.supports('color', 'color-mix(in oklab, red, blue)') &&
+        CSS.supports('selector(:has(a))')
+      );
+    },
   };
 
   function holds(check) {
     try {
       return check();
-    } catch (_) {
+    } catch (_fault) {
       return false;
     }
   }
