@@ -45,6 +45,9 @@ export function faultsOfText(): Found {
   /** With less in front of its ellipsis, a text says nothing. */
   const LEAST_READABLE = 40;
 
+  /** What a list of choices needs to show that it is one. */
+  const ARROW = 16;
+
   interface Line {
     node: Text;
     host: Element;
@@ -54,7 +57,6 @@ export function faultsOfText(): Found {
   }
 
   const faults: Fault[] = [];
-  const viewport = new DOMRect(0, 0, innerWidth, innerHeight);
   const root = document.scrollingElement ?? document.documentElement;
 
   const nameOf = (element: Element): string => {
@@ -114,7 +116,7 @@ export function faultsOfText(): Found {
     const host = node.parentElement;
     const text = node.data.replace(/\s+/g, ' ').trim();
     if (!host || text === '' || !/[\p{L}\p{N}\p{P}\p{S}]/u.test(text)) return [];
-    if (host.closest('script, style, noscript, template, title, option')) return [];
+    if (host.closest('script, style, template, title, option')) return [];
     if (!isSeen(host)) return [];
     const range = document.createRange();
     range.selectNodeContents(node);
@@ -291,21 +293,38 @@ export function faultsOfText(): Found {
     return last >= 0 && !stack.slice(0, last).some(isOpaque);
   };
 
+  /** What is left of a line after all that cuts it, or nothing. */
+  const leftOf = ({ host, box }: Line): DOMRect | null => {
+    let [left, top] = [Math.max(box.left, 0), Math.max(box.top, 0)];
+    let [right, bottom] = [Math.min(box.right, innerWidth), Math.min(box.bottom, innerHeight)];
+    for (const at of ancestorsOf(host)) {
+      if (isSvg(at) || at === document.body) break;
+      const cutsX = hides(at, 'X') || scrolls(at, 'X');
+      const cutsY = hides(at, 'Y') || scrolls(at, 'Y');
+      if (!cutsX && !cutsY) continue;
+      const edge = paddingBox(at);
+      if (cutsX) [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
+      if (cutsY) [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
+    }
+    const [width, height] = [right - left, bottom - top];
+    return width < 2 || height < 2 ? null : new DOMRect(left, top, width, height);
+  };
+
   const judgeOverlaps = (lines: Line[]) => {
-    const inSight = lines.filter(
-      ({ box }) =>
-        box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
-    );
+    const inSight = lines.flatMap((line) => {
+      const box = leftOf(line);
+      return box ? [{ ...line, box }] : [];
+    });
     inSight.sort((one, other) => one.box.top - other.box.top);
     const told = new Set<string>();
     for (const [index, one] of inSight.entries()) {
       for (const other of inSight.slice(index + 1)) {
         if (other.box.top >= one.box.bottom) break;
         if (one.node === other.node) continue;
-        const left = Math.max(one.box.left, other.box.left, viewport.left);
-        const right = Math.min(one.box.right, other.box.right, viewport.right);
-        const top = Math.max(one.box.top, other.box.top, viewport.top);
-        const bottom = Math.min(one.box.bottom, other.box.bottom, viewport.bottom);
+        const left = Math.max(one.box.left, other.box.left);
+        const right = Math.min(one.box.right, other.box.right);
+        const top = Math.max(one.box.top, other.box.top);
+        const bottom = Math.min(one.box.bottom, other.box.bottom);
         if (right - left < 2 || bottom - top < 2) continue;
         const stack = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
         const both = isVisibleAt(stack, one.host) && isVisibleAt(stack, other.host);
@@ -349,8 +368,10 @@ export function faultsOfText(): Found {
         ? (control.selectedOptions[0]?.textContent ?? '').trim()
         : control.placeholder;
       pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      const arrow = isSelect && style.appearance !== 'none' ? ARROW : 0;
       const room =
         control.clientWidth -
+        arrow -
         Number.parseFloat(style.paddingLeft) -
         Number.parseFloat(style.paddingRight);
       const over = pen.measureText(text).width - room;

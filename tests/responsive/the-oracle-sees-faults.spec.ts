@@ -58,7 +58,11 @@ const faulty: [string, FaultKind[], string][] = [
     ['unreachable'],
     '<p style="position:fixed;top:630px">At the very foot</p>',
   ],
-  ['a text above the page', ['unreachable'], '<p class="at" style="top:-18px;margin:0">Half of it</p>'],
+  [
+    'a text above the page',
+    ['unreachable'],
+    '<p class="at" style="top:-18px;margin:0">Half of it</p>',
+  ],
   [
     'a choice that does not fit into its list',
     ['clipped'],
@@ -82,6 +86,16 @@ const sound: [string, string][] = [
     'a clamp after two lines',
     `<p style="width:200px;overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;
      -webkit-line-clamp:2">${'One word after the other. '.repeat(9)}</p>`,
+  ],
+  [
+    'what an ellipsis stands for, and a neighbour',
+    `<div style="display:flex"><p style="width:90px;overflow:hidden;white-space:nowrap;
+     text-overflow:ellipsis;margin:0">${LONG}</p><p style="margin:0">Beside it</p></div>`,
+  ],
+  [
+    'lines that are clamped away, and what stands there',
+    `<p style="width:200px;margin:0;overflow:hidden;display:-webkit-box;-webkit-box-orient:vertical;
+     -webkit-line-clamp:1">${'One word after the other. '.repeat(9)}</p><p style="margin:0">Below</p>`,
   ],
   [
     'a table that scrolls in a box of its own',

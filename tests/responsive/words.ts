@@ -1,14 +1,22 @@
 /** What the page says, by the key of its catalogue, so that a test finds it in either language. */
-import staffGerman from '../../frontend/src/features/admin/messages.de.json';
-import staffEnglish from '../../frontend/src/features/admin/messages.en.json';
-import pdfGerman from '../../frontend/src/features/pdf/messages.de.json';
-import pdfEnglish from '../../frontend/src/features/pdf/messages.en.json';
-import profileGerman from '../../frontend/src/features/profile/messages.de.json';
-import profileEnglish from '../../frontend/src/features/profile/messages.en.json';
-import readingGerman from '../../frontend/src/features/reading/messages.de.json';
-import readingEnglish from '../../frontend/src/features/reading/messages.en.json';
-import german from '../../frontend/src/shared/i18n/de.json';
-import english from '../../frontend/src/shared/i18n/en.json';
+import staffGerman from '../../frontend/src/features/admin/messages.de.json' with { type: 'json' };
+import staffEnglish from '../../frontend/src/features/admin/messages.en.json' with { type: 'json' };
+import pdfGerman from '../../frontend/src/features/pdf/messages.de.json' with { type: 'json' };
+import pdfEnglish from '../../frontend/src/features/pdf/messages.en.json' with { type: 'json' };
+import profileGerman from '../../frontend/src/features/profile/messages.de.json' with {
+  type: 'json',
+};
+import profileEnglish from '../../frontend/src/features/profile/messages.en.json' with {
+  type: 'json',
+};
+import readingGerman from '../../frontend/src/features/reading/messages.de.json' with {
+  type: 'json',
+};
+import readingEnglish from '../../frontend/src/features/reading/messages.en.json' with {
+  type: 'json',
+};
+import german from '../../frontend/src/shared/i18n/de.json' with { type: 'json' };
+import english from '../../frontend/src/shared/i18n/en.json' with { type: 'json' };
 
 export const LANGUAGES = ['de', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];

@@ -62,7 +62,6 @@ async function uploads(walk: Walk): Promise<void> {
   await choose(page, LONG_NAME, Buffer.from('This is no book.'));
   await page.getByRole('alert').waitFor();
   await stop('an upload refused');
-  await page.getByRole('button', { name: t('upload.close') }).click();
 }
 
 /** What stands there while nothing comes, and when nothing does. */
