@@ -7,7 +7,8 @@ import { walk } from './walk';
 import { LANGUAGES } from './words';
 import { createWorld, type World } from './world';
 
-const windows = WINDOWS.filter(({ width }) => [320, 768, 1280].includes(width));
+/** German is the longer one; English is looked at where there is least room. */
+const widths = { de: [320, 768, 1280], en: [320] };
 
 test.describe.configure({ mode: 'default' });
 
@@ -20,6 +21,7 @@ test.afterAll(() => world?.server.stop());
 for (const journey of JOURNEYS.filter(({ name }) => SAMPLE.has(name))) {
   test(`no text is cut off or painted over: ${journey.name}`, async ({ browser }) => {
     for (const language of LANGUAGES) {
+      const windows = WINDOWS.filter(({ width }) => widths[language].includes(width));
       const wanted = { language, theme: 'light', windows, audited: false };
       const { faults, lines } = await walk(browser, world, journey, wanted);
       expect(told(faults)).toEqual([]);

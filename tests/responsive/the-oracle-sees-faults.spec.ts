@@ -1,7 +1,8 @@
 /** Each kind of fault is found where it is made, and its well-behaved twin is left alone. */
 import { expect, type Page, test } from '@playwright/test';
 
-import { type FaultKind, faultsOfText } from './geometry';
+import type { FaultKind } from './fault';
+import { faultsOfText } from './geometry';
 
 const STYLE = `
   body { margin: 0; font: 16px/1.5 sans-serif; }

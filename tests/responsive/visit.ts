@@ -4,7 +4,8 @@ import { mkdirSync } from 'node:fs';
 import type { Frame, Page } from '@playwright/test';
 
 import { untilStill } from '../support/axe';
-import { type Fault, faultsOfText } from './geometry';
+import type { Fault } from './fault';
+import { faultsOfText } from './geometry';
 
 /** The devices whose widths count, from the smallest phone to a screen on a desk. */
 export const WINDOWS = [

@@ -1,9 +1,14 @@
 import { openBook, pageShown, untilExact } from '../../support/reader';
 import type { Walk } from '../journeys';
 
+/** How long the reader waits for a window to stop changing, and some more. */
+const RESIZED_MS = 400;
+
 export async function reader({ page, world, t, stop }: Walk): Promise<void> {
   // A window that changes lays the book out anew.
   const settle = async () => {
+    // It notices a little later; until then the old pages are exact.
+    await page.waitForTimeout(RESIZED_MS);
     await pageShown(page).waitFor();
     await untilExact(page);
   };
