@@ -58,27 +58,32 @@ export function faultsOfText(): Found {
 
   /** For voices alone, by one of the usual means. */
   const isForVoices = (element: Element): boolean => {
-    for (const at of ancestorsOf(element)) {
-      const { clipPath, clip, position } = styleOf(at);
-      if (clipPath.startsWith('inset(50%') || clipPath.startsWith('inset(100%')) return true;
-      if (position === 'absolute' && /^rect\((0|1)px,? (0|1)px/.test(clip)) return true;
-      const { width, height } = at.getBoundingClientRect();
-      const hides = styleOf(at).overflow !== 'visible';
-      if (hides && position === 'absolute' && width <= 1 && height <= 1) return true;
-    }
-    return false;
+    const { clipPath, clip, position, overflow } = styleOf(element);
+    if (clipPath.startsWith('inset(50%') || clipPath.startsWith('inset(100%')) return true;
+    if (position !== 'absolute') return false;
+    const { width, height } = element.getBoundingClientRect();
+    return /^rect\((0|1)px,? (0|1)px/.test(clip) || (overflow !== 'visible' && width * height <= 1);
   };
-  const isSeen = (element: Element): boolean => {
-    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false;
-    for (const at of ancestorsOf(element)) {
-      if (Number(styleOf(at).opacity) < 0.05) return false;
-      // A link that comes into sight when it is reached by keyboard waits outside.
-      const { transform, position } = styleOf(at);
-      const { bottom } = at.getBoundingClientRect();
-      if (transform !== 'none' && position !== 'static' && bottom <= 0) return false;
-    }
-    return !isForVoices(element);
+  /** A link that comes into sight when it is reached by keyboard waits above the page. */
+  const isWaitingOutside = (element: Element): boolean => {
+    const { transform, position } = styleOf(element);
+    if (transform === 'none' || position === 'static') return false;
+    return element.getBoundingClientRect().bottom <= 0;
   };
+  const shown = new Map<Element, boolean>();
+  /** Neither an element nor anything around it is put out of sight on purpose. */
+  const isShown = (element: Element): boolean => {
+    const known = shown.get(element);
+    if (known !== undefined) return known;
+    const faded = Number(styleOf(element).opacity) < 0.05;
+    const here = !faded && !isForVoices(element) && !isWaitingOutside(element);
+    const all = here && (element.parentElement === null || isShown(element.parentElement));
+    shown.set(element, all);
+    return all;
+  };
+  const isSeen = (element: Element): boolean =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    isShown(element);
 
   const linesOf = (node: Text): Line[] => {
     const host = node.parentElement;

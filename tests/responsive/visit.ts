@@ -22,7 +22,7 @@ export const WINDOWS = [
 export type Window = (typeof WINDOWS)[number];
 
 /** More than one screen below the other is looked at so far. */
-const MOST_SCREENS_DOWN = 8;
+const MOST_SCREENS_DOWN = 4;
 
 export interface Visited extends Fault {
   screen: string;
