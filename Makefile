@@ -60,13 +60,16 @@ bench-study: packages node-modules frontend/dist/index.html ## The admin area wi
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) VOKAL_SERVER=../target/release/vokal-server STUDY_PARTICIPANTS=10000 \
 		npx playwright test admin/the-whole-journey.spec.ts
 
-oracle: packages node-modules wasm ## Lines and pages against the browsers' own, into docs/exactness.md; the import against other readers'
+oracle: packages node-modules wasm frontend/dist/index.html ## Lines and pages against the browsers' own, the import against other readers', every screen at every width
 	$(SAY) "comparing every book of the conformance suites with what other readers tell of it"
 	$(CHECKED) cargo test --locked --package vokal-server --test all comparison -- --include-ignored --nocapture
 	@bash tests/tools/packages $(CHROMIUM) browsers
 	cargo build --locked --package vokal-server
 	rm -rf target/exactness target/whole-books target/pairs
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) npx playwright test --config oracle/exactness/playwright.config.ts
+	$(SAY) "looking at every screen in both languages at eight widths (VOKAL_PICTURES=FOLDER keeps pictures)"
+	cargo build --locked --package vokal-server --package vokal-pdf
+	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) npx playwright test --config responsive/playwright.config.ts
 
 fuzz: node-modules $(TOOLS)/cargo-fuzz-$(CARGO_FUZZ) ## Fuzz the core, FUZZ_SECONDS (60) for each target
 	$(SAY) "fuzzing the core"

@@ -19,7 +19,7 @@ export default defineConfig({
       injectManifest: {
         globPatterns: [
           'index.html',
-          '{first-paint.js,layers.css,icon.svg}',
+          '{browser-check.js,first-paint.js,layers.css,icon.svg}',
           'assets/*.{js,css}',
           'assets/{atkinson,literata-latin-[47]00-normal}*.woff2',
           'assets/Quizes/{quiz-qa-complete,texts}.json',

@@ -102,9 +102,13 @@ pub enum ApiError {
         /// What to send with the password.
         link_token: String,
     },
+    /// The request is not of the form that its address takes. What the parser found is
+    /// logged: its words are no sentence for a person.
+    #[error("The request is not of the form that this address takes.")]
+    Unreadable(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The request has a field that nobody knows.
-    #[error("{0}")]
-    UnknownField(String),
+    #[error("The request has a field that this address does not know.")]
+    UnknownField(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The request does not come from our own page.
     #[error("This request did not come from the application's own page. Please reload the page.")]
     ForeignRequest,
@@ -184,6 +188,12 @@ pub struct Problem {
     /// Which fields are wrong, if it was a form.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<FieldError>,
+    /// With `too_large` and `quota`: the limit in MB.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    megabytes: Option<u64>,
+    /// With `too_many`: after so many seconds there is one more try.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<u64>,
     /// With `link-required`: what to send with the password.
     #[serde(rename = "linkToken", skip_serializing_if = "Option::is_none")]
     link_token: Option<String>,
@@ -193,6 +203,28 @@ impl ApiError {
     /// A failure of ours that nobody could have foreseen.
     pub fn internal(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self::Internal(source.into())
+    }
+
+    /// A request that a parser could make nothing of.
+    pub fn unreadable(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::Unreadable(source.into())
+    }
+
+    /// The limit in MB that was exceeded.
+    fn megabytes(&self) -> Option<u64> {
+        match self {
+            Self::TooLarge { megabytes } | Self::QuotaExceeded { megabytes } => Some(*megabytes),
+            Self::TooLong { megabytes } => u64::try_from(*megabytes).ok(),
+            _ => None,
+        }
+    }
+
+    /// How long to wait for one more try.
+    fn seconds(&self) -> Option<u64> {
+        match self {
+            Self::TooMany { seconds } => Some(*seconds),
+            _ => None,
+        }
     }
 
     /// A part that the server needs does not answer.
@@ -212,6 +244,7 @@ impl ResponseError for ApiError {
             Self::NotFound(_) => StatusCode::NOT_FOUND,
             Self::MethodNotAllowed(_) => StatusCode::METHOD_NOT_ALLOWED,
             Self::Invalid(_)
+            | Self::Unreadable(_)
             | Self::InvalidFields(_)
             | Self::ProviderRefused(_)
             | Self::Interrupted => StatusCode::BAD_REQUEST,
@@ -266,6 +299,9 @@ impl ResponseError for ApiError {
                 tracing::warn!(error = source.as_ref(), "the sign-in provider failed");
             }
             Self::ProviderRefused(why) => tracing::info!(why, "a sign-in is refused"),
+            Self::Unreadable(source) | Self::UnknownField(source) => {
+                tracing::info!(error = source.as_ref(), "a request cannot be read");
+            }
             _ => {}
         }
         let status = self.status_code();
@@ -276,7 +312,7 @@ impl ResponseError for ApiError {
         if status == StatusCode::SERVICE_UNAVAILABLE {
             response.insert_header((RETRY_AFTER, "2"));
         }
-        if let Self::TooMany { seconds } = self {
+        if let Some(seconds) = self.seconds() {
             response.insert_header((RETRY_AFTER, seconds.to_string()));
         }
         let body = Problem {
@@ -293,6 +329,8 @@ impl ResponseError for ApiError {
                 }],
                 _ => Vec::new(),
             },
+            megabytes: self.megabytes(),
+            seconds: self.seconds(),
             link_token: match self {
                 Self::LinkRequired { link_token } => Some(link_token.clone()),
                 _ => None,

@@ -13,7 +13,11 @@ await startI18n();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(<Providers />);
+// Where browser-check.js shows its page instead, it is not to be followed by half of this one.
+if (!('unsupported' in document.documentElement.dataset)) {
+  document.getElementById('unsupported')?.remove();
+  createRoot(root).render(<Providers />);
+}
 
 // A study taken here without a network is sent from whatever page is opened next.
 if (localStorage.getItem('vokal-outbox') !== null) {

@@ -7,8 +7,10 @@ const CONTAINER =
   '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles>' +
   '<rootfile full-path="p.opf" media-type="application/oebps-package+xml"/></rootfiles></container>';
 
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
 /** A book of so many chapters of so many bytes, and as much that nobody reads. */
-export function book({ chapters, chapterBytes, padding = 0 }) {
+export function book({ chapters, chapterBytes, padding = 0, title = 'Last', author = '' }) {
   const sentence = '<p>Als Gregor Samsa eines Morgens aus unruhigen Träumen erwachte.</p>';
   const text = sentence.repeat(Math.ceil(chapterBytes / Buffer.byteLength(sentence)));
   const numbers = Array.from({ length: chapters }, (_, number) => number);
@@ -19,7 +21,9 @@ export function book({ chapters, chapterBytes, padding = 0 }) {
   const page = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body>${text}</body></html>`;
   const opf =
     '<package xmlns="http://www.idpf.org/2007/opf" version="3.0">' +
-    '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Last</dc:title>' +
+    '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">' +
+    `<dc:title>${escaped(title)}</dc:title>` +
+    (author ? `<dc:creator>${escaped(author)}</dc:creator>` : '') +
     `<dc:language>de</dc:language></metadata><manifest>${items.join('')}</manifest>` +
     `<spine>${refs.join('')}</spine></package>`;
   return zip([

@@ -170,6 +170,31 @@ mod tests {
         assert!(fault_of_password(&"ä".repeat(129)).is_some());
     }
 
+    /// The page puts each sentence into the reader's language, and knows it by its wording.
+    #[test]
+    fn every_sentence_about_a_field_has_words_in_both_languages() {
+        let long = "x".repeat(200);
+        let mut said: Vec<String> = [("", "", "", ""), (&*long, &*long, "nobody", &*long)]
+            .into_iter()
+            .flat_map(|(first, last, email, password)| {
+                faults_of_registration(first, last, email, password)
+            })
+            .map(|fault| fault.detail)
+            .collect();
+        said.extend(fault_of_password("password"));
+        said.extend(fault_of_username(""));
+        assert_eq!(said.len(), 10);
+        for catalogue in [
+            include_str!("../../../frontend/src/shared/i18n/server-words.de.json"),
+            include_str!("../../../frontend/src/shared/i18n/server-words.en.json"),
+        ] {
+            let words: serde_json::Value = serde_json::from_str(catalogue).unwrap();
+            for sentence in &said {
+                assert!(words["sentences"][sentence].is_string(), "{sentence}");
+            }
+        }
+    }
+
     #[test]
     fn the_3000_commonest_passwords_are_refused() {
         assert_eq!(COMMON.len(), 3000);

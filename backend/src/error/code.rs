@@ -69,6 +69,7 @@ impl ApiError {
             Self::NotFound(_) => ErrorCode::NotFound,
             Self::MethodNotAllowed(_) => ErrorCode::MethodNotAllowed,
             Self::Invalid(_)
+            | Self::Unreadable(_)
             | Self::InvalidFields(_)
             | Self::InvalidPayload(_)
             | Self::UnknownField(_) => ErrorCode::Invalid,

@@ -208,22 +208,18 @@ fn described(mut api: OpenApi) -> OpenApi {
 }
 
 fn bad_json(error: JsonPayloadError, _: &HttpRequest) -> Error {
-    let detail = match error {
+    match error {
         JsonPayloadError::Overflow { .. } | JsonPayloadError::OverflowKnownLength { .. } => {
-            "The request is too long.".into()
+            ApiError::Invalid("The request is too long.".into())
         }
-        JsonPayloadError::ContentType => "The request must be JSON.".into(),
-        JsonPayloadError::Deserialize(error) => {
-            let detail = format!("The request cannot be read: {error}.");
-            // It can be read, but asks for something that nobody may decide.
-            if error.to_string().starts_with("unknown field") {
-                return ApiError::UnknownField(detail).into();
-            }
-            detail
+        JsonPayloadError::ContentType => ApiError::Invalid("The request must be JSON.".into()),
+        // It can be read, but asks for something that nobody may decide.
+        JsonPayloadError::Deserialize(error) if error.to_string().starts_with("unknown field") => {
+            ApiError::UnknownField(error.into())
         }
-        _ => "The request cannot be read.".into(),
-    };
-    ApiError::Invalid(detail).into()
+        other => ApiError::unreadable(other.to_string()),
+    }
+    .into()
 }
 
 /// An address that does not fit its pattern names nothing that exists.
@@ -233,5 +229,5 @@ fn bad_path(_: PathError, _: &HttpRequest) -> Error {
 
 #[expect(clippy::needless_pass_by_value, reason = "actix-web gives it so")]
 fn bad_query(error: QueryPayloadError, _: &HttpRequest) -> Error {
-    ApiError::Invalid(format!("The address cannot be read: {error}.")).into()
+    ApiError::unreadable(error.to_string()).into()
 }

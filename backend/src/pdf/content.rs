@@ -130,8 +130,7 @@ pub(crate) async fn put_pdf_content(
     let row = find(&database, reader.id, &file_name).await?;
     let version = expected_version(&request)?;
     let body = json_body(&request, body, LARGEST_MEGABYTES).await?;
-    let edited: EditedPdf = serde_json::from_slice(&body)
-        .map_err(|error| ApiError::Invalid(format!("The request cannot be read: {error}.")))?;
+    let edited: EditedPdf = serde_json::from_slice(&body).map_err(ApiError::unreadable)?;
     let content = cleaned(edited.content).await?;
     let limits = pdfs.limits;
     let saved = database

@@ -86,8 +86,7 @@ pub(crate) async fn export_pdf(
 ) -> Result<HttpResponse, ApiError> {
     accounts.limits.conversion(reader.id).await?;
     let body = json_body(&request, body, LARGEST_MEGABYTES).await?;
-    let wanted: PdfExport = serde_json::from_slice(&body)
-        .map_err(|error| ApiError::Invalid(format!("The request cannot be read: {error}.")))?;
+    let wanted: PdfExport = serde_json::from_slice(&body).map_err(ApiError::unreadable)?;
     if wanted.contrast > 100
         || wanted
             .frequency

@@ -107,8 +107,7 @@ async fn take_in(door: Door, alone: bool) -> Result<HttpResponse, ApiError> {
     let (request, body, caller, accounts, study, database) = door;
     accounts.limits.study(&caller.address).await?;
     let body = json_body(&request, body, LARGEST_MEGABYTES).await?;
-    let value: Value = serde_json::from_slice(&body)
-        .map_err(|error| ApiError::Invalid(format!("The request cannot be read: {error}.")))?;
+    let value: Value = serde_json::from_slice(&body).map_err(ApiError::unreadable)?;
     let now = accounts.clock.utc();
     let today = now.date_naive();
     let (batch, oddities) = payload::read(&value, today, alone)?;

@@ -7,6 +7,16 @@ interface Problem {
   message?: unknown;
   error?: unknown;
   errors?: unknown;
+  megabytes?: unknown;
+  seconds?: unknown;
+}
+
+/** Figures of a refusal, for those who put it into words of their own. */
+export interface Figures {
+  /** The limit that was exceeded. */
+  megabytes?: number | undefined;
+  /** When there will be one more try. */
+  seconds?: number | undefined;
 }
 
 export interface FieldFault {
@@ -26,8 +36,17 @@ export class ApiError extends Error {
     readonly explained: boolean = true,
     /** The fields of a form that the backend found fault with. */
     readonly fields: FieldFault[] = [],
+    private readonly figures: Figures = {},
   ) {
     super(message);
+  }
+
+  get megabytes(): number | undefined {
+    return this.figures.megabytes;
+  }
+
+  get seconds(): number | undefined {
+    return this.figures.seconds;
   }
 
   get isOffline(): boolean {
@@ -47,7 +66,17 @@ function sentenceIn(body: unknown): string | undefined {
   for (const found of [detail, message, error, title]) {
     if (typeof found === 'string' && found !== '') return found;
   }
-  return undefined;
+  return typeof error === 'object' ? sentenceIn(error) : undefined;
+}
+
+function numberIn(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+function figuresIn(body: unknown): Figures {
+  if (typeof body !== 'object' || body === null) return {};
+  const { megabytes, seconds } = body as Problem;
+  return { megabytes: numberIn(megabytes), seconds: numberIn(seconds) };
 }
 
 function fieldFaultsIn(body: unknown): FieldFault[] {
@@ -72,6 +101,7 @@ export function errorFrom(body: unknown, status: number, statusText: string): Ap
     status,
     sentence !== undefined,
     fieldFaultsIn(body),
+    figuresIn(body),
   );
 }
 

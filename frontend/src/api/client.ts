@@ -1,7 +1,7 @@
 /** Every request to the backend goes through here; its types come from `openapi.json`. */
 import createClient from 'openapi-fetch';
 
-import { ApiError, errorFrom, parsedBody } from './api-error';
+import { errorFrom, parsedBody } from './api-error';
 import { authorisedFetch } from './authorised-fetch';
 import type { components, paths } from './schema';
 
@@ -30,7 +30,9 @@ export const api = createClient<paths>({
 export function dataOf<Data>(answer: { data?: Data; error?: unknown; response: Response }): Data {
   const { data, error, response } = answer;
   if (response.ok) return data as Data;
-  throw errorFrom(error, response.status, response.statusText);
+  // A body that is not JSON is a proxy's or a crash's, and explains nothing to a person.
+  const problem = typeof error === 'string' ? undefined : error;
+  throw errorFrom(problem, response.status, response.statusText);
 }
 
 /** Fetches bytes, such as a cover, that are shown through an object URL. */
@@ -39,9 +41,4 @@ export async function fetchBlob(path: string, signal?: AbortSignal): Promise<Blo
   const response = await authorisedFetch(new Request(url, signal ? { signal } : {}));
   if (response.ok) return response.blob();
   throw errorFrom(parsedBody(await response.text()), response.status, response.statusText);
-}
-
-/** The sentence to show for a fault: the backend's own, or `otherwise`. */
-export function sentenceOf(fault: unknown, otherwise: string): string {
-  return fault instanceof ApiError && fault.explained ? fault.message : otherwise;
 }

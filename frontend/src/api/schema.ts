@@ -1744,6 +1744,16 @@ export interface components {
             /** @description With `link-required`: what to send with the password. */
             linkToken?: string | null;
             /**
+             * Format: int64
+             * @description With `too_large` and `quota`: the limit in MB.
+             */
+            megabytes?: number | null;
+            /**
+             * Format: int64
+             * @description With `too_many`: after so many seconds there is one more try.
+             */
+            seconds?: number | null;
+            /**
              * Format: int32
              * @description The HTTP status.
              */

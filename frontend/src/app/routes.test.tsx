@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { storeToken } from '@/api/token';
 
@@ -38,6 +38,16 @@ test.each([
   expect(address()).toBe(shown);
   expect(document.title).toBe('EPUB Reader');
 });
+
+test.each(['/data-collection/nothing', '/nothing/here', '/'])(
+  'whoever is only sent on from %s leaves no warning behind',
+  async (asked) => {
+    const warn = vi.spyOn(console, 'warn');
+    const address = visit(asked);
+    await waitFor(() => expect(address()).not.toBe(asked), firstLoad);
+    expect(warn).not.toHaveBeenCalled();
+  },
+);
 
 test('a reader who asks for the login is sent to the library', async () => {
   storeToken(tokenFor());

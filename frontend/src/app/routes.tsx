@@ -5,13 +5,9 @@ import { homePath } from '@/shared/session/return-url';
 
 import { adminsOnly, notYetAdmin, readersOnly, strangersOnly } from './guards';
 import { Layout } from './layout';
+import { Nothing } from './nothing';
 import { RouteFailure } from './route-failure';
 import { studyRoutes } from './study-routes';
-
-/** A route that only sends elsewhere must still have something to show. */
-function Nothing() {
-  return null;
-}
 
 export const routes: RouteObject[] = [
   {

@@ -1,6 +1,8 @@
 /** The study's pages, below `/data-collection`. */
 import { type RouteObject, redirect } from 'react-router';
 
+import { Nothing } from './nothing';
+
 const enter = () => import('@/features/study/enter');
 
 export const studyRoutes: RouteObject[] = [
@@ -58,5 +60,5 @@ export const studyRoutes: RouteObject[] = [
       Component: (await import('@/features/study/kiosk/staff-screen')).StaffScreen,
     }),
   },
-  { path: '*', loader: () => redirect('/data-collection') },
+  { path: '*', loader: () => redirect('/data-collection'), Component: Nothing },
 ];

@@ -53,7 +53,9 @@ fn a_place_outside_of_the_book_is_refused() {
             json!({ "progress": 1, "position": { "chapterIndex": 0, "offset": -1 } }),
             json!({ "progress": 1, "position": { "chapterIndex": 1e30, "offset": 0 } }),
         ] {
-            assert_eq!(reader.put(&path, &wrong).code(400), "invalid", "{wrong}");
+            let problem = reader.put(&path, &wrong).expect(400);
+            assert_eq!(problem["code"], "invalid", "{wrong}");
+            assert!(!speaks_as_a_parser(&problem), "{problem}");
         }
         assert_eq!(reader.get(&path).expect(200)["progress"], 0);
     }
@@ -110,4 +112,50 @@ fn texts_are_counted_as_browsers_count_them_and_in_earlier_books_too() {
         actix_web::rt::System::new().block_on(lengths::count_all(database));
         assert_eq!(reader.get(&path).expect(200)["progress"], 50);
     }
+}
+
+#[test]
+fn a_parsers_words_are_told_to_nobody() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let json = [("content-type", "application/json")];
+        for body in [
+            "{",
+            "[]",
+            "null",
+            "\"x\"",
+            r#"{"progress": 1e999}"#,
+            r#"{"who": 1}"#,
+            "\u{0}",
+        ] {
+            for (method, path) in [
+                ("PUT", "/api/books/1/progress"),
+                ("PATCH", "/api/profile"),
+                ("POST", "/api/auth/login"),
+                ("POST", "/api/pdf/export"),
+                ("POST", "/api/datacollection/submit-batch"),
+            ] {
+                let answer = reader.send(method, path, &json, body.as_bytes());
+                assert!(
+                    !speaks_as_a_parser(&answer.json()),
+                    "{path} {body}: {}",
+                    answer.json()
+                );
+            }
+        }
+    }
+}
+
+fn speaks_as_a_parser(problem: &Value) -> bool {
+    let told = problem["detail"].as_str().unwrap_or_default();
+    [
+        "line",
+        "column",
+        "expected",
+        "invalid type",
+        "missing field",
+        "unknown field",
+    ]
+    .iter()
+    .any(|word| told.contains(word))
 }

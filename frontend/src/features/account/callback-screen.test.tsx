@@ -43,7 +43,9 @@ test('a state is good for one return only', async () => {
 
 test.each([
   ['x_register', true, 'Successfully signed up with Google!'],
+  ['x_login', true, 'Successfully signed up with Google!'],
   ['x_login', false, 'Successfully signed in with Google!'],
+  ['x_register', false, 'Successfully signed in with Google! You had an account here already.'],
 ])('a state %s ends in: %s', async (state, isNewUser, sentence) => {
   left(state, '/reader/3');
   const token = tokenFor();

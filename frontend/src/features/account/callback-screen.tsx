@@ -28,7 +28,7 @@ export function CallbackScreen() {
         {outcome.kind === 'done' && (
           <p className={styles.sentence}>
             <CircleCheck aria-hidden />
-            {t(outcome.signedUp ? 'google.signedUp' : 'google.signedIn')}
+            {t(`google.${outcome.as}`)}
           </p>
         )}
         {outcome.kind === 'failed' && (
@@ -45,7 +45,7 @@ export function CallbackScreen() {
       )}
       <LinkDialog
         linkToken={outcome.kind === 'link' ? outcome.linkToken : undefined}
-        onLinked={(token) => welcome(token, false)}
+        onLinked={(token) => welcome(token, 'signedIn')}
         onCancel={() => void navigate('/login', { replace: true })}
       />
     </EntryFrame>

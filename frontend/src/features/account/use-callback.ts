@@ -14,9 +14,12 @@ import { isSignUp, takeMemory } from './google';
 /** Long enough to read that it worked. */
 const redirectDelayMs = 1000;
 
+/** Somebody who wanted an account and had one already is told so. */
+export type Arrival = 'signedUp' | 'signedIn' | 'knownAlready';
+
 export type Outcome =
   | { kind: 'running' }
-  | { kind: 'done'; signedUp: boolean }
+  | { kind: 'done'; as: Arrival }
   /** The address has an account here; its password proves that both are one person's. */
   | { kind: 'link'; linkToken: string }
   | { kind: 'failed'; sentence: string };
@@ -36,9 +39,9 @@ export function useCallback() {
   const [memory] = useState(takeMemory);
   const asked = useRef(false);
 
-  const welcome = (token: string, signedUp: boolean) => {
+  const welcome = (token: string, as: Arrival) => {
     begin(token);
-    setOutcome({ kind: 'done', signedUp });
+    setOutcome({ kind: 'done', as });
   };
 
   const exchange = async (): Promise<void> => {
@@ -56,7 +59,8 @@ export function useCallback() {
       const linkToken = answer.response.status === 409 ? linkTokenIn(answer.error) : undefined;
       if (linkToken) return setOutcome({ kind: 'link', linkToken });
       const { token, isNewUser } = dataOf(answer);
-      welcome(token, isNewUser || isSignUp(state));
+      const known = isSignUp(state) ? 'knownAlready' : 'signedIn';
+      welcome(token, isNewUser ? 'signedUp' : known);
     } catch (fault) {
       fail(fault instanceof ApiError ? wordsOf(fault, t('google.noToken')) : t('google.noToken'));
     }

@@ -16,7 +16,7 @@ import { clearFailedCovers } from './cover-requests';
 import { DeleteDialog } from './delete-dialog';
 import { EmptyLibrary } from './empty-library';
 import { bookUpload } from './upload-book';
-import { putOnTop, useBooks } from './use-books';
+import { isKnown, putOnTop, useBooks } from './use-books';
 import { useReadyToRead } from './use-ready-to-read';
 
 /** The EPUB books of the reader, and every way to get more of them. */
@@ -58,11 +58,13 @@ function useAddFiles() {
     (files: File[]) => {
       const books = files.filter(({ name }) => /\.epub$/i.test(name));
       if (books.length < files.length) show({ type: 'error', title: t('library.onlyEpub') });
-      if (books.length > 0)
-        add(
-          books,
-          bookUpload((book) => putOnTop(queries, book)),
-        );
+      const take = (book: Book) => {
+        if (isKnown(queries, book)) {
+          show({ type: 'info', title: t('library.twice', { title: book.title }) });
+        }
+        putOnTop(queries, book);
+      };
+      if (books.length > 0) add(books, bookUpload(take));
     },
     [add, queries, show, t],
   );

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { sentenceOf } from '@/api/client';
 import { EmptyShelf } from '@/shared/files/shelf';
+import { wordsOf } from '@/shared/i18n/server-words';
 import { useNotices } from '@/shared/notices/notice-store';
 
 import { SetCover } from './book-cover';
@@ -18,8 +18,7 @@ export function EmptyLibrary({ choose }: { choose: ReactNode }) {
 
   const addSample = (name: string) =>
     add.mutate(name, {
-      onError: (fault) =>
-        show({ type: 'error', title: sentenceOf(fault, t('library.sampleFailed')) }),
+      onError: (fault) => show({ type: 'error', title: wordsOf(fault, t('library.sampleFailed')) }),
     });
 
   return (

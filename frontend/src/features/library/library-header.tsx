@@ -1,6 +1,8 @@
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 
+import { adminHomePath } from '@/shared/session/return-url';
 import { useSession } from '@/shared/session/session-store';
 import { Button } from '@/shared/ui/button';
 import { SettingsMenu } from '@/shared/ui/settings-menu';
@@ -26,6 +28,10 @@ export function LibraryHeader() {
       <div className={styles.heading}>
         <h1>{t('library.title')}</h1>
         {user?.firstName && <p>{t('library.greeting', { name: user.firstName })}</p>}
+        <nav aria-label={t('library.elsewhere')} className={styles.elsewhere}>
+          <Link to="/data-collection">{t('library.studyLink')}</Link>
+          <Link to={adminHomePath}>{t('library.adminLink')}</Link>
+        </nav>
       </div>
     </header>
   );

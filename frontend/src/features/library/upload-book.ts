@@ -29,6 +29,7 @@ async function sendBook(file: File, report: Report, signal: AbortSignal): Promis
       // Storing is the server's last step, and to the reader still the processing of a book.
       if (stage === 'optimizing' || stage === 'complete') report('processing', 100);
     },
+    // A cancelled upload ends below, too.
     following.signal,
   );
   try {

@@ -23,6 +23,18 @@ export function useSamples(enabled: boolean) {
   });
 }
 
+/** Whether the same book is there already, as far as the list tells. */
+export function isKnown(queries: QueryClient, { id, title, author, fileSize }: Book): boolean {
+  const books = queries.getQueryData<Book[]>(booksKey) ?? [];
+  return books.some(
+    (book) =>
+      book.id !== id &&
+      book.title === title &&
+      book.author === author &&
+      book.fileSize === fileSize,
+  );
+}
+
 /** Shows a new book on top at once, and asks the server for the list anyway. */
 export function putOnTop(queries: QueryClient, book: Book): void {
   queries.setQueryData<Book[]>(booksKey, (books = []) => [

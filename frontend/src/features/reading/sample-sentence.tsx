@@ -38,7 +38,7 @@ export function SampleSentence({ preferences }: { preferences: Preferences }) {
   const parts = samplePartsOf(t('sample'), frequency);
   // The first page may still be on its way, and its faces with it.
   useEffect(() => {
-    void loadFontFaces(document.fonts, font);
+    void loadFontFaces(font);
   }, [font]);
   return (
     <p

@@ -24,8 +24,8 @@ export function ShelfHeading({
       <h2 id={id}>{title}</h2>
       {children && (
         <div className={styles.add}>
-          <p>{hint}</p>
           {children}
+          <p>{hint}</p>
         </div>
       )}
     </div>

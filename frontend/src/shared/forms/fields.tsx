@@ -16,9 +16,10 @@ export function EmailField(field: Field) {
   return (
     <TextField
       label={t('account.email')}
-      type="email"
-      autoComplete="username"
+      // Not `email`: Chromium alone would turn müller.example into its ASCII form while it is typed.
+      type="text"
       inputMode="email"
+      autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
       {...field}

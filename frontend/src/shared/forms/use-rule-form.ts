@@ -11,7 +11,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { GenericSchema } from 'valibot';
 
-import { keyOrSentence } from '@/shared/i18n/server-words';
+import { wordsOfField } from '@/shared/i18n/server-words';
 
 import { refusedFields } from './refusal';
 
@@ -38,14 +38,14 @@ export function useRuleForm<Values extends FieldValues>(
   const field = (name: FieldPath<Values>): FieldOf<Values> => {
     const touched = isSubmitted || Boolean((touchedFields as Record<string, unknown>)[name]);
     const message = touched ? (errors as Record<string, { message?: string }>)[name]?.message : '';
-    return { ...form.register(name), error: message ? keyOrSentence(message) : undefined };
+    return { ...form.register(name), error: message ? wordsOfField(message) : undefined };
   };
 
   /** Shows `sentence` above the form, and beside its fields what the server said of each. */
   const refuse = (fault: unknown, sentence: string) => {
     const names = Object.keys(form.getValues()) as FieldPath<Values>[];
     const fields = refusedFields(fault, names);
-    const isSaidThere = fields.some(([, message]) => keyOrSentence(message) === sentence);
+    const isSaidThere = fields.some(([, message]) => wordsOfField(message) === sentence);
     setFailure(isSaidThere ? undefined : sentence);
     fields.forEach(([name, message], index) => {
       form.setError(name, { message }, { shouldFocus: index === 0 });

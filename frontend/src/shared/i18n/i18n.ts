@@ -2,6 +2,8 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
+import { serverWords } from './server-words';
+
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 
@@ -24,14 +26,15 @@ export function preferredLanguage(): Language {
 
 // One catalogue is fetched, not all: the login page is to be small.
 const catalogues = {
-  en: () => import('./en.json'),
-  de: () => import('./de.json'),
+  en: () => Promise.all([import('./en.json'), import('./server-words.en.json')]),
+  de: () => Promise.all([import('./de.json'), import('./server-words.de.json')]),
 } satisfies Record<Language, () => Promise<unknown>>;
 
 async function load(language: Language): Promise<void> {
   if (i18next.hasResourceBundle(language, 'translation')) return;
-  const { default: words } = await catalogues[language]();
-  i18next.addResourceBundle(language, 'translation', words);
+  const [words, serversWords] = await catalogues[language]();
+  i18next.addResourceBundle(language, 'translation', words.default);
+  i18next.addResourceBundle(language, serverWords, serversWords.default);
 }
 
 function markDocument(language: string): void {

@@ -1,27 +1,70 @@
-/** The server speaks English; in other languages its stable codes are put into words here. */
+/**
+ * What the server refuses, in the reader's language. Its stable codes are put into words here; its
+ * own English sentence stands only where the page is English, and never where it may be a parser's.
+ */
 import i18next from 'i18next';
 
 import { ApiError } from '@/api/api-error';
 
-import german from './server-words.de.json';
+/** The namespace of `server-words.*.json`, loaded with the language. */
+export const serverWords = 'server';
 
-interface Words {
-  codes: Record<string, string>;
-  /** What it says of single fields has no code. */
+interface Sentences {
   sentences: Record<string, string>;
 }
 
-const words: Record<string, Words> = { de: german };
+function isEnglish(): boolean {
+  return i18next.language === 'en';
+}
 
-/** The sentence to show for a fault: the server's own, in the reader's language, or `otherwise`. */
+/** With its figure, such as the limit in megabytes, where the server told one. */
+function figureOf({ megabytes, seconds }: ApiError): string | undefined {
+  if (megabytes !== undefined) return 'limit';
+  return seconds === undefined ? undefined : 'wait';
+}
+
+function wordsOfCode(fault: ApiError): string | undefined {
+  const key = `codes.${fault.code}`;
+  if (!i18next.exists(key, { ns: serverWords })) return undefined;
+  const number = new Intl.NumberFormat(i18next.language);
+  const context = figureOf(fault);
+  return i18next.t(key, {
+    ns: serverWords,
+    ...(context ? { context } : {}),
+    count: fault.seconds ?? 0,
+    megabytes: number.format(fault.megabytes ?? 0),
+    seconds: number.format(fault.seconds ?? 0),
+  });
+}
+
+/** Whether the server's own sentence may be shown as it is. */
+function speaksForItself({ code, explained, fields }: ApiError): boolean {
+  // Without fields `invalid` is about a request, not about what a person has entered.
+  return explained && isEnglish() && (code !== 'invalid' || fields.length > 0);
+}
+
+/** The sentence to show for a fault, in the reader's language, or `otherwise`. */
 export function wordsOf(fault: unknown, otherwise: string): string {
-  if (!(fault instanceof ApiError) || !fault.explained) return otherwise;
-  const translated = words[i18next.language];
-  return translated ? (translated.codes[fault.code] ?? otherwise) : fault.message;
+  if (!(fault instanceof ApiError)) return otherwise;
+  if (speaksForItself(fault)) return fault.message;
+  if (fault.code === 'invalid' && fault.fields.length === 0) return otherwise;
+  return wordsOfCode(fault) ?? otherwise;
+}
+
+/** What to say of an answer that explains nothing: its status, which is all there is. */
+export function wordsOfStatus(fault: ApiError): string {
+  if (isEnglish()) return fault.message;
+  return i18next.t('status', { ns: serverWords, status: fault.status });
+}
+
+/** What is wrong with a field: a key of the catalogue, or what the server said of it. */
+export function wordsOfField(said: string): string {
+  if (i18next.exists(said)) return i18next.t(said);
+  const { sentences } = i18next.getResourceBundle(i18next.language, serverWords) as Sentences;
+  return sentences[said] ?? (isEnglish() ? said : i18next.t('field', { ns: serverWords }));
 }
 
 /** A key of the catalogue in words; what is none is a sentence already. */
 export function keyOrSentence(said: string): string {
-  if (i18next.exists(said)) return i18next.t(said);
-  return words[i18next.language]?.sentences[said] ?? said;
+  return i18next.exists(said) ? i18next.t(said) : said;
 }

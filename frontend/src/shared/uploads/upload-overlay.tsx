@@ -1,6 +1,7 @@
 import { BookOpen, CircleAlert, CircleCheck, Cog, Files, Sparkles, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
+import { keyOrSentence } from '@/shared/i18n/server-words';
 import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
 import { ProgressLine } from '@/shared/ui/progress-line';
@@ -77,7 +78,7 @@ function Failure({ file }: { file: QueuedFile }) {
       <p role="alert" className={styles.failure}>
         {file.reason === '' && failedUnknown
           ? t(failedUnknown)
-          : t(failed, { reason: t(file.reason || 'upload.unknown') })}
+          : t(failed, { reason: keyOrSentence(file.reason || 'upload.unknown') })}
       </p>
     </>
   );
@@ -171,7 +172,7 @@ function Queue({ files }: { files: QueuedFile[] }) {
                 : t(stateWords[state])}
             </span>
             {state === 'failed' && (
-              <span className={styles.reason}>{t(reason || 'upload.unknown')}</span>
+              <span className={styles.reason}>{keyOrSentence(reason || 'upload.unknown')}</span>
             )}
           </li>
         ))}

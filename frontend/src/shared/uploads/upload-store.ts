@@ -2,7 +2,7 @@
 import { create } from 'zustand';
 
 import { ApiError } from '@/api/api-error';
-import { wordsOf } from '@/shared/i18n/server-words';
+import { wordsOf, wordsOfStatus } from '@/shared/i18n/server-words';
 
 import {
   advance,
@@ -72,7 +72,7 @@ function reasonOf(fault: unknown): string {
   if (fault instanceof UploadFault) return fault.message;
   if (!(fault instanceof ApiError)) return '';
   if (fault.isOffline) return 'upload.offline';
-  return wordsOf(fault, fault.message);
+  return wordsOf(fault, wordsOfStatus(fault));
 }
 
 function stopTimers() {

@@ -11,6 +11,7 @@ import { TextField } from '@/shared/ui/text-field';
 import { NotConfirmed } from '../frame/confirm-store';
 import { trashDays } from '../study-data';
 import { useDeleteAll } from '../use-study';
+import styles from './results-screen.module.css';
 
 /** The words that are to be typed, in every language. */
 const words = 'DELETE ALL';
@@ -20,7 +21,13 @@ export function ClearAll({ disabled }: { disabled: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button look="danger" disabled={disabled} onClick={() => setOpen(true)}>
+      {/* Quiet here, where it is only passed by; red where it is decided. */}
+      <Button
+        look="quiet"
+        className={styles.clear}
+        disabled={disabled}
+        onClick={() => setOpen(true)}
+      >
         <Trash2 aria-hidden />
         {t('results.clearAll')}
       </Button>

@@ -28,7 +28,11 @@ export function ResultCard({ result, place, onExport, onDelete }: CardProps) {
   const [open, setOpen] = useState(false);
   const name = t('card.participant', { n: place });
   return (
-    <article className={styles.card} aria-labelledby={`${id}-name`}>
+    <article
+      className={styles.card}
+      aria-labelledby={`${id}-name`}
+      data-open={open ? '' : undefined}
+    >
       <header className={styles.head}>
         <div className={styles.who}>
           <h2 id={`${id}-name`}>{name}</h2>
@@ -42,7 +46,7 @@ export function ResultCard({ result, place, onExport, onDelete }: CardProps) {
         </p>
       </header>
 
-      <div className={styles.columns}>
+      <div className={styles.columns} id={`${id}-told`}>
         <div>
           <h3>{t('card.demographics')}</h3>
           {result.details ? (
@@ -65,7 +69,7 @@ export function ResultCard({ result, place, onExport, onDelete }: CardProps) {
         <Button
           look="quiet"
           aria-expanded={open}
-          aria-controls={`${id}-raw`}
+          aria-controls={`${id}-told ${id}-raw`}
           aria-describedby={`${id}-name`}
           onClick={() => setOpen(!open)}
         >

@@ -20,7 +20,8 @@ async function sendPdf(file: File, report: Report, signal: AbortSignal): Promise
       if (stage === 'processing') report('processing', percent, pages ? { pages } : {});
       if (stage === 'optimizing') report('optimizing', percent);
     },
-    AbortSignal.any([signal, following.signal]),
+    // A cancelled upload ends below, too.
+    following.signal,
   );
   try {
     const answer = await upload({

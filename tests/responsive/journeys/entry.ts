@@ -1,0 +1,37 @@
+import type { Walk } from '../journeys';
+
+/** Login, registration, the provider's way back, the administration's door. */
+export async function entry({ page, t, stop }: Walk): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).waitFor();
+  await stop('login');
+
+  await page.goto(`/login?message=${encodeURIComponent(t('session.loginAgain'))}`);
+  await page.getByLabel(t('account.email')).fill('nobody');
+  await page.getByLabel(t('account.password'), { exact: true }).focus();
+  await page.getByLabel(t('account.email')).focus();
+  await page.getByText(t('account.emailInvalid')).waitFor();
+  await stop('login with a message and its faults');
+
+  await page.getByLabel(t('account.email')).fill('nobody@example.org');
+  await page.getByLabel(t('account.password'), { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
+  await page.getByRole('alert').waitFor();
+  await stop('login refused');
+
+  await page.goto('/register');
+  await page.getByRole('button', { name: t('register.submit') }).click();
+  await page.getByText(t('account.emailRequired')).waitFor();
+  await stop('registration with its faults');
+
+  await page.goto('/oauth/callback?error=access_denied');
+  await page.getByRole('heading', { name: t('google.failedTitle') }).waitFor();
+  await stop('the way back from the provider, failed');
+
+  await page.goto('/admin/login');
+  await page.getByLabel(t('admin.username')).fill('grace');
+  await page.getByLabel(t('account.password'), { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: t('admin.submit'), exact: true }).click();
+  await page.getByText(t('admin.failed')).waitFor();
+  await stop("the administration's login, refused");
+}
