@@ -97,7 +97,7 @@ fn the_browser_may_say_where_lines_are() {
     assert!(book.page_starts(0).is_empty(), "the old pages are gone");
     let blocks = book.opaque_blocks(0);
     assert_eq!(blocks.len(), 3);
-    assert_eq!(blocks[2], "<p>end</p>");
+    assert_eq!(blocks[2], "<p class=\"indent\">end</p>");
     // The browser needs twenty lines for the second paragraph, two words each.
     let cuts = (1..20_u32).map(|line| (f64::from(line) * 24.0, line * 10));
     book.provide_opaque(
