@@ -5,11 +5,12 @@ import { clockAt, continueClock, startClock } from './log/clock';
 import type { EventBody, StudyEvent } from './log/event';
 import { clearEvents, storedEvents, storeEvent } from './log/log-store';
 import { after, nothingYet, replay, type StudyState } from './log/replay';
+import { forgetLastWords, keepLastWords } from './last-words';
 import { forgetMirror, mirror } from './mirror';
 import { withdrawalCode } from './withdrawal/code';
 
 /** For so long whoever closed the browser may come back. */
-const returnMs = 5 * 60_000;
+export const returnMs = 5 * 60_000;
 
 interface Study {
   events: StudyEvent[];
@@ -34,6 +35,8 @@ export const useStudy = create<Study>()((set, get) => ({
   begin: () => {
     startClock();
     set({ events: [], state: nothingYet, offered: false });
+    forgetMirror();
+    forgetLastWords();
     void clearEvents();
     const submissionId = crypto.randomUUID();
     void get().record({ type: 'begun', submissionId, withdrawalCode: withdrawalCode() });
@@ -55,6 +58,8 @@ export const useStudy = create<Study>()((set, get) => ({
     void get().record({ type: 'resumed', from: last.at });
   },
   finish: () => {
+    if (get().events.length === 0) return;
+    keepLastWords(get().state);
     void get().record({ type: 'finished' });
     set({ events: [] });
     forgetMirror();
@@ -63,6 +68,7 @@ export const useStudy = create<Study>()((set, get) => ({
   discard: async () => {
     set({ events: [], state: nothingYet, offered: false });
     forgetMirror();
+    forgetLastWords();
     await clearEvents();
   },
 }));
@@ -85,11 +91,12 @@ export function restore(): Promise<void> {
     if (!last) return;
     const state = replay(events);
     const isOver = ['welcome', 'finished', 'declined'].includes(state.stage);
+    // Until it is known who sits here, what the last one told is out of sight.
+    forgetMirror();
+    useStudy.setState({ events, state, offered: true });
     if (isOver || Date.now() - last.wall > returnMs || Date.now() < last.wall - returnMs) {
       await useStudy.getState().discard();
-      return;
     }
-    useStudy.setState({ events, state, offered: true });
   })();
   return restored;
 }

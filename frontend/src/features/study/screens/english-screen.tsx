@@ -20,13 +20,15 @@ const steps: [string, LucideIcon][] = [
 export function EnglishScreen() {
   const navigate = useNavigate();
   const { state, record } = useStudy();
+  // The fixed protocol's, where it is not known yet what there is to read.
+  const condition = state.trials[state.trial]?.condition ?? '3-high';
 
   const enter = async () => {
     setFlag('startEnglishQuiz');
     await navigate(paths.quiz);
   };
   const goBack = () => {
-    if (state.trial > 0) void record({ type: 'trial-reopened', trial: state.trial - 1 });
+    if (state.trial > 0) void record({ type: 'review-started', trial: state.trial - 1 });
     void enter();
   };
   const start = () => {
@@ -48,10 +50,10 @@ export function EnglishScreen() {
       }
     >
       <p className={styles.lead}>{words('english.lead')}</p>
-      <p>{words('english.method')}</p>
-      <figure className={styles.sample}>
+      <p>{words(`english.method.${condition}`)}</p>
+      <figure className={styles.sample} data-rest={condition.endsWith('-low') ? 'low' : undefined}>
         <figcaption>{words('english.sampleLabel')}</figcaption>
-        <p>{marked(words('english.sample'))}</p>
+        <p>{marked(words(`english.sample.${condition}`))}</p>
       </figure>
       <ul className={styles.points} data-single="">
         {steps.map(([step, Icon]) => (

@@ -23,7 +23,7 @@ const expected: [string, LucideIcon][] = [
 export function InstructionsScreen() {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const protocol = useStudy(({ state }) => state.protocol);
+  const { protocol, withdrawalCode } = useStudy(({ state }) => state);
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => void enrol(queries), [queries]);
 
@@ -62,6 +62,14 @@ export function InstructionsScreen() {
           ))}
         </ul>
       </section>
+      {withdrawalCode && (
+        <p className={styles.early}>
+          {words('instructions.code')}{' '}
+          <span className={styles.letters} translate="no">
+            {withdrawalCode}
+          </span>
+        </p>
+      )}
     </Screen>
   );
 }

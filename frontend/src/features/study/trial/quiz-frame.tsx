@@ -18,8 +18,9 @@ export interface PhaseProps {
   ageGroup: AgeGroup;
 }
 
+/** The English text is named in its own words, in whatever condition it is shown. */
 export function displayName({ folder, condition }: Trial): string {
-  return words(`condition.${folder === 'english' ? 'english' : condition}`);
+  return words(`${folder === 'english' ? 'conditionEnglish' : 'condition'}.${condition}`);
 }
 
 export function QuizFrame({ index, children }: { index: number; children: ReactNode }) {
@@ -30,7 +31,7 @@ export function QuizFrame({ index, children }: { index: number; children: ReactN
         <p className={styles.count}>
           {words('quiz.story', { number: index + 1, count: state.trials.length })}
         </p>
-        <ProgressLine thick label={words('progress')} value={progressOf(state)} />
+        <ProgressLine thick label={words('quiz.progress')} value={progressOf(state)} />
       </header>
       {children}
     </div>
