@@ -23,7 +23,12 @@ export const noLastWords: LastWords = {
   frozen: false,
 };
 
-export function lastWordsOf({ stage, submissionId, withdrawalCode, frozen }: StudyState): LastWords {
+export function lastWordsOf({
+  stage,
+  submissionId,
+  withdrawalCode,
+  frozen,
+}: StudyState): LastWords {
   const known = stage === 'summary' || stage === 'declined' ? stage : 'other';
   return { stage: known, submissionId, withdrawalCode, frozen };
 }

@@ -1,11 +1,10 @@
 /** The running session: its log, and where it stands. Screens show this and record what happens. */
 import { create } from 'zustand';
-
+import { forgetLastWords, keepLastWords } from './last-words';
 import { clockAt, continueClock, startClock } from './log/clock';
 import type { EventBody, StudyEvent } from './log/event';
 import { clearEvents, storedEvents, storeEvent } from './log/log-store';
 import { after, nothingYet, replay, type StudyState } from './log/replay';
-import { forgetLastWords, keepLastWords } from './last-words';
 import { forgetMirror, mirror } from './mirror';
 import { withdrawalCode } from './withdrawal/code';
 

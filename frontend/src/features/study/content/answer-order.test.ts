@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-
-import { folders } from './plan';
 import { answerOrder } from './answer-order';
+import { folders } from './plan';
 
 const questions = ['q1', 'q2', 'q3', 'q4', 'q5'];
 const orders = (seed: number) =>

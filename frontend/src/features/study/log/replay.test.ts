@@ -101,9 +101,13 @@ test('however often the log is cut and read again, the end is the same', () => {
     expect(replay([...kept, ...events.slice(cut)])).toEqual(whole);
   }
   expect(whole.results.map(({ quizId }) => quizId)).toEqual([1, 2, 3, 4, 5]);
-  expect(whole.results.map(({ familiarity }) => familiarity)).toEqual(
-    ['no', 'yes', 'no', 'no', 'no'],
-  );
+  expect(whole.results.map(({ familiarity }) => familiarity)).toEqual([
+    'no',
+    'yes',
+    'no',
+    'no',
+    'no',
+  ]);
   expect(whole.answers[2]).toEqual({ q1: 'b', q2: 'c' });
 });
 

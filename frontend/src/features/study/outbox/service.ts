@@ -63,9 +63,9 @@ export async function freeze(): Promise<void> {
   const waiting = await waitingFor(state.submissionId, body);
   if (!(await storeFrozen(frozen, waiting))) await store.put(waiting);
   // Before the first attempt: until it has an answer, nothing has arrived.
-  const others = useWaiting.getState().waiting.filter(
-    ({ submissionId }) => submissionId !== waiting.submissionId,
-  );
+  const others = useWaiting
+    .getState()
+    .waiting.filter(({ submissionId }) => submissionId !== waiting.submissionId);
   tell([...others, waiting]);
   void outbox.flush();
 }

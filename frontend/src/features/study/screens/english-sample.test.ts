@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 
+// biome-ignore lint/style/noRestrictedImports: the test itself asks the core what it would mark
 import init, { markup } from '@pkg/vokal_wasm.js';
 import { beforeAll, expect, test } from 'vitest';
 

@@ -23,7 +23,9 @@ test.each([true, false])('it grows from nothing and never jumps back, English: %
   expect(told).toEqual(told.toSorted((a, b) => a - b));
   expect(told.at(-1)).toBe(100);
   // After the first of five there is most of it still to come.
-  expect(progressOf({ stage: 'ready', trial: 1, trials, viewed: [], question: 0 })).toBeLessThan(25);
+  expect(progressOf({ stage: 'ready', trial: 1, trials, viewed: [], question: 0 })).toBeLessThan(
+    25,
+  );
   if (en)
     expect(progressOf({ stage: 'ready', trial: 4, trials, viewed: [], question: 0 })).toBe(90);
 });
