@@ -2,8 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
+use vokal_stories::Story;
 
 use super::Study;
+use super::answer_order::answer_order;
 use super::design::{self, AgeGroup, ENGLISH, FOLDERS, Protocol, TRIALS, Trial};
 use super::details::Oddities;
 use super::flags::{Flag, Flags};
@@ -11,11 +13,12 @@ use super::payload::{Batch, QuizSubmission};
 use super::queries::intake::{EventRow, ItemRow, PageRow, ParticipantRow, Record, TrialRow};
 use super::scoring;
 use super::sessions::Claims;
+use super::stages::Stage;
 use super::timeline::{self, OfQuiz, Timeline};
 
 /// Faster than this nobody reads.
 const FASTEST_WORDS_A_MINUTE: i64 = 1000;
-const FASTEST_ANSWER_MS: i64 = 500;
+pub(super) const FASTEST_ANSWER_MS: i64 = 500;
 const SLOWEST_MS: i64 = 60 * 60 * 1000;
 /// Clocks of client and server may differ by so much.
 const LEEWAY_MS: i64 = 60_000;
@@ -33,11 +36,29 @@ pub(super) struct Intake {
     pub group: Option<AgeGroup>,
     pub now: DateTime<Utc>,
     pub study: Study,
+    /// How far they came, if not to the end.
+    pub stage: Option<Stage>,
 }
 
 impl Intake {
-    fn session(&self) -> Option<&Claims> {
+    /// What the session says, if it is ours.
+    pub(super) fn session(&self) -> Option<&Claims> {
         self.claims.as_ref()?.as_ref()
+    }
+
+    /// Whose texts they read: as the session has it, else by birth, else as told.
+    pub(super) fn age_group(&self) -> Option<AgeGroup> {
+        let details = self.batch.user_details.as_ref();
+        self.session()
+            .map(|claims| claims.group)
+            .or_else(|| Some(AgeGroup::of_birth_year(details?.birth_year)))
+            .or(self.group)
+    }
+
+    /// Whether they read the last text in English.
+    pub(super) fn reads_english(&self) -> bool {
+        let details = self.batch.user_details.as_ref();
+        details.is_some_and(|details| details.languages.en)
     }
 }
 
@@ -73,10 +94,7 @@ pub(super) fn of(intake: &Intake) -> Option<Judged> {
     let session = intake.session();
     let told = batch.user_details.as_ref();
     let by_birth = told.map(|details| AgeGroup::of_birth_year(details.birth_year));
-    let group = session
-        .map(|claims| claims.group)
-        .or(by_birth)
-        .or(intake.group)?;
+    let group = intake.age_group()?;
     let mut flags = Flags::default();
     judge_participant(intake, by_birth, group, &mut flags);
     let timeline = timeline::follow(&batch.events, &mut flags);
@@ -96,7 +114,8 @@ pub(super) fn of(intake: &Intake) -> Option<Judged> {
             group,
             expected: expected.as_deref(),
             alone: batch.quiz_submissions.len() < TRIALS,
-            english: reads_english(intake),
+            english: intake.reads_english(),
+            seed: session.map(|claims| claims.seed),
         };
         add_trial(&mut record, &place, quiz, &timeline, &mut flags);
     }
@@ -171,11 +190,6 @@ fn judge_times(intake: &Intake, record: &Record, flags: &mut Flags) {
     }
 }
 
-fn reads_english(intake: &Intake) -> bool {
-    let details = intake.batch.user_details.as_ref();
-    details.is_some_and(|details| details.languages.en)
-}
-
 fn participant(intake: &Intake, id: &str, group: AgeGroup) -> ParticipantRow {
     let batch = &intake.batch;
     let session = intake.session();
@@ -206,6 +220,12 @@ fn participant(intake: &Intake, id: &str, group: AgeGroup) -> ParticipantRow {
         question_count: 0,
         withdrawal: withdrawal.map(|code| intake.study.withdrawal(code)),
         deleted_on: None,
+        complete: intake.stage.is_none(),
+        stage: intake.stage.map(|stage| stage.name().to_owned()),
+        run: intake
+            .stage
+            .and(batch.submission_id.as_deref())
+            .map(|id| intake.study.part(id)),
     }
 }
 
@@ -219,6 +239,8 @@ struct Place<'a> {
     /// Whether some are missing, so that positions tell nothing.
     alone: bool,
     english: bool,
+    /// Of the session, from which the order of answers is made.
+    seed: Option<u32>,
 }
 
 impl Place<'_> {
@@ -304,17 +326,20 @@ fn add_trial(
             .max(told.map_or(0, |told| told.interruptions)),
         completed_on: quiz.completed_at.map(|end| end.date_naive()),
         flags: String::new(),
+        familiarity: quiz.familiarity.clone(),
     };
     judge_trial(&trial, scoring::words(story), told, &mut flags);
+    flags.add_if(
+        Flag::OtherAnswerOrder,
+        place
+            .seed
+            .is_some_and(|seed| !is_in_order(seed, story, quiz)),
+    );
     all.merge(&flags);
-    record.items.extend(items.into_iter().map(|item| ItemRow {
-        participant_id: place.id.into(),
-        position: place.position,
-        question: item.question,
-        answer: item.answer,
-        choice: item.choice,
-        correct: item.correct,
-    }));
+    let items = items.into_iter();
+    record
+        .items
+        .extend(items.map(|item| item_row(place, quiz, item, timeline)));
     let pages = told.map(|told| &told.pages);
     record
         .pages
@@ -329,6 +354,51 @@ fn add_trial(
         flags: flags.stored(),
         ..trial
     });
+}
+
+/// Whether the answers were shown in the session's order, as far as is told.
+fn is_in_order(seed: u32, story: &Story, quiz: &QuizSubmission) -> bool {
+    quiz.answer_order.iter().all(|(id, shown)| {
+        let question = story.questions.iter().find(|question| question.id == *id);
+        question.is_some_and(|question| {
+            *shown == answer_order(seed, story.folder, id, question.answers.len())
+        })
+    })
+}
+
+fn item_row(
+    place: &Place<'_>,
+    quiz: &QuizSubmission,
+    item: scoring::Item,
+    timeline: &Timeline,
+) -> ItemRow {
+    let asked = timeline
+        .questions
+        .get(&(quiz.quiz_id, item.question.clone()));
+    let order = quiz.answer_order.get(&item.question);
+    let chosen = item
+        .choice
+        .and_then(|choice| usize::try_from(choice - 1).ok());
+    let stood = order
+        .zip(chosen)
+        .and_then(|(order, chosen)| order.iter().position(|one| *one == chosen));
+    let places = |order: &Vec<usize>| {
+        let places: Vec<String> = order.iter().map(|place| (place + 1).to_string()).collect();
+        places.join(" ")
+    };
+    ItemRow {
+        participant_id: place.id.into(),
+        position: place.position,
+        shown_order: order.map(places),
+        shown_place: stood.and_then(|at| i32::try_from(at + 1).ok()),
+        response_ms: asked.and_then(|asked| asked.response_ms),
+        shown_ms: asked.map(|asked| asked.shown_ms),
+        changes: asked.map(|asked| asked.changes),
+        question: item.question,
+        answer: item.answer,
+        choice: item.choice,
+        correct: item.correct,
+    }
 }
 
 fn judge_trial(trial: &TrialRow, words: u32, told: Option<&OfQuiz>, flags: &mut Flags) {
@@ -358,10 +428,10 @@ fn judge_trial(trial: &TrialRow, words: u32, told: Option<&OfQuiz>, flags: &mut 
     let seen = told
         .map(|told| &told.pages)
         .filter(|pages| !pages.is_empty());
-    flags.add_if(
-        Flag::MissingPages,
-        seen.is_some_and(|pages| !(1..=PAGES).all(|page| pages.contains_key(&page))),
-    );
+    let is_missing = seen.is_some_and(|pages| !(1..=PAGES).all(|page| pages.contains_key(&page)));
+    flags.add_if(Flag::MissingPages, is_missing);
+    let is_unavailable = told.is_some_and(|told| !told.unavailable.is_empty());
+    flags.add_if(Flag::PageNotShown, is_missing || is_unavailable);
 }
 
 fn events(id: &str, timeline: &Timeline) -> Vec<EventRow> {

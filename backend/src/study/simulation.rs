@@ -8,7 +8,8 @@ use rand::{Rng, SeedableRng};
 
 use super::design::{AgeGroup, Protocol, Trial, trials};
 use super::details::{Languages, Oddities, UserDetails};
-use super::payload::{Batch, Environment, Event, QuizSubmission, new_code};
+use super::environment::Environment;
+use super::payload::{Batch, Event, QuizSubmission, new_code};
 use super::queries::intake::{self, Record};
 use super::record::{self, Intake};
 use super::sessions::Claims;
@@ -47,7 +48,7 @@ pub async fn run(
                     let mut random = StdRng::seed_from_u64(seed ^ (u64::from(number) << 20));
                     let group = AgeGroup::ALL[random.random_range(0..3)];
                     let day = clock.now().date() - Days::new(random.random_range(0..60));
-                    let session = allocation::open(db, &settings, group, clock.now().date())?;
+                    let session = allocation::open(db, &settings, group, clock.now().date(), 1)?;
                     if random.random_bool(0.05) {
                         queries::allocation::drop_session(db, &session.id)?;
                         continue;
@@ -110,6 +111,7 @@ fn participant(random: &mut StdRng, study: &Study, claims: Claims) -> Intake {
         group: None,
         now: end,
         study: study.clone(),
+        stage: None,
     }
 }
 

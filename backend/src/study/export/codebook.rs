@@ -4,7 +4,8 @@ use std::io;
 
 use serde_json::{Value, json};
 
-use crate::study::flags;
+use crate::study::exclusion::Reason;
+use crate::study::{details, flags};
 
 /// A table of the package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,15 +15,27 @@ pub(super) enum Table {
     Items,
     Pages,
     Events,
+    Texts,
+    TextPages,
+    Questions,
 }
 
-pub(super) const TABLES: [Table; 5] = [
+pub(super) const TABLES: [Table; 8] = [
     Table::Participants,
     Table::Trials,
     Table::Items,
     Table::Pages,
     Table::Events,
+    Table::Texts,
+    Table::TextPages,
+    Table::Questions,
 ];
+
+const EXCLUDED: Column = (
+    "excluded",
+    "string",
+    "why the rules leave it out, separated by spaces; empty where they do not",
+);
 
 /// Name, type, meaning.
 type Column = (&'static str, &'static str, &'static str);
@@ -46,22 +59,35 @@ const PARTICIPANTS: &[Column] = &[
         "date",
         "the day on which the answers came; no time of day is kept",
     ),
+    AGE_GROUP,
     (
-        "age_group",
+        "protocol",
         "string",
-        "by year of birth; decides on the texts",
+        "fixed or balanced; empty until the blind ends",
     ),
-    ("protocol", "string", "fixed or balanced"),
+    (
+        "confounded",
+        "boolean",
+        "whether condition, text and position are one (the fixed protocol), so that nobody can tell \
+         what made a difference; never to be pooled with the others",
+    ),
     (
         "list",
         "integer",
-        "the balanced protocol's list, 0 to 9; empty until collection has closed",
+        "the balanced protocol's list, 0 to 9; empty until the blind ends",
     ),
     (
         "status",
         "string",
-        "verified: with a session of ours; unverified: without; quarantined: not to be counted",
+        "verified: with a session of ours; unverified: without; quarantined: cannot be as told; \
+         partial: did not come to the end, never to be counted as whole",
     ),
+    (
+        "stage",
+        "string",
+        "how far a partial one came; empty for the others",
+    ),
+    EXCLUDED,
     ("flags", "string", "what does not fit, separated by spaces"),
     ("birth_year", "integer", "as given"),
     (
@@ -126,7 +152,7 @@ const TRIALS: &[Column] = &[
         "condition",
         "string",
         "standard; or which vowel group is stressed (1, 2, 3) and the contrast (low, high); \
-         until collection has closed, a letter from A to E",
+         until the blind ends, a letter from A to E",
     ),
     ("words", "integer", "words of the text"),
     (
@@ -173,6 +199,22 @@ const TRIALS: &[Column] = &[
     ),
     ("completed_on", "date", "the day by the client's clock"),
     ("flags", "string", "what does not fit, separated by spaces"),
+    (
+        "language",
+        "string",
+        "de or en; a factor of its own: English texts are in no contrast of conditions",
+    ),
+    (
+        "familiarity",
+        "string",
+        "whether the story had been known: yes, no, unsure; empty where it was not asked",
+    ),
+    EXCLUDED,
+    (
+        "counted",
+        "boolean",
+        "whether the text counts: neither it nor its participant is left out, and the participant is not partial",
+    ),
 ];
 
 const ITEMS: &[Column] = &[
@@ -180,8 +222,97 @@ const ITEMS: &[Column] = &[
     POSITION,
     ("question", "string", "q1 to q5"),
     ("answer", "string", "the chosen answer"),
-    ("choice", "integer", "its place among the answers, from 1"),
+    (
+        "choice",
+        "integer",
+        "its place among the answers of the questions' table, from 1",
+    ),
     ("correct", "boolean", "by the server's key"),
+    (
+        "shown_order",
+        "string",
+        "places of the answers in the order shown, from 1, such as 3 1 2",
+    ),
+    (
+        "shown_place",
+        "integer",
+        "where the chosen answer stood, from 1",
+    ),
+    (
+        "response_ms",
+        "integer",
+        "milliseconds in sight until the first answer, without hidden and covered time",
+    ),
+    (
+        "item_shown_ms",
+        "integer",
+        "milliseconds in sight, all visits together, without hidden and covered time",
+    ),
+    ("changes", "integer", "how often another answer was chosen"),
+];
+
+const AGE_GROUP: Column = (
+    "age_group",
+    "string",
+    "by year of birth; decides on the texts",
+);
+const FOLDER: Column = (
+    "folder",
+    "string",
+    "mandatory, optional1 to optional4, english",
+);
+
+const TEXTS: &[Column] = &[
+    AGE_GROUP,
+    FOLDER,
+    ("title", "string", "the heading"),
+    (
+        "language",
+        "string",
+        "de or en; a factor of its own: English texts are in no contrast of conditions",
+    ),
+    ("source", "string", "after what it was retold"),
+    ("words", "integer", "words of the text"),
+    ("sentences", "integer", "sentences of the text"),
+    ("words_per_sentence", "number", "to two decimals"),
+    (
+        "lix",
+        "number",
+        "words a sentence and percent of words of more than six letters, to two decimals",
+    ),
+    (
+        "amstad",
+        "number",
+        "180 - words a sentence - 58.5 * syllables a word, for German, to two decimals",
+    ),
+];
+
+const TEXT_PAGES: &[Column] = &[
+    AGE_GROUP,
+    FOLDER,
+    ("page", "integer", "1 to 4"),
+    ("text", "string", "what stands on it"),
+    ("picture", "string", "what is drawn on it"),
+];
+
+const QUESTIONS: &[Column] = &[
+    AGE_GROUP,
+    FOLDER,
+    ("question", "string", "q1 to q5"),
+    (
+        "kind",
+        "string",
+        "literal, inference, sequence or main-idea",
+    ),
+    ("question_text", "string", "as it is asked"),
+    (
+        "answer_1",
+        "string",
+        "the first answer of the file; shown in an order of its own for each session",
+    ),
+    ("answer_2", "string", "the second answer of the file"),
+    ("answer_3", "string", "the third answer of the file"),
+    ("key", "integer", "the place of the right answer, from 1"),
 ];
 
 const PAGES: &[Column] = &[
@@ -220,7 +351,15 @@ impl Table {
             Self::Items => "items",
             Self::Pages => "pages",
             Self::Events => "events",
+            Self::Texts => "texts",
+            Self::TextPages => "textPages",
+            Self::Questions => "questions",
         }
+    }
+
+    /// Whether it says what was read, not what was done.
+    pub(super) fn is_stimulus(self) -> bool {
+        matches!(self, Self::Texts | Self::TextPages | Self::Questions)
     }
 
     pub(super) fn columns(self) -> &'static [Column] {
@@ -230,29 +369,43 @@ impl Table {
             Self::Items => ITEMS,
             Self::Pages => PAGES,
             Self::Events => EVENTS,
+            Self::Texts => TEXTS,
+            Self::TextPages => TEXT_PAGES,
+            Self::Questions => QUESTIONS,
         }
     }
 }
 
-/// The codebook's rows: every column, then every flag.
-pub(super) fn rows() -> Vec<[&'static str; 4]> {
+/// The codebook's rows: every column with the labels of its values, then every
+/// flag, then every reason to leave something out.
+pub(super) fn rows() -> Vec<[String; 5]> {
     let columns = TABLES.iter().flat_map(|table| {
         let rows = table.columns().iter();
-        rows.map(|(name, kind, says)| [table.name(), *name, *kind, *says])
+        rows.map(|(name, kind, says)| {
+            let labels = details::labels(name).map(|(code, label)| format!("{code} = {label}"));
+            let labels: Vec<_> = labels.collect();
+            [table.name(), name, kind, says, &labels.join("; ")].map(str::to_owned)
+        })
     });
     let flags = flags::MEANINGS
         .iter()
-        .map(|(name, says)| ["flags", *name, "flag", *says]);
-    columns.chain(flags).collect()
+        .map(|(name, says)| ["flags", *name, "flag", *says, ""].map(str::to_owned));
+    let reasons = Reason::MEANINGS
+        .iter()
+        .map(|(reason, says)| ["excluded", reason.name(), "reason", *says, ""].map(str::to_owned));
+    columns.chain(flags).chain(reasons).collect()
 }
 
 /// What a reader of the package should know first.
 pub(super) const README: &str = "# Reading study\n\n\
-    `data/` holds five tables, joined by `participant_id` and `position`; `codebook.csv` says what each column and each flag means.\n\
-    The dashboard leaves out participants whose `status` is `quarantined`, and hides cells of one to four.\n\
-    Until collection has closed, conditions have letters from A to E, and lists are left out.\n\n\
+    `data/` holds what participants did, joined by `participant_id` and `position`, and what they read (`texts`, `textPages`, `questions`), joined by `age_group` and `folder`; the English text is one for all ages. `codebook.csv` says what each column, value, flag and reason means.\n\n\
+    `trials.counted` tells which texts count, as the rules of exclusion have it that were set before the first result; `excluded` says why others do not. `exclusions.json` holds the rules. Every result is told with the rules and without. The dashboard hides cells of one to four.\n\n\
+    Language is a factor of its own: English texts are in no contrast of conditions, nor in the baseline.\n\n\
+    Where `participants.confounded` is true, everybody read the same text in the same condition at the same place. Differences between conditions are then differences between texts and places, too, and nobody can tell them apart: they are described, and not tested. The two protocols are never pooled.\n\n\
+    Who did not come to the end has the status `partial`, is kept for the study of dropout, and is never counted.\n\n\
+    Until the blind ends, conditions have letters from A to E, and protocols and lists are left out.\n\n\
     `analysis/` holds the same analysis twice: `python3 analysis/analysis.py` (needs pandas) and `Rscript analysis/analysis.R` \
-    (needs nothing but R) write the same tables into `results/`.\n\n\
+    (needs lme4) write the same tables into `results/`. The main analysis is `model`: a linear mixed model of reading speed (its logarithm) and of the score, with condition, text and position as fixed effects and a random intercept for each participant, each condition against the standard text, corrected after Holm.\n\n\
     A cell that would begin with `=`, `+`, `-`, `@`, a tab or a carriage return begins with an apostrophe instead, so that no spreadsheet takes it for a formula.\n";
 
 /// The analysis, by the name of its file.
@@ -290,12 +443,20 @@ fn variables() -> Vec<Value> {
             is_new
         })
         .map(|(name, kind, says)| {
-            json!({
+            let mut told = json!({
                 "@type": "PropertyValue",
                 "name": name,
                 "description": says,
-                "valueReference": kind,
-            })
+                "unitText": kind,
+            });
+            let labels = details::labels(name).map(
+                |(code, label)| json!({"@type": "PropertyValue", "value": code, "name": label}),
+            );
+            let labels: Vec<_> = labels.collect();
+            if !labels.is_empty() {
+                told["valueReference"] = labels.into();
+            }
+            told
         })
         .collect()
 }
