@@ -121,6 +121,37 @@ test('a look round before a story is no reading time', async ({ page }) => {
 });
 
 for (const size of [
+  { width: 844, height: 390 },
+  { width: 667, height: 330 },
+]) {
+  test(`on a phone of ${size.width} x ${size.height} all words of a page are in sight`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await enter(page, { birthYear: 2010 });
+    for (const number of [1, 2, 3, 4]) {
+      if (number > 1) await page.getByRole('button', { name: 'Nächstes Bild' }).click();
+      await expect(page.getByText(`Bild ${number} von 4`, { exact: true })).toBeVisible();
+      const { top, bottom, left, right, letter } = await page.getByRole('img').evaluate((image) => {
+        const whole = image.getBoundingClientRect();
+        const frame = image.parentElement?.getBoundingClientRect() ?? whole;
+        // The words stand below 300 of 680, between 60 and 740 of 800; the smallest are 22 high.
+        const scale = whole.width / 800;
+        return {
+          top: whole.top + 308 * scale - Math.max(0, frame.top),
+          bottom: Math.min(innerHeight, frame.bottom) - (whole.top + 660 * scale),
+          left: whole.left + 60 * scale - frame.left,
+          right: Math.min(innerWidth, frame.right) - (whole.left + 740 * scale),
+          letter: 22 * scale,
+        };
+      });
+      expect(Math.min(top, bottom, left, right)).toBeGreaterThanOrEqual(0);
+      expect(letter).toBeGreaterThanOrEqual(12.5);
+    }
+  });
+}
+
+for (const size of [
   { name: 'tablet', width: 1024, height: 768 },
   { name: 'phone', width: 360, height: 740 },
   { name: 'phone on its side', width: 740, height: 360 },

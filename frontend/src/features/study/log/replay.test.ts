@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { fixedCells, planOf } from '../content/plan';
 import type { Details } from '../details/details';
 import type { EventBody, StudyEvent, TrialResult } from './event';
+import { reachedBy } from './reached';
 import { nothingYet, replay } from './replay';
 
 const details = {
@@ -77,6 +78,17 @@ test('the stages of a run in German', () => {
     'summary',
     'finished',
   ]);
+});
+
+test('how far a run has come is told in its order', () => {
+  const bodies = run(true);
+  const told = bodies.map((_, at) => reachedBy(replay(logged(bodies.slice(0, at + 1)))));
+  expect(told.filter((stage, at) => stage !== null && stage !== told[at - 1])).toEqual([
+    'begun',
+    'instructions',
+    ...[1, 2, 3, 4, 5].flatMap((n) => [`story-${n}`, `questions-${n}`, `done-${n}`]),
+  ]);
+  expect(told.at(-1)).toBeNull();
 });
 
 test('before the English text comes its introduction', () => {

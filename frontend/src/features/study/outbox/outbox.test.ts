@@ -163,3 +163,24 @@ test('what comes in while another is on its way is sent right after it', async (
   await vi.waitFor(() => expect(store.kept.size).toBe(0), { timeout: 500 });
   expect(send).toHaveBeenCalledTimes(2);
 });
+
+test('the whole that comes while a report is on its way is sent, whatever becomes of the report', async () => {
+  for (const fails of [false, true]) {
+    const sent: string[] = [];
+    const told = JSON.stringify({ id: 'a', stage: 'story-1' });
+    await store.put(await waitingFor('a', told, true));
+    const send: Send = async (body) => {
+      sent.push(body);
+      if (body !== told) return receipt(body);
+      await store.put(await waitingFor('a', JSON.stringify({ id: 'a', whole: true })));
+      if (fails) throw failing(422);
+      return receipt(body);
+    };
+    const outbox = new Outbox(store, send);
+    await outbox.flush();
+    expect(store.kept.get('a')).toMatchObject({ isReport: false, refusal: null });
+    await outbox.flush();
+    expect(store.kept.size).toBe(0);
+    expect(sent).toHaveLength(2);
+  }
+});
