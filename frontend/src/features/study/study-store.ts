@@ -9,7 +9,7 @@ import { forgetMirror, mirror } from './mirror';
 import { withdrawalCode } from './withdrawal/code';
 
 /** For so long whoever closed the browser may come back. */
-export const returnMs = 5 * 60_000;
+const returnMs = 5 * 60_000;
 
 interface Study {
   events: StudyEvent[];
@@ -98,4 +98,18 @@ export function restore(): Promise<void> {
     }
   })();
   return restored;
+}
+
+/**
+ * Gives up an offer that nobody has taken up in time; what was entered is not for the next one. Another
+ * page may be at that very run: then in how many milliseconds to look again, else 0.
+ */
+export async function lapse(): Promise<number> {
+  const events = await storedEvents().catch(() => null);
+  if (!events) return returnMs;
+  const left = (events.at(-1)?.wall ?? 0) + returnMs - Date.now();
+  if (left > 0) return left;
+  const { offered, discard } = useStudy.getState();
+  if (offered) await discard();
+  return 0;
 }

@@ -8,17 +8,24 @@ import { Dialog, DialogActions } from '@/shared/ui/dialog';
 
 import { setFlag } from '../mirror';
 import { pathOf, paths } from '../paths';
-import { returnMs, useStudy } from '../study-store';
+import { lapse, useStudy } from '../study-store';
 import { words } from '../words';
 
-/** An offer that nobody takes up ends by itself: what was entered is not for the next one. */
+/** An offer that nobody takes up ends by itself. */
 function useLapse(isOffered: boolean): void {
   useEffect(() => {
     if (!isOffered) return;
-    const { events, discard } = useStudy.getState();
-    const left = (events.at(-1)?.wall ?? 0) + returnMs - Date.now();
-    const timer = setTimeout(() => void discard(), Math.max(0, left));
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout>;
+    let isOver = false;
+    const look = async () => {
+      const left = await lapse();
+      if (left > 0 && !isOver) timer = setTimeout(() => void look(), left);
+    };
+    void look();
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
   }, [isOffered]);
 }
 

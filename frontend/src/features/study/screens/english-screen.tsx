@@ -1,7 +1,8 @@
 import { Images, ListChecks, type LucideIcon, Smile } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 
+import { withoutAsking } from '@/shared/leaving/leave-store';
 import { Button } from '@/shared/ui/button';
 
 import { Screen } from '../frame/screen';
@@ -23,6 +24,8 @@ export function EnglishScreen() {
   // The fixed protocol's, where it is not known yet what there is to read.
   const condition = state.trials[state.trial]?.condition ?? '3-high';
 
+  const isRunning = useStudy(({ events }) => events.length > 0);
+
   const enter = async () => {
     setFlag('startEnglishQuiz');
     await navigate(paths.quiz);
@@ -35,6 +38,8 @@ export function EnglishScreen() {
     void record({ type: 'english-started' });
     void enter();
   };
+  // Whoever has left the quiz has given the run up, and comes by here on the way back.
+  if (!isRunning) return <Navigate to={paths.welcome} state={withoutAsking} replace />;
   return (
     <Screen
       title={words('english.title')}

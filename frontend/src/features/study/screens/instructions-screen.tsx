@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { BookOpen, Images, ListChecks, type LucideIcon, Smile } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 
+import { withoutAsking } from '@/shared/leaving/leave-store';
 import { Button, ButtonLink } from '@/shared/ui/button';
 
 import { enrol } from '../enrol';
@@ -27,6 +28,8 @@ export function InstructionsScreen() {
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => void enrol(queries), [queries]);
 
+  const isRunning = useStudy(({ events }) => events.length > 0);
+
   const start = async () => {
     setWaiting(true);
     await enrol(queries);
@@ -35,6 +38,8 @@ export function InstructionsScreen() {
     void record({ type: 'quiz-started' });
     await navigate(paths.quiz);
   };
+  // Whoever has left the quiz has given the run up, and comes by here on the way back.
+  if (!isRunning) return <Navigate to={paths.welcome} state={withoutAsking} replace />;
   return (
     <Screen
       title={words('instructions.title')}
