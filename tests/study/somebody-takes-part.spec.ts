@@ -192,6 +192,8 @@ for (const size of [
       if (number === 2) {
         await page.getByRole('button', { name: '← Zurück' }).click();
         await page.getByText('Diese Antwort steht fest.').waitFor();
+        // Each question is read from its beginning, wherever the one before was scrolled to.
+        await expect(page.getByRole('heading', { name: 'Frage 1 von 5' })).toBeInViewport();
         await look();
         await page.getByRole('button', { name: 'Weiter →' }).click();
       }

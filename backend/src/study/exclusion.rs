@@ -18,6 +18,7 @@ const LEAST_TEXTS: u32 = 3;
 )]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[schema(as = ExclusionRules)]
 pub(crate) struct Rules {
     /// Participants without a session of ours, or with a forged one.
     pub unverified: bool,
@@ -55,6 +56,7 @@ impl Default for Rules {
 /// Why something is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
+#[schema(as = ExclusionReason)]
 pub(crate) enum Reason {
     /// Not with a session of ours.
     Unverified,

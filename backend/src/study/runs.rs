@@ -12,6 +12,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::design::Protocol;
 use super::details::UserDetails;
 use super::environment::Environment;
 use super::fields::{Faults, Node};
@@ -263,6 +264,12 @@ pub(super) fn finish(db: &mut Db, submission_id: &str, intake: &Intake) -> Query
         state: FINISHED.into(),
         revision: before.as_ref().map_or(0, |run| run.revision),
         seen_on: today,
+        // As their answers are kept, so that both are counted together.
+        protocol: intake
+            .session()
+            .map_or(Protocol::Fixed, |claims| claims.protocol)
+            .name()
+            .into(),
         ..known(db, id, before.as_ref(), intake)?
     };
     if let Some(session) = &run.session_id {

@@ -9,6 +9,7 @@ macro_rules! stages {
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema,
         )]
+        #[schema(as = StudyStage)]
         pub enum Stage { $($(#[$says])* #[serde(rename = $name)] $stage),+ }
 
         impl Stage {

@@ -59,6 +59,7 @@ pub(crate) struct Summary {
 /// The figures. German texts alone, but for `languages` and the English items.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = StudyFigures)]
 pub(crate) struct Figures {
     /// By condition, for each age group and for all.
     pub conditions: Vec<Cell>,

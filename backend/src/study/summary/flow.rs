@@ -22,6 +22,7 @@ use crate::study::stages::{Milestone, Stage};
 /// is `removed` and `kept`; `kept` is `excluded` and `analysed`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[schema(as = StudyFlow)]
 pub(crate) struct Flow {
     /// Sessions, which are no people: devices fetch them ahead.
     pub sessions: Sessions,
@@ -49,6 +50,7 @@ pub(crate) struct Flow {
 
 /// Sessions that were handed out.
 #[derive(Clone, Copy, Debug, Default, Serialize, ToSchema)]
+#[schema(as = IssuedSessions)]
 pub(crate) struct Sessions {
     pub issued: i64,
     /// Somebody has begun with them.

@@ -32,7 +32,10 @@ export function QuestionCard({ onChoose, onNext, onPrevious, ...asked }: Asked &
   const { question, order, language, at, count, chosen, isLocked } = asked;
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each question is read from its beginning
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [at]);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    globalThis.scrollTo(0, 0);
+  }, [at]);
   const choices = order.flatMap((index) => {
     const text = question.answers[index]?.text;
     return text === undefined ? [] : [{ value: text, label: text }];

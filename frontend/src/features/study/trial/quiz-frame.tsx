@@ -1,5 +1,5 @@
 /** What stands around both phases of a story: which one it is, and how far one has come. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 import { ProgressLine } from '@/shared/ui/progress-line';
 
@@ -25,6 +25,8 @@ export function displayName({ folder, condition }: Trial): string {
 
 export function QuizFrame({ index, children }: { index: number; children: ReactNode }) {
   const state = useStudy((study) => study.state);
+  // On a low screen the phase before may have been scrolled.
+  useEffect(() => void globalThis.scrollTo(0, 0), []);
   return (
     <div className={styles.frame}>
       <header className={styles.header}>
