@@ -53,9 +53,10 @@ export class WaitingStore implements OutboxStore {
     try {
       const outbox = await this.#opened();
       const kept = await outbox.store.get(submissionId);
-      if (kept ? kept.sha256 === sent.sha256 : homeless) {
+      // What the disk has of a homeless one is older.
+      if (homeless || kept?.sha256 === sent.sha256) {
         if (now) await outbox.store.put(now);
-        else if (kept) await outbox.store.delete(submissionId);
+        else await outbox.store.delete(submissionId);
       }
       await outbox.done;
     } catch {
