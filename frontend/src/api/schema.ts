@@ -1421,7 +1421,53 @@ export interface components {
         ExcludedBy: {
             /** Format: int64 */
             count: number;
-            reason: components["schemas"]["Reason"];
+            reason: components["schemas"]["ExclusionReason"];
+        };
+        /**
+         * @description Why something is left out.
+         * @enum {string}
+         */
+        ExclusionReason: "unverified" | "impossible" | "too_fast" | "too_slow" | "page_not_shown" | "interrupted" | "too_few_texts";
+        /** @description What is left out. */
+        ExclusionRules: {
+            /**
+             * Format: int32
+             * @description Texts read faster than so many words a minute, or answered faster than
+             *     half a second a question; none are too fast without.
+             * @default 600
+             */
+            fastestWordsPerMinute: number | null;
+            /**
+             * @description Participants whose answers cannot be as they are told.
+             * @default true
+             */
+            impossible: boolean;
+            /**
+             * @description Texts that were interrupted.
+             * @default false
+             */
+            interrupted: boolean;
+            /**
+             * Format: int32
+             * @description Participants with fewer texts left than this, 1 to 5.
+             * @default 3
+             */
+            leastTexts: number;
+            /**
+             * @description Texts of which a page was not shown.
+             * @default true
+             */
+            pageNotShown: boolean;
+            /**
+             * @description Texts on which somebody took more than an hour.
+             * @default true
+             */
+            tooSlow: boolean;
+            /**
+             * @description Participants without a session of ours, or with a forged one.
+             * @default true
+             */
+            unverified: boolean;
         };
         /** @description The proof that it is the reader who leaves. */
         Farewell: {
@@ -1435,69 +1481,11 @@ export interface components {
             /** @description The field's name in the request. */
             field: string;
         };
-        /** @description The figures. German texts alone, but for `languages` and the English items. */
-        Figures: {
-            /** @description By condition, for each age group and for all. */
-            conditions: components["schemas"]["Cell"][];
-            /** @description Within participants: each condition less the standard text; none while blind. */
-            differences: components["schemas"]["Difference"][];
-            items: components["schemas"]["ItemCell"][];
-            /** @description German and English texts. */
-            languages: components["schemas"]["LanguageCell"][];
-            /**
-             * @description By place in the order of reading; none while blind where the place tells
-             *     the condition.
-             */
-            positions: components["schemas"]["PositionCell"][];
-            /** @description Score by reading speed. */
-            speedAccuracy: components["schemas"]["SpeedBin"][];
-        };
         /**
-         * @description How many came how far. `begun` is `finished`, `left` and `underWay`; `finished`
-         *     is `removed` and `kept`; `kept` is `excluded` and `analysed`.
+         * @description What the provider is wanted for.
+         * @enum {string}
          */
-        Flow: {
-            /**
-             * Format: int64
-             * @description Of those, who counts.
-             */
-            analysed: number;
-            /**
-             * Format: int64
-             * @description Of those, who is left out as the rules have it.
-             */
-            excluded: number;
-            /** @description Each of them with the first reason. */
-            excludedBy: components["schemas"]["ExcludedBy"][];
-            /**
-             * Format: int64
-             * @description Of those, which are left out as the rules have it.
-             */
-            excludedTexts: number;
-            /** @description Each of them with the first reason. */
-            excludedTextsBy: components["schemas"]["ExcludedBy"][];
-            /**
-             * Format: int64
-             * @description Of those who finished, whose answers are there.
-             */
-            kept: number;
-            people: components["schemas"]["People"];
-            /**
-             * Format: int64
-             * @description Of those who finished, whose answers were withdrawn, deleted or put into
-             *     the trash.
-             */
-            removed: number;
-            /** @description Sessions, which are no people: devices fetch them ahead. */
-            sessions: components["schemas"]["Sessions"];
-            /** @description Each stage with those who came to it. */
-            stages: components["schemas"]["FlowStage"][];
-            /**
-             * Format: int64
-             * @description Their texts, German and English.
-             */
-            texts: number;
-        };
+        Flow: "login" | "register";
         /**
          * @description A stage of the way. Those who reached it reached the next, have left or are
          *     under way; the last text is read either in German or in English.
@@ -1526,6 +1514,26 @@ export interface components {
         Health: {
             /** @description Always `ok`. */
             status: string;
+        };
+        /** @description Sessions that were handed out. */
+        IssuedSessions: {
+            /** Format: int64 */
+            issued: number;
+            /**
+             * Format: int64
+             * @description Were given back or have expired.
+             */
+            unused: number;
+            /**
+             * Format: int64
+             * @description Somebody has begun with them.
+             */
+            used: number;
+            /**
+             * Format: int64
+             * @description May still be used.
+             */
+            waiting: number;
         };
         /** @description How a question was answered. */
         ItemCell: {
@@ -1660,7 +1668,7 @@ export interface components {
             /** Format: date */
             closesOn?: string | null;
             consentText?: string;
-            exclusions?: components["schemas"]["Rules"] | null;
+            exclusions?: components["schemas"]["ExclusionRules"] | null;
             /** @description 4 to 12 digits; what is set stays without, and an empty one takes it away. */
             kioskPin?: string | null;
             /** Format: date */
@@ -2027,11 +2035,6 @@ export interface components {
              */
             score?: number | null;
         };
-        /**
-         * @description Why something is left out.
-         * @enum {string}
-         */
-        Reason: "unverified" | "impossible" | "too_fast" | "too_slow" | "page_not_shown" | "interrupted" | "too_few_texts";
         /** @description What the client keeps until it may forget the answers. */
         Receipt: {
             /**
@@ -2091,47 +2094,6 @@ export interface components {
          * @enum {string}
          */
         Role: "researcher" | "admin";
-        /** @description What is left out. */
-        Rules: {
-            /**
-             * Format: int32
-             * @description Texts read faster than so many words a minute, or answered faster than
-             *     half a second a question; none are too fast without.
-             * @default 600
-             */
-            fastestWordsPerMinute: number | null;
-            /**
-             * @description Participants whose answers cannot be as they are told.
-             * @default true
-             */
-            impossible: boolean;
-            /**
-             * @description Texts that were interrupted.
-             * @default false
-             */
-            interrupted: boolean;
-            /**
-             * Format: int32
-             * @description Participants with fewer texts left than this, 1 to 5.
-             * @default 3
-             */
-            leastTexts: number;
-            /**
-             * @description Texts of which a page was not shown.
-             * @default true
-             */
-            pageNotShown: boolean;
-            /**
-             * @description Texts on which somebody took more than an hour.
-             * @default true
-             */
-            tooSlow: boolean;
-            /**
-             * @description Participants without a session of ours, or with a forged one.
-             * @default true
-             */
-            unverified: boolean;
-        };
         /** @description How far somebody has come, and all that they have done until then. */
         RunReport: {
             environment?: components["schemas"]["Environment"] | null;
@@ -2149,7 +2111,7 @@ export interface components {
              */
             revision: number;
             sessionToken?: string | null;
-            stage: components["schemas"]["Stage"];
+            stage: components["schemas"]["StudyStage"];
             userDetails?: components["schemas"]["UserDetails"] | null;
             withdrawalCode?: string | null;
         };
@@ -2174,26 +2136,6 @@ export interface components {
         Session: {
             /** @description A JWT, good for a quarter of an hour. */
             token: string;
-        };
-        /** @description Sessions that were handed out. */
-        Sessions: {
-            /** Format: int64 */
-            issued: number;
-            /**
-             * Format: int64
-             * @description Were given back or have expired.
-             */
-            unused: number;
-            /**
-             * Format: int64
-             * @description Somebody has begun with them.
-             */
-            used: number;
-            /**
-             * Format: int64
-             * @description May still be used.
-             */
-            waiting: number;
         };
         /** @description Readings of about the same speed. */
         SpeedBin: components["schemas"]["Measures"] & {
@@ -2392,6 +2334,69 @@ export interface components {
             /** Format: int32 */
             totalQuestions: number;
         };
+        /** @description The figures. German texts alone, but for `languages` and the English items. */
+        StudyFigures: {
+            /** @description By condition, for each age group and for all. */
+            conditions: components["schemas"]["Cell"][];
+            /** @description Within participants: each condition less the standard text; none while blind. */
+            differences: components["schemas"]["Difference"][];
+            items: components["schemas"]["ItemCell"][];
+            /** @description German and English texts. */
+            languages: components["schemas"]["LanguageCell"][];
+            /**
+             * @description By place in the order of reading; none while blind where the place tells
+             *     the condition.
+             */
+            positions: components["schemas"]["PositionCell"][];
+            /** @description Score by reading speed. */
+            speedAccuracy: components["schemas"]["SpeedBin"][];
+        };
+        /**
+         * @description How many came how far. `begun` is `finished`, `left` and `underWay`; `finished`
+         *     is `removed` and `kept`; `kept` is `excluded` and `analysed`.
+         */
+        StudyFlow: {
+            /**
+             * Format: int64
+             * @description Of those, who counts.
+             */
+            analysed: number;
+            /**
+             * Format: int64
+             * @description Of those, who is left out as the rules have it.
+             */
+            excluded: number;
+            /** @description Each of them with the first reason. */
+            excludedBy: components["schemas"]["ExcludedBy"][];
+            /**
+             * Format: int64
+             * @description Of those, which are left out as the rules have it.
+             */
+            excludedTexts: number;
+            /** @description Each of them with the first reason. */
+            excludedTextsBy: components["schemas"]["ExcludedBy"][];
+            /**
+             * Format: int64
+             * @description Of those who finished, whose answers are there.
+             */
+            kept: number;
+            people: components["schemas"]["People"];
+            /**
+             * Format: int64
+             * @description Of those who finished, whose answers were withdrawn, deleted or put into
+             *     the trash.
+             */
+            removed: number;
+            /** @description Sessions, which are no people: devices fetch them ahead. */
+            sessions: components["schemas"]["IssuedSessions"];
+            /** @description Each stage with those who came to it. */
+            stages: components["schemas"]["FlowStage"][];
+            /**
+             * Format: int64
+             * @description Their texts, German and English.
+             */
+            texts: number;
+        };
         /** @description What everybody may know of the study. */
         StudyInformation: {
             /** Format: date */
@@ -2463,7 +2468,7 @@ export interface components {
             /** @description Shown before the study begins; empty for the standard text. */
             consentText: string;
             /** @description What is left out of the figures. */
-            exclusions: components["schemas"]["Rules"];
+            exclusions: components["schemas"]["ExclusionRules"];
             /** @description Whether that can no longer be changed, because there are answers. */
             exclusionsFrozen: boolean;
             /** @description Whether there is a PIN for the kiosk's staff page. */
@@ -2488,12 +2493,17 @@ export interface components {
             withdrawalDays: number;
         };
         /**
+         * @description What is being done with an upload.
+         * @enum {string}
+         */
+        StudyStage: "uploading" | "processing" | "optimizing" | "complete" | "failed";
+        /**
          * @description What all answers under one protocol together say: protocols are never pooled.
          *     Figures are told as the rules of exclusion have it, and without exclusions;
          *     who did not come to the end, and what lies in the trash, is in neither. Cells
          *     of one to four are hidden.
          */
-        Summary: components["schemas"]["Figures"] & {
+        Summary: components["schemas"]["StudyFigures"] & {
             allocation: components["schemas"]["Allocation"][];
             /**
              * @description Whether conditions have letters instead of names, and differences from
@@ -2506,16 +2516,16 @@ export interface components {
              */
             confounded: boolean;
             /** @description What is left out of the figures. */
-            exclusions: components["schemas"]["Rules"];
+            exclusions: components["schemas"]["ExclusionRules"];
             /** @description From the first to the last: adds up. */
-            flow: components["schemas"]["Flow"];
+            flow: components["schemas"]["StudyFlow"];
             participants: components["schemas"]["ParticipantCounts"];
             /** @description Whose figures these are. */
             protocol: components["schemas"]["Protocol"];
             /** @description All protocols under which somebody has begun. */
             protocols: components["schemas"]["Protocol"][];
             /** @description The same of all who came to the end, with nothing left out. */
-            withoutExclusions: components["schemas"]["Figures"];
+            withoutExclusions: components["schemas"]["StudyFigures"];
         };
         /**
          * @description What a mean difference says of all who might have taken part. The p value
