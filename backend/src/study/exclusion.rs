@@ -171,7 +171,7 @@ impl Rules {
         let is_fast = limit.is_some_and(|limit| {
             text.words_per_minute.is_none_or(|speed| speed > limit)
                 || text.answering_ms
-                    < i64::from(text.question_count) * super::record::FASTEST_ANSWER_MS
+                    < i64::from(text.question_count) * super::judgement::FASTEST_ANSWER_MS
         });
         told(&[
             (Reason::TooFast, is_fast),

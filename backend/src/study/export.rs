@@ -5,6 +5,7 @@
 //! time. Conditions are told as `blind` has it.
 
 mod codebook;
+mod columns;
 mod package;
 mod rows;
 mod stimuli;

@@ -3,7 +3,7 @@
 //! | module | what it answers |
 //! | --- | --- |
 //! | `design`, `allocation`, `sessions` | Who reads which text in which condition? |
-//! | `payload`, `details`, `environment`, `answer_order`, `scoring`, `timeline`, `questions`, `record`, `pseudonyms`, `flags` | Is it what it says it is? |
+//! | `payload`, `details`, `environment`, `answer_order`, `scoring`, `timeline`, `questions`, `record`, `judgement`, `pseudonyms`, `flags` | Is it what it says it is? |
 //! | `submission`, `runs`, `stages`, `withdrawal` | How does it come in, as a whole or so far, and how is it taken back? |
 //! | `exclusion` | What is left out of the figures, and why? |
 //! | `results`, `trash`, `summary`, `export`, `blind` | What do staff see? |
@@ -20,6 +20,7 @@ mod exclusion;
 pub mod export;
 mod fields;
 mod flags;
+mod judgement;
 pub mod kiosk;
 mod payload;
 mod pseudonyms;

@@ -69,10 +69,10 @@ impl Score {
             .unwrap();
         self.within += usize::from((one.low..=one.high).contains(&truth));
         self.found += usize::from(one.p_holm < 0.05);
-        let others = told
-            .iter()
-            .filter(|one| truth == 0.0 || one.condition != CONDITION.slug());
-        self.false_reports += usize::from(others.into_iter().any(|one| one.p_holm < 0.05));
+        let is_there = truth.abs() > f64::EPSILON;
+        let is_false = |one: &Found| !is_there || one.condition != CONDITION.slug();
+        let mut others = told.iter().filter(|one| is_false(one));
+        self.false_reports += usize::from(others.any(|one| one.p_holm < 0.05));
     }
 
     fn percent(&self, count: usize) -> f64 {
@@ -198,9 +198,12 @@ fn clear(admin: &Client) {
 }
 
 fn tell(table: &[(String, BTreeMap<&str, Score>, bool)]) {
-    let mut told = String::from(
-        "\n| study | asked | runs | truth within the interval | found | reported though not there |\n| --- | --- | --- | --- | --- | --- |\n",
-    );
+    let mut lines = vec![
+        String::new(),
+        "| study | asked | runs | truth within the interval | found | reported though not there |"
+            .into(),
+        "| --- | --- | --- | --- | --- | --- |".into(),
+    ];
     for (name, scores, is_there) in table {
         for (who, score) in scores {
             let found = if *is_there {
@@ -208,13 +211,13 @@ fn tell(table: &[(String, BTreeMap<&str, Score>, bool)]) {
             } else {
                 "-".into()
             };
-            told += &format!(
-                "| {name} | {who} | {} | {:.1} % | {found} | {:.1} % |\n",
+            lines.push(format!(
+                "| {name} | {who} | {} | {:.1} % | {found} | {:.1} % |",
                 score.runs,
                 score.percent(score.within),
                 score.percent(score.false_reports),
-            );
+            ));
         }
     }
-    let _ = writeln!(io::stderr(), "{told}");
+    let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
 }

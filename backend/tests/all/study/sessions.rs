@@ -150,7 +150,7 @@ fn a_kiosks_lists_are_its_own_for_as_long_as_it_may_use_them() {
             .parse::<chrono::NaiveDate>();
         let today = world.clock.now().date();
         assert_eq!((until.unwrap() - today).num_days(), 45);
-        for days in [3, 30, 12] {
+        for days in [3, 30, 13] {
             world.wait(TimeDelta::days(days));
             let others = open(&client, 1);
             let is_later = others[0]["ordinal"].as_i64().unwrap() >= 10;
