@@ -59,6 +59,9 @@ bench-study: packages node-modules frontend/dist/index.html ## The admin area wi
 	$(SAY) "walking through the admin area with them in Chromium"
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) VOKAL_SERVER=../target/release/vokal-server STUDY_PARTICIPANTS=10000 \
 		npx playwright test admin/the-whole-journey.spec.ts
+	@bash tests/tools/packages $(CHROMIUM) statistics
+	$(SAY) "asking dashboard, pandas and R for effects in 1,200 simulated studies"
+	VOKAL_STUDY_RUNS=200 $(CHECKED_TEST) --test all study::recovery -- --nocapture
 
 oracle: packages node-modules wasm frontend/dist/index.html ## Lines and pages against the browsers' own, the import against other readers', every screen at every width
 	$(SAY) "comparing every book of the conformance suites with what other readers tell of it"

@@ -47,6 +47,9 @@ pub enum ApiError {
     /// The study has not begun or is over.
     #[error("The study is not open at the moment.")]
     StudyClosed,
+    /// There are answers, so what is left out of the figures stays as it was decided.
+    #[error("What is left out of the figures cannot be changed while there are answers.")]
+    ExclusionsFrozen,
     /// The words that confirm a deletion are missing.
     #[error("Deletion cancelled. You must type \"DELETE ALL\" exactly to confirm.")]
     NotConfirmed,
@@ -251,6 +254,7 @@ impl ResponseError for ApiError {
             Self::EmailTaken
             | Self::SubmissionConflict
             | Self::StudyClosed
+            | Self::ExclusionsFrozen
             | Self::SignInAgain
             | Self::Cancelled
             | Self::LinkRequired { .. }

@@ -98,7 +98,8 @@ test('the package has every table and its codebook', async ({ page }) => {
   expect(name).toMatch(/\.zip$/);
   const files = [...unzipped(path).keys()].join('\n');
   expect(files).toContain('dataset_description.json');
-  for (const table of ['participants', 'trials', 'items', 'pages', 'events']) {
+  const done = ['participants', 'trials', 'items', 'pages', 'events'];
+  for (const table of [...done, 'texts', 'textPages', 'questions']) {
     expect(files).toMatch(new RegExp(`${table}.*\\.csv`));
   }
 });

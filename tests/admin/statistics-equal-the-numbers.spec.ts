@@ -42,10 +42,12 @@ test('every plot has its numbers beside it, and they are the server’s', async 
   page.on('console', ({ text }) => /Content Security Policy/.test(text()) && faults.push(text()));
   await signInStaff(page, server, '/admin/statistics');
   const names = [
+    'Flow of participants',
     'Allocation and dropout',
     'Reading speed',
     'Comprehension',
     'Against the standard text',
+    'Language',
     'Item difficulty',
     'Speed against accuracy',
     'Order effect',
@@ -56,7 +58,7 @@ test('every plot has its numbers beside it, and they are the server’s', async 
   }
   const headers = await staffHeaders(page);
   const answer = await page.request.get(`${server.url}/api/admin/study/summary`, { headers });
-  const { conditions } = await answer.json();
+  const { conditions, flow, withoutExclusions } = await answer.json();
   const { n, wordsPerMinute } = conditions[0];
   const row = figure(page, 'Reading speed')
     .getByRole('row', { name: /^Standard/ })
@@ -66,6 +68,14 @@ test('every plot has its numbers beside it, and they are the server’s', async 
   await expect(row.getByRole('cell').nth(0)).toHaveText(String(n));
   await expect(row.getByRole('cell').nth(1)).toHaveText(number.format(wordsPerMinute.mean));
   await expect(row.getByRole('cell').nth(2)).toHaveText(number.format(wordsPerMinute.sd));
+  const without = withoutExclusions.conditions[0].wordsPerMinute;
+  await expect(row.getByRole('cell').nth(5)).toHaveText(String(without.n));
+  await expect(row.getByRole('cell').nth(6)).toHaveText(number.format(without.mean));
+  const end = (name: string) =>
+    figure(page, 'Flow of participants').getByRole('row', { name: new RegExp(`^${name} \\d`) });
+  await expect(end('Finished')).toContainText(String(flow.people.finished));
+  await expect(end('Counted')).toContainText(String(flow.analysed));
+  await expect(figure(page, 'Reading speed')).toContainText('cannot be told apart');
   expect(faults).toEqual([]);
 });
 

@@ -32,7 +32,9 @@ function leaveLog(page: Page, events: LoggedEvent[], person: number): Promise<vo
       const stores = database.transaction(['events', 'tickets'], 'readwrite');
       const group = model.find(({ type }) => type === 'enrolled')?.ageGroup;
       const tickets = await settled(stores.objectStore('tickets').getAll());
-      const ticket = tickets.find(({ ageGroup }) => ageGroup === group);
+      const [ticket] = tickets
+        .filter(({ ageGroup }) => ageGroup === group)
+        .sort((one, other) => one.ordinal - other.ordinal);
       if (!ticket) throw new Error('the pool is empty');
       await settled(stores.objectStore('tickets').delete(ticket.sessionToken));
       const later = Date.now() - (model.at(-1)?.wall ?? 0);
@@ -46,7 +48,7 @@ function leaveLog(page: Page, events: LoggedEvent[], person: number): Promise<vo
           Object.assign(own, { submissionId: crypto.randomUUID(), withdrawalCode });
         }
         if (event.type === 'enrolled') {
-          Object.assign(own, { sessionToken: ticket.sessionToken });
+          Object.assign(own, { sessionToken: ticket.sessionToken, seed: ticket.seed });
         }
         await settled(stores.objectStore('events').add(own));
       }

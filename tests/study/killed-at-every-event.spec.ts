@@ -4,7 +4,17 @@ import { expect, type Page, test } from '@playwright/test';
 import { KilledBrowser } from '../support/killed-browser';
 import type { OwnServer } from '../support/own-server';
 import { startStudy, storedResults } from '../support/staff';
-import { answer, enter, fillIn, finish, read, takeStories, untilReadable } from '../support/study';
+import {
+  answer,
+  enter,
+  fillIn,
+  finish,
+  read,
+  ready,
+  takeStories,
+  tellFamiliarity,
+  untilReadable,
+} from '../support/study';
 
 let server: OwnServer;
 let browser: KilledBrowser;
@@ -69,6 +79,8 @@ async function fillInBetweenKills(): Promise<void> {
 
 async function readBetweenKills(): Promise<void> {
   await next(browser.page, 'Quiz beginnen');
+  await browser.killAfter('gate-shown');
+  await expect(ready(browser.page)).toBeVisible();
   await untilReadable(browser.page, 1);
   for (const number of [2, 3, 4]) {
     await next(browser.page, 'Nächstes Bild');
@@ -99,8 +111,10 @@ async function answerBetweenKills(): Promise<string[]> {
     chosen.push((await last.getAttribute('value')) ?? '');
     await next(browser.page, number < 5 ? 'Weiter →' : 'Quiz beenden');
     if (number === 2) await browser.killAfter('question-shown');
-    if (number === 5) await browser.killAfter('trial-ended');
   }
+  await browser.killAfter('trial-ended');
+  await tellFamiliarity(browser.page);
+  await browser.killAfter('familiarity');
   return chosen;
 }
 
@@ -115,6 +129,7 @@ test('killed at every event of a run, it has all that was entered', async () => 
   await takeStories(browser.page, 2, 4);
   await browser.killAfter('trial-ended');
   await next(browser.page, 'Start English Quiz');
+  await ready(browser.page).click();
   await browser.killAfter('reading-started');
   await untilReadable(browser.page, 5);
   await read(browser.page);

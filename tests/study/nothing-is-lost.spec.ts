@@ -62,3 +62,18 @@ test('in a kiosk, nobody finds what the last one left', async ({ page }) => {
   await page.getByRole('button', { name: 'Studie beginnen' }).click();
   await expect(page.getByRole('radio', { name: 'Weiblich' })).not.toBeChecked();
 });
+
+test('in a kiosk, a run that was left on the welcome ends, too', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/data-collection?kiosk=1');
+  await page.getByRole('button', { name: 'Studie beginnen' }).click();
+  await page.getByRole('radio', { name: 'Weiblich' }).check();
+  await page.getByRole('link', { name: 'Zurück' }).click();
+  await expect(page.getByRole('button', { name: 'Studie beginnen' })).toBeVisible();
+  await page.clock.runFor(121_000);
+  await expect(page.getByRole('alertdialog', { name: 'Bist du noch da?' })).toBeVisible();
+  await page.clock.runFor(31_000);
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Studie beginnen' }).click();
+  await expect(page.getByRole('radio', { name: 'Weiblich' })).not.toBeChecked();
+});

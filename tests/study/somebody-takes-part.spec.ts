@@ -9,7 +9,9 @@ import {
   fillIn,
   finish,
   read,
+  ready,
   takeStories,
+  tellFamiliarity,
   untilReadable,
 } from '../support/study';
 
@@ -52,26 +54,46 @@ test('leaving the quiz asks, and costs what was done', async ({ page }) => {
   await expect(page.getByText('Frage 1 von 5')).toBeVisible();
 });
 
-test('an answer can be looked at again, and the last quiz once more', async ({ page }) => {
+test('an answer can be looked at again, and the last quiz once more, but not changed', async ({
+  page,
+}) => {
   test.slow();
   await enter(page, { languages: ['Deutsch', 'Englisch'] });
   await read(page);
-  await page.getByRole('radio').nth(2).check();
+  const radio = (nth: number) => page.getByRole('radio').nth(nth);
+  await radio(0).check();
+  await radio(2).check();
   await page.getByRole('button', { name: 'Weiter →' }).click();
   await expect(page.getByText('Frage 2 von 5')).toBeVisible();
+  // The next question may tell: from now on the answer stands.
   await page.getByRole('button', { name: '← Zurück' }).click();
-  await expect(page.getByRole('radio').nth(2)).toBeChecked();
+  await expect(radio(2)).toBeChecked();
+  for (const nth of [0, 1, 2]) await expect(radio(nth)).toBeDisabled();
+  await expect(page.getByText('Diese Antwort steht fest.')).toBeVisible();
   await page.getByRole('button', { name: 'Weiter →' }).click();
+  await expect(radio(0)).toBeEnabled();
   for (const number of [2, 3, 4, 5]) {
     await expect(page.getByText(`Frage ${number} von 5`)).toBeVisible();
-    await page.getByRole('radio').first().check();
+    await radio(0).check();
     await page.getByRole('button', { name: number < 5 ? 'Weiter →' : 'Quiz beenden' }).click();
   }
+  await tellFamiliarity(page);
   await takeStories(page, 2, 4);
+  const results = () => page.evaluate(() => localStorage.getItem('quizResults'));
+  await page.getByRole('button', { name: 'Start English Quiz' }).waitFor();
+  const before = await results();
   await page.getByRole('button', { name: 'Previous Quiz' }).click();
   await expect(page.getByText('Geschichte 4 von 5')).toBeVisible();
-  await expect(page.getByText('Frage 5 von 5')).toBeVisible();
+  for (const number of [5, 4]) {
+    await expect(page.getByText(`Frage ${number} von 5`)).toBeVisible();
+    await expect(radio(0)).toBeChecked();
+    for (const nth of [0, 1, 2]) await expect(radio(nth)).toBeDisabled();
+    if (number === 5) await page.getByRole('button', { name: '← Zurück' }).click();
+  }
+  await page.getByRole('button', { name: 'Weiter →' }).click();
   await page.getByRole('button', { name: 'Quiz beenden' }).click();
+  await page.getByRole('button', { name: 'Start English Quiz' }).waitFor();
+  expect(await results()).toBe(before);
   await page.getByRole('button', { name: 'Start English Quiz' }).click();
   await untilReadable(page, 5);
   await read(page);
@@ -79,9 +101,60 @@ test('an answer can be looked at again, and the last quiz once more', async ({ p
   await finish(page);
 });
 
+test('a look round before a story is no reading time', async ({ page }) => {
+  await begin(page);
+  await fillIn(page);
+  await page.getByRole('button', { name: 'Quiz beginnen' }).click();
+  await expect(page.getByRole('heading', { name: 'Bist du bereit?' })).toBeVisible();
+  await expect(page.getByText(/^Geschichte 1: \S/)).toBeVisible();
+  await page.waitForTimeout(3000);
+  const begun = Date.now();
+  await untilReadable(page, 1);
+  await read(page);
+  await answer(page);
+  await expect(page.getByText('Geschichte 2 von 5')).toBeVisible();
+  const all = Date.now() - begun;
+  const kept = await page.evaluate(() => localStorage.getItem('quizResults'));
+  const [result] = JSON.parse(kept ?? '[]') as { readingRawMs: number }[];
+  expect(result?.readingRawMs).toBeGreaterThan(0);
+  expect(result?.readingRawMs).toBeLessThan(all);
+});
+
+for (const size of [
+  { width: 844, height: 390 },
+  { width: 667, height: 330 },
+]) {
+  test(`on a phone of ${size.width} x ${size.height} all words of a page are in sight`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await enter(page, { birthYear: 2010 });
+    for (const number of [1, 2, 3, 4]) {
+      if (number > 1) await page.getByRole('button', { name: 'Nächstes Bild' }).click();
+      await expect(page.getByText(`Bild ${number} von 4`, { exact: true })).toBeVisible();
+      const { top, bottom, left, right, letter } = await page.getByRole('img').evaluate((image) => {
+        const whole = image.getBoundingClientRect();
+        const frame = image.parentElement?.getBoundingClientRect() ?? whole;
+        // The words stand below 300 of 680, between 60 and 740 of 800; the smallest are 22 high.
+        const scale = whole.width / 800;
+        return {
+          top: whole.top + 308 * scale - Math.max(0, frame.top),
+          bottom: Math.min(innerHeight, frame.bottom) - (whole.top + 660 * scale),
+          left: whole.left + 60 * scale - frame.left,
+          right: Math.min(innerWidth, frame.right) - (whole.left + 740 * scale),
+          letter: 22 * scale,
+        };
+      });
+      expect(Math.min(top, bottom, left, right)).toBeGreaterThanOrEqual(0);
+      expect(letter).toBeGreaterThanOrEqual(12.5);
+    }
+  });
+}
+
 for (const size of [
   { name: 'tablet', width: 1024, height: 768 },
   { name: 'phone', width: 360, height: 740 },
+  { name: 'phone on its side', width: 740, height: 360 },
   { name: 'at 200 %', width: 512, height: 384 },
 ]) {
   test(`nothing for axe to find, ${size.name}, and nothing out of sight`, async ({ page }) => {
@@ -107,12 +180,29 @@ for (const size of [
     await page.getByRole('button', { name: 'Quiz beginnen' }).waitFor();
     await look();
     await page.getByRole('button', { name: 'Quiz beginnen' }).click();
+    await ready(page).waitFor();
+    await look();
     await untilReadable(page, 1);
     await look();
     await read(page);
     await page.getByText('Frage 1 von 5').waitFor();
     await look();
-    await answer(page);
+    for (const number of [1, 2, 3, 4, 5]) {
+      await page.getByRole('radio').first().check();
+      if (number === 2) {
+        await page.getByRole('button', { name: '← Zurück' }).click();
+        await page.getByText('Diese Antwort steht fest.').waitFor();
+        // Each question is read from its beginning, wherever the one before was scrolled to.
+        await expect(page.getByRole('heading', { name: 'Frage 1 von 5' })).toBeInViewport();
+        await look();
+        await page.getByRole('button', { name: 'Weiter →' }).click();
+      }
+      const name = number < 5 ? 'Weiter →' : 'Quiz beenden';
+      await page.getByRole('button', { name }).click();
+    }
+    await page.getByRole('heading', { name: 'Kanntest du die Geschichte?' }).waitFor();
+    await look();
+    await tellFamiliarity(page);
     await takeStories(page, 2, 4);
     await page.getByRole('button', { name: 'Start English Quiz' }).waitFor();
     await look();

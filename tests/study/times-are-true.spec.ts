@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 
 import { takeTimes, timesTaken } from '../support/own-clock';
 import { answer, enter, read, untilReadable } from '../support/study';
+import { stored } from '../support/study-disk';
 
 // What a service worker fetches, a test cannot hold back.
 test.use({ serviceWorkers: 'block' });
@@ -68,6 +69,9 @@ test('a picture that nobody has is replaced, and the story goes on', async ({ pa
   await enter(page);
   // The pictures are also fetched ahead, for the time without a network.
   expect([...new Set(asked)]).toEqual(['2.jpg', '2.png', '2.jpeg']);
+  const missing = async () =>
+    (await stored(page, 'events')).filter(({ type }) => type === 'page-unavailable');
+  await expect.poll(missing).toMatchObject([{ trial: 0, page: 1 }]);
   await page.getByRole('button', { name: 'Nächstes Bild' }).click();
   await expect(page.getByRole('img')).toHaveAttribute('src', /^data:image\/svg/);
 });

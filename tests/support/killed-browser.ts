@@ -63,7 +63,9 @@ export class KilledBrowser {
   /** The kinds of what was done last, from the disk. */
   async #newest(): Promise<string[]> {
     const types = (await stored(this.page, 'events')).map(({ type }) => type);
-    return types.filter((type) => !/^(long-frame|focus|resize|image-.*)$/.test(type)).slice(-5);
+    return types
+      .filter((type) => !/^(long-frame|focus|resize|alive|image-.*)$/.test(type))
+      .slice(-5);
   }
 
   async close(): Promise<void> {

@@ -111,12 +111,20 @@ export function storedResults(server: OwnServer): Promise<StoredResult[]> {
 /** The same with conditions and lists by name: collection closes for a moment. */
 export function namedResults(server: OwnServer): Promise<StoredResult[]> {
   return asStaff(server, async (context, headers) => {
-    const yesterday = new Date(Date.now() - 48 * 3_600_000).toISOString().slice(0, 10);
-    await setLastDay(context, headers, yesterday);
+    await setLastDay(context, headers, pastDay());
     const results = await resultsOf(context, headers);
     await setLastDay(context, headers, null);
     return results;
   });
+}
+
+/** From now on nobody may begin. */
+export function closeStudy(server: OwnServer): Promise<void> {
+  return asStaff(server, (context, headers) => setLastDay(context, headers, pastDay()));
+}
+
+function pastDay(): string {
+  return new Date(Date.now() - 48 * 3_600_000).toISOString().slice(0, 10);
 }
 
 type Headers = Record<string, string>;

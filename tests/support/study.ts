@@ -16,34 +16,65 @@ export interface Sent {
     readingMs: number;
     rawReadingMs: number;
     interruptions: number;
+    answerOrder: Record<string, number[]>;
+    familiarity: string;
   }[];
-  events: { type: string; at: number; quizId?: number; page?: number }[];
+  events: {
+    type: string;
+    at: number;
+    quizId?: number;
+    page?: number;
+    question?: string;
+    value?: string;
+  }[];
+}
+
+/** How far a run has come, as the page tells on the way. */
+export interface Told extends Partial<Sent> {
+  revision: number;
+  stage: string;
+  left: boolean;
 }
 
 /**
- * Everything that pages opened from now on submit, with the status of its answer. The page itself
- * tells: under a service worker the browser names no body.
+ * Everything that pages opened from now on send to such an address, with the status of its answer.
+ * The page itself tells: under a service worker the browser names no body.
  */
-export function submissions(context: BrowserContext): { body: Sent; status: number }[] {
-  const seen: { body: Sent; status: number }[] = [];
-  void context.exposeFunction('tellSubmission', (body: string, status: number) => {
-    seen.push({ body: JSON.parse(body) as Sent, status });
+function sendings<Body>(context: BrowserContext, address: string) {
+  const seen: { body: Body; status: number }[] = [];
+  const teller = `tell${address.replaceAll(/\W/g, '')}`;
+  void context.exposeFunction(teller, (body: string, status: number) => {
+    seen.push({ body: JSON.parse(body) as Body, status });
   });
-  void context.addInitScript(() => {
-    const send = window.fetch.bind(window);
-    const teller = window as unknown as {
-      tellSubmission: (body: string, status: number) => Promise<void>;
-    };
-    window.fetch = async (input, init) => {
-      const request = new Request(input, init);
-      if (!request.url.endsWith('/submit-batch')) return send(request);
-      const body = await request.clone().text();
-      const answer = await send(request);
-      await teller.tellSubmission(body, answer.status);
-      return answer;
-    };
-  });
+  void context.addInitScript(
+    ({ part, name }) => {
+      const send = window.fetch.bind(window);
+      const tellers = window as unknown as Record<
+        string,
+        (body: string, status: number) => Promise<void>
+      >;
+      window.fetch = async (input, init) => {
+        const request = new Request(input, init);
+        if (!request.url.includes(part)) return send(request);
+        const body = await request.clone().text();
+        const answer = await send(request);
+        await tellers[name]?.(body, answer.status);
+        return answer;
+      };
+    },
+    { part: address, name: teller },
+  );
   return seen;
+}
+
+/** Whole runs. */
+export function submissions(context: BrowserContext): { body: Sent; status: number }[] {
+  return sendings<Sent>(context, '/api/datacollection/submit-batch');
+}
+
+/** What is told of a run on the way. */
+export function reports(context: BrowserContext): { body: Told; status: number }[] {
+  return sendings<Told>(context, '/api/datacollection/runs/');
 }
 
 export interface Participant {
@@ -78,9 +109,15 @@ export async function enter(page: Page, participant: Participant = {}): Promise<
   await untilReadable(page, 1);
 }
 
-/** Waits until a story can be read. */
+/** What begins a story, in German and in English. */
+export const ready = (page: Page) =>
+  page.getByRole('button', { name: /^(Ja, los geht’s|Yes, let’s go)$/ });
+
+/** Begins a story, if it has not begun, and waits until it can be read. */
 export async function untilReadable(page: Page, story: number): Promise<void> {
   await expect(page.getByText(`Geschichte ${story} von 5`)).toBeVisible();
+  await expect(ready(page).or(page.getByRole('img'))).toBeVisible();
+  if (await ready(page).isVisible()) await ready(page).click();
   await expect(page.getByRole('img')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Nächstes Bild' })).toBeEnabled();
 }
@@ -104,6 +141,12 @@ export async function answer(page: Page): Promise<void> {
     await page.getByRole('radio').first().check();
     await next.click();
   }
+  await tellFamiliarity(page);
+}
+
+/** Says that the story was new. */
+export async function tellFamiliarity(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Nein|No)$/ }).click();
 }
 
 /** Stories `from` to `to` with their questions. */

@@ -221,8 +221,9 @@ pub fn simulate_study(config: &Config, count: u32, seed: u64) -> Outcome {
     let done = actix_web::rt::System::new().block_on(async {
         let database = open_database(config)?;
         let study = Study::new(&open_secret(config)?);
+        let scenario = study::simulation::Scenario::of(count, seed);
         let clock = Clock::default();
-        Ok::<_, Fault>(study::simulation::run(&database, &study, &clock, count, seed).await?)
+        Ok::<_, Fault>(study::simulation::run(&database, &study, &clock, scenario).await?)
     });
     done.into()
 }

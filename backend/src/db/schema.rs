@@ -164,6 +164,25 @@ diesel::table! {
         list -> Nullable<Integer>,
         state -> Text,
         issued_on -> Date,
+        ordinal -> Integer,
+        good_until -> Nullable<Date>,
+        seen_on -> Nullable<Date>,
+    }
+}
+
+diesel::table! {
+    study_runs (id) {
+        id -> Text,
+        session_id -> Nullable<Text>,
+        age_group -> Nullable<Text>,
+        protocol -> Text,
+        list -> Nullable<Integer>,
+        english -> Bool,
+        stage -> Text,
+        reached -> Integer,
+        state -> Text,
+        revision -> BigInt,
+        seen_on -> Date,
     }
 }
 
@@ -204,6 +223,9 @@ diesel::table! {
         question_count -> Integer,
         withdrawal -> Nullable<Text>,
         deleted_on -> Nullable<Date>,
+        complete -> Bool,
+        stage -> Nullable<Text>,
+        run -> Nullable<Text>,
     }
 }
 
@@ -224,6 +246,7 @@ diesel::table! {
         interruptions -> Integer,
         completed_on -> Nullable<Date>,
         flags -> Text,
+        familiarity -> Nullable<Text>,
     }
 }
 
@@ -235,6 +258,11 @@ diesel::table! {
         answer -> Text,
         choice -> Nullable<Integer>,
         correct -> Bool,
+        shown_order -> Nullable<Text>,
+        shown_place -> Nullable<Integer>,
+        response_ms -> Nullable<BigInt>,
+        shown_ms -> Nullable<BigInt>,
+        changes -> Nullable<Integer>,
     }
 }
 
@@ -351,6 +379,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     pdf_pictures,
     study_settings,
     study_sessions,
+    study_runs,
     study_slots,
     study_receipts,
     study_participants,

@@ -16,6 +16,7 @@ pub enum ErrorCode {
     MethodNotAllowed,
     Invalid,
     SubmissionConflict,
+    ExclusionsFrozen,
     StudyClosed,
     NotConfirmed,
     EmailTaken,
@@ -74,6 +75,7 @@ impl ApiError {
             | Self::InvalidPayload(_)
             | Self::UnknownField(_) => ErrorCode::Invalid,
             Self::SubmissionConflict => ErrorCode::SubmissionConflict,
+            Self::ExclusionsFrozen => ErrorCode::ExclusionsFrozen,
             Self::StudyClosed => ErrorCode::StudyClosed,
             Self::NotConfirmed => ErrorCode::NotConfirmed,
             Self::EmailTaken => ErrorCode::EmailTaken,

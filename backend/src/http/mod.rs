@@ -163,7 +163,8 @@ fn account_routes(config: &mut ServiceConfig<'_>) {
 
 fn study_routes(config: &mut ServiceConfig<'_>) {
     use study::{
-        export, kiosk, quizzes, results, sessions, settings, submission, summary, trash, withdrawal,
+        export, kiosk, quizzes, results, runs, sessions, settings, submission, summary, trash,
+        withdrawal,
     };
     config
         .service(settings::get_study)
@@ -171,6 +172,7 @@ fn study_routes(config: &mut ServiceConfig<'_>) {
         .service(sessions::release_study_sessions)
         .service(quizzes::list_quizzes)
         .service(quizzes::get_quiz)
+        .service(runs::report_run)
         .service(submission::submit_batch)
         .service(submission::submit_quiz)
         .service(withdrawal::withdraw)

@@ -1,7 +1,8 @@
 //! Who gets which list of the balanced protocol?
 //!
 //! Blocks of ten, each with every list once, in an order that a seed decides.
-//! A list whose participant drops out is given to the next.
+//! A list is kept for whoever holds its session, for as long as they may begin
+//! with it; whoever has begun has two days. Then it is given to the next.
 
 use chrono::{Days, NaiveDate};
 use uuid::Uuid;
@@ -12,18 +13,30 @@ use super::settings::Kept;
 use crate::db::{Db, QueryResult};
 use crate::digest::sha256_hex;
 
-/// A session that is not completed on the day after the next has been dropped.
-const DROPPED_AFTER: Days = Days::new(2);
+/// Whoever has begun and is not heard of for so long has left.
+pub(super) const LEFT_AFTER: Days = Days::new(2);
+/// A session asked for alone is begun at once, or not at all.
+const ALONE: Days = Days::new(2);
+/// So long a device keeps sessions for others. A token counts two weeks longer,
+/// so that what was begun on the last day arrives in time.
+const IN_A_POOL: Days = Days::new(45);
 
-/// Opens a session, as part of a transaction.
+/// The last day on which one of so many sessions may be begun.
+pub(super) fn good_until(today: NaiveDate, count: usize) -> NaiveDate {
+    let days = if count > 1 { IN_A_POOL } else { ALONE };
+    today.checked_add_days(days).unwrap_or(today)
+}
+
+/// Opens one of `count` sessions, as part of a transaction.
 pub(super) fn open(
     db: &mut Db,
     settings: &Kept,
     group: AgeGroup,
     today: NaiveDate,
+    count: usize,
 ) -> QueryResult<SessionRow> {
     let id = Uuid::new_v4().to_string();
-    let list = match settings.protocol {
+    let slot = match settings.protocol {
         Protocol::Fixed => None,
         Protocol::Balanced => Some(take(db, &settings.seed, group, today, &id)?),
     };
@@ -31,9 +44,12 @@ pub(super) fn open(
         id,
         age_group: group.name().into(),
         protocol: settings.protocol.name().into(),
-        list,
+        list: slot.as_ref().map(|slot| slot.list),
         state: OPEN.into(),
         issued_on: today,
+        ordinal: slot.map_or(0, |slot| slot.block * LISTS as i32 + slot.place),
+        good_until: Some(good_until(today, count)),
+        seen_on: None,
     };
     queries::add_session(db, &session)?;
     Ok(session)
@@ -45,9 +61,9 @@ fn take(
     group: AgeGroup,
     today: NaiveDate,
     session: &str,
-) -> QueryResult<i32> {
-    if let Some(day) = today.checked_sub_days(DROPPED_AFTER) {
-        queries::drop_before(db, day)?;
+) -> QueryResult<SlotRow> {
+    if let Some(day) = today.checked_sub_days(LEFT_AFTER) {
+        queries::drop_stale(db, today, day)?;
     }
     let mut slot = queries::free_slot(db, group.name())?;
     if slot.is_none() {
@@ -60,7 +76,7 @@ fn take(
         unreachable!("a block has ten places");
     };
     queries::take_slot(db, &slot, session)?;
-    Ok(slot.list)
+    Ok(slot)
 }
 
 /// All lists once, in an order that nobody chose and everybody can check.

@@ -9,7 +9,7 @@ use crate::db::{Db, QueryResult};
 
 const LETTERS: [&str; Condition::ALL.len()] = ["A", "B", "C", "D", "E"];
 
-/// How staff are told conditions: by name, or by a letter until collection has closed.
+/// How staff are told conditions: by name, or by a letter until the blind ends.
 #[derive(Clone, Debug)]
 pub(super) struct Naming {
     /// What each condition is called, in the order in which they are told.
@@ -67,13 +67,9 @@ impl Naming {
         }
     }
 
-    /// The title in the table of quizzes. In the fixed protocol it belongs to
-    /// the quiz's number, which the table has anyway.
-    pub(super) fn quiz_type(&self, protocol: Protocol, folder: &str, condition: &str) -> String {
-        match protocol {
-            Protocol::Fixed => display_name(folder, condition).to_owned(),
-            Protocol::Balanced => self.title(folder, condition),
-        }
+    /// The protocol, which tells the condition of a text at its place.
+    pub(super) fn protocol(&self, protocol: Protocol) -> Option<Protocol> {
+        (!self.blind).then_some(protocol)
     }
 
     /// The list of the balanced protocol, which tells the conditions.

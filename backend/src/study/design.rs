@@ -73,6 +73,13 @@ impl Protocol {
         }
     }
 
+    /// Whether condition, text and place in the order are one, so that nobody can
+    /// tell what made a difference.
+    #[must_use]
+    pub fn is_confounded(self) -> bool {
+        self == Self::Fixed
+    }
+
     /// The protocol of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {

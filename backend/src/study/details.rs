@@ -99,6 +99,21 @@ const ISSUES: &Codes = &[
     ("other", &["Andere", "Sonstiges"]),
 ];
 
+/// The codes of a column of the package, each with the label beside its box.
+pub(super) fn labels(column: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let codes = match column {
+        "gender" => GENDERS,
+        "education" => EDUCATIONS,
+        "reading_frequency" => FREQUENCIES,
+        "reading_format" => FORMATS,
+        "text_types" => TEXT_TYPES,
+        "reading_issues" => ISSUES,
+        _ => &[],
+    };
+    let labelled = codes.iter();
+    labelled.filter_map(|(code, labels)| Some((*code, *labels.first()?)))
+}
+
 /// What a participant says about themselves.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

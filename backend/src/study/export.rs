@@ -5,8 +5,10 @@
 //! time. Conditions are told as `blind` has it.
 
 mod codebook;
+mod columns;
 mod package;
 mod rows;
+mod stimuli;
 mod table;
 
 use std::io::{self, Write};
@@ -96,7 +98,7 @@ pub(crate) async fn export_study(
             let naming = Naming::on(today, &study, db)?;
             pipe.take()
                 .into_iter()
-                .for_each(|pipe| write(db, format, &naming, pipe));
+                .for_each(|pipe| write(db, format, &naming, today, pipe));
             Ok(())
         });
         // Without a connection nothing has begun; half an answer must not look whole.
@@ -216,11 +218,11 @@ fn file(content_type: &'static str, name: &str) -> actix_web::HttpResponseBuilde
     answer
 }
 
-fn write(db: &mut Db, format: Format, naming: &Naming, mut pipe: Pipe) {
+fn write(db: &mut Db, format: Format, naming: &Naming, today: NaiveDate, mut pipe: Pipe) {
     let written = match format {
         Format::Csv => table::write(db, &mut pipe, table::Dialect::Plain, naming),
         Format::Excel => table::write(db, &mut pipe, table::Dialect::Excel, naming),
-        Format::Summary => rows::summary(db, &mut pipe, naming),
+        Format::Summary => rows::summary(db, &mut pipe, naming, today),
         Format::Package => package::write(db, &mut pipe, naming),
     };
     match written.and_then(|()| pipe.flush()) {

@@ -38,6 +38,8 @@ flags! {
     TooSlow "too_slow" "reading or answering took more than an hour"
     TimeMismatch "time_mismatch" "active time is longer than raw time, or the events tell another time"
     MissingPages "missing_pages" "the events show that not all four pages were seen"
+    PageNotShown "page_not_shown" "a page's picture was missing, or the page was never in sight"
+    OtherAnswerOrder "other_answer_order" "the answers were not shown in the session's order"
     Interrupted "interrupted" "the page was hidden, covered or left"
     ClockGap "clock_gap" "the clocks stood still or jumped"
     Incomplete "incomplete" "fewer than five quizzes"

@@ -3,31 +3,39 @@
 //! | module | what it answers |
 //! | --- | --- |
 //! | `design`, `allocation`, `sessions` | Who reads which text in which condition? |
-//! | `payload`, `details`, `scoring`, `timeline`, `record`, `pseudonyms`, `flags` | Is it what it says it is? |
-//! | `submission`, `withdrawal` | How does it come in, and how is it taken back? |
+//! | `payload`, `details`, `environment`, `answer_order`, `scoring`, `timeline`, `questions`, `record`, `judgement`, `pseudonyms`, `flags` | Is it what it says it is? |
+//! | `submission`, `runs`, `stages`, `withdrawal` | How does it come in, as a whole or so far, and how is it taken back? |
+//! | `exclusion` | What is left out of the figures, and why? |
 //! | `results`, `trash`, `summary`, `export`, `blind` | What do staff see? |
 //! | `settings`, `retention` | What is decided, and how long is it kept? |
 //! | `simulation` | What would many participants look like? |
 
 mod allocation;
+mod answer_order;
 mod blind;
 pub mod design;
 mod details;
+mod environment;
+mod exclusion;
 pub mod export;
 mod fields;
 mod flags;
+mod judgement;
 pub mod kiosk;
 mod payload;
 mod pseudonyms;
 mod queries;
+mod questions;
 pub mod quizzes;
 mod record;
 pub mod results;
 pub mod retention;
+pub mod runs;
 mod scoring;
 pub mod sessions;
 pub mod settings;
 pub mod simulation;
+pub mod stages;
 pub mod submission;
 pub mod summary;
 mod timeline;

@@ -1,4 +1,4 @@
-//! What a page sends when somebody has finished.
+//! What a page sends when somebody has finished, or has come so far.
 
 use std::collections::BTreeMap;
 
@@ -10,6 +10,7 @@ use uuid::Uuid;
 
 use super::design::{AgeGroup, FOLDERS, TRIALS};
 use super::details::{self, Oddities, UserDetails};
+use super::environment::{self, Environment};
 use super::fields::{Faults, Node};
 use crate::error::ApiError;
 
@@ -18,6 +19,10 @@ const MOST_ROWS: usize = 1000;
 /// No quiz takes longer than a day.
 const LONGEST_SECONDS: f64 = 86_400.0;
 const LONGEST_MS: f64 = LONGEST_SECONDS * 1000.0;
+/// No question has more answers.
+const MOST_ANSWERS: usize = 10;
+const MOST_PLACE: i64 = 9;
+const FAMILIARITY: [(&str, &[&str]); 3] = [("yes", &[]), ("no", &[]), ("unsure", &[])];
 /// Of a withdrawal code, without 0, 1, I, L, O and U.
 const CODE_ALPHABET: &str = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const CODE_LENGTH: usize = 8;
@@ -98,6 +103,14 @@ pub struct QuizSubmission {
     /// How often it was interrupted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub interruptions: Option<i32>,
+    /// In which order the answers of each question were shown: places in the
+    /// content's file, from 0, by the question's id.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(required = false)]
+    pub answer_order: BTreeMap<String, Vec<usize>>,
+    /// Whether they had known the story: `yes`, `no` or `unsure`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub familiarity: Option<String>,
 }
 
 /// Something that happened.
@@ -126,31 +139,15 @@ pub struct Event {
     pub value: Option<String>,
 }
 
-/// What somebody read on; nothing that tells one machine from others of its kind.
-#[derive(Clone, Debug, Default, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Environment {
-    /// In CSS pixels.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub viewport_width: Option<i32>,
-    /// In CSS pixels.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub viewport_height: Option<i32>,
-    /// Device pixels per CSS pixel.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pixel_ratio: Option<f64>,
-    /// `mouse`, `touch`, `pen` or `none`
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pointer: Option<String>,
-    /// The family alone, such as `Firefox`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub browser: Option<String>,
-    /// Its major version.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub browser_version: Option<i32>,
-    /// The hash of the texts and images that were shown.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub content_hash: Option<String>,
+/// What is sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sent {
+    /// All that one participant has done.
+    Whole,
+    /// What somebody has done so far, down to nothing.
+    Part,
+    /// A quiz alone.
+    Quiz,
 }
 
 /// Reads a payload.
@@ -161,7 +158,7 @@ pub struct Environment {
 pub(super) fn read(
     value: &Value,
     today: NaiveDate,
-    alone: bool,
+    sent: Sent,
 ) -> Result<(Batch, Oddities), ApiError> {
     let mut faults = Faults::default();
     let root = Node::root(value);
@@ -169,14 +166,15 @@ pub(super) fn read(
         faults.add("", "must be an object");
         return Err(ApiError::InvalidPayload(faults.into_inner()));
     }
-    let quizzes = if alone {
-        vec![Node::root(value)]
-    } else {
-        let list = root.get("quizSubmissions").required(&mut faults);
-        list.items(&mut faults, TRIALS)
+    let quizzes = root.get("quizSubmissions");
+    let quizzes = match sent {
+        Sent::Quiz => vec![Node::root(value)],
+        Sent::Part => quizzes.items(&mut faults, TRIALS),
+        Sent::Whole => quizzes.required(&mut faults).items(&mut faults, TRIALS),
     };
-    let quizzes: Vec<_> = quizzes.iter().map(|node| quiz(node, &mut faults)).collect();
-    if !alone && quizzes.is_empty() {
+    let quizzes = quizzes.iter().map(|node| quiz(node, sent, &mut faults));
+    let quizzes: Vec<_> = quizzes.collect();
+    if sent == Sent::Whole && quizzes.is_empty() {
         faults.add("quizSubmissions", "must have at least one entry");
     }
     for (at, one) in quizzes.iter().enumerate() {
@@ -197,7 +195,7 @@ pub(super) fn read(
         );
     }
     let node = root.get("userDetails");
-    let (user_details, odd) = if node.is_some() || !alone {
+    let (user_details, odd) = if node.is_some() || sent == Sent::Whole {
         let node = node.required(&mut faults);
         let (details, odd) = details::read(&node, &mut faults, today.year());
         (Some(details), odd)
@@ -211,7 +209,7 @@ pub(super) fn read(
         user_details,
         quiz_submissions: quizzes,
         events,
-        environment: environment(&root.get("environment"), &mut faults),
+        environment: environment::read(&root.get("environment"), &mut faults),
         withdrawal_code: withdrawal_code(&root.get("withdrawalCode"), &mut faults),
     };
     match faults.into_inner() {
@@ -263,7 +261,7 @@ fn withdrawal_code(node: &Node<'_>, faults: &mut Faults) -> Option<String> {
     code
 }
 
-fn quiz(node: &Node<'_>, faults: &mut Faults) -> QuizSubmission {
+fn quiz(node: &Node<'_>, sent: Sent, faults: &mut Faults) -> QuizSubmission {
     let id = node.get("quizId").required(faults);
     let answers = node.get("answers").required(faults);
     let answers = answers.entries(faults, 50);
@@ -272,7 +270,13 @@ fn quiz(node: &Node<'_>, faults: &mut Faults) -> QuizSubmission {
         .filter_map(|(question, answer)| Some((question, answer.text(faults, 500)?)));
     let answers = answers.collect();
     let seconds = |name: &str, faults: &mut Faults| {
-        let node = node.get(name).required(faults);
+        let node = node.get(name);
+        // Whoever has left has not come to the end of it.
+        let node = if sent == Sent::Part {
+            node
+        } else {
+            node.required(faults)
+        };
         node.number(faults, 0.0..=LONGEST_SECONDS)
     };
     let reading = seconds("readingTimeSeconds", faults);
@@ -298,7 +302,30 @@ fn quiz(node: &Node<'_>, faults: &mut Faults) -> QuizSubmission {
         raw_reading_ms: ms("rawReadingMs", faults),
         raw_answering_ms: ms("rawAnsweringMs", faults),
         interruptions: whole(node.get("interruptions").integer(faults, 0..=10_000)),
+        answer_order: answer_order(&node.get("answerOrder"), faults),
+        familiarity: node
+            .get("familiarity")
+            .code(faults, &FAMILIARITY)
+            .map(str::to_owned),
     }
+}
+
+fn answer_order(node: &Node<'_>, faults: &mut Faults) -> BTreeMap<String, Vec<usize>> {
+    let mut orders = BTreeMap::new();
+    for (question, order) in node.entries(faults, 50) {
+        let places = order.items(faults, MOST_ANSWERS);
+        let places: Vec<usize> = places
+            .iter()
+            .filter_map(|place| usize::try_from(place.integer(faults, 0..=MOST_PLACE)?).ok())
+            .collect();
+        let mut sorted = places.clone();
+        sorted.sort_unstable();
+        if !sorted.into_iter().eq(0..places.len()) {
+            faults.add(&order.path, "must name each place once, from 0");
+        }
+        orders.insert(question, places);
+    }
+    orders
 }
 
 fn moment(node: &Node<'_>, faults: &mut Faults) -> Option<DateTime<Utc>> {
@@ -334,39 +361,6 @@ fn event(node: &Node<'_>, faults: &mut Faults) -> Event {
     }
 }
 
-fn environment(node: &Node<'_>, faults: &mut Faults) -> Option<Environment> {
-    if !node.is_some() {
-        return None;
-    }
-    let pixels = 0..=100_000;
-    let pointers: [(&str, &[&str]); 4] = [
-        ("mouse", &["fine"]),
-        ("touch", &["coarse"]),
-        ("pen", &[]),
-        ("none", &[]),
-    ];
-    let browser = node.get("browser");
-    let family = browser.text(faults, 40);
-    if family
-        .as_deref()
-        .is_some_and(|text| text.contains(['/', '(']))
-    {
-        faults.add(&browser.path, "must be the family's name alone");
-    }
-    Some(Environment {
-        viewport_width: whole(node.get("viewportWidth").integer(faults, pixels.clone())),
-        viewport_height: whole(node.get("viewportHeight").integer(faults, pixels)),
-        pixel_ratio: node.get("pixelRatio").number(faults, 0.1..=20.0),
-        pointer: node
-            .get("pointer")
-            .code(faults, &pointers)
-            .map(str::to_owned),
-        browser: family,
-        browser_version: whole(node.get("browserVersion").integer(faults, 0..=100_000)),
-        content_hash: node.get("contentHash").text(faults, 64),
-    })
-}
-
-fn whole(number: Option<i64>) -> Option<i32> {
+pub(super) fn whole(number: Option<i64>) -> Option<i32> {
     number.and_then(|number| i32::try_from(number).ok())
 }

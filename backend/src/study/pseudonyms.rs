@@ -13,6 +13,16 @@ impl Study {
         self.pseudonym("withdrawal", code)
     }
 
+    /// What is kept of a run's id where its stages are counted.
+    pub(super) fn run(&self, id: &str) -> String {
+        self.pseudonym("run", id)
+    }
+
+    /// What is kept of a run's id beside answers that are not whole.
+    pub(super) fn part(&self, id: &str) -> String {
+        self.pseudonym("part", id)
+    }
+
     /// The name under which a participant is kept.
     ///
     /// Pages used to make it from the time, which is kept nowhere; such a one,

@@ -2,26 +2,20 @@
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
+use vokal_stories::Story;
 
 use super::Study;
+use super::answer_order::answer_order;
 use super::design::{self, AgeGroup, ENGLISH, FOLDERS, Protocol, TRIALS, Trial};
 use super::details::Oddities;
 use super::flags::{Flag, Flags};
+use super::judgement::{judge_participant, judge_times, judge_trial};
 use super::payload::{Batch, QuizSubmission};
 use super::queries::intake::{EventRow, ItemRow, PageRow, ParticipantRow, Record, TrialRow};
 use super::scoring;
 use super::sessions::Claims;
-use super::timeline::{self, OfQuiz, Timeline};
-
-/// Faster than this nobody reads.
-const FASTEST_WORDS_A_MINUTE: i64 = 1000;
-const FASTEST_ANSWER_MS: i64 = 500;
-const SLOWEST_MS: i64 = 60 * 60 * 1000;
-/// Clocks of client and server may differ by so much.
-const LEEWAY_MS: i64 = 60_000;
-/// The client's measure and the events may differ by so much.
-const MEASURE_MS: i64 = 1000;
-const PAGES: i32 = 4;
+use super::stages::Stage;
+use super::timeline::{self, Timeline};
 
 /// What came in, with all that is needed to judge it.
 #[expect(clippy::option_option, reason = "no token is not a false token")]
@@ -33,11 +27,29 @@ pub(super) struct Intake {
     pub group: Option<AgeGroup>,
     pub now: DateTime<Utc>,
     pub study: Study,
+    /// How far they came, if not to the end.
+    pub stage: Option<Stage>,
 }
 
 impl Intake {
-    fn session(&self) -> Option<&Claims> {
+    /// What the session says, if it is ours.
+    pub(super) fn session(&self) -> Option<&Claims> {
         self.claims.as_ref()?.as_ref()
+    }
+
+    /// Whose texts they read: as the session has it, else by birth, else as told.
+    pub(super) fn age_group(&self) -> Option<AgeGroup> {
+        let details = self.batch.user_details.as_ref();
+        self.session()
+            .map(|claims| claims.group)
+            .or_else(|| Some(AgeGroup::of_birth_year(details?.birth_year)))
+            .or(self.group)
+    }
+
+    /// Whether they read the last text in English.
+    pub(super) fn reads_english(&self) -> bool {
+        let details = self.batch.user_details.as_ref();
+        details.is_some_and(|details| details.languages.en)
     }
 }
 
@@ -73,10 +85,7 @@ pub(super) fn of(intake: &Intake) -> Option<Judged> {
     let session = intake.session();
     let told = batch.user_details.as_ref();
     let by_birth = told.map(|details| AgeGroup::of_birth_year(details.birth_year));
-    let group = session
-        .map(|claims| claims.group)
-        .or(by_birth)
-        .or(intake.group)?;
+    let group = intake.age_group()?;
     let mut flags = Flags::default();
     judge_participant(intake, by_birth, group, &mut flags);
     let timeline = timeline::follow(&batch.events, &mut flags);
@@ -96,7 +105,8 @@ pub(super) fn of(intake: &Intake) -> Option<Judged> {
             group,
             expected: expected.as_deref(),
             alone: batch.quiz_submissions.len() < TRIALS,
-            english: reads_english(intake),
+            english: intake.reads_english(),
+            seed: session.map(|claims| claims.seed),
         };
         add_trial(&mut record, &place, quiz, &timeline, &mut flags);
     }
@@ -111,69 +121,6 @@ pub(super) fn of(intake: &Intake) -> Option<Judged> {
         flags,
         verified: session.is_some_and(|claims| !claims.is_expired(now)),
     })
-}
-
-fn judge_participant(
-    intake: &Intake,
-    by_birth: Option<AgeGroup>,
-    group: AgeGroup,
-    flags: &mut Flags,
-) {
-    let batch = &intake.batch;
-    flags.add_if(Flag::NoToken, intake.claims.is_none());
-    flags.add_if(Flag::BadToken, matches!(intake.claims, Some(None)));
-    let expired = |claims: &Claims| claims.is_expired(intake.now.timestamp());
-    flags.add_if(Flag::ExpiredToken, intake.session().is_some_and(expired));
-    flags.add_if(
-        Flag::AgeGroupMismatch,
-        by_birth.is_some_and(|by_birth| by_birth != group),
-    );
-    flags.add_if(Flag::UnknownValue, intake.oddities.unknown);
-    flags.add_if(Flag::Contradictory, intake.oddities.contradictory);
-    flags.add_if(Flag::Incomplete, batch.quiz_submissions.len() < TRIALS);
-    if let Some(details) = &batch.user_details {
-        let offered = design::offered_birth_years(intake.now.date_naive());
-        flags.add_if(Flag::BirthYear, !offered.contains(&details.birth_year));
-    }
-    let hash = batch
-        .environment
-        .as_ref()
-        .and_then(|known| known.content_hash.as_deref());
-    flags.add_if(
-        Flag::OtherContent,
-        hash.is_some_and(|hash| hash != intake.study.content_hash()),
-    );
-}
-
-fn judge_times(intake: &Intake, record: &Record, flags: &mut Flags) {
-    let ends: Vec<_> = intake
-        .batch
-        .quiz_submissions
-        .iter()
-        .filter_map(|quiz| quiz.completed_at)
-        .collect();
-    flags.add_if(
-        Flag::UnorderedTimes,
-        ends.windows(2).any(|two| two[1] < two[0]),
-    );
-    let future = ends
-        .iter()
-        .any(|end| (*end - intake.now).num_milliseconds() > LEEWAY_MS);
-    flags.add_if(Flag::ClockGap, future);
-    if let Some(claims) = intake.session() {
-        let lasted = (intake.now.timestamp() - claims.opened) * 1000;
-        let spent: i64 = record
-            .trials
-            .iter()
-            .map(|trial| trial.reading_ms + trial.answering_ms)
-            .sum();
-        flags.add_if(Flag::ImpossibleTime, spent > lasted + LEEWAY_MS);
-    }
-}
-
-fn reads_english(intake: &Intake) -> bool {
-    let details = intake.batch.user_details.as_ref();
-    details.is_some_and(|details| details.languages.en)
 }
 
 fn participant(intake: &Intake, id: &str, group: AgeGroup) -> ParticipantRow {
@@ -206,6 +153,12 @@ fn participant(intake: &Intake, id: &str, group: AgeGroup) -> ParticipantRow {
         question_count: 0,
         withdrawal: withdrawal.map(|code| intake.study.withdrawal(code)),
         deleted_on: None,
+        complete: intake.stage.is_none(),
+        stage: intake.stage.map(|stage| stage.name().to_owned()),
+        run: intake
+            .stage
+            .and(batch.submission_id.as_deref())
+            .map(|id| intake.study.part(id)),
     }
 }
 
@@ -219,6 +172,8 @@ struct Place<'a> {
     /// Whether some are missing, so that positions tell nothing.
     alone: bool,
     english: bool,
+    /// Of the session, from which the order of answers is made.
+    seed: Option<u32>,
 }
 
 impl Place<'_> {
@@ -304,17 +259,20 @@ fn add_trial(
             .max(told.map_or(0, |told| told.interruptions)),
         completed_on: quiz.completed_at.map(|end| end.date_naive()),
         flags: String::new(),
+        familiarity: quiz.familiarity.clone(),
     };
     judge_trial(&trial, scoring::words(story), told, &mut flags);
+    flags.add_if(
+        Flag::OtherAnswerOrder,
+        place
+            .seed
+            .is_some_and(|seed| !is_in_order(seed, story, quiz)),
+    );
     all.merge(&flags);
-    record.items.extend(items.into_iter().map(|item| ItemRow {
-        participant_id: place.id.into(),
-        position: place.position,
-        question: item.question,
-        answer: item.answer,
-        choice: item.choice,
-        correct: item.correct,
-    }));
+    let items = items.into_iter();
+    record
+        .items
+        .extend(items.map(|item| item_row(place, quiz, item, timeline)));
     let pages = told.map(|told| &told.pages);
     record
         .pages
@@ -331,37 +289,49 @@ fn add_trial(
     });
 }
 
-fn judge_trial(trial: &TrialRow, words: u32, told: Option<&OfQuiz>, flags: &mut Flags) {
-    let fastest = i64::from(words) * 60_000 / FASTEST_WORDS_A_MINUTE;
-    let answers = i64::from(trial.question_count) * FASTEST_ANSWER_MS;
-    flags.add_if(
-        Flag::TooFast,
-        trial.reading_ms < fastest || trial.answering_ms < answers,
-    );
-    flags.add_if(
-        Flag::TooSlow,
-        trial.reading_ms.max(trial.answering_ms) > SLOWEST_MS,
-    );
-    flags.add_if(Flag::Interrupted, trial.interruptions > 0);
-    let longer = |active: i64, raw: Option<i64>| raw.is_some_and(|raw| active > raw + 1);
-    let told_longer = told.and_then(|told| told.reading_ms);
-    flags.add_if(
-        Flag::TimeMismatch,
-        longer(trial.reading_ms, trial.raw_reading_ms)
-            || longer(trial.answering_ms, trial.raw_answering_ms)
-            || told_longer.is_some_and(|told| trial.reading_ms > told + MEASURE_MS),
-    );
-    flags.add_if(
-        Flag::UnorderedTimes,
-        told_longer.is_some_and(|told| told < 0),
-    );
-    let seen = told
-        .map(|told| &told.pages)
-        .filter(|pages| !pages.is_empty());
-    flags.add_if(
-        Flag::MissingPages,
-        seen.is_some_and(|pages| !(1..=PAGES).all(|page| pages.contains_key(&page))),
-    );
+/// Whether the answers were shown in the session's order, as far as is told.
+fn is_in_order(seed: u32, story: &Story, quiz: &QuizSubmission) -> bool {
+    quiz.answer_order.iter().all(|(id, shown)| {
+        let question = story.questions.iter().find(|question| question.id == *id);
+        question.is_some_and(|question| {
+            *shown == answer_order(seed, story.folder, id, question.answers.len())
+        })
+    })
+}
+
+fn item_row(
+    place: &Place<'_>,
+    quiz: &QuizSubmission,
+    item: scoring::Item,
+    timeline: &Timeline,
+) -> ItemRow {
+    let asked = timeline
+        .questions
+        .get(&(quiz.quiz_id, item.question.clone()));
+    let order = quiz.answer_order.get(&item.question);
+    let chosen = item
+        .choice
+        .and_then(|choice| usize::try_from(choice - 1).ok());
+    let stood = order
+        .zip(chosen)
+        .and_then(|(order, chosen)| order.iter().position(|one| *one == chosen));
+    let places = |order: &Vec<usize>| {
+        let places: Vec<String> = order.iter().map(|place| (place + 1).to_string()).collect();
+        places.join(" ")
+    };
+    ItemRow {
+        participant_id: place.id.into(),
+        position: place.position,
+        shown_order: order.map(places),
+        shown_place: stood.and_then(|at| i32::try_from(at + 1).ok()),
+        response_ms: asked.and_then(|asked| asked.response_ms),
+        shown_ms: asked.map(|asked| asked.shown_ms),
+        changes: asked.map(|asked| asked.changes),
+        question: item.question,
+        answer: item.answer,
+        choice: item.choice,
+        correct: item.correct,
+    }
 }
 
 fn events(id: &str, timeline: &Timeline) -> Vec<EventRow> {

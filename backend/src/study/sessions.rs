@@ -3,6 +3,7 @@
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Json};
 use actix_web::{HttpResponse, post};
+use chrono::NaiveDate;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -45,8 +46,13 @@ pub(crate) struct NewSession {
 pub(crate) struct StudySession {
     /// To be sent with the answers. It says nothing about the participant.
     session_token: String,
-    /// For whatever the page orders at random.
+    /// For whatever the page orders at random, such as the answers.
     seed: u32,
+    /// Its place in the order in which sessions of an age group are to be used.
+    ordinal: i32,
+    /// The last day on which somebody may begin with it: two days for one that
+    /// was asked for alone, 45 for those of a pool.
+    good_until: NaiveDate,
     protocol: Protocol,
     age_group: AgeGroup,
     /// Which of the balanced protocol's ten lists, from 0.
@@ -133,7 +139,7 @@ pub(crate) async fn open_study_session(
                 return Ok(None);
             }
             (0..count)
-                .map(|_| allocation::open(db, &settings, age_group, today))
+                .map(|_| allocation::open(db, &settings, age_group, today, count))
                 .collect::<Result<Vec<_>, _>>()
                 .map(Some)
         })
@@ -162,6 +168,7 @@ fn session(
     let list = row.list.and_then(|list| usize::try_from(list).ok());
     let protocol = Protocol::named(&row.protocol).unwrap_or_default();
     let seed = rand::rng().random();
+    let (ordinal, good_until) = (row.ordinal, row.good_until.unwrap_or(row.issued_on));
     let claims = Claims {
         sub: row.id,
         group: age_group,
@@ -178,6 +185,8 @@ fn session(
     Ok(StudySession {
         session_token: accounts.tokens.issue(claims, STUDY, READABLE_SECONDS)?,
         seed,
+        ordinal,
+        good_until,
         protocol,
         age_group,
         list: row.list,
@@ -197,8 +206,9 @@ pub(crate) struct GivenBack {
 
 /// Gives sessions back whose participants have left, so that others get their lists.
 ///
-/// What is not given back returns by itself after two days. Answers that come
-/// all the same are taken.
+/// What is not given back returns by itself: two days after its participant was
+/// last heard of, or when the last day to begin has passed. Answers that come all
+/// the same are taken.
 #[utoipa::path(
     tag = "study",
     responses(

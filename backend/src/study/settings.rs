@@ -9,7 +9,9 @@ use utoipa::ToSchema;
 
 use super::Study;
 use super::design::Protocol;
+use super::exclusion::Rules;
 use super::queries;
+use super::queries::participants;
 use crate::accounts::audit::{self, Event, Who};
 use crate::accounts::limits::address::Caller;
 use crate::accounts::secret::random_hex;
@@ -32,6 +34,8 @@ pub(super) struct Kept {
     pub withdrawal_days: u32,
     pub kiosk_pin_hash: Option<String>,
     pub seed: String,
+    pub exclusions: Rules,
+    pub blind_ends_on: Option<NaiveDate>,
 }
 
 impl Default for Kept {
@@ -45,6 +49,8 @@ impl Default for Kept {
             withdrawal_days: 90,
             kiosk_pin_hash: None,
             seed: String::new(),
+            exclusions: Rules::default(),
+            blind_ends_on: None,
         }
     }
 }
@@ -56,10 +62,12 @@ impl Kept {
             && self.closes_on.is_none_or(|last| day <= last)
     }
 
-    /// Whether answers may still come in, so that nobody is to know which
-    /// condition does well; without a last day they always may.
+    /// Whether nobody is to know yet which condition does well: until the study
+    /// has closed, or the day on which the blind ends.
     pub(super) fn is_blind(&self, day: NaiveDate) -> bool {
-        self.closes_on.is_none_or(|last| day <= last)
+        let has_closed = self.closes_on.is_some_and(|last| last < day);
+        let has_ended = self.blind_ends_on.is_some_and(|end| end <= day);
+        !has_closed && !has_ended
     }
 }
 
@@ -108,11 +116,22 @@ pub(crate) struct StudySettings {
     kiosk_pin_set: bool,
     /// What the balanced protocol's order of lists is made from; empty before the first list.
     seed: String,
+    /// What is left out of the figures.
+    exclusions: Rules,
+    /// Whether that can no longer be changed, because there are answers.
+    exclusions_frozen: bool,
+    /// From this day on staff are told which condition is which; else when the
+    /// study has closed.
+    #[schema(required)]
+    blind_ends_on: Option<NaiveDate>,
 }
 
-impl From<Kept> for StudySettings {
-    fn from(kept: Kept) -> Self {
+impl StudySettings {
+    fn of(kept: Kept, exclusions_frozen: bool) -> Self {
         Self {
+            exclusions: kept.exclusions,
+            exclusions_frozen,
+            blind_ends_on: kept.blind_ends_on,
             protocol: kept.protocol,
             consent_text: kept.consent_text,
             opens_on: kept.opens_on,
@@ -144,6 +163,11 @@ pub(crate) struct NewStudySettings {
     /// 4 to 12 digits; what is set stays without, and an empty one takes it away.
     #[serde(default)]
     kiosk_pin: Option<String>,
+    /// What is set stays without. It cannot be changed while there are answers.
+    #[serde(default)]
+    exclusions: Option<Rules>,
+    #[serde(default)]
+    blind_ends_on: Option<NaiveDate>,
 }
 
 impl NewStudySettings {
@@ -181,6 +205,9 @@ impl NewStudySettings {
             pin.is_empty()
                 || ((4..=12).contains(&pin.len()) && pin.bytes().all(|c| c.is_ascii_digit()))
         };
+        if let Some((field, detail)) = self.exclusions.and_then(|rules| rules.fault()) {
+            add(field, detail);
+        }
         if !self.kiosk_pin.as_ref().is_none_or(digits) {
             add("kioskPin", "must have 4 to 12 digits");
         }
@@ -202,8 +229,10 @@ pub(crate) async fn get_study_settings(
     _staff: Staff,
     database: Data<Database>,
 ) -> Result<impl Responder, ApiError> {
-    let kept = database.read(load).await?;
-    Ok(Json(StudySettings::from(kept))
+    let (kept, frozen) = database
+        .read(|db| Ok((load(db)?, participants::are_any(db)?)))
+        .await?;
+    Ok(Json(StudySettings::of(kept, frozen))
         .customize()
         .insert_header((CACHE_CONTROL, NO_STORE)))
 }
@@ -215,6 +244,7 @@ pub(crate) async fn get_study_settings(
         (status = 200, body = StudySettings),
         (status = 401, body = Problem),
         (status = 403, body = Problem, description = "`forbidden`, `confirmation_required`"),
+        (status = 409, body = Problem, description = "`exclusions_frozen`: there are answers already"),
         (status = 422, body = Problem, description = "`invalid`, with the fields"),
     ),
 )]
@@ -237,10 +267,17 @@ pub(crate) async fn put_study_settings(
         Some(pin) => Some(Some(accounts.passwords.hash(pin).await?)),
     };
     let now = accounts.clock.now();
-    let kept = database
+    let (kept, frozen) = database
         .write(move |db| {
             let before = load(db)?;
+            let exclusions = form.exclusions.unwrap_or(before.exclusions);
+            let frozen = participants::are_any(db)?;
+            if frozen && exclusions != before.exclusions {
+                return Ok((None, frozen));
+            }
             let kept = Kept {
+                exclusions,
+                blind_ends_on: form.blind_ends_on,
                 protocol: form.protocol,
                 consent_text: form.consent_text.clone(),
                 opens_on: form.opens_on,
@@ -253,10 +290,14 @@ pub(crate) async fn put_study_settings(
             save(db, &kept)?;
             let who = Who::Staff(&admin.0.username);
             audit::note(db, now, Event::StudySettingsChanged, who, &caller.device)?;
-            Ok(kept)
+            if exclusions != before.exclusions {
+                audit::note(db, now, Event::StudyExclusionsChanged, who, &caller.device)?;
+            }
+            Ok((Some(kept), frozen))
         })
         .await?;
-    Ok(Json(StudySettings::from(kept))
+    let kept = kept.ok_or(ApiError::ExclusionsFrozen)?;
+    Ok(Json(StudySettings::of(kept, frozen))
         .customize()
         .insert_header((CACHE_CONTROL, NO_STORE)))
 }

@@ -9,10 +9,10 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::payload::{Batch, QuizSubmission};
+use super::payload::{Batch, QuizSubmission, Sent};
 use super::queries::intake::{self as queries, ReceiptRow, Record};
 use super::record::{self, Intake};
-use super::{Study, payload, sessions, settings};
+use super::{Study, payload, runs, sessions, settings};
 use crate::accounts::limits::address::Caller;
 use crate::accounts::{Accounts, NO_STORE};
 use crate::db::{Database, Db, QueryResult};
@@ -20,7 +20,7 @@ use crate::digest::sha256_hex;
 use crate::error::{ApiError, FieldError, Problem};
 use crate::http::body::json_body;
 
-const LARGEST_MEGABYTES: usize = 1;
+pub(super) const LARGEST_MEGABYTES: usize = 1;
 
 /// What the client keeps until it may forget the answers.
 #[derive(Serialize, ToSchema)]
@@ -34,6 +34,22 @@ pub(crate) struct Receipt {
     received_on: NaiveDate,
     /// Whether it came with a session of ours.
     verified: bool,
+}
+
+impl Receipt {
+    pub(super) fn new(
+        submission_id: String,
+        sha256: String,
+        received_on: NaiveDate,
+        verified: bool,
+    ) -> Self {
+        Self {
+            submission_id,
+            sha256,
+            received_on,
+            verified,
+        }
+    }
 }
 
 impl From<ReceiptRow> for Receipt {
@@ -67,7 +83,7 @@ impl From<ReceiptRow> for Receipt {
 )]
 #[post("/api/datacollection/submit-batch")]
 pub(crate) async fn submit_batch(door: Door) -> Result<HttpResponse, ApiError> {
-    take_in(door, false).await
+    take_in(door, Sent::Whole).await
 }
 
 /// Takes in a single quiz, with the fields of a quiz beside `submissionId`,
@@ -89,7 +105,7 @@ pub(crate) async fn submit_batch(door: Door) -> Result<HttpResponse, ApiError> {
 )]
 #[post("/api/datacollection/submit")]
 pub(crate) async fn submit_quiz(door: Door) -> Result<HttpResponse, ApiError> {
-    take_in(door, true).await
+    take_in(door, Sent::Quiz).await
 }
 
 /// A request, whose it is, and what is needed to take it in.
@@ -103,14 +119,14 @@ type Door = (
 );
 
 /// Takes in a batch, or a quiz alone.
-async fn take_in(door: Door, alone: bool) -> Result<HttpResponse, ApiError> {
+async fn take_in(door: Door, sent: Sent) -> Result<HttpResponse, ApiError> {
     let (request, body, caller, accounts, study, database) = door;
     accounts.limits.study(&caller.address).await?;
     let body = json_body(&request, body, LARGEST_MEGABYTES).await?;
     let value: Value = serde_json::from_slice(&body).map_err(ApiError::unreadable)?;
     let now = accounts.clock.utc();
     let today = now.date_naive();
-    let (batch, oddities) = payload::read(&value, today, alone)?;
+    let (batch, oddities) = payload::read(&value, today, sent)?;
     let claims = batch
         .session_token
         .as_deref()
@@ -132,6 +148,7 @@ async fn take_in(door: Door, alone: bool) -> Result<HttpResponse, ApiError> {
         claims,
         now,
         study: study.get_ref().clone(),
+        stage: None,
     };
     let Some(record) = record::of(&intake) else {
         let field = "ageGroup".into();
@@ -170,6 +187,7 @@ fn store(
         is_reused = !super::queries::allocation::complete(db, &claims.sub)?;
     }
     let record: Record = record.finished(is_open, is_known, is_reused);
+    runs::finish(db, &receipt.submission_id, intake)?;
     queries::add_receipt(db, receipt)?;
     queries::add(db, &[record])?;
     Ok(Some((receipt.clone(), true)))

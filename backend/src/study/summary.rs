@@ -1,44 +1,75 @@
 //! The dashboard's numbers.
 
 mod count;
+mod flow;
 pub(super) mod statistics;
+mod student;
 
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::web::{Data, Json};
+use actix_web::web::{Data, Json, Query};
 use actix_web::{Responder, get};
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
-pub(super) use count::summary;
+pub(super) use count::{judged, protocols, summary};
+pub(super) use flow::Flow;
 
-use super::Study;
 use super::blind::Naming;
 use super::design::{AgeGroup, Protocol};
+use super::exclusion::Rules;
+use super::{Study, settings};
 use crate::accounts::{Accounts, NO_STORE, Staff};
 use crate::db::Database;
 use crate::error::{ApiError, Problem};
 use statistics::Spread;
+use student::Tested;
 
 /// Fewer than this might be recognised.
 pub(super) const FEWEST: usize = 5;
 
-/// What all answers together say. What is quarantined or in the trash is left
-/// out, and cells of one to four are hidden.
+/// What all answers under one protocol together say: protocols are never pooled.
+/// Figures are told as the rules of exclusion have it, and without exclusions;
+/// who did not come to the end, and what lies in the trash, is in neither. Cells
+/// of one to four are hidden.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Summary {
     /// Whether conditions have letters instead of names, and differences from
-    /// the standard text are left out: until collection has closed.
+    /// the standard text are left out: until the blind ends.
     pub blind: bool,
+    /// Whose figures these are.
+    pub protocol: Protocol,
+    /// All protocols under which somebody has begun.
+    pub protocols: Vec<Protocol>,
+    /// Whether condition, text and place in the order are one, so that nobody can
+    /// tell what made a difference: in the fixed protocol.
+    pub confounded: bool,
+    /// What is left out of the figures.
+    pub exclusions: Rules,
     pub participants: ParticipantCounts,
-    pub sessions: SessionCounts,
+    /// From the first to the last: adds up.
+    pub flow: Flow,
     pub allocation: Vec<Allocation>,
+    #[serde(flatten)]
+    pub figures: Figures,
+    /// The same of all who came to the end, with nothing left out.
+    pub without_exclusions: Figures,
+}
+
+/// The figures. German texts alone, but for `languages` and the English items.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = StudyFigures)]
+pub(crate) struct Figures {
     /// By condition, for each age group and for all.
     pub conditions: Vec<Cell>,
     /// Within participants: each condition less the standard text; none while blind.
     pub differences: Vec<Difference>,
-    /// By place in the order of reading.
+    /// By place in the order of reading; none while blind where the place tells
+    /// the condition.
     pub positions: Vec<PositionCell>,
+    /// German and English texts.
+    pub languages: Vec<LanguageCell>,
     pub items: Vec<ItemCell>,
     /// Score by reading speed.
     pub speed_accuracy: Vec<SpeedBin>,
@@ -51,32 +82,36 @@ pub(crate) struct ParticipantCounts {
     pub verified: i64,
     pub unverified: i64,
     pub quarantined: i64,
+    /// Have not come to the end; not in the total.
+    pub partial: i64,
 }
 
-/// How many sessions were opened, and what became of them.
-#[derive(Clone, Copy, Debug, Default, Serialize, ToSchema)]
+/// How many people there were, and what became of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct SessionCounts {
-    pub opened: i64,
-    pub completed: i64,
-    pub dropped: i64,
-    pub open: i64,
-    /// Dropped in percent of those completed or dropped.
+pub(crate) struct People {
+    pub begun: i64,
+    pub finished: i64,
+    /// Have gone, or were not heard of for two days.
+    pub left: i64,
+    /// Neither.
+    pub under_way: i64,
+    /// Left in percent of those who finished or left.
     #[schema(required)]
-    pub dropout_percent: Option<f64>,
+    pub left_percent: Option<f64>,
 }
 
 /// The same for a list of an age group.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Allocation {
+    /// None for those who left before they told it.
     #[schema(required)]
     pub age_group: Option<AgeGroup>,
-    pub protocol: Protocol,
     /// None in the fixed protocol.
     #[schema(required)]
     pub list: Option<i32>,
-    pub sessions: SessionCounts,
+    pub people: People,
 }
 
 /// Readings in one condition.
@@ -97,6 +132,20 @@ pub(crate) struct Cell {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct PositionCell {
     pub position: i32,
+    #[serde(flatten)]
+    pub measures: Measures,
+}
+
+/// Readings in one language.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct LanguageCell {
+    /// None for all.
+    #[schema(required)]
+    pub age_group: Option<AgeGroup>,
+    /// `de` or `en`.
+    #[schema(value_type = String)]
+    pub language: &'static str,
     #[serde(flatten)]
     pub measures: Measures,
 }
@@ -125,11 +174,15 @@ pub(crate) struct Difference {
     /// None for all.
     #[schema(required)]
     pub age_group: Option<AgeGroup>,
-    /// Its name, or while blind a letter.
     #[schema(value_type = String)]
     pub condition: &'static str,
     #[serde(flatten)]
     pub measures: Measures,
+    /// None where the protocol cannot tell conditions from texts.
+    #[schema(required)]
+    pub speed_test: Option<Tested>,
+    #[schema(required)]
+    pub score_test: Option<Tested>,
 }
 
 /// How a question was answered.
@@ -180,11 +233,22 @@ pub(crate) struct SpeedBin {
     pub measures: Measures,
 }
 
+/// Which figures.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Of {
+    /// That of the settings without; or, where nobody has begun under it, another.
+    #[param(required = false)]
+    protocol: Option<Protocol>,
+}
+
 /// What all answers together say.
 #[utoipa::path(
     tag = "study",
+    params(Of),
     responses(
         (status = 200, body = Summary),
+        (status = 400, body = Problem, description = "`invalid`"),
         (status = 401, body = Problem),
         (status = 403, body = Problem, description = "`forbidden`"),
     ),
@@ -192,6 +256,7 @@ pub(crate) struct SpeedBin {
 #[get("/api/admin/study/summary")]
 pub(crate) async fn get_study_summary(
     _staff: Staff,
+    of: Query<Of>,
     accounts: Data<Accounts>,
     study: Data<Study>,
     database: Data<Database>,
@@ -200,7 +265,15 @@ pub(crate) async fn get_study_summary(
     let told = database
         .read(move |db| {
             let naming = Naming::on(today, &study, db)?;
-            summary(db, &naming)
+            let all = protocols(db)?;
+            let now = settings::load(db)?.protocol;
+            let usual = if all.contains(&now) {
+                None
+            } else {
+                all.first()
+            };
+            let protocol = of.protocol.or(usual.copied()).unwrap_or(now);
+            summary(db, &naming, protocol, today)
         })
         .await?;
     Ok(Json(told)

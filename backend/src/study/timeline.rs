@@ -1,12 +1,13 @@
 //! What the events tell: how long each page was seen, and what came between.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::flags::{Flag, Flags};
 use super::payload::Event;
+use super::questions::{self, Asked};
 
 /// Kinds of events that the study's pages send.
-const KINDS: [&str; 30] = [
+const KINDS: [&str; 37] = [
     "session-started",
     "session-resumed",
     "session-ended",
@@ -37,6 +38,13 @@ const KINDS: [&str; 30] = [
     "online",
     "offline",
     "clock-gap",
+    "gate-shown",
+    "gate-passed",
+    "page-unavailable",
+    "familiarity-answered",
+    "question-reviewed",
+    "review-started",
+    "review-ended",
 ];
 
 /// Two clocks that run this far apart between two events have been stopped or set.
@@ -66,6 +74,8 @@ pub(super) struct Seen {
 pub(super) struct OfQuiz {
     /// By page.
     pub pages: BTreeMap<i32, Seen>,
+    /// Pages of which no picture was to be had.
+    pub unavailable: BTreeSet<i32>,
     /// From the first page's sight to the last page's end.
     pub reading_ms: Option<i64>,
     /// How often it was hidden or covered.
@@ -77,13 +87,17 @@ pub(super) struct OfQuiz {
 pub(super) struct Timeline {
     pub events: Vec<Kept>,
     pub quizzes: BTreeMap<i32, OfQuiz>,
+    pub questions: BTreeMap<(i32, String), Asked>,
 }
 
 /// Follows the events.
 pub(super) fn follow(events: &[Event], flags: &mut Flags) -> Timeline {
     let events = relative(events, flags);
-    let quizzes = quizzes(&events);
-    Timeline { events, quizzes }
+    Timeline {
+        quizzes: quizzes(&events),
+        questions: questions::asked(&events),
+        events,
+    }
 }
 
 /// On one clock that begins with the first event, also where a page was opened anew.
@@ -149,6 +163,7 @@ fn quizzes(events: &[Kept]) -> BTreeMap<i32, OfQuiz> {
                     shown = Some((quiz, page, event.at_ms));
                 }
             }
+            "page-unavailable" => told.unavailable.extend(event.page),
             "page-hidden" => leave(&mut quizzes, &mut shown, event.at_ms),
             "reading-started" => {
                 reading.insert(quiz, event.at_ms);

@@ -86,6 +86,11 @@ const TABLE: [(&str, &str, For); 72] = [
     ("GET", "/api/datacollection/study", For::Anybody),
     ("POST", "/api/datacollection/sessions", For::Anybody),
     ("POST", "/api/datacollection/sessions/release", For::Anybody),
+    (
+        "PUT",
+        "/api/datacollection/runs/{submission_id}",
+        For::Anybody,
+    ),
     ("GET", "/api/datacollection/quizzes", For::Anybody),
     ("GET", "/api/datacollection/quizzes/{id}", For::Anybody),
     ("POST", "/api/datacollection/submit-batch", For::Anybody),

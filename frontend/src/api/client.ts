@@ -15,7 +15,6 @@ export type Results = components['schemas']['Results'];
 export type StudySettings = components['schemas']['StudySettings'];
 export type NewStudySettings = components['schemas']['NewStudySettings'];
 export type StudySummary = components['schemas']['Summary'];
-export type SessionCounts = components['schemas']['SessionCounts'];
 export type Spread = components['schemas']['Spread'];
 export type Pdf = components['schemas']['Pdf'];
 export type PdfNotice = components['schemas']['PdfNotice'];

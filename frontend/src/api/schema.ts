@@ -712,6 +712,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/datacollection/runs/{submission_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Takes in how far somebody has come. `submissionId` is the one under which the
+         *     whole will be sent; the whole takes the part's place.
+         * @description Parts are kept and marked `partial`, never counted as whole, and deleted by
+         *     their withdrawal code.
+         */
+        put: operations["report_run"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/datacollection/sessions": {
         parameters: {
             query?: never;
@@ -740,8 +762,9 @@ export interface paths {
         put?: never;
         /**
          * Gives sessions back whose participants have left, so that others get their lists.
-         * @description What is not given back returns by itself after two days. Answers that come
-         *     all the same are taken.
+         * @description What is not given back returns by itself: two days after its participant was
+         *     last heard of, or when the last day to begin has passed. Answers that come all
+         *     the same are taken.
          */
         post: operations["release_study_sessions"];
         delete?: never;
@@ -1149,8 +1172,7 @@ export interface components {
              * @description None in the fixed protocol.
              */
             list: number | null;
-            protocol: components["schemas"]["Protocol"];
-            sessions: components["schemas"]["SessionCounts"];
+            people: components["schemas"]["People"];
         };
         /** @description How often an answer was chosen. */
         AnswerCell: {
@@ -1307,8 +1329,9 @@ export interface components {
         /** @description A condition less the standard text, of the same participants. */
         Difference: components["schemas"]["Measures"] & {
             ageGroup: components["schemas"]["AgeGroup"] | null;
-            /** @description Its name, or while blind a letter. */
             condition: string;
+            scoreTest: components["schemas"]["Tested"] | null;
+            speedTest: components["schemas"]["Tested"] | null;
         };
         /**
          * @description In which direction the pages go.
@@ -1353,7 +1376,7 @@ export interface components {
          * @description What went wrong, in one word that never changes.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "study_closed" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "forbidden" | "confirmation_required" | "sign_in_again" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict";
+        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "study_closed" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "forbidden" | "confirmation_required" | "sign_in_again" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict";
         /** @description Something that happened. */
         Event: {
             /**
@@ -1399,6 +1422,58 @@ export interface components {
             /** Format: int64 */
             wallMs: number | null;
         };
+        /** @description How many are left out for a reason. */
+        ExcludedBy: {
+            /** Format: int64 */
+            count: number;
+            reason: components["schemas"]["ExclusionReason"];
+        };
+        /**
+         * @description Why something is left out.
+         * @enum {string}
+         */
+        ExclusionReason: "unverified" | "impossible" | "too_fast" | "too_slow" | "page_not_shown" | "interrupted" | "too_few_texts";
+        /** @description What is left out. */
+        ExclusionRules: {
+            /**
+             * Format: int32
+             * @description Texts read faster than so many words a minute, or answered faster than
+             *     half a second a question; none are too fast without.
+             * @default 600
+             */
+            fastestWordsPerMinute: number | null;
+            /**
+             * @description Participants whose answers cannot be as they are told.
+             * @default true
+             */
+            impossible: boolean;
+            /**
+             * @description Texts that were interrupted.
+             * @default false
+             */
+            interrupted: boolean;
+            /**
+             * Format: int32
+             * @description Participants with fewer texts left than this, 1 to 5.
+             * @default 3
+             */
+            leastTexts: number;
+            /**
+             * @description Texts of which a page was not shown.
+             * @default true
+             */
+            pageNotShown: boolean;
+            /**
+             * @description Texts on which somebody took more than an hour.
+             * @default true
+             */
+            tooSlow: boolean;
+            /**
+             * @description Participants without a session of ours, or with a forged one.
+             * @default true
+             */
+            unverified: boolean;
+        };
         /** @description The proof that it is the reader who leaves. */
         Farewell: {
             /** @description Left out only by an account that has none. */
@@ -1416,6 +1491,25 @@ export interface components {
          * @enum {string}
          */
         Flow: "login" | "register";
+        /**
+         * @description A stage of the way. Those who reached it reached the next, have left or are
+         *     under way; the last text is read either in German or in English.
+         */
+        FlowStage: {
+            /**
+             * Format: int64
+             * @description Reached this, and no further.
+             */
+            left: number;
+            /** Format: int64 */
+            reached: number;
+            stage: components["schemas"]["Milestone"];
+            /**
+             * Format: int64
+             * @description The same, and may go on.
+             */
+            underWay: number;
+        };
         /** @description Sessions that nobody will complete. */
         GivenBack: {
             /** @description At most 50. */
@@ -1425,6 +1519,26 @@ export interface components {
         Health: {
             /** @description Always `ok`. */
             status: string;
+        };
+        /** @description Sessions that were handed out. */
+        IssuedSessions: {
+            /** Format: int64 */
+            issued: number;
+            /**
+             * Format: int64
+             * @description Were given back or have expired.
+             */
+            unused: number;
+            /**
+             * Format: int64
+             * @description Somebody has begun with them.
+             */
+            used: number;
+            /**
+             * Format: int64
+             * @description May still be used.
+             */
+            waiting: number;
         };
         /** @description How a question was answered. */
         ItemCell: {
@@ -1449,6 +1563,12 @@ export interface components {
          * @enum {string}
          */
         Language: "german" | "german-english" | "english";
+        /** @description Readings in one language. */
+        LanguageCell: components["schemas"]["Measures"] & {
+            ageGroup: components["schemas"]["AgeGroup"] | null;
+            /** @description `de` or `en`. */
+            language: string;
+        };
         /** @description What a participant reads in. */
         Languages: {
             /** @description German. */
@@ -1491,6 +1611,11 @@ export interface components {
             scorePercent: components["schemas"]["Spread"] | null;
             wordsPerMinute: components["schemas"]["Spread"] | null;
         };
+        /**
+         * @description What the flow of participants counts: texts as a whole.
+         * @enum {string}
+         */
+        Milestone: "begun" | "details" | "instructions" | "story-1" | "story-2" | "story-3" | "story-4" | "story-5" | "english" | "summary";
         /**
          * Format: date-time
          * @description A moment in UTC.
@@ -1544,8 +1669,11 @@ export interface components {
         /** @description The study's settings, all of them. */
         NewStudySettings: {
             /** Format: date */
+            blindEndsOn?: string | null;
+            /** Format: date */
             closesOn?: string | null;
             consentText?: string;
+            exclusions?: components["schemas"]["ExclusionRules"] | null;
             /** @description 4 to 12 digits; what is set stays without, and an empty one takes it away. */
             kioskPin?: string | null;
             /** Format: date */
@@ -1588,6 +1716,11 @@ export interface components {
         };
         /** @description How many took part. */
         ParticipantCounts: {
+            /**
+             * Format: int64
+             * @description Have not come to the end; not in the total.
+             */
+            partial: number;
             /** Format: int64 */
             quarantined: number;
             /** Format: int64 */
@@ -1711,6 +1844,28 @@ export interface components {
             /** Format: binary */
             file: string;
         };
+        /** @description How many people there were, and what became of them. */
+        People: {
+            /** Format: int64 */
+            begun: number;
+            /** Format: int64 */
+            finished: number;
+            /**
+             * Format: int64
+             * @description Have gone, or were not heard of for two days.
+             */
+            left: number;
+            /**
+             * Format: double
+             * @description Left in percent of those who finished or left.
+             */
+            leftPercent: number | null;
+            /**
+             * Format: int64
+             * @description Neither.
+             */
+            underWay: number;
+        };
         /** @description What was typed. */
         Pin: {
             pin: string;
@@ -1828,6 +1983,13 @@ export interface components {
         /** @description One text with its questions. */
         QuizSubmission: {
             /**
+             * @description In which order the answers of each question were shown: places in the
+             *     content's file, from 0, by the question's id.
+             */
+            answerOrder?: {
+                [key: string]: number[];
+            };
+            /**
              * Format: double
              * @description The same as `answeringTimeSeconds`, to the millisecond.
              */
@@ -1848,6 +2010,8 @@ export interface components {
             completedAt?: string | null;
             /** @description In which condition it was shown. */
             condition?: string | null;
+            /** @description Whether they had known the story: `yes`, `no` or `unsure`. */
+            familiarity?: string | null;
             /** @description Which text, if the number does not say it: `english` instead of the number's own. */
             folder?: string | null;
             /**
@@ -1945,6 +2109,27 @@ export interface components {
          * @enum {string}
          */
         Role: "researcher" | "admin";
+        /** @description How far somebody has come, and all that they have done until then. */
+        RunReport: {
+            environment?: components["schemas"]["Environment"] | null;
+            events?: components["schemas"]["Event"][];
+            /**
+             * @description Whether they have gone, as far as the page can tell. Who is not heard of
+             *     for two days has left, too; a newer report takes it back.
+             */
+            left?: boolean;
+            /** @description The last one may be unfinished: without answers, with times of zero. */
+            quizSubmissions?: components["schemas"]["QuizSubmission"][];
+            /**
+             * Format: int64
+             * @description Grows with every report of a run.
+             */
+            revision: number;
+            sessionToken?: string | null;
+            stage: components["schemas"]["StudyStage"];
+            userDetails?: components["schemas"]["UserDetails"] | null;
+            withdrawalCode?: string | null;
+        };
         /** @description A book that comes with the server. */
         Sample: {
             author: string;
@@ -1966,22 +2151,6 @@ export interface components {
         Session: {
             /** @description A JWT, good for a quarter of an hour. */
             token: string;
-        };
-        /** @description How many sessions were opened, and what became of them. */
-        SessionCounts: {
-            /** Format: int64 */
-            completed: number;
-            /**
-             * Format: double
-             * @description Dropped in percent of those completed or dropped.
-             */
-            dropoutPercent: number | null;
-            /** Format: int64 */
-            dropped: number;
-            /** Format: int64 */
-            open: number;
-            /** Format: int64 */
-            opened: number;
         };
         /** @description Readings of about the same speed. */
         SpeedBin: components["schemas"]["Measures"] & {
@@ -2065,9 +2234,11 @@ export interface components {
             flags: string[];
             /** @description Random; tells no order. */
             id: string;
+            /** @description Whether condition, text and place are one, so that nobody can tell what made a difference. */
+            isConfounded: boolean;
             /**
              * Format: int32
-             * @description None in the fixed protocol, and until collection has closed.
+             * @description None in the fixed protocol, and until the blind ends.
              */
             list: number | null;
             /**
@@ -2076,13 +2247,15 @@ export interface components {
              *     that the exported table gives it. None in the trash.
              */
             number: number | null;
-            protocol: components["schemas"]["Protocol"];
+            protocol: components["schemas"]["Protocol"] | null;
             /** @description Whether a withdrawal code still leads to it; anonymous if not. */
             pseudonymous: boolean;
             quizzes: components["schemas"]["StoredQuiz"][];
             /** Format: int32 */
             score: number;
-            /** @description `verified`, `unverified` or `quarantined`. What is quarantined is not counted in summaries. */
+            /** @description How far whoever is `partial` has come. */
+            stage: string | null;
+            /** @description `verified`, `unverified` or `quarantined`; `partial` for whoever has not come to the end. */
             status: string;
             /** @description The day at midnight: no time of day is kept. */
             timestamp: components["schemas"]["Moment"];
@@ -2090,6 +2263,27 @@ export interface components {
             totalQuestions: number;
             userDetails: components["schemas"]["UserDetails"] | null;
             userId: string;
+        };
+        /** @description How a question was shown and answered. */
+        StoredItem: {
+            /**
+             * Format: int32
+             * @description How often another answer was chosen.
+             */
+            changes: number | null;
+            correct: boolean;
+            /**
+             * Format: int64
+             * @description In sight until the first answer.
+             */
+            responseMs: number | null;
+            /**
+             * Format: int64
+             * @description In sight, all visits together.
+             */
+            shownMs: number | null;
+            /** @description Places of the answers in the order shown, from 1, such as `3 1 2`. */
+            shownOrder: string | null;
         };
         /** @description One text with its questions. */
         StoredQuiz: {
@@ -2108,15 +2302,21 @@ export interface components {
              */
             clientScore: number | null;
             completedAt: components["schemas"]["Moment"] | null;
-            /** @description A letter until collection has closed. */
+            /** @description A letter until the blind ends. */
             condition: string;
+            /** @description Whether they had known the story: `yes`, `no`, `unsure`. */
+            familiarity: string | null;
             flags: string[];
             folder: string;
             /** Format: int32 */
             interruptions: number;
+            /** @description What else is known of each answer, by the question's id. */
+            items: {
+                [key: string]: components["schemas"]["StoredItem"];
+            };
             /**
-             * @description Such as `Tradeo 1, Frequenz 1, geringer Kontrast`; until collection has
-             *     closed, such as `Condition B`.
+             * @description Such as `Tradeo 1, Frequenz 1, geringer Kontrast`; until the blind
+             *     ends, such as `Condition B`.
              */
             name: string;
             /**
@@ -2149,6 +2349,69 @@ export interface components {
             /** Format: int32 */
             totalQuestions: number;
         };
+        /** @description The figures. German texts alone, but for `languages` and the English items. */
+        StudyFigures: {
+            /** @description By condition, for each age group and for all. */
+            conditions: components["schemas"]["Cell"][];
+            /** @description Within participants: each condition less the standard text; none while blind. */
+            differences: components["schemas"]["Difference"][];
+            items: components["schemas"]["ItemCell"][];
+            /** @description German and English texts. */
+            languages: components["schemas"]["LanguageCell"][];
+            /**
+             * @description By place in the order of reading; none while blind where the place tells
+             *     the condition.
+             */
+            positions: components["schemas"]["PositionCell"][];
+            /** @description Score by reading speed. */
+            speedAccuracy: components["schemas"]["SpeedBin"][];
+        };
+        /**
+         * @description How many came how far. `begun` is `finished`, `left` and `underWay`; `finished`
+         *     is `removed` and `kept`; `kept` is `excluded` and `analysed`.
+         */
+        StudyFlow: {
+            /**
+             * Format: int64
+             * @description Of those, who counts.
+             */
+            analysed: number;
+            /**
+             * Format: int64
+             * @description Of those, who is left out as the rules have it.
+             */
+            excluded: number;
+            /** @description Each of them with the first reason. */
+            excludedBy: components["schemas"]["ExcludedBy"][];
+            /**
+             * Format: int64
+             * @description Of those, which are left out as the rules have it.
+             */
+            excludedTexts: number;
+            /** @description Each of them with the first reason. */
+            excludedTextsBy: components["schemas"]["ExcludedBy"][];
+            /**
+             * Format: int64
+             * @description Of those who finished, whose answers are there.
+             */
+            kept: number;
+            people: components["schemas"]["People"];
+            /**
+             * Format: int64
+             * @description Of those who finished, whose answers were withdrawn, deleted or put into
+             *     the trash.
+             */
+            removed: number;
+            /** @description Sessions, which are no people: devices fetch them ahead. */
+            sessions: components["schemas"]["IssuedSessions"];
+            /** @description Each stage with those who came to it. */
+            stages: components["schemas"]["FlowStage"][];
+            /**
+             * Format: int64
+             * @description Their texts, German and English.
+             */
+            texts: number;
+        };
         /** @description What everybody may know of the study. */
         StudyInformation: {
             /** Format: date */
@@ -2178,14 +2441,25 @@ export interface components {
             /** @description What takes the last trial's place if the participant reads English. */
             englishTrial: components["schemas"]["Trial"];
             /**
+             * Format: date
+             * @description The last day on which somebody may begin with it: two days for one that
+             *     was asked for alone, 45 for those of a pool.
+             */
+            goodUntil: string;
+            /**
              * Format: int32
              * @description Which of the balanced protocol's ten lists, from 0.
              */
             list: number | null;
+            /**
+             * Format: int32
+             * @description Its place in the order in which sessions of an age group are to be used.
+             */
+            ordinal: number;
             protocol: components["schemas"]["Protocol"];
             /**
              * Format: int32
-             * @description For whatever the page orders at random.
+             * @description For whatever the page orders at random, such as the answers.
              */
             seed: number;
             /** @description To be sent with the answers. It says nothing about the participant. */
@@ -2197,11 +2471,21 @@ export interface components {
         StudySettings: {
             /**
              * Format: date
+             * @description From this day on staff are told which condition is which; else when the
+             *     study has closed.
+             */
+            blindEndsOn: string | null;
+            /**
+             * Format: date
              * @description The last day; open for ever without.
              */
             closesOn: string | null;
             /** @description Shown before the study begins; empty for the standard text. */
             consentText: string;
+            /** @description What is left out of the figures. */
+            exclusions: components["schemas"]["ExclusionRules"];
+            /** @description Whether that can no longer be changed, because there are answers. */
+            exclusionsFrozen: boolean;
             /** @description Whether there is a PIN for the kiosk's staff page. */
             kioskPinSet: boolean;
             /**
@@ -2224,27 +2508,70 @@ export interface components {
             withdrawalDays: number;
         };
         /**
-         * @description What all answers together say. What is quarantined or in the trash is left
-         *     out, and cells of one to four are hidden.
+         * @description What is being done with an upload.
+         * @enum {string}
          */
-        Summary: {
+        StudyStage: "uploading" | "processing" | "optimizing" | "complete" | "failed";
+        /**
+         * @description What all answers under one protocol together say: protocols are never pooled.
+         *     Figures are told as the rules of exclusion have it, and without exclusions;
+         *     who did not come to the end, and what lies in the trash, is in neither. Cells
+         *     of one to four are hidden.
+         */
+        Summary: components["schemas"]["StudyFigures"] & {
             allocation: components["schemas"]["Allocation"][];
             /**
              * @description Whether conditions have letters instead of names, and differences from
-             *     the standard text are left out: until collection has closed.
+             *     the standard text are left out: until the blind ends.
              */
             blind: boolean;
-            /** @description By condition, for each age group and for all. */
-            conditions: components["schemas"]["Cell"][];
-            /** @description Within participants: each condition less the standard text; none while blind. */
-            differences: components["schemas"]["Difference"][];
-            items: components["schemas"]["ItemCell"][];
+            /**
+             * @description Whether condition, text and place in the order are one, so that nobody can
+             *     tell what made a difference: in the fixed protocol.
+             */
+            confounded: boolean;
+            /** @description What is left out of the figures. */
+            exclusions: components["schemas"]["ExclusionRules"];
+            /** @description From the first to the last: adds up. */
+            flow: components["schemas"]["StudyFlow"];
             participants: components["schemas"]["ParticipantCounts"];
-            /** @description By place in the order of reading. */
-            positions: components["schemas"]["PositionCell"][];
-            sessions: components["schemas"]["SessionCounts"];
-            /** @description Score by reading speed. */
-            speedAccuracy: components["schemas"]["SpeedBin"][];
+            /** @description Whose figures these are. */
+            protocol: components["schemas"]["Protocol"];
+            /** @description All protocols under which somebody has begun. */
+            protocols: components["schemas"]["Protocol"][];
+            /** @description The same of all who came to the end, with nothing left out. */
+            withoutExclusions: components["schemas"]["StudyFigures"];
+        };
+        /**
+         * @description What a mean difference says of all who might have taken part. The p value
+         *     stands beside the one after Holm, for the four conditions that are compared
+         *     with the standard text in a measure and a group.
+         */
+        Tested: {
+            /** Format: int64 */
+            df: number;
+            /**
+             * Format: double
+             * @description Its upper end.
+             */
+            high: number;
+            /**
+             * Format: double
+             * @description The lower end of the 95 % interval.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Two-sided, for itself.
+             */
+            p: number;
+            /**
+             * Format: double
+             * @description Two-sided, corrected after Holm.
+             */
+            pHolm: number;
+            /** Format: double */
+            t: number;
         };
         /** @description A line of the table of contents. */
         TocEntry: {
@@ -2781,6 +3108,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `exclusions_frozen`: there are answers already */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `invalid`, with the fields */
             422: {
                 headers: {
@@ -2794,7 +3130,10 @@ export interface operations {
     };
     get_study_summary: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description That of the settings without; or, where nobody has begun under it, another. */
+                protocol?: components["schemas"]["Protocol"];
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -2807,6 +3146,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Summary"];
+                };
+            };
+            /** @description `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             401: {
@@ -4333,6 +4681,76 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    report_run: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submission_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunReport"];
+            };
+        };
+        responses: {
+            /** @description Nothing new: a later report, or the whole, has been received before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            /** @description `invalid`: not JSON */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid`, with the path of each fault */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

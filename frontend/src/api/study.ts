@@ -89,6 +89,21 @@ export async function submitBatch(frozen: string, signal: AbortSignal): Promise<
   return dataOf(answer);
 }
 
+/** Sends how far somebody has come, byte for byte as it was frozen. */
+export async function reportRun(
+  submissionId: string,
+  frozen: string,
+  signal: AbortSignal,
+): Promise<Receipt> {
+  const answer = await studyApi.PUT('/api/datacollection/runs/{submission_id}', {
+    params: { path: { submission_id: submissionId } },
+    body: JSON.parse(frozen) as Schemas['RunReport'],
+    bodySerializer: () => frozen,
+    signal,
+  });
+  return dataOf(answer);
+}
+
 /**
  * Leave for `count` participants of an age group, at most 50, to be used one by one. All texts are
  * German; whether the last one is read in English the page decides.

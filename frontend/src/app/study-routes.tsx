@@ -9,7 +9,7 @@ export const studyRoutes: RouteObject[] = [
   {
     index: true,
     lazy: async () => ({
-      loader: (await enter()).anybody,
+      loader: (await enter()).welcomed,
       Component: (await import('@/features/study/screens/welcome-screen')).WelcomeScreen,
     }),
   },
@@ -44,7 +44,7 @@ export const studyRoutes: RouteObject[] = [
   {
     path: 'thank-you',
     lazy: async () => ({
-      loader: (await enter()).anybody,
+      loader: (await enter()).sameFirst,
       Component: (await import('@/features/study/screens/thanks-screen')).ThanksScreen,
     }),
   },

@@ -40,6 +40,7 @@ pub enum Event {
     StudyRestored,
     StudyExported,
     StudySettingsChanged,
+    StudyExclusionsChanged,
     StudyWithdrawn,
     StudyRetention,
 }
@@ -69,6 +70,7 @@ impl Event {
             Self::StudyRestored => "study_restored",
             Self::StudyExported => "study_exported",
             Self::StudySettingsChanged => "study_settings_changed",
+            Self::StudyExclusionsChanged => "study_exclusions_changed",
             Self::StudyWithdrawn => "study_withdrawn",
             Self::StudyRetention => "study_retention",
         }

@@ -4,7 +4,11 @@ use std::io;
 
 use serde_json::{Value, json};
 
-use crate::study::flags;
+use super::columns::{
+    Column, EVENTS, ITEMS, PAGES, PARTICIPANTS, QUESTIONS, TEXT_PAGES, TEXTS, TRIALS,
+};
+use crate::study::exclusion::Reason;
+use crate::study::{details, flags};
 
 /// A table of the package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,202 +18,20 @@ pub(super) enum Table {
     Items,
     Pages,
     Events,
+    Texts,
+    TextPages,
+    Questions,
 }
 
-pub(super) const TABLES: [Table; 5] = [
+pub(super) const TABLES: [Table; 8] = [
     Table::Participants,
     Table::Trials,
     Table::Items,
     Table::Pages,
     Table::Events,
-];
-
-/// Name, type, meaning.
-type Column = (&'static str, &'static str, &'static str);
-
-const ID: Column = ("participant_id", "string", "random; tells no order");
-const POSITION: Column = (
-    "position",
-    "integer",
-    "place in the order of reading, from 1",
-);
-
-const PARTICIPANTS: &[Column] = &[
-    ID,
-    (
-        "label",
-        "string",
-        "the name that the client gave, or a pseudonym",
-    ),
-    (
-        "received_on",
-        "date",
-        "the day on which the answers came; no time of day is kept",
-    ),
-    (
-        "age_group",
-        "string",
-        "by year of birth; decides on the texts",
-    ),
-    ("protocol", "string", "fixed or balanced"),
-    (
-        "list",
-        "integer",
-        "the balanced protocol's list, 0 to 9; empty until collection has closed",
-    ),
-    (
-        "status",
-        "string",
-        "verified: with a session of ours; unverified: without; quarantined: not to be counted",
-    ),
-    ("flags", "string", "what does not fit, separated by spaces"),
-    ("birth_year", "integer", "as given"),
-    (
-        "gender",
-        "string",
-        "male, female, non-binary, prefer-not-to-say",
-    ),
-    (
-        "education",
-        "string",
-        "primary, secondary, high-school, vocational, bachelor, master, doctorate, other",
-    ),
-    (
-        "reading_frequency",
-        "string",
-        "daily, several-times-week, weekly, monthly, rarely",
-    ),
-    ("reading_format", "string", "print, digital, both, audio"),
-    (
-        "text_types",
-        "string",
-        "what they read, separated by semicolons",
-    ),
-    ("reads_german", "boolean", "as given"),
-    ("reads_english", "boolean", "as given"),
-    ("reads_other", "string", "as given"),
-    (
-        "reading_issues",
-        "string",
-        "difficulties, separated by semicolons",
-    ),
-    ("other_issue", "string", "in their own words"),
-    ("score", "integer", "correct answers"),
-    ("question_count", "integer", "questions of all texts read"),
-    ("viewport_width", "integer", "CSS pixels"),
-    ("viewport_height", "integer", "CSS pixels"),
-    ("pixel_ratio", "number", "device pixels per CSS pixel"),
-    ("pointer", "string", "mouse, touch, pen, none"),
-    ("browser", "string", "the family alone"),
-    ("browser_version", "integer", "the major version"),
-    (
-        "content_hash",
-        "string",
-        "SHA-256 of all texts, questions and images shown",
-    ),
-];
-
-const TRIALS: &[Column] = &[
-    ID,
-    POSITION,
-    (
-        "quiz_id",
-        "integer",
-        "which text, 1 to 5; the English text has the number of the one it replaces",
-    ),
-    (
-        "folder",
-        "string",
-        "mandatory, optional1 to optional4, english",
-    ),
-    (
-        "condition",
-        "string",
-        "standard; or which vowel group is stressed (1, 2, 3) and the contrast (low, high); \
-         until collection has closed, a letter from A to E",
-    ),
-    ("words", "integer", "words of the text"),
-    (
-        "reading_ms",
-        "integer",
-        "milliseconds, without hidden, overlaid and skipped time",
-    ),
-    (
-        "answering_ms",
-        "integer",
-        "milliseconds, without hidden, overlaid and skipped time",
-    ),
-    (
-        "raw_reading_ms",
-        "integer",
-        "milliseconds, with interruptions",
-    ),
-    (
-        "raw_answering_ms",
-        "integer",
-        "milliseconds, with interruptions",
-    ),
-    (
-        "words_per_minute",
-        "number",
-        "words * 60000 / reading_ms, to two decimals",
-    ),
-    ("score", "integer", "correct answers by the server's key"),
-    (
-        "client_score",
-        "integer",
-        "correct answers as the client counted",
-    ),
-    ("question_count", "integer", "questions of the text"),
-    (
-        "score_percent",
-        "number",
-        "100 * score / question_count, to two decimals",
-    ),
-    (
-        "interruptions",
-        "integer",
-        "how often the page was hidden, covered or left",
-    ),
-    ("completed_on", "date", "the day by the client's clock"),
-    ("flags", "string", "what does not fit, separated by spaces"),
-];
-
-const ITEMS: &[Column] = &[
-    ID,
-    POSITION,
-    ("question", "string", "q1 to q5"),
-    ("answer", "string", "the chosen answer"),
-    ("choice", "integer", "its place among the answers, from 1"),
-    ("correct", "boolean", "by the server's key"),
-];
-
-const PAGES: &[Column] = &[
-    ID,
-    POSITION,
-    ("page", "integer", "1 to 4"),
-    ("visits", "integer", "how often it was shown"),
-    (
-        "shown_ms",
-        "integer",
-        "milliseconds in sight, all visits together",
-    ),
-];
-
-const EVENTS: &[Column] = &[
-    ID,
-    ("number", "integer", "in order, from 1"),
-    ("type", "string", "what happened"),
-    (
-        "at_ms",
-        "integer",
-        "milliseconds since the first event, on a clock that never goes back",
-    ),
-    ("wall_ms", "integer", "the same by the wall clock"),
-    ("quiz_id", "integer", "which text"),
-    ("page", "integer", "which page"),
-    ("question", "string", "which question"),
-    ("value", "string", "what else there is to say"),
+    Table::Texts,
+    Table::TextPages,
+    Table::Questions,
 ];
 
 impl Table {
@@ -220,7 +42,15 @@ impl Table {
             Self::Items => "items",
             Self::Pages => "pages",
             Self::Events => "events",
+            Self::Texts => "texts",
+            Self::TextPages => "textPages",
+            Self::Questions => "questions",
         }
+    }
+
+    /// Whether it says what was read, not what was done.
+    pub(super) fn is_stimulus(self) -> bool {
+        matches!(self, Self::Texts | Self::TextPages | Self::Questions)
     }
 
     pub(super) fn columns(self) -> &'static [Column] {
@@ -230,29 +60,43 @@ impl Table {
             Self::Items => ITEMS,
             Self::Pages => PAGES,
             Self::Events => EVENTS,
+            Self::Texts => TEXTS,
+            Self::TextPages => TEXT_PAGES,
+            Self::Questions => QUESTIONS,
         }
     }
 }
 
-/// The codebook's rows: every column, then every flag.
-pub(super) fn rows() -> Vec<[&'static str; 4]> {
+/// The codebook's rows: every column with the labels of its values, then every
+/// flag, then every reason to leave something out.
+pub(super) fn rows() -> Vec<[String; 5]> {
     let columns = TABLES.iter().flat_map(|table| {
         let rows = table.columns().iter();
-        rows.map(|(name, kind, says)| [table.name(), *name, *kind, *says])
+        rows.map(|(name, kind, says)| {
+            let labels = details::labels(name).map(|(code, label)| format!("{code} = {label}"));
+            let labels: Vec<_> = labels.collect();
+            [table.name(), name, kind, says, &labels.join("; ")].map(str::to_owned)
+        })
     });
     let flags = flags::MEANINGS
         .iter()
-        .map(|(name, says)| ["flags", *name, "flag", *says]);
-    columns.chain(flags).collect()
+        .map(|(name, says)| ["flags", *name, "flag", *says, ""].map(str::to_owned));
+    let reasons = Reason::MEANINGS
+        .iter()
+        .map(|(reason, says)| ["excluded", reason.name(), "reason", *says, ""].map(str::to_owned));
+    columns.chain(flags).chain(reasons).collect()
 }
 
 /// What a reader of the package should know first.
 pub(super) const README: &str = "# Reading study\n\n\
-    `data/` holds five tables, joined by `participant_id` and `position`; `codebook.csv` says what each column and each flag means.\n\
-    The dashboard leaves out participants whose `status` is `quarantined`, and hides cells of one to four.\n\
-    Until collection has closed, conditions have letters from A to E, and lists are left out.\n\n\
+    `data/` holds what participants did, joined by `participant_id` and `position`, and what they read (`texts`, `textPages`, `questions`), joined by `age_group` and `folder`; the English text is one for all ages. `codebook.csv` says what each column, value, flag and reason means.\n\n\
+    `trials.counted` tells which texts count, as the rules of exclusion have it that were set before the first result; `excluded` says why others do not. `exclusions.json` holds the rules. Every result is told with the rules and without. The dashboard hides cells of one to four.\n\n\
+    Language is a factor of its own: English texts are in no contrast of conditions, nor in the baseline.\n\n\
+    Where `participants.confounded` is true, everybody read the same text in the same condition at the same place. Differences between conditions are then differences between texts and places, too, and nobody can tell them apart: they are described, and not tested. The two protocols are never pooled.\n\n\
+    Who did not come to the end has the status `partial`, is kept for the study of dropout, and is never counted.\n\n\
+    Until the blind ends, conditions have letters from A to E, and protocols and lists are left out.\n\n\
     `analysis/` holds the same analysis twice: `python3 analysis/analysis.py` (needs pandas) and `Rscript analysis/analysis.R` \
-    (needs nothing but R) write the same tables into `results/`.\n\n\
+    (needs lme4) write the same tables into `results/`. The main analysis is `model`: a linear mixed model of reading speed (its logarithm) and of the score, with condition, text and position as fixed effects and a random intercept for each participant, each condition against the standard text, corrected after Holm.\n\n\
     A cell that would begin with `=`, `+`, `-`, `@`, a tab or a carriage return begins with an apostrophe instead, so that no spreadsheet takes it for a formula.\n";
 
 /// The analysis, by the name of its file.
@@ -290,12 +134,20 @@ fn variables() -> Vec<Value> {
             is_new
         })
         .map(|(name, kind, says)| {
-            json!({
+            let mut told = json!({
                 "@type": "PropertyValue",
                 "name": name,
                 "description": says,
-                "valueReference": kind,
-            })
+                "unitText": kind,
+            });
+            let labels = details::labels(name).map(
+                |(code, label)| json!({"@type": "PropertyValue", "value": code, "name": label}),
+            );
+            let labels: Vec<_> = labels.collect();
+            if !labels.is_empty() {
+                told["valueReference"] = labels.into();
+            }
+            told
         })
         .collect()
 }

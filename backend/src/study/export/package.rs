@@ -10,14 +10,16 @@ use zip::write::{SimpleFileOptions, StreamWriter, ZipWriter};
 
 use super::codebook::{self, TABLES, Table};
 use super::rows::{Order, batches, cell};
+use super::stimuli;
 use crate::db::{Db, QueryResult};
 use crate::study::blind::Naming;
-use crate::study::design::AgeGroup;
+use crate::study::design::{AgeGroup, Protocol};
+use crate::study::exclusion::{Excluded, Reason, Rules};
 use crate::study::queries::intake::{EventRow, ItemRow, PageRow, ParticipantRow, TrialRow};
 use crate::study::queries::participants as queries;
 use crate::study::results::json;
-use crate::study::scoring;
 use crate::study::summary::statistics::{percent, words_per_minute};
+use crate::study::{scoring, settings, summary};
 
 type Zip<W> = ZipWriter<StreamWriter<W>>;
 type Row = Vec<String>;
@@ -34,10 +36,16 @@ pub(super) fn write(db: &mut Db, out: &mut impl Write, naming: &Naming) -> io::R
     for (name, analysis) in codebook::ANALYSES {
         text(&mut zip, name, analysis)?;
     }
+    let rules = settings::load(db).map_err(io::Error::other)?.exclusions;
+    text(
+        &mut zip,
+        "exclusions.json",
+        &(serde_json::to_string_pretty(&rules)? + "\n"),
+    )?;
     table(
         &mut zip,
         "codebook.csv",
-        &["table", "variable", "type", "description"],
+        &["table", "variable", "type", "description", "values"],
         |table| {
             for row in codebook::rows() {
                 table.write_record(row)?;
@@ -52,9 +60,18 @@ pub(super) fn write(db: &mut Db, out: &mut impl Write, naming: &Naming) -> io::R
             &format!("data/study-reading_description-{}_data.csv", kind.name()),
             &columns,
             |table| {
+                let mut put =
+                    |row: Row| table.write_record(row.iter().map(|text| cell(text).into_owned()));
+                for row in stimuli::rows(kind) {
+                    put(row)?;
+                }
+                if kind.is_stimulus() {
+                    return Ok(());
+                }
                 batches(db, Order::ById, |db, participants| {
-                    for row in rows(db, kind, participants, naming).map_err(io::Error::other)? {
-                        table.write_record(row.iter().map(|text| cell(text).into_owned()))?;
+                    let rows = rows(db, kind, participants, naming, &rules);
+                    for row in rows.map_err(io::Error::other)? {
+                        put(row)?;
                     }
                     Ok(())
                 })
@@ -97,41 +114,64 @@ fn rows(
     table: Table,
     participants: Vec<ParticipantRow>,
     naming: &Naming,
+    rules: &Rules,
 ) -> QueryResult<Vec<Row>> {
     let ids: Vec<String> = participants.iter().map(|row| row.id.clone()).collect();
     Ok(match table {
-        Table::Participants => participants
-            .into_iter()
-            .map(|row| participant(row, naming))
-            .collect(),
-        Table::Trials => {
-            let groups: HashMap<String, AgeGroup> = participants
-                .iter()
-                .filter_map(|row| Some((row.id.clone(), AgeGroup::named(&row.age_group)?)))
-                .collect();
-            let trials = queries::trials(db, &ids)?;
-            trials
-                .into_iter()
-                .map(|row| trial(row, &groups, naming))
-                .collect()
+        Table::Participants | Table::Trials => {
+            let mut trials: HashMap<String, Vec<TrialRow>> = HashMap::new();
+            for row in queries::trials(db, &ids)? {
+                trials
+                    .entry(row.participant_id.clone())
+                    .or_default()
+                    .push(row);
+            }
+            let told = participants.into_iter().flat_map(|row| {
+                let trials = trials.remove(&row.id).unwrap_or_default();
+                let excluded = summary::judged(rules, &row, &trials);
+                if table == Table::Participants {
+                    return vec![participant(row, &excluded, naming)];
+                }
+                let numbered = trials.into_iter().enumerate();
+                numbered
+                    .map(|(at, text)| trial(text, at, &row, &excluded, naming))
+                    .collect()
+            });
+            told.collect()
         }
         Table::Items => queries::items(db, &ids)?.into_iter().map(item).collect(),
         Table::Pages => queries::pages(db, &ids)?.into_iter().map(page).collect(),
         Table::Events => queries::events(db, &ids)?.into_iter().map(event).collect(),
+        Table::Texts | Table::TextPages | Table::Questions => Vec::new(),
     })
 }
 
-fn participant(row: ParticipantRow, naming: &Naming) -> Row {
+fn reasons(reasons: &[Reason]) -> String {
+    let names: Vec<_> = reasons.iter().map(|reason| reason.name()).collect();
+    names.join(" ")
+}
+
+fn participant(row: ParticipantRow, excluded: &Excluded, naming: &Naming) -> Row {
     let (details, environment) = (json(row.details), json(row.environment));
     let told = |of: &Value, name: &str| plain(&of[name]);
+    let protocol = Protocol::named(&row.protocol).unwrap_or_default();
     vec![
         row.id,
         row.label,
         row.received_on.to_string(),
         row.age_group,
-        row.protocol,
+        naming
+            .protocol(protocol)
+            .map_or_else(String::new, |protocol| protocol.name().to_owned()),
+        protocol.is_confounded().to_string(),
         number(naming.list(row.list)),
-        row.status,
+        if row.complete {
+            row.status
+        } else {
+            queries::PARTIAL.to_owned()
+        },
+        row.stage.unwrap_or_default(),
+        reasons(&excluded.participant),
         row.flags.trim().to_owned(),
         told(&details, "birthYear"),
         told(&details, "gender"),
@@ -156,10 +196,17 @@ fn participant(row: ParticipantRow, naming: &Naming) -> Row {
     ]
 }
 
-fn trial(row: TrialRow, groups: &HashMap<String, AgeGroup>, naming: &Naming) -> Row {
-    let group = groups.get(&row.participant_id);
-    let story = group.and_then(|group| scoring::story(*group, &row.folder));
+fn trial(
+    row: TrialRow,
+    at: usize,
+    participant: &ParticipantRow,
+    excluded: &Excluded,
+    naming: &Naming,
+) -> Row {
+    let group = AgeGroup::named(&participant.age_group);
+    let story = group.and_then(|group| scoring::story(group, &row.folder));
     let words = story.map_or(0, scoring::words);
+    let counted = participant.complete && excluded.counts(at);
     vec![
         row.participant_id,
         row.position.to_string(),
@@ -179,6 +226,13 @@ fn trial(row: TrialRow, groups: &HashMap<String, AgeGroup>, naming: &Naming) -> 
         row.interruptions.to_string(),
         number(row.completed_on),
         row.flags.trim().to_owned(),
+        story.map_or_else(String::new, |story| story.language.clone()),
+        row.familiarity.unwrap_or_default(),
+        excluded
+            .texts
+            .get(at)
+            .map_or_else(String::new, |all| reasons(all)),
+        counted.to_string(),
     ]
 }
 
@@ -190,6 +244,11 @@ fn item(row: ItemRow) -> Row {
         row.answer,
         number(row.choice),
         row.correct.to_string(),
+        row.shown_order.unwrap_or_default(),
+        number(row.shown_place),
+        number(row.response_ms),
+        number(row.shown_ms),
+        number(row.changes),
     ]
 }
 

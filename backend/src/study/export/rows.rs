@@ -4,10 +4,11 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use chrono::NaiveDate;
 use serde_json::{Value, json};
 
 use super::{EventTold, PageTold, ParticipantExport};
-use crate::db::Db;
+use crate::db::{Db, QueryResult};
 use crate::study::blind::Naming;
 use crate::study::details::UserDetails;
 use crate::study::queries::intake::{EventRow, PageRow, ParticipantRow};
@@ -91,10 +92,22 @@ pub(super) fn participant_export(
 }
 
 /// Totals, demographics and the dashboard's numbers.
-pub(super) fn summary(db: &mut Db, out: &mut impl Write, naming: &Naming) -> io::Result<()> {
+pub(super) fn summary(
+    db: &mut Db,
+    out: &mut impl Write,
+    naming: &Naming,
+    today: NaiveDate,
+) -> io::Result<()> {
     let totals = Totals::of(db, &queries::Filter::default()).map_err(io::Error::other)?;
     let demographics = demographics(db)?;
-    let dashboard = summary::summary(db, naming).map_err(io::Error::other)?;
+    let protocols = summary::protocols(db).map_err(io::Error::other)?;
+    // One for each protocol: they are never pooled.
+    let dashboards = protocols
+        .into_iter()
+        .map(|protocol| summary::summary(db, naming, protocol, today));
+    let dashboards = dashboards
+        .collect::<QueryResult<Vec<_>>>()
+        .map_err(io::Error::other)?;
     let told = json!({
         "totalParticipants": totals.participants,
         "totalQuizAttempts": totals.quiz_attempts,
@@ -102,7 +115,7 @@ pub(super) fn summary(db: &mut Db, out: &mut impl Write, naming: &Naming) -> io:
         "totalQuestions": totals.questions,
         "averageScore": totals.average_score,
         "demographics": demographics,
-        "performance": dashboard,
+        "performance": dashboards,
     });
     serde_json::to_writer_pretty(&mut *out, &told)?;
     out.write_all(b"\n")
@@ -112,7 +125,7 @@ pub(super) fn summary(db: &mut Db, out: &mut impl Write, naming: &Naming) -> io:
 fn demographics(db: &mut Db) -> io::Result<Value> {
     let mut counts: BTreeMap<&str, BTreeMap<String, usize>> = BTreeMap::new();
     batches(db, Order::ById, |_, rows| {
-        for row in rows {
+        for row in rows.into_iter().filter(|row| row.complete) {
             let mut count = |what, value: &str| {
                 *counts
                     .entry(what)

@@ -107,7 +107,7 @@ fn write_quiz(
         told(|details| details.text_types.join(";")),
         told(|details| details.reading_issues.join(";")),
         told(|details| details.other_issue.clone()),
-        quiz.quiz_type.clone(),
+        quiz.name.clone(),
         quiz.quiz_id.to_string(),
         quiz.score.to_string(),
         quiz.total_questions.to_string(),
@@ -132,18 +132,22 @@ fn more(participant: &Stored, quiz: &StoredQuiz) -> String {
     let list = participant
         .list
         .map_or_else(String::new, |list| format!("; list {list}"));
+    let protocol = participant.protocol.map_or_else(String::new, |protocol| {
+        format!("; protocol {}", protocol.name())
+    });
+    let confounded = if participant.is_confounded {
+        "; condition, text and position are one"
+    } else {
+        ""
+    };
     let flags = if participant.flags.is_empty() {
         String::new()
     } else {
         format!("; flags {}", participant.flags.join(" "))
     };
     format!(
-        "{group}; folder {}; condition {}; position {}; protocol {}{list}; {}{flags}",
-        quiz.folder,
-        quiz.condition,
-        quiz.position,
-        participant.protocol.name(),
-        participant.status,
+        "{group}; folder {}; condition {}; position {}{protocol}{list}; {}{flags}{confounded}",
+        quiz.folder, quiz.condition, quiz.position, participant.status,
     )
 }
 

@@ -19,6 +19,9 @@ pub(in crate::study) struct SessionRow {
     pub list: Option<i32>,
     pub state: String,
     pub issued_on: NaiveDate,
+    pub ordinal: i32,
+    pub good_until: Option<NaiveDate>,
+    pub seen_on: Option<NaiveDate>,
 }
 
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
@@ -73,11 +76,18 @@ pub(in crate::study) fn take_slot(db: &mut Db, slot: &SlotRow, session: &str) ->
         .map(drop)
 }
 
-/// Gives back the places of sessions that were issued before this day and not completed.
-pub(in crate::study) fn drop_before(db: &mut Db, day: NaiveDate) -> QueryResult<()> {
+/// Gives back the places of sessions that nobody may begin with any more, and of
+/// those whose participant was last heard of before this day.
+pub(in crate::study) fn drop_stale(
+    db: &mut Db,
+    today: NaiveDate,
+    heard_before: NaiveDate,
+) -> QueryResult<()> {
+    use study_sessions::dsl as of;
+    let unused = of::seen_on.is_null().and(of::good_until.lt(today));
     let stale = study_sessions::table
-        .filter(study_sessions::state.eq(OPEN))
-        .filter(study_sessions::issued_on.lt(day));
+        .filter(of::state.eq(OPEN))
+        .filter(unused.or(of::seen_on.lt(heard_before)));
     let ids: Vec<String> = stale.select(study_sessions::id).load(db)?;
     for id in ids {
         drop_session(db, &id)?;
@@ -103,6 +113,14 @@ pub(in crate::study) fn drop_session(db: &mut Db, id: &str) -> QueryResult<bool>
     Ok(was_open)
 }
 
+/// Notes that somebody has begun with a session, or was heard of again.
+pub(in crate::study) fn seen(db: &mut Db, id: &str, today: NaiveDate) -> QueryResult<()> {
+    diesel::update(study_sessions::table.find(id))
+        .set(study_sessions::seen_on.eq(today))
+        .execute(db)
+        .map(drop)
+}
+
 /// Notes that a session is completed; tells whether it had not been before.
 pub(in crate::study) fn complete(db: &mut Db, id: &str) -> QueryResult<bool> {
     let not_yet = study_sessions::table
@@ -114,24 +132,24 @@ pub(in crate::study) fn complete(db: &mut Db, id: &str) -> QueryResult<bool> {
     Ok(rows > 0)
 }
 
-/// Age group, protocol, list and state, and how often they occur together.
-pub(in crate::study) type Count = (String, String, Option<i32>, String, i64);
+/// Whether somebody has begun, the last day to do so, the state, and how often they occur together.
+pub(in crate::study) type Count = (bool, Option<NaiveDate>, String, i64);
 
-/// How often each allocation occurs.
-pub(in crate::study) fn counts(db: &mut Db) -> QueryResult<Vec<Count>> {
-    study_sessions::table
-        .group_by((
-            study_sessions::age_group,
-            study_sessions::protocol,
-            study_sessions::list,
-            study_sessions::state,
-        ))
+/// What has become of the sessions of a protocol.
+pub(in crate::study) fn counts(db: &mut Db, protocol: &str) -> QueryResult<Vec<Count>> {
+    use study_sessions::dsl as of;
+    let rows: Vec<(Option<NaiveDate>, Option<NaiveDate>, String, i64)> = study_sessions::table
+        .filter(of::protocol.eq(protocol))
+        .group_by((of::seen_on, of::good_until, of::state))
         .select((
-            study_sessions::age_group,
-            study_sessions::protocol,
-            study_sessions::list,
-            study_sessions::state,
+            of::seen_on,
+            of::good_until,
+            of::state,
             diesel::dsl::count_star(),
         ))
-        .load(db)
+        .load(db)?;
+    let told = rows
+        .into_iter()
+        .map(|(seen_on, until, state, count)| (seen_on.is_some(), until, state, count));
+    Ok(told.collect())
 }

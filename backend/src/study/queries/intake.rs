@@ -37,6 +37,9 @@ pub(in crate::study) struct ParticipantRow {
     pub question_count: i32,
     pub withdrawal: Option<String>,
     pub deleted_on: Option<NaiveDate>,
+    pub complete: bool,
+    pub stage: Option<String>,
+    pub run: Option<String>,
 }
 
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
@@ -57,6 +60,7 @@ pub(in crate::study) struct TrialRow {
     pub interruptions: i32,
     pub completed_on: Option<NaiveDate>,
     pub flags: String,
+    pub familiarity: Option<String>,
 }
 
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
@@ -68,6 +72,11 @@ pub(in crate::study) struct ItemRow {
     pub answer: String,
     pub choice: Option<i32>,
     pub correct: bool,
+    pub shown_order: Option<String>,
+    pub shown_place: Option<i32>,
+    pub response_ms: Option<i64>,
+    pub shown_ms: Option<i64>,
+    pub changes: Option<i32>,
 }
 
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
@@ -126,8 +135,16 @@ pub(in crate::study) fn add_receipt(db: &mut Db, receipt: &ReceiptRow) -> QueryR
         .map(drop)
 }
 
+/// Deletes what is kept of a run that is not whole.
+pub(in crate::study) fn remove_part(db: &mut Db, run: &str) -> QueryResult<()> {
+    let part = study_participants::table
+        .filter(study_participants::run.eq(run))
+        .filter(study_participants::complete.eq(false));
+    diesel::delete(part).execute(db).map(drop)
+}
+
 /// Rows at once, within what both engines take as parameters (32,766 and 65,535).
-const AT_ONCE: usize = 2000;
+const AT_ONCE: usize = 1800;
 
 /// Adds all rows of these participants.
 pub(in crate::study) fn add(db: &mut Db, records: &[Record]) -> QueryResult<()> {

@@ -14,7 +14,11 @@ diesel::define_sql_function! {
     fn lower(text: Text) -> Text;
 }
 
-/// Which participants.
+/// The status of those who have not come to the end.
+pub(in crate::study) const PARTIAL: &str = "partial";
+
+/// Which participants; outside the trash, of those who have come to the end unless
+/// the status says otherwise.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::study) struct Filter {
     /// In lower case.
@@ -28,6 +32,27 @@ pub(in crate::study) struct Filter {
     pub from: Option<NaiveDate>,
     pub to: Option<NaiveDate>,
     pub in_trash: bool,
+}
+
+/// Whether there are answers outside the trash.
+pub(in crate::study) fn are_any(db: &mut Db) -> QueryResult<bool> {
+    let found: Option<String> = filtered(&Filter::default())
+        .select(study_participants::id)
+        .limit(1)
+        .first(db)
+        .optional()?;
+    Ok(found.is_some())
+}
+
+/// Whether what is kept of a run that is not whole lies in the trash.
+pub(in crate::study) fn is_part_in_trash(db: &mut Db, run: &str) -> QueryResult<bool> {
+    use study_participants::dsl as of;
+    let count: i64 = study_participants::table
+        .filter(of::run.eq(run))
+        .filter(of::deleted_on.is_not_null())
+        .count()
+        .get_result(db)?;
+    Ok(count > 0)
 }
 
 type Boxed = study_participants::BoxedQuery<'static, <Db as Connection>::Backend>;
@@ -61,8 +86,14 @@ fn filtered(filter: &Filter) -> Boxed {
     if let Some(protocol) = &filter.protocol {
         all = all.filter(of::protocol.eq(protocol.clone()));
     }
-    if let Some(status) = &filter.status {
-        all = all.filter(of::status.eq(status.clone()));
+    match filter.status.as_deref() {
+        Some(PARTIAL) => all = all.filter(of::complete.eq(false)),
+        Some(status) => {
+            all = all.filter(of::complete.eq(true).and(of::status.eq(status.to_owned())));
+        }
+        // What is not whole is never counted among what is.
+        None if !filter.in_trash => all = all.filter(of::complete.eq(true)),
+        None => {}
     }
     if let Some(flag) = &filter.flag {
         let pattern = format!("% {} %", escaped(flag));

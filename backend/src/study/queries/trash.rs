@@ -62,7 +62,11 @@ pub(in crate::study) fn forget_codes_before(db: &mut Db, day: NaiveDate) -> Quer
         .filter(study_participants::received_on.lt(day))
         .filter(study_participants::withdrawal.is_not_null());
     diesel::update(old)
-        .set(study_participants::withdrawal.eq(None::<String>))
+        .set((
+            study_participants::withdrawal.eq(None::<String>),
+            // Nothing is to lead to them any more.
+            study_participants::run.eq(None::<String>),
+        ))
         .execute(db)
 }
 

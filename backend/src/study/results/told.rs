@@ -12,8 +12,8 @@ use crate::db::{Db, QueryResult};
 use crate::study::blind::Naming;
 use crate::study::design::{AgeGroup, Protocol};
 use crate::study::details::UserDetails;
+use crate::study::environment::Environment;
 use crate::study::flags;
-use crate::study::payload::Environment;
 use crate::study::queries::intake::{ItemRow, ParticipantRow, TrialRow};
 use crate::study::queries::participants as queries;
 use crate::study::summary::statistics::real;
@@ -38,12 +38,19 @@ pub(crate) struct Stored {
     pub quizzes: Vec<StoredQuiz>,
     #[schema(required)]
     pub age_group: Option<AgeGroup>,
-    pub protocol: Protocol,
-    /// None in the fixed protocol, and until collection has closed.
+    /// None until the blind ends.
+    #[schema(required)]
+    pub protocol: Option<Protocol>,
+    /// None in the fixed protocol, and until the blind ends.
     #[schema(required)]
     pub list: Option<i32>,
-    /// `verified`, `unverified` or `quarantined`. What is quarantined is not counted in summaries.
+    /// Whether condition, text and place are one, so that nobody can tell what made a difference.
+    pub is_confounded: bool,
+    /// `verified`, `unverified` or `quarantined`; `partial` for whoever has not come to the end.
     pub status: String,
+    /// How far whoever is `partial` has come.
+    #[schema(required)]
+    pub stage: Option<String>,
     pub flags: Vec<String>,
     /// Whether a withdrawal code still leads to it; anonymous if not.
     pub pseudonymous: bool,
@@ -64,16 +71,18 @@ pub(crate) struct StoredQuiz {
     /// In the order of reading, from 1.
     pub position: i32,
     pub folder: String,
-    /// A letter until collection has closed.
+    /// A letter until the blind ends.
     pub condition: String,
-    /// Such as `Tradeo 1, Frequenz 1, geringer Kontrast`; until collection has
-    /// closed, such as `Condition B`.
+    /// Such as `Tradeo 1, Frequenz 1, geringer Kontrast`; until the blind
+    /// ends, such as `Condition B`.
     pub name: String,
-    /// As the exported table calls it.
-    #[serde(skip)]
-    pub quiz_type: String,
     /// The chosen answer's text by the question's id.
     pub answers: BTreeMap<String, String>,
+    /// What else is known of each answer, by the question's id.
+    pub items: BTreeMap<String, StoredItem>,
+    /// Whether they had known the story: `yes`, `no`, `unsure`.
+    #[schema(required)]
+    pub familiarity: Option<String>,
     /// By the server's key.
     pub score: i32,
     /// As the client counted.
@@ -95,6 +104,25 @@ pub(crate) struct StoredQuiz {
     #[schema(required)]
     pub completed_at: Option<Moment>,
     pub flags: Vec<String>,
+}
+
+/// How a question was shown and answered.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct StoredItem {
+    pub correct: bool,
+    /// Places of the answers in the order shown, from 1, such as `3 1 2`.
+    #[schema(required)]
+    pub shown_order: Option<String>,
+    /// In sight until the first answer.
+    #[schema(required)]
+    pub response_ms: Option<i64>,
+    /// In sight, all visits together.
+    #[schema(required)]
+    pub shown_ms: Option<i64>,
+    /// How often another answer was chosen.
+    #[schema(required)]
+    pub changes: Option<i32>,
 }
 
 /// These participants with their answers, in the order given.
@@ -143,12 +171,18 @@ fn participant(
         day: row.received_on,
         user_details: json(row.details),
         quizzes: quizzes
-            .map(|(trial, items)| quiz(trial, items, protocol, naming))
+            .map(|(trial, items)| quiz(trial, items, naming))
             .collect(),
         age_group: AgeGroup::named(&row.age_group),
-        protocol,
+        protocol: naming.protocol(protocol),
+        is_confounded: protocol.is_confounded(),
         list: naming.list(row.list),
-        status: row.status,
+        status: if row.complete {
+            row.status
+        } else {
+            queries::PARTIAL.to_owned()
+        },
+        stage: row.stage,
         flags: flags::names(&row.flags),
         pseudonymous: row.withdrawal.is_some(),
         environment: json(row.environment),
@@ -158,13 +192,25 @@ fn participant(
     }
 }
 
-fn quiz(row: TrialRow, items: Vec<ItemRow>, protocol: Protocol, naming: &Naming) -> StoredQuiz {
+fn quiz(row: TrialRow, items: Vec<ItemRow>, naming: &Naming) -> StoredQuiz {
+    let told = items.iter().map(|item| {
+        let told = StoredItem {
+            correct: item.correct,
+            shown_order: item.shown_order.clone(),
+            response_ms: item.response_ms,
+            shown_ms: item.shown_ms,
+            changes: item.changes,
+        };
+        (item.question.clone(), told)
+    });
+    let told = told.collect();
     let answers = items.into_iter().map(|item| (item.question, item.answer));
     StoredQuiz {
+        items: told,
+        familiarity: row.familiarity,
         quiz_id: row.quiz_id,
         position: row.position,
         name: naming.title(&row.folder, &row.condition),
-        quiz_type: naming.quiz_type(protocol, &row.folder, &row.condition),
         answers: answers.collect(),
         score: row.score,
         client_score: row.client_score,

@@ -1,21 +1,25 @@
 //! From the rows to the dashboard's numbers.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use chrono::NaiveDate;
 use vokal_stories::{Condition, Story};
 
+use super::flow::{self, Left};
 use super::statistics::{Spread, percent, rounded, share, words_per_minute};
+use super::student::{self, Tested};
 use super::{
-    Allocation, AnswerCell, Cell, Difference, FEWEST, ItemCell, Measures, ParticipantCounts,
-    PositionCell, SessionCounts, SpeedBin, Summary,
+    AnswerCell, Cell, Difference, FEWEST, Figures, ItemCell, LanguageCell, Measures,
+    ParticipantCounts, PositionCell, SpeedBin, Summary,
 };
 use crate::db::{Db, QueryResult};
 use crate::study::blind::Naming;
-use crate::study::design::{AgeGroup, FOLDERS, Protocol, TRIALS};
-use crate::study::queries::allocation::{COMPLETED, DROPPED, OPEN};
+use crate::study::design::{AgeGroup, ENGLISH, FOLDERS, Protocol, TRIALS};
+use crate::study::exclusion::{Excluded, Rules, Text};
+use crate::study::queries::intake::{ParticipantRow, TrialRow};
 use crate::study::queries::summary::{Choice, Reading};
-use crate::study::queries::{allocation, summary as queries};
-use crate::study::scoring;
+use crate::study::queries::{runs, summary as queries};
+use crate::study::{scoring, settings};
 
 /// Width of a bin, in words a minute, and how many there are; the last has no end.
 const BIN: i32 = 40;
@@ -23,64 +27,174 @@ const BINS: i32 = 10;
 const NO_END: i32 = 1_000_000;
 
 /// What is known of one text that was read.
+#[derive(Clone)]
 struct Measured {
     participant: String,
     group: AgeGroup,
     position: i32,
+    is_german: bool,
     condition: Condition,
     speed: Option<f64>,
     score: Option<f64>,
+    /// As the rules have it.
+    counts: bool,
 }
 
 impl Measured {
+    /// German texts alone: language is a factor of its own.
     fn is_in(&self, group: Option<AgeGroup>, condition: Condition) -> bool {
-        self.condition == condition && group.is_none_or(|group| group == self.group)
+        self.is_german && self.condition == condition && self.is_of(group)
+    }
+
+    fn is_of(&self, group: Option<AgeGroup>) -> bool {
+        group.is_none_or(|group| group == self.group)
     }
 }
 
-/// All numbers.
-pub(in crate::study) fn summary(db: &mut Db, naming: &Naming) -> QueryResult<Summary> {
-    let measured = measured(queries::readings(db)?);
-    let (sessions, allocation) = sessions(allocation::counts(db)?);
-    Ok(Summary {
-        blind: naming.is_blind(),
-        participants: participants(queries::statuses(db)?),
-        sessions,
-        allocation,
-        conditions: conditions(&measured, naming),
+/// The protocols under which somebody has begun.
+pub(in crate::study) fn protocols(db: &mut Db) -> QueryResult<Vec<Protocol>> {
+    let names = runs::protocols(db)?;
+    let mut all: Vec<_> = names
+        .iter()
+        .filter_map(|name| Protocol::named(name))
+        .collect();
+    all.sort_by_key(|protocol| protocol.name());
+    Ok(all)
+}
+
+/// All numbers under a protocol.
+pub(in crate::study) fn summary(
+    db: &mut Db,
+    naming: &Naming,
+    protocol: Protocol,
+    today: NaiveDate,
+) -> QueryResult<Summary> {
+    let rules = settings::load(db)?.exclusions;
+    let (all, left) = measured(&queries::readings(db, protocol.name())?, &rules);
+    let counted: Vec<Measured> = all.iter().filter(|one| one.counts).cloned().collect();
+    let choices = queries::choices(db, protocol.name())?;
+    let excluded: BTreeSet<(&str, i32)> = all
+        .iter()
+        .filter(|one| !one.counts)
+        .map(|one| (one.participant.as_str(), one.position))
+        .collect();
+    let of_excluded = queries::choices_of(db, &excluded)?;
+    let (flow, allocation) = flow::flow(db, protocol, today, &left)?;
+    let figures = |measured: &[Measured], choices| Figures {
+        conditions: conditions(measured, naming),
         differences: if naming.is_blind() {
             Vec::new()
         } else {
-            differences(&measured)
+            differences(measured, protocol.is_confounded())
         },
-        positions: positions(&measured),
-        items: items(queries::choices(db)?),
-        speed_accuracy: speed_accuracy(&measured),
+        positions: if naming.is_blind() && protocol.is_confounded() {
+            Vec::new()
+        } else {
+            positions(measured)
+        },
+        languages: languages(measured),
+        items: items(choices),
+        speed_accuracy: speed_accuracy(measured),
+    };
+    Ok(Summary {
+        blind: naming.is_blind(),
+        protocol,
+        protocols: protocols(db)?,
+        confounded: protocol.is_confounded(),
+        exclusions: rules,
+        participants: participants(queries::statuses(db, protocol.name())?),
+        flow,
+        allocation,
+        figures: figures(&counted, less(counts_of(choices.clone()), of_excluded)),
+        without_exclusions: figures(&all, counts_of(choices)),
     })
 }
 
-fn measured(readings: Vec<Reading>) -> Vec<Measured> {
+/// What the rules leave out of a participant with these texts, in their order.
+pub(in crate::study) fn judged(
+    rules: &Rules,
+    participant: &ParticipantRow,
+    trials: &[TrialRow],
+) -> Excluded {
+    let group = AgeGroup::named(&participant.age_group);
+    let texts = trials.iter().map(|trial| {
+        let story = group.and_then(|group| scoring::story(group, &trial.folder));
+        let words = story.map_or(0, scoring::words);
+        Text {
+            is_german: trial.folder != ENGLISH,
+            words_per_minute: words_per_minute(words, trial.reading_ms),
+            flags: &trial.flags,
+            answering_ms: trial.answering_ms,
+            question_count: trial.question_count,
+        }
+    });
+    rules.judge(&participant.status, &participant.flags, texts)
+}
+
+/// Every text that was read, and what the rules leave out of them.
+fn measured(readings: &[Reading], rules: &Rules) -> (Vec<Measured>, Left) {
     let mut words: HashMap<(AgeGroup, String), u32> = HashMap::new();
-    let one = |reading: Reading| {
-        let group = AgeGroup::named(&reading.age_group)?;
-        let condition = Condition::ALL
-            .into_iter()
-            .find(|condition| condition.slug() == reading.condition)?;
-        let words = *words
-            .entry((group, reading.folder))
-            .or_insert_with_key(|(group, folder)| {
-                scoring::story(*group, folder).map_or(0, scoring::words)
-            });
-        Some(Measured {
-            participant: reading.participant,
-            group,
-            position: reading.position,
-            condition,
-            speed: words_per_minute(words, reading.reading_ms),
-            score: percent(reading.score, reading.question_count),
-        })
-    };
-    readings.into_iter().filter_map(one).collect()
+    let mut all = Vec::with_capacity(readings.len());
+    let mut left = Left::default();
+    for of_one in readings.chunk_by(|one, next| one.participant == next.participant) {
+        let speeds: Vec<_> = of_one.iter().map(|one| speed(one, &mut words)).collect();
+        let texts = of_one.iter().zip(&speeds).map(|(one, speed)| Text {
+            is_german: one.folder != ENGLISH,
+            words_per_minute: *speed,
+            flags: &one.flags,
+            answering_ms: one.answering_ms,
+            question_count: one.question_count,
+        });
+        let excluded = rules.judge(&of_one[0].status, &of_one[0].participant_flags, texts);
+        left.note(&excluded);
+        for (at, (one, speed)) in of_one.iter().zip(speeds).enumerate() {
+            all.extend(text(one, speed, excluded.counts(at)));
+        }
+    }
+    (all, left)
+}
+
+impl Left {
+    fn note(&mut self, excluded: &Excluded) {
+        self.kept += 1;
+        if let Some(reason) = excluded.participant.first() {
+            *self.participants.entry(*reason).or_default() += 1;
+            return;
+        }
+        self.analysed += 1;
+        for reasons in &excluded.texts {
+            self.texts += 1;
+            if let Some(reason) = reasons.first() {
+                *self.texts_by.entry(*reason).or_default() += 1;
+            }
+        }
+    }
+}
+
+fn speed(one: &Reading, words: &mut HashMap<(AgeGroup, String), u32>) -> Option<f64> {
+    let group = AgeGroup::named(&one.age_group)?;
+    let words = words
+        .entry((group, one.folder.clone()))
+        .or_insert_with_key(|(group, folder)| {
+            scoring::story(*group, folder).map_or(0, scoring::words)
+        });
+    words_per_minute(*words, one.reading_ms)
+}
+
+fn text(one: &Reading, speed: Option<f64>, counts: bool) -> Option<Measured> {
+    let condition = Condition::ALL
+        .into_iter()
+        .find(|condition| condition.slug() == one.condition)?;
+    Some(Measured {
+        participant: one.participant.clone(),
+        group: AgeGroup::named(&one.age_group)?,
+        position: one.position,
+        is_german: one.folder != ENGLISH,
+        condition,
+        speed,
+        score: percent(one.score, one.question_count),
+        counts,
+    })
 }
 
 fn measures<'a>(of: impl Iterator<Item = &'a Measured>) -> Measures {
@@ -117,36 +231,69 @@ fn conditions(all: &[Measured], naming: &Naming) -> Vec<Cell> {
     cells.map(cell).collect()
 }
 
-fn differences(all: &[Measured]) -> Vec<Difference> {
+fn differences(all: &[Measured], confounded: bool) -> Vec<Difference> {
     let base: HashMap<&str, &Measured> = all
         .iter()
-        .filter(|one| one.condition == Condition::Standard)
+        .filter(|one| one.is_in(None, Condition::Standard))
         .map(|one| (one.participant.as_str(), one))
         .collect();
     let less = |one: Option<f64>, base: Option<f64>| Some(rounded(one? - base?));
-    let cells = groups().flat_map(|group| Condition::ALL.map(|condition| (group, condition)));
-    let cell = |(age_group, condition): (_, Condition)| {
+    let cell = |age_group, condition: Condition| {
         let of = all.iter().filter(|one| one.is_in(age_group, condition));
         let pairs = of.filter_map(|one| {
             let base = base.get(one.participant.as_str())?;
             Some((less(one.speed, base.speed), less(one.score, base.score)))
         });
+        let measures = measures_of(&pairs.collect::<Vec<_>>());
+        let tested = |spread: &Option<Spread>| {
+            let spread = spread.as_ref().filter(|_| !confounded)?;
+            Tested::of(spread)
+        };
         Difference {
             age_group,
             condition: condition.slug(),
-            measures: measures_of(&pairs.collect::<Vec<_>>()),
+            speed_test: tested(&measures.words_per_minute),
+            score_test: tested(&measures.score_percent),
+            measures,
         }
     };
-    let others = cells.filter(|(_, condition)| *condition != Condition::Standard);
-    others.map(cell).collect()
+    let others = Condition::ALL
+        .into_iter()
+        .filter(|one| *one != Condition::Standard);
+    let of_group = |group| {
+        let mut cells: Vec<_> = others
+            .clone()
+            .map(|condition| cell(group, condition))
+            .collect();
+        student::holm(cells.iter_mut().filter_map(|cell| cell.speed_test.as_mut()));
+        student::holm(cells.iter_mut().filter_map(|cell| cell.score_test.as_mut()));
+        cells
+    };
+    groups().flat_map(of_group).collect()
 }
 
 fn positions(all: &[Measured]) -> Vec<PositionCell> {
     let cell = |position| PositionCell {
         position,
-        measures: measures(all.iter().filter(|one| one.position == position)),
+        measures: measures(
+            all.iter()
+                .filter(|one| one.is_german && one.position == position),
+        ),
     };
     (1..=TRIALS as i32).map(cell).collect()
+}
+
+fn languages(all: &[Measured]) -> Vec<LanguageCell> {
+    let cells = groups().flat_map(|group| [("de", true), ("en", false)].map(|of| (group, of)));
+    let cell = |(age_group, (language, is_german))| LanguageCell {
+        age_group,
+        language,
+        measures: measures(
+            all.iter()
+                .filter(|one| one.is_german == is_german && one.is_of(age_group)),
+        ),
+    };
+    cells.map(cell).collect()
 }
 
 fn speed_accuracy(all: &[Measured]) -> Vec<SpeedBin> {
@@ -157,7 +304,8 @@ fn speed_accuracy(all: &[Measured]) -> Vec<SpeedBin> {
         let range = f64::from(from)..f64::from(to);
         let of = all.iter().filter(|one| {
             one.speed.is_some_and(|speed| range.contains(&speed))
-                && age_group.is_none_or(|group| group == one.group)
+                && one.is_german
+                && one.is_of(age_group)
         });
         SpeedBin {
             age_group,
@@ -169,9 +317,13 @@ fn speed_accuracy(all: &[Measured]) -> Vec<SpeedBin> {
     bins.map(cell).collect()
 }
 
-fn participants(statuses: Vec<(String, i64)>) -> ParticipantCounts {
+fn participants(statuses: Vec<(String, bool, i64)>) -> ParticipantCounts {
     let mut counts = ParticipantCounts::default();
-    for (status, count) in statuses {
+    for (status, complete, count) in statuses {
+        if !complete {
+            counts.partial += count;
+            continue;
+        }
         counts.total += count;
         match status.as_str() {
             "verified" => counts.verified += count,
@@ -182,52 +334,31 @@ fn participants(statuses: Vec<(String, i64)>) -> ParticipantCounts {
     counts
 }
 
-impl SessionCounts {
-    fn add(&mut self, state: &str, count: i64) {
-        self.opened += count;
-        match state {
-            COMPLETED => self.completed += count,
-            DROPPED => self.dropped += count,
-            OPEN => self.open += count,
-            _ => {}
-        }
-        let ended = self.completed + self.dropped;
-        self.dropout_percent = share(self.dropped, ended);
-    }
-}
+/// How often each place was chosen, by group (none for the English text), folder
+/// and question.
+type Chosen = HashMap<(Option<AgeGroup>, String, String), BTreeMap<i32, i64>>;
 
-fn sessions(
-    counts: Vec<(String, String, Option<i32>, String, i64)>,
-) -> (SessionCounts, Vec<Allocation>) {
-    let mut all = SessionCounts::default();
-    let mut lists: BTreeMap<(Option<AgeGroup>, String, Option<i32>), SessionCounts> =
-        BTreeMap::new();
-    for (group, protocol, list, state, count) in counts {
-        all.add(&state, count);
-        lists
-            .entry((AgeGroup::named(&group), protocol, list))
-            .or_default()
-            .add(&state, count);
-    }
-    let told = lists
-        .into_iter()
-        .map(|((age_group, protocol, list), sessions)| Allocation {
-            age_group,
-            protocol: Protocol::named(&protocol).unwrap_or_default(),
-            list,
-            sessions,
-        });
-    (all, told.collect())
-}
-
-fn items(choices: Vec<Choice>) -> Vec<ItemCell> {
-    let mut counts: HashMap<(Option<AgeGroup>, String, String), BTreeMap<i32, i64>> =
-        HashMap::new();
+fn counts_of(choices: Vec<Choice>) -> Chosen {
+    let mut counts = Chosen::new();
     for (group, folder, question, choice, count) in choices {
         let group = AgeGroup::named(&group).filter(|_| FOLDERS.contains(&folder.as_str()));
         let chosen = counts.entry((group, folder, question)).or_default();
         *chosen.entry(choice.unwrap_or_default()).or_default() += count;
     }
+    counts
+}
+
+fn less(mut all: Chosen, others: Vec<Choice>) -> Chosen {
+    for (key, chosen) in counts_of(others) {
+        let of = all.entry(key).or_default();
+        for (place, count) in chosen {
+            *of.entry(place).or_default() -= count;
+        }
+    }
+    all
+}
+
+fn items(mut counts: Chosen) -> Vec<ItemCell> {
     let mut cells = Vec::new();
     for story in vokal_stories::stories() {
         let group = story

@@ -123,16 +123,92 @@ fn conditions_have_letters_until_collection_has_closed() {
     }
 }
 
+/// Every export alike, under either protocol; a page of results, too.
 #[test]
-fn in_the_fixed_protocol_the_table_says_what_its_quiz_numbers_say() {
+fn every_export_is_blind_until_the_blind_ends() {
+    for protocol in ["fixed", "balanced"] {
+        for (world, _, admin) in each() {
+            admin
+                .put(SETTINGS, &json!({ "protocol": protocol }))
+                .expect(200);
+            simulate(&world, 20);
+            let result = first(&admin);
+            assert_eq!(result["protocol"], Value::Null);
+            let one = of_participant(&result, "/api/admin/study/export/participants");
+            for answer in [
+                admin.get(RESULTS),
+                admin.post(&one, &json!({})),
+                export(&admin, "csv"),
+                export(&admin, "excel"),
+            ] {
+                assert_eq!(named(&answer), Vec::<&str>::new());
+                let text = String::from_utf8_lossy(&answer.bytes).into_owned();
+                assert!(
+                    !text.contains("fixed") && !text.contains("balanced"),
+                    "{text}"
+                );
+            }
+            let files = files(&export(&admin, "package").bytes);
+            for (name, bytes) in files.iter().filter(|(name, _)| name.starts_with("data/")) {
+                let text = String::from_utf8_lossy(bytes);
+                for told in NAMES.iter().chain(&["fixed,", "balanced,"]) {
+                    assert!(!text.contains(told), "{name}: {told}");
+                }
+            }
+            for row in rows(&export(&admin, "csv").bytes, b',') {
+                assert!(row["Quiz Type"].starts_with("Condition "), "{row:?}");
+            }
+            // The blind ends on a day of its own.
+            let today = Utc::now().date_naive();
+            let settings = json!({ "protocol": protocol, "blindEndsOn": today });
+            admin.put(SETTINGS, &settings).expect(200);
+            assert_eq!(admin.get(SUMMARY).expect(200)["blind"], false);
+            assert_eq!(first(&admin)["protocol"], protocol);
+            let named = named(&export(&admin, "csv"));
+            assert!(named.contains(&"Standard text"), "{named:?}");
+        }
+    }
+}
+
+#[test]
+fn where_condition_text_and_place_are_one_everything_says_so() {
     for (world, _, admin) in each() {
         simulate(&world, 20);
-        assert_eq!(first(&admin)["protocol"], "fixed");
-        assert_eq!(named(&admin.get(RESULTS)), Vec::<&str>::new());
-        let table = rows(&export(&admin, "csv").bytes, b',');
-        for row in table.iter().filter(|row| row["Quiz ID"] == "1") {
-            assert_eq!(row["Quiz Type"], "Standard text");
-            assert!(!row["Additional Details"].contains("standard"));
+        admin
+            .put(SETTINGS, &json!({ "protocol": "balanced" }))
+            .expect(200);
+        simulate(&world, 40);
+        let of = |protocol: &str| {
+            admin
+                .get(&format!("{SUMMARY}?protocol={protocol}"))
+                .expect(200)
+        };
+        let (fixed, balanced) = (of("fixed"), of("balanced"));
+        assert_eq!(
+            (&fixed["confounded"], &balanced["confounded"]),
+            (&json!(true), &json!(false))
+        );
+        assert_eq!(fixed["protocols"], json!(["balanced", "fixed"]));
+        // Never pooled.
+        assert_eq!(fixed["flow"]["people"]["begun"], 20);
+        assert_eq!(balanced["flow"]["people"]["begun"], 40);
+        // While blind, the place would tell the condition.
+        assert_eq!(fixed["positions"], json!([]));
+        assert!(!balanced["positions"].as_array().unwrap().is_empty());
+        for row in rows(&export(&admin, "csv").bytes, b',') {
+            let list = &row["Additional Details"];
+            assert!(!list.contains("list"), "{list}");
         }
+        let summary: Value = serde_json::from_slice(&export(&admin, "summary").bytes).unwrap();
+        let told = summary["performance"].as_array().unwrap().iter();
+        let confounded: Vec<_> = told.map(|of| of["confounded"].clone()).collect();
+        assert_eq!(confounded, [json!(false), json!(true)]);
+        let files = files(&export(&admin, "package").bytes);
+        let name = "data/study-reading_description-participants_data.csv";
+        let participants = rows(&files[name], b',');
+        let one = participants
+            .iter()
+            .filter(|row| row["confounded"] == "true");
+        assert_eq!(one.count(), 20);
     }
 }

@@ -1,16 +1,21 @@
 //! The dashboard equals the export to the digit.
 
+use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use super::exports::{export, files, rows};
 use super::{each, simulate};
-use crate::participants::{SUBMIT, batch};
+use crate::participants::{SUBMIT, whole_batch};
 
 const SUMMARY: &str = "/api/admin/study/summary";
 
 #[test]
 fn every_mean_is_that_of_the_exported_rows() {
     for (world, _, admin) in each() {
+        let balanced = json!({ "protocol": "balanced" });
+        admin
+            .put("/api/admin/study/settings", &balanced)
+            .expect(200);
         simulate(&world, 300);
         let summary = admin.get(SUMMARY).expect(200);
         let files = files(&export(&admin, "package").bytes);
@@ -22,16 +27,9 @@ fn every_mean_is_that_of_the_exported_rows() {
             &files["data/study-reading_description-participants_data.csv"],
             b',',
         );
-        let counts = |id: &str| {
-            let one = participants
-                .iter()
-                .find(|row| row["participant_id"] == id)
-                .unwrap();
-            one["status"] != "quarantined"
-        };
         let trials: Vec<_> = trials
             .iter()
-            .filter(|row| counts(&row["participant_id"]))
+            .filter(|row| row["counted"] == "true" && row["language"] == "de")
             .collect();
         for cell in summary["conditions"]
             .as_array()
@@ -68,17 +66,22 @@ fn every_mean_is_that_of_the_exported_rows() {
             .map(|p| p["n"].as_i64().unwrap())
             .sum();
         assert_eq!(order, trials.len() as i64);
-        let told = &summary["sessions"];
-        assert_eq!(told["opened"], 300);
-        assert_eq!(told["completed"], participants.len());
+        let told = &summary["flow"]["people"];
+        assert_eq!(told["begun"], 300);
+        let whole = participants.iter().filter(|row| row["status"] != "partial");
+        assert_eq!(told["finished"], whole.count());
+        let partial = participants.iter().filter(|row| row["status"] == "partial");
+        assert_eq!(summary["participants"]["partial"], partial.count());
     }
 }
 
 #[test]
 fn cells_of_one_to_four_are_hidden() {
-    for (_, client, admin) in each() {
-        for number in 1..=5 {
-            client.post(SUBMIT, &batch()).expect(201);
+    for (world, client, admin) in each() {
+        let batches: Vec<_> = (0..5).map(|_| whole_batch(&client)).collect();
+        world.wait(TimeDelta::minutes(30));
+        for (number, batch) in (1..=5).zip(&batches) {
+            client.post(SUBMIT, batch).expect(201);
             let summary = admin.get(SUMMARY).expect(200);
             let cells = summary["conditions"].as_array().unwrap();
             let cell = cells

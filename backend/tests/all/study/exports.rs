@@ -58,6 +58,7 @@ fn the_table_has_the_columns_and_one_row_for_each_quiz() {
         let rows = rows(&answer.bytes, b',');
         assert_eq!(rows.len(), 5);
         let row = &rows[1];
+        assert!(row["Quiz Type"].starts_with("Condition "));
         for (column, value) in [
             ("Participant", "1"),
             ("User ID", "user_table"),
@@ -65,7 +66,6 @@ fn the_table_has_the_columns_and_one_row_for_each_quiz() {
             ("Birth Year", "2015"),
             ("Text Types", "fiction;news"),
             ("Reading Issues", "none"),
-            ("Quiz Type", "Tradeo 1, Frequenz 1, geringer Kontrast"),
             ("Quiz ID", "2"),
             ("Questions Correct", "4"),
             ("Total Questions", "5"),
@@ -142,7 +142,16 @@ fn the_package_describes_itself() {
             .map(|variable| variable["name"].as_str().unwrap())
             .collect();
         let codebook = rows(&files["codebook.csv"], b',');
-        for table in ["participants", "trials", "items", "pages", "events"] {
+        for table in [
+            "participants",
+            "trials",
+            "items",
+            "pages",
+            "events",
+            "texts",
+            "textPages",
+            "questions",
+        ] {
             let name = format!("data/study-reading_description-{table}_data.csv");
             let rows = rows(&files[&name], b',');
             assert!(!rows.is_empty(), "{table}");
@@ -161,7 +170,38 @@ fn the_package_describes_itself() {
             &files["data/study-reading_description-participants_data.csv"],
             b',',
         );
-        assert_eq!(trials.len(), participants.len() * 5);
+        let whole = participants.iter().filter(|row| row["status"] != "partial");
+        let ids: Vec<_> = whole.map(|row| &row["participant_id"]).collect();
+        let of_whole = trials
+            .iter()
+            .filter(|row| ids.contains(&&row["participant_id"]));
+        assert_eq!(of_whole.count(), ids.len() * 5);
+        let gender = codebook
+            .iter()
+            .find(|row| row["variable"] == "gender")
+            .unwrap();
+        assert!(gender["values"].contains("female = Weiblich"), "{gender:?}");
+        let table = |name: &str| {
+            rows(
+                &files[&format!("data/study-reading_description-{name}_data.csv")],
+                b',',
+            )
+        };
+        let counts = ["texts", "textPages", "questions"].map(|name| table(name).len());
+        assert_eq!(counts, [16, 64, 80]);
+        for question in table("questions") {
+            let key = format!("answer_{}", question["key"]);
+            assert!(!question[&key].is_empty(), "{question:?}");
+        }
+        for item in table("items") {
+            let place: usize = item["shown_place"].parse().unwrap();
+            let shown: Vec<_> = item["shown_order"].split(' ').collect();
+            assert_eq!(shown[place - 1], item["choice"], "{item:?}");
+            assert!(
+                item["response_ms"].parse::<i64>().unwrap() >= 2499,
+                "{item:?}"
+            );
+        }
     }
 }
 
@@ -215,7 +255,7 @@ fn the_package_keeps_the_rules_of_psych_ds() {
         .iter()
         .filter(|(name, _)| name.starts_with("data/"))
         .collect();
-    assert_eq!(tables.len(), 5);
+    assert_eq!(tables.len(), 8);
     for (path, bytes) in tables {
         let name = path.strip_prefix("data/").unwrap();
         let keys = name.strip_suffix("_data.csv").unwrap();

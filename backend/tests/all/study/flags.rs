@@ -30,7 +30,7 @@ fn what_is_in_order_has_no_mark() {
 #[test]
 fn each_misfit_is_marked_and_nothing_is_lost() {
     type Spoil = fn(&mut Value);
-    let misfits: [(&str, &str, Spoil); 19] = [
+    let misfits: [(&str, &str, Spoil); 22] = [
         ("forged_score", "verified", |b| {
             let story = vokal_stories::story("Birth 2015-2016", "mandatory").unwrap();
             b["quizSubmissions"][0]["answers"] = json!(crate::participants::answers(story, 1));
@@ -88,6 +88,17 @@ fn each_misfit_is_marked_and_nothing_is_lost() {
         }),
         ("missing_pages", "verified", |b| {
             b["events"] = json!([{ "type": "page-shown", "at": 5, "quizId": 1, "page": 1 }]);
+        }),
+        ("page_not_shown", "verified", |b| {
+            b["events"] = json!([{ "type": "page-shown", "at": 5, "quizId": 1, "page": 1 }]);
+        }),
+        ("page_not_shown", "verified", |b| {
+            b["events"] = json!([{ "type": "page-unavailable", "at": 5, "quizId": 1, "page": 3 }]);
+        }),
+        ("other_answer_order", "verified", |b| {
+            // One of the two is not the session's.
+            b["quizSubmissions"][0]["answerOrder"] = json!({ "q1": [0, 1, 2], "q2": [0, 1, 2], "q3": [0, 1, 2], "q4": [0, 1, 2], "q5": [0, 1, 2] });
+            b["quizSubmissions"][1]["answerOrder"] = b["quizSubmissions"][0]["answerOrder"].clone();
         }),
         ("clock_gap", "verified", |b| {
             b["events"] = json!([{ "type": "clock-gap", "at": 5 }]);

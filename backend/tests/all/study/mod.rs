@@ -4,15 +4,21 @@ mod analysis;
 mod blind;
 mod dashboard;
 mod deletion;
+mod exclusions;
 mod exports;
 mod flags;
 mod floods;
+mod flow;
 mod privacy;
+mod recovery;
 mod results;
+mod runs;
 mod sessions;
 mod settings;
 mod submission;
 mod survival;
+
+use vokal_server::study::simulation::{self, Scenario};
 
 use crate::browser::Browser;
 use crate::client::{Client, serve};
@@ -46,8 +52,11 @@ fn run<T>(work: impl Future<Output = T>) -> T {
 
 /// So many participants who never were.
 fn simulate(world: &World, count: u32) {
+    simulate_so(world, Scenario::of(count, 7));
+}
+
+fn simulate_so(world: &World, scenario: Scenario) {
     let state = &world.state;
-    let made =
-        vokal_server::study::simulation::run(&state.database, &state.study, &world.clock, count, 7);
+    let made = simulation::run(&state.database, &state.study, &world.clock, scenario);
     run(made).unwrap();
 }

@@ -116,6 +116,12 @@ fn a_list_whose_participant_stays_away_returns_after_two_days() {
     for (world, client, admin) in each() {
         balanced(&admin);
         let sessions = open(&client, 10);
+        for session in &sessions {
+            let report =
+                json!({ "revision": 1, "stage": "begun", "sessionToken": session["sessionToken"] });
+            let id = json!(uuid::Uuid::new_v4());
+            super::runs::report(&client, &id, &report).expect(201);
+        }
         world.wait(TimeDelta::days(1));
         let next_block = open(&client, 1);
         world.wait(TimeDelta::days(2));
@@ -124,6 +130,59 @@ fn a_list_whose_participant_stays_away_returns_after_two_days() {
         // The one of yesterday is not stale yet, so its block goes on.
         let again = open(&client, 1);
         assert_ne!(again[0]["list"], next_block[0]["list"]);
+    }
+}
+
+/// A kiosk takes them weeks later: nobody else gets their lists until then.
+#[test]
+fn a_kiosks_lists_are_its_own_for_as_long_as_it_may_use_them() {
+    for (world, client, admin) in each() {
+        balanced(&admin);
+        let kiosk = open(&client, 10);
+        let ordinals: Vec<_> = kiosk
+            .iter()
+            .map(|one| one["ordinal"].as_i64().unwrap())
+            .collect();
+        assert_eq!(ordinals, (0..10).collect::<Vec<_>>());
+        let until = kiosk[0]["goodUntil"]
+            .as_str()
+            .unwrap()
+            .parse::<chrono::NaiveDate>();
+        let today = world.clock.now().date();
+        assert_eq!((until.unwrap() - today).num_days(), 45);
+        for days in [3, 30, 13] {
+            world.wait(TimeDelta::days(days));
+            let others = open(&client, 1);
+            let is_later = others[0]["ordinal"].as_i64().unwrap() >= 10;
+            // Forty-five days are over at last.
+            assert_eq!(
+                is_later,
+                world.clock.now().date() <= until.unwrap(),
+                "{days}"
+            );
+        }
+    }
+}
+
+/// Four kiosks, ten participants each, in the order of their sessions: what the
+/// review found unbalanced.
+#[test]
+fn four_kiosks_read_every_list_four_times() {
+    for (_, client, admin) in each() {
+        balanced(&admin);
+        let mut used = Vec::new();
+        for _ in 0..4 {
+            let mut pool = open(&client, 50);
+            // A browser's database has them in the order of their tokens.
+            pool.sort_by_key(|one| one["sessionToken"].to_string());
+            pool.sort_by_key(|one| one["ordinal"].as_i64());
+            used.extend(pool.into_iter().take(10));
+        }
+        assert!(
+            lists(&used).values().all(|count| *count == 4),
+            "{:?}",
+            lists(&used)
+        );
     }
 }
 

@@ -2,8 +2,9 @@
 import type { Wanted } from './use-download';
 
 export const ageGroups = ['Birth 2017-2018', 'Birth 2015-2016', 'Birth 1914-2014'] as const;
-export const protocols = ['fixed', 'balanced'] as const;
-export const statuses = ['verified', 'unverified', 'quarantined'] as const;
+/** The recommended one first. */
+export const protocols = ['balanced', 'fixed'] as const;
+export const statuses = ['verified', 'unverified', 'quarantined', 'partial'] as const;
 
 export const flags = [
   'no_token',
@@ -20,6 +21,8 @@ export const flags = [
   'too_slow',
   'time_mismatch',
   'missing_pages',
+  'page_not_shown',
+  'other_answer_order',
   'interrupted',
   'clock_gap',
   'incomplete',

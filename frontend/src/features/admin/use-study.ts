@@ -2,7 +2,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { adminApi } from '@/api/admin-client';
-import { dataOf, type NewStudySettings, type StudySettings } from '@/api/client';
+import { dataOf, type NewStudySettings, type StudySettings, type StudySummary } from '@/api/client';
 
 import { confirmed } from './frame/confirm-store';
 import type { Asked } from './results/use-address';
@@ -50,10 +50,13 @@ export function useTotals() {
   });
 }
 
-export function useStatistics() {
+export function useStatistics(protocol?: StudySummary['protocol']) {
   return useQuery({
-    queryKey: [...study, 'statistics'],
-    queryFn: async () => dataOf(await adminApi.GET('/api/admin/study/summary')),
+    queryKey: [...study, 'statistics', protocol],
+    queryFn: async () => {
+      const query = protocol ? { protocol } : {};
+      return dataOf(await adminApi.GET('/api/admin/study/summary', { params: { query } }));
+    },
   });
 }
 

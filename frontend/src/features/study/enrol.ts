@@ -2,6 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import { ageGroupOf } from './content/age-group';
+import { ownSeed } from './content/answer-order';
 import { fixedCells, planOf } from './content/plan';
 import { storyOf } from './content/story';
 import { quizQuery, textsQuery } from './content/use-content';
@@ -31,7 +32,7 @@ async function tryToEnrol(queries: QueryClient): Promise<void> {
   const quizzes = await queries.fetchQuery(quizQuery).catch(() => undefined);
   const texts = await queries.fetchQuery(textsQuery).catch(() => undefined);
   if (!quizzes) return;
-  const { cells, protocol, sessionToken } = await leaveFor(state, details);
+  const { cells, protocol, sessionToken, seed } = await leaveFor(state, details);
   // Somebody else may have sat down meanwhile, or the form been changed.
   if (useStudy.getState().state.details !== details) return;
   const ageGroup = ageGroupOf(details.birthYear);
@@ -40,6 +41,7 @@ async function tryToEnrol(queries: QueryClient): Promise<void> {
   void record({
     type: 'enrolled',
     sessionToken,
+    seed,
     protocol,
     ageGroup,
     cells,
@@ -49,11 +51,17 @@ async function tryToEnrol(queries: QueryClient): Promise<void> {
 }
 
 /** Whoever went back to the form keeps what they were given, if it is still for them. */
-async function leaveFor({ sessionToken, protocol, cells, ageGroup }: StudyState, details: Details) {
+async function leaveFor(
+  { sessionToken, seed, protocol, cells, ageGroup }: StudyState,
+  details: Details,
+) {
   const group = ageGroupOf(details.birthYear);
-  if (sessionToken !== null && ageGroup === group) return { sessionToken, protocol, cells };
+  if (sessionToken !== null && ageGroup === group) return { sessionToken, seed, protocol, cells };
   const ticket = await takeTicket(group, patienceMs);
   void giveBack(useKiosk.getState().on).catch(() => undefined);
-  if (!ticket) return { sessionToken: null, protocol: 'fixed', cells: fixedCells };
-  return { sessionToken: ticket.sessionToken, protocol: ticket.protocol, cells: ticket.trials };
+  if (!ticket) {
+    return { sessionToken: null, seed: ownSeed(), protocol: 'fixed', cells: fixedCells };
+  }
+  const { trials } = ticket;
+  return { ...ticket, cells: trials };
 }

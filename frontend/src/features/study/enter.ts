@@ -2,43 +2,59 @@
 import { redirect } from 'react-router';
 
 import { readsEnglishOnly } from './details/details';
-import { mirroredDetails, takeFlags } from './mirror';
+import { forgetLastWords } from './last-words';
+import { forgetMirror, mirroredDetails, takeFlags } from './mirror';
+import { reportRuns } from './outbox/reports';
 import { paths } from './paths';
 import { restore, useStudy } from './study-store';
 
+/** Reads what is there; a run that is too old is given up, and that is reported. */
+function found(): Promise<void> {
+  reportRuns();
+  return restore();
+}
+
+/** Whether a run of before was found and nobody has said whose it is: then the welcome asks. */
+async function isAsked(): Promise<boolean> {
+  await found();
+  return useStudy.getState().offered;
+}
+
 /** Details that only local storage knows begin a session of their own. */
-async function knowsDetails(): Promise<boolean> {
-  await restore();
+function knowsDetails(): boolean {
+  const study = useStudy.getState();
+  if (study.events.length > 0 && study.state.details) return true;
   const details = mirroredDetails();
   if (!details) return false;
-  const study = useStudy.getState();
-  study.goOn();
-  if (!study.state.details) {
-    study.begin();
-    void study.record({ type: 'details', details });
-    if (readsEnglishOnly(details)) void study.record({ type: 'english-only', goesOn: true });
-  }
+  study.begin();
+  void study.record({ type: 'details', details });
+  if (readsEnglishOnly(details)) void study.record({ type: 'english-only', goesOn: true });
   return true;
+}
+
+/** The next one finds nothing of the last. */
+export async function welcomed() {
+  await found();
+  if (useStudy.getState().events.length > 0) return null;
+  forgetMirror();
+  forgetLastWords();
+  return null;
 }
 
 /** For whoever has filled in the form. */
 export async function detailsFirst() {
-  return (await knowsDetails()) ? null : redirect(paths.welcome);
+  if (await isAsked()) return redirect(paths.welcome);
+  return knowsDetails() ? null : redirect(paths.welcome);
 }
 
 /** For whoever comes from the instructions or the English introduction; once. */
 export async function startedFirst() {
-  const isKnown = await knowsDetails();
+  if (await isAsked()) return redirect(paths.welcome);
+  const isKnown = knowsDetails();
   return takeFlags() && isKnown ? null : redirect(paths.welcome);
 }
 
-/** The form may hold what somebody else has entered: the welcome asks who is there. */
+/** The form may hold what somebody else has entered. */
 export async function sameFirst() {
-  await restore();
-  return useStudy.getState().offered ? redirect(paths.welcome) : null;
-}
-
-export async function anybody() {
-  await restore();
-  return null;
+  return (await isAsked()) ? redirect(paths.welcome) : null;
 }

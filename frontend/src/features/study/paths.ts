@@ -23,8 +23,11 @@ export function pathOf(stage: Stage): string {
       return paths.instructions;
     case 'english-introduction':
       return paths.english;
+    case 'ready':
     case 'reading':
     case 'answering':
+    case 'familiarity':
+    case 'reviewing':
     case 'summary':
       return paths.quiz;
     default:

@@ -1,6 +1,6 @@
 /** The running session: its log, and where it stands. Screens show this and record what happens. */
 import { create } from 'zustand';
-
+import { forgetLastWords, keepLastWords } from './last-words';
 import { clockAt, continueClock, startClock } from './log/clock';
 import type { EventBody, StudyEvent } from './log/event';
 import { clearEvents, storedEvents, storeEvent } from './log/log-store';
@@ -34,6 +34,8 @@ export const useStudy = create<Study>()((set, get) => ({
   begin: () => {
     startClock();
     set({ events: [], state: nothingYet, offered: false });
+    forgetMirror();
+    forgetLastWords();
     void clearEvents();
     const submissionId = crypto.randomUUID();
     void get().record({ type: 'begun', submissionId, withdrawalCode: withdrawalCode() });
@@ -55,6 +57,8 @@ export const useStudy = create<Study>()((set, get) => ({
     void get().record({ type: 'resumed', from: last.at });
   },
   finish: () => {
+    if (get().events.length === 0) return;
+    keepLastWords(get().state);
     void get().record({ type: 'finished' });
     set({ events: [] });
     forgetMirror();
@@ -63,6 +67,7 @@ export const useStudy = create<Study>()((set, get) => ({
   discard: async () => {
     set({ events: [], state: nothingYet, offered: false });
     forgetMirror();
+    forgetLastWords();
     await clearEvents();
   },
 }));
@@ -85,11 +90,26 @@ export function restore(): Promise<void> {
     if (!last) return;
     const state = replay(events);
     const isOver = ['welcome', 'finished', 'declined'].includes(state.stage);
+    // Until it is known who sits here, what the last one told is out of sight.
+    forgetMirror();
+    useStudy.setState({ events, state, offered: true });
     if (isOver || Date.now() - last.wall > returnMs || Date.now() < last.wall - returnMs) {
       await useStudy.getState().discard();
-      return;
     }
-    useStudy.setState({ events, state, offered: true });
   })();
   return restored;
+}
+
+/**
+ * Gives up an offer that nobody has taken up in time; what was entered is not for the next one. Another
+ * page may be at that very run: then in how many milliseconds to look again, else 0.
+ */
+export async function lapse(): Promise<number> {
+  const events = await storedEvents().catch(() => null);
+  if (!events) return returnMs;
+  const left = (events.at(-1)?.wall ?? 0) + returnMs - Date.now();
+  if (left > 0) return left;
+  const { offered, discard } = useStudy.getState();
+  if (offered) await discard();
+  return 0;
 }

@@ -13,6 +13,7 @@ import { TextField } from '@/shared/ui/text-field';
 import { NotConfirmed } from '../frame/confirm-store';
 import { useMayAct } from '../frame/use-myself';
 import { useSaveSettings } from '../use-study';
+import { ExclusionsGroup } from './exclusions-group';
 import { Group } from './group';
 import { ProtocolChoice } from './protocol-choice';
 import styles from './settings.module.css';
@@ -60,7 +61,14 @@ export function SettingsForm({ settings }: { settings: StudySettings }) {
             <TextField label={t('settings.opensOn')} type="date" {...field('opensOn')} />
             <TextField label={t('settings.closesOn')} type="date" {...field('closesOn')} />
           </div>
+          <TextField
+            label={t('settings.blindEndsOn')}
+            hint={t('settings.blindHint')}
+            type="date"
+            {...field('blindEndsOn')}
+          />
         </Group>
+        <ExclusionsGroup form={form} frozen={settings.exclusionsFrozen} />
         <Group title={t('settings.consent')} text={t('settings.consentText')}>
           <TextArea
             label={t('settings.consentLabel')}

@@ -13,6 +13,17 @@ const settings: StudySettings = {
   withdrawalDays: 90,
   kioskPinSet: true,
   seed: 'ab',
+  blindEndsOn: null,
+  exclusions: {
+    unverified: true,
+    impossible: true,
+    fastestWordsPerMinute: 600,
+    tooSlow: true,
+    pageNotShown: true,
+    interrupted: false,
+    leastTexts: 3,
+  },
+  exclusionsFrozen: false,
 };
 
 const faultOf = (changes: object) => {
@@ -21,7 +32,7 @@ const faultOf = (changes: object) => {
 };
 
 test('settings come back as they were, and the PIN stays', () => {
-  const { kioskPinSet, seed, ...kept } = settings;
+  const { kioskPinSet, seed, exclusionsFrozen, ...kept } = settings;
   expect(settingsFrom(typedFrom(settings))).toEqual(kept);
   expect(faultOf({})).toEqual([]);
 });
@@ -39,6 +50,12 @@ test.each([
   [{ retentionDays: '0' }, 'retentionDays', 'staff:settings.retentionInvalid'],
   [{ retentionDays: '36501' }, 'retentionDays', 'staff:settings.retentionInvalid'],
   [{ retentionDays: '1.5' }, 'retentionDays', 'staff:settings.retentionInvalid'],
+  [{ leastTexts: '6' }, 'leastTexts', 'staff:settings.exclusions.leastInvalid'],
+  [
+    { fastestWordsPerMinute: '99' },
+    'fastestWordsPerMinute',
+    'staff:settings.exclusions.fastestInvalid',
+  ],
   [{ withdrawalDays: '' }, 'withdrawalDays', 'staff:settings.withdrawalInvalid'],
 ])('%j is refused', (changes, field, message) => {
   expect(faultOf(changes)).toEqual([[field, message]]);

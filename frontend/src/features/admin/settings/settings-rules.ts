@@ -3,17 +3,26 @@ import * as v from 'valibot';
 
 import type { NewStudySettings, StudySettings } from '@/api/client';
 
-/** A whole number in a range, as typed; nothing at all if that may be. */
-function days(smallest: number, message: string, optional: boolean) {
-  const fits = (text: string) =>
-    text === '' ? optional : /^\d{1,5}$/.test(text) && +text >= smallest && +text <= 36_500;
-  return v.pipe(v.string(), v.trim(), v.check(fits, message));
-}
-
 const day = v.pipe(
   v.string(),
   v.check((text) => text === '' || /^\d{4}-\d{2}-\d{2}$/.test(text), 'staff:settings.dayInvalid'),
 );
+
+/** A whole number from `least` to `most`, as typed; nothing at all if that may be. */
+function whole(least: number, most: number, message: string, optional: boolean) {
+  const fits = (text: string) =>
+    text === '' ? optional : /^\d{1,5}$/.test(text) && +text >= least && +text <= most;
+  return v.pipe(v.string(), v.trim(), v.check(fits, message));
+}
+
+/** What is left out of the figures, or not. */
+export const switches = [
+  'unverified',
+  'impossible',
+  'pageNotShown',
+  'tooSlow',
+  'interrupted',
+] as const;
 
 export const rules = v.pipe(
   v.object({
@@ -21,10 +30,18 @@ export const rules = v.pipe(
     opensOn: day,
     closesOn: day,
     consentText: v.pipe(v.string(), v.maxLength(20_000, 'staff:settings.consentLong')),
-    retentionDays: days(1, 'staff:settings.retentionInvalid', true),
-    withdrawalDays: days(0, 'staff:settings.withdrawalInvalid', false),
+    retentionDays: whole(1, 36_500, 'staff:settings.retentionInvalid', true),
+    withdrawalDays: whole(0, 36_500, 'staff:settings.withdrawalInvalid', false),
     kioskPin: v.pipe(v.string(), v.regex(/^(\d{4,12})?$/, 'staff:settings.kioskInvalid')),
     removePin: v.boolean(),
+    blindEndsOn: day,
+    unverified: v.boolean(),
+    impossible: v.boolean(),
+    pageNotShown: v.boolean(),
+    tooSlow: v.boolean(),
+    interrupted: v.boolean(),
+    fastestWordsPerMinute: whole(100, 5000, 'staff:settings.exclusions.fastestInvalid', true),
+    leastTexts: whole(1, 5, 'staff:settings.exclusions.leastInvalid', false),
   }),
   v.forward(
     v.partialCheck(
@@ -39,6 +56,7 @@ export const rules = v.pipe(
 export type Typed = v.InferOutput<typeof rules>;
 
 export function typedFrom(settings: StudySettings): Typed {
+  const { exclusions } = settings;
   return {
     protocol: settings.protocol,
     opensOn: settings.opensOn ?? '',
@@ -48,6 +66,14 @@ export function typedFrom(settings: StudySettings): Typed {
     withdrawalDays: String(settings.withdrawalDays),
     kioskPin: '',
     removePin: false,
+    blindEndsOn: settings.blindEndsOn ?? '',
+    unverified: exclusions.unverified,
+    impossible: exclusions.impossible,
+    pageNotShown: exclusions.pageNotShown,
+    tooSlow: exclusions.tooSlow,
+    interrupted: exclusions.interrupted,
+    fastestWordsPerMinute: String(exclusions.fastestWordsPerMinute ?? ''),
+    leastTexts: String(exclusions.leastTexts),
   };
 }
 
@@ -61,6 +87,17 @@ export function settingsFrom(typed: Typed): NewStudySettings {
     consentText: typed.consentText,
     retentionDays: typed.retentionDays === '' ? null : Number(typed.retentionDays),
     withdrawalDays: Number(typed.withdrawalDays),
+    blindEndsOn: typed.blindEndsOn || null,
+    exclusions: {
+      unverified: typed.unverified,
+      impossible: typed.impossible,
+      pageNotShown: typed.pageNotShown,
+      tooSlow: typed.tooSlow,
+      interrupted: typed.interrupted,
+      fastestWordsPerMinute:
+        typed.fastestWordsPerMinute === '' ? null : Number(typed.fastestWordsPerMinute),
+      leastTexts: Number(typed.leastTexts),
+    },
     ...(removePin ? { kioskPin: '' } : kioskPin && { kioskPin }),
   };
 }

@@ -16,6 +16,17 @@ const settings = {
   withdrawalDays: 90,
   kioskPinSet: false,
   seed: '',
+  blindEndsOn: null,
+  exclusions: {
+    unverified: true,
+    impossible: true,
+    fastestWordsPerMinute: 600,
+    tooSlow: true,
+    pageNotShown: true,
+    interrupted: false,
+    leastTexts: 3,
+  },
+  exclusionsFrozen: false,
 };
 
 beforeEach(() =>
@@ -35,6 +46,7 @@ test('what is decided is saved as a whole, and then there is nothing to save', a
   await userEvent.click(await screen.findByRole('radio', { name: 'Balanced' }));
   await userEvent.type(screen.getByLabelText('Keep answers for (days)'), '30');
   await userEvent.type(screen.getByLabelText('New PIN'), '1234');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Texts with an interruption' }));
   await userEvent.click(save());
   expect(await screen.findByText('The settings are saved.')).toBeVisible();
   expect(saved).toEqual([
@@ -45,6 +57,8 @@ test('what is decided is saved as a whole, and then there is nothing to save', a
       closesOn: null,
       retentionDays: 30,
       withdrawalDays: 90,
+      blindEndsOn: null,
+      exclusions: { ...settings.exclusions, interrupted: true },
       kioskPin: '1234',
     },
   ]);
@@ -70,6 +84,18 @@ test('a refusal stays on the screen with what was typed', async () => {
   await userEvent.click(save());
   expect(await screen.findByRole('alert')).toHaveTextContent('Something failed.');
   expect(screen.getByLabelText('New PIN')).toHaveValue('1234');
+});
+
+test('with answers there the rules of exclusion stand still', async () => {
+  backend.use(
+    http.get('*/api/admin/study/settings', () =>
+      HttpResponse.json({ ...settings, exclusionsFrozen: true }),
+    ),
+  );
+  renderScreen(SettingsScreen, '/admin/settings');
+  expect(await screen.findByText(/There are answers already/)).toBeVisible();
+  expect(screen.getByLabelText('Texts that must be left')).toBeDisabled();
+  expect(screen.getByLabelText('New PIN')).toBeEnabled();
 });
 
 test('a researcher reads the settings', async () => {

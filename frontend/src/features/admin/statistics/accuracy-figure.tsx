@@ -5,9 +5,9 @@ import type { StudySummary } from '@/api/client';
 import { Picker } from '@/shared/ui/picker';
 
 import { ageGroups } from '../study-data';
-import { cellsOf } from './condition-figure';
 import { CoursePlot } from './course-plot';
 import { Figure } from './figure';
+import { spreadCells, spreadColumns } from './spread-columns';
 import type { Words } from './use-words';
 
 type Bin = StudySummary['speedAccuracy'][number];
@@ -15,10 +15,20 @@ type Bin = StudySummary['speedAccuracy'][number];
 /** Whoever reads faster than this is in the last bin, which has no end. */
 const noEnd = 10_000;
 
-export function AccuracyFigure({ bins, words }: { bins: Bin[]; words: Words }) {
+export function AccuracyFigure({
+  bins,
+  without,
+  words,
+}: {
+  bins: Bin[];
+  without: Bin[];
+  words: Words;
+}) {
   const { t } = useTranslation('staff');
   const [group, setGroup] = useState('');
   const shown = bins.filter(({ ageGroup, n }) => (ageGroup ?? '') === group && n !== 0);
+  const besideOf = ({ ageGroup, from }: Bin) =>
+    without.find((other) => other.ageGroup === ageGroup && other.from === from);
   const title = t('statistics.accuracy.title');
   const rangeOf = ({ from, to }: Bin) =>
     to > noEnd
@@ -40,19 +50,15 @@ export function AccuracyFigure({ bins, words }: { bins: Bin[]; words: Words }) {
         />
       }
       table={{
-        columns: [
-          { name: t('statistics.speedRange') },
-          { name: t('statistics.n'), number: true },
-          { name: t('statistics.mean'), number: true },
-          { name: t('statistics.sd'), number: true },
-          { name: t('statistics.median'), number: true },
-          { name: t('statistics.quartiles'), number: true },
-        ],
+        columns: [{ name: t('statistics.speedRange') }, ...spreadColumns(t)],
         groups: [
           {
             rows: shown.map((bin) => ({
               key: String(bin.from),
-              cells: [rangeOf(bin), ...cellsOf(bin.scorePercent, words, t)],
+              cells: [
+                rangeOf(bin),
+                ...spreadCells(bin.scorePercent, besideOf(bin)?.scorePercent, words, t),
+              ],
             })),
           },
         ],

@@ -1,32 +1,42 @@
 import { useTranslation } from 'react-i18next';
 
-import type { SessionCounts, StudySummary } from '@/api/client';
+import type { StudySummary } from '@/api/client';
 import { Figure } from './figure';
 import { grouped } from './grouped';
 import { type BarRow, FillKey, ShareBars } from './share-bars';
 import type { Words } from './use-words';
 
 type Row = StudySummary['allocation'][number];
+type People = Row['people'];
 
-function sumOf(rows: Row[]): SessionCounts {
-  const sum = (name: 'opened' | 'completed' | 'dropped' | 'open') =>
-    rows.reduce((total, { sessions }) => total + sessions[name], 0);
-  const [completed, dropped] = [sum('completed'), sum('dropped')];
-  const ended = completed + dropped;
+function sumOf(rows: Row[]): People {
+  const sum = (name: 'begun' | 'finished' | 'left' | 'underWay') =>
+    rows.reduce((total, { people }) => total + people[name], 0);
+  const [finished, left] = [sum('finished'), sum('left')];
+  const ended = finished + left;
   return {
-    opened: sum('opened'),
-    open: sum('open'),
-    completed,
-    dropped,
-    dropoutPercent: ended > 0 ? (dropped / ended) * 100 : null,
+    begun: sum('begun'),
+    underWay: sum('underWay'),
+    finished,
+    left,
+    leftPercent: ended > 0 ? (left / ended) * 100 : null,
   };
 }
 
 /** How many began and how many stayed; in the balanced protocol for each list, too. */
-export function AllocationFigure({ rows, words }: { rows: Row[]; words: Words }) {
+export function AllocationFigure({
+  rows,
+  protocol,
+  words,
+}: {
+  rows: Row[];
+  protocol: StudySummary['protocol'];
+  words: Words;
+}) {
   const { t } = useTranslation('staff');
   const text = (name: string) => t(`statistics.allocation.${name}`);
-  const nameOf = ({ protocol, list }: Row) =>
+  const nameOfGroup = (ageGroup: string | null) => ageGroup ?? text('unknown');
+  const nameOf = ({ list }: Row) =>
     list === null ? t(`settings.${protocol}`) : t('statistics.allocation.list', { list });
   const groups = grouped(rows, ({ ageGroup }) => ageGroup);
   const lists = grouped(
@@ -34,15 +44,15 @@ export function AllocationFigure({ rows, words }: { rows: Row[]; words: Words })
     ({ list }) => list,
   );
 
-  const parts = (sessions: SessionCounts): BarRow['parts'] => [
-    { name: text('completed'), fill: 'full', value: sessions.completed },
-    { name: text('open'), fill: 'hollow', value: sessions.open },
-    { name: text('dropped'), fill: 'hatched', value: sessions.dropped },
+  const parts = (people: People): BarRow['parts'] => [
+    { name: text('completed'), fill: 'full', value: people.finished },
+    { name: text('open'), fill: 'hollow', value: people.underWay },
+    { name: text('dropped'), fill: 'hatched', value: people.left },
   ];
   const bars: BarRow[] = [
     ...groups.map(([ageGroup, of]) => ({
       key: `group ${ageGroup}`,
-      name: words.group(ageGroup),
+      name: nameOfGroup(ageGroup),
       parts: parts(sumOf(of)),
     })),
     ...lists.map(([list, of]) => ({
@@ -51,7 +61,7 @@ export function AllocationFigure({ rows, words }: { rows: Row[]; words: Words })
       parts: parts(sumOf(of)),
     })),
   ];
-  const most = Math.max(1, ...[...groups, ...lists].map(([, of]) => sumOf(of).opened));
+  const most = Math.max(1, ...[...groups, ...lists].map(([, of]) => sumOf(of).begun));
 
   return (
     <Figure
@@ -67,10 +77,10 @@ export function AllocationFigure({ rows, words }: { rows: Row[]; words: Words })
           { name: text('rate'), number: true },
         ],
         groups: groups.map(([ageGroup, of]) => ({
-          name: words.group(ageGroup),
+          name: nameOfGroup(ageGroup),
           rows: of.map((row) => ({
-            key: `${row.protocol} ${row.list}`,
-            cells: [nameOf(row), ...cells(row.sessions, words)],
+            key: String(row.list),
+            cells: [nameOf(row), ...cells(row.people, words)],
           })),
         })),
       }}
@@ -95,7 +105,7 @@ export function AllocationFigure({ rows, words }: { rows: Row[]; words: Words })
   );
 }
 
-function cells({ opened, completed, open, dropped, dropoutPercent }: SessionCounts, words: Words) {
-  const counts = [opened, completed, open, dropped].map((count) => words.number(count));
-  return [...counts, dropoutPercent === null ? '–' : words.percent(dropoutPercent)];
+function cells({ begun, finished, underWay, left, leftPercent }: People, words: Words) {
+  const counts = [begun, finished, underWay, left].map((count) => words.number(count));
+  return [...counts, leftPercent === null ? '–' : words.percent(leftPercent)];
 }

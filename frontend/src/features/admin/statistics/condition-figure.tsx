@@ -5,15 +5,23 @@ import type { Spread, StudySummary } from '@/api/client';
 import { Figure } from './figure';
 import { grouped } from './grouped';
 import { IntervalKey, IntervalPlot } from './interval-plot';
+import { spreadCells, spreadColumns } from './spread-columns';
 import type { Words } from './use-words';
 
-type InCondition = StudySummary['conditions'][number];
+type InCondition = Pick<
+  StudySummary['conditions'][number],
+  'ageGroup' | 'condition' | 'n' | 'wordsPerMinute' | 'scorePercent'
+>;
 
 interface ConditionFigureProps {
   title: string;
   text: string;
   axis: string;
   rows: InCondition[];
+  /** The same without exclusions. */
+  without: InCondition[];
+  /** What the rows are told apart by; their condition without. */
+  column?: string;
   measureOf: (row: InCondition) => Spread | null;
   format: (value: number) => string;
   tick?: (value: number) => string;
@@ -27,6 +35,8 @@ interface ConditionFigureProps {
 /** A measure by condition and age group. */
 export function ConditionFigure({
   rows,
+  without,
+  column,
   measureOf,
   format,
   words,
@@ -39,6 +49,10 @@ export function ConditionFigure({
   const groups = grouped(rows, ({ ageGroup }) => ageGroup).filter(([, of]) =>
     of.some((row) => row.n !== 0),
   );
+  const besideOf = ({ ageGroup, condition }: InCondition) => {
+    const other = without.find((one) => one.ageGroup === ageGroup && one.condition === condition);
+    return other && measureOf(other);
+  };
   const panels = groups.map(([ageGroup, of]) => ({
     title: words.group(ageGroup),
     rows: of.map((row) => ({
@@ -46,14 +60,7 @@ export function ConditionFigure({
       spread: measureOf(row),
     })),
   }));
-  const columns = [
-    { name: t('statistics.condition') },
-    { name: t('statistics.n'), number: true },
-    { name: t('statistics.mean'), number: true },
-    { name: t('statistics.sd'), number: true },
-    { name: t('statistics.median'), number: true },
-    { name: t('statistics.quartiles'), number: true },
-  ];
+  const columns = [{ name: column ?? t('statistics.condition') }, ...spreadColumns(t)];
   return (
     <Figure
       title={title}
@@ -65,7 +72,10 @@ export function ConditionFigure({
           name: words.group(ageGroup),
           rows: of.map((row) => ({
             key: row.condition,
-            cells: [words.condition(row.condition), ...cellsOf(measureOf(row), words, t)],
+            cells: [
+              words.condition(row.condition),
+              ...spreadCells(measureOf(row), besideOf(row), words, t),
+            ],
           })),
         })),
       }}
@@ -89,15 +99,4 @@ export function ConditionFigure({
       />
     </Figure>
   );
-}
-
-/** n, mean, deviation, median and quartiles, or why there are none. */
-export function cellsOf(
-  spread: Spread | null,
-  { number, fixed }: Words,
-  t: (key: string) => string,
-): string[] {
-  if (!spread) return [t('statistics.hidden'), '', '', '', ''];
-  const { n, mean, sd, q1, median, q3 } = spread;
-  return [number(n), fixed(mean), fixed(sd), fixed(median), `${fixed(q1)} – ${fixed(q3)}`];
 }

@@ -24,7 +24,15 @@ function shareOf(item: Item, count: number | null): number {
 
 const fills: Fill[] = ['full', 'hatched', 'light'];
 
-export function ItemsFigure({ items, words }: { items: Item[]; words: Words }) {
+export function ItemsFigure({
+  items,
+  without,
+  words,
+}: {
+  items: Item[];
+  without: Item[];
+  words: Words;
+}) {
   const { t } = useTranslation('staff');
   const text = (name: string) => t(`statistics.items.${name}`);
   const answers = [text('right'), text('first'), text('second')];
@@ -32,6 +40,16 @@ export function ItemsFigure({ items, words }: { items: Item[]; words: Words }) {
   const [chosen, setChosen] = useState(texts[0]?.[0] ?? '');
   const [, shown = []] = texts.find(([key]) => key === chosen) ?? texts[0] ?? [];
 
+  const besideOf = (item: Item) =>
+    without.find(
+      ({ ageGroup, folder, question }) =>
+        ageGroup === item.ageGroup && folder === item.folder && question === item.question,
+    );
+  const countWithout = (item: Item, answer: string) => {
+    const beside = besideOf(item);
+    const count = beside?.answers.find((one) => one.text === answer)?.count;
+    return beside && count != null ? words.percent(shareOf(beside, count)) : t('statistics.hidden');
+  };
   const nameOf = ([first]: Item[]) => {
     if (!first?.ageGroup) return text('english');
     const folder = t('statistics.items.folder', { n: folders.indexOf(first.folder) + 1 });
@@ -67,6 +85,7 @@ export function ItemsFigure({ items, words }: { items: Item[]; words: Words }) {
           { name: text('question') },
           { name: t('statistics.n'), number: true },
           { name: text('share'), number: true },
+          { name: text('shareWithout'), number: true },
         ],
         groups: shown.map((item, index) => ({
           name: `${index + 1}. ${item.text}`,
@@ -76,6 +95,7 @@ export function ItemsFigure({ items, words }: { items: Item[]; words: Words }) {
               place === 0 ? <strong key="right">{answer.text}</strong> : answer.text,
               answer.count === null ? t('statistics.hidden') : words.number(answer.count),
               answer.count === null || !item.n ? '' : words.percent(shareOf(item, answer.count)),
+              countWithout(item, answer.text),
             ],
           })),
         })),

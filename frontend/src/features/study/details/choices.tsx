@@ -42,6 +42,7 @@ export function RadioChoices<Value extends string>({
   value,
   onChoose,
   lang,
+  locked = false,
   ...question
 }: Question & {
   name: string;
@@ -49,6 +50,8 @@ export function RadioChoices<Value extends string>({
   value: string;
   onChoose: (value: Value, timeStamp: number) => void;
   lang?: string;
+  /** What was chosen can be looked at, not changed. */
+  locked?: boolean;
 }) {
   return (
     <Group {...question}>
@@ -60,6 +63,7 @@ export function RadioChoices<Value extends string>({
             value={choice.value}
             checked={choice.value === value}
             required={question.required}
+            disabled={locked}
             onChange={(event) => onChoose(choice.value, event.timeStamp)}
           />
           <span lang={lang}>{choice.label}</span>

@@ -5,6 +5,8 @@ import { useStudy } from '../study-store';
 const tickMs = 1000;
 /** Two clocks that run this far apart have been stopped or set. */
 const driftMs = 2000;
+/** After so long without an event, one says that the page is still open. */
+const aliveMs = 10_000;
 
 /** Starts to watch; returns how to stop. */
 export function watch(): () => void {
@@ -56,11 +58,15 @@ function watchClock(): () => void {
     const onTheWall = Date.now() - wall;
     now += passed;
     wall += onTheWall;
+    const { events, record } = useStudy.getState();
+    const last = events.at(-1);
+    // Whoever reads quietly for long and loads the page anew is asked, not forgotten.
+    if (last && Date.now() - last.wall >= aliveMs) void record({ type: 'alive' });
     const isHidden = document.visibilityState === 'hidden';
     const isLate = !isHidden && passed > gapMs;
     if (!isLate && Math.abs(onTheWall - passed) < driftMs) return;
     const durationMs = isLate ? passed - tickMs : 0;
-    void useStudy.getState().record({ type: 'clock-gap', durationMs });
+    void record({ type: 'clock-gap', durationMs });
   }, tickMs);
   return () => clearInterval(timer);
 }

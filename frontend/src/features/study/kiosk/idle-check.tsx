@@ -42,9 +42,11 @@ export function IdleCheck() {
   const { pathname } = useLocation();
   const isKiosk = useKiosk(({ on }) => on);
   const expected = useExpected(({ expectedMs }) => expectedMs);
-  const { record, discard } = useStudy();
+  const { record, discard, events, offered } = useStudy();
   const [isAsking, setAsking] = useState(false);
-  const isWatching = isKiosk && pathname !== paths.welcome && !isAsking;
+  // A run may have been left on the welcome, too; one that is offered there ends by itself.
+  const isLeftBehind = events.length > 0 && !offered;
+  const isWatching = isKiosk && (pathname !== paths.welcome || isLeftBehind) && !isAsking;
 
   useIdle(isWatching, patienceMs(expected), () => {
     setAsking(true);

@@ -2,6 +2,10 @@
 import type { Cell, Trial } from '../content/plan';
 import type { Details, Draft } from '../details/details';
 
+/** Whether somebody knew a story before they read it here. */
+export const familiarities = ['yes', 'no', 'unsure'] as const;
+export type Familiarity = (typeof familiarities)[number];
+
 /** What came out of one story and its questions. */
 export interface TrialResult {
   quizId: number;
@@ -9,6 +13,10 @@ export interface TrialResult {
   condition: string;
   /** The text of the chosen answer by the question's id. */
   answers: Record<string, string>;
+  /** How the answers stood on the screen, by the question's id: indices into the content's answers. */
+  answerOrder: Record<string, number[]>;
+  /** Once it was asked. */
+  familiarity?: Familiarity;
   score: number;
   questions: number;
   /** All of the time, in milliseconds. */
@@ -25,12 +33,16 @@ export interface TrialResult {
 export type EventBody =
   | { type: 'begun'; submissionId: string; withdrawalCode: string }
   | { type: 'resumed'; from: number }
+  /** Nothing else has happened for a while, and the page is still open. */
+  | { type: 'alive' }
   | { type: 'details-changed'; changes: Partial<Draft> }
   | { type: 'details'; details: Details }
   | { type: 'english-only'; goesOn: boolean }
   | {
       type: 'enrolled';
       sessionToken: string | null;
+      /** Orders the answers. */
+      seed: number;
       protocol: string;
       ageGroup: string;
       cells: Cell[];
@@ -39,6 +51,8 @@ export type EventBody =
     }
   | { type: 'quiz-started' }
   | { type: 'english-started' }
+  /** Before each story it is asked whether one is ready; its time begins after that. */
+  | { type: 'gate-shown' | 'gate-passed'; trial: number }
   | { type: 'trial'; trial: number }
   | {
       type: 'image-requested' | 'image-loaded' | 'image-decoded' | 'image-failed';
@@ -46,9 +60,21 @@ export type EventBody =
       page: number;
       path: string;
     }
+  /** Nobody has this page's picture; something else stands in its place. */
+  | { type: 'page-unavailable'; trial: number; page: number }
   | { type: 'reading-started' | 'reading-ended'; trial: number }
   | { type: 'page-shown' | 'page-hidden'; trial: number; page: number }
-  | { type: 'question-shown' | 'question-left'; trial: number; question: string; index: number }
+  | {
+      type: 'question-shown';
+      trial: number;
+      question: string;
+      index: number;
+      /** Which answer stands at each place. */
+      order: number[];
+    }
+  | { type: 'question-left'; trial: number; question: string; index: number }
+  /** Looked at once more; its answer stands. */
+  | { type: 'question-reviewed'; trial: number; question: string; index: number }
   | {
       type: 'answer-chosen' | 'answer-changed';
       trial: number;
@@ -56,7 +82,9 @@ export type EventBody =
       answer: string;
     }
   | { type: 'trial-ended'; trial: number; result: TrialResult }
-  | { type: 'trial-reopened'; trial: number }
+  | { type: 'familiarity'; trial: number; value: Familiarity }
+  /** A finished story's questions are looked at once more; nothing of them changes. */
+  | { type: 'review-started' | 'review-ended'; trial: number }
   | { type: 'visibility'; state: 'hidden' | 'visible' }
   | { type: 'focus'; state: 'focused' | 'blurred' }
   | { type: 'fullscreen'; state: 'on' | 'off' }

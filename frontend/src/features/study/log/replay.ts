@@ -1,15 +1,18 @@
 /** Where somebody stands, read from the log alone. */
 import type { Cell, Trial } from '../content/plan';
 import { type Details, type Draft, emptyDraft, readsEnglishOnly } from '../details/details';
-import type { StudyEvent, TrialResult } from './event';
+import type { Familiarity, StudyEvent, TrialResult } from './event';
 
 export type Stage =
   | 'welcome'
   | 'details'
   | 'instructions'
   | 'declined'
+  | 'ready'
   | 'reading'
   | 'answering'
+  | 'familiarity'
+  | 'reviewing'
   | 'english-introduction'
   | 'summary'
   | 'finished';
@@ -23,6 +26,8 @@ export interface StudyState {
   /** The form as it was sent. */
   details: Details | null;
   sessionToken: string | null;
+  /** Orders the answers; the session's, or the page's own. */
+  seed: number;
   protocol: string;
   /** For which age group the ticket is. */
   ageGroup: string;
@@ -38,6 +43,8 @@ export interface StudyState {
   page: number;
   /** The question on show, from 0. */
   question: number;
+  /** The last question that was seen, from 0: the answers before it stand. */
+  furthest: number;
   /** The chosen answers of each trial: answer text by question id. */
   answers: Record<string, string>[];
   results: TrialResult[];
@@ -52,6 +59,7 @@ export const nothingYet: StudyState = {
   draft: emptyDraft,
   details: null,
   sessionToken: null,
+  seed: 0,
   protocol: 'fixed',
   ageGroup: '',
   cells: [],
@@ -61,6 +69,7 @@ export const nothingYet: StudyState = {
   viewed: [],
   page: 0,
   question: 0,
+  furthest: 0,
   answers: [],
   results: [],
   frozen: false,
@@ -89,11 +98,9 @@ export function after(state: StudyState, event: StudyEvent): StudyState {
     }
     case 'quiz-started':
     case 'english-started':
-      return state.trials.length > 0 ? readingOf(state, state.trial) : state;
-    case 'trial':
-      return state.stage === 'reading' && state.trial === event.trial
-        ? state
-        : readingOf(state, event.trial);
+      return state.trials.length > 0 ? readyFor(state, state.trial) : state;
+    case 'gate-passed':
+      return { ...readyFor(state, event.trial), stage: 'reading' };
     case 'page-shown': {
       const viewed = state.viewed.includes(event.page)
         ? state.viewed
@@ -101,16 +108,21 @@ export function after(state: StudyState, event: StudyEvent): StudyState {
       return { ...state, page: event.page, viewed };
     }
     case 'reading-ended':
-      return { ...state, stage: 'answering', question: 0 };
+      return { ...state, stage: 'answering', question: 0, furthest: 0 };
     case 'question-shown':
-      return { ...state, question: event.index };
+    case 'question-reviewed':
+      return seen(state, event.index);
     case 'answer-chosen':
     case 'answer-changed':
       return { ...state, answers: answered(state, event.question, event.answer) };
     case 'trial-ended':
-      return ended(state, event.result);
-    case 'trial-reopened':
-      return reopened(state, event.trial);
+      return { ...state, results: [...state.results, event.result], stage: 'familiarity' };
+    case 'familiarity':
+      return ended(state, event.trial, event.value);
+    case 'review-started':
+      return { ...state, stage: 'reviewing', trial: event.trial };
+    case 'review-ended':
+      return { ...readyFor(state, event.trial + 1), stage: 'english-introduction' };
     case 'frozen':
       return { ...state, frozen: true };
     case 'finished':
@@ -126,8 +138,12 @@ function told(state: StudyState, details: Details): StudyState {
   return { ...state, draft: details, details, trials: [], stage };
 }
 
-function readingOf(state: StudyState, trial: number): StudyState {
-  return { ...state, stage: 'reading', trial, viewed: [], page: 0, question: 0 };
+function readyFor(state: StudyState, trial: number): StudyState {
+  return { ...state, stage: 'ready', trial, viewed: [], page: 0, question: 0, furthest: 0 };
+}
+
+function seen(state: StudyState, question: number): StudyState {
+  return { ...state, question, furthest: Math.max(state.furthest, question) };
 }
 
 function answered(state: StudyState, question: string, answer: string) {
@@ -136,23 +152,13 @@ function answered(state: StudyState, question: string, answer: string) {
   return answers;
 }
 
-function ended(state: StudyState, result: TrialResult): StudyState {
-  const results = [...state.results, result];
-  const trial = state.trial + 1;
+function ended(state: StudyState, ended: number, familiarity: Familiarity): StudyState {
+  const results = state.results.map((result, index) =>
+    index === ended ? { ...result, familiarity } : result,
+  );
+  const trial = ended + 1;
   const next = state.trials[trial];
   if (!next) return { ...state, results, stage: 'summary' };
-  const moved = readingOf({ ...state, results }, trial);
+  const moved = readyFor({ ...state, results }, trial);
   return next.folder === 'english' ? { ...moved, stage: 'english-introduction' } : moved;
-}
-
-function reopened(state: StudyState, trial: number): StudyState {
-  const count = Object.keys(state.answers[trial] ?? {}).length;
-  return {
-    ...state,
-    stage: 'answering',
-    trial,
-    results: state.results.slice(0, trial),
-    viewed: [0, 1, 2, 3],
-    question: Math.max(0, count - 1),
-  };
 }

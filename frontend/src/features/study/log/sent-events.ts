@@ -65,6 +65,11 @@ function toldOf(event: StudyEvent, begun: Set<number>): Told {
       return { type: 'session-started' };
     case 'resumed':
       return { type: 'session-resumed' };
+    case 'gate-shown':
+    case 'gate-passed':
+    case 'review-started':
+    case 'review-ended':
+      return { type: event.type };
     case 'trial':
       return { type: 'quiz-started' };
     case 'trial-ended':
@@ -82,12 +87,17 @@ function toldOf(event: StudyEvent, begun: Set<number>): Told {
     case 'image-loaded':
     case 'image-decoded':
     case 'image-failed':
+    case 'page-unavailable':
     case 'page-shown':
     case 'page-hidden':
       return { type: event.type, page: event.page + 1 };
     case 'question-shown':
+      return { type: event.type, question: event.question, value: event.order.join(',') };
     case 'question-left':
+    case 'question-reviewed':
       return { type: event.type, question: event.question };
+    case 'familiarity':
+      return { type: 'familiarity-answered', value: event.value };
     case 'answer-chosen':
     case 'answer-changed':
       return { type: event.type, question: event.question, value: event.answer };

@@ -76,14 +76,13 @@ test('what happened before or after reading is nothing to it', () => {
   });
 });
 
-test('a trial that was opened again is answered twice', () => {
+test('what is looked at again takes no time of the answers', () => {
   const events = logged(
     [1000, { type: 'reading-ended', trial: 3 }],
     [4000, { type: 'trial-ended', trial: 3, result: {} as never }],
-    [9000, { type: 'trial-reopened', trial: 3 }],
+    [9000, { type: 'review-started', trial: 3 }],
+    [9900, { type: 'review-ended', trial: 3 }],
   );
-  expect(answeringFrames(events, 3, 10_000)).toEqual([
-    { start: 1000, end: 4000 },
-    { start: 9000, end: 10_000 },
-  ]);
+  expect(answeringFrames(events, 3, 10_000)).toEqual([{ start: 1000, end: 4000 }]);
+  expect(answeringFrames(events.slice(0, 1), 3, 2500)).toEqual([{ start: 1000, end: 2500 }]);
 });

@@ -11,6 +11,9 @@ export interface Timing {
 /** A timer that wakes this much later than asked was asleep. */
 export const gapMs = 3000;
 
+/** With these, what was left is on the screen again. */
+const shows: StudyEvent['type'][] = ['reading-started', 'question-shown', 'question-reviewed'];
+
 /** When nobody could read: the page hidden, covered, asleep or not there at all. */
 export function awayIn(events: StudyEvent[], until: number): Interval[] {
   const open = new Map<string, number>();
@@ -38,7 +41,7 @@ export function awayIn(events: StudyEvent[], until: number): Interval[] {
       // Whatever was open when the browser was closed is over; now nothing is shown yet.
       for (const kind of [...open.keys()]) finish(kind, at);
       begin('resumed', event.from);
-    } else if (event.type === 'reading-started' || event.type === 'question-shown') {
+    } else if (shows.includes(event.type)) {
       finish('resumed', at);
     }
   }
@@ -62,18 +65,10 @@ export function readingFrames(events: StudyEvent[], trial: number): Interval[] {
   return start === undefined || end === undefined ? [] : [{ start, end }];
 }
 
-/** From the end of reading, or a trial's reopening, to its end; `end` closes the last. */
+/** From the end of reading to the end of the last question; `end` closes it while it is open. */
 export function answeringFrames(events: StudyEvent[], trial: number, end: number): Interval[] {
-  const frames: Interval[] = [];
-  let start: number | undefined;
-  for (const event of events) {
-    if (!('trial' in event) || event.trial !== trial) continue;
-    if (event.type === 'reading-ended' || event.type === 'trial-reopened') start = event.at;
-    if (event.type === 'trial-ended' && start !== undefined) {
-      frames.push({ start, end: event.at });
-      start = undefined;
-    }
-  }
-  if (start !== undefined) frames.push({ start, end });
-  return frames;
+  const of = (type: StudyEvent['type']) =>
+    events.find((event) => event.type === type && 'trial' in event && event.trial === trial)?.at;
+  const start = of('reading-ended');
+  return start === undefined ? [] : [{ start, end: of('trial-ended') ?? end }];
 }

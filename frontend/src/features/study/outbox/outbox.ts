@@ -6,11 +6,12 @@ import { delayAfter, verdictOnFault, verdictOnReceipt, type Waiting } from './wa
 /** Nothing of it may fail: what the disk does not take is kept elsewhere. */
 export interface OutboxStore {
   all: () => Promise<Waiting[]>;
-  put: (waiting: Waiting) => Promise<void>;
+  /** What has become of one that was sent, null if it has arrived; unless another waits in its place. */
+  settle: (sent: Waiting, now: Waiting | null) => Promise<void>;
   remove: (submissionId: string) => Promise<void>;
 }
 
-export type Send = (body: string) => Promise<Receipt>;
+export type Send = (body: string, waiting: Waiting) => Promise<Receipt>;
 
 export class Outbox {
   #running: Promise<void> | undefined;
@@ -63,7 +64,8 @@ export class Outbox {
   /** Staff may have mended what the server found fault with. */
   async tryRefused(): Promise<void> {
     for (const waiting of await this.store.all()) {
-      if (waiting.refusal !== null) await this.store.put({ ...waiting, refusal: null, nextAt: 0 });
+      if (waiting.refusal === null) continue;
+      await this.store.settle(waiting, { ...waiting, refusal: null, nextAt: 0 });
     }
     await this.flush(true);
   }
@@ -82,16 +84,16 @@ export class Outbox {
   async #attempt(waiting: Waiting): Promise<void> {
     const attempts = waiting.attempts + 1;
     try {
-      const verdict = verdictOnReceipt(waiting, await this.send(waiting.body));
-      if (verdict === 'delivered') return await this.store.remove(waiting.submissionId);
+      const verdict = verdictOnReceipt(waiting, await this.send(waiting.body, waiting));
+      if (verdict === 'delivered') return await this.store.settle(waiting, null);
     } catch (fault) {
       if (verdictOnFault(fault) === 'refused') {
         const refusal = fault instanceof Error ? fault.message : String(fault);
-        return this.store.put({ ...waiting, attempts, refusal });
+        return this.store.settle(waiting, { ...waiting, attempts, refusal });
       }
     }
     const nextAt = this.now() + delayAfter(attempts, this.chance());
-    await this.store.put({ ...waiting, attempts, nextAt });
+    await this.store.settle(waiting, { ...waiting, attempts, nextAt });
   }
 
   #wakeFor(left: Waiting[]): void {

@@ -1,7 +1,7 @@
 /** The outbox of this browser: on disk, sent by one tab, seen by the staff's page. */
 import { create } from 'zustand';
 
-import { submitBatch } from '@/api/study';
+import { reportRun, submitBatch } from '@/api/study';
 
 import { clockAt } from '../log/clock';
 import { storeFrozen } from '../log/log-store';
@@ -37,7 +37,10 @@ function tell(waiting: Waiting[]): void {
 
 export const outbox = new Outbox(
   store,
-  (body) => submitBatch(body, AbortSignal.timeout(timeoutMs)),
+  (body, { submissionId, isReport }) => {
+    const late = AbortSignal.timeout(timeoutMs);
+    return isReport ? reportRun(submissionId, body, late) : submitBatch(body, late);
+  },
   tell,
 );
 
@@ -60,6 +63,15 @@ export async function freeze(): Promise<void> {
   const waiting = await waitingFor(state.submissionId, body);
   if (!(await storeFrozen(frozen, waiting))) await store.put(waiting);
   // Before the first attempt: until it has an answer, nothing has arrived.
-  tell([...useWaiting.getState().waiting, waiting]);
+  const others = useWaiting
+    .getState()
+    .waiting.filter(({ submissionId }) => submissionId !== waiting.submissionId);
+  tell([...others, waiting]);
+  void outbox.flush();
+}
+
+/** Puts how far a run has come into the outbox, in place of what was said of it before. */
+export async function keepReport(submissionId: string, body: string): Promise<void> {
+  await store.putReport(await waitingFor(submissionId, body, true));
   void outbox.flush();
 }

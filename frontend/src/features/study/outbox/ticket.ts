@@ -6,9 +6,12 @@ export interface Ticket extends StudySession {
   fetchedAt: number;
 }
 
-/** The server takes a ticket for sixty days; a session and the way back need some of them. */
-const goodMs = 45 * 24 * 3_600_000;
+/** Whether it may still be used: the server says until which day, in UTC. */
+export function holds({ fetchedAt, goodUntil }: Ticket, now: number): boolean {
+  return fetchedAt <= now && new Date(now).toISOString().slice(0, 10) <= goodUntil;
+}
 
-export function holds(ticket: Ticket, now: number): boolean {
-  return now - ticket.fetchedAt < goodMs && ticket.fetchedAt <= now;
+/** The server's order: lists are handed out in blocks, and a block holds each list once. */
+export function earliest(tickets: Ticket[]): Ticket | undefined {
+  return tickets.toSorted((a, b) => a.ordinal - b.ordinal)[0];
 }

@@ -3,7 +3,7 @@ import { openStudySessions, releaseStudySessions } from '@/api/study';
 
 import { type AgeGroup, ageGroups } from '../content/age-group';
 import { studyDatabase } from '../log/database';
-import { holds, type Ticket } from './ticket';
+import { earliest, holds, type Ticket } from './ticket';
 
 /** On a device for many, a day's participants; else one. */
 const poolSize = { kiosk: 50, own: 1 };
@@ -50,7 +50,7 @@ async function fromPool(ageGroup: AgeGroup): Promise<Ticket | null> {
   const transaction = (await studyDatabase()).transaction('tickets', 'readwrite');
   const now = Date.now();
   const fits = (one: Ticket) => one.ageGroup === ageGroup && holds(one, now);
-  const ticket = (await transaction.store.getAll()).find(fits) ?? null;
+  const ticket = earliest((await transaction.store.getAll()).filter(fits)) ?? null;
   if (ticket) await transaction.store.delete(ticket.sessionToken);
   await transaction.done;
   return ticket;

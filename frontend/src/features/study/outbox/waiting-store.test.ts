@@ -16,6 +16,20 @@ vi.mock('../log/database', () => ({
       if (disk.isFull) throw new DOMException('full', 'QuotaExceededError');
       disk.kept.delete(id);
     },
+    transaction: () => ({
+      store: {
+        get: async (id: string) => disk.kept.get(id),
+        put: async (one: Waiting) => {
+          if (disk.isFull) throw new DOMException('full', 'QuotaExceededError');
+          disk.kept.set(one.submissionId, one);
+        },
+        delete: async (id: string) => {
+          if (disk.isFull) throw new DOMException('full', 'QuotaExceededError');
+          disk.kept.delete(id);
+        },
+      },
+      done: Promise.resolve(),
+    }),
   }),
 }));
 
@@ -64,3 +78,38 @@ test('what is let go while the disk was full fails nobody', async () => {
   expect(await store.all()).toEqual([]);
   expect(store.unsaved).toBe(0);
 });
+
+const aReport = (sha256: string): Waiting => aWaiting({ isReport: true, sha256 });
+
+test.each([true, false])(
+  'of a run the newest report waits, and never in place of the whole; full disk: %s',
+  async (isFull) => {
+    disk.isFull = isFull;
+    await store.putReport(aReport('01'));
+    await store.putReport(aReport('02'));
+    expect(await store.all()).toEqual([aReport('02')]);
+    // A report alone holds nobody back from closing the page.
+    expect(store.unsaved).toBe(0);
+    await store.put(aWaiting({ sha256: 'ff' }));
+    await store.putReport(aReport('03'));
+    expect(await store.all()).toEqual([aWaiting({ sha256: 'ff' })]);
+    expect(store.unsaved).toBe(isFull ? 1 : 0);
+  },
+);
+
+test.each([true, false])(
+  'a receipt for a report lets go of the report alone; full disk: %s',
+  async (isFull) => {
+    await store.putReport(aReport('01'));
+    disk.isFull = isFull;
+    await store.put(aWaiting({ sha256: 'ff' }));
+    await store.settle(aReport('01'), null);
+    await store.settle(aReport('01'), { ...aReport('01'), attempts: 1 });
+    expect(await store.all()).toEqual([aWaiting({ sha256: 'ff' })]);
+    await store.settle(aWaiting({ sha256: 'ff' }), aWaiting({ sha256: 'ff', attempts: 1 }));
+    expect(await store.all()).toEqual([aWaiting({ sha256: 'ff', attempts: 1 })]);
+    disk.isFull = false;
+    await store.settle(aWaiting({ sha256: 'ff' }), null);
+    expect(await store.all()).toEqual([]);
+  },
+);

@@ -4,6 +4,8 @@ import type { Receipt } from '@/api/study';
 
 export interface Waiting {
   submissionId: string;
+  /** How far a run has come; else it is a whole one. Of each run the newest alone waits. */
+  isReport?: boolean;
   /** The payload, byte for byte as it is sent. */
   body: string;
   /** Of `body` in UTF-8, in hexadecimal. */
@@ -45,7 +47,11 @@ export async function sha256Of(text: string): Promise<string> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export async function waitingFor(submissionId: string, body: string): Promise<Waiting> {
+export async function waitingFor(
+  submissionId: string,
+  body: string,
+  isReport = false,
+): Promise<Waiting> {
   const sha256 = await sha256Of(body);
-  return { submissionId, body, sha256, attempts: 0, nextAt: 0, refusal: null };
+  return { submissionId, isReport, body, sha256, attempts: 0, nextAt: 0, refusal: null };
 }

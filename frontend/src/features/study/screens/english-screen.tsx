@@ -1,7 +1,8 @@
 import { Images, ListChecks, type LucideIcon, Smile } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 
+import { withoutAsking } from '@/shared/leaving/leave-store';
 import { Button } from '@/shared/ui/button';
 
 import { Screen } from '../frame/screen';
@@ -20,19 +21,25 @@ const steps: [string, LucideIcon][] = [
 export function EnglishScreen() {
   const navigate = useNavigate();
   const { state, record } = useStudy();
+  // The fixed protocol's, where it is not known yet what there is to read.
+  const condition = state.trials[state.trial]?.condition ?? '3-high';
+
+  const isRunning = useStudy(({ events }) => events.length > 0);
 
   const enter = async () => {
     setFlag('startEnglishQuiz');
     await navigate(paths.quiz);
   };
   const goBack = () => {
-    if (state.trial > 0) void record({ type: 'trial-reopened', trial: state.trial - 1 });
+    if (state.trial > 0) void record({ type: 'review-started', trial: state.trial - 1 });
     void enter();
   };
   const start = () => {
     void record({ type: 'english-started' });
     void enter();
   };
+  // Whoever has left the quiz has given the run up, and comes by here on the way back.
+  if (!isRunning) return <Navigate to={paths.welcome} state={withoutAsking} replace />;
   return (
     <Screen
       title={words('english.title')}
@@ -48,10 +55,10 @@ export function EnglishScreen() {
       }
     >
       <p className={styles.lead}>{words('english.lead')}</p>
-      <p>{words('english.method')}</p>
-      <figure className={styles.sample}>
+      <p>{words(`english.method.${condition}`)}</p>
+      <figure className={styles.sample} data-rest={condition.endsWith('-low') ? 'low' : undefined}>
         <figcaption>{words('english.sampleLabel')}</figcaption>
-        <p>{marked(words('english.sample'))}</p>
+        <p>{marked(words(`english.sample.${condition}`))}</p>
       </figure>
       <ul className={styles.points} data-single="">
         {steps.map(([step, Icon]) => (

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { BookOpen, Images, ListChecks, type LucideIcon, Smile } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 
+import { withoutAsking } from '@/shared/leaving/leave-store';
 import { Button, ButtonLink } from '@/shared/ui/button';
 
 import { enrol } from '../enrol';
@@ -23,9 +24,11 @@ const expected: [string, LucideIcon][] = [
 export function InstructionsScreen() {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const protocol = useStudy(({ state }) => state.protocol);
+  const { protocol, withdrawalCode } = useStudy(({ state }) => state);
   const [isWaiting, setWaiting] = useState(false);
   useEffect(() => void enrol(queries), [queries]);
+
+  const isRunning = useStudy(({ events }) => events.length > 0);
 
   const start = async () => {
     setWaiting(true);
@@ -35,6 +38,8 @@ export function InstructionsScreen() {
     void record({ type: 'quiz-started' });
     await navigate(paths.quiz);
   };
+  // Whoever has left the quiz has given the run up, and comes by here on the way back.
+  if (!isRunning) return <Navigate to={paths.welcome} state={withoutAsking} replace />;
   return (
     <Screen
       title={words('instructions.title')}
@@ -62,6 +67,14 @@ export function InstructionsScreen() {
           ))}
         </ul>
       </section>
+      {withdrawalCode && (
+        <p className={styles.early}>
+          {words('instructions.code')}{' '}
+          <span className={styles.letters} translate="no">
+            {withdrawalCode}
+          </span>
+        </p>
+      )}
     </Screen>
   );
 }

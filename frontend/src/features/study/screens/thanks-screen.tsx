@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '@/shared/ui/button';
 
 import { Screen } from '../frame/screen';
 import { useStudyMode } from '../frame/study-mode';
-import { forgetMirror } from '../mirror';
+import { keptLastWords, lastWordsOf } from '../last-words';
 import { useWaiting } from '../outbox/service';
 import { paths } from '../paths';
 import { useStudy } from '../study-store';
@@ -18,17 +18,15 @@ export function ThanksScreen() {
   const isStudyMode = useStudyMode();
   const { finish, discard } = useStudy();
   // What is on show stays, though the session is forgotten.
-  const [{ stage, submissionId, withdrawalCode, frozen }] = useState(
-    () => useStudy.getState().state,
-  );
-  useEffect(() => {
-    finish();
-    forgetMirror();
-  }, [finish]);
+  const [{ stage, submissionId, withdrawalCode, frozen }] = useState(() => {
+    const { events, state } = useStudy.getState();
+    return events.length > 0 ? lastWordsOf(state) : keptLastWords();
+  });
+  useEffect(() => finish(), [finish]);
 
   const restart = async () => {
     await discard();
-    await navigate(paths.welcome);
+    await navigate(paths.welcome, { replace: true });
   };
   const text = frozen ? 'text' : stage === 'declined' ? 'declinedText' : 'plainText';
   return (
@@ -58,8 +56,8 @@ export function ThanksScreen() {
       {frozen && <Code code={withdrawalCode} />}
       <div className={styles.pair}>
         <section>
-          <h2>{words('thanks.anonymousTitle')}</h2>
-          <p>{words('thanks.anonymous')}</p>
+          <h2>{words('thanks.namelessTitle')}</h2>
+          <p>{words(frozen ? 'thanks.nameless' : 'thanks.namelessPlain')}</p>
         </section>
         <section>
           <h2>{words('thanks.contactTitle')}</h2>
@@ -93,6 +91,13 @@ function Code({ code }: { code: string }) {
         {code}
       </p>
       <p>{words('thanks.codeText')}</p>
+      <p>
+        {words('thanks.codeAddress')}{' '}
+        <span className={styles.address} translate="no">
+          {globalThis.location.host}
+          {paths.withdraw}
+        </span>
+      </p>
       <ButtonLink look="quiet" to={paths.withdraw}>
         {words('withdraw.link')}
       </ButtonLink>

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Clock, Hand, type LucideIcon, ShieldCheck, Smile } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import { withoutAsking } from '@/shared/leaving/leave-store';
 import { Button, ButtonLink } from '@/shared/ui/button';
-import { Dialog, DialogActions } from '@/shared/ui/dialog';
 
 import { infoQuery } from '../content/use-content';
+import { emptyDraft } from '../details/details';
 import { Screen } from '../frame/screen';
-import { setFlag } from '../mirror';
-import { pathOf, paths } from '../paths';
+import { paths } from '../paths';
 import { useStudy } from '../study-store';
 import { words } from '../words';
+import { ComeBack } from './come-back';
 import styles from './screens.module.css';
 
 const points: [string, LucideIcon][] = [
@@ -23,19 +23,27 @@ const points: [string, LucideIcon][] = [
 
 export function WelcomeScreen() {
   const navigate = useNavigate();
-  const { begin, offered } = useStudy();
+  const { begin, events, state } = useStudy();
   const { data: info } = useQuery(infoQuery);
+  const [isAsked, setAsked] = useState(false);
+  const comeBack = <ComeBack asked={isAsked} onAnswer={() => setAsked(false)} />;
 
   // Without an answer the study begins all the same: its results wait for the network.
   if (info && !info.open) {
     return (
       <Screen title={words('welcome.closedTitle')}>
         <p className={styles.lead}>{words('welcome.closedText')}</p>
+        <Withdraw />
+        {comeBack}
       </Screen>
     );
   }
   const start = () => {
-    begin();
+    const isRunning = events.length > 0;
+    // Whoever only went back and forth has nothing to lose, and has begun once.
+    const isUntouched = state.stage === 'details' && state.draft === emptyDraft;
+    if (isRunning && !isUntouched) return setAsked(true);
+    if (!isRunning) begin();
     void navigate(paths.details);
   };
   return (
@@ -56,35 +64,19 @@ export function WelcomeScreen() {
       <Button look="main" className={styles.big} onClick={start}>
         {words('welcome.start')}
       </Button>
-      <p className={styles.aside}>
-        <ButtonLink look="quiet" to={paths.withdraw}>
-          {words('withdraw.link')}
-        </ButtonLink>
-      </p>
-      <ComeBack open={offered} />
+      <Withdraw />
+      {comeBack}
     </Screen>
   );
 }
 
-/** Somebody closed the browser a moment ago; are they back? */
-function ComeBack({ open }: { open: boolean }) {
-  const navigate = useNavigate();
-  const { goOn, discard, state } = useStudy();
-  const yes = () => {
-    goOn();
-    const path = pathOf(state.stage);
-    if (path === paths.quiz) setFlag('startQuizFromInstructions');
-    void navigate(path, { state: withoutAsking });
-  };
+/** The codes are good when nobody can begin any more, too. */
+function Withdraw() {
   return (
-    <Dialog stays alert title={words('resume.title')} open={open} onClose={() => void discard()}>
-      <p>{words('resume.text')}</p>
-      <DialogActions>
-        <Button onClick={() => void discard()}>{words('resume.no')}</Button>
-        <Button look="main" onClick={yes}>
-          {words('resume.yes')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <p className={styles.aside}>
+      <ButtonLink look="quiet" to={paths.withdraw}>
+        {words('withdraw.link')}
+      </ButtonLink>
+    </p>
   );
 }

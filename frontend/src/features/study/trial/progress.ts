@@ -1,8 +1,7 @@
-/** How far one has come, in percent; it never goes back. */
+/** How far one has come with the stories, in percent, from nothing; it never goes back. */
 import type { StudyState } from '../log/replay';
 
-/** What the instructions and the English introduction show. */
-const afterInstructions = 66;
+/** What the English introduction shows. */
 const beforeEnglish = 90;
 const questionCount = 5;
 
@@ -15,11 +14,20 @@ export function progressOf({ stage, trial, trials, viewed, question }: Place): n
   const count = trials.length - (hasEnglish ? 1 : 0);
   const end = hasEnglish ? beforeEnglish : 100;
   const done = (trial + part(stage, viewed, question)) / Math.max(1, count);
-  return afterInstructions + (end - afterInstructions) * done;
+  return end * done;
 }
 
 /** Half of a story is reading, half its questions. */
 function part(stage: StudyState['stage'], viewed: number[], question: number): number {
-  if (stage === 'answering') return 0.5 + (0.5 * Math.min(question, questionCount)) / questionCount;
-  return (0.5 * Math.max(0, viewed.length - 1)) / 4;
+  switch (stage) {
+    case 'ready':
+      return 0;
+    case 'answering':
+      return 0.5 + (0.5 * Math.min(question, questionCount)) / questionCount;
+    case 'familiarity':
+    case 'reviewing':
+      return 1;
+    default:
+      return (0.5 * Math.max(0, viewed.length - 1)) / 4;
+  }
 }

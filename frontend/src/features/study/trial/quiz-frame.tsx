@@ -1,5 +1,5 @@
 /** What stands around both phases of a story: which one it is, and how far one has come. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 import { ProgressLine } from '@/shared/ui/progress-line';
 
@@ -18,19 +18,22 @@ export interface PhaseProps {
   ageGroup: AgeGroup;
 }
 
+/** The English text is named in its own words, in whatever condition it is shown. */
 export function displayName({ folder, condition }: Trial): string {
-  return words(`condition.${folder === 'english' ? 'english' : condition}`);
+  return words(`${folder === 'english' ? 'conditionEnglish' : 'condition'}.${condition}`);
 }
 
 export function QuizFrame({ index, children }: { index: number; children: ReactNode }) {
   const state = useStudy((study) => study.state);
+  // On a low screen the phase before may have been scrolled.
+  useEffect(() => void globalThis.scrollTo(0, 0), []);
   return (
     <div className={styles.frame}>
       <header className={styles.header}>
         <p className={styles.count}>
           {words('quiz.story', { number: index + 1, count: state.trials.length })}
         </p>
-        <ProgressLine thick label={words('progress')} value={progressOf(state)} />
+        <ProgressLine thick label={words('quiz.progress')} value={progressOf(state)} />
       </header>
       {children}
     </div>

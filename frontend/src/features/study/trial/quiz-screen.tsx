@@ -5,16 +5,33 @@ import { useLeaveCheck, withoutAsking } from '@/shared/leaving/leave-store';
 
 import { ageGroupOf } from '../content/age-group';
 import { useStory } from '../content/use-content';
+import type { Stage } from '../log/replay';
 import { pathOf, paths } from '../paths';
 import { useStudy } from '../study-store';
 import { words } from '../words';
+import { FamiliarityPhase } from './familiarity-phase';
+import { GatePhase } from './gate-phase';
 import { Loading, NoStories } from './loading';
 import { QuestionPhase } from './question-phase';
 import { ReadingPhase } from './reading-phase';
+import { ReviewPhase } from './review-phase';
 import { Summary } from './summary';
 import { useEnrolled } from './use-enrolled';
 
 const introductionDelayMs = 100;
+
+/** What is shown of a story at each of its stages. */
+const phases = {
+  ready: GatePhase,
+  reading: ReadingPhase,
+  answering: QuestionPhase,
+  familiarity: FamiliarityPhase,
+  reviewing: ReviewPhase,
+};
+
+function phaseOf(stage: Stage) {
+  return stage in phases ? phases[stage as keyof typeof phases] : undefined;
+}
 
 /** Asks before progress is lost; the browser's own question has its words from us where it may. */
 function useKeptIn(isRunning: boolean): void {
@@ -41,7 +58,7 @@ function useKeptIn(isRunning: boolean): void {
     () => () => {
       // Whoever left all the same has given it up.
       const { state, discard } = useStudy.getState();
-      if (state.stage === 'reading' || state.stage === 'answering') void discard();
+      if (phaseOf(state.stage)) void discard();
     },
     [],
   );
@@ -51,7 +68,8 @@ export function QuizScreen() {
   const navigate = useNavigate();
   const { state } = useStudy();
   const { stage, trial, trials, details } = state;
-  const isRunning = stage === 'reading' || stage === 'answering';
+  const Phase = phaseOf(stage);
+  const isRunning = Phase !== undefined;
   const enrolment = useEnrolled();
   const ageGroup = ageGroupOf(details?.birthYear ?? 0);
   const { isLoading, story } = useStory(trials[trial], ageGroup);
@@ -73,9 +91,8 @@ export function QuizScreen() {
     return <Loading />;
   }
   const current = trials[trial];
-  if (!isRunning || !story || !current) {
+  if (!Phase || !story || !current) {
     return <Navigate to={pathOf(stage)} state={withoutAsking} replace />;
   }
-  const Phase = stage === 'reading' ? ReadingPhase : QuestionPhase;
   return <Phase key={trial} index={trial} trial={current} story={story} ageGroup={ageGroup} />;
 }

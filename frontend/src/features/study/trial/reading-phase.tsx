@@ -53,6 +53,13 @@ export function ReadingPhase({ index, trial, story, ageGroup }: PhaseProps) {
             {story.source}
           </p>
         </div>
+        {isReady && (
+          <span
+            aria-hidden
+            className={styles.vignette}
+            style={{ backgroundImage: `url("${pictures[page]?.source}")` }}
+          />
+        )}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: swiping is one more way beside the buttons */}
         <div
           className={styles.stage}

@@ -11,6 +11,7 @@ export function resultOf(
   index: number,
   story: Story,
   answers: Record<string, string>,
+  answerOrder: Record<string, number[]>,
   at: number,
 ): TrialResult {
   const away = awayIn(events, at);
@@ -19,6 +20,7 @@ export function resultOf(
   return {
     ...trial,
     answers,
+    answerOrder,
     score: scoreOf(story, answers),
     questions: story.questions.length,
     readingRawMs: Math.round(reading.rawMs),

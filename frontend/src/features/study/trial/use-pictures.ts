@@ -60,6 +60,7 @@ export function usePictures(trial: number, pages: StoryPage[]) {
       void record({ type: 'image-failed', trial, page, path: told(source) });
       const next = nextSource(description, source);
       if (next === null) return;
+      if (next === placeholder()) void record({ type: 'page-unavailable', trial, page });
       setSources((before) => before.map((one, index) => (index === page ? next : one)));
     },
     [trial, record],

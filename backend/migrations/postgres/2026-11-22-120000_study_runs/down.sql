@@ -1,0 +1,15 @@
+ALTER TABLE study_items DROP COLUMN changes;
+ALTER TABLE study_items DROP COLUMN shown_ms;
+ALTER TABLE study_items DROP COLUMN response_ms;
+ALTER TABLE study_items DROP COLUMN shown_place;
+ALTER TABLE study_items DROP COLUMN shown_order;
+ALTER TABLE study_trials DROP COLUMN familiarity;
+DROP INDEX study_participants_by_run;
+DELETE FROM study_participants WHERE NOT complete;
+ALTER TABLE study_participants DROP COLUMN run;
+ALTER TABLE study_participants DROP COLUMN stage;
+ALTER TABLE study_participants DROP COLUMN complete;
+ALTER TABLE study_sessions DROP COLUMN seen_on;
+ALTER TABLE study_sessions DROP COLUMN good_until;
+ALTER TABLE study_sessions DROP COLUMN ordinal;
+DROP TABLE study_runs;
