@@ -143,7 +143,7 @@ const EXCEPTIONS: &[Exception] = &[
     // knows in part; none of our fonts has their letters.
     Exception {
         name: "Brahmic syllables",
-        counts: [12, 6, 12],
+        counts: [18, 6, 14],
         applies: |one| {
             one.either(|c| matches!(c, '\u{1b00}'..='\u{1bff}' | '\u{11000}'..='\u{1107f}'))
         },
