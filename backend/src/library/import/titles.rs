@@ -60,9 +60,9 @@ const LONGEST_NUMBER: usize = 60;
 /// "Chapter 7" and the like, where a chapter says so in its text instead of a heading.
 pub(super) fn numbered(tree: &Tree) -> Option<String> {
     let nodes = tree.nodes();
-    let paragraphs = (0..nodes.len()).filter_map(|at| match nodes[at].kind {
-        NodeKind::Element(element) if matches!(element.name, "p" | "h3" | "h4") => Some(at),
-        _ => None,
+    let paragraphs = (0..nodes.len()).filter(|at| match nodes[*at].kind {
+        NodeKind::Element(element) => matches!(element.name, "p" | "h3" | "h4"),
+        NodeKind::Text { .. } => false,
     });
     let texts = paragraphs.map(|at| {
         let within = &nodes[at..nodes[at].subtree_end as usize];
