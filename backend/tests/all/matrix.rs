@@ -29,7 +29,7 @@ enum For {
     Admins,
 }
 
-const TABLE: [(&str, &str, For); 72] = [
+const TABLE: [(&str, &str, For); 73] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     // From this machine, or with the operator's token.

@@ -1,10 +1,11 @@
 /** Books opened as the reader opens them, in a worker that is new or already warm. */
-import { type Remote, wrap } from 'comlink';
+import { proxy, type Remote, wrap } from 'comlink';
 
 import { BookSession } from '@/core/book-session';
 import { breakRules } from '@/core/browser-rules';
 import type { LayoutWorker } from '@/core/layout.worker';
 import type { LayoutSettings } from '@/core/open-book';
+import { widthsOnPage } from '@/core/page-widths';
 
 import { wait } from './timing';
 
@@ -61,7 +62,7 @@ export class WarmWorker {
   /** A book of its own, nothing kept from the one before. */
   async open(book: Book): Promise<OpenedBook> {
     await this.#ready;
-    await this.remote.open(book.language, breakRules());
+    await this.remote.open(book.language, breakRules(), proxy(widthsOnPage));
     return new OpenedBook(book, this.remote);
   }
 

@@ -170,10 +170,8 @@ fn a_picture_is_found_by_every_path_of_the_specification() {
             "Images/I.PNG",
             "../images/i.png",
         ];
-        let body: Vec<String> = given
-            .iter()
-            .map(|src| format!("<img src='{src}' alt=''/>"))
-            .collect();
+        let pictures = given.map(|src| format!("<img src='{src}' alt=''/>"));
+        let body = pictures.concat();
         let epub = book("B")
             .chapter(
                 "One",

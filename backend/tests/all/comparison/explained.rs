@@ -68,7 +68,7 @@ pub fn compare(ours: &Ours, theirs: &Theirs) -> (Vec<(&'static str, usize)>, Vec
 fn named(what: &str, difference: Difference) -> Difference {
     match difference {
         Not(why) => Not(format!("{what}: {why}")),
-        explained => explained,
+        explained @ Explained(_) => explained,
     }
 }
 

@@ -50,7 +50,7 @@ pub fn of_html(source: &str) -> Shown {
                     let found = tag
                         .attributes
                         .iter()
-                        .find(|(name, _)| &***name == wanted.as_bytes());
+                        .find(|(name, _)| ***name == *wanted.as_bytes());
                     found.map(|(_, value)| text_of(value))
                 };
                 match name.as_str() {

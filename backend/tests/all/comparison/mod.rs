@@ -56,7 +56,7 @@ fn compare_all(books: &[(std::path::PathBuf, String)]) {
     let reader = serve(&world).new_reader();
     let mut tally = Tally::default();
     for (path, _) in books {
-        tally.compare(&reader, &name_of(path), &std::fs::read(path).unwrap());
+        tally.compare(&reader, name_of(path), &std::fs::read(path).unwrap());
     }
     tally.hold();
 }
