@@ -26,23 +26,31 @@ const QUOTE_LOWERED: std::ops::Range<f32> = 0.3..0.95;
 /// quotation marks the baseline of the word that they open.
 pub(in crate::extract) fn compose_accents(glyphs: &mut Vec<Glyph>) {
     let mut given = Vec::new();
+    let mut accents = Vec::new();
     for at in 0..glyphs.len() {
         if let Some(low) = low_quote(glyphs[at].ch) {
             if let Some(y) = opened_word(glyphs, at) {
                 glyphs[at].ch = low;
                 glyphs[at].y = y;
             }
-        } else if is_accent(glyphs[at].ch)
-            && let Some((letter, mark)) = letter_of(glyphs, at)
-        {
-            if let Some(whole) = composed(glyphs[letter].ch, mark) {
-                glyphs[letter].ch = whole;
-                given.push(at);
-            } else {
-                follow(glyphs, at, letter, mark);
-            }
+        } else if is_accent(glyphs[at].ch) {
+            accents.push(at);
         }
     }
+    // From below upwards: of two accents the lower one is nearer to the letter.
+    accents.sort_by(|&one, &other| glyphs[other].y.total_cmp(&glyphs[one].y));
+    for at in accents {
+        let Some((letter, mark)) = letter_of(glyphs, at) else {
+            continue;
+        };
+        if let Some(whole) = composed(glyphs[letter].ch, mark) {
+            glyphs[letter].ch = whole;
+            given.push(at);
+        } else {
+            follow(glyphs, at, letter, mark);
+        }
+    }
+    given.sort_unstable();
     if !given.is_empty() {
         let mut given = given.into_iter().peekable();
         let mut at = 0;
@@ -101,6 +109,7 @@ fn carries(letter: &Glyph, accent: &Glyph) -> bool {
     let beside = em * if is_narrow { BESIDE_NARROW } else { BESIDE };
     let shared = letter.right.min(accent.right) - letter.left.max(accent.left);
     letter.ch.is_alphabetic()
+        && !is_accent(letter.ch)
         && letter.turn == accent.turn
         && letter.size.min(accent.size) > em * 0.6
         && (letter.left - beside..=letter.right + beside).contains(&accent.middle())

@@ -234,9 +234,12 @@ impl RunningHeads {
             row.is_apart = is_next_proven || row.gap.is_none_or(|gap| gap > leading * APART);
             let is_number = !row.numbers.is_empty() && !key.chars().any(char::is_alphanumeric);
             let is_counting = row.is_apart && !row.numbers.is_empty();
-            // Slides have their feet in letters as large as any.
+            // Slides have their feet in letters as large as any; a large line that counts
+            // at the head of its page is a title.
+            let is_counting_foot = is_counting && row.slot.0 == End::Foot;
             let is_usual = row.size < body * LARGER
-                || (row.is_at_edge || is_counting) && count * 100 >= self.pages * EXCLUSIVE_PERCENT;
+                || (row.is_at_edge || is_counting_foot)
+                    && count * 100 >= self.pages * EXCLUSIVE_PERCENT;
             let is_repeated = count >= least
                 && row.is_apart
                 && !is_refrain(row, count, &self.texts)
