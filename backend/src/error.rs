@@ -1,6 +1,7 @@
 //! What a request can fail with.
 
 mod code;
+mod storage;
 
 use std::borrow::Cow;
 
@@ -11,7 +12,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::library::import::Refusal;
-use crate::library::shelf;
 use crate::pdf::Unconvertible;
 pub use code::ErrorCode;
 
@@ -389,25 +389,4 @@ fn is_gone(message: &str) -> bool {
     ]
     .iter()
     .any(|known| message.contains(known))
-}
-
-impl From<shelf::Fault> for ApiError {
-    fn from(fault: shelf::Fault) -> Self {
-        match fault {
-            shelf::Fault::Io(error) => error.into(),
-            fault @ shelf::Fault::Store(_) => Self::unavailable(fault),
-        }
-    }
-}
-
-impl From<std::io::Error> for ApiError {
-    fn from(error: std::io::Error) -> Self {
-        match error.kind() {
-            std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => {
-                Self::StorageFull
-            }
-            std::io::ErrorKind::ReadOnlyFilesystem => Self::unavailable(error),
-            _ => Self::internal(error),
-        }
-    }
 }

@@ -7,12 +7,10 @@
 use std::collections::HashSet;
 
 use actix_web::web;
-use diesel::prelude::*;
 use uuid::Uuid;
 
-use super::known_blobs;
-use crate::db::schema::installation::dsl::{id, installation};
-use crate::db::{Database, Db, QueryResult};
+use super::{known_blobs, queries};
+use crate::db::Database;
 use crate::error::ApiError;
 use crate::library::shelf::{self, Shelf};
 
@@ -121,7 +119,7 @@ struct Marks {
 impl Marks {
     async fn read(shelf: &Shelf, database: &Database) -> Result<Self, Refusal> {
         Ok(Self {
-            database: database.read(in_database).await?,
+            database: database.read(queries::installation_id).await?,
             files: on_files(shelf, Shelf::mark).await?,
         })
     }
@@ -156,24 +154,11 @@ fn not_contradicting(known: &HashSet<String>, there: &HashSet<String>) -> Result
 /// it takes the word of one.
 async fn write(shelf: &Shelf, database: &Database, ours: Option<String>) -> Result<(), Refusal> {
     let ours = ours.unwrap_or_else(|| Uuid::new_v4().to_string());
-    let agreed = database.write(move |db| insert(db, &ours)).await?;
+    let agreed = database
+        .write(move |db| queries::name_installation(db, &ours))
+        .await?;
     on_files(shelf, move |shelf| shelf.set_mark(&agreed)).await?;
     Ok(())
-}
-
-/// The id that the database has from now on.
-fn insert(db: &mut Db, ours: &str) -> QueryResult<String> {
-    if let Some(known) = in_database(db)? {
-        return Ok(known);
-    }
-    diesel::insert_into(installation)
-        .values(id.eq(ours))
-        .execute(db)?;
-    Ok(ours.to_owned())
-}
-
-fn in_database(db: &mut Db) -> QueryResult<Option<String>> {
-    installation.select(id).first(db).optional()
 }
 
 async fn on_files<T: Send + 'static>(

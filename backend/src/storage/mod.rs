@@ -9,6 +9,7 @@
 //! | `tidying` | What becomes of files that no row knows? |
 
 pub mod installation;
+mod queries;
 mod tidying;
 
 use std::collections::HashSet;

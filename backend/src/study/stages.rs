@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+// `tt` and not `literal`: inside of the latter the contract's macro does not find the name.
 macro_rules! stages {
-    ($($(#[$says:meta])* $stage:ident $name:literal $reached:ident)+) => {
+    ($($(#[$says:meta])* $stage:ident $name:tt $reached:ident)+) => {
         /// How far somebody has come, in the order in which they come there.
         #[derive(
             Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema,

@@ -2508,10 +2508,10 @@ export interface components {
             withdrawalDays: number;
         };
         /**
-         * @description What is being done with an upload.
+         * @description How far somebody has come, in the order in which they come there.
          * @enum {string}
          */
-        StudyStage: "uploading" | "processing" | "optimizing" | "complete" | "failed";
+        StudyStage: "begun" | "details" | "declined" | "instructions" | "story-1" | "questions-1" | "done-1" | "story-2" | "questions-2" | "done-2" | "story-3" | "questions-3" | "done-3" | "story-4" | "questions-4" | "done-4" | "story-5" | "questions-5" | "done-5" | "summary";
         /**
          * @description What all answers under one protocol together say: protocols are never pooled.
          *     Figures are told as the rules of exclusion have it, and without exclusions;

@@ -36,8 +36,7 @@ pub(super) struct Draft {
 
 /// Reads the chapters in their order.
 ///
-/// A part that is missing stays empty, which the page tells in its own words,
-/// and the rest can be read. A part that is damaged is told as such, as nobody could see what it lacks.
+/// A part that is missing leaves a note in the book's language, and the rest can be read. A part that is damaged is told as such, as nobody could see what it lacks.
 pub(super) fn read(
     archive: &Archive<'_>,
     package: &Package,
@@ -70,7 +69,7 @@ pub(super) fn read(
         watch.tell(done, all);
         let item = &place.item;
         let Some(entry) = archive.entry(&item.path) else {
-            drafts.push(empty(place));
+            drafts.push(missing(place, &package.metadata.language));
             continue;
         };
         let draft = if item.is_picture() && item.media_type != "image/svg+xml" {
@@ -154,6 +153,24 @@ fn of_picture(place: &SpineItem, options: &SourceOptions<'_>) -> Draft {
     Draft {
         text_length: text_length(&clean),
         html: clean.to_html(),
+        ..empty(place)
+    }
+}
+
+/// A place where the book has nothing, and says so: an empty one would take no page.
+fn missing(place: &SpineItem, language: &str) -> Draft {
+    let is_german = language
+        .get(..2)
+        .is_some_and(|tag| tag.eq_ignore_ascii_case("de"));
+    let note = if is_german {
+        "Dieser Teil fehlt in der Datei des Buches."
+    } else {
+        "This part is missing from the book file."
+    };
+    let html = format!("<p><em>{note}</em></p>");
+    Draft {
+        text_length: text_length_of(&html),
+        html,
         ..empty(place)
     }
 }
