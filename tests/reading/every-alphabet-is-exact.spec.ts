@@ -26,8 +26,8 @@ for (const name of ['Russian', 'Greek', 'Turkish']) {
   });
 }
 
-test('lines of every one of them are the browser’s', async ({ page }) => {
-  for (const name of ['Russian', 'Greek', 'Turkish']) {
+for (const name of ['Russian', 'Greek', 'Turkish']) {
+  test(`${name}: lines are the browser’s`, async ({ page }) => {
     const chapters = await chaptersOf(page, alphabetBook(name));
     await openInOracle(page, chapters);
     const setting = {
@@ -41,5 +41,5 @@ test('lines of every one of them are the browser’s', async ({ page }) => {
     const told = `${name}\n${examples.join('\n')}`;
     expect(result.lines, told).toBeGreaterThan(1000);
     expect(result, told).toMatchObject({ missing: 0, extra: 0, cut: 0, empty: 0 });
-  }
-});
+  });
+}

@@ -18,6 +18,8 @@ export interface OwnServer {
   store: string;
   /** What it has said so far. */
   log: () => string;
+  /** Has its binary do something else beside it, with the same store. */
+  run: (command: string[]) => void;
   stop: () => void;
 }
 
@@ -39,7 +41,10 @@ export async function startServer(
     VOKAL_LOG: 'error',
     ...settings,
   };
-  for (const command of commands) execFileSync(binary, command, { cwd: tests, env });
+  const run = (command: string[]) => {
+    execFileSync(binary, command, { cwd: tests, env });
+  };
+  commands.forEach(run);
   const server = spawn(binary, [], { cwd: tests, stdio: ['ignore', 'pipe', 'pipe'], env });
   const said: Buffer[] = [];
   server.stdout.on('data', (part: Buffer) => said.push(part));
@@ -52,7 +57,7 @@ export async function startServer(
     server.kill();
     rmSync(store, { recursive: true, force: true });
   };
-  return { url, store, log: () => Buffer.concat(said).toString(), stop };
+  return { url, store, log: () => Buffer.concat(said).toString(), run, stop };
 }
 
 async function untilReady(server: ChildProcess, address: string): Promise<void> {

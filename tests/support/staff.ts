@@ -6,6 +6,11 @@ import { xsrf } from './reader';
 
 const STAFF = { username: 'grace', password: 'correct horse battery' };
 
+const staffOf = () => ({
+  VOKAL_ADMIN_USERNAME: STAFF.username,
+  VOKAL_ADMIN_PASSWORD: STAFF.password,
+});
+
 /** A server whose study so many have taken part in. */
 export function startStudy(
   worker: number,
@@ -14,9 +19,19 @@ export function startStudy(
 ): Promise<OwnServer> {
   return startServer(
     ownPort(worker, 0),
-    { VOKAL_ADMIN_USERNAME: STAFF.username, VOKAL_ADMIN_PASSWORD: STAFF.password, ...settings },
+    { ...staffOf(), ...settings },
     participants > 0 ? [['migrate'], ['simulate-study', String(participants)]] : [],
   );
+}
+
+/** The same under the balanced protocol, chosen before anybody comes. It can run beside the other. */
+export async function startBalancedStudy(worker: number, participants: number): Promise<OwnServer> {
+  const server = await startServer(ownPort(worker, 1), staffOf());
+  await asStaff(server, (context, headers) =>
+    changeSettings(context, headers, { protocol: 'balanced' }),
+  );
+  server.run(['simulate-study', String(participants)]);
+  return server;
 }
 
 /** Signs in through the screen and arrives at `path`. */
@@ -151,11 +166,27 @@ async function resultsOf(context: APIRequestContext, headers: Headers): Promise<
   return results;
 }
 
-async function setLastDay(context: APIRequestContext, headers: Headers, closesOn: string | null) {
+function setLastDay(context: APIRequestContext, headers: Headers, closesOn: string | null) {
+  return changeSettings(context, headers, { closesOn });
+}
+
+async function changeSettings(
+  context: APIRequestContext,
+  headers: Headers,
+  changes: Record<string, string | null>,
+) {
   const address = '/api/admin/study/settings';
   const kept = (await (await context.get(address, { headers })).json()) as Record<string, unknown>;
-  const { protocol, consentText, opensOn, retentionDays, withdrawalDays } = kept;
-  const data = { protocol, consentText, opensOn, retentionDays, withdrawalDays, closesOn };
+  const { protocol, consentText, opensOn, closesOn, retentionDays, withdrawalDays } = kept;
+  const data = {
+    protocol,
+    consentText,
+    opensOn,
+    closesOn,
+    retentionDays,
+    withdrawalDays,
+    ...changes,
+  };
   const answer = await context.put(address, { headers, data });
   expect(answer.ok(), await answer.text()).toBe(true);
 }

@@ -54,6 +54,8 @@ export async function walk(page: Page, most = Number.POSITIVE_INFINITY): Promise
     if (look.over > 0 || look.mended > 0) found.cut.push(`${look.where}: ${look.over} px`);
     if (look.isBlank) found.blank.push(look.where);
     if (look.number >= look.total || found.pages >= most) return found;
+    // The keyboard is throttled to one page in 150 ms.
+    await page.waitForTimeout(160);
     await page.keyboard.press('ArrowRight');
     await expect(pageShown(page)).toHaveAttribute('data-page-number', String(look.number + 1));
   }

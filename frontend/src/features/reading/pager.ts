@@ -34,8 +34,8 @@ export class Pager {
   #exactWaits = false;
   #turnWaits: Step | null = null;
   #closed = false;
-  /** Neighbours are being fetched. */
-  #preparing = false;
+  /** The wish for which neighbours are being fetched. */
+  #preparing: number | null = null;
 
   constructor(book: OpenBook, chapters: number, on: PagerEvents) {
     this.#book = book;
@@ -85,7 +85,7 @@ export class Pager {
       return;
     }
     this.#turnWaits = by;
-    if (!this.#preparing) void this.#prepare();
+    if (this.#preparing !== this.#wish) void this.#prepare();
   }
 
   /** Pages were cut anew: shows the one of a place again, which may be another now. */
@@ -181,7 +181,7 @@ export class Pager {
     const wish = this.#wish;
     const leaf = this.#leaf;
     if (!leaf) return;
-    this.#preparing = true;
+    this.#preparing = wish;
     try {
       for (const by of [1, -1] as const) {
         if (this.#neighbours.has(by)) continue;
@@ -201,9 +201,11 @@ export class Pager {
         }
       }
     } catch (fault) {
+      // Who wanted to turn may ask again.
+      if (wish === this.#wish) this.#turnWaits = null;
       this.#tell(fault);
     } finally {
-      if (wish === this.#wish) this.#preparing = false;
+      if (this.#preparing === wish) this.#preparing = null;
     }
   }
 
