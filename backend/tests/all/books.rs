@@ -10,6 +10,7 @@ use zip::write::SimpleFileOptions;
 #[derive(Clone)]
 pub struct Epub {
     title: String,
+    language: &'static str,
     chapters: Vec<(String, String)>,
     files: Vec<(String, Vec<u8>)>,
     manifest: String,
@@ -19,6 +20,7 @@ pub struct Epub {
 pub fn book(title: &str) -> Epub {
     Epub {
         title: title.to_owned(),
+        language: "de",
         chapters: Vec::new(),
         files: Vec::new(),
         manifest: String::new(),
@@ -48,6 +50,12 @@ pub fn archive(files: &[(&str, &str)]) -> Vec<u8> {
 pub const PIXEL: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xff\xff?\0\x05\xfe\x02\xfe\xa75\x81\x84\0\0\0\0IEND\xaeB`\x82";
 
 impl Epub {
+    /// In this language, and not in German.
+    pub fn language(mut self, language: &'static str) -> Self {
+        self.language = language;
+        self
+    }
+
     /// With one more chapter.
     pub fn chapter(mut self, heading: &str, body: &str) -> Self {
         self.chapters.push((heading.to_owned(), body.to_owned()));
@@ -102,11 +110,11 @@ impl Epub {
             );
             add(&format!("text/{name}"), page.as_bytes());
         }
-        let title = &self.title;
+        let (title, language) = (&self.title, self.language);
         let package = format!(
             "<package xmlns='http://www.idpf.org/2007/opf' version='3.0'>\
              <metadata xmlns:dc='http://purl.org/dc/elements/1.1/'><dc:title>{title}</dc:title>\
-             <dc:creator>Somebody</dc:creator><dc:language>de</dc:language></metadata>\
+             <dc:creator>Somebody</dc:creator><dc:language>{language}</dc:language></metadata>\
              <manifest><item id='nav' href='nav.xhtml' properties='nav' \
              media-type='application/xhtml+xml'/>{items}</manifest><spine>{refs}</spine></package>"
         );

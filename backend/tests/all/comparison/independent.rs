@@ -58,8 +58,7 @@ fn read_with_crate(bytes: Vec<u8>) -> Option<Theirs> {
     let chapters = spine.iter().filter_map(|place| {
         let item = book.resources.get(&place.idref)?;
         let (path, media_type) = (normal(&item.path), item.mime.clone());
-        let bytes = book.get_resource(&place.idref).map(|(bytes, _)| bytes);
-        let source = bytes.map(|bytes| source_of(&bytes));
+        let source = content(&mut book, &place.idref).map(|bytes| source_of(&bytes));
         Some(Chapter {
             path,
             media_type,
@@ -84,6 +83,16 @@ fn read_with_crate(bytes: Vec<u8>) -> Option<Theirs> {
     })
 }
 
+/// What an item holds. The crate seeks it under the path as it is written, and so finds
+/// nothing below `..`: then it is read from where that leads.
+fn content(book: &mut Book, id: &str) -> Option<Vec<u8>> {
+    if let Some((bytes, _)) = book.get_resource(id) {
+        return Some(bytes);
+    }
+    let path = normal(&book.resources.get(id)?.path);
+    book.get_resource_by_path(path)
+}
+
 fn source_of(bytes: &[u8]) -> Source {
     let (text, _, _) = match bytes {
         [b'<', 0, ..] => encoding_rs::UTF_16LE.decode(bytes),
@@ -102,8 +111,7 @@ fn source_of(bytes: &[u8]) -> Source {
 fn toc(book: &mut Book) -> Vec<(String, String)> {
     let nav = book.get_nav_id().and_then(|id| {
         let base = normal(&book.resources.get(&id)?.path);
-        let (bytes, _) = book.get_resource(&id)?;
-        let source = source_of(&bytes);
+        let source = source_of(&content(book, &id)?);
         let Source::Xml(xml) = source else {
             return None;
         };

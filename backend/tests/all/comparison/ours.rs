@@ -1,5 +1,6 @@
 //! A book as our server tells it.
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::Value;
 
 use super::markup;
@@ -21,6 +22,14 @@ pub struct Chapter {
     pub text: String,
     pub pictures: Vec<String>,
 }
+
+/// What stands for itself in the path of an address.
+const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'/')
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~');
 
 /// More pictures than this are not fetched, but only compared by name.
 const FETCHED: usize = 12;
@@ -54,10 +63,8 @@ pub fn read(reader: &Client, bytes: &[u8]) -> Option<Ours> {
     let lost = pictures
         .take(FETCHED)
         .filter(|path| {
-            let path = path
-                .replace('%', "%25")
-                .replace(' ', "%20")
-                .replace('?', "%3F");
+            // As a browser writes it: a name may be in any alphabet.
+            let path = utf8_percent_encode(path, IN_PATH);
             reader.get(&format!("/api/books/{id}/images/{path}")).status != 200
         })
         .cloned()

@@ -10,6 +10,8 @@ pub fn books() -> Vec<(&'static str, Vec<u8>)> {
         ("marked-labels", marked_labels()),
         ("hidden-parts", hidden_parts()),
         ("strayed-pictures", strayed_pictures()),
+        ("named-in-many-alphabets", named_in_many_alphabets()),
+        ("above-its-package", above_its_package()),
         ("old", old()),
         ("in-many-alphabets", in_many_alphabets()),
     ]
@@ -51,6 +53,54 @@ fn strayed_pictures() -> Vec<u8> {
         )
         .item("art/A.png", "image/png", "", PIXEL)
         .bytes()
+}
+
+/// Pictures whose names nobody could write in ASCII; one is decomposed in the archive.
+fn named_in_many_alphabets() -> Vec<u8> {
+    books::book("Names")
+        .chapter(
+            "One",
+            "<p><img src='../images/書デジ.png' alt=''/>\
+             <img src='../images/%E5%A4%8F%E7%9B%AE%E6%BC%B1%E7%9F%B3.png' alt=''/>\
+             <img src='../images/Käfer 100%25.png' alt=''/></p>",
+        )
+        .item("images/書デジ.png", "image/png", "", PIXEL)
+        .item("images/夏目漱石.png", "image/png", "", PIXEL)
+        .file("images/Ka\u{308}fer 100%.png", PIXEL)
+        .bytes()
+}
+
+/// Chapters that the package names by way of the folder above its own.
+fn above_its_package() -> Vec<u8> {
+    archive(&[
+        ("mimetype", "application/epub+zip"),
+        (
+            "META-INF/container.xml",
+            "<container><rootfiles><rootfile full-path='OEBPS/p.opf' \
+             media-type='application/oebps-package+xml'/></rootfiles></container>",
+        ),
+        (
+            "OEBPS/p.opf",
+            "<?xml version='1.0'?><package xmlns='http://www.idpf.org/2007/opf' version='3.0'>\
+             <metadata xmlns:dc='http://purl.org/dc/elements/1.1/'><dc:title>Oben</dc:title>\
+             <dc:creator>Jemand</dc:creator></metadata><manifest>\
+             <item id='n' href='../text/n.xhtml' properties='nav' \
+             media-type='application/xhtml+xml'/>\
+             <item id='a' href='../text/a.xhtml' media-type='application/xhtml+xml'/></manifest>\
+             <spine><itemref idref='a'/></spine></package>",
+        ),
+        (
+            "text/n.xhtml",
+            "<html xmlns='http://www.w3.org/1999/xhtml' xmlns:epub='http://www.idpf.org/2007/ops'>\
+             <head><title>t</title></head><body><nav epub:type='toc'><ol>\
+             <li><a href='a.xhtml'>Erstes</a></li></ol></nav></body></html>",
+        ),
+        (
+            "text/a.xhtml",
+            "<html xmlns='http://www.w3.org/1999/xhtml'><head><title>t</title></head>\
+             <body><h1>Erstes</h1><p>Es war einmal.</p></body></html>",
+        ),
+    ])
 }
 
 /// EPUB 2, with an NCX.
