@@ -1,5 +1,7 @@
 //! Participants that never were, for tests and load.
 
+mod people;
+
 use std::collections::BTreeMap;
 
 use chrono::{Days, NaiveTime, TimeDelta};
@@ -10,8 +12,7 @@ use vokal_stories::Condition;
 
 use super::answer_order::answer_order;
 use super::design::{AgeGroup, ENGLISH, Protocol, TRIALS, Trial, trials};
-use super::details::{Languages, Oddities, UserDetails};
-use super::environment::Environment;
+use super::details::Oddities;
 use super::payload::{Batch, Event, QuizSubmission, new_code};
 use super::queries::intake::{self, Record};
 use super::queries::runs::{FINISHED, LEFT, RunRow};
@@ -24,6 +25,7 @@ use super::{Study, allocation, queries, scoring, settings};
 use crate::clock::Clock;
 use crate::db::{Database, Db, QueryResult};
 use crate::error::ApiError;
+use people::{details, environment};
 
 /// So many in one transaction.
 const AT_ONCE: u32 = 250;
@@ -352,63 +354,5 @@ impl Log {
                 .filter(|(_, value)| !value.is_empty())
                 .map(|(_, value)| value.into()),
         });
-    }
-}
-
-fn details(random: &mut StdRng, group: AgeGroup) -> UserDetails {
-    let mut one_of = |all: &[&str]| all[random.random_range(0..all.len())].to_owned();
-    let gender = one_of(&[
-        "male",
-        "female",
-        "female",
-        "male",
-        "non-binary",
-        "prefer-not-to-say",
-    ]);
-    let education = match group {
-        AgeGroup::Oldest => one_of(&[
-            "secondary",
-            "high-school",
-            "vocational",
-            "bachelor",
-            "master",
-        ]),
-        AgeGroup::Youngest | AgeGroup::Middle => "primary".to_owned(),
-    };
-    let reading_frequency = one_of(&["daily", "several-times-week", "weekly", "monthly", "rarely"]);
-    let reading_format = one_of(&["print", "digital", "both", "audio"]);
-    let text_types = vec![one_of(&["fiction", "non-fiction", "news", "blogs"])];
-    let reading_issues = vec![one_of(&["none", "none", "none", "dyslexia", "speed"])];
-    UserDetails {
-        birth_year: match group {
-            AgeGroup::Youngest => random.random_range(2017..=2018),
-            AgeGroup::Middle => random.random_range(2015..=2016),
-            AgeGroup::Oldest => random.random_range(1950..=2014),
-        },
-        gender,
-        education,
-        reading_frequency,
-        reading_format,
-        text_types,
-        languages: Languages {
-            de: true,
-            en: random.random_bool(0.3),
-            ..Languages::default()
-        },
-        reading_issues,
-        other_issue: String::new(),
-    }
-}
-
-fn environment(random: &mut StdRng, study: &Study) -> Environment {
-    let touch = random.random_bool(0.6);
-    Environment {
-        viewport_width: Some(if touch { 1024 } else { 1440 }),
-        viewport_height: Some(if touch { 768 } else { 900 }),
-        pixel_ratio: Some(if touch { 2.0 } else { 1.0 }),
-        pointer: Some(if touch { "touch" } else { "mouse" }.into()),
-        browser: Some("Chrome".into()),
-        browser_version: Some(140),
-        content_hash: Some(study.content_hash().to_owned()),
     }
 }
