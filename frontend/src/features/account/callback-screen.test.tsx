@@ -4,6 +4,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
 import { storedToken } from '@/api/token';
+import { chooseLanguage } from '@/shared/i18n/i18n';
 
 import { problem, remember, tokenFor } from '../../../tests/backend';
 import { renderScreen } from '../../../tests/render-app';
@@ -68,6 +69,24 @@ test('a code that the server refuses is told', async () => {
     'Failed to get Google token. Please try again.',
   );
 });
+
+test.each([
+  ['en', 'Google has not verified your email address.'],
+  ['de', 'Google hat Ihre E-Mail-Adresse noch nicht bestätigt.'],
+] as const)(
+  'in %s, an address that is not verified is told as such',
+  async (language, sentence) => {
+    await chooseLanguage(language);
+    left('x_register');
+    const said = 'Google has not verified your email address.';
+    remember('post', '/api/auth/google/callback', () =>
+      problem(422, 'google-email-unverified', said),
+    );
+    back('state=x_register&code=c');
+    expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+    await chooseLanguage('en');
+  },
+);
 
 test('an address with an account is linked by its password', async () => {
   left('mine');

@@ -44,7 +44,7 @@ export function GoogleButton({
       await leaveForGoogle(flow, returnUrl);
     } catch (fault) {
       setLeaving(false);
-      onFailure(t(reasonOf(fault, flow)));
+      onFailure(reasonOf(fault, flow));
     }
   };
 

@@ -1,6 +1,9 @@
 /** The way to the provider and what has to be remembered for the way back. */
+import i18next from 'i18next';
+
 import { ApiError } from '@/api/api-error';
 import { api, dataOf } from '@/api/client';
+import { wordsOf } from '@/shared/i18n/server-words';
 
 export type Flow = 'login' | 'register';
 
@@ -41,12 +44,12 @@ export function isSignUp(state: string): boolean {
   return state.endsWith('_register');
 }
 
-/** The key of the sentence for a provider that could not be reached. */
+/** Why somebody cannot leave for the provider: what the server says, if it says why. */
 export function reasonOf(fault: unknown, flow: Flow): string {
   const { code, status } = fault instanceof ApiError ? fault : { code: '', status: 500 };
-  if (code === notConfigured) return 'google.missing';
-  if (status > 0 && status < 500) return 'google.unavailable';
-  return flow === 'register' ? 'google.signUpDown' : 'google.signInDown';
+  if (code === notConfigured) return i18next.t('google.missing');
+  if (status > 0 && status < 500) return wordsOf(fault, i18next.t('google.unavailable'));
+  return i18next.t(flow === 'register' ? 'google.signUpDown' : 'google.signInDown');
 }
 
 const notConfigured = 'google-not-configured';

@@ -120,6 +120,15 @@ test('a provider that does not answer is told, and can be tried again', async ()
   expect(google()).toBeEnabled();
 });
 
+test('too many tries with Google are told as such', async () => {
+  backend.use(http.get('*/api/auth/google', () => HttpResponse.json({ configured: true })));
+  const sentence = 'Too many attempts. Please try again in 40 seconds.';
+  remember('post', '/api/auth/google/start', () => problem(429, 'too_many', sentence));
+  renderScreen(RegisterScreen, '/register');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign up with Google' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
+});
+
 test('a message in the address becomes a banner, and the address is cleaned', async () => {
   const { router } = renderScreen(RegisterScreen, '/register?message=Hello&google=true');
   expect(await screen.findByText('Hello')).toBeVisible();
