@@ -28,6 +28,8 @@ interface CoursePlotProps {
 }
 
 const height = 250;
+/** Numbers nearer to each other than this would run into one another. */
+const roomForNumber = 42;
 const [left, right, top, bottom] = [52, 36, 44, 46];
 
 export function CoursePlot(props: CoursePlotProps) {
@@ -50,6 +52,10 @@ export function CoursePlot(props: CoursePlotProps) {
           range: [height - bottom, top],
           nice: 4,
         });
+        const told = apart(
+          seen.map(({ at }) => at),
+          across,
+        );
         const ticks = named ? places : across.ticks(width < 480 ? 4 : 6);
         return (
           <>
@@ -94,9 +100,15 @@ export function CoursePlot(props: CoursePlotProps) {
             {seen.map(({ at, mean }) => (
               <g key={at} transform={`translate(${across(at)} ${up(mean)})`}>
                 <circle r={4.5} className={styles.dot} />
-                <text y={-10} textAnchor="middle" className={`${styles.strong} ${styles.onLight}`}>
-                  {format(mean)}
-                </text>
+                {told.has(at) && (
+                  <text
+                    y={-10}
+                    textAnchor="middle"
+                    className={`${styles.strong} ${styles.onLight}`}
+                  >
+                    {format(mean)}
+                  </text>
+                )}
               </g>
             ))}
           </>
@@ -104,4 +116,16 @@ export function CoursePlot(props: CoursePlotProps) {
       }}
     </Plot>
   );
+}
+
+/** The points whose numbers have room beside the last one told; the table has them all. */
+function apart(places: number[], across: (at: number) => number): Set<number> {
+  const told = new Set<number>();
+  let last = Number.NEGATIVE_INFINITY;
+  for (const at of places) {
+    if (across(at) - last < roomForNumber) continue;
+    told.add(at);
+    last = across(at);
+  }
+  return told;
 }
