@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { expectNoViolations } from '../support/axe';
 import type { OwnServer } from '../support/own-server';
-import { signInStaff, startStudy } from '../support/staff';
+import { signInStaff, startBalancedStudy } from '../support/staff';
 
 test.describe.configure({ mode: 'default' });
 
@@ -15,7 +15,8 @@ const SIZES = [
 let server: OwnServer;
 
 test.beforeAll(async ({ browserName: _ }, { parallelIndex }) => {
-  server = await startStudy(parallelIndex, 40);
+  // Only here is there an order effect to show before the end.
+  server = await startBalancedStudy(parallelIndex, 40);
 });
 test.afterAll(() => server?.stop());
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 
 import type { OwnServer } from '../support/own-server';
-import { signInStaff, staffHeaders, startStudy } from '../support/staff';
+import { signInStaff, staffHeaders, startBalancedStudy, startStudy } from '../support/staff';
 
 test.describe.configure({ mode: 'default' });
 
@@ -85,4 +85,46 @@ test('a text is chosen, and its questions are shown', async ({ page }) => {
   const first = await items.getByRole('rowheader').first().textContent();
   await items.getByRole('combobox', { name: 'Text' }).selectOption({ index: 1 });
   await expect(items.getByRole('rowheader').first()).not.toHaveText(first ?? '');
+});
+
+test('lists part position from condition, so the order effect is shown while blind', async ({
+  page,
+}, { parallelIndex }) => {
+  const balanced = await startBalancedStudy(parallelIndex, 120);
+  try {
+    await signInStaff(page, balanced, '/admin/statistics');
+    const order = figure(page, 'Order effect');
+    await expect(order.getByRole('img')).toHaveCount(2);
+    await expect(page.getByText('conditions are named by letters')).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText('cannot be told apart');
+    await expect(page.getByRole('main')).not.toContainText('order effect waits');
+
+    const headers = await staffHeaders(page);
+    const answer = await page.request.get(`${balanced.url}/api/admin/study/summary`, { headers });
+    const { blind, confounded, positions, differences, allocation } = await answer.json();
+    expect({ blind, confounded, differences }).toEqual({
+      blind: true,
+      confounded: false,
+      differences: [],
+    });
+    const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+    const number = new Intl.NumberFormat('en-US', digits);
+    expect(positions).toHaveLength(5);
+    for (const { position, n, wordsPerMinute } of positions) {
+      const row = order.getByRole('row', { name: new RegExp(`^${position} `) }).first();
+      await expect(row.getByRole('cell').nth(0)).toHaveText(String(n));
+      await expect(row.getByRole('cell').nth(1)).toHaveText(number.format(wordsPerMinute.mean));
+    }
+    const lists = new Set(allocation.map(({ list }: { list: number }) => list));
+    expect(lists.size).toBe(10);
+    for (const list of lists) {
+      await expect(
+        figure(page, 'Allocation and dropout').getByRole('row', {
+          name: new RegExp(`^List ${list} `),
+        }),
+      ).not.toHaveCount(0);
+    }
+  } finally {
+    balanced.stop();
+  }
 });

@@ -57,7 +57,14 @@ test('from the login to an empty study and back', async ({ page }) => {
   expect(statSync(packed).size).toBeGreaterThan(total * 100);
 
   await page.getByRole('link', { name: 'Statistics' }).click();
-  await expect(page.getByRole('figure', { name: 'Order effect' })).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'Speed against accuracy' })).toBeVisible();
+  // In the fixed protocol the position would tell the blind staff the condition.
+  await expect(page.getByText('The order effect waits for the end of the blind')).toBeVisible();
+  await expect(page.getByRole('figure', { name: 'Order effect' })).toHaveCount(0);
+  const counted = page
+    .getByRole('figure', { name: 'Flow of participants' })
+    .getByRole('row', { name: /^Answers are there/ });
+  await expect(counted.getByRole('cell').first()).toHaveText(String(total));
 
   // One goes, then all; all come back.
   await page.getByRole('link', { name: 'Results' }).click();

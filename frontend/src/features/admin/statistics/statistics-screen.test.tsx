@@ -171,6 +171,19 @@ test('while the study is open, conditions have letters and differences are not s
   expect(screen.queryByRole('figure', { name: 'Against the standard text' })).toBeNull();
 });
 
+test('where the position tells the condition, the order effect waits for the end and says so', async () => {
+  serve({ blind: true, protocol: 'fixed', confounded: true, differences: [], positions: [] });
+  await figure('Reading speed');
+  expect(screen.getByText(/order effect waits for the end of the blind/)).toBeVisible();
+  expect(screen.queryByRole('figure', { name: 'Order effect' })).toBeNull();
+});
+
+test('where it does not, the order effect is shown while the study is open', async () => {
+  serve({ blind: true, differences: [] });
+  expect(await figure('Order effect')).not.toHaveTextContent('cannot be told apart');
+  expect(screen.queryByText(/order effect waits/)).toBeNull();
+});
+
 test('after the end, differences from the standard text have signs', async () => {
   serve();
   const paired = await figure('Against the standard text');

@@ -78,7 +78,11 @@ function Figures({ statistics }: { statistics: StudySummary }) {
   const said = (text: string) => (confounded ? `${text} ${t('statistics.confoundedShort')}` : text);
   return (
     <>
-      {enough && blind && <Banner type="info">{t('statistics.blind')}</Banner>}
+      {enough && blind && (
+        <Banner type="info">
+          {t('statistics.blind')} {confounded && t('statistics.blindOrder')}
+        </Banner>
+      )}
       {enough && confounded && <Banner type="info">{t('statistics.confounded')}</Banner>}
       {flow.people.begun > 0 && <FlowFigure flow={flow} words={words} />}
       {allocation.length > 0 && (
