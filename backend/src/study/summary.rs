@@ -2,6 +2,7 @@
 
 mod count;
 mod flow;
+mod items;
 pub(super) mod statistics;
 mod student;
 

@@ -1,23 +1,24 @@
 //! From the rows to the dashboard's numbers.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
 use chrono::NaiveDate;
-use vokal_stories::{Condition, Story};
+use vokal_stories::Condition;
 
 use super::flow::{self, Left};
-use super::statistics::{Spread, percent, rounded, share, words_per_minute};
+use super::items::{counts_of, items, less};
+use super::statistics::{Spread, percent, rounded, words_per_minute};
 use super::student::{self, Tested};
 use super::{
-    AnswerCell, Cell, Difference, FEWEST, Figures, ItemCell, LanguageCell, Measures,
-    ParticipantCounts, PositionCell, SpeedBin, Summary,
+    Cell, Difference, FEWEST, Figures, LanguageCell, Measures, ParticipantCounts, PositionCell,
+    SpeedBin, Summary,
 };
 use crate::db::{Db, QueryResult};
 use crate::study::blind::Naming;
-use crate::study::design::{AgeGroup, ENGLISH, FOLDERS, Protocol, TRIALS};
+use crate::study::design::{AgeGroup, ENGLISH, Protocol, TRIALS};
 use crate::study::exclusion::{Excluded, Rules, Text};
 use crate::study::queries::intake::{ParticipantRow, TrialRow};
-use crate::study::queries::summary::{Choice, Reading};
+use crate::study::queries::summary::Reading;
 use crate::study::queries::{runs, summary as queries};
 use crate::study::{scoring, settings};
 
@@ -332,80 +333,4 @@ fn participants(statuses: Vec<(String, bool, i64)>) -> ParticipantCounts {
         }
     }
     counts
-}
-
-/// How often each place was chosen, by group (none for the English text), folder
-/// and question.
-type Chosen = HashMap<(Option<AgeGroup>, String, String), BTreeMap<i32, i64>>;
-
-fn counts_of(choices: Vec<Choice>) -> Chosen {
-    let mut counts = Chosen::new();
-    for (group, folder, question, choice, count) in choices {
-        let group = AgeGroup::named(&group).filter(|_| FOLDERS.contains(&folder.as_str()));
-        let chosen = counts.entry((group, folder, question)).or_default();
-        *chosen.entry(choice.unwrap_or_default()).or_default() += count;
-    }
-    counts
-}
-
-fn less(mut all: Chosen, others: Vec<Choice>) -> Chosen {
-    for (key, chosen) in counts_of(others) {
-        let of = all.entry(key).or_default();
-        for (place, count) in chosen {
-            *of.entry(place).or_default() -= count;
-        }
-    }
-    all
-}
-
-fn items(mut counts: Chosen) -> Vec<ItemCell> {
-    let mut cells = Vec::new();
-    for story in vokal_stories::stories() {
-        let group = story
-            .age_group
-            .and_then(|group| AgeGroup::named(group.name()));
-        for question in &story.questions {
-            let key = (group, story.folder.to_owned(), question.id.clone());
-            let chosen = counts.remove(&key).unwrap_or_default();
-            cells.push(item(story, question, group, &chosen));
-        }
-    }
-    cells
-}
-
-fn item(
-    story: &Story,
-    question: &vokal_stories::Question,
-    age_group: Option<AgeGroup>,
-    chosen: &BTreeMap<i32, i64>,
-) -> ItemCell {
-    let few = |count: i64| (1..FEWEST as i64).contains(&count);
-    let n: i64 = chosen.values().sum();
-    let hidden = few(n);
-    let answers = (1..).zip(&question.answers).map(|(place, answer)| {
-        let count = chosen.get(&place).copied().unwrap_or_default();
-        (count, answer)
-    });
-    let correct: i64 = answers
-        .clone()
-        .filter(|(_, answer)| answer.correct)
-        .map(|(count, _)| count)
-        .sum();
-    ItemCell {
-        age_group,
-        folder: story.folder,
-        question: question.id.clone(),
-        text: question.text.clone(),
-        kind: question.kind,
-        n: (!hidden).then_some(n),
-        hidden,
-        correct_percent: share(correct, n).filter(|_| !hidden),
-        answers: answers
-            .map(|(count, answer)| AnswerCell {
-                text: answer.text.clone(),
-                correct: answer.correct,
-                count: (!hidden && !few(count)).then_some(count),
-            })
-            .collect(),
-    }
 }
