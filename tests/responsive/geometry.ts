@@ -294,6 +294,9 @@ export function faultsOfText(): Found {
       for (const other of inSight.slice(index + 1)) {
         if (other.box.top >= one.box.bottom) break;
         if (one.node === other.node) continue;
+        // What is inert is never hit, so what lies over it cannot be asked for; it was looked
+        // at before the dialog came.
+        if (isBehindDialog(one.host) && isBehindDialog(other.host)) continue;
         const left = Math.max(one.box.left, other.box.left);
         const right = Math.min(one.box.right, other.box.right);
         const top = Math.max(one.box.top, other.box.top);
