@@ -244,8 +244,11 @@ fn what_a_book_hides_and_what_it_lacks() {
         let (_, html) = told(reader, &epub);
         assert_eq!(
             html,
-            ["", "<p>there</p>"],
-            "the page says so in the reader's language"
+            [
+                "<p><em>This part is missing from the book file.</em></p>",
+                "<p>there</p>"
+            ],
+            "an empty part would take no page, and so say nothing"
         );
     });
 }
