@@ -21,6 +21,9 @@ impl Asking {
         let mut http = reqwest::Client::builder()
             // Followed, they could lead to anybody.
             .redirect(reqwest::redirect::Policy::none())
+            // A provider may close a connection just when it is used again, and a code
+            // that was sent on it cannot be sent twice.
+            .pool_max_idle_per_host(0)
             .timeout(PATIENCE);
         if issuer.scheme() == "http" {
             http = http.no_proxy();
@@ -74,4 +77,36 @@ pub(super) fn may_be_asked(url: &Url) -> bool {
         None => return false,
     };
     url.scheme() == "https" || (url.scheme() == "http" && here)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Read, Write};
+    use std::net::TcpListener;
+    use std::thread;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_provider_that_closes_what_it_kept_open_is_heard_all_the_same() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let issuer = format!("http://{}/", listener.local_addr().unwrap());
+        thread::spawn(move || {
+            for connection in listener.incoming() {
+                let mut connection = connection.unwrap();
+                thread::spawn(move || {
+                    let mut question = [0; 4096];
+                    let _ = connection.read(&mut question);
+                    let _ = connection.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok");
+                    // Takes the next question and hangs up.
+                    let _ = connection.read(&mut question);
+                });
+            }
+        });
+        let asking = Asking::new(&Url::parse(&issuer).unwrap()).unwrap();
+        for _ in 0..3 {
+            let question = http::Request::post(&issuer).body(Vec::new()).unwrap();
+            assert_eq!(asking.ask(question).await.unwrap().body(), b"ok");
+        }
+    }
 }
