@@ -10,7 +10,10 @@ use hayro_interpret::hayro_cmap::{BfString, CMap, CMapName, CharacterCollection,
 use hayro_interpret::hayro_syntax::object::{
     Array, Dict, Name, Object, Stream, String as PdfString,
 };
-use ttf_parser::{Face, GlyphId, PlatformId};
+use skrifa::raw::tables::cff::Cff;
+use skrifa::raw::tables::cmap::{EncodingRecord, PlatformId};
+use skrifa::raw::{FontData, FontRead, TableProvider};
+use skrifa::{FontRef, GlyphNames};
 
 use super::collect::program_of;
 
@@ -143,40 +146,59 @@ fn glyph_table(glyph: &OutlineGlyph) -> Option<HashMap<u32, char>> {
     let program = glyph.font_data()?;
     let bytes: &[u8] = (*program.data).as_ref();
     let mut found = HashMap::new();
-    if let Ok(face) = Face::parse(bytes, 0) {
-        let subtables = face
-            .tables()
-            .cmap
-            .into_iter()
-            .flat_map(|cmap| cmap.subtables);
-        for subtable in subtables {
-            let is_symbol =
-                subtable.platform_id == PlatformId::Windows && subtable.encoding_id == 0;
-            subtable.codepoints(|code| {
-                let character = character(code, subtable.is_unicode(), is_symbol);
-                if let Some(character) = character
-                    && let Some(GlyphId(id)) = subtable.glyph_index(code)
-                    && id != 0
-                    && found.len() < CHARACTERS
-                {
-                    found.entry(u32::from(id)).or_insert(character);
-                }
-            });
-        }
-        for id in 0..face.number_of_glyphs() {
-            if let Some(character) = face.glyph_name(GlyphId(id)).and_then(named) {
-                found.entry(u32::from(id)).or_insert(character);
+    if let Ok(font) = FontRef::new(bytes) {
+        by_codes(&font, &mut found);
+        let names = GlyphNames::new(&font);
+        for (id, name) in names.iter().take(CHARACTERS) {
+            if !name.is_synthesized()
+                && let Some(character) = named(name.as_str())
+            {
+                found.entry(id.to_u32()).or_insert(character);
             }
         }
     } else {
-        let table = ttf_parser::cff::Table::parse(bytes)?;
-        for id in 0..table.number_of_glyphs() {
-            if let Some(character) = table.glyph_name(GlyphId(id)).and_then(named) {
-                found.insert(u32::from(id), character);
+        // A table of glyphs without the rest of a font.
+        let table = Cff::read(FontData::new(bytes)).ok()?;
+        let names = table.charset(0)?;
+        for (id, name) in names.iter().take(CHARACTERS) {
+            let name = table
+                .string(name)
+                .and_then(|name| str::from_utf8(name).ok());
+            if let Some(character) = name.and_then(named) {
+                found.insert(id.to_u32(), character);
             }
         }
     }
     Some(found)
+}
+
+fn by_codes(font: &FontRef<'_>, found: &mut HashMap<u32, char>) {
+    let Ok(table) = font.cmap() else { return };
+    for (at, record) in (0..).zip(table.encoding_records()) {
+        let Ok(subtable) = table.subtable(at) else {
+            continue;
+        };
+        let (is_unicode, is_symbol) = (is_unicode(*record), is_symbol(*record));
+        for (code, id) in subtable.iter().take(CHARACTERS) {
+            if let Some(character) = character(code, is_unicode, is_symbol)
+                && id.to_u32() != 0
+            {
+                found.entry(id.to_u32()).or_insert(character);
+            }
+        }
+    }
+}
+
+fn is_symbol(record: EncodingRecord) -> bool {
+    record.platform_id() == PlatformId::Windows && record.encoding_id() == 0
+}
+
+fn is_unicode(record: EncodingRecord) -> bool {
+    match record.platform_id() {
+        PlatformId::Unicode => true,
+        PlatformId::Windows => matches!(record.encoding_id(), 1 | 10),
+        _ => false,
+    }
 }
 
 /// Tables of symbols keep their codes in the private use area; those without
