@@ -173,7 +173,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         onClick={(event) => {
           follow(event);
           const image = (event.target as Element).closest<HTMLImageElement>('[data-page] img[src]');
-          if (image && !image.closest('a')) setPicture({ src: image.src, alt: image.alt });
+          if (image && !image.closest('a[href]')) setPicture({ src: image.src, alt: image.alt });
         }}
         // The middle button would open a tab without asking.
         onAuxClick={(event) => {
