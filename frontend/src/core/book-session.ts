@@ -107,7 +107,7 @@ export class BookSession implements OpenBook {
     this.#stopIfOver(run);
     if (this.#table.exact) {
       this.#events.onExact(this.#table.total);
-      this.#events.onKept?.();
+      this.#events.onKept?.(true);
     } else void this.#layOutTheRest(view.chapterIndex, view.chapterIndex + 1, run);
     return view;
   }
@@ -273,10 +273,10 @@ export class BookSession implements OpenBook {
     return pageCacheKey(this.#source.bookKey, engine, settings, this.#kerning);
   }
 
-  async #remember(settings: LayoutSettings, run: number): Promise<void> {
+  async #remember(settings: LayoutSettings, run: number): Promise<boolean> {
     const pages = await this.#worker.pageStarts(this.#chapterCount);
-    if (run !== this.#run) return;
-    await this.#cache.write(await this.#cacheKey(settings), this.#source.bookKey, pages);
+    if (run !== this.#run) return false;
+    return this.#cache.write(await this.#cacheKey(settings), this.#source.bookKey, pages);
   }
 
   /** Lays out all other chapters, and all anew if the widths turn out to be wrong. */
@@ -313,8 +313,8 @@ export class BookSession implements OpenBook {
       }
     }
     this.#events.onExact(this.#table.total);
-    if (this.#settings) await this.#remember(this.#settings, run);
-    if (run === this.#run) this.#events.onKept?.();
+    const kept = this.#settings !== undefined && (await this.#remember(this.#settings, run));
+    if (run === this.#run) this.#events.onKept?.(kept);
   }
 
   /** Lays out chapters that are here; returns how many there was time for. */

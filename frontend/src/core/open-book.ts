@@ -79,8 +79,8 @@ export interface BookEvents {
    * was thought: ask for yours again.
    */
   onRepaginated?: () => void;
-  /** The pages are in this browser's cache, so that the book opens with them the next time. */
-  onKept?: () => void;
+  /** Whether the pages are in this browser's cache now, so that the book opens with them the next time. */
+  onKept?: (kept: boolean) => void;
   onError: (error: Error) => void;
 }
 

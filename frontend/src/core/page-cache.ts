@@ -47,7 +47,8 @@ export class PageCache {
     }
   }
 
-  async write(cacheKey: string, bookId: string, pages: Uint32Array[]): Promise<void> {
+  /** False if the browser keeps nothing. */
+  async write(cacheKey: string, bookId: string, pages: Uint32Array[]): Promise<boolean> {
     try {
       const database = await this.#open();
       await database.put('pages', {
@@ -58,8 +59,10 @@ export class PageCache {
         version: VERSION,
       });
       await this.#prune(database);
+      return true;
     } catch {
       // Private windows and full disks have no database; that costs time, not pages.
+      return false;
     }
   }
 

@@ -37,7 +37,9 @@ async function keepPages({ source, settings, onProgress, onExact, signal }: NewB
   let cancel = () => {};
   let book: OpenBook | undefined;
   try {
-    await new Promise<void>((onKept, reject) => {
+    await new Promise<void>((resolve, reject) => {
+      const onKept = (kept: boolean) =>
+        kept ? resolve() : reject(new Error('the browser keeps no pages'));
       cancel = () => reject(new DOMException('Pagination cancelled', 'AbortError'));
       signal.addEventListener('abort', cancel, { once: true });
       openBook(source, { onProgress, onExact, onKept, onError: reject })

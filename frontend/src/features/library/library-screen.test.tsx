@@ -180,6 +180,64 @@ test('an uploaded book passes every stage and stands on top of the list', async 
   ).toBeVisible();
 });
 
+/** The next upload is kept by the server as this book. */
+function keeps(book: Book) {
+  backend.use(
+    http.post('*/api/books/upload', () => {
+      serve(book);
+      return HttpResponse.json({ ...book, bookId: book.id }, { status: 201 });
+    }),
+    http.get(`*/api/books/${book.id}/manifest`, () =>
+      HttpResponse.json({ contentHash: 'h', language: 'en', chapters: [{ length: 10 }], toc: [] }),
+    ),
+  );
+}
+
+test('a book whose pages the browser does not keep is ready, and no more is said of it', async () => {
+  serve();
+  keeps(aBook({ id: 9, title: 'Fresh' }));
+  paginate.mockRejectedValue(new Error('the browser keeps no pages'));
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  renderScreen(LibraryScreen, '/dashboard');
+  await screen.findByText('No books yet');
+  await choose(epub);
+  expect(await screen.findByRole('heading', { name: 'Book Ready!' })).toBeVisible();
+  expect(screen.getByText(/Its pages are counted when you open it/)).toBeVisible();
+  expect(screen.queryByText('Page Generation')).toBeNull();
+  expect(screen.queryByText(/optimized/)).toBeNull();
+});
+
+test('the same book once more is taken, and the page says that it is there twice', async () => {
+  const book = aBook({ id: 9, title: 'Fresh' });
+  serve(aBook({ id: 3, title: 'Fresh' }), aBook({ id: 4, title: 'Other', fileSize: 7 }));
+  keeps(book);
+  paginate.mockResolvedValue(1);
+  renderScreen(LibraryScreen, '/dashboard');
+  await screen.findByRole('heading', { name: 'Your Books (2)' });
+  await choose(epub);
+  expect(await screen.findByText(/Fresh was in your library already/)).toBeVisible();
+});
+
+test('the library leads to the study and to its results', async () => {
+  serve();
+  renderScreen(LibraryScreen, '/dashboard');
+  const ways = await screen.findByRole('navigation', { name: 'Study' });
+  const links = within(ways).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Reading study', '/data-collection'],
+    ['Survey results', expect.stringMatching(/^\/admin/)],
+  ]);
+});
+
+test('files are chosen first, and dropped second', async () => {
+  serve();
+  renderScreen(LibraryScreen, '/dashboard');
+  await screen.findByText('No books yet');
+  const button = screen.getByRole('button', { name: 'Choose EPUB files' });
+  const hint = screen.getByText('or drop them anywhere on this page');
+  expect(button.compareDocumentPosition(hint)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 test('a refused file is told in the words of the server, at zero percent', async () => {
   serve();
   backend.use(

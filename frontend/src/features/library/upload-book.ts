@@ -52,9 +52,10 @@ async function sendBook(file: File, report: Report, signal: AbortSignal): Promis
 
 /**
  * Cuts the new book into the reader's pages and keeps them in the browser. The
- * book is safe already, so a failure here costs only the head start.
+ * book is safe already, so a failure here costs only the head start, and is told
+ * by the answer.
  */
-async function prepareBook(id: number, report: Report, signal: AbortSignal): Promise<void> {
+async function prepareBook(id: number, report: Report, signal: AbortSignal): Promise<boolean> {
   try {
     report('paginating', 0);
     const [{ paginateNewBook }, manifest] = await Promise.all([
@@ -75,9 +76,11 @@ async function prepareBook(id: number, report: Report, signal: AbortSignal): Pro
       signal,
     });
     report('optimizing', 100);
+    return true;
   } catch (fault) {
     if (signal.aborted) throw fault;
     console.warn('The new book was not cut into pages; the reader will do it.', fault);
+    return false;
   }
 }
 
@@ -93,7 +96,8 @@ export function bookUpload(onBook: (book: Book) => void): UploadKind {
       const book = await sendBook(file, report, signal);
       report('processing', 100);
       onBook(book);
-      await prepareBook(book.id, report, signal);
+      const isPrepared = await prepareBook(book.id, report, signal);
+      return isPrepared ? undefined : 'upload.doneUncounted';
     },
     hideAfterMs: 2000,
     words: {

@@ -93,7 +93,7 @@ function Progress({ file }: { file: QueuedFile }) {
       <Overall value={overall} />
       {stage === 'complete' ? (
         <p role="status" className={styles.done}>
-          {t(file.kind.words.done)}
+          {t(file.doneWith ?? file.kind.words.done)}
         </p>
       ) : (
         <div className={styles.stage}>
@@ -103,7 +103,7 @@ function Progress({ file }: { file: QueuedFile }) {
           <ProgressLine label={t(`upload.stage.${stage}`)} value={currentStage} />
         </div>
       )}
-      <Steps progress={file.progress} />
+      {!file.doneWith && <Steps progress={file.progress} />}
     </>
   );
 }

@@ -16,7 +16,8 @@ export type Report = (stage: Stage, percent: number, more?: MoreDetails) => void
 
 /** What is done with files of one sort, and the keys of the words it is told in. */
 export interface UploadKind {
-  send: (file: File, report: Report, signal: AbortSignal) => Promise<void>;
+  /** What is said of it instead of `words.done`, if not all went well, as a key. */
+  send: (file: File, report: Report, signal: AbortSignal) => Promise<string | undefined>;
   /** Called once all files of a queue are done and none has failed. */
   onAllDone?: () => void;
   /** How long 'done' stays on screen, in milliseconds. */
@@ -46,6 +47,8 @@ export interface QueuedFile {
   progress: UploadProgress;
   /** Why it failed: the server's sentence, a key of the catalogue, or '' if nobody knows. */
   reason: string;
+  /** A key: what is said once it is done, if not all went well. */
+  doneWith?: string | undefined;
 }
 
 /** A fault whose message is a key of the catalogue. */
@@ -93,9 +96,9 @@ export const useUploads = create<Uploads>()((set, get) => {
         change(id, ({ progress }) => ({
           progress: advance(progress, stage, percent, more),
         }));
-      await kind.send(file, report, signal);
+      const doneWith = await kind.send(file, report, signal);
       report('complete', 100);
-      change(id, () => ({ state: 'done' }));
+      change(id, () => ({ state: 'done', doneWith }));
     } catch (fault) {
       if (signal.aborted) return;
       change(id, () => ({ state: 'failed', progress: notStarted, reason: reasonOf(fault) }));

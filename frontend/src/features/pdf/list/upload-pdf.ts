@@ -46,7 +46,10 @@ async function sendPdf(file: File, report: Report, signal: AbortSignal): Promise
 /** What becomes of a PDF file; `onPdf` hears of each, `onAllDone` once nothing is left to do. */
 export function pdfUpload(onPdf: (pdf: Pdf) => void, onAllDone: () => void): UploadKind {
   return {
-    send: async (file, report, signal) => onPdf(await sendPdf(file, report, signal)),
+    send: async (file, report, signal) => {
+      onPdf(await sendPdf(file, report, signal));
+      return undefined;
+    },
     onAllDone,
     // The message says it all, and stays a while.
     hideAfterMs: 0,
