@@ -2,7 +2,7 @@
 //!
 //! *file → `archive` → `protection` → `package` → chapters, contents, pictures.*
 //! Everything here works on hostile input: sizes are counted while unpacking,
-//! names inside the archive never become paths, and no entity is ever expanded.
+//! names inside the archive never become paths, and no entity is expanded but one for plain words.
 
 mod archive;
 mod chapters;

@@ -33,6 +33,18 @@ fn books_of_our_own_are_told_as_others_read_them() {
     tally.hold();
 }
 
+/// Elsewhere whatever has a class may be hidden; here it may not.
+#[test]
+fn what_is_styled_but_shown_is_not_passed_over_as_hidden() {
+    let world = world::each().remove(0);
+    let reader = serve(&world).new_reader();
+    let mut tally = Tally::default();
+    tally.compare(&reader, "styled-but-shown", &own::styled_but_shown());
+    assert_eq!(tally.fields["chapters"], 1);
+    assert_eq!(tally.explained, BTreeMap::new());
+    tally.hold();
+}
+
 #[test]
 fn books_of_the_corpus_are_told_as_others_read_them() {
     compare_all(&expectations("epub"));

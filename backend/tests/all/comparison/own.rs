@@ -41,6 +41,19 @@ fn hidden_parts() -> Vec<u8> {
         .bytes()
 }
 
+/// Styled in ways that hide nothing.
+pub fn styled_but_shown() -> Vec<u8> {
+    books::book("Shown")
+        .chapter(
+            "One",
+            "<style>.a{display:block}.b{visibility:visible}.c{color:red}\
+             @media print{.d{display:none}}.e:hover{display:none}#f{position:relative}</style>\
+             <p class='a'>a</p><p class='b'>b</p><p class='c'>c</p><p class='d'>d</p>\
+             <p class='e'>e</p><p id='f'>f</p><p style='font-size:2em'>g</p>",
+        )
+        .bytes()
+}
+
 fn strayed_pictures() -> Vec<u8> {
     books::book("Pictures")
         .chapter(

@@ -55,6 +55,7 @@ mod tree;
 
 use std::fmt;
 
+pub use parse::without_prolog;
 pub use sanitise::{SOURCE_LIMIT, sanitise, sanitise_by_parser};
 #[cfg(feature = "highlight")]
 pub(crate) use serialise::push_text;

@@ -32,13 +32,23 @@ pub(super) fn parsed(source: &str, syntax: Syntax) -> Parsed {
     match syntax {
         Syntax::Html => html(source, Reading::Html, Flattening::None),
         Syntax::Xhtml => {
-            let body = after_prolog(source);
-            let body = &*entities::replaced(&source[..source.len() - body.len()], body);
+            let body = &*without_prolog(source);
             xml(body).unwrap_or_else(|| {
                 html(&without_cdata(body), Reading::XhtmlAsHtml, Flattening::None)
             })
         }
     }
+}
+
+/// An XML document without its prolog, in which the names are replaced that the
+/// document type gives to plain words (XML 1.0, section 4.2).
+///
+/// A name for anything else, for another file above all, stands for nothing.
+/// The document grows by a mebibyte at most.
+#[must_use]
+pub fn without_prolog(source: &str) -> Cow<'_, str> {
+    let body = after_prolog(source);
+    entities::replaced(&source[..source.len() - body.len()], body)
 }
 
 /// Parses canonical HTML again with the structures taken out that do not
