@@ -45,6 +45,10 @@ const MALAYALAM = [
 ];
 const HANGUL = [...'가나다라마바사아자차카타파하각난달람맛법성정할것이그는을에의'];
 const HAN = [...'的一是不了人我在有他这为之大来以个中上们到说国和地也子时道出而要于就下得可你年生'];
+/** Both syllabaries, with the small letters and the mark that may not begin a line, and characters. */
+const KANA = [
+  ...'あいうかきくけこさしすたてとなにのはまもやよらりるれわをんっゃゅょアイカシストンラリルーッャ日本語人山川道',
+];
 const CODE = [
   'for(i=0;i<n;i++){',
   'a[i]=b[j];',
@@ -70,6 +74,7 @@ export const ALPHABETS: Record<string, Alphabet> = {
   Malayalam: { ...latin('ml', ''), letters: MALAYALAM, length: [1, 4] },
   Korean: { ...latin('ko', ''), letters: HANGUL, length: [1, 4] },
   Chinese: { language: 'zh', letters: HAN, length: [4, 12], space: '，', stop: '。' },
+  Japanese: { language: 'ja', letters: KANA, length: [4, 14], space: '、', stop: '。' },
   Hebrew: latin('he', 'אבגדהוזחטיכלמנסעפצקרשתםןץף'),
   Code: { ...latin('en', ''), letters: [...'abcdefghilmnoprstuvw', ...CODE], length: [1, 7] },
 };

@@ -9,6 +9,8 @@ export interface Walk {
   /** Pages longer than their box, and pages with nothing on them, each with its place. */
   cut: string[];
   blank: string[];
+  /** Pictures without a size, each with its place. */
+  hollow: string[];
 }
 
 /** Sets the face of text for whoever uses this page from now on. */
@@ -32,7 +34,7 @@ export async function openWhole(page: Page, id: number): Promise<number> {
 
 /** Turns page after page, to the last or as many as `most`. */
 export async function walk(page: Page, most = Number.POSITIVE_INFINITY): Promise<Walk> {
-  const found: Walk = { pages: 0, cut: [], blank: [] };
+  const found: Walk = { pages: 0, cut: [], blank: [], hollow: [] };
   for (;;) {
     const look = await pageShown(page).evaluate(async (shown) => {
       // What is drawn is asked, so that the files of its fonts have been, too.
@@ -47,12 +49,16 @@ export async function walk(page: Page, most = Number.POSITIVE_INFINITY): Promise
         where: `page ${pageNumber}, chapter ${chapterIndex}`,
         over: shown.scrollHeight - shown.clientHeight,
         mended: Number(overflow),
+        hollow: [...shown.querySelectorAll('img')].filter(
+          (image) => image.getBoundingClientRect().width < 1,
+        ).length,
         isBlank: Boolean(isBlank && !shown.querySelector('img,svg,table,math')),
       };
     });
     found.pages += 1;
     if (look.over > 0 || look.mended > 0) found.cut.push(`${look.where}: ${look.over} px`);
     if (look.isBlank) found.blank.push(look.where);
+    if (look.hollow > 0) found.hollow.push(`${look.where}: ${look.hollow} pictures`);
     if (look.number >= look.total || found.pages >= most) return found;
     // The keyboard is throttled to one page in 150 ms.
     await page.waitForTimeout(160);

@@ -21,6 +21,7 @@ const SCREENS = [
   { width: 390, height: 844 },
 ];
 const AN_HOUR = 3_600_000;
+const ONE_IN_TEN_THOUSAND = 1e-4;
 
 async function freshPage(
   browser: Browser,
@@ -43,7 +44,7 @@ for (const name of Object.keys(ALPHABETS)) {
         const account: Account = await newReader(page);
         const id = await uploadByApi(page, file);
         const first = await openWhole(page, id);
-        const { cut, blank } = await walk(page);
+        const { cut, blank, hollow } = await walk(page);
         const second = await openWhole(page, id);
         const elsewhere = await freshPage(browser, screen, face);
         await signIn(elsewhere, account);
@@ -72,8 +73,11 @@ for (const name of Object.keys(ALPHABETS)) {
           lines,
         });
         expect
-          .soft([second, later, cut, blank], `${name} ${face.font} ${screen.width}`)
-          .toEqual([first, first, [], []]);
+          .soft([second, later, cut, blank, hollow], `${name} ${face.font} ${screen.width}`)
+          .toEqual([first, first, [], [], []]);
+        expect
+          .soft(lines.missing / lines.lines, `lines of ${name} ${face.font} ${screen.width}`)
+          .toBeLessThan(ONE_IN_TEN_THOUSAND);
       }
     }
   });
@@ -109,6 +113,12 @@ for (const [browser, start, isThere, rules] of [
           setting,
           comparison,
         });
+        expect
+          .soft([comparison.cut, comparison.empty, comparison.changed], book)
+          .toEqual([0, 0, 0]);
+        expect
+          .soft(comparison.missing / comparison.lines, `lines of ${book}`)
+          .toBeLessThan(ONE_IN_TEN_THOUSAND);
       }
       const differ = disagreements(
         coreBreaksOfPairs([...rules] as Rules),
