@@ -61,6 +61,14 @@ test('a refusal is shown in the words of the server', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Email or password is wrong.');
 });
 
+test('an answer that is no JSON is told in the words of the page', async () => {
+  remember('post', '/api/auth/login', () => new HttpResponse('<h1>oops</h1>', { status: 500 }));
+  renderScreen(LoginScreen, '/login');
+  await fill('ada@example.org', 'secret');
+  await userEvent.click(submit());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Login failed. Please try again.');
+});
+
 test('without an answer the page says so itself', async () => {
   remember('post', '/api/auth/login', () => HttpResponse.error());
   renderScreen(LoginScreen, '/login');

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { type HttpResponse, http } from 'msw';
+import { afterEach, expect, test, vi } from 'vitest';
 
+import { backend, problem } from '../../../tests/backend';
 import { Pictures } from './pictures';
 import { TextMap } from './text-map';
 
@@ -19,4 +21,32 @@ test('a picture that no book holds is told in words, which are no part of the te
     told.map((box) => box.textContent),
   );
   expect(new TextMap(page, 0).end).toBe(2);
+});
+
+afterEach(() => void vi.useRealTimers());
+
+/** A page with one picture of the book, filled; the server answers it so. */
+function filled(answer: () => Response | Promise<Response>): HTMLElement {
+  backend.use(http.get('*/api/books/1/images/*', answer));
+  const page = document.createElement('div');
+  page.innerHTML = '<img alt="Ein Hund" data-resource="dog.png" width="240" height="160">';
+  new Pictures(1).fill(page, { ...words, missing: 'fehlt', broken: 'Bildfehler', loading: 'lädt' });
+  return page;
+}
+const toldOf = (page: HTMLElement) => page.querySelector('[role=img]')?.textContent;
+
+test('a picture that the server cannot give is an error, one it does not have is missing', async () => {
+  const broken = filled(() => problem(500, 'internal', 'Oh.'));
+  await vi.waitFor(() => expect(toldOf(broken)).toBe('Bildfehler: Ein Hund'));
+  const missing = filled(() => problem(404, 'not_found', 'No.'));
+  await vi.waitFor(() => expect(toldOf(missing)).toBe('fehlt: Ein Hund'));
+});
+
+test('a picture that takes long says so after a quarter of a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const page = filled(() => new Promise<HttpResponse<null>>(() => {}));
+  await vi.advanceTimersByTimeAsync(14_900);
+  expect(toldOf(page)).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(200);
+  expect(toldOf(page)).toBe('lädt: Ein Hund');
 });

@@ -34,6 +34,18 @@ const pairs: [string, { en: object; de: object }][] = [
     ]),
 ];
 
+test('of three ways back in the reader none begins like another, in either language', () => {
+  for (const language of ['de', 'en']) {
+    const words = ofFeatures[`/src/features/reading/messages.${language}.json`] as Record<
+      string,
+      string
+    >;
+    const firsts = ['back', 'previous', 'wayBack'].map((key) => words[key] ?? '');
+    const begins = firsts.map((text) => text.split(' ', language === 'de' ? 1 : 3).join(' '));
+    expect(new Set(begins).size, begins.join(', ')).toBe(3);
+  }
+});
+
 describe.each(pairs)('the catalogue of %s', (_, catalogue) => {
   test('has every message in both languages', () => {
     expect(keysOf(catalogue.de)).toEqual(keysOf(catalogue.en));
