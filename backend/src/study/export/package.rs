@@ -204,6 +204,7 @@ fn trial(
     naming: &Naming,
 ) -> Row {
     let group = AgeGroup::named(&participant.age_group);
+    let protocol = Protocol::named(&participant.protocol).unwrap_or_default();
     let story = group.and_then(|group| scoring::story(group, &row.folder));
     let words = story.map_or(0, scoring::words);
     let counted = participant.complete && excluded.counts(at);
@@ -212,7 +213,7 @@ fn trial(
         row.position.to_string(),
         row.quiz_id.to_string(),
         row.folder,
-        naming.of(&row.condition).to_owned(),
+        naming.of(protocol, &row.condition).to_owned(),
         words.to_string(),
         row.reading_ms.to_string(),
         row.answering_ms.to_string(),

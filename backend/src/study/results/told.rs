@@ -171,7 +171,7 @@ fn participant(
         day: row.received_on,
         user_details: json(row.details),
         quizzes: quizzes
-            .map(|(trial, items)| quiz(trial, items, naming))
+            .map(|(trial, items)| quiz(trial, items, protocol, naming))
             .collect(),
         age_group: AgeGroup::named(&row.age_group),
         protocol: naming.protocol(protocol),
@@ -192,7 +192,7 @@ fn participant(
     }
 }
 
-fn quiz(row: TrialRow, items: Vec<ItemRow>, naming: &Naming) -> StoredQuiz {
+fn quiz(row: TrialRow, items: Vec<ItemRow>, protocol: Protocol, naming: &Naming) -> StoredQuiz {
     let told = items.iter().map(|item| {
         let told = StoredItem {
             correct: item.correct,
@@ -210,7 +210,7 @@ fn quiz(row: TrialRow, items: Vec<ItemRow>, naming: &Naming) -> StoredQuiz {
         familiarity: row.familiarity,
         quiz_id: row.quiz_id,
         position: row.position,
-        name: naming.title(&row.folder, &row.condition),
+        name: naming.title(protocol, &row.folder, &row.condition),
         answers: answers.collect(),
         score: row.score,
         client_score: row.client_score,
@@ -222,7 +222,7 @@ fn quiz(row: TrialRow, items: Vec<ItemRow>, naming: &Naming) -> StoredQuiz {
         interruptions: row.interruptions,
         completed_at: row.completed_on.map(midnight),
         flags: flags::names(&row.flags),
-        condition: naming.of(&row.condition).to_owned(),
+        condition: naming.of(protocol, &row.condition).to_owned(),
         folder: row.folder,
     }
 }

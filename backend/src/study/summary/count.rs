@@ -82,7 +82,7 @@ pub(in crate::study) fn summary(
     let of_excluded = queries::choices_of(db, &excluded)?;
     let (flow, allocation) = flow::flow(db, protocol, today, &left)?;
     let figures = |measured: &[Measured], choices| Figures {
-        conditions: conditions(measured, naming),
+        conditions: conditions(measured, &naming.all(protocol)),
         differences: if naming.is_blind() {
             Vec::new()
         } else {
@@ -222,8 +222,8 @@ fn groups() -> impl Iterator<Item = Option<AgeGroup>> {
     [None].into_iter().chain(AgeGroup::ALL.map(Some))
 }
 
-fn conditions(all: &[Measured], naming: &Naming) -> Vec<Cell> {
-    let cells = groups().flat_map(|group| naming.all().map(move |condition| (group, condition)));
+fn conditions(all: &[Measured], names: &[(Condition, &'static str)]) -> Vec<Cell> {
+    let cells = groups().flat_map(|group| names.iter().map(move |named| (group, *named)));
     let cell = |(age_group, (condition, name))| Cell {
         age_group,
         condition: name,

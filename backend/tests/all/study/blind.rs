@@ -170,6 +170,41 @@ fn every_export_is_blind_until_the_blind_ends() {
     }
 }
 
+/// Each protocol's letters are the same everywhere, and stand for one condition each.
+#[test]
+fn each_protocol_has_letters_of_its_own() {
+    for (world, _, admin) in each() {
+        for (protocol, count) in [("fixed", 10), ("balanced", 30)] {
+            let settings = json!({ "protocol": protocol });
+            admin.put(SETTINGS, &settings).expect(200);
+            simulate(&world, count);
+        }
+        let (letters, _) = package(&admin);
+        let all = admin.get(&format!("{RESULTS}?pageSize=100")).expect(200);
+        for result in all["results"].as_array().unwrap() {
+            for quiz in result["quizzes"].as_array().unwrap() {
+                let id = result["id"].as_str().unwrap().to_owned();
+                let letter = &letters[&(id, quiz["position"].to_string())];
+                assert_eq!(quiz["condition"], letter.as_str());
+                assert_eq!(quiz["name"], format!("Condition {letter}"));
+            }
+        }
+        let today = Utc::now().date_naive();
+        let settings = json!({ "protocol": "balanced", "blindEndsOn": today });
+        admin.put(SETTINGS, &settings).expect(200);
+        let (names, _) = package(&admin);
+        let all = admin.get(&format!("{RESULTS}?pageSize=100")).expect(200);
+        for protocol in ["fixed", "balanced"] {
+            let of = |result: &&Value| result["protocol"] == protocol;
+            let results = all["results"].as_array().unwrap().iter().filter(of);
+            let ids: BTreeSet<_> = results.map(|one| one["id"].as_str().unwrap()).collect();
+            let keys = letters.keys().filter(|(id, _)| ids.contains(id.as_str()));
+            let pairs: BTreeSet<_> = keys.map(|key| (&letters[key], &names[key])).collect();
+            assert_eq!(pairs.len(), 5, "{protocol}: {pairs:?}");
+        }
+    }
+}
+
 #[test]
 fn where_condition_text_and_place_are_one_everything_says_so() {
     for (world, _, admin) in each() {
