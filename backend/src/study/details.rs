@@ -1,6 +1,7 @@
 //! What participants say about themselves, as codes.
 //!
-//! Older pages sent the labels that stand beside the boxes; both are read.
+//! Older pages sent the labels that stand beside the boxes; both are read. The first
+//! label of a code is the page's own (`frontend/src/features/study/messages.de.json`).
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -12,16 +13,21 @@ type Codes = [(&'static str, &'static [&'static str])];
 const GENDERS: &Codes = &[
     ("male", &["Männlich"]),
     ("female", &["Weiblich"]),
-    ("non-binary", &["Divers", "Nicht-binär"]),
+    ("non-binary", &["Nicht-binär", "Divers"]),
     ("prefer-not-to-say", &["Keine Angabe"]),
 ];
 const EDUCATIONS: &Codes = &[
     ("primary", &["Grundschule"]),
     (
         "secondary",
-        &["Mittlere Reife", "Hauptschule", "Realschule"],
+        &[
+            "Haupt- oder Realschule",
+            "Mittlere Reife",
+            "Hauptschule",
+            "Realschule",
+        ],
     ),
-    ("high-school", &["Abitur", "Gymnasium"]),
+    ("high-school", &["Gymnasium, Abitur", "Abitur", "Gymnasium"]),
     ("vocational", &["Berufsausbildung", "Ausbildung"]),
     ("bachelor", &["Bachelor"]),
     ("master", &["Master"]),
@@ -45,7 +51,10 @@ const FORMATS: &Codes = &[
     ("audio", &["Hörbuch", "Hörbücher"]),
 ];
 const TEXT_TYPES: &Codes = &[
-    ("fiction", &["Belletristik", "Romane"]),
+    (
+        "fiction",
+        &["Romane und Geschichten", "Belletristik", "Romane"],
+    ),
     ("non-fiction", &["Sachbücher", "Sachbuch"]),
     (
         "academic",
@@ -69,24 +78,36 @@ const TEXT_TYPES: &Codes = &[
     ),
     (
         "blogs",
-        &["Blogs", "Blogs/Online-Artikel", "blogs/online articles"],
+        &[
+            "Blogs und Online-Artikel",
+            "Blogs",
+            "Blogs/Online-Artikel",
+            "blogs/online articles",
+        ],
     ),
     (
         "poetry",
-        &["Poesie", "Lyrik", "Poesie/Literatur", "poetry/literature"],
+        &[
+            "Gedichte und Literatur",
+            "Poesie",
+            "Lyrik",
+            "Poesie/Literatur",
+            "poetry/literature",
+        ],
     ),
 ];
 const ISSUES: &Codes = &[
-    ("none", &["Keine"]),
+    ("none", &["Keine Schwierigkeiten", "Keine"]),
     (
         "dyslexia",
         &[
+            "Legasthenie (LRS)",
             "Legasthenie",
             "Lese-Rechtschreib-Schwäche",
             "Legasthenie/LRS",
         ],
     ),
-    ("vision", &["Sehschwäche", "Sehprobleme"]),
+    ("vision", &["Sehen", "Sehschwäche", "Sehprobleme"]),
     (
         "attention",
         &["Aufmerksamkeit", "ADHS", "Konzentrationsschwierigkeiten"],
@@ -96,7 +117,7 @@ const ISSUES: &Codes = &[
         &["Textverständnis", "Verständnisschwierigkeiten"],
     ),
     ("speed", &["Lesegeschwindigkeit", "Langsames Lesen"]),
-    ("other", &["Andere", "Sonstiges"]),
+    ("other", &["Etwas anderes", "Andere", "Sonstiges"]),
 ];
 
 /// The codes of a column of the package, each with the label beside its box.

@@ -94,7 +94,7 @@ pub(super) const README: &str = "# Reading study\n\n\
     Language is a factor of its own: English texts are in no contrast of conditions, nor in the baseline.\n\n\
     Where `participants.confounded` is true, everybody read the same text in the same condition at the same place. Differences between conditions are then differences between texts and places, too, and nobody can tell them apart: they are described, and not tested. The two protocols are never pooled.\n\n\
     Who did not come to the end has the status `partial`, is kept for the study of dropout, and is never counted.\n\n\
-    Until the blind ends, conditions have letters from A to E, and protocols and lists are left out.\n\n\
+    Until the blind ends, conditions have letters from A to E, and protocols and lists are left out. Each protocol (`participants.confounded` tells which) has letters of its own.\n\n\
     `analysis/` holds the same analysis twice: `python3 analysis/analysis.py` (needs pandas) and `Rscript analysis/analysis.R` \
     (needs lme4) write the same tables into `results/`. The main analysis is `model`: a linear mixed model of reading speed (its logarithm) and of the score, with condition, text and position as fixed effects and a random intercept for each participant, each condition against the standard text, corrected after Holm.\n\n\
     A cell that would begin with `=`, `+`, `-`, `@`, a tab or a carriage return begins with an apostrophe instead, so that no spreadsheet takes it for a formula.\n";
@@ -133,13 +133,15 @@ fn variables() -> Vec<Value> {
             seen.push(*name);
             is_new
         })
-        .map(|(name, kind, says)| {
+        .map(|(name, _, says)| {
             let mut told = json!({
                 "@type": "PropertyValue",
                 "name": name,
                 "description": says,
-                "unitText": kind,
             });
+            if let Some(unit) = unit(name) {
+                told["unitText"] = unit.into();
+            }
             let labels = details::labels(name).map(
                 |(code, label)| json!({"@type": "PropertyValue", "value": code, "name": label}),
             );
@@ -150,4 +152,14 @@ fn variables() -> Vec<Value> {
             told
         })
         .collect()
+}
+
+/// What a column is measured in, where it is measured in anything.
+fn unit(column: &str) -> Option<&'static str> {
+    match column {
+        "viewport_width" | "viewport_height" => Some("px"),
+        "words_per_minute" => Some("words/min"),
+        "score_percent" => Some("%"),
+        _ => column.ends_with("_ms").then_some("ms"),
+    }
 }

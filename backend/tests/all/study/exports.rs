@@ -176,11 +176,7 @@ fn the_package_describes_itself() {
             .iter()
             .filter(|row| ids.contains(&&row["participant_id"]));
         assert_eq!(of_whole.count(), ids.len() * 5);
-        let gender = codebook
-            .iter()
-            .find(|row| row["variable"] == "gender")
-            .unwrap();
-        assert!(gender["values"].contains("female = Weiblich"), "{gender:?}");
+        labels_are_the_pages(&codebook, &description);
         let table = |name: &str| {
             rows(
                 &files[&format!("data/study-reading_description-{name}_data.csv")],
@@ -205,8 +201,60 @@ fn the_package_describes_itself() {
     }
 }
 
+/// Every code is labelled with the word beside its box, in codebook and description
+/// alike; what is measured has its unit, and nothing else has one.
+fn labels_are_the_pages(codebook: &[BTreeMap<String, String>], description: &Value) {
+    let path = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../frontend/src/features/study/messages.de.json"
+    );
+    let page: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let variables = description["variableMeasured"].as_array().unwrap();
+    let mut labelled = 0;
+    for (column, group) in [
+        ("gender", "gender"),
+        ("education", "education"),
+        ("reading_frequency", "readingFrequency"),
+        ("reading_format", "readingFormat"),
+        ("text_types", "textTypes"),
+        ("reading_issues", "readingIssues"),
+    ] {
+        let shown: BTreeMap<String, String> = serde_json::from_value(page[group].clone()).unwrap();
+        let row = codebook.iter().find(|row| row["variable"] == column);
+        let told = row.unwrap()["values"].split("; ");
+        let told = told.map(|label| label.split_once(" = ").unwrap());
+        let told = told.map(|(code, label)| (code.to_owned(), label.to_owned()));
+        assert_eq!(told.collect::<BTreeMap<_, _>>(), shown, "{column}");
+        let variable = variables.iter().find(|one| one["name"] == column);
+        let told = variable.unwrap()["valueReference"].as_array().unwrap();
+        let told = told.iter().map(|one| {
+            assert_eq!(one["@type"], "PropertyValue");
+            let text = |name: &str| one[name].as_str().unwrap().to_owned();
+            (text("value"), text("name"))
+        });
+        assert_eq!(told.collect::<BTreeMap<_, _>>(), shown, "{column}");
+        labelled += 1;
+    }
+    let references = variables
+        .iter()
+        .filter(|one| !one["valueReference"].is_null());
+    assert_eq!(references.count(), labelled);
+    for variable in variables {
+        let name = variable["name"].as_str().unwrap();
+        let unit = match name {
+            "viewport_width" | "viewport_height" => json!("px"),
+            "words_per_minute" => json!("words/min"),
+            "score_percent" => json!("%"),
+            _ if name.ends_with("_ms") => json!("ms"),
+            _ => Value::Null,
+        };
+        assert_eq!(variable["unitText"], unit, "{name}");
+    }
+}
+
 /// The rules of Psych-DS whose breach its validator calls an error, and those
-/// on names that it warns of; there is no validator to be had as a package.
+/// on names that it warns of. The validator itself (`psychds` on CRAN) is run by
+/// hand.
 #[test]
 fn the_package_keeps_the_rules_of_psych_ds() {
     const KEYWORDS: [&str; 9] = [
