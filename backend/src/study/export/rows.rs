@@ -16,6 +16,10 @@ use crate::study::queries::participants as queries;
 use crate::study::results::{Stored, Totals};
 use crate::study::summary;
 
+/// What the head of the summary speaks of.
+const OF_ALL: &str = "totals, averageScore and demographics: all who came to the end, without \
+    exclusions, both protocols and languages together; performance tells each protocol by \
+    itself, with exclusions and without";
 /// So many participants are held at once.
 const AT_ONCE: i64 = 200;
 
@@ -109,6 +113,7 @@ pub(super) fn summary(
         .collect::<QueryResult<Vec<_>>>()
         .map_err(io::Error::other)?;
     let told = json!({
+        "note": OF_ALL,
         "totalParticipants": totals.participants,
         "totalQuizAttempts": totals.quiz_attempts,
         "totalCorrect": totals.correct,

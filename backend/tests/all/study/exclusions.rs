@@ -71,6 +71,12 @@ fn forged_and_clicked_and_unseen_are_left_out_and_told_beside() {
         );
         let counted = trials.iter().filter(|row| row["counted"] == "true").count();
         assert_eq!(counted, 6 + 4 * 16);
+        // The head of the summary is of everybody, and says so.
+        let told: Value = serde_json::from_slice(&export(&admin, "summary").bytes).unwrap();
+        assert_eq!(told["totalParticipants"], 26);
+        assert_eq!(told["totalQuizAttempts"], 5 * 26);
+        let note = told["note"].as_str().unwrap();
+        assert!(note.contains("without exclusions"), "{note}");
         let rules: Value = serde_json::from_slice(&files["exclusions.json"]).unwrap();
         assert_eq!(rules, summary["exclusions"]);
     }

@@ -70,7 +70,8 @@ test('what participants have sent is shown, as text', async () => {
   expect(within(other).getByText('Score differs')).toBeVisible();
   expect(await screen.findByText('1,234')).toBeVisible();
   expect(screen.getByText('6,170')).toBeVisible();
-  expect(screen.getByText('72.5%')).toBeVisible();
+  const average = screen.getByText('72.5%');
+  expect(average).toHaveTextContent('of 5 questions per quiz, without exclusions');
 });
 
 test('a participant keeps their number, whatever is searched for', async () => {
@@ -199,6 +200,7 @@ test('everything is cleared by the right words alone', async () => {
   expect(deletions).toEqual([]);
   await clear('DELETE ALL');
   expect(await screen.findByText('All survey data has been permanently deleted.')).toBeVisible();
+  expect(screen.getByText(/For 30 days the trash keeps a copy/)).toBeVisible();
   expect(deletions).toEqual([{ confirm: 'DELETE ALL' }]);
 });
 
