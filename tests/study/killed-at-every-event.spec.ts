@@ -179,7 +179,7 @@ test('killed while it asks who reads English only, it asks again', async () => {
   await browser.killAfter('details');
   await expect(browser.page.getByRole('checkbox', { name: 'Englisch' })).toBeChecked();
   await next(browser.page, 'Weiter zu den Anweisungen');
-  await asks().getByRole('button', { name: 'OK, weitermachen' }).click();
+  await asks().getByRole('button', { name: 'OK, weitermachen (continue)' }).click();
   await browser.killAfter('english-only');
   await expect(browser.page.getByRole('button', { name: 'Quiz beginnen' })).toBeVisible();
 });

@@ -10,6 +10,7 @@ import {
   finish,
   read,
   ready,
+  submissions,
   takeStories,
   tellFamiliarity,
   untilReadable,
@@ -20,13 +21,13 @@ test('who reads English only is asked, and may end or go on', async ({ page }) =
   await fillIn(page, { languages: ['Englisch'] });
   const question = page.getByRole('alertdialog', { name: 'Das Quiz ist auf Deutsch' });
   await expectLargeTargets(question);
-  await question.getByRole('button', { name: 'Abbrechen und beenden' }).click();
+  await question.getByRole('button', { name: 'Abbrechen und beenden (stop here)' }).click();
   await expect(page).toHaveURL(/thank-you/);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('userDetails'))).toBeNull();
 
   await begin(page);
   await fillIn(page, { languages: ['Englisch'] });
-  await question.getByRole('button', { name: 'OK, weitermachen' }).click();
+  await question.getByRole('button', { name: 'OK, weitermachen (continue)' }).click();
   await page.getByRole('button', { name: 'Quiz beginnen' }).click();
   await untilReadable(page, 1);
   const folders = await page.evaluate(() => localStorage.getItem('selectedFolders'));
@@ -56,8 +57,10 @@ test('leaving the quiz asks, and costs what was done', async ({ page }) => {
 
 test('an answer can be looked at again, and the last quiz once more, but not changed', async ({
   page,
+  context,
 }) => {
   test.slow();
+  const sent = submissions(context);
   await enter(page, { languages: ['Deutsch', 'Englisch'] });
   await read(page);
   const radio = (nth: number) => page.getByRole('radio').nth(nth);
@@ -99,6 +102,16 @@ test('an answer can be looked at again, and the last quiz once more, but not cha
   await read(page);
   await answer(page);
   await finish(page);
+  // Each quiz ends once, and looking back at one is told apart from answering it.
+  await expect.poll(() => sent.length).toBe(1);
+  const told = sent[0]?.body.events ?? [];
+  const ends = told.filter(({ type }) => /^(answering-ended|review-)/.test(type));
+  expect(ends.map(({ type, quizId }) => `${type} ${quizId}`)).toEqual([
+    ...[1, 2, 3, 4].map((quizId) => `answering-ended ${quizId}`),
+    'review-started 4',
+    'review-ended 4',
+    'answering-ended 5',
+  ]);
 });
 
 test('a look round before a story is no reading time', async ({ page }) => {

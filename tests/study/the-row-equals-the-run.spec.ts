@@ -60,7 +60,7 @@ async function fillIn(page: Page, { hands, birthYear, english }: Run): Promise<v
   await hands.tick(page, 'checkbox', english ? 'Englisch' : 'Deutsch');
   await hands.tick(page, 'checkbox', 'Sehen');
   await hands.press(page, 'Weiter zu den Anweisungen');
-  if (english) await hands.press(page, 'OK, weitermachen');
+  if (english) await hands.press(page, 'OK, weitermachen (continue)');
 }
 
 const secondFrame = (page: Page) =>

@@ -80,9 +80,15 @@ function EnglishOnly({ open, onAnswer }: { open: boolean; onAnswer: (goesOn: boo
       <p>{words('englishOnly.text')}</p>
       <p lang="en">{words('englishOnly.english')}</p>
       <DialogActions>
-        <Button onClick={() => onAnswer(false)}>{words('englishOnly.end')}</Button>
+        <Button onClick={() => onAnswer(false)}>
+          <span>
+            {words('englishOnly.end')} <span lang="en">{words('englishOnly.endEnglish')}</span>
+          </span>
+        </Button>
         <Button look="main" autoFocus onClick={() => onAnswer(true)}>
-          {words('englishOnly.goOn')}
+          <span>
+            {words('englishOnly.goOn')} <span lang="en">{words('englishOnly.goOnEnglish')}</span>
+          </span>
         </Button>
       </DialogActions>
     </Dialog>
