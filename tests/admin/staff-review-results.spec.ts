@@ -118,3 +118,34 @@ test('who logs out is out, in every tab', async ({ page, context }) => {
   await page.goto(`${server.url}/admin/statistics`);
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
 });
+
+test.describe('a list on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('it folds up, and clearing it is the reddest thing only once it is decided', async ({
+    page,
+  }) => {
+    await signInStaff(page, server, '/admin/survey-results?pageSize=10');
+    const cards = page.getByRole('article');
+    await expect(cards).toHaveCount(10);
+    let height = 0;
+    for (const card of await cards.all()) {
+      // Far cards have no height of their own yet.
+      await card.scrollIntoViewIfNeeded();
+      height += (await card.boundingBox())?.height ?? Number.POSITIVE_INFINITY;
+    }
+    // Unfolded they were more than ten thousand.
+    expect(height).toBeLessThan(3000);
+    const told = cards.first().getByRole('heading', { name: 'Demographics' });
+    await expect(told).toBeHidden();
+    await cards.first().getByRole('button', { name: 'View Details' }).click();
+    await expect(told).toBeVisible();
+
+    const clear = page.getByRole('button', { name: 'Clear All Data' });
+    await expect(clear).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+    await clear.click();
+    await page.getByLabel('Type DELETE ALL to confirm').fill('DELETE ALL');
+    const decide = page.getByRole('button', { name: 'Delete everything' });
+    await expect(decide).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  });
+});

@@ -34,6 +34,8 @@ test('a run leaves neither address nor browser nor code, and its answers can be 
   await takeStories(page, 1, 5);
   await finish(page);
   await expect(page.getByText('Deine Antworten sind angekommen.')).toBeVisible();
+  // What the last page says is what the rest of this test finds.
+  await expect(page.getByText('Nur dein Löschcode führt noch zu ihnen.')).toBeVisible();
   const code = await page.getByText(/^[2-9A-Z]{8}$/).innerText();
   const agent = await page.evaluate(() => navigator.userAgent);
 

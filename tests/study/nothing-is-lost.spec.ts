@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { enter, finish, submissions, takeStories, untilKept } from '../support/study';
+import { enter, finish, reports, submissions, takeStories, untilKept } from '../support/study';
 
 test('a run without a network arrives once there is one', async ({ page, context }) => {
   test.slow();
@@ -45,7 +45,8 @@ test('what a server takes badly or late never keeps the next from it', async ({ 
   expect(await page.evaluate(() => localStorage.getItem('vokal-outbox'))).toBe('1');
 });
 
-test('in a kiosk, nobody finds what the last one left', async ({ page }) => {
+test('in a kiosk, nobody finds what the last one left', async ({ page, context }) => {
+  const told = reports(context);
   await page.clock.install();
   await page.goto('/data-collection?kiosk=1');
   await page.getByRole('button', { name: 'Studie beginnen' }).click();
@@ -61,6 +62,10 @@ test('in a kiosk, nobody finds what the last one left', async ({ page }) => {
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Studie beginnen' }).click();
   await expect(page.getByRole('radio', { name: 'Weiblich' })).not.toBeChecked();
+  // The server knows that one has left, and that another one has begun.
+  await expect
+    .poll(() => told.map(({ body, status }) => `${body.stage} ${body.left} ${status}`))
+    .toEqual(['begun false 201', 'begun true 201', 'begun false 201']);
 });
 
 test('in a kiosk, a run that was left on the welcome ends, too', async ({ page }) => {

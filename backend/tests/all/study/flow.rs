@@ -11,7 +11,7 @@ use super::each;
 use super::exports::{export, files, rows};
 use super::runs::report;
 use crate::client::Client;
-use crate::participants::{SUBMIT, details, quiz, whole_batch};
+use crate::participants::{GROUP, SUBMIT, details, quiz, whole_batch};
 
 /// Where twelve leave, and how many texts each has behind them.
 const LEAVERS: [(&str, usize); 12] = [
@@ -157,6 +157,48 @@ fn fifty_begin_and_twelve_leave_where_they_left() {
         assert_eq!(exported["performance"][0]["flow"], *flow);
         in_the_package(&admin_again);
         drop(admin);
+    }
+}
+
+/// A kiosk fetches fifty ahead, gives twelve back, and three people begin.
+#[test]
+fn sessions_that_are_fetched_ahead_are_no_people() {
+    for (world, client, admin) in each() {
+        let has = |admin: &Client, [used, waiting, unused]: [i64; 3], people: &Value| {
+            let summary = admin.get("/api/admin/study/summary").expect(200);
+            let sessions =
+                json!({ "issued": 50, "used": used, "waiting": waiting, "unused": unused });
+            assert_eq!(summary["flow"]["sessions"], sessions);
+            assert_eq!(summary["flow"]["people"], *people);
+        };
+        let people = |begun: i64, left: i64, left_percent: Value| {
+            let going = begun - left;
+            json!({
+                "begun": begun, "finished": 0, "left": left, "underWay": going,
+                "leftPercent": left_percent,
+            })
+        };
+        let asked = json!({ "ageGroup": GROUP, "count": 50 });
+        let opened = client
+            .post("/api/datacollection/sessions", &asked)
+            .expect(201);
+        let pool = opened["pool"].as_array().unwrap();
+        let tokens: Vec<&Value> = pool.iter().map(|one| &one["sessionToken"]).collect();
+        has(&admin, [0, 50, 0], &people(0, 0, Value::Null));
+        let given = json!({ "sessionTokens": tokens[..12] });
+        client
+            .post("/api/datacollection/sessions/release", &given)
+            .expect(204);
+        has(&admin, [0, 38, 12], &people(0, 0, Value::Null));
+        for token in &tokens[20..23] {
+            let begun = json!({ "revision": 1, "stage": "begun", "sessionToken": token });
+            report(&client, &json!(Uuid::new_v4().to_string()), &begun).expect(201);
+        }
+        has(&admin, [3, 35, 12], &people(3, 0, Value::Null));
+        // What nobody may begin with any more is unused.
+        world.wait(TimeDelta::days(46));
+        let admin = super::admin(&world, &client);
+        has(&admin, [3, 0, 47], &people(3, 3, json!(100.0)));
     }
 }
 
