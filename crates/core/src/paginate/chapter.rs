@@ -46,6 +46,19 @@ impl Chapter {
         &self.tree
     }
 
+    /// How many `br` and `wbr` stand at an offset before anything else.
+    pub(crate) fn line_ends_at(&self, offset: u32) -> u32 {
+        let offset_of = |atom: &Atom| self.start16[atom.node as usize];
+        let first = self.atoms.partition_point(|atom| offset_of(atom) < offset);
+        self.atoms[first..]
+            .iter()
+            .take_while(|atom| {
+                offset_of(atom) == offset
+                    && matches!(atom.kind, AtomKind::Break | AtomKind::Opportunity)
+            })
+            .count() as u32
+    }
+
     /// Whether the browser measures a leaf: what only it can lay out, and text that
     /// it is found to lay out in another way. Not text with pictures on lines of
     /// their own, which only the core can tell apart.

@@ -92,7 +92,14 @@ pub(crate) fn break_leaf(
         let offset_of = |node: u32| chapter.start16.get(node as usize).copied();
         let first = offset_of(leaf.first_node).unwrap_or(0);
         let end = offset_of(leaf.end_node).unwrap_or(chapter.length16);
+        let from = lines.len();
         break_measured(first..end, measured, setting.format.height, lines);
+        if leaf.kind == LeafKind::Text || leaf.flowing {
+            // What ends the line before stays with it.
+            for line in lines.iter_mut().skip(from + 1) {
+                line.atoms_before = chapter.line_ends_at(line.offset);
+            }
+        }
         return;
     }
     match leaf.kind {

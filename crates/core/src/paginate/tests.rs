@@ -389,6 +389,31 @@ fn a_table_higher_than_the_page_is_cut_between_its_rows() {
 }
 
 #[test]
+fn empty_lines_of_annotated_text_stay_with_the_line_before() {
+    let verse = "<ruby>山<rt>やま</rt></ruby>路<br><br>";
+    let mut book = open(&format!("<p>{}</p>", verse.repeat(6)), narrow(200.0, 4));
+    // Two rows each, of 30 pixels; a row begins where there is something to see.
+    let cuts = (1..6).map(|n| (f64::from(n) * 60.0, n * 4)).collect();
+    book.provide_opaque(
+        0,
+        vec![MeasuredBlock {
+            height: 360.0,
+            cuts,
+        }],
+    );
+    book.paginate(0);
+    let pages = pages(&book);
+    assert!(pages.len() > 1, "{pages:?}");
+    for page in &pages[1..] {
+        assert!(
+            !page.contains("><br>山") && !page.contains("\"><br>"),
+            "{page}"
+        );
+    }
+    assert_eq!(pages.concat().matches("<br>").count(), 12, "{pages:?}");
+}
+
+#[test]
 fn a_drawing_with_text_inside_is_one_box() {
     let svg = "<svg viewBox='0 0 96 160'><title>Cover</title><rect width=9 height=9></rect></svg>";
     let book = open(&format!("<div>{svg}</div>"), narrow(200.0, 4));
