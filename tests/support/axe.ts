@@ -13,13 +13,36 @@ export async function untilStill(page: Page): Promise<void> {
 }
 
 export async function expectNoViolations(page: Page, without?: string): Promise<void> {
-  await untilStill(page);
   const audit = new AxeBuilder({ page });
   if (without) audit.exclude(without);
+  await expectNone(page, audit);
+}
+
+/** The same in every theme; of the others only the colours are looked at, as nothing else differs. */
+export async function expectNoViolationsInAnyTheme(page: Page): Promise<void> {
+  await expectNoViolations(page);
+  const put = (theme: string | undefined) =>
+    page.evaluate((theme) => {
+      const { dataset } = document.documentElement;
+      const before = dataset.theme;
+      if (theme === undefined) delete dataset.theme;
+      else dataset.theme = theme;
+      return before;
+    }, theme);
+  const before = await put('dark');
+  for (const theme of ['dark', 'sepia']) {
+    await put(theme);
+    await expectNone(page, new AxeBuilder({ page }).withRules(['color-contrast']), theme);
+  }
+  await put(before);
+}
+
+async function expectNone(page: Page, audit: AxeBuilder, theme = ''): Promise<void> {
+  await untilStill(page);
   const { violations } = await audit.analyze();
   const told = violations.map(({ id, nodes }) => ({
     id,
     where: nodes.slice(0, 3).map((node) => node.html.slice(0, 200)),
   }));
-  expect(told).toEqual([]);
+  expect(told, theme).toEqual([]);
 }
