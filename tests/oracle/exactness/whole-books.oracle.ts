@@ -35,9 +35,10 @@ async function freshPage(
 }
 
 for (const name of Object.keys(ALPHABETS)) {
-  test(`a whole book in the letters of ${name}, in Chromium`, async ({ browser }) => {
+  test(`a whole book in the letters of ${name}, in Chromium`, async ({ browser, page: anyPage }) => {
     test.setTimeout(AN_HOUR);
     const file = alphabetBook(name);
+    const chapters = await chaptersOf(anyPage, file);
     for (const face of FACES) {
       for (const screen of SCREENS) {
         const page = await freshPage(browser, screen, face);
@@ -51,7 +52,6 @@ for (const name of Object.keys(ALPHABETS)) {
         const later = await openWhole(elsewhere, id);
         await elsewhere.context().close();
 
-        const chapters = await chaptersOf(page, file);
         await openInOracle(page, chapters);
         const setting: Setting = {
           ...face,
