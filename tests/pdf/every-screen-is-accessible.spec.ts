@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 
 import { expectNoViolations } from '../support/axe';
-import { openEditor, sample, sheetOf, uploadPdf, uploadPdfByApi } from '../support/pdf';
+import { openEditor, sample, sheetOf, storeByApi, uploadPdf, uploadPdfByApi } from '../support/pdf';
 import { newReader } from '../support/reader';
 
 /** No script runs in the document's frame, and so no audit: its text is audited on a page of its own. */
@@ -43,6 +43,64 @@ for (const [device, [width, height]] of Object.entries(devices)) {
     expect(inFrame).toBeLessThanOrEqual(0);
   });
 }
+
+test('on a phone the tools leave the room to the text, and titles fit', async ({ page }) => {
+  const [width, height] = devices.phone;
+  await page.setViewportSize({ width, height });
+  await newReader(page);
+  const fileName = await uploadPdfByApi(page, sample('report'));
+  await storeByApi(
+    page,
+    fileName,
+    '<h1>Überschwemmung im Nachbartal</h1><h2>Wie es dazu kam</h2><p>Es hat geregnet.</p>',
+  );
+  await openEditor(page, fileName);
+  const title = sheetOf(page).locator('h1');
+  await expect(title).toBeVisible();
+
+  const tools = page.getByRole('toolbar', { name: 'Text and view' }).locator('xpath=../..');
+  const heightOfTools = async () => (await tools.boundingBox())?.height ?? 0;
+  // Two rows of what is used all the time; the rest is one touch away.
+  expect(await heightOfTools()).toBeLessThan(height / 6);
+  const more = page.getByRole('button', { name: 'More' });
+  const folded = [
+    page.getByRole('slider', { name: /Contrast/ }),
+    page.getByRole('button', { name: 'Reset' }),
+    page.getByRole('button', { name: 'Export PDF' }),
+  ];
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  for (const tool of folded) await expect(tool).toBeHidden();
+  await more.click();
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  for (const tool of folded) await expect(tool).toBeInViewport({ ratio: 1 });
+  expect(await heightOfTools()).toBeLessThan(height / 3);
+  await expectEditorClean(page);
+  await more.click();
+  for (const tool of folded) await expect(tool).toBeHidden();
+
+  // As a title of 48 points comes from paper.
+  const sizes = await title.evaluate((heading) => {
+    const { documentElement } = heading.ownerDocument;
+    for (const name of ['h1', 'h2', 'h3'])
+      documentElement.style.setProperty(`--size-${name}`, '72px');
+    const sheet = heading.closest('.sheet');
+    return {
+      title: Number.parseFloat(getComputedStyle(heading).fontSize),
+      below: Number.parseFloat(getComputedStyle(heading.nextElementSibling ?? heading).fontSize),
+      beyond: heading.scrollWidth - heading.clientWidth,
+      sheet: (sheet?.scrollWidth ?? 0) - (sheet?.clientWidth ?? 0),
+    };
+  });
+  expect(sizes.title).toBeLessThan(48);
+  expect(sizes.below).toBeLessThan(sizes.title);
+  expect(sizes.beyond).toBeLessThanOrEqual(0);
+  expect(sizes.sheet).toBeLessThanOrEqual(0);
+
+  // Where there is room, nothing is folded.
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await expect(more).toBeHidden();
+  for (const tool of folded) await expect(tool).toBeVisible();
+});
 
 for (const theme of ['dark', 'sepia']) {
   test(`the editor in ${theme}`, async ({ page }) => {

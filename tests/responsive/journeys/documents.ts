@@ -19,6 +19,9 @@ export async function editor({ page, world, t, stop }: Walk): Promise<void> {
     .getByLabel(t('documents.editor.highlighting'))
     .selectOption({ label: t('documents.editor.highlight.1') });
   await stop('the editor', { frames: true });
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.getByRole('button', { name: t('documents.editor.more') }).click();
+  await stop('the editor with all its tools');
   await page.goto('/pdf-editor/00000000-0000-4000-8000-000000000000_nothing.pdf');
   await page.getByText(t('documents.notice.missing')).waitFor();
   await stop('the editor without its document', { frames: true });

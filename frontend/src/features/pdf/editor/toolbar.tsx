@@ -1,6 +1,6 @@
 /** What can be done with the text, and how it is looked at. */
-import { Bold, FileDown, Italic, Redo2, RotateCcw, Undo2 } from 'lucide-react';
-import { useId } from 'react';
+import { Bold, ChevronDown, FileDown, Italic, Redo2, RotateCcw, Undo2 } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Toolbar as AriaToolbar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 
@@ -48,6 +48,8 @@ export function Toolbar({
   const { t } = useTranslation('pdf');
   const selectId = useId();
   const sliderId = useId();
+  const moreId = useId();
+  const [isOpen, setOpen] = useState(false);
   const theme = useTheme((state) => state.theme);
   const ratio = useContrast(theme, restOpacity(view.contrast));
   const isWeak = view.frequency > 0 && ratio < READABLE;
@@ -82,6 +84,17 @@ export function Toolbar({
           {command('bold')}
           {command('italic')}
         </AriaToolbar>
+        {/* Where there is room, nothing is folded, and it is not there. */}
+        <Button
+          look="quiet"
+          className={styles.fold}
+          aria-expanded={isOpen}
+          aria-controls={moreId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('editor.more')}
+          <ChevronDown aria-hidden />
+        </Button>
         <div className={styles.choice}>
           <label htmlFor={selectId} className="visually-hidden">
             {t('editor.highlighting')}
@@ -98,31 +111,33 @@ export function Toolbar({
             ))}
           </select>
         </div>
-        <div className={styles.slider}>
-          <label htmlFor={sliderId}>{t('editor.contrast', { contrast: view.contrast })}</label>
-          <input
-            id={sliderId}
-            type="range"
-            min={0}
-            max={100}
-            value={view.contrast}
-            aria-describedby={isWeak ? `${sliderId}-note` : undefined}
-            onChange={({ target }) => onView({ ...view, contrast: Number(target.value) })}
-          />
+        <div id={moreId} className={styles.more} data-open={isOpen || undefined}>
+          <div className={styles.slider}>
+            <label htmlFor={sliderId}>{t('editor.contrast', { contrast: view.contrast })}</label>
+            <input
+              id={sliderId}
+              type="range"
+              min={0}
+              max={100}
+              value={view.contrast}
+              aria-describedby={isWeak ? `${sliderId}-note` : undefined}
+              onChange={({ target }) => onView({ ...view, contrast: Number(target.value) })}
+            />
+          </div>
+          <Button look="quiet" onClick={onReset}>
+            <RotateCcw aria-hidden />
+            {t('editor.reset')}
+          </Button>
+          <Button
+            look="main"
+            className={styles.export}
+            aria-disabled={exporting || undefined}
+            onClick={() => !exporting && onExport()}
+          >
+            {exporting ? <Spinner /> : <FileDown aria-hidden />}
+            {exporting ? t('editor.exporting') : t('editor.export')}
+          </Button>
         </div>
-        <Button look="quiet" onClick={onReset}>
-          <RotateCcw aria-hidden />
-          {t('editor.reset')}
-        </Button>
-        <Button
-          look="main"
-          className={styles.export}
-          aria-disabled={exporting || undefined}
-          onClick={() => !exporting && onExport()}
-        >
-          {exporting ? <Spinner /> : <FileDown aria-hidden />}
-          {exporting ? t('editor.exporting') : t('editor.export')}
-        </Button>
       </div>
       {isWeak && (
         <p id={`${sliderId}-note`} className={styles.note}>
