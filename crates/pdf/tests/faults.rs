@@ -86,7 +86,7 @@ fn heads_of_a_latex_book_are_no_part_of_its_sentences() {
 #[test]
 fn heads_and_feet_are_found_wherever_they_stand() {
     for (head, foot) in [(40.0, 560.0), (62.0, 545.0), (97.0, 540.0), (118.0, 570.0)] {
-        let pages: Vec<Page> = (0..20)
+        let pages: Vec<Page> = (0..30)
             .map(|number| {
                 let mut page = Page::default();
                 if number % 2 == 0 {
@@ -103,11 +103,12 @@ fn heads_and_feet_are_found_wherever_they_stand() {
             })
             .collect();
         let read = read(pdf(&pages, "", &[]));
-        assert_prose(&read.html, 20);
+        assert_prose(&read.html, 30);
         for rest in ["LONG ROAD", "CHAPTER", "Printed"] {
             assert!(!read.html.contains(rest), "{head}: {rest}");
         }
-        assert_eq!(read.metadata.left_out.len(), 40, "{head}");
+        // A head and a foot of each page: none is dropped from the list.
+        assert_eq!(read.metadata.left_out.len(), 60, "{head}");
         assert!(
             read.html.matches("<p>").count() < 4,
             "{head}: {}",
@@ -251,13 +252,8 @@ fn a_heading_of_two_lines_is_one() {
     );
     page.lines(242.0, &["man sieht, wo er anfängt."]);
     let html = read(pdf(&[page], "", &[])).html;
-    let headings: Vec<String> = html
-        .split("<h")
-        .skip(1)
-        .map(|rest| text(&format!("<h{}", rest.split("</h").next().unwrap())))
-        .collect();
     assert_eq!(
-        headings,
+        headings(&html),
         [
             "Große Überschwemmung im Tal",
             "2 Wovon hier die Rede ist und was daraus wird",
@@ -265,6 +261,79 @@ fn a_heading_of_two_lines_is_one() {
         ],
         "{html}"
     );
+}
+
+/// The texts of all headings.
+fn headings(html: &str) -> Vec<String> {
+    html.split("<h")
+        .skip(1)
+        .map(|rest| text(&format!("<h{}", rest.split("</h").next().unwrap())))
+        .collect()
+}
+
+/// As in leaflets of medicines: bold in the text's size or a little larger, the
+/// number with a dot, near or apart, the second line below the number or below
+/// the words.
+#[test]
+fn a_bold_heading_of_two_lines_is_one_with_a_number_or_without() {
+    let titles = [
+        (
+            "1.",
+            "Was ist dieser Saft und bei welchem Husten wird er",
+            "angewendet?",
+        ),
+        (
+            "2.",
+            "Was sollten Sie vor der ersten Einnahme unbedingt",
+            "berücksichtigen?",
+        ),
+        (
+            "",
+            "Welche Nebenwirkungen dieser Saft bei manchen doch",
+            "verursachen kann",
+        ),
+    ];
+    for (size, apart, hangs) in [
+        (10.0, false, false),
+        (10.0, true, false),
+        (10.0, false, true),
+        (10.0, true, true),
+        (12.0, false, false),
+        (12.0, true, true),
+    ] {
+        let mut page = Page::default();
+        for (at, (number, first, second)) in titles.into_iter().enumerate() {
+            let top = 60.0 + 100.0 * at as f32;
+            // As wide as the number and a space, or to a tab stop.
+            let words = 60.0
+                + match (number, apart) {
+                    ("", _) => 0.0,
+                    (_, true) => 28.0,
+                    (_, false) => size * 1.112,
+                };
+            if apart || number.is_empty() {
+                page.bold(60.0, top, size, number);
+                page.bold(words, top, size, first);
+            } else {
+                page.bold(60.0, top, size, &format!("{number} {first}"));
+            }
+            let left = if hangs { words } else { 60.0 };
+            page.bold(left, top + size * 1.2, size, second);
+            page.lines(
+                top + 40.0,
+                &[
+                    "Dieser Saft hilft gegen Husten, und zwar gegen den trockenen wie",
+                    "gegen den feuchten. Er wirkt nach einer halben Stunde.",
+                ],
+            );
+        }
+        let html = read(pdf(&[page], "", &[])).html;
+        let whole = titles.map(|(number, first, second)| {
+            let title = format!("{number} {first} {second}");
+            title.trim_start().to_owned()
+        });
+        assert_eq!(headings(&html), whole, "{size} {apart} {hangs}: {html}");
+    }
 }
 
 #[test]
@@ -314,7 +383,7 @@ fn links_lead_where_they_did() {
     let kinds = [
         (
             "/A << /S /URI /URI (http://a.example/x) >>",
-            "https://a.example/x",
+            "http://a.example/x",
         ),
         (
             "/A << /S /URI /URI (https://b.example/) >>",
@@ -325,6 +394,8 @@ fn links_lead_where_they_did() {
         ("/A << /S /GoTo /D (wrapped) >>", "#b-page-2"),
         ("/A << /S /GoTo /D [1 /Fit] >>", "#b-page-2"),
         ("/A << /S /URI /URI (javascript:alert(1)) >>", ""),
+        // No address of the web, and no other passes the sanitiser.
+        ("/A << /S /URI /URI (mailto:a@b.example) >>", ""),
         ("/Dest (nowhere)", ""),
     ];
     let mut first = Page::default();

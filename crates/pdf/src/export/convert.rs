@@ -181,7 +181,10 @@ impl Converter<'_> {
         {
             match href.strip_prefix('#') {
                 Some(id) if self.ids.contains(id) => style.to = Some(id.to_owned()),
-                None if href.starts_with("https://") => style.url = Some(href.to_owned()),
+                // The sanitiser writes schemes in small letters.
+                None if href.starts_with("https://") || href.starts_with("http://") => {
+                    style.url = Some(href.to_owned());
+                }
                 _ => {}
             }
         }

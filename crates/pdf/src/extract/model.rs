@@ -29,7 +29,7 @@ pub(crate) enum Shift {
 /// Where a link leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
-    /// An `https` address.
+    /// An address of the web.
     Address(String),
     /// A page of this document, from 0.
     Page(usize),

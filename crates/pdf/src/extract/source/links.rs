@@ -189,17 +189,16 @@ impl Pages {
     }
 }
 
-/// Only `https` leads anywhere (see the sanitiser); hosts that are named with
-/// `http` are asked by `https` as well, as browsers do by themselves.
+/// Only the web leads anywhere (see the sanitiser). A host that is named with
+/// `http` may know no other scheme.
 fn address(uri: &str) -> Option<Target> {
-    let uri = uri.trim();
-    let (scheme, rest) = uri.split_once("://")?;
-    let is_sound = ["http", "https"]
-        .iter()
-        .any(|known| scheme.eq_ignore_ascii_case(known))
-        && !rest.is_empty()
-        && !rest.contains(|c: char| c.is_control() || c.is_whitespace());
-    is_sound.then(|| Target::Address(format!("https://{rest}")))
+    let (scheme, rest) = uri.trim().split_once("://")?;
+    let scheme = ["http", "https"]
+        .into_iter()
+        .find(|known| scheme.eq_ignore_ascii_case(known))?;
+    let is_sound =
+        !rest.is_empty() && !rest.contains(|c: char| c.is_control() || c.is_whitespace());
+    is_sound.then(|| Target::Address(format!("{scheme}://{rest}")))
 }
 
 #[cfg(test)]
@@ -212,7 +211,7 @@ mod tests {
         assert_eq!(address(" https://a.example/x "), to("https://a.example/x"));
         assert_eq!(
             address("HTTP://a.example/?b#c"),
-            to("https://a.example/?b#c")
+            to("http://a.example/?b#c")
         );
         for other in [
             "javascript:alert(1)",

@@ -14,7 +14,7 @@ test.each([
   ],
   [
     'links',
-    '<p><a href="https://example.org/?a=1&amp;b=2">hin</a> und <a href="#b-page-2">her</a></p>',
+    '<p><a href="https://example.org/?a=1&amp;b=2">hin</a>, <a href="http://example.org/">auch hin</a> und <a href="#b-page-2">her</a></p>',
   ],
   ['lists', '<ul><li>Eins</li><li>Zwei<ol start="4"><li>Innen</li></ol></li></ul>'],
   ['an item of two paragraphs', '<ul><li>Eins<p>und noch etwas</p></li></ul>'],

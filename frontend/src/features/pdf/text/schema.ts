@@ -189,7 +189,7 @@ const marks = {
         tag: 'a[href]',
         getAttrs: (element) => {
           const href = element.getAttribute('href') ?? '';
-          return /^(https:|#b-)/.test(href) ? { href } : false;
+          return /^(https?:|#b-)/.test(href) ? { href } : false;
         },
       },
     ],
