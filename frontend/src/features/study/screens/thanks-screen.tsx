@@ -8,6 +8,7 @@ import { Screen } from '../frame/screen';
 import { useStudyMode } from '../frame/study-mode';
 import { keptLastWords, lastWordsOf } from '../last-words';
 import { useWaiting } from '../outbox/service';
+import type { Waiting } from '../outbox/waiting';
 import { paths } from '../paths';
 import { useStudy } from '../study-store';
 import { words } from '../words';
@@ -71,16 +72,22 @@ export function ThanksScreen() {
 
 /** Says where the answers are; nobody has to wait for them. */
 function Arrival({ submissionId }: { submissionId: string }) {
-  const isWaiting = useWaiting(({ waiting }) =>
-    waiting.some((one) => one.submissionId === submissionId),
+  const theirs = useWaiting(({ waiting }) =>
+    waiting.find((one) => one.submissionId === submissionId),
   );
   const isUnsaved = useWaiting(({ unsaved }) => unsaved > 0);
-  const waits = isUnsaved ? 'thanks.unsaved' : 'thanks.sending';
   return (
     <p role="status" className={styles.arrival}>
-      {words(isWaiting ? waits : 'thanks.sent')}
+      {words(`thanks.${arrivalOf(theirs, isUnsaved)}`)}
     </p>
   );
+}
+
+function arrivalOf(theirs: Waiting | undefined, isUnsaved: boolean): string {
+  if (!theirs) return 'sent';
+  // It is not sent again by itself.
+  if (theirs.refusal !== null) return isUnsaved ? 'refusedUnsaved' : 'refused';
+  return isUnsaved ? 'unsaved' : 'sending';
 }
 
 function Code({ code }: { code: string }) {
