@@ -69,14 +69,23 @@ export function DetailsScreen() {
           </Button>
         </Actions>
       </form>
-      <EnglishOnly open={asked !== null} onAnswer={answer} />
+      <EnglishOnly open={asked !== null} onAnswer={answer} onClose={() => setAsked(null)} />
     </Screen>
   );
 }
 
-function EnglishOnly({ open, onAnswer }: { open: boolean; onAnswer: (goesOn: boolean) => void }) {
+/** Closed without an answer, it leaves the form as it was: only the button ends the study. */
+function EnglishOnly({
+  open,
+  onAnswer,
+  onClose,
+}: {
+  open: boolean;
+  onAnswer: (goesOn: boolean) => void;
+  onClose: () => void;
+}) {
   return (
-    <Dialog alert title={words('englishOnly.title')} open={open} onClose={() => onAnswer(false)}>
+    <Dialog alert title={words('englishOnly.title')} open={open} onClose={onClose}>
       <p>{words('englishOnly.text')}</p>
       <p lang="en">{words('englishOnly.english')}</p>
       <DialogActions>
