@@ -3,20 +3,25 @@ import { redirect } from 'react-router';
 
 import { readsEnglishOnly } from './details/details';
 import { forgetLastWords } from './last-words';
+import { claim } from './log/owner';
 import { forgetMirror, mirroredDetails, takeFlags } from './mirror';
 import { reportRuns } from './outbox/reports';
 import { paths } from './paths';
 import { restore, useStudy } from './study-store';
 
-/** Reads what is there; a run that is too old is given up, and that is reported. */
-function found(): Promise<void> {
+/**
+ * Reads what is there; a run that is too old is given up, and that is reported. False where another
+ * page has the study: then the frame says so, and nothing of it is read or changed.
+ */
+async function found(): Promise<boolean> {
   reportRuns();
-  return restore();
+  if (!(await claim())) return false;
+  await restore();
+  return true;
 }
 
 /** Whether a run of before was found and nobody has said whose it is: then the welcome asks. */
-async function isAsked(): Promise<boolean> {
-  await found();
+function isAsked(): boolean {
   return useStudy.getState().offered;
 }
 
@@ -34,8 +39,7 @@ function knowsDetails(): boolean {
 
 /** The next one finds nothing of the last. */
 export async function welcomed() {
-  await found();
-  if (useStudy.getState().events.length > 0) return null;
+  if (!(await found()) || useStudy.getState().events.length > 0) return null;
   forgetMirror();
   forgetLastWords();
   return null;
@@ -43,18 +47,20 @@ export async function welcomed() {
 
 /** For whoever has filled in the form. */
 export async function detailsFirst() {
-  if (await isAsked()) return redirect(paths.welcome);
+  if (!(await found())) return null;
+  if (isAsked()) return redirect(paths.welcome);
   return knowsDetails() ? null : redirect(paths.welcome);
 }
 
 /** For whoever comes from the instructions or the English introduction; once. */
 export async function startedFirst() {
-  if (await isAsked()) return redirect(paths.welcome);
+  if (!(await found())) return null;
+  if (isAsked()) return redirect(paths.welcome);
   const isKnown = knowsDetails();
   return takeFlags() && isKnown ? null : redirect(paths.welcome);
 }
 
 /** The form may hold what somebody else has entered. */
 export async function sameFirst() {
-  return (await isAsked()) ? redirect(paths.welcome) : null;
+  return (await found()) && isAsked() ? redirect(paths.welcome) : null;
 }

@@ -3,7 +3,8 @@ import { create } from 'zustand';
 import { forgetLastWords, keepLastWords } from './last-words';
 import { clockAt, continueClock, startClock } from './log/clock';
 import type { EventBody, StudyEvent } from './log/event';
-import { clearEvents, storedEvents, storeEvent } from './log/log-store';
+import { clearEvents, dropUnwritten, storedEvents, storeEvent } from './log/log-store';
+import { isOurs, useOwner } from './log/owner';
 import { after, nothingYet, replay, type StudyState } from './log/replay';
 import { forgetMirror, mirror } from './mirror';
 import { withdrawalCode } from './withdrawal/code';
@@ -16,6 +17,8 @@ interface Study {
   state: StudyState;
   /** A session of before was found, and nobody has said yet whose it is. */
   offered: boolean;
+  /** Another page has the study: nothing of it is here, and it was not given up. */
+  isElsewhere: boolean;
   begin: () => void;
   /** Writes down what happened, by default now. Resolves when it is on disk. */
   record: (body: EventBody, timeStamp?: number) => Promise<boolean>;
@@ -31,9 +34,11 @@ export const useStudy = create<Study>()((set, get) => ({
   events: [],
   state: nothingYet,
   offered: false,
+  isElsewhere: false,
   begin: () => {
+    if (!isOurs()) return;
     startClock();
-    set({ events: [], state: nothingYet, offered: false });
+    set({ events: [], state: nothingYet, offered: false, isElsewhere: false });
     forgetMirror();
     forgetLastWords();
     void clearEvents();
@@ -41,11 +46,12 @@ export const useStudy = create<Study>()((set, get) => ({
     void get().record({ type: 'begun', submissionId, withdrawalCode: withdrawalCode() });
   },
   record: (body, timeStamp) => {
+    if (!isOurs()) return Promise.resolve(false);
     // Between sessions nothing is written down.
     if (body.type !== 'begun' && get().events.length === 0) return Promise.resolve(false);
     const event: StudyEvent = { ...body, at: clockAt(timeStamp), wall: Date.now() };
     keep(event);
-    return storeEvent(event);
+    return storeEvent(event, get().state.submissionId);
   },
   goOn: () => {
     const last = get().events.at(-1);
@@ -57,7 +63,7 @@ export const useStudy = create<Study>()((set, get) => ({
     void get().record({ type: 'resumed', from: last.at });
   },
   finish: () => {
-    if (get().events.length === 0) return;
+    if (get().events.length === 0 || !isOurs()) return;
     keepLastWords(get().state);
     void get().record({ type: 'finished' });
     set({ events: [] });
@@ -65,6 +71,7 @@ export const useStudy = create<Study>()((set, get) => ({
     void clearEvents();
   },
   discard: async () => {
+    if (!isOurs()) return;
     set({ events: [], state: nothingYet, offered: false });
     forgetMirror();
     forgetLastWords();
@@ -80,24 +87,35 @@ export function keep(event: StudyEvent): void {
   if (next !== state) mirror(next);
 }
 
-let restored: Promise<void> | undefined;
+// What is on show belongs to a page that may write; what another one has done since is on the disk alone.
+useOwner.subscribe((now, before) => {
+  if (now.term === before.term) return;
+  dropUnwritten();
+  useStudy.setState({ events: [], state: nothingYet, offered: false, isElsewhere: true });
+});
 
-/** Reads what a closed browser has left behind, once. */
+let restored: { term: number; done: Promise<void> } | undefined;
+
+/** Reads what a closed browser or another page has left behind, once. */
 export function restore(): Promise<void> {
-  restored ??= (async () => {
-    const events = await storedEvents().catch(() => []);
-    const last = events.at(-1);
-    if (!last) return;
-    const state = replay(events);
-    const isOver = ['welcome', 'finished', 'declined'].includes(state.stage);
-    // Until it is known who sits here, what the last one told is out of sight.
-    forgetMirror();
-    useStudy.setState({ events, state, offered: true });
-    if (isOver || Date.now() - last.wall > returnMs || Date.now() < last.wall - returnMs) {
-      await useStudy.getState().discard();
-    }
-  })();
-  return restored;
+  const { term } = useOwner.getState();
+  if (restored?.term !== term) restored = { term, done: read() };
+  return restored.done;
+}
+
+async function read(): Promise<void> {
+  const events = await storedEvents().catch(() => []);
+  useStudy.setState({ isElsewhere: false });
+  const last = events.at(-1);
+  if (!last) return;
+  const state = replay(events);
+  const isOver = ['welcome', 'finished', 'declined'].includes(state.stage);
+  // Until it is known who sits here, what the last one told is out of sight.
+  forgetMirror();
+  useStudy.setState({ events, state, offered: true });
+  if (isOver || Date.now() - last.wall > returnMs || Date.now() < last.wall - returnMs) {
+    await useStudy.getState().discard();
+  }
 }
 
 /**

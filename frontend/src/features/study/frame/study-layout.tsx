@@ -8,12 +8,14 @@ import { useNotices } from '@/shared/notices/notice-store';
 import { fetchContent } from '../content/use-content';
 import { IdleCheck } from '../kiosk/idle-check';
 import { noteKiosk, useKiosk } from '../kiosk/kiosk-mode';
+import { release, useOwner } from '../log/owner';
 import { keepOffline } from '../offline/keep-offline';
 import { startOutbox, useWaiting } from '../outbox/service';
 import { fillPool } from '../outbox/tickets';
 import { paths, studyPath } from '../paths';
 import { useStudy } from '../study-store';
 import { words } from '../words';
+import { ElsewhereScreen } from './elsewhere-screen';
 import { useStudyLook } from './study-look';
 import { useStudyMode } from './study-mode';
 import { watch } from './watch';
@@ -62,8 +64,13 @@ function useHeldWhileUnsaved(): void {
   }, [isUnsaved]);
 }
 
+/** These need no run: the last page's code, taking answers back, and the staff's page. */
+const open: string[] = [paths.thanks, paths.withdraw, paths.staff];
+
 export function StudyLayout() {
-  const { search } = useLocation();
+  const { search, pathname } = useLocation();
+  const owner = useOwner((state) => state.owner);
+  const isElsewhere = owner === 'elsewhere' || owner === 'takenOver';
   const isRunning = useStudy(({ state, offered }) => state.stage !== 'welcome' && !offered);
   useStudyLook();
   useEnclosure();
@@ -71,6 +78,10 @@ export function StudyLayout() {
   useHeldWhileUnsaved();
   useEffect(() => noteKiosk(search), [search]);
   useEffect(() => (isRunning ? watch() : undefined), [isRunning]);
+  useEffect(() => release, []);
+  if (isElsewhere && !open.includes(pathname)) {
+    return <ElsewhereScreen isTakenOver={owner === 'takenOver'} />;
+  }
   return (
     <>
       <Outlet />

@@ -2,10 +2,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Ticket } from '../outbox/ticket';
 import type { Waiting } from '../outbox/waiting';
-import type { StudyEvent } from './event';
+import type { StoredEvent } from './log-store';
 
 interface Schema extends DBSchema {
-  events: { key: number; value: StudyEvent };
+  events: { key: number; value: StoredEvent };
   outbox: { key: string; value: Waiting };
   tickets: { key: string; value: Ticket };
   settings: { key: string; value: unknown };

@@ -4,14 +4,18 @@ import { create } from 'zustand';
 import type { Waiting } from '../outbox/waiting';
 import { studyDatabase } from './database';
 import type { StudyEvent } from './event';
+import { lose, mayWrite, signed } from './owner';
 
 /** Whether the disk has taken all that it was given. */
 export const useDisk = create<{ takes: boolean }>()(() => ({ takes: true }));
 
+/** An event on the disk tells whose it is: the submission's id. Logs of before do not have it. */
+export type StoredEvent = StudyEvent & { run?: string };
+
 /** What is still to be written, the oldest first, and whether the old log goes before it. */
 interface Unwritten {
   clears: boolean;
-  events: StudyEvent[];
+  events: StoredEvent[];
 }
 
 const nothing: Unwritten = { clears: false, events: [] };
@@ -37,14 +41,21 @@ function inTurn(task: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** Writes all there is, or nothing: on disk the log may be short, but it has no gaps. */
-async function write(frozen?: { event: StudyEvent; waiting: Waiting }): Promise<void> {
+async function write(frozen?: { event: StoredEvent; waiting: Waiting }): Promise<void> {
   if (!frozen && performance.now() < nextTry) throw new Error('the disk took nothing a moment ago');
   const taken = unwritten;
   unwritten = nothing;
   try {
-    const transaction = (await studyDatabase()).transaction(['events', 'outbox'], 'readwrite', {
-      durability: frozen ? 'strict' : 'default',
-    });
+    const transaction = (await studyDatabase()).transaction(
+      ['events', 'outbox', 'settings'],
+      'readwrite',
+      {
+        durability: frozen ? 'strict' : 'default',
+      },
+    );
+    transaction.done.catch(() => undefined);
+    // Another page has the study: what this one still has is nobody's.
+    if (!(await mayWrite(transaction.objectStore('settings')))) return lose();
     const log = transaction.objectStore('events');
     const requests: Promise<unknown>[] = [transaction.done];
     if (taken.clears) requests.push(log.clear());
@@ -54,6 +65,7 @@ async function write(frozen?: { event: StudyEvent; waiting: Waiting }): Promise<
       requests.push(transaction.objectStore('outbox').put(frozen.waiting));
     }
     await Promise.all(requests);
+    signed();
   } catch (fault) {
     nextTry = performance.now() + retryMs;
     // Somebody else may have begun meanwhile; then it is nobody's any more.
@@ -66,13 +78,30 @@ async function write(frozen?: { event: StudyEvent; waiting: Waiting }): Promise<
 
 export async function storedEvents(): Promise<StudyEvent[]> {
   await writing;
-  return (await studyDatabase()).getAll('events');
+  return ofOneRun(await (await studyDatabase()).getAll('events'));
+}
+
+/** The newest run's events; whatever another one has left among them is dropped. */
+export function ofOneRun(stored: StoredEvent[]): StudyEvent[] {
+  const start = stored.findLastIndex(({ type }) => type === 'begun');
+  const begun = stored[start];
+  if (begun?.type !== 'begun') return [];
+  const theirs = new Set([undefined, begun.run, begun.submissionId]);
+  return stored
+    .slice(start)
+    .filter(({ run }) => theirs.has(run))
+    .map(({ run: _, ...event }) => event as StudyEvent);
 }
 
 /** With the next event, whatever the disk would not take before is tried once more. */
-export function storeEvent(event: StudyEvent): Promise<boolean> {
-  unwritten = { ...unwritten, events: [...unwritten.events, event] };
+export function storeEvent(event: StudyEvent, run: string): Promise<boolean> {
+  unwritten = { ...unwritten, events: [...unwritten.events, { ...event, run }] };
   return inTurn(() => write());
+}
+
+/** What was not written yet is not to be: another page has the study. */
+export function dropUnwritten(): void {
+  unwritten = nothing;
 }
 
 export function clearEvents(): Promise<boolean> {
@@ -82,5 +111,6 @@ export function clearEvents(): Promise<boolean> {
 
 /** The payload and the note that it is there, both or neither, and durable; whether it worked. */
 export function storeFrozen(event: StudyEvent, waiting: Waiting): Promise<boolean> {
-  return inTurn(() => write({ event, waiting }));
+  const { submissionId } = waiting;
+  return inTurn(() => write({ event: { ...event, run: submissionId }, waiting }));
 }

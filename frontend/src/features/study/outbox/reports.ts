@@ -28,6 +28,8 @@ export function reportRuns(): void {
   if (watching) return;
   watching = true;
   useStudy.subscribe((now, before) => {
+    // What another page goes on with has not been left.
+    if (now.isElsewhere) return;
     const reached = reachedBy(before.state);
     if (before.events.length > 0 && now.events.length === 0) {
       // A finished one has said all it has to say.

@@ -5,6 +5,7 @@ import { reportRun, submitBatch } from '@/api/study';
 
 import { clockAt } from '../log/clock';
 import { storeFrozen } from '../log/log-store';
+import { isOurs } from '../log/owner';
 import { keep, useStudy } from '../study-store';
 import { Outbox } from './outbox';
 import { payloadOf } from './payload';
@@ -56,12 +57,15 @@ export function startOutbox(): void {
 /** Puts the finished session into the outbox, once, and starts to send it. */
 export async function freeze(): Promise<void> {
   const { state, events } = useStudy.getState();
-  if (state.frozen || state.stage !== 'summary') return;
+  if (state.frozen || state.stage !== 'summary' || !isOurs()) return;
   const frozen = { type: 'frozen', at: clockAt(), wall: Date.now() } as const;
   keep(frozen);
   const body = payloadOf(state, [...events, frozen], Date.now());
   const waiting = await waitingFor(state.submissionId, body);
-  if (!(await storeFrozen(frozen, waiting))) await store.put(waiting);
+  const isStored = await storeFrozen(frozen, waiting);
+  // Another page has the run, and its answers are not those of here.
+  if (!isOurs()) return;
+  if (!isStored) await store.put(waiting);
   // Before the first attempt: until it has an answer, nothing has arrived.
   const others = useWaiting
     .getState()
