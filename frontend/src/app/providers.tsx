@@ -1,5 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
+import { I18nProvider } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
 import { RouterProvider } from 'react-router';
 
 import { ApiError } from '@/api/api-error';
@@ -25,9 +27,13 @@ function createQueries(): QueryClient {
 export function Providers() {
   const [queries] = useState(createQueries);
   const [router] = useState(createRouter);
+  const { i18n } = useTranslation();
   return (
     <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
+      {/* For the words that its components bring along, such as those that close a dialog. */}
+      <I18nProvider locale={i18n.language}>
+        <RouterProvider router={router} />
+      </I18nProvider>
     </QueryClientProvider>
   );
 }

@@ -27,14 +27,19 @@ const view = {
   totalPages: 67,
   startOffset: 0,
   endOffset: 900,
+  exact: true,
 } as PageView;
 
-function renderBars(paginated: boolean, edges = { first: false, last: false }) {
+function renderBars(paginated: boolean, edges = { first: false, last: false }, shown = view) {
   const turn = vi.fn();
   usePlace.getState().begin({ chapterIndex: 1, offset: 60 });
   render(
     <MemoryRouter>
-      <Bars {...{ manifest, view, edges, paginated, turn }} back={vi.fn()} focusPage={vi.fn()} />
+      <Bars
+        {...{ manifest, view: shown, edges, paginated, turn }}
+        back={vi.fn()}
+        focusPage={vi.fn()}
+      />
     </MemoryRouter>,
   );
   return turn;
@@ -45,6 +50,12 @@ test('on pages the label says the page, the pages and the chapter', () => {
   expect(screen.getByRole('status')).toHaveTextContent(/^Page 12 of 67 \| Ch\. 2$/);
   // 160 characters of 400 lie before the place.
   expect(screen.getByText('40.0% complete')).toBeInTheDocument();
+});
+
+test('while pages are being counted, how many there are is not told as certain', () => {
+  renderBars(true, undefined, { ...view, exact: false });
+  expect(screen.getByRole('status')).toHaveTextContent(/^Page 12 of about 67 \| Ch\. 2$/);
+  expect(screen.getByText('12 / ~67')).toBeInTheDocument();
 });
 
 test('in a scrolled chapter the label says the chapter and the chapters', () => {

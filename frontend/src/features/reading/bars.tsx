@@ -36,7 +36,11 @@ export function Bars({ manifest, view, edges, paginated, turn, back, focusPage }
     view === null
       ? ''
       : paginated
-        ? t('label.page', { page: view.pageNumber, pages: view.totalPages, chapter })
+        ? t(view.exact ? 'label.page' : 'label.pageAbout', {
+            page: view.pageNumber,
+            pages: view.totalPages,
+            chapter,
+          })
         : t('label.chapter', { chapter, chapters: manifest.chapters.length });
 
   return (
@@ -92,7 +96,10 @@ export function Bars({ manifest, view, edges, paginated, turn, back, focusPage }
       {/* What is left of the bars when they have gone; the label above says it to screen readers. */}
       <p className={styles.folio} aria-hidden="true">
         {view && paginated
-          ? t('pageOfPages', { page: view.pageNumber, pages: view.totalPages })
+          ? t(view.exact ? 'pageOfPages' : 'pageOfAbout', {
+              page: view.pageNumber,
+              pages: view.totalPages,
+            })
           : label}
       </p>
     </>
