@@ -210,6 +210,16 @@ fn broken_xhtml_still_shows_its_text() {
 }
 
 #[test]
+fn ends_of_lines_are_one_character_in_xhtml_too() {
+    let source = "<html xmlns='http://www.w3.org/1999/xhtml'><body><p>a\r\nb</p>\
+                  <svg xmlns='http://www.w3.org/2000/svg'><path d='M10,10\r\nL100,10\rL9,9z'/></svg>\
+                  </body></html>";
+    let html = read_xhtml(source).tree.to_html();
+    assert!(html.contains("d=\"M10,10\nL100,10\nL9,9z\""), "{html}");
+    assert!(!html.contains('\r'), "{html}");
+}
+
+#[test]
 fn an_entity_of_the_source_stands_for_plain_words_or_for_nothing() {
     let source = "<!DOCTYPE html [<!ENTITY a 'aaaa'><!ENTITY b SYSTEM 'file:///etc/passwd'>]>\
                   <html xmlns='http://www.w3.org/1999/xhtml'><body><p>x&a;&b;y</p></body></html>";

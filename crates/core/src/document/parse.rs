@@ -33,10 +33,21 @@ pub(super) fn parsed(source: &str, syntax: Syntax) -> Parsed {
         Syntax::Html => html(source, Reading::Html, Flattening::None),
         Syntax::Xhtml => {
             let body = &*without_prolog(source);
+            let body = &*with_line_feeds(body);
             xml(body).unwrap_or_else(|| {
                 html(&without_cdata(body), Reading::XhtmlAsHtml, Flattening::None)
             })
         }
+    }
+}
+
+/// Every end of a line as a line feed (XML 1.0, section 2.11); the HTML parser
+/// does it itself.
+fn with_line_feeds(source: &str) -> Cow<'_, str> {
+    if source.contains('\r') {
+        Cow::Owned(source.replace("\r\n", "\n").replace('\r', "\n"))
+    } else {
+        Cow::Borrowed(source)
     }
 }
 

@@ -198,8 +198,19 @@ impl<'a> Slicer<'a> {
             let NodeKind::Element(element) = nodes[index as usize].kind else {
                 continue;
             };
-            self.open_element(index, &element, &["continued"], true);
+            if self.begins_here(index) {
+                self.open_element(index, &element, &[], false);
+            } else {
+                self.open_element(index, &element, &["continued"], true);
+            }
         }
+    }
+
+    /// Whether nothing of an element around the page's first leaf is on an earlier page.
+    fn begins_here(&self, index: u32) -> bool {
+        let before = self.first_leaf.checked_sub(1);
+        let is_before = before.is_some_and(|at| self.chapter.leaves[at].first_node > index);
+        !self.continues && !is_before
     }
 
     /// Loose text gets a block, what the browser measures a box that scrolls.

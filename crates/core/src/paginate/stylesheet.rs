@@ -58,7 +58,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text .block:is(img,svg){margin-inline:auto;object-fit:contain}\n\
          .vokal-text .inline-image{display:inline-block;vertical-align:middle;line-height:0}\n\
          .vokal-text :is(.indent,.indent>p){text-indent:calc(var(--text-em)*1.5)}\n\
-         .vokal-text .continued{list-style:none;text-indent:0}\n\
+         .vokal-text .continued{text-indent:0}.vokal-text li.continued{list-style:none}\n\
          .vokal-text .left-out{display:none}\n\
          .vokal-text .split{text-align-last:var(--split-last,auto)}\n\
          .vokal-text .opaque{max-block-size:var(--text-page);overflow:auto}\n\
@@ -73,7 +73,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text rt{font-size:.5em;line-height:1}.vokal-text rp{display:none}\n\
          .vokal-text table{border-collapse:collapse;line-height:var(--text-line)}\n\
          .vokal-text :is(td,th){border:1px solid currentColor;border-color:color-mix(in srgb,currentColor 25%,transparent);padding:0 calc(var(--text-em)/2);text-align:start;vertical-align:top}\n\
-         .vokal-text th{font-weight:700}\n",
+         .vokal-text th{font-weight:700}.vokal-text table>caption{display:table-caption;text-align:start}\n",
     );
     for gap in 1..=MOST_GAP {
         let _ = writeln!(

@@ -414,6 +414,30 @@ fn empty_lines_of_annotated_text_stay_with_the_line_before() {
 }
 
 #[test]
+fn only_a_list_item_that_began_before_is_continued() {
+    let words = "word ".repeat(30);
+    for (open_item, close_item) in [("<li>", "</li>"), ("<li><p>", "</p></li>")] {
+        let items = format!("{open_item}{words}{close_item}").repeat(8);
+        let book = open(&format!("<ol>{items}</ol>"), narrow(200.0, 5));
+        let pages = pages(&book);
+        assert!(pages.len() > 4, "{pages:?}");
+        let begun = |page: &String| {
+            page.matches("<li>").count() + page.matches("<li class=\"split").count()
+        };
+        assert_eq!(pages.iter().map(begun).sum::<usize>(), 8, "{pages:?}");
+        for page in &pages {
+            assert!(page.matches("<li class=\"continued").count() <= 1, "{page}");
+        }
+    }
+    // A page that begins with an item has it whole, with its number.
+    let items = format!("<li><p>{0}</p></li>", "word ".repeat(12)).repeat(6);
+    let book = open(&format!("<ol>{items}</ol>"), narrow(200.0, 3));
+    for page in &pages(&book)[1..] {
+        assert!(!page.contains("<li class=\"continued"), "{page}");
+    }
+}
+
+#[test]
 fn a_drawing_with_text_inside_is_one_box() {
     let svg = "<svg viewBox='0 0 96 160'><title>Cover</title><rect width=9 height=9></rect></svg>";
     let book = open(&format!("<div>{svg}</div>"), narrow(200.0, 4));
