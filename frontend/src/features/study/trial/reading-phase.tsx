@@ -23,7 +23,7 @@ export function ReadingPhase({ index, trial, story, ageGroup }: PhaseProps) {
   const shown = story.pages[page];
 
   useEffect(() => void record({ type: 'trial', trial: index }), [record, index]);
-  useReadingStart(index, isReady);
+  const hasStarted = useReadingStart(index, isReady);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     useExpected.setState({ expectedMs: shown ? expectedMs(shown, ageGroup) : 0 });
@@ -31,7 +31,7 @@ export function ReadingPhase({ index, trial, story, ageGroup }: PhaseProps) {
   }, [shown, ageGroup]);
 
   const turnTo = (next: number, timeStamp: number) => {
-    if (!isReady || next === page || next < 0 || next >= pageCount) return;
+    if (!hasStarted || next === page || next < 0 || next >= pageCount) return;
     void record({ type: 'page-hidden', trial: index, page }, timeStamp);
     void record({ type: 'page-shown', trial: index, page: next }, timeStamp);
   };
@@ -72,7 +72,7 @@ export function ReadingPhase({ index, trial, story, ageGroup }: PhaseProps) {
           <Turn
             label={words('quiz.previousImage')}
             icon="previous"
-            disabled={!isReady || page === 0}
+            disabled={!hasStarted || page === 0}
             onTurn={(timeStamp) => turnTo(page - 1, timeStamp)}
           />
           <div className={styles.pictures} data-ready={isReady ? '' : undefined}>
@@ -95,7 +95,7 @@ export function ReadingPhase({ index, trial, story, ageGroup }: PhaseProps) {
           <Turn
             label={words('quiz.nextImage')}
             icon="next"
-            disabled={!isReady || page === pageCount - 1}
+            disabled={!hasStarted || page === pageCount - 1}
             onTurn={(timeStamp) => turnTo(page + 1, timeStamp)}
           />
         </div>
@@ -104,11 +104,11 @@ export function ReadingPhase({ index, trial, story, ageGroup }: PhaseProps) {
           <p className={styles.place} aria-live="polite">
             {words('quiz.image', { number: page + 1 })}
           </p>
-          <Dots page={page} viewed={viewed} disabled={!isReady} onTurn={turnTo} />
+          <Dots page={page} viewed={viewed} disabled={!hasStarted} onTurn={turnTo} />
           <Button
             look="main"
             className={styles.start}
-            disabled={!hasSeenAll}
+            disabled={!hasSeenAll || !hasStarted}
             onClick={(event) => start(event.timeStamp)}
           >
             {words(hasSeenAll ? 'quiz.start' : 'quiz.startLocked')}

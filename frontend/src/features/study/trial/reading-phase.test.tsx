@@ -1,0 +1,78 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { renderScreen } from '../../../../tests/render-app';
+import type { Trial } from '../content/plan';
+import type { Story } from '../content/story';
+import { nothingYet } from '../log/replay';
+import { useStudy } from '../study-store';
+import { ReadingPhase } from './reading-phase';
+
+const trial: Trial = { quizId: 1, folder: 'mandatory', condition: 'standard' };
+const story: Story = {
+  title: 'Der Fuchs',
+  source: '',
+  language: 'de',
+  pages: [1, 2, 3, 4].map((n) => ({ path: `/assets/${n}.jpg`, text: `Seite ${n}`, lang: 'de' })),
+  questions: [],
+};
+
+let frames: FrameRequestCallback[] = [];
+beforeEach(() => {
+  frames = [];
+  vi.stubGlobal('requestAnimationFrame', (call: FrameRequestCallback) => frames.push(call));
+  HTMLImageElement.prototype.decode = async () => undefined;
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  useStudy.setState({ events: [], state: nothingYet });
+});
+
+const frame = () =>
+  act(async () => {
+    for (const call of frames.splice(0)) call(1);
+  });
+const button = (name: string) => screen.getByRole('button', { name });
+const place = () => screen.getByText(/^Bild \d von 4$/).textContent;
+const viewed = () => useStudy.getState().state.viewed;
+
+/** What somebody does at this time, in milliseconds. */
+function at<Happening extends Event>(timeStamp: number, event: Happening): Happening {
+  Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+  return event;
+}
+const click = (name: string, timeStamp: number) =>
+  fireEvent(button(name), at(timeStamp, new MouseEvent('click', { bubbles: true })));
+
+/** All four pictures are there; the frames are still to come. */
+async function open() {
+  renderScreen(
+    () => <ReadingPhase index={0} trial={trial} story={story} ageGroup="Birth 2015-2016" />,
+    '/data-collection/quiz-platform',
+  );
+  act(() => {
+    useStudy.getState().begin();
+    void useStudy.getState().record({ type: 'gate-passed', trial: 0 });
+  });
+  const pictures = document.querySelectorAll('main img');
+  expect(pictures).toHaveLength(4);
+  await act(async () => {
+    for (const picture of pictures) fireEvent.load(picture);
+  });
+}
+
+test('no page is turned before reading has begun: the first one would never have been seen', async () => {
+  await open();
+  click('Nächstes Bild', 1000);
+  expect(button('Bild 2 von 4')).toBeDisabled();
+  await frame();
+  click('Nächstes Bild', 2000);
+  expect(place()).toBe('Bild 1 von 4');
+  await frame();
+  expect(viewed()).toEqual([0]);
+  click('Nächstes Bild', 3000);
+  expect(place()).toBe('Bild 2 von 4');
+  expect(viewed()).toEqual([0, 1]);
+  const kinds = useStudy.getState().events.map(({ type }) => type);
+  expect(kinds.indexOf('reading-started')).toBeLessThan(kinds.indexOf('page-hidden'));
+});
