@@ -13,6 +13,7 @@ import {
   submissions,
   takeStories,
   tellFamiliarity,
+  turnPage,
   untilReadable,
 } from '../support/study';
 
@@ -143,7 +144,7 @@ for (const size of [
     await page.setViewportSize(size);
     await enter(page, { birthYear: 2010 });
     for (const number of [1, 2, 3, 4]) {
-      if (number > 1) await page.getByRole('button', { name: 'Nächstes Bild' }).click();
+      if (number > 1) await turnPage(page);
       await expect(page.getByText(`Bild ${number} von 4`, { exact: true })).toBeVisible();
       const { top, bottom, left, right, letter } = await page.getByRole('img').evaluate((image) => {
         const whole = image.getBoundingClientRect();

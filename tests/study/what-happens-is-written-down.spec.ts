@@ -1,7 +1,7 @@
 /** The log: what happens around the page, and how long it stays. */
 import { expect, type Page, test } from '@playwright/test';
 
-import { begin, enter, untilReadable } from '../support/study';
+import { begin, enter, untilReadable, untilTurnable } from '../support/study';
 import { stored } from '../support/study-disk';
 
 /** The kinds of events on the disk, each with what it says. */
@@ -89,6 +89,7 @@ test.describe('with a finger', () => {
       await device.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [to] });
       await device.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     };
+    await untilTurnable(page);
     const place = (number: number) =>
       expect(page.getByText(`Bild ${number} von 4`, { exact: true })).toBeVisible();
     await move(-200, 10);
@@ -96,6 +97,7 @@ test.describe('with a finger', () => {
     await move(-20, -200);
     await move(-30, 0);
     await place(2);
+    await untilTurnable(page);
     await move(200, 10);
     await place(1);
   });

@@ -1,6 +1,8 @@
 /** The two ways in which participants work: keys alone, or fingers alone. */
 import { expect, type Page } from '@playwright/test';
 
+import { untilTurnable } from './study';
+
 export interface Hands {
   name: string;
   press: (page: Page, button: string) => Promise<void>;
@@ -68,6 +70,7 @@ export const keyboard: Hands = {
     await page.keyboard.type(option);
   },
   turnPage: async (page) => {
+    await untilTurnable(page);
     await tabTo(page, (name) => name === 'Nächstes Bild');
     await page.keyboard.press('ArrowRight');
   },
@@ -81,5 +84,8 @@ export const touch: Hands = {
   // The list that a tap opens belongs to the system, not to the page.
   select: async (page, label, option) =>
     void (await page.getByLabel(label).selectOption({ label: option })),
-  turnPage: (page) => page.getByRole('button', { name: 'Nächstes Bild' }).tap(),
+  turnPage: async (page) => {
+    await untilTurnable(page);
+    await page.getByRole('button', { name: 'Nächstes Bild' }).tap();
+  },
 };

@@ -122,12 +122,23 @@ export async function untilReadable(page: Page, story: number): Promise<void> {
   await expect(page.getByRole('button', { name: 'Nächstes Bild' })).toBeEnabled();
 }
 
+/** Turns to the next picture, as somebody who looks at each: a turn right after another is not taken. */
+export async function turnPage(page: Page): Promise<void> {
+  await untilTurnable(page);
+  await page.getByRole('button', { name: 'Nächstes Bild' }).click();
+}
+
+export async function untilTurnable(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Nächstes Bild' })).toBeEnabled();
+  await page.waitForTimeout(320);
+}
+
 export async function read(page: Page): Promise<void> {
   await expect(
     page.getByRole('button', { name: 'Alle Bilder ansehen, um fortzufahren' }),
   ).toBeDisabled();
   for (const number of [2, 3, 4]) {
-    await page.getByRole('button', { name: 'Nächstes Bild' }).click();
+    await turnPage(page);
     await expect(page.getByText(`Bild ${number} von 4`, { exact: true })).toBeVisible();
   }
   await page.getByRole('button', { name: 'Fragen starten →' }).click();

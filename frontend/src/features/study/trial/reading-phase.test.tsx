@@ -76,3 +76,37 @@ test('no page is turned before reading has begun: the first one would never have
   const kinds = useStudy.getState().events.map(({ type }) => type);
   expect(kinds.indexOf('reading-started')).toBeLessThan(kinds.indexOf('page-hidden'));
 });
+
+test('the second click of a double-click skips no picture', async () => {
+  await open();
+  await frame();
+  await frame();
+  click('Nächstes Bild', 1000);
+  click('Nächstes Bild', 1180);
+  click('Bild 4 von 4', 1299);
+  expect(place()).toBe('Bild 2 von 4');
+  expect(viewed()).toEqual([0, 1]);
+  click('Nächstes Bild', 1300);
+  expect(place()).toBe('Bild 3 von 4');
+});
+
+const key = (target: Element, timeStamp: number, init: KeyboardEventInit) => {
+  const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init });
+  fireEvent(target, at(timeStamp, event));
+  return event;
+};
+
+test('a key that is held turns one page', async () => {
+  await open();
+  await frame();
+  await frame();
+  const next = button('Nächstes Bild');
+  key(next, 1000, { key: 'ArrowRight' });
+  for (const later of [1500, 2000, 2500]) key(next, later, { key: 'ArrowRight', repeat: true });
+  expect(place()).toBe('Bild 2 von 4');
+  // The browser would press the button again.
+  expect(key(next, 3000, { key: 'Enter', repeat: true }).defaultPrevented).toBe(true);
+  expect(key(next, 3000, { key: 'Tab', repeat: true }).defaultPrevented).toBe(false);
+  key(next, 3500, { key: 'ArrowLeft' });
+  expect(place()).toBe('Bild 1 von 4');
+});

@@ -14,12 +14,15 @@ import { type Picture, usePictures } from './use-pictures';
 import { useReadingStart } from './use-reading-start';
 
 const swipePx = 48;
+/** Who turns again within so many milliseconds has not seen what was between. */
+const restMs = 300;
 
 export function ReadingPhase({ index, trial, story, ageGroup }: PhaseProps) {
   const { state, record } = useStudy();
   const { page, viewed } = state;
   const { pictures, isReady } = usePictures(index, story.pages);
   const heading = useRef<HTMLHeadingElement>(null);
+  const turnedAt = useRef(Number.NEGATIVE_INFINITY);
   const shown = story.pages[page];
 
   useEffect(() => void record({ type: 'trial', trial: index }), [record, index]);
@@ -32,6 +35,8 @@ export function ReadingPhase({ index, trial, story, ageGroup }: PhaseProps) {
 
   const turnTo = (next: number, timeStamp: number) => {
     if (!hasStarted || next === page || next < 0 || next >= pageCount) return;
+    if (timeStamp - turnedAt.current < restMs) return;
+    turnedAt.current = timeStamp;
     void record({ type: 'page-hidden', trial: index, page }, timeStamp);
     void record({ type: 'page-shown', trial: index, page: next }, timeStamp);
   };
@@ -65,6 +70,9 @@ export function ReadingPhase({ index, trial, story, ageGroup }: PhaseProps) {
           className={styles.stage}
           {...swipe}
           onKeyDown={(event) => {
+            // A key that is held turns once, an arrow as well as Enter on a button.
+            if (event.repeat && event.key === 'Enter') event.preventDefault();
+            if (event.repeat) return;
             if (event.key === 'ArrowRight') turnTo(page + 1, event.timeStamp);
             if (event.key === 'ArrowLeft') turnTo(page - 1, event.timeStamp);
           }}
