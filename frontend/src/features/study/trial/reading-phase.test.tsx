@@ -110,3 +110,20 @@ test('a key that is held turns one page', async () => {
   key(next, 3500, { key: 'ArrowLeft' });
   expect(place()).toBe('Bild 1 von 4');
 });
+
+test('the arrow keys turn wherever the focus is, but not behind a dialog or for the browser', async () => {
+  await open();
+  await frame();
+  await frame();
+  key(screen.getByRole('heading', { level: 1 }), 1000, { key: 'ArrowRight' });
+  expect(place()).toBe('Bild 2 von 4');
+  key(document.body, 1500, { key: 'ArrowRight' });
+  expect(place()).toBe('Bild 3 von 4');
+  key(document.body, 2000, { key: 'ArrowLeft', altKey: true });
+  const dialog = document.createElement('div');
+  dialog.setAttribute('role', 'alertdialog');
+  document.body.append(dialog);
+  key(dialog, 2500, { key: 'ArrowRight' });
+  dialog.remove();
+  expect(place()).toBe('Bild 3 von 4');
+});

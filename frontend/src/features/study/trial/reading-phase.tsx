@@ -45,6 +45,7 @@ export function ReadingPhase({ index, trial, story, ageGroup }: PhaseProps) {
     void record({ type: 'reading-ended', trial: index }, timeStamp);
   };
   const swipe = useSwipe((step, timeStamp) => turnTo(page + step, timeStamp));
+  useArrowKeys((step, timeStamp) => turnTo(page + step, timeStamp));
   const hasSeenAll = viewed.length === pageCount;
 
   return (
@@ -65,18 +66,7 @@ export function ReadingPhase({ index, trial, story, ageGroup }: PhaseProps) {
             style={{ backgroundImage: `url("${pictures[page]?.source}")` }}
           />
         )}
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: swiping is one more way beside the buttons */}
-        <div
-          className={styles.stage}
-          {...swipe}
-          onKeyDown={(event) => {
-            // A key that is held turns once, an arrow as well as Enter on a button.
-            if (event.repeat && event.key === 'Enter') event.preventDefault();
-            if (event.repeat) return;
-            if (event.key === 'ArrowRight') turnTo(page + 1, event.timeStamp);
-            if (event.key === 'ArrowLeft') turnTo(page - 1, event.timeStamp);
-          }}
-        >
+        <div className={styles.stage} {...swipe}>
           <Turn
             label={words('quiz.previousImage')}
             icon="previous"
@@ -171,7 +161,7 @@ function Turn({
       icon
       className={styles.turn}
       aria-label={label}
-      // Not `disabled`: at the last page the focus would be lost, and the arrow keys with it.
+      // Not `disabled`: at the last page the focus would be lost.
       aria-disabled={disabled}
       onClick={(event) => onTurn(event.timeStamp)}
     >
@@ -211,6 +201,26 @@ function Dots({
       })}
     </nav>
   );
+}
+
+/** Wherever the focus is: after the gate it is on the heading. A dialog in front keeps its keys. */
+function useArrowKeys(onArrow: (step: 1 | -1, timeStamp: number) => void) {
+  const call = useRef(onArrow);
+  call.current = onArrow;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, target, timeStamp, repeat } = event;
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      if (target instanceof Element && target.closest('[role=dialog], [role=alertdialog]')) return;
+      // A key that is held turns once, an arrow as well as Enter on a button.
+      if (repeat && key === 'Enter') event.preventDefault();
+      if (repeat || event.shiftKey) return;
+      if (key === 'ArrowRight') call.current(1, timeStamp);
+      if (key === 'ArrowLeft') call.current(-1, timeStamp);
+    };
+    globalThis.addEventListener('keydown', press);
+    return () => globalThis.removeEventListener('keydown', press);
+  }, []);
 }
 
 function useSwipe(onSwipe: (step: 1 | -1, timeStamp: number) => void) {
