@@ -34,9 +34,11 @@ pub(in crate::study) struct Filter {
     pub in_trash: bool,
 }
 
-/// Whether there are answers outside the trash.
+/// Whether somebody has come to the end; the trash counts, for what lies there
+/// may come back.
 pub(in crate::study) fn are_any(db: &mut Db) -> QueryResult<bool> {
-    let found: Option<String> = filtered(&Filter::default())
+    let found: Option<String> = study_participants::table
+        .filter(study_participants::complete.eq(true))
         .select(study_participants::id)
         .limit(1)
         .first(db)

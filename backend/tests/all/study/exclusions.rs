@@ -3,11 +3,12 @@
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
+use vokal_server::study::retention;
 
 use super::each;
 use super::exports::{export, files, rows};
 use crate::client::Client;
-use crate::participants::{SUBMIT, whole_batch};
+use crate::participants::{RESULTS, SUBMIT, whole_batch};
 use crate::world::World;
 
 const SETTINGS: &str = "/api/admin/study/settings";
@@ -107,6 +108,31 @@ fn the_rules_are_frozen_with_the_first_result() {
         assert_eq!(saved["exclusions"], rules);
         others["leastTexts"] = json!(6);
         admin.put(SETTINGS, &settings(&others)).expect(422);
+    }
+}
+
+/// Else the rules could be changed with the answers in hand: delete, change, restore.
+#[test]
+fn what_lies_in_the_trash_keeps_the_rules_frozen() {
+    for (world, client, _) in each() {
+        send(&world, &client, 2, |_| {});
+        let admin = super::admin(&world, &client);
+        let mut rules = admin.get(SETTINGS).expect(200)["exclusions"].clone();
+        rules["interrupted"] = json!(true);
+        let changed = json!({ "protocol": "fixed", "exclusions": rules });
+        let confirmed = [("x-confirm", "DELETE ALL")];
+        let all = format!("{RESULTS}/all");
+        admin.send("DELETE", &all, &confirmed, b"").expect(200);
+        assert_eq!(admin.get(SETTINGS).expect(200)["exclusionsFrozen"], true);
+        let refused = admin.put(SETTINGS, &changed);
+        assert_eq!(refused.code(409), "exclusions_frozen");
+        // Once nothing can come back they may be decided anew.
+        world.wait(TimeDelta::days(31));
+        super::run(retention::run(&world.state.database, &world.clock)).unwrap();
+        let admin = super::admin(&world, &client);
+        let saved = admin.put(SETTINGS, &changed).expect(200);
+        assert_eq!(saved["exclusions"], rules);
+        assert_eq!(saved["exclusionsFrozen"], false);
     }
 }
 
