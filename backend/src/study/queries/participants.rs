@@ -139,18 +139,40 @@ pub(in crate::study) fn page(
         .load(db)
 }
 
-/// The place of each of these among all that are not in the trash, the newest
-/// day first, from 1.
+/// The place of each of these among all that are not in the trash, from 1: first
+/// those who have come to the end, then the others, each the newest day first.
 pub(in crate::study) fn places(
     db: &mut Db,
     rows: &[ParticipantRow],
+) -> QueryResult<HashMap<String, i64>> {
+    let (whole, parts): (Vec<_>, Vec<_>) = rows.iter().partition(|row| row.complete);
+    let all = Filter::default();
+    let mut places = places_among(db, &all, &whole, 1)?;
+    if !parts.is_empty() {
+        let before: i64 = filtered(&all).count().get_result(db)?;
+        let partial = Filter {
+            status: Some(PARTIAL.to_owned()),
+            ..all
+        };
+        places.extend(places_among(db, &partial, &parts, before + 1)?);
+    }
+    Ok(places)
+}
+
+/// The place of each of these among all that the filter lets through, the newest
+/// day first, from `first` on.
+fn places_among(
+    db: &mut Db,
+    filter: &Filter,
+    rows: &[&ParticipantRow],
+    first: i64,
 ) -> QueryResult<HashMap<String, i64>> {
     let Some(oldest) = rows.iter().map(|row| row.received_on).min() else {
         return Ok(HashMap::new());
     };
     let wanted: HashSet<&str> = rows.iter().map(|row| row.id.as_str()).collect();
     // Whoever came on an older day changes no place.
-    let ids: Vec<String> = filtered(&Filter::default())
+    let ids: Vec<String> = filtered(filter)
         .filter(study_participants::received_on.ge(oldest))
         .order((
             study_participants::received_on.desc(),
@@ -158,7 +180,7 @@ pub(in crate::study) fn places(
         ))
         .select(study_participants::id)
         .load(db)?;
-    let numbered = ids.into_iter().zip(1..);
+    let numbered = ids.into_iter().zip(first..);
     Ok(numbered
         .filter(|(id, _)| wanted.contains(id.as_str()))
         .collect())

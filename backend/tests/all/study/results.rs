@@ -5,6 +5,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 
 use super::exports::{export, rows};
+use super::runs::{part, report};
 use super::{each, simulate};
 use crate::participants::{RESULTS, SUBMIT, batch, found};
 
@@ -97,8 +98,12 @@ fn a_result_is_found_by_a_part_of_its_name() {
 
 #[test]
 fn a_participant_has_the_same_number_in_the_list_and_in_the_table() {
-    for (world, _, admin) in each() {
+    for (world, client, admin) in each() {
         simulate(&world, 90);
+        for _ in 0..3 {
+            let (id, body) = part(&client);
+            report(&client, &id, &body).expect(201);
+        }
         let table = rows(&export(&admin, "csv").bytes, b',');
         let table: BTreeMap<_, _> = table
             .iter()
@@ -120,6 +125,16 @@ fn a_participant_has_the_same_number_in_the_list_and_in_the_table() {
                 let one = admin.get(&format!("{RESULTS}/{}", result["id"].as_str().unwrap()));
                 assert_eq!(one.expect(200), *result);
             }
+        }
+        // Whoever has not come to the end has a number of their own behind the others.
+        let partial = format!("{RESULTS}?status=partial&pageSize=500");
+        let partial = admin.get(&partial).expect(200);
+        let partial = partial["results"].as_array().unwrap();
+        assert!(partial.len() >= 3);
+        for (result, number) in partial.iter().zip(total + 1..) {
+            assert_eq!(result["number"], number);
+            let one = admin.get(&format!("{RESULTS}/{}", result["id"].as_str().unwrap()));
+            assert_eq!(one.expect(200), *result);
         }
         let id = admin.get(RESULTS).expect(200)["results"][0]["id"].clone();
         admin

@@ -14,7 +14,7 @@ pub fn report(client: &Client, id: &Value, body: &Value) -> Answer {
 }
 
 /// Two texts and a begun third one, of a session of its own.
-fn part(client: &Client) -> (Value, Value) {
+pub fn part(client: &Client) -> (Value, Value) {
     let asked = json!({ "ageGroup": GROUP });
     let session = client
         .post("/api/datacollection/sessions", &asked)
