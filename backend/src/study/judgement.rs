@@ -5,6 +5,7 @@ use super::flags::{Flag, Flags};
 use super::queries::intake::{Record, TrialRow};
 use super::record::Intake;
 use super::sessions::Claims;
+use super::stages::Stage;
 use super::timeline::OfQuiz;
 
 /// Faster than this nobody reads.
@@ -25,7 +26,9 @@ pub(super) fn judge_participant(
     flags: &mut Flags,
 ) {
     let batch = &intake.batch;
-    flags.add_if(Flag::NoToken, intake.claims.is_none());
+    // Before the first text nobody has been given a session or a content.
+    let has_read = intake.stage.is_none_or(Stage::has_read);
+    flags.add_if(Flag::NoToken, has_read && intake.claims.is_none());
     flags.add_if(Flag::BadToken, matches!(intake.claims, Some(None)));
     let expired = |claims: &Claims| claims.is_expired(intake.now.timestamp());
     flags.add_if(Flag::ExpiredToken, intake.session().is_some_and(expired));
@@ -46,7 +49,7 @@ pub(super) fn judge_participant(
         .and_then(|known| known.content_hash.as_deref());
     flags.add_if(
         Flag::OtherContent,
-        hash.is_some_and(|hash| hash != intake.study.content_hash()),
+        has_read && hash.is_some_and(|hash| hash != intake.study.content_hash()),
     );
 }
 
@@ -77,14 +80,8 @@ pub(super) fn judge_times(intake: &Intake, record: &Record, flags: &mut Flags) {
     }
 }
 
-/// Whether a text can have been read so.
-pub(super) fn judge_trial(trial: &TrialRow, words: u32, told: Option<&OfQuiz>, flags: &mut Flags) {
-    let fastest = i64::from(words) * 60_000 / FASTEST_WORDS_A_MINUTE;
-    let answers = i64::from(trial.question_count) * FASTEST_ANSWER_MS;
-    flags.add_if(
-        Flag::TooFast,
-        trial.reading_ms < fastest || trial.answering_ms < answers,
-    );
+/// Whether a text can have been read so, as far as it was read.
+pub(super) fn judge_trial(trial: &TrialRow, told: Option<&OfQuiz>, flags: &mut Flags) {
     flags.add_if(
         Flag::TooSlow,
         trial.reading_ms.max(trial.answering_ms) > SLOWEST_MS,
@@ -102,11 +99,27 @@ pub(super) fn judge_trial(trial: &TrialRow, words: u32, told: Option<&OfQuiz>, f
         Flag::UnorderedTimes,
         told_longer.is_some_and(|told| told < 0),
     );
+    let is_unavailable = told.is_some_and(|told| !told.unavailable.is_empty());
+    flags.add_if(Flag::PageNotShown, is_unavailable);
+}
+
+/// Whether a text can have been read to its end, and its questions answered, so.
+pub(super) fn judge_finished(
+    trial: &TrialRow,
+    words: u32,
+    told: Option<&OfQuiz>,
+    flags: &mut Flags,
+) {
+    let fastest = i64::from(words) * 60_000 / FASTEST_WORDS_A_MINUTE;
+    let answers = i64::from(trial.question_count) * FASTEST_ANSWER_MS;
+    flags.add_if(
+        Flag::TooFast,
+        trial.reading_ms < fastest || trial.answering_ms < answers,
+    );
     let seen = told
         .map(|told| &told.pages)
         .filter(|pages| !pages.is_empty());
     let is_missing = seen.is_some_and(|pages| !(1..=PAGES).all(|page| pages.contains_key(&page)));
     flags.add_if(Flag::MissingPages, is_missing);
-    let is_unavailable = told.is_some_and(|told| !told.unavailable.is_empty());
-    flags.add_if(Flag::PageNotShown, is_missing || is_unavailable);
+    flags.add_if(Flag::PageNotShown, is_missing);
 }

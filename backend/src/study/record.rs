@@ -9,7 +9,7 @@ use super::answer_order::answer_order;
 use super::design::{self, AgeGroup, ENGLISH, FOLDERS, Protocol, TRIALS, Trial};
 use super::details::Oddities;
 use super::flags::{Flag, Flags};
-use super::judgement::{judge_participant, judge_times, judge_trial};
+use super::judgement::{judge_finished, judge_participant, judge_times, judge_trial};
 use super::payload::{Batch, QuizSubmission};
 use super::queries::intake::{EventRow, ItemRow, PageRow, ParticipantRow, Record, TrialRow};
 use super::scoring;
@@ -107,14 +107,18 @@ pub(super) fn of(intake: &Intake) -> Option<Judged> {
             alone: batch.quiz_submissions.len() < TRIALS,
             english: intake.reads_english(),
             seed: session.map(|claims| claims.seed),
+            stage: intake.stage,
         };
         add_trial(&mut record, &place, quiz, &timeline, &mut flags);
     }
     judge_times(intake, &record, &mut flags);
-    let all = &record.trials;
-    record.participant.trial_count = all.len() as i32;
-    record.participant.score = all.iter().map(|trial| trial.score).sum();
-    record.participant.question_count = all.iter().map(|trial| trial.question_count).sum();
+    let finished = record
+        .trials
+        .iter()
+        .filter(|trial| !trial.is_unfinished(intake.stage));
+    record.participant.trial_count = finished.clone().count() as i32;
+    record.participant.score = finished.clone().map(|trial| trial.score).sum();
+    record.participant.question_count = finished.map(|trial| trial.question_count).sum();
     let now = intake.now.timestamp();
     Some(Judged {
         record,
@@ -174,6 +178,8 @@ struct Place<'a> {
     english: bool,
     /// Of the session, from which the order of answers is made.
     seed: Option<u32>,
+    /// How far they came, if not to the end.
+    stage: Option<Stage>,
 }
 
 impl Place<'_> {
@@ -261,7 +267,12 @@ fn add_trial(
         flags: String::new(),
         familiarity: quiz.familiarity.clone(),
     };
-    judge_trial(&trial, scoring::words(story), told, &mut flags);
+    judge_trial(&trial, told, &mut flags);
+    if !trial.is_unfinished(place.stage) {
+        let is_whole = scoring::are_all_answered(story, &items);
+        flags.add_if(Flag::MissingAnswers, !is_whole);
+        judge_finished(&trial, scoring::words(story), told, &mut flags);
+    }
     flags.add_if(
         Flag::OtherAnswerOrder,
         place

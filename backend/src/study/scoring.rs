@@ -65,19 +65,19 @@ pub(super) fn items(
             correct: place.is_some_and(|place| question.answers[place].correct),
         });
     }
-    let known = items
-        .iter()
-        .filter(|item| is_of(story, &item.question))
-        .count();
-    flags.add_if(Flag::MissingAnswers, known < story.questions.len());
     items
+}
+
+/// Whether each question has an answer.
+pub(super) fn are_all_answered(story: &Story, items: &[Item]) -> bool {
+    let is_answered = |id: &str| items.iter().any(|item| item.question == id);
+    story
+        .questions
+        .iter()
+        .all(|question| is_answered(&question.id))
 }
 
 /// How many are right.
 pub(super) fn score(items: &[Item]) -> i32 {
     items.iter().map(|item| i32::from(item.correct)).sum()
-}
-
-fn is_of(story: &Story, id: &str) -> bool {
-    story.questions.iter().any(|question| question.id == id)
 }

@@ -81,6 +81,23 @@ impl Stage {
         self as i32
     }
 
+    /// Whether the questions of the text at this place, from 1, have been answered by then.
+    pub(super) fn has_answered(self, position: i32) -> bool {
+        let done = match position {
+            1 => Self::Done1,
+            2 => Self::Done2,
+            3 => Self::Done3,
+            4 => Self::Done4,
+            _ => Self::Done5,
+        };
+        self >= done
+    }
+
+    /// Whether a text has been shown by then.
+    pub(super) fn has_read(self) -> bool {
+        self >= Self::Story1
+    }
+
     /// The one of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
@@ -168,6 +185,13 @@ mod tests {
         let milestones: Vec<_> = Stage::ALL.iter().map(|stage| stage.milestone()).collect();
         assert!(milestones.is_sorted());
         assert_eq!(Stage::Summary.reached(), 19);
+    }
+
+    #[test]
+    fn a_text_is_finished_with_its_questions() {
+        assert!(!Stage::Instructions.has_read() && Stage::Story1.has_read());
+        assert!(!Stage::Questions2.has_answered(2) && Stage::Questions2.has_answered(1));
+        assert!(Stage::Done2.has_answered(2) && Stage::Summary.has_answered(5));
     }
 
     #[test]

@@ -126,12 +126,12 @@ pub(super) const TRIALS: &[Column] = &[
     (
         "reading_ms",
         "integer",
-        "milliseconds, without hidden, overlaid and skipped time",
+        "milliseconds, without hidden, overlaid and skipped time; empty where the text was left unfinished",
     ),
     (
         "answering_ms",
         "integer",
-        "milliseconds, without hidden, overlaid and skipped time",
+        "milliseconds, without hidden, overlaid and skipped time; empty where the text was left unfinished",
     ),
     (
         "raw_reading_ms",
@@ -148,7 +148,11 @@ pub(super) const TRIALS: &[Column] = &[
         "number",
         "words * 60000 / reading_ms, to two decimals",
     ),
-    ("score", "integer", "correct answers by the server's key"),
+    (
+        "score",
+        "integer",
+        "correct answers by the server's key; empty where the text was left unfinished",
+    ),
     (
         "client_score",
         "integer",

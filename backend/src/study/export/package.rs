@@ -208,6 +208,11 @@ fn trial(
     let story = group.and_then(|group| scoring::story(group, &row.folder));
     let words = story.map_or(0, scoring::words);
     let counted = participant.complete && excluded.counts(at);
+    // What was left in the midst has neither a score nor, unless they came, times.
+    let is_unfinished = row.is_unfinished(participant.stopped_at());
+    let time = |ms: i64| Some(ms).filter(|ms| !is_unfinished || *ms > 0);
+    let score = Some(row.score).filter(|_| !is_unfinished);
+    let reasons_of = excluded.texts.get(at).filter(|_| !is_unfinished);
     vec![
         row.participant_id,
         row.position.to_string(),
@@ -215,24 +220,21 @@ fn trial(
         row.folder,
         naming.of(protocol, &row.condition).to_owned(),
         words.to_string(),
-        row.reading_ms.to_string(),
-        row.answering_ms.to_string(),
+        number(time(row.reading_ms)),
+        number(time(row.answering_ms)),
         number(row.raw_reading_ms),
         number(row.raw_answering_ms),
         number(words_per_minute(words, row.reading_ms)),
-        row.score.to_string(),
+        number(score),
         number(row.client_score),
         row.question_count.to_string(),
-        number(percent(row.score, row.question_count)),
+        number(score.and_then(|score| percent(score, row.question_count))),
         row.interruptions.to_string(),
         number(row.completed_on),
         row.flags.trim().to_owned(),
         story.map_or_else(String::new, |story| story.language.clone()),
         row.familiarity.unwrap_or_default(),
-        excluded
-            .texts
-            .get(at)
-            .map_or_else(String::new, |all| reasons(all)),
+        reasons_of.map_or_else(String::new, |all| reasons(all)),
         counted.to_string(),
     ]
 }

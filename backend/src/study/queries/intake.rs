@@ -7,6 +7,7 @@ use crate::db::schema::{
     study_events, study_items, study_pages, study_participants, study_receipts, study_trials,
 };
 use crate::db::{Db, on_either};
+use crate::study::stages::Stage;
 
 /// What is told about a submission that has been taken in.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable)]
@@ -101,6 +102,23 @@ pub(in crate::study) struct EventRow {
     pub page: Option<i32>,
     pub question: Option<String>,
     pub value: Option<String>,
+}
+
+impl TrialRow {
+    /// Whether whoever has come as far as `stage` left in the midst of this text:
+    /// its times and its score then say nothing.
+    pub(in crate::study) fn is_unfinished(&self, stage: Option<Stage>) -> bool {
+        let has_answered = |stage: Stage| stage.has_answered(self.position);
+        self.completed_on.is_none() && !stage.is_none_or(has_answered)
+    }
+}
+
+impl ParticipantRow {
+    /// How far they came, if not to the end.
+    pub(in crate::study) fn stopped_at(&self) -> Option<Stage> {
+        let stage = self.stage.as_deref().filter(|_| !self.complete)?;
+        Stage::named(stage)
+    }
 }
 
 /// All rows of one participant.

@@ -162,7 +162,11 @@ fn participant(
     naming: &Naming,
 ) -> Stored {
     let protocol = Protocol::named(&row.protocol).unwrap_or_default();
-    let quizzes = quizzes.into_iter();
+    // What was left in the midst has neither times nor a score.
+    let stage = row.stopped_at();
+    let quizzes = quizzes
+        .into_iter()
+        .filter(|(trial, _)| !trial.is_unfinished(stage));
     Stored {
         number: None,
         id: row.id,

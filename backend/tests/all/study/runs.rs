@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::each;
+use super::exports::{export, files, rows};
 use crate::client::{Answer, Client};
 use crate::participants::{GROUP, RESULTS, SUBMIT, details, quiz, whole_batch};
 
@@ -53,13 +54,88 @@ fn a_part_is_kept_marked_and_never_counted_as_whole() {
         assert_eq!(kept.len(), 1);
         assert_eq!(kept[0]["status"], "partial");
         assert_eq!(kept[0]["stage"], "story-3");
-        assert_eq!(kept[0]["quizzes"].as_array().unwrap().len(), 3);
+        // The third text was left in the midst.
+        assert_eq!(kept[0]["quizzes"].as_array().unwrap().len(), 2);
         assert_eq!(kept[0]["quizzes"][1]["score"], 3);
+        assert_eq!(
+            (&kept[0]["score"], &kept[0]["totalQuestions"]),
+            (&json!(7), &json!(10))
+        );
         assert_eq!(whole(&admin), 0);
         let summary = admin.get("/api/admin/study/summary").expect(200);
         assert_eq!(summary["participants"]["total"], 0);
         assert_eq!(summary["participants"]["partial"], 1);
         assert_eq!(summary["withoutExclusions"]["conditions"][0]["n"], 0);
+    }
+}
+
+/// Neither a zero nor a mark is told of what has not been done.
+#[test]
+fn a_text_left_in_the_midst_has_no_times_no_score_and_no_marks() {
+    for (world, client, _) in each() {
+        for stage in ["story-3", "questions-3"] {
+            let (id, mut body) = part(&client);
+            body["stage"] = json!(stage);
+            body["events"] = json!([
+                { "type": "page-shown", "at": 5, "quizId": 3, "page": 1 },
+                { "type": "page-hidden", "at": 900, "quizId": 3, "page": 1 },
+            ]);
+            world.wait(TimeDelta::minutes(20));
+            report(&client, &id, &body).expect(201);
+        }
+        let admin = super::admin(&world, &client);
+        for kept in partial(&admin) {
+            assert_eq!(kept["flags"], json!(["incomplete"]), "{kept}");
+        }
+        let files = files(&export(&admin, "package").bytes);
+        let trials = rows(
+            &files["data/study-reading_description-trials_data.csv"],
+            b',',
+        );
+        let told: Vec<_> = trials.iter().filter(|row| row["position"] == "3").collect();
+        assert_eq!(told.len(), 2);
+        for row in told {
+            for cell in [
+                "reading_ms",
+                "answering_ms",
+                "words_per_minute",
+                "score",
+                "score_percent",
+                "flags",
+                "excluded",
+            ] {
+                assert_eq!(row[cell], "", "{cell}");
+            }
+            assert_eq!(row["counted"], "false");
+        }
+        let finished = trials.iter().filter(|row| row["score"] == "4");
+        assert_eq!(finished.count(), 2);
+    }
+}
+
+#[test]
+fn nobody_is_marked_for_a_session_or_texts_before_the_first_text() {
+    for (_, client, admin) in each() {
+        for stage in ["details", "declined", "instructions", "story-1"] {
+            let body = json!({
+                "revision": 1,
+                "stage": stage,
+                "left": true,
+                "userDetails": details(),
+                "environment": { "contentHash": "" },
+            });
+            let id = json!(Uuid::new_v4().to_string());
+            report(&client, &id, &body).expect(201);
+        }
+        for kept in partial(&admin) {
+            let marks = if kept["stage"] == "story-1" {
+                json!(["no_token", "incomplete", "other_content"])
+            } else {
+                json!(["incomplete"])
+            };
+            assert_eq!(kept["flags"], marks, "{kept}");
+        }
+        assert_eq!(partial(&admin).len(), 4);
     }
 }
 
@@ -74,7 +150,7 @@ fn the_newest_report_counts_and_the_whole_takes_its_place() {
         body["revision"] = json!(2);
         body["quizSubmissions"] = json!([quiz(1, 4)]);
         report(&client, &id, &body).expect(200);
-        assert_eq!(partial(&admin)[0]["quizzes"].as_array().unwrap().len(), 3);
+        assert_eq!(partial(&admin)[0]["quizzes"].as_array().unwrap().len(), 2);
         body["revision"] = json!(9);
         body["stage"] = json!("done-1");
         report(&client, &id, &body).expect(201);
