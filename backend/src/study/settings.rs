@@ -275,6 +275,7 @@ pub(crate) async fn put_study_settings(
             if frozen && exclusions != before.exclusions {
                 return Ok((None, frozen));
             }
+            let was_blind = before.is_blind(now.date());
             let kept = Kept {
                 exclusions,
                 blind_ends_on: form.blind_ends_on,
@@ -292,6 +293,16 @@ pub(crate) async fn put_study_settings(
             audit::note(db, now, Event::StudySettingsChanged, who, &caller.device)?;
             if exclusions != before.exclusions {
                 audit::note(db, now, Event::StudyExclusionsChanged, who, &caller.device)?;
+            }
+            // Whoever has seen the names, if only for a moment, has seen them.
+            match (was_blind, kept.is_blind(now.date())) {
+                (true, false) => {
+                    audit::note(db, now, Event::StudyBlindEnded, who, &caller.device)?;
+                }
+                (false, true) => {
+                    audit::note(db, now, Event::StudyBlindBegun, who, &caller.device)?;
+                }
+                _ => {}
             }
             Ok((Some(kept), frozen))
         })

@@ -43,7 +43,12 @@ pub(crate) async fn restore_result(
                 usize::from(queries::restore(db, &id)?)
             };
             if count > 0 {
-                audit::note(db, now, Event::StudyRestored, who, &caller.device)?;
+                let event = if everything {
+                    Event::StudyAllRestored
+                } else {
+                    Event::StudyRestored
+                };
+                audit::note(db, now, event, who, &caller.device)?;
             }
             Ok(count)
         })

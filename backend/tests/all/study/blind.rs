@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::{TimeDelta, Utc};
 use serde_json::{Value, json};
 
+use super::deletion::logged;
 use super::exports::{export, files, rows};
 use super::{each, simulate};
 use crate::client::{Answer, Client};
@@ -167,6 +168,41 @@ fn every_export_is_blind_until_the_blind_ends() {
             let named = named(&export(&admin, "csv"));
             assert!(named.contains(&"Standard text"), "{named:?}");
         }
+    }
+}
+
+/// Yesterday as the last day lifts it, and tomorrow brings it back: names that have
+/// been seen stay seen, so that either is in the log under a name of its own.
+#[test]
+fn the_log_tells_when_the_blind_is_ended_and_when_it_begins_again() {
+    for (_, _, admin) in each() {
+        let day = |days| (Utc::now() + TimeDelta::days(days)).date_naive();
+        let told = || {
+            let log = logged(&admin).into_iter().rev();
+            let blind = log.filter(|event| event.starts_with("study_blind"));
+            blind.collect::<Vec<_>>()
+        };
+        let decide = |closes: i64, blind_ends: Option<i64>| {
+            let settings = json!({
+                "protocol": "balanced", "closesOn": day(closes), "blindEndsOn": blind_ends.map(day),
+            });
+            admin.put(SETTINGS, &settings).expect(200);
+        };
+        decide(9, None);
+        decide(9, Some(3));
+        assert_eq!(told(), Vec::<String>::new());
+        decide(-1, None);
+        decide(9, None);
+        decide(9, Some(0));
+        decide(-1, Some(0));
+        assert_eq!(
+            told(),
+            [
+                "study_blind_ended",
+                "study_blind_begun",
+                "study_blind_ended"
+            ]
+        );
     }
 }
 

@@ -18,6 +18,15 @@ fn total(admin: &Client, path: &str) -> i64 {
     admin.get(path).expect(200)["total"].as_i64().unwrap()
 }
 
+/// What the log tells, the newest first.
+pub fn logged(admin: &Client) -> Vec<String> {
+    let log = admin.get("/api/admin/audit").expect(200);
+    let lines = log.as_array().unwrap().iter();
+    lines
+        .map(|line| line["event"].as_str().unwrap().to_owned())
+        .collect()
+}
+
 #[test]
 fn what_is_deleted_lies_in_the_trash_and_comes_back() {
     for (_, _, admin) in each() {
@@ -70,6 +79,7 @@ fn deleting_all_needs_the_words_and_the_password() {
         assert_eq!((total(&admin, RESULTS), total(&admin, TRASH)), (0, 3));
         let restored = admin.post(&format!("{TRASH}/all/restore"), &json!({}));
         assert_eq!(restored.expect(200)["count"], 3);
+        assert!(logged(&admin).contains(&"study_all_restored".to_owned()));
         world.wait(TimeDelta::minutes(6));
         let late = admin.send("DELETE", &all, &confirmed, b"");
         assert_eq!(late.code(403), "confirmation_required");
@@ -95,13 +105,7 @@ fn the_log_tells_of_deletions_without_answers() {
             .expect(200);
         admin.post("/api/admin/study/export/csv", &json!({}));
         let log = admin.get("/api/admin/audit");
-        let events: Vec<_> = log
-            .expect(200)
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|line| line["event"].as_str().unwrap().to_owned())
-            .collect();
+        let events = logged(&admin);
         for event in ["study_result_deleted", "study_restored", "study_exported"] {
             assert!(
                 events.iter().any(|told| told == event),
