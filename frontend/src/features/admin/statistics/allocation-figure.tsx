@@ -69,7 +69,7 @@ export function AllocationFigure({
       text={text('text')}
       table={{
         columns: [
-          { name: t('settings.protocol') },
+          { name: lists.length > 0 ? text('lists') : t('settings.protocol') },
           { name: text('began'), number: true },
           { name: text('completed'), number: true },
           { name: text('open'), number: true },

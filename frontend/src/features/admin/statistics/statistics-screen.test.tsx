@@ -140,6 +140,7 @@ test('each plot stands beside its numbers', async () => {
   ]);
   const allocation = await figure('Allocation and dropout');
   expect(within(allocation).getByRole('row', { name: 'List 3 10 7 1 2 22%' })).toBeVisible();
+  expect(within(allocation).getByRole('columnheader', { name: 'List' })).toBeVisible();
   for (const name of ['Comprehension', 'Speed against accuracy', 'Order effect']) {
     expect(await figure(name)).toBeVisible();
   }
