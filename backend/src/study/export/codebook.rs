@@ -90,7 +90,7 @@ pub(super) fn rows() -> Vec<[String; 5]> {
 /// What a reader of the package should know first.
 pub(super) const README: &str = "# Reading study\n\n\
     `data/` holds what participants did, joined by `participant_id` and `position`, and what they read (`texts`, `textPages`, `questions`), joined by `age_group` and `folder`; the English text is one for all ages. `codebook.csv` says what each column, value, flag and reason means.\n\n\
-    `trials.counted` tells which texts count, as the rules of exclusion have it that were set before the first result; `excluded` says why others do not. `exclusions.json` holds the rules. Every result is told with the rules and without. The dashboard hides cells of one to four.\n\n\
+    `trials.counted` tells which texts count, as the rules of exclusion have it that were set before the first result; `excluded` says why others do not. `exclusions.json` holds the rules. Every result is told with the rules and without. The dashboard hides speeds, scores and answers of one to four.\n\n\
     Language is a factor of its own: English texts are in no contrast of conditions, nor in the baseline.\n\n\
     Where `participants.confounded` is true, everybody read the same text in the same condition at the same place. Differences between conditions are then differences between texts and places, too, and nobody can tell them apart: they are described, and not tested. The two protocols are never pooled.\n\n\
     Who did not come to the end has the status `partial`, is kept for the study of dropout, and is never counted.\n\n\

@@ -155,6 +155,12 @@ test('a cell of fewer than five has no number, neither drawn nor written', async
   const plot = await within(speed).findByRole('img');
   expect(plot).toHaveTextContent('fewer than 5');
   expect(plot.querySelectorAll('circle')).toHaveLength(1);
+  // What adds up tells every count, and the page says so.
+  const allocation = await figure('Allocation and dropout');
+  expect(within(allocation).getByRole('row', { name: 'List 3 10 7 1 2 22%' })).toBeVisible();
+  expect(
+    screen.getByText(/the flow of participants and the allocation tell every count/),
+  ).toBeVisible();
 });
 
 test('while the study is open, conditions have letters and differences are not shown', async () => {
