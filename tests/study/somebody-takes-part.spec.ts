@@ -17,6 +17,22 @@ import {
   untilReadable,
 } from '../support/study';
 
+test('a long word of the consent text does not make the page wider than a phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const consentText = `Alles steht auf https://www.example.org/${'lesestudie'.repeat(12)}.`;
+  await page.route('**/api/datacollection/study', async (route) => {
+    const answer = await route.fetch();
+    const told = (await answer.json()) as Record<string, unknown>;
+    await route.fulfill({ response: answer, json: { ...told, consentText } });
+  });
+  await page.goto('/data-collection');
+  await expect(page.getByText(consentText)).toBeVisible();
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
+  expect(await wide()).toBeLessThanOrEqual(390);
+});
+
 test('who reads English only is asked, and may end or go on', async ({ page }) => {
   await begin(page);
   await fillIn(page, { languages: ['Englisch'] });

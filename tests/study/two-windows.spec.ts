@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 
 import { expectNoViolations } from '../support/axe';
-import { begin, enter, fillIn, finish, submissions, takeStories } from '../support/study';
+import { enter, fillIn, finish, submissions, takeStories } from '../support/study';
 import { stored } from '../support/study-disk';
 
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
@@ -64,7 +64,7 @@ test('a run that another person began in the second window has nothing of the fi
   await second.goto('/data-collection');
   await press(second, /^Hier weitermachen/);
   await press(second, 'Nein, neu beginnen');
-  await begin(second);
+  await press(second, 'Studie beginnen');
   await fillIn(second, { birthYear: 1950 });
   await second.getByRole('button', { name: 'Quiz beginnen' }).waitFor();
   await page.bringToFront();
