@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 
 import { made } from '../support/epub';
+import { png } from '../support/png';
 import { newReader, openBook, pageShown, untilExact, uploadByApi } from '../support/reader';
 
 const WORDS = 'A line that is long enough to be broken once, or even twice, on the page of a book';
@@ -16,7 +17,8 @@ const BODY = `${FORMULA}${DRAWING}<h1>${WORDS}</h1><h2>${WORDS}</h2><h3>${WORDS}
   <blockquote><p>${WORDS}</p></blockquote><ul><li>one<ul><li>two</li></ul></li></ul><ol><li>three</li></ol>
   <dl><dt>term</dt><dd>what it is</dd></dl><pre>pre  formatted</pre><hr/>
   <figure><p>In a figure</p><figcaption>Below it</figcaption></figure>
-  <table><caption>Table</caption><tr><th>head</th><td>cell</td></tr></table>
+  <table><caption>Table</caption><tr><th>head</th><td>cell <img src="a.png" alt="a"/></td></tr></table>
+  <p>In a line <img src="a.png" alt="a"/> and alone:</p><p><img src="a.png" alt="a"/></p>
   <p><ruby>漢<rt>かん</rt></ruby></p>`;
 
 async function open(page: Page): Promise<void> {
@@ -24,7 +26,11 @@ async function open(page: Page): Promise<void> {
   await newReader(page);
   const id = await uploadByApi(
     page,
-    made({ title: 'Rules', chapters: [{ title: 'All', body: BODY }] }),
+    made({
+      title: 'Rules',
+      chapters: [{ title: 'All', body: BODY }],
+      files: [{ path: 'a.png', mediaType: 'image/png', bytes: png(30, 20) }],
+    }),
   );
   await openBook(page, id);
   await untilExact(page);
@@ -107,4 +113,28 @@ test('what leads somewhere looks like it, with the aid as without, and nothing e
   expect(link.color).not.toBe(text.color);
   expect(link.textDecorationLine).toBe('underline');
   expect(faded).not.toBe(fadedText);
+});
+
+test('a list that goes on keeps its numbers, and a caption stands above its table', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 500, height: 500 });
+  await newReader(page);
+  const items = Array.from({ length: 40 }, (_, at) => `<li>${at + 1}: ${WORDS}</li>`).join('');
+  const table = `<table><caption>${WORDS}</caption><tr><td>one</td><td>two</td></tr></table>`;
+  const body = `${table}<ol>${items}</ol>`;
+  const id = await uploadByApi(page, made({ title: 'Lists', chapters: [{ title: 'All', body }] }));
+  await openBook(page, id);
+  await untilExact(page);
+  const shown = pageShown(page);
+  const caption = await shown.locator('caption').boundingBox();
+  const row = await shown.locator('tr').boundingBox();
+  expect(caption?.width).toBeGreaterThan(0.9 * (row?.width ?? 0));
+  expect((caption?.y ?? 0) + (caption?.height ?? 0)).toBeLessThanOrEqual((row?.y ?? 0) + 1);
+
+  await page.keyboard.press('ArrowRight');
+  await expect(shown).toHaveAttribute('data-page-number', '2');
+  const begun = shown.locator('li:not(.continued)');
+  expect(await begun.count()).toBeGreaterThan(2);
+  for (const item of await begun.all()) await expect(item).toHaveCSS('list-style-type', 'decimal');
 });

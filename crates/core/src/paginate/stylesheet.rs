@@ -28,7 +28,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          text-size-adjust:100%;text-spacing-trim:space-all;text-transform:none;\
          text-wrap:wrap;white-space:normal;word-break:normal;word-spacing:0}}\n\
          .vokal-text :where(:not(svg *,math,math *)){{font:inherit}}\n\
-         .vokal-text :where(*){{border:0;box-sizing:revert;margin:0;max-width:none;min-width:0;padding:0;\
+         .vokal-text :where(*){{border:0;box-sizing:revert;display:revert;list-style:revert;margin:0;max-width:none;min-width:0;padding:0;\
          text-indent:0;text-wrap:inherit}}\n\
          .vokal-text :where(a,abbr,b,bdi,bdo,cite,code,data,del,dfn,em,i,ins,kbd,label,mark,q,\
          s,samp,small,span,strike,strong,sub,sup,time,tt,u,var,font,big){{line-height:0}}\n",
