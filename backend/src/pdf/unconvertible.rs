@@ -19,7 +19,7 @@ pub enum Unconvertible {
     Damaged,
     /// More pages, letters or pictures than are read.
     #[error(
-        "This PDF is too large to be converted. Please split it into parts of at most 500 pages."
+        "This PDF is too large to be converted. Please split it into parts of at most 1,000 pages, or about 700 of dense text."
     )]
     TooLarge,
     /// It takes longer than is allowed.
@@ -59,5 +59,35 @@ fn told(error: Error, reason: impl Fn(Failure) -> Unconvertible) -> ApiError {
         Error::Busy { .. } => ApiError::Busy,
         Error::Unavailable(error) => ApiError::ConverterUnavailable(error),
         error => ApiError::internal(error),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use vokal_pdf_client::size::READ_PAGES;
+
+    use super::*;
+
+    #[test]
+    fn who_is_refused_is_told_how_many_pages_may_be() {
+        let pages = |mark: char| {
+            let (thousands, rest) = (READ_PAGES / 1_000, READ_PAGES % 1_000);
+            format!("{thousands}{mark}{rest:03}")
+        };
+        assert!(Unconvertible::TooLarge.to_string().contains(&pages(',')));
+        for (catalogue, mark) in [
+            (
+                include_str!("../../../frontend/src/shared/i18n/server-words.de.json"),
+                '.',
+            ),
+            (
+                include_str!("../../../frontend/src/shared/i18n/server-words.en.json"),
+                ',',
+            ),
+        ] {
+            let words: serde_json::Value = serde_json::from_str(catalogue).unwrap();
+            let told = words["codes"]["document_too_large"].as_str().unwrap();
+            assert!(told.contains(&pages(mark)), "{told}");
+        }
     }
 }

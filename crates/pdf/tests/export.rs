@@ -5,9 +5,13 @@ mod support;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use support::{plain, words};
-use vokal_pdf_client::size::{READ_BYTES, WRITTEN_BYTES, WRITTEN_NODES};
+use vokal_core::document::{SourceOptions, sanitise};
+use vokal_pdf_client::size::{
+    READ_BYTES, READ_NODES, READ_WEIGHT, WRITTEN_BYTES, WRITTEN_NODES, may_be_read, weight,
+};
 use vokal_pdf_client::{Error, Limits, Workers};
 use vokal_pdf_client::{ExportOptions, Failure};
 
@@ -233,6 +237,21 @@ async fn deep_and_odd_markup_is_set() {
 }
 
 #[tokio::test]
+async fn links_into_the_web_keep_their_scheme() {
+    let links = ["http://alt.example/x", "https://neu.example/y?a=1"];
+    let html = links.map(|link| format!("<p><a href=\"{link}\">Dorthin</a> geht es.</p>"));
+    let pdf = export(&html.concat(), &[]).await.unwrap();
+    let again = vokal_pdf::extract::extract(pdf, &mut |_, _| {}).unwrap();
+    for link in links {
+        assert!(
+            again.html.contains(&format!("\"{link}\"")),
+            "{}",
+            again.html
+        );
+    }
+}
+
+#[tokio::test]
 async fn pictures_are_set() {
     let mut png = Vec::new();
     let pixels = image::RgbImage::from_fn(40, 20, |x, _| image::Rgb([x as u8 * 6, 0, 0]));
@@ -252,52 +271,174 @@ async fn pictures_are_set() {
     }
 }
 
-/// Prose of about so many bytes as paragraphs of HTML.
-fn prose(bytes: usize) -> String {
-    const WORDS: [&str; 12] = [
-        "the", "company", "moved", "slowly", "along", "an", "icy", "river", "and", "nobody",
-        "ever", "wondered",
-    ];
-    let mut html = String::new();
-    let mut state = 1_u32;
-    while html.len() < bytes {
-        html.push_str("<p>");
-        for _ in 0..90 {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            html.push_str(WORDS[(state >> 16) as usize % WORDS.len()]);
-            html.push(' ');
-        }
-        html.push_str("ended.</p>");
-    }
-    html
+/// A document of one kind of element, as long as reading allows or a part of that.
+struct Longest {
+    /// Elements and texts of the whole.
+    nodes: usize,
+    around: (&'static str, &'static str),
+    /// Pieces of text stand in rows, so many in each.
+    row: (&'static str, &'static str, usize),
+    piece: (&'static str, &'static str),
 }
 
-/// What may be read may be written with a mark on every group of letters: memory
-/// grows with the text, so a part of the longest document has that part of the
-/// memory. `VOKAL_LONGEST=1` takes the whole, in minutes without a release build.
+const PARAGRAPHS: Longest = Longest {
+    nodes: READ_NODES,
+    around: ("", ""),
+    row: ("", "", 1),
+    piece: ("<p>", "</p>"),
+};
+const PROSE: Longest = Longest {
+    // Of 500 letters each.
+    nodes: 8_000,
+    ..PARAGRAPHS
+};
+const ITEMS: Longest = Longest {
+    around: ("<ul>", "</ul>"),
+    piece: ("<li>", "</li>"),
+    ..PARAGRAPHS
+};
+const CELLS: Longest = Longest {
+    around: ("<table><tbody>", "</tbody></table>"),
+    row: ("<tr>", "</tr>", 5),
+    piece: ("<td>", "</td>"),
+    ..PARAGRAPHS
+};
+
+impl Longest {
+    /// Bytes that its elements leave to the HTML of the whole.
+    fn bytes(&self) -> usize {
+        READ_BYTES.min(READ_WEIGHT - weight(0, self.nodes))
+    }
+
+    fn html(&self, part: usize) -> String {
+        const WORDS: [&str; 12] = [
+            "the", "company", "moved", "slowly", "along", "an", "icy", "river", "and", "nobody",
+            "ever", "wondered",
+        ];
+        let ((before, after), (begin, end, columns), (open, close)) =
+            (self.around, self.row, self.piece);
+        let bytes = self.bytes() / part - before.len() - after.len();
+        // Two for what is around them.
+        let rows = (self.nodes / part - 2) / (2 * columns + usize::from(!begin.is_empty()));
+        let markup = (open.len() + close.len()) * columns + begin.len() + end.len();
+        let letters = (bytes / rows - markup) / columns;
+        let mut html = before.to_owned();
+        let mut state = 1_u32;
+        for _ in 0..rows {
+            html.push_str(begin);
+            for _ in 0..columns {
+                html.push_str(open);
+                let until = html.len() + letters;
+                loop {
+                    state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                    let word = WORDS[(state >> 16) as usize % WORDS.len()];
+                    if html.len() + word.len() + 1 > until {
+                        break;
+                    }
+                    html.push_str(word);
+                    html.push(' ');
+                }
+                // As long as they may be, whatever the words were.
+                html.extend(std::iter::repeat_n('a', until - html.len()));
+                html.push_str(close);
+            }
+            html.push_str(end);
+        }
+        html.push_str(after);
+        html
+    }
+
+    /// What may be read may be written with a mark on every group of letters:
+    /// memory grows with the text, so a part of the longest document has that
+    /// part of the memory. `VOKAL_LONGEST=1` takes the whole; `make bench` does.
+    async fn is_written(&self) {
+        let is_whole = std::env::var_os("VOKAL_LONGEST").is_some();
+        let part = if is_whole { 1 } else { 16 };
+        let html = self.html(part);
+        let nodes = sanitise(&html, &SourceOptions::default())
+            .tree
+            .nodes()
+            .len();
+        assert!(may_be_read(html.len() * part, nodes * part));
+        // And not much more.
+        assert!(html.len() * part * 100 > self.bytes() * 95);
+
+        let usual = Limits::default();
+        // What the program and its stack take is the same for all.
+        let fixed = 200 << 20;
+        let mut limits = Limits {
+            memory: fixed + (usual.memory - fixed) / part as u64,
+            ..usual
+        };
+        if cfg!(debug_assertions) {
+            // Typst is not optimised in tests, nor the machine theirs alone.
+            limits.export_processor_seconds = 1_200;
+            limits.export_time = Duration::from_hours(1);
+        }
+        let options = ExportOptions {
+            title: "Long".to_owned(),
+            language: Some("en".to_owned()),
+            frequency: Some(1),
+            unstressed_opacity: 0.5,
+            ..ExportOptions::default()
+        };
+        let workers = Workers::with_limits(WORKER, limits);
+        let start = Instant::now();
+        let (pdf, peak) = with_peak(workers.export(&html, &options, &[])).await;
+        eprintln!(
+            "{} of {} kB, {nodes} elements and texts: {:?}, {} MB of address space, {:?}",
+            self.piece.0,
+            html.len() >> 10,
+            pdf.as_ref().map(Vec::len),
+            peak >> 10,
+            start.elapsed()
+        );
+        assert!(pdf.unwrap().len() > html.len() / 2);
+    }
+}
+
+/// Waits, and tells the most address space, in kilobytes, that a process had
+/// which this thread has started.
+async fn with_peak<T>(work: impl Future<Output = T>) -> (T, u64) {
+    let mut work = std::pin::pin!(work);
+    let mut peak = 0;
+    loop {
+        // An error is time that has passed.
+        match tokio::time::timeout(Duration::from_millis(10), &mut work).await {
+            Ok(done) => return (done, peak),
+            Err(_) => peak = peak.max(address_space().unwrap_or(0)),
+        }
+    }
+}
+
+fn address_space() -> Option<u64> {
+    let children = std::fs::read_to_string("/proc/thread-self/children").ok()?;
+    let of = |child: &str| {
+        let status = std::fs::read_to_string(format!("/proc/{child}/status")).ok()?;
+        let peak = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmPeak:"))?;
+        peak.split_whitespace().next()?.parse().ok()
+    };
+    children.split_whitespace().filter_map(of).max()
+}
+
 #[tokio::test]
-async fn what_may_be_read_can_be_written_with_every_mark() {
-    let is_whole = std::env::var_os("VOKAL_LONGEST").is_some();
-    let part = if is_whole { 1 } else { 8 };
-    let usual = Limits::default();
-    // What the program and its stack take is the same for all.
-    let fixed = 300 << 20;
-    let limits = Limits {
-        memory: fixed + (usual.memory - fixed) / part,
-        // Typst is not optimised in tests.
-        export_processor_seconds: 600,
-        export_time: std::time::Duration::from_mins(10),
-        ..usual
-    };
-    let options = ExportOptions {
-        title: "Long".to_owned(),
-        language: Some("en".to_owned()),
-        frequency: Some(1),
-        unstressed_opacity: 0.5,
-        ..ExportOptions::default()
-    };
-    let html = prose(READ_BYTES / part as usize);
-    let workers = Workers::with_limits(WORKER, limits);
-    let pdf = workers.export(&html, &options, &[]).await.unwrap();
-    assert!(pdf.len() > html.len() / 2);
+async fn prose_that_may_be_read_can_be_written_with_every_mark() {
+    PROSE.is_written().await;
+}
+
+#[tokio::test]
+async fn short_paragraphs_that_may_be_read_can_be_written_with_every_mark() {
+    PARAGRAPHS.is_written().await;
+}
+
+#[tokio::test]
+async fn items_that_may_be_read_can_be_written_with_every_mark() {
+    ITEMS.is_written().await;
+}
+
+#[tokio::test]
+async fn cells_that_may_be_read_can_be_written_with_every_mark() {
+    CELLS.is_written().await;
 }

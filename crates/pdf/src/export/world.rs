@@ -2,6 +2,9 @@
 //! is nothing else to open, so nothing else can be.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::thread;
+use std::time;
 
 use typst::diag::{FileError, FileResult};
 use typst::foundations::{Bytes, Datetime, Duration, Smart};
@@ -18,6 +21,9 @@ const TEMPLATE: &str = include_str!("template.typ");
 /// Families of the shipped faces that are used.
 const FAMILIES: [&str; 3] = ["Libertinus Serif", "DejaVu Sans Mono", "DejaVu Sans"];
 
+/// How often it is looked for; what nobody asked for between three looks goes.
+const FORGET_EVERY: time::Duration = time::Duration::from_millis(200);
+
 struct Desk {
     library: LazyHash<Library>,
     book: LazyHash<FontBook>,
@@ -29,8 +35,9 @@ struct Desk {
 /// Sets a document; its files are `document.json` and pictures.
 pub(super) fn typeset(files: BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, Failure> {
     let desk = Desk::new(files).ok_or(Failure::Damaged)?;
-    let document: PagedDocument = typst::compile(&desk).output.map_err(|_| Failure::Damaged)?;
-    // What was remembered for setting it again is half of all memory.
+    let document: PagedDocument = forgetting(|| typst::compile(&desk))
+        .output
+        .map_err(|_| Failure::Damaged)?;
     typst::comemo::evict(0);
     // What cannot be PDF/UA, such as a letter without a glyph, is tagged all
     // the same.
@@ -42,6 +49,25 @@ pub(super) fn typeset(files: BTreeMap<String, Vec<u8>>) -> Result<Vec<u8>, Failu
     pdf(&document, &strict)
         .or_else(|_| pdf(&document, &options()))
         .map_err(|_| Failure::Damaged)
+}
+
+/// Typst remembers whatever it sets, to set it again more quickly: of a long
+/// table that is most of all memory. What was not asked for lately is given up
+/// while it works.
+fn forgetting<T>(work: impl FnOnce() -> T) -> T {
+    let (working, done) = channel::<()>();
+    thread::scope(|scope| {
+        let forget = move || {
+            while done.recv_timeout(FORGET_EVERY) == Err(RecvTimeoutError::Timeout) {
+                typst::comemo::evict(1);
+            }
+        };
+        // Without the thread it takes more memory, and no more than that.
+        let _ = thread::Builder::new().spawn_scoped(scope, forget);
+        let result = work();
+        drop(working);
+        result
+    })
 }
 
 fn options() -> PdfOptions {

@@ -9,7 +9,7 @@ use hayro_interpret::hayro_syntax::page::Page;
 use hayro_interpret::hayro_syntax::{DecryptionError, LoadPdfError, Pdf};
 use hayro_interpret::{InterpreterCache, InterpreterSettings, RenderContent};
 
-use super::limits::{Counters, PAGES};
+use super::limits::Counters;
 use super::model::{Document, Target};
 use super::reflow::{
     Setting, Vocabulary, body_size, compose_accents, drop_doubles, find_headings, reflow,
@@ -19,6 +19,7 @@ use super::source::{
 };
 use super::{Extractor, Progress, structure};
 use vokal_pdf_client::Failure;
+use vokal_pdf_client::size::READ_PAGES;
 
 /// A page with fewer letters is a drawing or a scan, if it shows anything.
 const FEW_LETTERS: usize = 3;
@@ -40,7 +41,7 @@ impl Extractor for Hayro {
         if pages.is_empty() {
             return Err(Failure::Damaged);
         }
-        if pages.len() > PAGES {
+        if pages.len() > READ_PAGES {
             return Err(Failure::TooLarge);
         }
         let numbers = Pages::new(&pdf, pages);

@@ -4,8 +4,6 @@ use std::panic::resume_unwind;
 
 use vokal_pdf_client::Failure;
 
-/// Pages of a document; how much text it may hold, `vokal_pdf_client::size` says.
-pub(super) const PAGES: usize = 1_000;
 /// Glyphs of a page.
 const PAGE_GLYPHS: usize = 200_000;
 /// Glyphs of a document.

@@ -7,7 +7,7 @@ use vokal_core::document::{SourceOptions, sanitise};
 use super::html;
 use super::model::{Block, Document, Kind};
 use crate::sizes::pixels;
-use vokal_pdf_client::size::{READ_BYTES, READ_NODES};
+use vokal_pdf_client::size::may_be_read;
 use vokal_pdf_client::{ExtractedImage, Extraction, Failure, Metadata, Size};
 
 /// Longest list of lines that were left out.
@@ -43,7 +43,7 @@ pub(super) fn finish(engine: &str, document: Document) -> Result<Extraction, Fai
     });
     let tree = sanitise(&raw, &SourceOptions::default()).tree;
     let html = tree.to_html();
-    if html.len() > READ_BYTES || tree.nodes().len() > READ_NODES {
+    if !may_be_read(html.len(), tree.nodes().len()) {
         return Err(Failure::TooLarge);
     }
     Ok(Extraction {

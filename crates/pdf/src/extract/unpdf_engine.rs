@@ -5,11 +5,11 @@ use std::sync::Arc;
 use unpdf::Block as Part;
 use unpdf::{ErrorKind, InlineContent, ParseOptions};
 
-use super::limits::PAGES;
 use super::model::{Block, Cell, Document, Kind, List, Paragraph, Span, Style, Table};
 use super::reflow::{is_right_to_left, push_readable};
 use super::{Extractor, Progress};
 use vokal_pdf_client::Failure;
+use vokal_pdf_client::size::READ_PAGES;
 
 pub(super) struct Unpdf;
 
@@ -28,7 +28,7 @@ impl Extractor for Unpdf {
                 ErrorKind::Encrypted | ErrorKind::InvalidPassword => Failure::Encrypted,
                 _ => Failure::Damaged,
             })?;
-        if source.pages.len() > PAGES {
+        if source.pages.len() > READ_PAGES {
             return Err(Failure::TooLarge);
         }
         let mut reader = Reader::default();
