@@ -4,7 +4,7 @@ import { create } from 'zustand';
 import type { Waiting } from '../outbox/waiting';
 import { studyDatabase } from './database';
 import type { StudyEvent } from './event';
-import { lose, mayWrite, signed } from './owner';
+import { isOurs, lose, mayWrite, signed } from './owner';
 
 /** Whether the disk has taken all that it was given. */
 export const useDisk = create<{ takes: boolean }>()(() => ({ takes: true }));
@@ -68,8 +68,8 @@ async function write(frozen?: { event: StoredEvent; waiting: Waiting }): Promise
     signed();
   } catch (fault) {
     nextTry = performance.now() + retryMs;
-    // Somebody else may have begun meanwhile; then it is nobody's any more.
-    if (!unwritten.clears) {
+    // Somebody else may have begun meanwhile, here or in another page; then it is nobody's any more.
+    if (!unwritten.clears && isOurs()) {
       unwritten = { ...taken, events: [...taken.events, ...unwritten.events] };
     }
     throw fault;

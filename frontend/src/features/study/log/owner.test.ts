@@ -63,6 +63,7 @@ async function tab() {
     stored: async () => (await storedEvents()).map(({ type }) => type),
     takeOver: owner.takeOver,
     release: owner.release,
+    lose: owner.lose,
     owner: () => owner.useOwner.getState().owner,
   };
 }
@@ -160,6 +161,23 @@ test.each([true, false])(
     expect(await second.stored()).toEqual(events.map(({ type }) => type));
   },
 );
+
+test('what was on its way to the disk when another page took over does not get there', async () => {
+  const first = await tab();
+  await first.enter();
+  first.study.getState().begin();
+  await first.record(born(2015));
+  const late = first.record(born(1950));
+  first.lose();
+  await late;
+  const second = await tab();
+  await second.enter();
+  second.study.getState().goOn();
+  void first.study.getState().discard();
+  await second.record(born(2016));
+  expect(second.owner()).toBe('ours');
+  expect(await second.stored()).toEqual(['begun', 'details-changed', 'resumed', 'details-changed']);
+});
 
 test('a page that was put away goes on where nobody else has been', async () => {
   const page = await tab();

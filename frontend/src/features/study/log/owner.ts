@@ -99,6 +99,8 @@ interface Settings {
 
 /** Within a transaction that writes: whether it may. */
 export async function mayWrite(settings: Settings): Promise<boolean> {
+  // What was on its way when another page took over must not put our name back.
+  if (!isOurs()) return false;
   const name = isSigned ? await settings.get(nameKey) : undefined;
   if (name === undefined) await settings.put(ourName, nameKey);
   return name === undefined || name === ourName;
