@@ -266,10 +266,6 @@ fn where_condition_text_and_place_are_one_everything_says_so() {
         // While blind, the place would tell the condition.
         assert_eq!(fixed["positions"], json!([]));
         assert!(!balanced["positions"].as_array().unwrap().is_empty());
-        for row in rows(&export(&admin, "csv").bytes, b',') {
-            let list = &row["Additional Details"];
-            assert!(!list.contains("list"), "{list}");
-        }
         let summary: Value = serde_json::from_slice(&export(&admin, "summary").bytes).unwrap();
         let told = summary["performance"].as_array().unwrap().iter();
         let confounded: Vec<_> = told.map(|of| of["confounded"].clone()).collect();
@@ -280,6 +276,15 @@ fn where_condition_text_and_place_are_one_everything_says_so() {
         let one = participants
             .iter()
             .filter(|row| row["confounded"] == "true");
-        assert_eq!(one.count(), 20);
+        assert_eq!(one.clone().count(), 20);
+        // The table says so, too, blind or not, and nothing of the list.
+        let whole = one.filter(|row| row["status"] != "partial").count();
+        let table = rows(&export(&admin, "csv").bytes, b',');
+        let says = |row: &&BTreeMap<String, String>| {
+            let told = &row["Additional Details"];
+            assert!(!told.contains("list"), "{told}");
+            told.contains("condition, text and position are one")
+        };
+        assert_eq!(table.iter().filter(says).count(), 5 * whole);
     }
 }
