@@ -22,11 +22,9 @@ test('a long word of the consent text does not make the page wider than a phone'
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const consentText = `Alles steht auf https://www.example.org/${'lesestudie'.repeat(12)}.`;
-  await page.route('**/api/datacollection/study', async (route) => {
-    const answer = await route.fetch();
-    const told = (await answer.json()) as Record<string, unknown>;
-    await route.fulfill({ response: answer, json: { ...told, consentText } });
-  });
+  const address = '/api/datacollection/study';
+  const told = (await (await page.request.get(address)).json()) as Record<string, unknown>;
+  await page.route(`**${address}`, (route) => route.fulfill({ json: { ...told, consentText } }));
   await page.goto('/data-collection');
   await expect(page.getByText(consentText)).toBeVisible();
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth);

@@ -48,7 +48,7 @@ async function tab() {
   vi.resetModules();
   const owner = await import('./owner');
   const { useStudy, restore } = await import('../study-store');
-  const { storedEvents } = await import('./log-store');
+  const { storedEvents, storeFrozen } = await import('./log-store');
   opened.push(owner.release);
   const enter = async () => {
     const isOurs = await owner.claim();
@@ -64,6 +64,7 @@ async function tab() {
     takeOver: owner.takeOver,
     release: owner.release,
     lose: owner.lose,
+    storeFrozen,
     owner: () => owner.useOwner.getState().owner,
   };
 }
@@ -167,13 +168,14 @@ test('what was on its way to the disk when another page took over does not get t
   await first.enter();
   first.study.getState().begin();
   await first.record(born(2015));
-  const late = first.record(born(1950));
   first.lose();
-  await late;
+  locks.holder = null;
   const second = await tab();
   await second.enter();
   second.study.getState().goOn();
-  void first.study.getState().discard();
+  const { submissionId } = second.study.getState().state;
+  const waiting = { submissionId, body: '', sha256: '', attempts: 0, nextAt: 0, refusal: null };
+  await first.storeFrozen({ type: 'frozen', at: 0, wall: 0 }, waiting);
   await second.record(born(2016));
   expect(second.owner()).toBe('ours');
   expect(await second.stored()).toEqual(['begun', 'details-changed', 'resumed', 'details-changed']);
