@@ -24,7 +24,7 @@ test('a second window does not disturb the run of the first, whatever is pressed
   await expectNoViolations(second);
   // Answers are taken back in any window.
   await second.goto('/data-collection/withdraw');
-  await expect(second.getByLabel('Löschcode')).toBeVisible();
+  await expect(second.getByRole('textbox', { name: 'Löschcode' })).toBeVisible();
   await page.bringToFront();
   await takeStories(page, 1, 1);
   await expect(page.getByText('Geschichte 2 von 5')).toBeVisible();
@@ -51,7 +51,7 @@ test('whoever goes on in the second window ends there, and the first writes noth
   await expectNoViolations(page);
   await takeStories(second, 2, 5);
   await finish(second);
-  await expect.poll(() => sent.map(({ status }) => status)).toEqual([200]);
+  await expect.poll(() => sent.map(({ status }) => status)).toEqual([201]);
   await expect(takenOver(page)).toBeVisible();
 });
 
