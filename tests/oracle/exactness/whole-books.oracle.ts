@@ -37,7 +37,10 @@ async function freshPage(
 }
 
 for (const name of Object.keys(ALPHABETS)) {
-  test(`a whole book in the letters of ${name}, in Chromium`, async ({ browser, page: anyPage }) => {
+  test(`a whole book in the letters of ${name}, in Chromium`, async ({
+    browser,
+    page: anyPage,
+  }) => {
     test.setTimeout(AN_HOUR);
     const file = alphabetBook(name);
     const chapters = await chaptersOf(anyPage, file);
@@ -90,14 +93,16 @@ for (const [browser, start, isThere, rules] of [
   ['WebKit', webkit, hasWebkit, [true, true]],
 ] as const) {
   test(`whole books in three alphabets, and pairs of characters, in ${browser}`, async ({
-    page,
+    browser: chromiumBrowser,
   }) => {
     test.skip(!isThere, `${browser} is not installed`);
     test.setTimeout(AN_HOUR);
     const engine = await start();
     try {
       for (const book of ['Russian', 'Greek', 'Vietnamese']) {
-        const chapters = await chaptersOf(page, alphabetBook(book));
+        const context = await chromiumBrowser.newContext({ ...test.info().project.use });
+        const chapters = await chaptersOf(await context.newPage(), alphabetBook(book));
+        await context.close();
         const setting: Setting = {
           width: 350,
           height: 600,

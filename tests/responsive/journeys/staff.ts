@@ -18,6 +18,14 @@ export async function staff({ page, t, stop }: Walk): Promise<void> {
   const typed = page.getByLabel(t('staff.clear.label'));
   await typed.fill('DELETE ALL');
   await stop('all results are to be deleted');
+  // As if the password had been typed long ago.
+  await page.route('**/api/datacollection/results/all', (route) =>
+    route.fulfill({
+      status: 403,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ status: 403, code: 'confirmation_required', detail: '' }),
+    }),
+  );
   await page.getByRole('button', { name: t('staff.clear.submit') }).click();
   await page.getByText(t('staff.confirm.text')).waitFor();
   await stop('the password is asked for');
