@@ -82,8 +82,11 @@ export function faultsOfText(): Found {
     return all;
   };
   const isSeen = (element: Element): boolean =>
-    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    isShown(element);
+    element.checkVisibility({
+      contentVisibilityAuto: true,
+      opacityProperty: true,
+      visibilityProperty: true,
+    }) && isShown(element);
 
   const linesOf = (node: Text): Line[] => {
     const host = node.parentElement;
