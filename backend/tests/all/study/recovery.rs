@@ -173,13 +173,17 @@ fn the_analysis_finds_what_is_there_and_nothing_that_is_not() {
         table.push((name.to_owned(), scores, is_there));
     }
     tell(&table);
-    for (name, scores, _) in &table {
+    for (name, scores, is_there) in &table {
         for (who, score) in scores {
             // With a few runs chance alone may take one or two.
             let slack = if runs < 100 { 2 } else { 0 };
             let within = score.percent(score.within + slack);
             let false_reports = score.percent(score.false_reports.saturating_sub(slack));
-            assert!(within >= 93.0, "{name}, {who}: within in {within} %");
+            // Of what is not there, how often it is reported is what is held.
+            assert!(
+                !is_there || within >= 93.0,
+                "{name}, {who}: within in {within} %"
+            );
             assert!(
                 false_reports <= 7.0,
                 "{name}, {who}: {false_reports} % reported"
