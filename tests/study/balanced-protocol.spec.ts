@@ -47,9 +47,14 @@ const inEnglish = (condition: string) =>
 async function choose(browser: Browser): Promise<void> {
   const staff = await (await browser.newContext()).newPage();
   await signInStaff(staff, server, '/admin/settings');
-  await staff.getByRole('radio', { name: 'Balanced' }).check();
-  await staff.getByRole('button', { name: 'Save settings' }).click();
-  await expect(staff.getByText('The settings are saved.')).toBeVisible();
+  const balanced = staff.getByRole('radio', { name: 'Balanced' });
+  await balanced.waitFor();
+  // Another test of this worker may have chosen it: the server is the same.
+  if (!(await balanced.isChecked())) {
+    await balanced.check();
+    await staff.getByRole('button', { name: 'Save settings' }).click();
+    await expect(staff.getByText('The settings are saved.')).toBeVisible();
+  }
   await staff.context().close();
 }
 
