@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
+use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
+
 use super::{Fault, Outcome, open_database, tell};
 use crate::accounts::admins::{self, Role};
 use crate::config::Config;
@@ -35,8 +37,33 @@ pub fn set_admin_password(
     done.into()
 }
 
+/// A terminal that shows nothing of what is typed until this is dropped.
+///
+/// `rpassword` asks first and hides then: who types or pastes at once is shown.
+struct Hidden {
+    shown: Termios,
+}
+
+impl Hidden {
+    fn new() -> io::Result<Self> {
+        let shown = tcgetattr(io::stdin())?;
+        let mut hidden = shown.clone();
+        hidden.local_modes.remove(LocalModes::ECHO);
+        tcsetattr(io::stdin(), OptionalActions::Now, &hidden)?;
+        Ok(Self { shown })
+    }
+}
+
+impl Drop for Hidden {
+    fn drop(&mut self) {
+        // A terminal that has gone needs nothing back.
+        let _ = tcsetattr(io::stdin(), OptionalActions::Now, &self.shown);
+    }
+}
+
 /// Asks on the terminal, without showing what is typed.
 fn ask(name: &str) -> Result<String, Fault> {
+    let _hidden = Hidden::new()?;
     let password = rpassword::prompt_password(format!("Password for {name}: "))?;
     if password == rpassword::prompt_password("The same again: ")? {
         Ok(password)
