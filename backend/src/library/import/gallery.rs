@@ -7,8 +7,8 @@ use super::pictures::Picture;
 
 /// The pictures of a book, found by the paths that its chapters give.
 ///
-/// A path that leads to none may be written for another folder, or in other
-/// letter case: then the picture of that name is meant whose own folders are
+/// A path that leads to none may have a fallback that is one, or be written for another
+/// folder, or in other letter case: then the picture of that name is meant whose own folders are
 /// most like those of the path, and in doubt the one where books have theirs.
 pub(super) struct Gallery<'p> {
     pictures: &'p [Picture],
@@ -19,8 +19,13 @@ pub(super) struct Gallery<'p> {
 }
 
 impl<'p> Gallery<'p> {
-    /// `package` is the path of the file that describes the book.
-    pub(super) fn new(pictures: &'p [Picture], package: &str) -> Self {
+    /// `package` is the path of the file that describes the book, `fallbacks` are
+    /// [`Package::fallbacks`](super::package::Package::fallbacks).
+    pub(super) fn new<'a>(
+        pictures: &'p [Picture],
+        package: &str,
+        fallbacks: impl Iterator<Item = (&'a str, impl Iterator<Item = &'a str>)>,
+    ) -> Self {
         let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
         for (at, picture) in pictures.iter().enumerate() {
             let name = segments(&picture.path).next_back().unwrap_or_default();
@@ -34,7 +39,7 @@ impl<'p> Gallery<'p> {
         };
         Self {
             pictures,
-            paths: PathIndex::of(pictures.iter().map(|picture| picture.path.as_str())),
+            paths: with_fallbacks(pictures, fallbacks),
             by_name,
             usual: [below(&own), own, below(""), String::new()],
         }
@@ -74,6 +79,22 @@ impl<'p> Gallery<'p> {
     }
 }
 
+/// Where the picture of each path is: its own, or the first of its fallbacks that is one.
+fn with_fallbacks<'a>(
+    pictures: &[Picture],
+    fallbacks: impl Iterator<Item = (&'a str, impl Iterator<Item = &'a str>)>,
+) -> PathIndex {
+    let mut paths = PathIndex::of(pictures.iter().map(|picture| picture.path.as_str()));
+    let instead: Vec<_> = fallbacks
+        .filter(|(path, _)| paths.find_exact(path).is_none())
+        .filter_map(|(path, mut rest)| Some((path, rest.find_map(|path| paths.find(path))?)))
+        .collect();
+    for (path, at) in instead {
+        paths.insert(path, at);
+    }
+    paths
+}
+
 /// The parts of a path, in lower case.
 fn segments(path: &str) -> std::vec::IntoIter<String> {
     let lower = super::pictures::picture_path(path).to_lowercase();
@@ -88,6 +109,10 @@ mod tests {
     use super::*;
 
     fn found(pictures: &[&str], path: &str) -> Option<String> {
+        found_with(&[], pictures, path)
+    }
+
+    fn found_with(fallbacks: &[(&str, &[&str])], pictures: &[&str], path: &str) -> Option<String> {
         let place = Place {
             offset: 0,
             stored: 0,
@@ -104,7 +129,10 @@ mod tests {
                 checksum: 0,
             })
             .collect();
-        let gallery = Gallery::new(&pictures, "OEBPS/content.opf");
+        let fallbacks = fallbacks
+            .iter()
+            .map(|(path, rest)| (*path, rest.iter().copied()));
+        let gallery = Gallery::new(&pictures, "OEBPS/content.opf", fallbacks);
         gallery.find(path).map(|picture| picture.path.clone())
     }
 
@@ -128,6 +156,19 @@ mod tests {
             );
         }
         assert_eq!(found(&[own], "OEBPS/images/c.png"), None);
+    }
+
+    #[test]
+    fn what_is_no_picture_is_shown_by_the_first_of_its_fallbacks_that_is_one() {
+        let fallbacks: &[(&str, &[&str])] = &[
+            ("a.tiff", &["a.bmp", "a.jxl", "A.png", "b.png"]),
+            ("b.png", &["A.png"]),
+            ("c.tiff", &["c.bmp"]),
+        ];
+        let found = |path| found_with(fallbacks, &["A.png", "b.png"], path);
+        assert_eq!(found("a.tiff").as_deref(), Some("A.png"));
+        assert_eq!(found("b.png").as_deref(), Some("b.png"), "it is one itself");
+        assert_eq!(found("c.tiff"), None);
     }
 
     #[test]

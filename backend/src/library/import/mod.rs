@@ -164,7 +164,7 @@ pub fn read_book(file: &File, watch: &Watch<'_>) -> Result<ImportedBook, Refusal
     let mut package = Package::read(&archive)?;
     protection::check(&archive, &package)?;
     let resources = pictures::all(&archive, &package, watch)?;
-    let gallery = Gallery::new(&resources, &package.path);
+    let gallery = Gallery::new(&resources, &package.path, package.fallbacks());
     let drafts = chapters::read(&archive, &package, &gallery, watch)?;
     if package.metadata.language.is_empty() {
         let spoken = drafts.iter().find_map(|draft| draft.lang.clone());

@@ -147,6 +147,16 @@ impl Package {
         })
     }
 
+    /// Files that the book puts in the place of others, as pairs of paths: what it asks
+    /// for, and what follows as the first, second … resort (EPUB 3.3, section 3.5.1).
+    pub(super) fn fallbacks(&self) -> impl Iterator<Item = (&str, impl Iterator<Item = &str>)> {
+        let with_one = self.items.values().filter(|item| item.fallback.is_some());
+        with_one.map(|item| {
+            let rest = chain(item, &self.items).skip(1);
+            (item.path.as_str(), rest.map(|item| item.path.as_str()))
+        })
+    }
+
     /// Where in the reading order each path comes first.
     pub(super) fn chapters(&self) -> PathIndex {
         PathIndex::of(self.spine.iter().map(|place| place.item.path.as_str()))
@@ -202,7 +212,7 @@ fn items(document: &Document, base: &str) -> HashMap<String, Item> {
                 path,
                 media_type: text("media-type").to_ascii_lowercase(),
                 properties: text("properties"),
-                fallback: node.attribute("fallback").map(str::to_owned),
+                fallback: node.attribute("fallback").map(|id| id.trim().to_owned()),
             };
             // Some books have a blank around an id in one of its two places.
             Some((node.attribute("id")?.trim().to_owned(), item))
@@ -227,11 +237,17 @@ fn spine(spine: Node<'_>, items: &HashMap<String, Item>) -> Vec<SpineItem> {
 
 /// The item itself, or the first of its fallbacks that can be shown.
 fn readable<'a>(item: &'a Item, items: &'a HashMap<String, Item>) -> &'a Item {
-    let mut chain = std::iter::successors(Some(item), |item| items.get(item.fallback.as_deref()?))
-        .take(LONGEST_CHAIN);
-    chain
+    chain(item, items)
         .find(|item| item.is_text() || item.is_picture())
         .unwrap_or(item)
+}
+
+fn chain<'a>(
+    item: &'a Item,
+    items: &'a HashMap<String, Item>,
+) -> impl Iterator<Item = &'a Item> + use<'a> {
+    std::iter::successors(Some(item), |item| items.get(item.fallback.as_deref()?))
+        .take(LONGEST_CHAIN)
 }
 
 impl Item {

@@ -1,6 +1,7 @@
 //! What differs between two readings of a book, and why it may.
 
 use roxmltree::{Document, Node};
+use unicode_normalization::UnicodeNormalization;
 
 use super::independent::{self, Source, Theirs};
 use super::markup;
@@ -24,8 +25,11 @@ const ORDER: &str = "contents: the other reader sorts an NCX by its playOrder";
 const NO_TITLE: &str = "title: the book has none, so it is told by its file";
 const LONG_TITLE: &str = "title: longer than any that is kept";
 const FALLBACK: &str = "chapters: a format that nobody shows, told by its fallback";
+const BLANK_IDS: &str = "chapters: the other reader finds no id with blanks around it";
+const COMPOSED: &str = "text: the other reader finds no file whose name is composed otherwise";
 const EMPTY: &str = "text: a file that the book lacks, or that the other reader cannot unpack";
 const PATHS: &str = "picture: found under another path than the one written (spec 7)";
+const OTHER_KIND: &str = "picture: of a kind that no browser shows, told by its fallback";
 const REMOTE: &str = "picture: one that is not in the book";
 const PICTURE_CHAPTER: &str = "text: a chapter that is a picture has no text";
 
@@ -46,16 +50,20 @@ pub fn compare(ours: &Ours, theirs: &Theirs) -> (Vec<(&'static str, usize)>, Vec
         }
     } else if uses_fallbacks(theirs) {
         found.push(Explained(FALLBACK));
+    } else if theirs.has_blank_ids && theirs.chapters.len() < ours.chapters.len() {
+        found.push(Explained(BLANK_IDS));
     } else {
         found.push(Not(format!(
             "chapters {own_paths:?} instead of {other_paths:?}"
         )));
     }
-    found.extend(
-        ours.lost
-            .iter()
-            .map(|path| Not(format!("picture {path} is not served"))),
-    );
+    found.extend(ours.lost.iter().map(|path| {
+        if theirs.missing.contains(path) {
+            Explained(REMOTE)
+        } else {
+            Not(format!("picture {path} is not served"))
+        }
+    }));
     let compared = vec![
         ("titles and authors", 2),
         ("lines of contents", lines),
@@ -73,13 +81,13 @@ fn named(what: &str, difference: Difference) -> Difference {
 }
 
 fn same_paths(own: &[String], other: &[String]) -> bool {
-    let folded = |paths: &[String]| {
-        paths
-            .iter()
-            .map(|path| path.to_lowercase())
-            .collect::<Vec<_>>()
-    };
+    let folded = |paths: &[String]| paths.iter().map(|path| folded(path)).collect::<Vec<_>>();
     folded(own) == folded(other)
+}
+
+/// As file names are compared: however their letters are composed, in lower case.
+fn folded(path: &str) -> String {
+    path.nfc().collect::<String>().to_lowercase()
 }
 
 /// A chapter in a format that no reader shows has another in its place.
@@ -128,13 +136,9 @@ fn toc(ours: &Ours, theirs: &Theirs, found: &mut Vec<Difference>) -> usize {
     let plain = |(label, path): &(String, String)| {
         let mut text = String::new();
         markup::push(&mut text, label);
-        (text, path.to_lowercase())
+        (text, folded(path))
     };
-    let chapters: Vec<String> = theirs
-        .chapters
-        .iter()
-        .map(|c| c.path.to_lowercase())
-        .collect();
+    let chapters: Vec<String> = theirs.chapters.iter().map(|c| folded(&c.path)).collect();
     let mut own: Vec<_> = ours.toc.iter().map(plain).collect();
     let mut other = Vec::new();
     for line in theirs.toc.iter().map(plain) {
@@ -198,6 +202,7 @@ fn text(own: &str, other: &independent::Chapter) -> Option<Difference> {
     }
     let source = match &other.source {
         None if own.is_empty() => return Some(Explained(EMPTY)),
+        None if !unicode_normalization::is_nfc(&other.path) => return Some(Explained(COMPOSED)),
         None => return Some(Not("the other reader has no text".into())),
         Some(Source::Html(shown)) if shown.text == own => return Some(Explained(NO_XML)),
         Some(Source::Html(shown)) => return Some(Not(first_difference(own, &shown.text))),
@@ -308,6 +313,8 @@ fn shown(
         let is_named = |own: &&String| own.to_lowercase().ends_with(&name);
         found.push(if own.iter().any(|own| is_named(&own)) {
             Explained(PATHS)
+        } else if theirs.unshown.contains(&path) && !own.is_empty() {
+            Explained(OTHER_KIND)
         } else if theirs.files.contains(&path) {
             Not(format!("{what}: picture {path} is not shown"))
         } else {

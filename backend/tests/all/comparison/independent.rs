@@ -18,8 +18,14 @@ pub struct Theirs {
     pub chapters: Vec<Chapter>,
     /// Label and path of each line that leads somewhere.
     pub toc: Vec<(String, String)>,
-    /// The paths of all files.
+    /// The paths of all files that are declared.
     pub files: Vec<String>,
+    /// Those of them that are not in the archive.
+    pub missing: Vec<String>,
+    /// Those that are pictures of a kind that no browser shows.
+    pub unshown: Vec<String>,
+    /// Whether ids have blanks around them, which are no part of them (XML 1.0, section 3.3.3).
+    pub has_blank_ids: bool,
 }
 
 pub struct Chapter {
@@ -66,21 +72,44 @@ fn read_with_crate(bytes: Vec<u8>) -> Option<Theirs> {
         })
     });
     let chapters = chapters.collect();
+    let ids: Vec<String> = book.resources.keys().cloned().collect();
+    let mut missing = Vec::new();
+    for id in &ids {
+        if content(&mut book, id).is_none() {
+            missing.push(normal(&book.resources[id].path));
+        }
+    }
+    let toc = toc(&mut book);
     let authors = book
         .metadata
         .iter()
         .filter(|item| item.property == "creator");
     Some(Theirs {
+        missing,
+        unshown: book
+            .resources
+            .values()
+            .filter(|item| item.mime.starts_with("image/") && !is_shown(&item.mime))
+            .map(|item| normal(&item.path))
+            .collect(),
+        has_blank_ids: ids.iter().any(|id| id.trim() != id),
         title: book.get_title(),
         authors: authors.map(|item| item.value.clone()).collect(),
         chapters,
-        toc: toc(&mut book),
+        toc,
         files: book
             .resources
             .values()
             .map(|item| normal(&item.path))
             .collect(),
     })
+}
+
+/// Whether it is one of the picture types of EPUB 3.3, section 3.2, or AVIF.
+fn is_shown(media_type: &str) -> bool {
+    ["png", "jpeg", "gif", "webp", "svg+xml", "avif"]
+        .iter()
+        .any(|kind| media_type == format!("image/{kind}"))
 }
 
 /// What an item holds. The crate seeks it under the path as it is written, and so finds
