@@ -45,7 +45,7 @@ bench: packages node-modules frontend/dist/index.html bench-peers ## Every bench
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) VOKAL_SERVER=../target/release/vokal-server \
 		npx playwright test --config bench/playwright.config.ts
 	$(SAY) "writing the longest documents that are read with every mark, in the worker's memory"
-	VOKAL_LONGEST=1 $(CHECKED_TEST) --test export with_every_mark -- --nocapture --test-threads 1
+	VOKAL_LONGEST=1 $(CHECKED_TEST) --test all with_every_mark -- --nocapture --test-threads 1
 
 load: packages node-modules python-tools frontend/dist/index.html ## Load on servers of its own, on this machine only, into docs/load.md
 	@bash tests/tools/packages $(CHROMIUM) load

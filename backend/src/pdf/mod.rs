@@ -26,7 +26,8 @@ mod unconvertible;
 pub mod upload;
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 
 use vokal_pdf_client::Workers;
 
@@ -47,37 +48,44 @@ pub struct Pdfs {
     limits: Limits,
     uploads: Uploads,
     seats: Seats,
-    workers: Option<Workers>,
+    worker: Option<PathBuf>,
+    /// Once the program is there: `make run` serves while it is still being built.
+    workers: Arc<OnceLock<Workers>>,
 }
 
 impl Pdfs {
     /// PDFs whose files stand on `shelf`, converted by the program `worker`, or
     /// the one beside this program.
     ///
-    /// Without such a program everything works but conversions, which are
+    /// Until there is such a program everything works but conversions, which are
     /// refused.
     #[must_use]
     pub fn new(shelf: Shelf, limits: Limits, worker: Option<&Path>) -> Self {
-        let workers = match worker {
-            Some(program) if program.is_file() => Some(Workers::new(program)),
-            Some(_) => None,
-            None => Workers::beside_this_program().ok(),
-        };
-        if workers.is_none() {
-            tracing::warn!("vokal-worker is not there: no PDF can be converted");
-        }
-        Self {
+        let pdfs = Self {
             shelf,
             limits,
             uploads: Uploads::default(),
             seats: Seats::default(),
-            workers,
+            worker: worker.map(Path::to_owned),
+            workers: Arc::default(),
+        };
+        if pdfs.workers().is_err() {
+            tracing::warn!("vokal-worker is not there yet: no PDF can be converted");
         }
+        pdfs
     }
 
     fn workers(&self) -> Result<&Workers, ApiError> {
-        let missing = || ApiError::ConverterUnavailable(io::ErrorKind::NotFound.into());
-        self.workers.as_ref().ok_or_else(missing)
+        if let Some(workers) = self.workers.get() {
+            return Ok(workers);
+        }
+        let found = match &self.worker {
+            Some(program) if program.is_file() => Ok(Workers::new(program)),
+            Some(_) => Err(io::ErrorKind::NotFound.into()),
+            None => Workers::beside_this_program(),
+        };
+        let found = found.map_err(ApiError::ConverterUnavailable)?;
+        Ok(self.workers.get_or_init(|| found))
     }
 }
 

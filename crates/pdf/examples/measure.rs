@@ -14,7 +14,7 @@
     reason = "a program that prints"
 )]
 
-#[path = "../tests/support/mod.rs"]
+#[path = "../tests/all/support/mod.rs"]
 mod support;
 
 use std::path::{Path, PathBuf};

@@ -49,6 +49,26 @@ fn without_the_worker_nothing_is_converted_and_all_else_works() {
 }
 
 #[test]
+fn a_worker_that_comes_later_is_found_without_a_new_start() {
+    let folder = TempDir::new().unwrap();
+    let program = folder.path().join("worker");
+    for world in world::each_of(&Manner {
+        worker: Some(program.clone()),
+        ..Manner::default()
+    }) {
+        let _ = fs::remove_file(&program);
+        let reader = serve(&world).new_reader();
+        let pdf = pdfs::of_text(&["x"]);
+        let early = reader.upload_pdf("x.pdf", &pdf);
+        assert_eq!(early.code(503), "converter_unavailable");
+        let this = std::env::current_exe().unwrap();
+        let built = this.ancestors().nth(2).unwrap().join("vokal-worker");
+        std::os::unix::fs::symlink(built, &program).unwrap();
+        reader.upload_pdf("x.pdf", &pdf).expect(201);
+    }
+}
+
+#[test]
 fn a_worker_that_dies_or_lies_is_a_document_that_cannot_be_read() {
     for (script, code) in [
         ("exit 0", "damaged"),

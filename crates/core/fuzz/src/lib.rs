@@ -1,11 +1,11 @@
 //! What the fuzz targets share: the judges of the core's own tests, and how
 //! bytes become sources and numbers.
 
-#[path = "../../tests/support/marks.rs"]
+#[path = "../../tests/all/support/marks.rs"]
 pub mod marks;
-#[path = "../../tests/support/safety.rs"]
+#[path = "../../tests/all/support/safety.rs"]
 pub mod safety;
-#[path = "../../tests/support/urls.rs"]
+#[path = "../../tests/all/support/urls.rs"]
 pub mod urls;
 
 pub mod pages;

@@ -1,4 +1,4 @@
-//! PDF to HTML: three engines behind one trait, tried one after another.
+//! PDF to HTML: two engines behind one trait, tried one after another.
 #![expect(
     clippy::cast_precision_loss,
     reason = "lengths on a page and numbers of pixels are small"
@@ -9,7 +9,6 @@ mod html;
 mod item_labels;
 mod limits;
 mod model;
-mod plain_engine;
 mod reflow;
 mod result;
 mod source;
@@ -54,11 +53,7 @@ pub fn extract(pdf: Vec<u8>, progress: Progress<'_>) -> Result<Extraction, Failu
         return Err(Failure::NotPdf);
     }
     let pdf = Arc::new(pdf);
-    let engines: [&dyn Extractor; 3] = [
-        &hayro_engine::Hayro,
-        &unpdf_engine::Unpdf,
-        &plain_engine::Plain,
-    ];
+    let engines: [&dyn Extractor; 2] = [&hayro_engine::Hayro, &unpdf_engine::Unpdf];
     let mut best: Option<(&'static str, Document)> = None;
     let mut failure = None;
     for engine in engines {

@@ -1,11 +1,9 @@
 //! Whatever a document does to the worker, the parent lives and says why.
 
-mod support;
-
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use support::{corpus, pdfs};
+use crate::support::{corpus, pdfs};
 use vokal_pdf_client::{Error, Limits, Workers};
 use vokal_pdf_client::{Extraction, Failure};
 

@@ -1,10 +1,8 @@
 //! Where links and images may lead, whatever a book writes.
 
-mod support;
-
+use crate::support::safety::settled;
+use crate::support::urls::{is_sound_link, is_sound_path};
 use proptest::prelude::*;
-use support::safety::settled;
-use support::urls::{is_sound_link, is_sound_path};
 use vokal_core::document::{NodeKind, SourceOptions, Tree};
 
 /// URLs out of the pieces at which URL parsers differ.

@@ -241,7 +241,7 @@ fn table() -> String {
 
 #[test]
 fn the_documented_table_of_guesses_is_current() {
-    let documented = include_str!("../../../../docs/stories.md");
+    let documented = include_str!("../../../../../docs/stories.md");
     let table = table();
     assert!(
         documented.contains(&table),

@@ -1,11 +1,9 @@
 //! Documents whose source is known: nothing lost, nothing moved.
 
-mod support;
-
 use std::path::Path;
 use std::time::Duration;
 
-use support::{corpus, f1, folded, order, pdfs, structure, words};
+use crate::support::{self, corpus, f1, folded, order, pdfs, structure, words};
 use vokal_core::document::{SourceOptions, sanitise};
 use vokal_pdf_client::Extraction;
 use vokal_pdf_client::{Error, Limits, Workers};

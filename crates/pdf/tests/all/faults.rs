@@ -4,13 +4,10 @@
 
 #![expect(clippy::cast_precision_loss, reason = "places on a page are small")]
 
-#[path = "support/drawn.rs"]
-mod drawn;
-
 use std::fmt::Write;
 use std::path::Path;
 
-use drawn::{Page, object_of, pdf};
+use crate::support::drawn::{self, Page, object_of, pdf};
 use skrifa::{FontRef, MetadataProvider};
 use vokal_pdf::extract::extract;
 use vokal_pdf_client::Extraction;

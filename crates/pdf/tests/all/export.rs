@@ -1,13 +1,11 @@
 //! HTML as PDF: the same words, the bold letters bold, and nothing fetched.
 
-mod support;
-
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use support::{plain, words};
+use crate::support::{self, plain, words};
 use vokal_core::document::{SourceOptions, sanitise};
 use vokal_pdf_client::size::{
     READ_BYTES, READ_NODES, READ_WEIGHT, WRITTEN_BYTES, WRITTEN_NODES, may_be_read, weight,

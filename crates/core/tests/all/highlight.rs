@@ -1,9 +1,7 @@
 //! What must hold of the highlighter, in properties and against word lists.
 
-mod support;
-
+use crate::support::marks::{cluster_ends, without_marks};
 use proptest::prelude::*;
-use support::marks::{cluster_ends, without_marks};
 use unicode_normalization::UnicodeNormalization as _;
 use vokal_core::document::{SourceOptions, Tree, sanitise};
 use vokal_core::highlight::{Frequency, markup, stressed, vowel_groups, vowel_groups_of_text};

@@ -7,6 +7,8 @@
     reason = "each user takes its part; numbers of words are small"
 )]
 
+pub mod drawn;
+
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::path::{Path, PathBuf};

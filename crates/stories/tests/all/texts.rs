@@ -257,7 +257,7 @@ fn the_texts_stand_beside_the_images_for_those_who_do_not_see_them() {
 
 #[test]
 fn the_documented_table_is_current() {
-    let documented = include_str!("../../../docs/stories.md");
+    let documented = include_str!("../../../../docs/stories.md");
     assert!(
         documented.contains(&table()),
         "docs/stories.md must have `cargo run -p vokal-stories -- table`"

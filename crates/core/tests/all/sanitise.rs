@@ -1,10 +1,8 @@
 //! The sanitiser against hostile markup.
 
-mod support;
-
+use crate::support::safety::settled_in_each_syntax;
+use crate::support::soup::soup;
 use proptest::prelude::*;
-use support::safety::settled_in_each_syntax;
-use support::soup::soup;
 use vokal_core::document::{Sanitised, SourceOptions, Syntax, sanitise};
 
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus");

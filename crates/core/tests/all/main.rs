@@ -1,0 +1,16 @@
+//! Everything that is tested from outside, in one program: it is linked once.
+
+mod canonical;
+#[cfg(feature = "paginate")]
+mod examples;
+#[cfg(feature = "highlight")]
+mod highlight;
+mod href;
+#[cfg(feature = "paginate")]
+mod misuse;
+mod sanitise;
+mod sanitise_rules;
+mod styles;
+mod support;
+#[cfg(feature = "highlight")]
+mod unicode;
