@@ -20,19 +20,27 @@ export PATH := $(TOOLS)/bin:$(CURDIR)/frontend/node_modules/.bin:$(PATH)
 TOOL_BUILD := CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_LTO=off \
               CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_TARGET_DIR=$(CACHE)/tools-build
 
+# `dist` is what images and packages are made of: smaller, and twice as long to build.
+PROFILE := release
+BUILT := target/$(PROFILE)
+# One graph for the server and its worker, whichever of them is asked for.
+RELEASE := cargo build --profile $(PROFILE) --locked --package vokal-server --package vokal-pdf
+
 CHROMIUM := $(or $(VOKAL_CHROMIUM),/usr/bin/chromium)
 SAY := @printf '\n== %s\n'
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: build ## Set everything up, build, and serve http://127.0.0.1:8080
-	$(SAY) "serving with SQLite and files in ./data"
-	target/release/vokal-server
+run: frontend/dist/index.html ## Set everything up, build, and serve http://127.0.0.1:8080
+	$(SAY) "building the server (the first time takes minutes)"
+	$(RELEASE) --bin vokal-server
+	$(SAY) "serving with SQLite and files in ./data; PDFs can be uploaded once their worker is built"
+	@bash tests/tools/run $(BUILT)/vokal-server $(RELEASE) --bin vokal-worker
 
-build: frontend/dist/index.html ## Build the release binary with the front end inside, and the worker for PDFs
+build: frontend/dist/index.html ## Build the server with the front end inside, and the worker for PDFs (PROFILE=dist for images)
 	$(SAY) "building the server and its worker for PDFs (the first time takes minutes)"
-	cargo build --release --locked --package vokal-server --package vokal-pdf
+	$(RELEASE)
 
 test: test-rust test-wasm test-consumers test-frontend test-e2e ## Set everything up and run every test
 
@@ -41,25 +49,25 @@ bench: packages node-modules frontend/dist/index.html bench-peers ## Every bench
 	@mkdir -p target
 	cargo bench --quiet --locked --package vokal-core --bench phases | tee target/bench-native.txt
 	$(SAY) "timing the core against its peers in Chromium"
-	cargo build --release --locked --package vokal-server
-	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) VOKAL_SERVER=../target/release/vokal-server \
+	$(RELEASE) --bin vokal-server
+	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) VOKAL_SERVER=../$(BUILT)/vokal-server \
 		npx playwright test --config bench/playwright.config.ts
 	$(SAY) "writing the longest documents that are read with every mark, in the worker's memory"
 	VOKAL_LONGEST=1 $(CHECKED_TEST) --test all with_every_mark -- --nocapture --test-threads 1
 
 load: packages node-modules python-tools frontend/dist/index.html ## Load on servers of its own, on this machine only, into docs/load.md
 	@bash tests/tools/packages $(CHROMIUM) load
-	cargo build --release --locked --package vokal-server
+	$(RELEASE) --bin vokal-server
 	$(SAY) "asking for LOAD_SECONDS (10) for each figure, soaking for LOAD_SOAK_SECONDS (30)"
-	cd tests && PATH=$(TOOLS)/seaweedfs-$(SEAWEEDFS)/bin:$$PATH VOKAL_SERVER=../target/release/vokal-server \
+	cd tests && PATH=$(TOOLS)/seaweedfs-$(SEAWEEDFS)/bin:$$PATH VOKAL_SERVER=../$(BUILT)/vokal-server \
 		TEST_POSTGRES_FSYNC=on bash tools/with-s3 bash tools/with-postgres node load/run.mjs
 
 bench-study: packages node-modules frontend/dist/index.html ## The admin area with 10,000 participants, into docs/study.md
-	cargo build --release --locked --package vokal-server
+	$(RELEASE) --bin vokal-server
 	$(SAY) "measuring the server with 10,000 simulated participants, on SQLite and PostgreSQL"
-	VOKAL_SERVER=target/release/vokal-server bash tests/tools/with-postgres node tests/bench/study/measure.mjs
+	VOKAL_SERVER=$(BUILT)/vokal-server bash tests/tools/with-postgres node tests/bench/study/measure.mjs
 	$(SAY) "walking through the admin area with them in Chromium"
-	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) VOKAL_SERVER=../target/release/vokal-server STUDY_PARTICIPANTS=10000 \
+	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) VOKAL_SERVER=../$(BUILT)/vokal-server STUDY_PARTICIPANTS=10000 \
 		npx playwright test admin/the-whole-journey.spec.ts
 	@bash tests/tools/packages $(CHROMIUM) statistics
 	$(SAY) "asking dashboard, pandas and R for effects in 1,200 simulated studies"

@@ -42,7 +42,7 @@ impl Threads {
     /// # Errors
     ///
     /// If the system has none to give.
-    pub(crate) fn standing_back(name: &str, count: usize) -> std::io::Result<Self> {
+    pub(crate) fn low_priority(name: &str, count: usize) -> std::io::Result<Self> {
         Self::with(name, count, || {
             // On Linux this is about the thread alone. A refusal costs others some waiting.
             #[cfg(target_os = "linux")]
@@ -92,7 +92,7 @@ mod tests {
     async fn threads_that_stand_back_do_so_alone() {
         let niceness = || rustix::process::nice(0).unwrap();
         let before = niceness();
-        let back = Threads::standing_back("back", 1).unwrap();
+        let back = Threads::low_priority("back", 1).unwrap();
         assert_eq!(back.run(niceness).await.unwrap(), before + NICER);
         let front = Threads::new("front", 1).unwrap();
         assert_eq!(front.run(niceness).await.unwrap(), before);

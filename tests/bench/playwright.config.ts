@@ -16,6 +16,7 @@ const vite = (command: string) => `npx vite ${command} --config bench/vite.confi
 
 export default defineConfig({
   ...tests,
+  projects: undefined,
   testDir: '.',
   testMatch: '*.bench.ts',
   workers: 1,

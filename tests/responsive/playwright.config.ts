@@ -5,6 +5,7 @@ import base from '../playwright.config';
 
 export default defineConfig({
   ...base,
+  projects: undefined,
   testDir: '.',
   testMatch: '*.oracle.ts',
   outputDir: '../test-results/responsive',

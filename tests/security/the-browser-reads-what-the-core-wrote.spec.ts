@@ -8,7 +8,10 @@ import { type Allowed, faults } from './structure';
 
 /** What may be shown, as the core's own tests have it. */
 const allowed = JSON.parse(
-  readFileSync(new URL('../../crates/core/tests/all/support/allowed.json', import.meta.url), 'utf8'),
+  readFileSync(
+    new URL('../../crates/core/tests/all/support/allowed.json', import.meta.url),
+    'utf8',
+  ),
 ) as Allowed;
 
 const forms = [

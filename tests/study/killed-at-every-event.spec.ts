@@ -1,6 +1,7 @@
 /** The browser's process is killed in the middle of whatever happens; nothing entered is lost. */
 import { expect, type Page, test } from '@playwright/test';
 
+import { launchOptions } from '../playwright.config';
 import { KilledBrowser } from '../support/killed-browser';
 import type { OwnServer } from '../support/own-server';
 import { startStudy, storedResults } from '../support/staff';
@@ -23,7 +24,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 test.beforeEach(() => {
-  browser = new KilledBrowser(test.info().project.use.launchOptions ?? {}, server.url);
+  browser = new KilledBrowser(launchOptions, server.url);
 });
 test.afterEach(() => browser.close());
 

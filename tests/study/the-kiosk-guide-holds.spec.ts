@@ -1,12 +1,13 @@
 /** What docs/kiosk.md tells staff to start, and what it promises of it. */
 import { expect, type Page, test } from '@playwright/test';
 
+import { launchOptions } from '../playwright.config';
 import { documentedPolicies, Kiosk } from '../support/kiosk';
 import { stored } from '../support/study-disk';
 
 let kiosk: Kiosk;
 test.beforeEach(({ baseURL }) => {
-  kiosk = new Kiosk(test.info().project.use.launchOptions ?? {}, baseURL ?? '');
+  kiosk = new Kiosk(launchOptions, baseURL ?? '');
 });
 test.afterEach(() => kiosk.close());
 

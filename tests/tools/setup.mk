@@ -92,12 +92,19 @@ bench-peers: | $(WASM_TOOLS)
 STORIES := frontend/public/assets/Quizes/quiz-qa-complete.json
 STORIES_SOURCES := Cargo.lock $(shell find crates/stories crates/core/src/highlight -path crates/stories/tests -prune -o -type f -print)
 
+# Built in the one graph of `make lint` and `make test`, or in that of `make run`.
+STORIES_PROGRAM = $(CHECKED_TEST) --no-run
+STORIES_BUILT = target/debug
+run build bench load bench-study: STORIES_PROGRAM = $(RELEASE) --package vokal-stories --bin vokal-stories
+run build bench load bench-study: STORIES_BUILT = $(BUILT)
+
 stories: $(STORIES) ## Draw the reading study's pages, into frontend/public/assets
 
 $(STORIES): $(STORIES_SOURCES)
 	$(SAY) "drawing the reading study's pages"
+	$(STORIES_PROGRAM)
 	rm -rf $(@D)
-	$(CHECKED) cargo run --quiet --locked --package vokal-stories -- render $(@D)
+	$(STORIES_BUILT)/vokal-stories render $(@D)
 
 FRONTEND_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -path frontend/dist -prune -o -path frontend/public/assets -prune -o -type f -print)
 

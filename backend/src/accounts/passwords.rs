@@ -52,7 +52,7 @@ impl Passwords {
     pub fn new() -> std::io::Result<Self> {
         Ok(Self {
             line: Arc::new(Semaphore::new(AT_ONCE + IN_LINE)),
-            running: Threads::standing_back("passwords", AT_ONCE)?,
+            running: Threads::low_priority("passwords", AT_ONCE)?,
             desks: Arc::default(),
         })
     }

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use tokio::io::AsyncWriteExt;
 
 use super::shelf::{Incoming, Shelf};
-use super::uploads::Teller;
+use super::uploads::UploadProgress;
 use crate::config::Limits;
 use crate::db::Database;
 use crate::digest::hex;
@@ -33,15 +33,15 @@ pub(crate) struct Arrival {
 }
 
 /// Where one reader's file comes in.
-pub(crate) struct Dock<'a> {
+pub(crate) struct FileReceiver<'a> {
     pub shelf: &'a Shelf,
     pub limits: Limits,
     pub database: &'a Database,
     pub reader: i64,
-    pub teller: &'a Teller,
+    pub progress: &'a UploadProgress,
 }
 
-impl Dock<'_> {
+impl FileReceiver<'_> {
     /// Takes the file from the form's field `name`.
     pub(crate) async fn receive(
         &self,
@@ -85,7 +85,7 @@ impl Dock<'_> {
             }
             hash.update(&piece);
             file.write_all(&piece).await?;
-            self.teller.uploading(size, expected);
+            self.progress.uploading(size, expected);
         }
         file.flush().await?;
         Ok(Arrival {

@@ -9,7 +9,7 @@ use super::arrival::Arrival;
 use super::books::Book;
 use super::import::ImportedBook;
 use super::queries::books::{self, StoredFile};
-use super::uploads::Teller;
+use super::uploads::UploadProgress;
 use crate::db::Database;
 use crate::error::ApiError;
 use crate::storage;
@@ -21,15 +21,15 @@ impl Library {
         database: &Database,
         reader: i64,
         arrival: Arrival,
-        teller: &Teller,
+        progress: &UploadProgress,
     ) -> Result<Book, ApiError> {
         storage::check_quota(database, self.limits, reader, arrival.size).await?;
         let file = File::open(arrival.file.path())?;
-        let mut book = self.gate.read_in(file, teller.processing()).await?;
+        let mut book = self.imports.read_in(file, progress.processing()).await?;
         if book.metadata.title.is_empty() {
             book.metadata.title = title_from(&arrival.name);
         }
-        teller.optimizing("book");
+        progress.optimizing("book");
         let (library, database) = (self.clone(), database.clone());
         // On its own feet from here: a reader who hangs up must not leave it half done.
         let stored =

@@ -14,8 +14,8 @@
 
 pub(crate) mod arrival;
 pub mod books;
-pub mod gate;
 pub mod import;
+pub mod import_limit;
 pub mod intake;
 pub mod lengths;
 pub mod pictures;
@@ -30,7 +30,7 @@ pub mod uploads;
 use crate::config::Limits;
 use crate::db::{Db, QueryResult};
 use crate::storage::StoredFile;
-use gate::Gate;
+use import_limit::ImportLimit;
 use shelf::Shelf;
 use uploads::Uploads;
 
@@ -44,7 +44,7 @@ pub struct Library {
     /// How far the uploads are.
     pub uploads: Uploads,
     /// Lets few books be read in at once.
-    pub gate: Gate,
+    pub imports: ImportLimit,
 }
 
 impl Library {
@@ -55,7 +55,7 @@ impl Library {
             shelf,
             limits,
             uploads: Uploads::default(),
-            gate: Gate::default(),
+            imports: ImportLimit::default(),
         }
     }
 }

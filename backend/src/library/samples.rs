@@ -81,9 +81,9 @@ pub(crate) async fn add_sample(
         size: sample.epub.len() as u64,
         hash: sha256_hex(sample.epub),
     };
-    let teller = library.uploads.tell(&database, reader.id, None);
+    let progress = library.uploads.tell(&database, reader.id, None);
     let book = library
-        .take_in(&database, reader.id, arrival, &teller)
+        .take_in(&database, reader.id, arrival, &progress)
         .await?;
     Ok(created(book))
 }

@@ -9,9 +9,9 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::Library;
-use super::arrival::Dock;
+use super::arrival::FileReceiver;
 use super::books::Book;
-use super::uploads::Teller;
+use super::uploads::UploadProgress;
 use crate::accounts::Reader;
 use crate::db::Database;
 use crate::error::{ApiError, Problem};
@@ -79,15 +79,15 @@ pub(crate) async fn upload_book(
     database: Data<Database>,
     library: Data<Library>,
 ) -> Result<HttpResponse, ApiError> {
-    let teller = library.uploads.tell(&database, reader.id, query.upload_id);
-    let taken = receive(&request, form, &reader, &database, &library, &teller).await;
+    let progress = library.uploads.tell(&database, reader.id, query.upload_id);
+    let taken = receive(&request, form, &reader, &database, &library, &progress).await;
     match taken {
         Ok(book) => {
-            teller.complete("Book ready!");
+            progress.complete("Book ready!");
             Ok(created(book))
         }
         Err(error) => {
-            teller.failed(&error);
+            progress.failed(&error);
             Err(error)
         }
     }
@@ -105,15 +105,17 @@ async fn receive(
     reader: &Reader,
     database: &Database,
     library: &Library,
-    teller: &Teller,
+    progress: &UploadProgress,
 ) -> Result<Book, ApiError> {
-    let dock = Dock {
+    let receiver = FileReceiver {
         shelf: &library.shelf,
         limits: library.limits,
         database,
         reader: reader.id,
-        teller,
+        progress,
     };
-    let arrival = dock.receive(request, form, FIELD).await?;
-    library.take_in(database, reader.id, arrival, teller).await
+    let arrival = receiver.receive(request, form, FIELD).await?;
+    library
+        .take_in(database, reader.id, arrival, progress)
+        .await
 }

@@ -97,7 +97,7 @@ pub(crate) async fn export_pdf(
         ));
     }
     let (name, options) = options(&database, reader.id, &wanted).await?;
-    let _seat = pdfs.seats.take(reader.id)?;
+    let _slot = pdfs.slots.take(reader.id)?;
     let (html, pictures) = clean(wanted.html_content).await?;
     let images = own_pictures(&pdfs, &database, reader.id, pictures).await?;
     let pdf = pdfs

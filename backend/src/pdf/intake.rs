@@ -17,7 +17,7 @@ use crate::digest::hex;
 use crate::error::ApiError;
 use crate::library::arrival::Arrival;
 use crate::library::shelf::{Fault, Shelf};
-use crate::library::uploads::Teller;
+use crate::library::uploads::UploadProgress;
 use crate::storage;
 
 impl Pdfs {
@@ -27,11 +27,11 @@ impl Pdfs {
         database: &Database,
         reader: i64,
         arrival: Arrival,
-        teller: &Teller,
+        progress: &UploadProgress,
     ) -> Result<PdfRow, ApiError> {
         storage::check_quota(database, self.limits, reader, arrival.size).await?;
-        let extraction = self.convert(reader, &arrival, teller).await?;
-        teller.optimizing("document");
+        let extraction = self.convert(reader, &arrival, progress).await?;
+        progress.optimizing("document");
         let (pdfs, database) = (self.clone(), database.clone());
         // On its own feet from here: a reader who hangs up must not leave it half done.
         let stored =
@@ -43,18 +43,18 @@ impl Pdfs {
         &self,
         reader: i64,
         arrival: &Arrival,
-        teller: &Teller,
+        progress: &UploadProgress,
     ) -> Result<Extraction, ApiError> {
-        let _seat = self.seats.take(reader)?;
+        let _slot = self.slots.take(reader)?;
         let file = tokio::fs::File::open(arrival.file.path()).await?;
         let workers = self.workers()?;
-        let on_page = |done, total| teller.pages(done, total);
+        let on_page = |done, total| progress.pages(done, total);
         tokio::select! {
             read = workers.extract(file, arrival.size, on_page) => {
                 read.map_err(unconvertible::reading)
             }
             // The worker is killed with the future that waits for it.
-            () = teller.cancelled() => Err(ApiError::Cancelled),
+            () = progress.cancelled() => Err(ApiError::Cancelled),
         }
     }
 

@@ -8,7 +8,7 @@
 //! | [`pictures`] | What does a picture look like? |
 //! | [`export`] | How does it become a PDF again? |
 //! | `names` | What is a document called on the wire? |
-//! | `seats` | How many conversions may one reader have at once? |
+//! | `slots` | How many conversions may one reader have at once? |
 //! | `unconvertible` | Why can a document not be converted? |
 //!
 //! No PDF is opened in this process: `vokal-worker` does that, see
@@ -21,7 +21,7 @@ mod intake;
 mod names;
 pub mod pictures;
 mod queries;
-mod seats;
+mod slots;
 mod unconvertible;
 pub mod upload;
 
@@ -38,7 +38,7 @@ use crate::library::shelf::Shelf;
 use crate::library::uploads::Uploads;
 use crate::storage::StoredFile;
 use documents::PdfWithFile;
-use seats::Seats;
+use slots::ConversionSlots;
 pub use unconvertible::Unconvertible;
 
 /// What PDFs need besides the database.
@@ -47,7 +47,7 @@ pub struct Pdfs {
     shelf: Shelf,
     limits: Limits,
     uploads: Uploads,
-    seats: Seats,
+    slots: ConversionSlots,
     worker: Option<PathBuf>,
     /// Once the program is there: `make run` serves while it is still being built.
     workers: Arc<OnceLock<Workers>>,
@@ -65,7 +65,7 @@ impl Pdfs {
             shelf,
             limits,
             uploads: Uploads::default(),
-            seats: Seats::default(),
+            slots: ConversionSlots::default(),
             worker: worker.map(Path::to_owned),
             workers: Arc::default(),
         };

@@ -14,9 +14,9 @@ use super::queries::PdfRow;
 use crate::accounts::{Accounts, NO_STORE, Reader};
 use crate::db::Database;
 use crate::error::{ApiError, Problem};
-use crate::library::arrival::Dock;
+use crate::library::arrival::FileReceiver;
 use crate::library::upload::UploadQuery;
-use crate::library::uploads::{Teller, UploadEvent};
+use crate::library::uploads::{UploadEvent, UploadProgress};
 
 const FIELD: &str = "file";
 const DONE: &str = "PDF uploaded and converted successfully!";
@@ -68,10 +68,10 @@ pub(crate) async fn upload_pdf(
     pdfs: Data<Pdfs>,
 ) -> Result<HttpResponse, ApiError> {
     accounts.limits.conversion(reader.id).await?;
-    let teller = pdfs.uploads.tell(&database, reader.id, query.upload_id);
-    match receive(&request, form, &reader, &database, &pdfs, &teller).await {
+    let progress = pdfs.uploads.tell(&database, reader.id, query.upload_id);
+    match receive(&request, form, &reader, &database, &pdfs, &progress).await {
         Ok(row) => {
-            teller.complete(DONE);
+            progress.complete(DONE);
             Ok(HttpResponse::Created()
                 .insert_header((CACHE_CONTROL, NO_STORE))
                 .json(UploadedPdf {
@@ -81,7 +81,7 @@ pub(crate) async fn upload_pdf(
                 }))
         }
         Err(error) => {
-            teller.failed(&error);
+            progress.failed(&error);
             Err(error)
         }
     }
@@ -93,19 +93,19 @@ async fn receive(
     reader: &Reader,
     database: &Database,
     pdfs: &Pdfs,
-    teller: &Teller,
+    progress: &UploadProgress,
 ) -> Result<PdfRow, ApiError> {
     // Before the body is read, so that nobody waits for an answer that is known.
     pdfs.workers()?;
-    let dock = Dock {
+    let receiver = FileReceiver {
         shelf: &pdfs.shelf,
         limits: pdfs.limits,
         database,
         reader: reader.id,
-        teller,
+        progress,
     };
-    let arrival = dock.receive(request, form, FIELD).await?;
-    pdfs.take_in(database, reader.id, arrival, teller).await
+    let arrival = receiver.receive(request, form, FIELD).await?;
+    pdfs.take_in(database, reader.id, arrival, progress).await
 }
 
 /// News of an upload, as server-sent events; ends after `complete` or `failed`.

@@ -110,9 +110,9 @@ struct Remembered {
 }
 
 impl Uploads {
-    /// A voice for the upload of this reader under this id; without an id nobody listens.
+    /// Tells the progress of an upload of this reader under this id; without an id nobody listens.
     #[must_use]
-    pub fn tell(&self, database: &Database, reader: i64, upload: Option<Uuid>) -> Teller {
+    pub fn tell(&self, database: &Database, reader: i64, upload: Option<Uuid>) -> UploadProgress {
         let cancelled = Arc::new(Notify::new());
         let news = match upload {
             Some(upload) => {
@@ -130,7 +130,7 @@ impl Uploads {
             }
             None => watch::Sender::new(beginning()),
         };
-        Teller { news, cancelled }
+        UploadProgress { news, cancelled }
     }
 
     /// Tells whoever works on this upload that nobody wants it any more.
@@ -208,12 +208,12 @@ fn beginning() -> UploadEvent {
 }
 
 /// Tells the listeners of one upload how far it is; if it is dropped early, that it failed.
-pub struct Teller {
+pub struct UploadProgress {
     news: watch::Sender<UploadEvent>,
     cancelled: Arc<Notify>,
 }
 
-impl Teller {
+impl UploadProgress {
     /// So many of the expected bytes are here.
     pub fn uploading(&self, received: u64, expected: Option<u64>) {
         let percent = expected.map_or(0, |expected| share(received, expected));
@@ -272,7 +272,7 @@ impl Teller {
     }
 }
 
-impl Drop for Teller {
+impl Drop for UploadProgress {
     fn drop(&mut self) {
         self.failed(&ApiError::Interrupted);
     }

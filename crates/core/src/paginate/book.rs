@@ -1,26 +1,27 @@
 //! An open book: its chapters, their widths and their pages.
 
+mod shown;
+mod wanted;
+
 use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::document::Tree;
-use crate::highlight;
 
 use super::advances::Advances;
 use super::blank;
 use super::breaks::{AsciiBreaks, LineBreaks};
 use super::build;
 use super::chapter::Chapter;
-use super::errors::{PageStartsError, WidthsError};
+use super::errors::WidthsError;
 use super::faces::{Face, FaceId, Faces};
 use super::format::Format;
-use super::hyphenation::{Hyphenation, Hyphenator, Spans, WantedWords};
+use super::hyphenation::{Hyphenation, Hyphenator, Spans};
 use super::lexicon::Lexicon;
 use super::lines::Setting;
 use super::measured::MeasuredBlock;
 use super::metrics::Metrics;
 use super::pages::{self, LeftOut, PageStart};
-use super::slice;
 
 /// A page as offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -229,87 +230,6 @@ impl Book {
         }
     }
 
-    /// The words whose breaks are missing after a look at this chapter, by
-    /// language; always empty without [`Format::hyphenation`]. Each is named
-    /// until it is answered, then never again.
-    pub fn words_to_hyphenate(&mut self, index: usize) -> Vec<WantedWords> {
-        let lexicon = self.lexicon.as_ref().filter(|_| self.format.hyphenation);
-        let (Some(lexicon), Some(entry)) = (lexicon, self.chapters.get_mut(&index)) else {
-            return Vec::new();
-        };
-        if entry.spans.is_none() {
-            let spans = self
-                .hyphenation
-                .note(&entry.chapter, &self.language, lexicon);
-            entry.spans = Some(spans);
-            self.hyphenation.mark_parts(&mut self.metrics);
-        }
-        self.hyphenation.wanted(lexicon)
-    }
-
-    /// Takes the words of a language that [`Book::words_to_hyphenate`] named
-    /// last: in the same order, joined by line feeds, with soft hyphens (U+00AD)
-    /// where they may be broken. Fewer than three letters never stand alone.
-    ///
-    /// New widths may be wanted afterwards; the text stays as it is.
-    pub fn provide_hyphenation(&mut self, language: &str, words: &str) {
-        if let Some(lexicon) = &mut self.lexicon {
-            self.hyphenation.provide(language, words, lexicon);
-            self.hyphenation.mark_parts(&mut self.metrics);
-        }
-    }
-
-    /// Where the lines of a chapter could begin after a hyphen, as UTF-16
-    /// offsets: for tests that offer a browser the same choice.
-    #[must_use]
-    pub fn hyphenation_opportunities(&self, index: usize) -> Vec<u32> {
-        let hyphenator =
-            self.lexicon
-                .as_ref()
-                .zip(self.entry(index))
-                .and_then(|(lexicon, entry)| {
-                    hyphenator(&self.format, &self.hyphenation, entry, lexicon)
-                });
-        hyphenator.map_or_else(Vec::new, |hyphenator| hyphenator.opportunities())
-    }
-
-    /// The markup of a chapter's opaque blocks (tables, formulas), for the
-    /// browser to measure.
-    #[must_use]
-    pub fn opaque_blocks(&self, index: usize) -> Vec<String> {
-        let Some(entry) = self.entry(index) else {
-            return Vec::new();
-        };
-        let chapter = &entry.chapter;
-        chapter
-            .leaves
-            .iter()
-            .enumerate()
-            .filter(|(_, leaf)| chapter.is_measured(leaf))
-            .map(|(position, leaf)| {
-                let start = PageStart {
-                    leaf: position as u32,
-                    offset: chapter.start16[leaf.first_node as usize],
-                    atoms_before: 0,
-                };
-                let end = chapter.leaves.get(position + 1).map(|next| PageStart {
-                    leaf: position as u32 + 1,
-                    offset: chapter.start16[next.first_node as usize],
-                    atoms_before: 0,
-                });
-                slice::html(chapter, &self.format, &[], slice::Part::new(start, end))
-            })
-            .collect()
-    }
-
-    /// Takes the measures of a chapter's opaque blocks, in order. A block without
-    /// a measure gets one pixel; measures without a block are ignored.
-    pub fn provide_opaque(&mut self, index: usize, measured: Vec<MeasuredBlock>) {
-        if let Some(entry) = self.entry_mut(index) {
-            entry.measured = measured;
-        }
-    }
-
     /// Cuts a chapter into pages and returns how many; 0 if it was never added.
     ///
     /// Costs O(items) for the lines and O(log lines) for each page.
@@ -386,129 +306,6 @@ impl Book {
             hyphenator: hyphenator(&self.format, &self.hyphenation, entry, lexicon),
         };
         Some((entry, setting))
-    }
-
-    /// The page starts of a chapter, empty until it is paginated.
-    #[must_use]
-    pub fn page_starts(&self, index: usize) -> &[PageStart] {
-        self.entry(index).map_or(&[], |entry| &entry.starts)
-    }
-
-    /// Takes page starts from a cache instead of [`Book::paginate`].
-    ///
-    /// They are to come from the same chapter, format and widths; only what
-    /// would lose or repeat text is found out. No starts at all are those of a
-    /// chapter that is not paginated.
-    ///
-    /// # Errors
-    ///
-    /// If they cannot be the starts of this chapter's pages; nothing changes then.
-    pub fn restore_page_starts(
-        &mut self,
-        index: usize,
-        starts: Vec<PageStart>,
-    ) -> Result<(), PageStartsError> {
-        let entry = self.entry_mut(index).ok_or(PageStartsError::NoChapter)?;
-        if let Some(page) = pages::first_misplaced(&entry.chapter, &starts) {
-            return Err(PageStartsError::Misplaced(page));
-        }
-        entry.starts = starts;
-        entry.left_out = None;
-        Ok(())
-    }
-
-    /// One page of a chapter, counted from 0; `None` past the last.
-    #[must_use]
-    pub fn page(&self, index: usize, page: usize) -> Option<Page> {
-        let entry = self.entry(index)?;
-        let start = *entry.starts.get(page)?;
-        let end_offset = entry
-            .starts
-            .get(page + 1)
-            .map_or(entry.chapter.length16, |next| next.offset);
-        Some(Page { start, end_offset })
-    }
-
-    /// The page of a chapter that shows the character at a UTF-16 offset, by binary
-    /// search; the last page for offsets past the end, 0 if there are no pages.
-    #[must_use]
-    pub fn page_of(&self, index: usize, offset: u32) -> usize {
-        let starts = self.page_starts(index);
-        let after = starts.partition_point(|start| start.offset <= offset);
-        let mut page = after.saturating_sub(1);
-        // Pages of pictures alone share an offset: the first of them is meant.
-        while page > 0 && starts[page].offset == offset && starts[page - 1].offset == offset {
-            page -= 1;
-        }
-        page
-    }
-
-    /// The markup of one page; see [`crate::paginate`] for its classes.
-    #[must_use]
-    pub fn page_html(&self, index: usize, page: usize) -> Option<String> {
-        let entry = self.entry(index)?;
-        let start = *entry.starts.get(page)?;
-        let end = entry.starts.get(page + 1).copied();
-        let left_out = entry.left_out.as_ref();
-        let part = slice::Part {
-            without_blank_start: page == 0 && left_out.is_some_and(|left_out| left_out.at_start),
-            // Nobody sees whether blank lines at the foot of a page are there.
-            without_blank_end: left_out
-                .is_none_or(|left_out| left_out.after.binary_search(&page).is_ok()),
-            ..slice::Part::new(start, end)
-        };
-        Some(slice::html(
-            &entry.chapter,
-            &self.format,
-            &entry.hyphens,
-            part,
-        ))
-    }
-
-    /// The markup of a whole chapter, set like a page.
-    #[must_use]
-    pub fn chapter_html(&self, index: usize) -> Option<String> {
-        let whole = slice::Part::new(PageStart::default(), None);
-        self.entry(index)
-            .map(|entry| slice::html(&entry.chapter, &self.format, &entry.hyphens, whole))
-    }
-
-    /// The UTF-16 offset of the element with an id, which is given as it stands in
-    /// the sanitised chapter: with its prefix `b-`. Costs O(nodes).
-    #[must_use]
-    pub fn offset_of_id(&self, index: usize, id: &str) -> Option<u32> {
-        let chapter = &self.entry(index)?.chapter;
-        chapter
-            .tree
-            .nodes
-            .iter()
-            .enumerate()
-            .find_map(|(node, kind)| {
-                let crate::document::NodeKind::Element(element) = kind.kind else {
-                    return None;
-                };
-                (chapter.tree.attribute(&element, "id") == Some(id)).then(|| chapter.start16[node])
-            })
-    }
-
-    /// The stressed ranges of a chapter that overlap `start..end`, as pairs of
-    /// UTF-16 offsets.
-    pub fn stressed(
-        &mut self,
-        index: usize,
-        start: u32,
-        end: u32,
-        frequency: highlight::Frequency,
-    ) -> Vec<u32> {
-        let language = self.language.clone();
-        let Some(entry) = self.entry_mut(index) else {
-            return Vec::new();
-        };
-        let tree = &entry.chapter.tree;
-        let groups = entry
-            .groups
-            .get_or_insert_with(|| highlight::vowel_groups(tree, &language));
-        highlight::stressed(groups, frequency, start, end)
     }
 
     fn entry(&self, index: usize) -> Option<&Entry> {

@@ -10,19 +10,19 @@ const PER_READER: usize = 3;
 
 /// Counts each reader's conversions.
 #[derive(Clone, Default)]
-pub(super) struct Seats(Arc<Mutex<HashMap<i64, usize>>>);
+pub(super) struct ConversionSlots(Arc<Mutex<HashMap<i64, usize>>>);
 
-impl Seats {
-    /// A seat, given back when dropped.
-    pub(super) fn take(&self, reader: i64) -> Result<Seat, ApiError> {
+impl ConversionSlots {
+    /// A slot, given back when dropped.
+    pub(super) fn take(&self, reader: i64) -> Result<ConversionSlot, ApiError> {
         let mut taken = self.lock();
         let count = taken.entry(reader).or_default();
         if *count >= PER_READER {
             return Err(ApiError::Busy);
         }
         *count += 1;
-        Ok(Seat {
-            seats: self.clone(),
+        Ok(ConversionSlot {
+            slots: self.clone(),
             reader,
         })
     }
@@ -34,14 +34,14 @@ impl Seats {
 
 /// One conversion of a reader's.
 #[must_use = "it is given back when dropped"]
-pub(super) struct Seat {
-    seats: Seats,
+pub(super) struct ConversionSlot {
+    slots: ConversionSlots,
     reader: i64,
 }
 
-impl Drop for Seat {
+impl Drop for ConversionSlot {
     fn drop(&mut self) {
-        let mut taken = self.seats.lock();
+        let mut taken = self.slots.lock();
         if let Some(count) = taken.get_mut(&self.reader) {
             *count -= 1;
             if *count == 0 {
@@ -57,13 +57,13 @@ mod tests {
 
     #[test]
     fn a_reader_gets_a_few_and_no_other_reader_waits_for_them() {
-        let seats = Seats::default();
-        let mut held: Vec<_> = (0..PER_READER).map(|_| seats.take(1).unwrap()).collect();
-        assert!(seats.take(1).is_err());
-        assert!(seats.take(2).is_ok());
+        let slots = ConversionSlots::default();
+        let mut held: Vec<_> = (0..PER_READER).map(|_| slots.take(1).unwrap()).collect();
+        assert!(slots.take(1).is_err());
+        assert!(slots.take(2).is_ok());
         held.pop();
-        assert!(seats.take(1).is_ok());
+        assert!(slots.take(1).is_ok());
         drop(held);
-        assert!(seats.lock().is_empty());
+        assert!(slots.lock().is_empty());
     }
 }

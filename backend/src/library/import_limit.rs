@@ -25,15 +25,15 @@ const STACK_BYTES: usize = 256 * 1024 * 1024;
 
 /// Lets few books be read in at once.
 #[derive(Clone)]
-pub struct Gate(Arc<Semaphore>);
+pub struct ImportLimit(Arc<Semaphore>);
 
-impl Default for Gate {
+impl Default for ImportLimit {
     fn default() -> Self {
         Self(Arc::new(Semaphore::new(AT_ONCE)))
     }
 }
 
-impl Gate {
+impl ImportLimit {
     /// Reads a book in, on a thread of its own, so that not even a panic in a
     /// parser reaches the server.
     ///
