@@ -99,15 +99,20 @@ sbom: node-modules ## What the programs and the page are made of (CycloneDX), in
 dev: node-modules wasm stories ## Hot reload: server on 8080, page on 5173
 	bash tests/tools/dev
 
-lint: node-modules wasm $(TOOLS)/cargo-deny-$(CARGO_DENY) ## Format, clippy, types, front-end lint, licences, advisories
+# They can change only with what they are about.
+LICENCES := target/.licences-are-checked
+$(LICENCES): Cargo.lock .cargo/deny.toml tests/tools/advisories $(wildcard ../shared/corpus/audit/*.tar.xz) | $(TOOLS)/cargo-deny-$(CARGO_DENY)
+	$(SAY) "checking licences and advisories"
+	bash tests/tools/advisories
+	@touch $@
+
+lint: node-modules wasm $(LICENCES) ## Format, clippy, types, front-end lint, licences, advisories
 	$(SAY) "checking Rust"
 	cargo fmt --all --check
 	cargo fmt --manifest-path crates/core/fuzz/Cargo.toml --check
 	$(CHECKED_TEST) --all-targets --no-run
 	cargo clippy --locked --package vokal-wasm --all-targets -- --deny warnings
 	RUSTDOCFLAGS="--deny warnings" cargo doc --locked --no-deps $(PUBLISHED)
-	$(SAY) "checking licences and advisories"
-	bash tests/tools/advisories
 	$(SAY) "checking the front end"
 	cd frontend && npm run --silent lint && npm run --silent contract -- --check
 	cd tests && npm run --silent lint

@@ -15,6 +15,10 @@ test-rust: packages statistics python-tools ## Core, PDF engine, stories and ser
 	PATH=$(TOOLS)/seaweedfs-$(SEAWEEDFS)/bin:$(TOOLS)/pdfua-$(PDFUA)/bin:$$PATH bash tests/tools/with-s3 \
 		bash tests/tools/with-postgres env $(CHECKED_TEST)
 
+.PHONY: try
+try: ## Rust tests by name, in the build that is there: make try TEST=study::
+	$(CHECKED_TEST) --quiet --lib --test all -- $(TEST)
+
 test-wasm: packages wasm ## The browser's door, in a browser
 	$(SAY) "testing WebAssembly in Chromium"
 	bash tests/tools/wasm-test
