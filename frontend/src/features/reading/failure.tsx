@@ -1,7 +1,13 @@
 import { useTranslation } from 'react-i18next';
 
+import { ApiError } from '@/api/api-error';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { MessagePage } from '@/shared/ui/message-page';
+
+/** Whether the server has no such book, or no longer has it. */
+export function isMissing(fault: unknown): boolean {
+  return fault instanceof ApiError && fault.status === 404;
+}
 
 /** Why there is nothing to read, and the way out. */
 export function Failure({
@@ -12,7 +18,7 @@ export function Failure({
   title: string;
   text: string;
   /** Only where trying once more may help. */
-  onRetry?: () => void;
+  onRetry?: (() => void) | undefined;
 }) {
   const { t } = useTranslation(['reading', 'translation']);
   return (

@@ -6,11 +6,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 
-import { ApiError } from '@/api/api-error';
 import type { Manifest } from '@/api/client';
 import { fetchManifest } from '@/shared/books/book-source';
 
-import { Failure } from './failure';
+import { Failure, isMissing } from './failure';
 import { LoadingPage } from './loading-page';
 import { Reader } from './reader';
 import { newerPlace, readSavedPlace, type ServerPlace } from './saved-place';
@@ -41,8 +40,9 @@ function FoundBook({ bookId }: { bookId: number }) {
   });
 
   if (manifest.isError) {
-    const missing = manifest.error instanceof ApiError && manifest.error.status === 404;
-    if (missing) return <Failure title={t('error.title')} text={t('error.notFound')} />;
+    if (isMissing(manifest.error)) {
+      return <Failure title={t('error.title')} text={t('error.notFound')} />;
+    }
     return (
       <Failure
         title={t('error.title')}

@@ -14,7 +14,7 @@ import { pageProgression } from './book-text';
 import { ContentsPanel } from './contents-panel';
 import { copyAsWritten } from './copying';
 import { DisplayPanel } from './display-panel';
-import { Failure } from './failure';
+import { Failure, isMissing } from './failure';
 import { HelpDialog } from './help-dialog';
 import { LeaveDialog } from './leave-dialog';
 import { LoadingPage } from './loading-page';
@@ -57,17 +57,22 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
 
   const root = useRef<HTMLDivElement>(null);
   const [stage, size] = useStageSize<HTMLElement>();
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<'notFound' | 'failed' | null>(null);
   const [outside, setOutside] = useState<string | null>(null);
   const [picture, setPicture] = useState<{ src: string; alt: string } | null>(null);
   const pictures = useMemo(() => new Pictures(manifest.id), [manifest.id]);
   useEffect(() => () => pictures.close(), [pictures]);
   useEffect(() => closePanel, [closePanel]);
 
-  const onFault = useCallback(() => {
-    setFailed(true);
-    notify({ type: 'error', title: t('error.title'), message: t('error.failed') });
-  }, [notify, t]);
+  const onFault = useCallback(
+    (fault: unknown) => {
+      // It may have been deleted on another device while it was being read.
+      const what = isMissing(fault) ? 'notFound' : 'failed';
+      setFailure(what);
+      notify({ type: 'error', title: t('error.title'), message: t(`error.${what}`) });
+    },
+    [notify, t],
+  );
   const opened = useOpenBook(manifest, start.at, pictures, onFault);
   const pager = opened?.pager ?? null;
 
@@ -125,12 +130,13 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const gestures = useGestures({ paginated: isPaginated, rightToLeft, turn, toggleBars });
   useBarsComeAndGo(root);
 
-  if (failed && !leaf) {
+  if (failure && !leaf) {
+    const retry = () => globalThis.location.reload();
     return (
       <Failure
         title={t('error.title')}
-        text={t('error.failed')}
-        onRetry={() => globalThis.location.reload()}
+        text={t(`error.${failure}`)}
+        onRetry={failure === 'failed' ? retry : undefined}
       />
     );
   }
