@@ -9,7 +9,7 @@ use super::{Book, hyphenator};
 
 impl Book {
     /// The words whose breaks are missing after a look at this chapter, by
-    /// language; always empty without [`Format::hyphenation`]. Each is named
+    /// language; always empty without [`Format::hyphenation`](crate::paginate::Format::hyphenation). Each is named
     /// until it is answered, then never again.
     pub fn words_to_hyphenate(&mut self, index: usize) -> Vec<WantedWords> {
         let lexicon = self.lexicon.as_ref().filter(|_| self.format.hyphenation);
