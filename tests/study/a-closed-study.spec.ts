@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 
 test('a closed study lets go on who has begun, and deletes answers', async ({ page, context }) => {
-  const told = reports(context);
+  const told = await reports(context);
   await begin(page, server.url);
   await fillIn(page);
   const code = await page.getByText(/^[2-9A-Z]{8}$/).innerText();

@@ -16,7 +16,7 @@ const longestWaitMs = 5 * 60_000;
 
 test('a day without a network, and the row arrives once', async ({ page, context }) => {
   test.slow();
-  const sent = submissions(context);
+  const sent = await submissions(context);
   await page.clock.install();
   await page.goto(`${server.url}/data-collection?kiosk=1`);
   await untilKept(page);

@@ -34,7 +34,7 @@ async function openOnFullDisk(page: Page, baseURL = ''): Promise<CDPSession> {
 
 test('a run on a full disk goes on, says so, and arrives', async ({ page, context, baseURL }) => {
   test.slow();
-  const sent = submissions(context);
+  const sent = await submissions(context);
   await context.route('**/submit-batch', (route) => route.abort());
   await openOnFullDisk(page, baseURL);
   await begin(page);

@@ -4,7 +4,7 @@ import { enter, finish, reports, submissions, takeStories, untilKept } from '../
 
 test('a run without a network arrives once there is one', async ({ page, context }) => {
   test.slow();
-  const sent = submissions(context);
+  const sent = await submissions(context);
   await page.goto('/data-collection');
   await untilKept(page);
   await context.setOffline(true);
@@ -46,7 +46,7 @@ test('what a server takes badly or late never keeps the next from it', async ({ 
 });
 
 test('in a kiosk, nobody finds what the last one left', async ({ page, context }) => {
-  const told = reports(context);
+  const told = await reports(context);
   await page.clock.install();
   await page.goto('/data-collection?kiosk=1');
   await page.getByRole('button', { name: 'Studie beginnen' }).click();

@@ -87,7 +87,7 @@ async function answerBetweenReloads(page: Page, reloading: Reloading): Promise<v
 
 test('loaded anew at every event of a run, it goes on where it was', async ({ page, context }) => {
   test.setTimeout(300_000);
-  const told = reports(context);
+  const told = await reports(context);
   const reloading = new Reloading(page);
   await begin(page, server.url);
   await reloading.afterNext('begun');
@@ -176,7 +176,7 @@ test('whoever reads quietly for long and loads the page anew is asked, not forgo
 });
 
 test('beginning again asks before it empties the form', async ({ page, context }) => {
-  const told = reports(context);
+  const told = await reports(context);
   await begin(page, server.url);
   // Who went back and forth without a word has nothing to lose.
   await page.getByRole('link', { name: 'Zurück' }).click();
@@ -198,7 +198,7 @@ test('beginning again asks before it empties the form', async ({ page, context }
 });
 
 test('whoever stops on the way is known as far as they came', async ({ page, context }) => {
-  const told = reports(context);
+  const told = await reports(context);
   await enter(page, { url: server.url });
   await read(page);
   await page.getByRole('radio').nth(1).check();

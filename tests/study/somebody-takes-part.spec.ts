@@ -75,7 +75,7 @@ test('an answer can be looked at again, and the last quiz once more, but not cha
   context,
 }) => {
   test.slow();
-  const sent = submissions(context);
+  const sent = await submissions(context);
   await enter(page, { languages: ['Deutsch', 'Englisch'] });
   await read(page);
   const radio = (nth: number) => page.getByRole('radio').nth(nth);

@@ -162,7 +162,7 @@ for (const run of [
 
     test('the row on the server is what was done on the screen', async ({ page, context }) => {
       test.slow();
-      const sent = submissions(context);
+      const sent = await submissions(context);
       await takeTimes(context);
       const done = await takePart(page, run);
       const times = await timesTaken(page);

@@ -40,7 +40,7 @@ test('whoever goes on in the second window ends there, and the first writes noth
   context,
 }) => {
   test.slow();
-  const sent = submissions(context);
+  const sent = await submissions(context);
   await enter(page);
   await takeStories(page, 1, 1);
   const second = await context.newPage();

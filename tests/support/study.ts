@@ -40,13 +40,14 @@ export interface Told extends Partial<Sent> {
  * Everything that pages opened from now on send to such an address, with the status of its answer.
  * The page itself tells: under a service worker the browser names no body.
  */
-function sendings<Body>(context: BrowserContext, address: string) {
+async function sendings<Body>(context: BrowserContext, address: string) {
   const seen: { body: Body; status: number }[] = [];
   const teller = `tell${address.replaceAll(/\W/g, '')}`;
-  void context.exposeFunction(teller, (body: string, status: number) => {
+  // Both before a page is opened: one that is faster has nobody to tell.
+  await context.exposeFunction(teller, (body: string, status: number) => {
     seen.push({ body: JSON.parse(body) as Body, status });
   });
-  void context.addInitScript(
+  await context.addInitScript(
     ({ part, name }) => {
       const send = window.fetch.bind(window);
       const tellers = window as unknown as Record<
@@ -68,12 +69,12 @@ function sendings<Body>(context: BrowserContext, address: string) {
 }
 
 /** Whole runs. */
-export function submissions(context: BrowserContext): { body: Sent; status: number }[] {
+export function submissions(context: BrowserContext): Promise<{ body: Sent; status: number }[]> {
   return sendings<Sent>(context, '/api/datacollection/submit-batch');
 }
 
 /** What is told of a run on the way. */
-export function reports(context: BrowserContext): { body: Told; status: number }[] {
+export function reports(context: BrowserContext): Promise<{ body: Told; status: number }[]> {
   return sendings<Told>(context, '/api/datacollection/runs/');
 }
 
