@@ -104,6 +104,7 @@ LICENCES := target/.licences-are-checked
 $(LICENCES): Cargo.lock .cargo/deny.toml tests/tools/advisories $(wildcard ../shared/corpus/audit/*.tar.xz) | $(TOOLS)/cargo-deny-$(CARGO_DENY)
 	$(SAY) "checking licences and advisories"
 	bash tests/tools/advisories
+	@mkdir -p $(@D)
 	@touch $@
 
 lint: node-modules wasm $(LICENCES) ## Format, clippy, types, front-end lint, licences, advisories
