@@ -21,10 +21,13 @@ TOOL_BUILD := CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_LTO=off \
               CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_TARGET_DIR=$(CACHE)/tools-build
 
 # `dist` is what images and packages are made of: smaller, and twice as long to build.
-PROFILE := release
-BUILT := target/$(PROFILE)
+PROFILE = release
+BUILT = target/$(PROFILE)
 # One graph for the server and its worker, whichever of them is asked for.
-RELEASE := cargo build --profile $(PROFILE) --locked --package vokal-server --package vokal-pdf
+RELEASE = cargo build --profile $(PROFILE) --locked --package vokal-server --package vokal-pdf
+
+# Measured is what is shipped.
+bench load bench-study: PROFILE = dist
 
 CHROMIUM := $(or $(VOKAL_CHROMIUM),/usr/bin/chromium)
 SAY := @printf '\n== %s\n'
@@ -47,7 +50,7 @@ test: test-rust test-wasm test-consumers test-frontend test-e2e ## Set everythin
 bench: packages node-modules frontend/dist/index.html bench-peers ## Every benchmark against its peers, into docs/benchmarks.md
 	$(SAY) "timing the core natively"
 	@mkdir -p target
-	cargo bench --quiet --locked --package vokal-core --bench phases | tee target/bench-native.txt
+	cargo bench --quiet --locked --profile dist --package vokal-core --bench phases | tee target/bench-native.txt
 	$(SAY) "timing the core against its peers in Chromium"
 	$(RELEASE) --bin vokal-server
 	cd tests && VOKAL_CHROMIUM=$(CHROMIUM) VOKAL_SERVER=../$(BUILT)/vokal-server \

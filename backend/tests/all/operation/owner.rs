@@ -4,6 +4,8 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
@@ -74,9 +76,12 @@ fn what_an_older_release_has_left_open_is_closed_at_the_start() {
 }
 
 /// Types these lines on a terminal of its own, and tells what was shown on it.
+///
+/// The terminal's output is held back (Ctrl-S) until it hides what is typed: who asks first
+/// and hides then never gets there.
 fn on_a_terminal(folder: &Path, lines: &str) -> Option<(i32, String)> {
     let asked = format!(
-        "{} admin set-password berta",
+        "tty; read -r _; exec {} admin set-password berta",
         env!("CARGO_BIN_EXE_vokal-server")
     );
     let mut terminal = Command::new("script")
@@ -87,17 +92,35 @@ fn on_a_terminal(folder: &Path, lines: &str) -> Option<(i32, String)> {
         .stdout(Stdio::piped())
         .spawn()
         .ok()?;
-    // What is typed before the question is shown by the terminal itself, as anywhere.
     let mut shown = String::new();
     let mut output = terminal.stdout.take().unwrap();
     let mut input = terminal.stdin.take().unwrap();
+    let mut write = |text: &str| std::io::Write::write_all(&mut input, text.as_bytes()).unwrap();
+    read_until(&mut output, &mut shown, "\n");
+    let device = shown.trim().to_owned();
+    write("\u{13}\n");
+    let end = Instant::now() + Duration::from_secs(20);
+    while !hides(&device) {
+        if Instant::now() > end {
+            let _ = terminal.kill();
+            panic!("{device} shows what is typed");
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+    write("\u{11}");
     for line in lines.lines() {
         read_until(&mut output, &mut shown, ": ");
-        std::io::Write::write_all(&mut input, format!("{line}\n").as_bytes()).unwrap();
+        write(&format!("{line}\n"));
     }
     let _ = std::io::Read::read_to_string(&mut output, &mut shown);
     let code = terminal.wait().unwrap().code().unwrap();
     Some((code, shown))
+}
+
+fn hides(device: &str) -> bool {
+    let told = Command::new("stty").args(["-a", "-F", device]).output();
+    let told = String::from_utf8(told.unwrap().stdout).unwrap();
+    told.split_whitespace().any(|word| word == "-echo")
 }
 
 fn read_until(output: &mut impl std::io::Read, shown: &mut String, end: &str) {

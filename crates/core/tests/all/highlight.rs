@@ -1,21 +1,11 @@
 //! What must hold of the highlighter, in properties and against word lists.
 
+use crate::support::corpus;
 use crate::support::marks::{cluster_ends, without_marks};
 use proptest::prelude::*;
 use unicode_normalization::UnicodeNormalization as _;
 use vokal_core::document::{SourceOptions, Tree, sanitise};
 use vokal_core::highlight::{Frequency, markup, stressed, vowel_groups, vowel_groups_of_text};
-
-const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus");
-
-/// The text of a corpus file, or `None` with a word about it.
-fn corpus(path: &str) -> Option<String> {
-    let text = std::fs::read_to_string(format!("{CORPUS}/{path}"));
-    if text.is_err() {
-        eprintln!("skipped: no corpus file {path}");
-    }
-    text.ok()
-}
 
 fn tree(html: &str) -> Tree {
     sanitise(html, &SourceOptions::default()).tree

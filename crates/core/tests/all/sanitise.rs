@@ -2,19 +2,9 @@
 
 use crate::support::safety::settled_in_each_syntax;
 use crate::support::soup::soup;
+use crate::support::{CORPUS, corpus};
 use proptest::prelude::*;
 use vokal_core::document::{Sanitised, SourceOptions, Syntax, sanitise};
-
-const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus");
-
-/// The text of a corpus file, or `None` with a word about it.
-fn corpus(path: &str) -> Option<String> {
-    let text = std::fs::read_to_string(format!("{CORPUS}/{path}"));
-    if text.is_err() {
-        eprintln!("skipped: no corpus file {path}");
-    }
-    text.ok()
-}
 
 fn read(source: &str, syntax: Syntax) -> Sanitised {
     sanitise(source, &SourceOptions::default().with_syntax(syntax))

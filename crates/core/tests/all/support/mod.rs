@@ -6,3 +6,15 @@ pub mod marks;
 pub mod safety;
 pub mod soup;
 pub mod urls;
+
+/// What lies beside the project, if it is there.
+pub const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus");
+
+/// The text of a corpus file, or `None` with a word about it.
+pub fn corpus(path: &str) -> Option<String> {
+    let text = std::fs::read_to_string(format!("{CORPUS}/{path}"));
+    if text.is_err() {
+        eprintln!("skipped: no corpus file {path}");
+    }
+    text.ok()
+}
