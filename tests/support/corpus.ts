@@ -7,7 +7,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const CORPUS = here('../../../shared/corpus');
 
 /** The German book shipped with the server; always there. */
-export const GERMAN_BOOK = here('../../backend/samples/die-verwandlung.epub');
+export const GERMAN_BOOK = here('../../backend/library/samples/die-verwandlung.epub');
 
 export const hasCorpus = existsSync(CORPUS);
 

@@ -5,7 +5,8 @@
 # `make lint` builds the same.
 CHECKED := RUSTC_WORKSPACE_WRAPPER=$(CURDIR)/tests/tools/checked-rustc
 CHECKED_TEST := $(CHECKED) cargo test --locked --package vokal-core --package vokal-hyphenation --package vokal-stories \
-                --package vokal-pdf-client --package vokal-pdf --package vokal-server
+                --package vokal-pdf-client --package vokal-pdf --package vokal-base --package vokal-accounts --package vokal-files \
+                --package vokal-library --package vokal-documents --package vokal-study --package vokal-server
 # What others may use; their documentation is checked.
 PUBLISHED := --package vokal-core --package vokal-hyphenation --package vokal-pdf-client --package vokal-wasm
 

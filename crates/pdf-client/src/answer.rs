@@ -2,10 +2,9 @@
 
 use tokio::io::{AsyncRead, AsyncReadExt};
 
-use crate::error::Failure;
+use crate::error::{Error, Failure};
 use crate::extraction::{ExtractedImage, Extraction, Metadata};
 use crate::protocol::{ANSWER_LIMIT, FRAME_LIMIT, Tag};
-use crate::workers::Error;
 
 /// Frames of one answer.
 const FRAMES: u32 = 20_000;

@@ -1,5 +1,7 @@
 //! Why a document could not be converted, in terms a reader can act on.
 
+use std::io;
+
 use serde::{Deserialize, Serialize};
 
 /// Why a document could not be converted. Never an engine's own words.
@@ -22,4 +24,23 @@ pub enum Failure {
     /// It took longer than is allowed.
     #[error("the document takes too long to convert")]
     TimedOut,
+}
+
+/// Why there is no result.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The document itself: an answer of 422, or 413 for [`Failure::TooLarge`]
+    /// of an export.
+    #[error(transparent)]
+    Document(#[from] Failure),
+    /// Too many documents wait already: an answer of 503.
+    #[error("too many documents are being converted")]
+    Busy {
+        /// After how many seconds to try again.
+        retry_after: u64,
+    },
+    /// The worker could not be started.
+    #[error("the worker cannot be started")]
+    Unavailable(#[source] io::Error),
 }

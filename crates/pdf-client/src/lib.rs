@@ -27,8 +27,8 @@ pub mod protocol;
 pub mod size;
 mod workers;
 
-pub use error::Failure;
+pub use error::{Error, Failure};
 pub use export_options::ExportOptions;
 pub use extraction::{ExtractedImage, Extraction, Metadata, Size};
 pub use limits::Limits;
-pub use workers::{Error, PROGRAM, Workers};
+pub use workers::{PROGRAM, Workers};

@@ -10,10 +10,9 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command};
 
 use crate::answer::Answer;
-use crate::error::Failure;
+use crate::error::{Error, Failure};
 use crate::limits::Limits;
 use crate::protocol::Header;
-use crate::workers::Error;
 
 /// What is read of the worker's last words.
 const LAST_WORDS: u64 = 4096;

@@ -10,7 +10,7 @@ use tokio::io::AsyncRead;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::ExportOptions;
-use crate::error::Failure;
+use crate::error::Error;
 use crate::extraction::Extraction;
 use crate::limits::Limits;
 use crate::process;
@@ -18,25 +18,6 @@ use crate::protocol::Header;
 
 /// The name of the worker's program.
 pub const PROGRAM: &str = "vokal-worker";
-
-/// Why there is no result.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum Error {
-    /// The document itself: an answer of 422, or 413 for [`Failure::TooLarge`]
-    /// of an export.
-    #[error(transparent)]
-    Document(#[from] Failure),
-    /// Too many documents wait already: an answer of 503.
-    #[error("too many documents are being converted")]
-    Busy {
-        /// After how many seconds to try again.
-        retry_after: u64,
-    },
-    /// The worker could not be started.
-    #[error("the worker cannot be started")]
-    Unavailable(#[source] io::Error),
-}
 
 /// Starts workers: a few at once, a few more wait, the rest are turned away.
 ///

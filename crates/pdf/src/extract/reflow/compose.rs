@@ -2,15 +2,12 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::bidi::to_reading_order;
-use super::characters::{is_hyphen, is_spaceless, push_readable};
+use super::characters::{is_hyphen, is_spaceless};
+use super::letters::Letter;
 use super::lines::Line;
 use super::vocabulary::Vocabulary;
-use crate::extract::model::{Paragraph, Shift, Span, Style, Target};
+use crate::extract::model::{Paragraph, Span, Style, Target};
 use crate::extract::source::{Font, Glyph};
-
-/// A wider gap is a space, in ems.
-const SPACE: f32 = 0.18;
 
 /// What composing needs to know about the document.
 #[derive(Clone, Copy)]
@@ -20,122 +17,6 @@ pub(in crate::extract) struct Setting<'s> {
     pub vocabulary: &'s Vocabulary,
     /// The size of the text, in points.
     pub body: f32,
-}
-
-/// A letter of a line with what decides its style.
-#[derive(Clone, Debug)]
-pub(in crate::extract) struct Letter {
-    pub text: String,
-    pub glyph: Option<Glyph>,
-    pub shift: Shift,
-}
-
-impl Letter {
-    fn space() -> Self {
-        Self {
-            text: " ".to_owned(),
-            glyph: None,
-            shift: Shift::None,
-        }
-    }
-
-    fn ch(&self) -> char {
-        self.text.chars().next().unwrap_or(' ')
-    }
-}
-
-/// The letters of a line in the order of reading, with spaces between words,
-/// and whether they run from right to left.
-pub(super) fn letters(line: &Line) -> (Vec<Letter>, bool) {
-    let threshold = space_threshold(line);
-    let mut letters: Vec<Letter> = Vec::with_capacity(line.glyphs.len() + 16);
-    let mut right = f32::MAX;
-    for &glyph in &line.glyphs {
-        if glyph.ch.is_whitespace() {
-            if letters.last().is_some_and(|letter| letter.ch() != ' ') {
-                letters.push(Letter::space());
-            }
-            right = right.max(glyph.left);
-            continue;
-        }
-        let gap = glyph.left - right;
-        if gap > threshold * line.size.min(glyph.size * 1.3)
-            && letters.last().is_some_and(|letter| letter.ch() != ' ')
-        {
-            letters.push(Letter::space());
-        }
-        let mut text = String::new();
-        push_readable(&mut text, glyph.ch);
-        let shift = shift(line, &glyph);
-        // A raised number at a line's head is a note's and no exponent.
-        if letters.last().is_some_and(|last| {
-            shift == Shift::None && last.shift == Shift::Above && last.ch() != ' '
-        }) && letters.iter().all(|letter| letter.shift == Shift::Above)
-        {
-            letters.push(Letter::space());
-        }
-        right = if right >= f32::MAX {
-            glyph.right
-        } else {
-            right.max(glyph.right)
-        };
-        if !text.is_empty() {
-            letters.push(Letter {
-                text,
-                glyph: Some(glyph),
-                shift,
-            });
-        }
-    }
-    while letters.last().is_some_and(|letter| letter.ch() == ' ') {
-        letters.pop();
-    }
-    let runs_left = to_reading_order(&mut letters, Letter::ch);
-    (letters, runs_left)
-}
-
-/// Plain text of one line.
-pub(super) fn plain_text(line: &Line) -> String {
-    let (letters, _) = letters(line);
-    letters.iter().map(|letter| letter.text.as_str()).collect()
-}
-
-/// Letters may be spaced out on purpose: a space is wider than that.
-fn space_threshold(line: &Line) -> f32 {
-    let mut gaps: Vec<f32> = Vec::new();
-    let mut spaces = 0;
-    for pair in line.glyphs.windows(2) {
-        if pair[0].ch.is_whitespace() || pair[1].ch.is_whitespace() {
-            spaces += 1;
-        } else {
-            gaps.push((pair[1].left - pair[0].right) / line.size.max(0.1));
-        }
-    }
-    if gaps.len() < 4 {
-        return SPACE;
-    }
-    let middle = gaps.len() / 2;
-    let (_, median, _) = gaps.select_nth_unstable_by(middle, f32::total_cmp);
-    let base = if spaces * 14 > line.glyphs.len() {
-        SPACE + 0.1
-    } else {
-        SPACE
-    };
-    base + median.clamp(0.0, 0.6)
-}
-
-fn shift(line: &Line, glyph: &Glyph) -> Shift {
-    if glyph.size > line.size * 0.83 || glyph.is_hidden {
-        return Shift::None;
-    }
-    let raised = line.y - glyph.y;
-    if raised > line.size * 0.15 {
-        Shift::Above
-    } else if raised < -line.size * 0.06 {
-        Shift::Below
-    } else {
-        Shift::None
-    }
 }
 
 impl Setting<'_> {
@@ -191,7 +72,7 @@ impl Setting<'_> {
         let mut spans: Vec<Span> = Vec::new();
         let mut right_to_left = 0;
         for line in lines {
-            let (letters, runs_left) = letters(line);
+            let (letters, runs_left) = line.letters();
             right_to_left += usize::from(runs_left);
             if letters.is_empty() {
                 continue;

@@ -1,6 +1,6 @@
 //! Bullets and numbers in front of list items.
 
-use super::compose::Letter;
+use super::letters::Letter;
 use super::lines::Line;
 
 /// What stands in front of an item.

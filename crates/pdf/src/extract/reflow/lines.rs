@@ -1,6 +1,5 @@
 //! Glyphs in pieces on one baseline, and pieces in lines.
 
-use super::Letter;
 use crate::extract::source::Glyph;
 
 /// A wider gap ends a piece, in ems.
@@ -204,16 +203,6 @@ impl Line {
     /// Whether this is text that was recognised in a scan.
     pub(super) fn is_recognised(&self) -> bool {
         self.glyphs.first().is_some_and(|glyph| glyph.is_hidden)
-    }
-
-    /// Plain text, for comparisons.
-    pub(in crate::extract) fn text(&self) -> String {
-        super::compose::plain_text(self)
-    }
-
-    /// Letters in the order of reading.
-    pub(super) fn letters(&self) -> (Vec<Letter>, bool) {
-        super::compose::letters(self)
     }
 }
 

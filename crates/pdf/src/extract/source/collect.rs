@@ -1,7 +1,6 @@
 //! The device that a page is drawn on, which writes down instead of drawing.
 
 use std::collections::{HashMap, HashSet};
-use std::hash::{Hash, Hasher};
 
 use hayro_interpret::font::{Glyph as DrawnGlyph, GlyphRun, OutlineGlyph};
 use hayro_interpret::hayro_cmap::BfString;
@@ -16,6 +15,7 @@ use hayro_interpret::{
 use super::glyphs::{Font, Glyph};
 use super::marked::MarkedContent;
 use super::pictures::place;
+use super::programs::program_of;
 use super::unicode::{Characters, is_told};
 use super::{PageContent, Ruling};
 use crate::extract::limits::Counters;
@@ -78,28 +78,6 @@ pub(in crate::extract) fn read_page<'a>(
     );
     interpret_page(page, &mut context, &mut collector);
     collector.page
-}
-
-/// Takes the hash of a glyph's font program out of the glyph's own hash.
-#[derive(Default)]
-pub(super) struct ProgramHash(pub u128);
-
-impl Hasher for ProgramHash {
-    fn finish(&self) -> u64 {
-        self.0 as u64
-    }
-
-    fn write(&mut self, _: &[u8]) {}
-
-    fn write_u128(&mut self, program: u128) {
-        self.0 = program;
-    }
-}
-
-pub(super) fn program_of(glyph: &OutlineGlyph) -> u128 {
-    let mut hash = ProgramHash::default();
-    glyph.identifier().hash(&mut hash);
-    hash.0
 }
 
 impl Fonts {

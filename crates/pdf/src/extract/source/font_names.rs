@@ -7,8 +7,9 @@ use hayro_interpret::InterpreterSettings;
 use hayro_interpret::hayro_syntax::object::{Dict, Name, Stream};
 use hayro_interpret::hayro_syntax::page::Page;
 
-use super::collect::{Fonts, program_of};
+use super::collect::Fonts;
 use super::glyphs::Font;
+use super::programs::program_of;
 use super::unicode::has_no_map;
 
 /// Forms inside forms that are looked into.

@@ -8,6 +8,7 @@ mod glyphs;
 mod links;
 mod marked;
 mod pictures;
+mod programs;
 mod rendering;
 mod strings;
 mod tags;

@@ -15,7 +15,7 @@ use skrifa::raw::tables::cmap::{EncodingRecord, PlatformId};
 use skrifa::raw::{FontData, FontRead, TableProvider};
 use skrifa::{FontRef, GlyphNames};
 
-use super::collect::program_of;
+use super::programs::program_of;
 
 /// Characters of one font that are looked up.
 const CHARACTERS: usize = 70_000;

@@ -1,0 +1,136 @@
+//! Which of staff is asking, and may they?
+
+use std::future::Future;
+use std::pin::Pin;
+
+use actix_web::dev::Payload;
+use actix_web::web::Data;
+use actix_web::{FromRequest, HttpRequest};
+use chrono::{NaiveDateTime, TimeDelta};
+
+use super::{Role, queries};
+use crate::Accounts;
+use crate::Denial;
+use crate::reader::{self, bearer_token};
+use vokal_base::db::Database;
+use vokal_base::problem::ApiError;
+
+/// For so long a typed password counts as typed just now.
+const FRESH_MINUTES: i64 = 5;
+
+type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, ApiError>>>>;
+
+/// One of staff, of either role.
+#[derive(Clone, Debug)]
+pub struct Staff {
+    /// The row's id.
+    pub id: i64,
+    /// The name they sign in with.
+    pub username: String,
+    /// What they may do now, whatever the token says.
+    pub role: Role,
+    /// The session that the request belongs to.
+    pub session: String,
+    /// Until when no password need be typed again, in UTC.
+    pub fresh_until: NaiveDateTime,
+    /// When the session ends, in UTC.
+    pub expires_at: NaiveDateTime,
+}
+
+/// One of staff who may do everything.
+#[derive(Clone, Debug)]
+pub struct Admin(pub Staff);
+
+/// An admin who has typed the password within the last five minutes.
+///
+/// For what cannot be undone or takes data out of the house.
+#[derive(Clone, Debug)]
+pub struct FreshAdmin(pub Staff);
+
+impl FromRequest for Staff {
+    type Error = ApiError;
+    type Future = Extracting<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move { staff(&request).await })
+    }
+}
+
+impl FromRequest for Admin {
+    type Error = ApiError;
+    type Future = Extracting<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move { admin(&request).await.map(Self) })
+    }
+}
+
+impl FromRequest for FreshAdmin {
+    type Error = ApiError;
+    type Future = Extracting<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let admin = admin(&request).await?;
+            let accounts = request.app_data::<Data<Accounts>>();
+            let now = accounts.map(|accounts| accounts.clock.now());
+            if now.is_some_and(|now| now < admin.fresh_until) {
+                Ok(Self(admin))
+            } else {
+                Err(Denial::ConfirmationRequired.into())
+            }
+        })
+    }
+}
+
+async fn admin(request: &HttpRequest) -> Result<Staff, ApiError> {
+    let staff = staff(request).await?;
+    if staff.role == Role::Admin {
+        Ok(staff)
+    } else {
+        Err(Denial::Forbidden.into())
+    }
+}
+
+async fn staff(request: &HttpRequest) -> Result<Staff, ApiError> {
+    if let Some(staff) = identify(request).await? {
+        return Ok(staff);
+    }
+    // Signing in would not help a reader who is signed in already.
+    match reader::identify(request).await? {
+        Some(_) => Err(Denial::Forbidden.into()),
+        None => Err(Denial::SignedOut.into()),
+    }
+}
+
+/// Who of staff the request's token names, if the session still lives.
+async fn identify(request: &HttpRequest) -> Result<Option<Staff>, ApiError> {
+    let accounts = request.app_data::<Data<Accounts>>();
+    let database = request.app_data::<Data<Database>>();
+    let Some((accounts, database)) = accounts.zip(database) else {
+        return Ok(None);
+    };
+    let claims = bearer_token(request.headers()).and_then(|token| accounts.tokens.staff(token));
+    let Some(claims) = claims else {
+        return Ok(None);
+    };
+    let now = accounts.clock.now();
+    let session = claims.sid;
+    let found = database
+        .read(move |db| Ok((queries::session(db, &session, now)?, session)))
+        .await?;
+    let (Some(row), session) = found else {
+        return Ok(None);
+    };
+    Ok((row.admin_id.to_string() == claims.sub).then(|| Staff {
+        id: row.admin_id,
+        username: row.username,
+        role: Role::from_name(&row.role),
+        session,
+        fresh_until: row.confirmed_at + TimeDelta::minutes(FRESH_MINUTES),
+        expires_at: row.expires_at,
+    }))
+}

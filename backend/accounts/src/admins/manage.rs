@@ -1,0 +1,71 @@
+//! What the operator does about staff on the command line.
+
+use super::{FirstAdmin, Role, queries};
+use crate::audit::{self, Event, Who};
+use crate::passwords::Passwords;
+use crate::rules;
+use vokal_base::clock::Clock;
+use vokal_base::db::Database;
+use vokal_base::problem::ApiError;
+
+/// Makes one of staff, or gives them another password and ends their sessions.
+///
+/// Without a role, a new one becomes an admin and a known one stays what they are.
+///
+/// # Errors
+///
+/// [`ApiError::Invalid`] if the name or the password is not acceptable.
+pub async fn set_password(
+    database: &Database,
+    username: &str,
+    password: String,
+    role: Option<Role>,
+) -> Result<(), ApiError> {
+    check(username, &password)?;
+    let passwords = Passwords::new().map_err(ApiError::unavailable)?;
+    let hash = passwords.hash(password).await?;
+    let (username, now) = (username.to_owned(), Clock::default().now());
+    database
+        .write(move |db| {
+            queries::put(db, &username, &hash, role.map(Role::name), now)?;
+            let who = Who::Staff(&username);
+            audit::note(db, now, Event::AdminPasswordChanged, who, "command line")
+        })
+        .await
+}
+
+/// Takes one of staff away, with their sessions; tells whether there was one.
+///
+/// # Errors
+///
+/// If the database does not answer.
+pub async fn remove(database: &Database, username: &str) -> Result<bool, ApiError> {
+    let username = username.to_owned();
+    database
+        .write(move |db| queries::remove(db, &username))
+        .await
+}
+
+/// Makes the admin whom the configuration names, if there is nobody of that name.
+///
+/// # Errors
+///
+/// As [`set_password`].
+pub async fn ensure(database: &Database, admin: &FirstAdmin) -> Result<(), ApiError> {
+    let username = admin.username.clone();
+    let known = database
+        .read(move |db| queries::by_name(db, &username))
+        .await?;
+    if known.is_some() {
+        return Ok(());
+    }
+    let password = admin.password.clone();
+    set_password(database, &admin.username, password, Some(Role::Admin)).await
+}
+
+fn check(username: &str, password: &str) -> Result<(), ApiError> {
+    if let Some(fault) = rules::fault_of_username(username) {
+        return Err(ApiError::Invalid(fault));
+    }
+    rules::fault_of_password(password).map_or(Ok(()), |fault| Err(ApiError::Invalid(fault)))
+}

@@ -1,0 +1,141 @@
+//! What the database is asked about staff.
+
+use chrono::{NaiveDateTime, TimeDelta};
+use diesel::prelude::*;
+
+use crate::tokens::STAFF_SECONDS;
+use vokal_base::db::Db;
+use vokal_base::db::schema::{admin_sessions, admins};
+
+/// One of staff.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = admins)]
+pub(super) struct AdminRow {
+    pub id: i64,
+    pub username: String,
+    pub password_hash: String,
+    pub role: String,
+}
+
+/// A session with whose it is.
+#[derive(Clone, Debug, Queryable)]
+pub(super) struct SessionRow {
+    pub admin_id: i64,
+    pub username: String,
+    pub role: String,
+    pub confirmed_at: NaiveDateTime,
+    pub expires_at: NaiveDateTime,
+}
+
+pub(super) fn by_name(db: &mut Db, username: &str) -> QueryResult<Option<AdminRow>> {
+    admins::table
+        .filter(admins::username.eq(username))
+        .select(AdminRow::as_select())
+        .first(db)
+        .optional()
+}
+
+/// Makes one of staff, or changes the password and the role of whom there is
+/// and ends their sessions.
+pub(super) fn put(
+    db: &mut Db,
+    username: &str,
+    password_hash: &str,
+    role: Option<&str>,
+    now: NaiveDateTime,
+) -> QueryResult<()> {
+    let Some(known) = by_name(db, username)? else {
+        return diesel::insert_into(admins::table)
+            .values((
+                admins::username.eq(username),
+                admins::password_hash.eq(password_hash),
+                admins::role.eq(role.unwrap_or("admin")),
+                admins::created_at.eq(now),
+            ))
+            .execute(db)
+            .map(drop);
+    };
+    diesel::update(admins::table.find(known.id))
+        .set((
+            admins::password_hash.eq(password_hash),
+            admins::role.eq(role.unwrap_or(&known.role)),
+        ))
+        .execute(db)?;
+    close_all_of(db, known.id, None)
+}
+
+/// Takes one of staff away, with their sessions.
+pub(super) fn remove(db: &mut Db, username: &str) -> QueryResult<bool> {
+    let named = admins::table.filter(admins::username.eq(username));
+    diesel::delete(named).execute(db).map(|rows| rows > 0)
+}
+
+pub(super) fn set_password(db: &mut Db, id: i64, password_hash: &str) -> QueryResult<()> {
+    diesel::update(admins::table.find(id))
+        .set(admins::password_hash.eq(password_hash))
+        .execute(db)
+        .map(drop)
+}
+
+pub(super) fn open_session(
+    db: &mut Db,
+    admin_id: i64,
+    session: &str,
+    now: NaiveDateTime,
+) -> QueryResult<()> {
+    let over = admin_sessions::table.filter(admin_sessions::expires_at.le(now));
+    diesel::delete(over).execute(db)?;
+    diesel::insert_into(admin_sessions::table)
+        .values((
+            admin_sessions::id.eq(session),
+            admin_sessions::admin_id.eq(admin_id),
+            admin_sessions::created_at.eq(now),
+            admin_sessions::expires_at.eq(now + TimeDelta::seconds(STAFF_SECONDS)),
+            admin_sessions::confirmed_at.eq(now),
+        ))
+        .execute(db)
+        .map(drop)
+}
+
+/// A session that is open.
+pub(super) fn session(
+    db: &mut Db,
+    session: &str,
+    now: NaiveDateTime,
+) -> QueryResult<Option<SessionRow>> {
+    admin_sessions::table
+        .inner_join(admins::table)
+        .filter(admin_sessions::id.eq(session))
+        .filter(admin_sessions::expires_at.gt(now))
+        .select((
+            admins::id,
+            admins::username,
+            admins::role,
+            admin_sessions::confirmed_at,
+            admin_sessions::expires_at,
+        ))
+        .first(db)
+        .optional()
+}
+
+/// Notes that the password has been typed again.
+pub(super) fn confirm(db: &mut Db, session: &str, now: NaiveDateTime) -> QueryResult<()> {
+    diesel::update(admin_sessions::table.find(session))
+        .set(admin_sessions::confirmed_at.eq(now))
+        .execute(db)
+        .map(drop)
+}
+
+pub(super) fn close_session(db: &mut Db, session: &str) -> QueryResult<()> {
+    diesel::delete(admin_sessions::table.find(session))
+        .execute(db)
+        .map(drop)
+}
+
+/// Ends all sessions of one of staff, or all but one.
+pub(super) fn close_all_of(db: &mut Db, id: i64, except: Option<&str>) -> QueryResult<()> {
+    let others = admin_sessions::table
+        .filter(admin_sessions::admin_id.eq(id))
+        .filter(admin_sessions::id.ne(except.unwrap_or_default()));
+    diesel::delete(others).execute(db).map(drop)
+}

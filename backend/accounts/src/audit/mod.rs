@@ -1,0 +1,110 @@
+//! What has happened?
+//!
+//! A line says what, when, with which kind of device and to whose account:
+//! nothing of what was read or answered, and no address.
+
+pub(crate) mod handlers;
+mod queries;
+
+use chrono::NaiveDateTime;
+use serde::Serialize;
+use utoipa::ToSchema;
+use vokal_base::db::QueryResult;
+
+use vokal_base::db::Db;
+
+/// What may happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say what happened")]
+pub enum Event {
+    Registered,
+    SignIn,
+    SignInFailed,
+    SignInWithProvider,
+    ProviderLinked,
+    SignOut,
+    SignOutEverywhere,
+    SessionEnded,
+    SessionReplayed,
+    PasswordChanged,
+    AccountDeleted,
+    AdminSignIn,
+    AdminSignInFailed,
+    AdminSignOut,
+    AdminConfirmed,
+    AdminConfirmFailed,
+    AdminPasswordChanged,
+    StudyResultDeleted,
+    StudyResultsDeleted,
+    StudyRestored,
+    StudyAllRestored,
+    StudyExported,
+    StudySettingsChanged,
+    StudyExclusionsChanged,
+    StudyBlindEnded,
+    StudyBlindBegun,
+    StudyWithdrawn,
+    StudyRetention,
+}
+
+impl Event {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Registered => "registered",
+            Self::SignIn => "sign_in",
+            Self::SignInFailed => "sign_in_failed",
+            Self::SignInWithProvider => "sign_in_with_provider",
+            Self::ProviderLinked => "provider_linked",
+            Self::SignOut => "sign_out",
+            Self::SignOutEverywhere => "sign_out_everywhere",
+            Self::SessionEnded => "session_ended",
+            Self::SessionReplayed => "session_replayed",
+            Self::PasswordChanged => "password_changed",
+            Self::AccountDeleted => "account_deleted",
+            Self::AdminSignIn => "admin_sign_in",
+            Self::AdminSignInFailed => "admin_sign_in_failed",
+            Self::AdminSignOut => "admin_sign_out",
+            Self::AdminConfirmed => "admin_confirmed",
+            Self::AdminConfirmFailed => "admin_confirm_failed",
+            Self::AdminPasswordChanged => "admin_password_changed",
+            Self::StudyResultDeleted => "study_result_deleted",
+            Self::StudyResultsDeleted => "study_results_deleted",
+            Self::StudyRestored => "study_restored",
+            Self::StudyAllRestored => "study_all_restored",
+            Self::StudyExported => "study_exported",
+            Self::StudySettingsChanged => "study_settings_changed",
+            Self::StudyExclusionsChanged => "study_exclusions_changed",
+            Self::StudyBlindEnded => "study_blind_ended",
+            Self::StudyBlindBegun => "study_blind_begun",
+            Self::StudyWithdrawn => "study_withdrawn",
+            Self::StudyRetention => "study_retention",
+        }
+    }
+}
+
+/// Whose account it happened to.
+#[derive(Clone, Copy, Debug)]
+pub enum Who<'a> {
+    /// A reader.
+    Reader(i64),
+    /// One of staff, by the name they sign in with.
+    Staff(&'a str),
+    /// Somebody who has no account, or none any more.
+    Nobody,
+}
+
+/// Writes a line, as part of the transaction in which it happens.
+///
+/// # Errors
+///
+/// If the database refuses.
+pub fn note(
+    db: &mut Db,
+    now: NaiveDateTime,
+    event: Event,
+    who: Who<'_>,
+    device: &str,
+) -> QueryResult<()> {
+    queries::add(db, now, event.name(), who, device)
+}

@@ -1,0 +1,102 @@
+//! Why is somebody not let in, or not let through?
+
+use std::borrow::Cow;
+
+use actix_web::http::StatusCode;
+use vokal_base::problem::{ApiError, ErrorCode, Failure, FieldError, Told};
+
+/// Why somebody is not let in, or not let through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Denial {
+    /// Another account has this address already.
+    #[error("An account with this email already exists.")]
+    EmailTaken,
+    /// Unknown address or wrong password; nobody is told which.
+    #[error("The email or the password is not right.")]
+    WrongCredentials,
+    /// Nobody is signed in, or no longer.
+    #[error("Please sign in first.")]
+    SignedOut,
+    /// Unknown name or wrong password of staff; nobody is told which.
+    #[error("Invalid username or password")]
+    WrongStaffCredentials,
+    /// Somebody who is signed in has typed a wrong password, into the field of this name.
+    #[error("The password is not right.")]
+    WrongPassword(&'static str),
+    /// Somebody is signed in who may not do this.
+    #[error("Your account may not do this.")]
+    Forbidden,
+    /// Staff must type their password again before this.
+    #[error("Please confirm this with your password first.")]
+    ConfirmationRequired,
+    /// A reader without a password must sign in again before this.
+    #[error("Please sign in again first; you did so too long ago.")]
+    SignInAgain,
+    /// More tries than anybody needs.
+    #[error("Too many attempts. Please try again in {seconds} seconds.")]
+    TooMany {
+        /// When there will be one more.
+        seconds: u64,
+    },
+}
+
+impl Failure for Denial {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::EmailTaken | Self::SignInAgain => StatusCode::CONFLICT,
+            Self::WrongCredentials | Self::WrongStaffCredentials | Self::SignedOut => {
+                StatusCode::UNAUTHORIZED
+            }
+            Self::WrongPassword(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Forbidden | Self::ConfirmationRequired => StatusCode::FORBIDDEN,
+            Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
+        }
+    }
+
+    fn code(&self) -> ErrorCode {
+        match self {
+            Self::EmailTaken => ErrorCode::EmailTaken,
+            Self::WrongCredentials | Self::WrongStaffCredentials => ErrorCode::WrongCredentials,
+            Self::SignedOut => ErrorCode::SignedOut,
+            Self::WrongPassword(_) => ErrorCode::WrongPassword,
+            Self::Forbidden => ErrorCode::Forbidden,
+            Self::ConfirmationRequired => ErrorCode::ConfirmationRequired,
+            Self::SignInAgain => ErrorCode::SignInAgain,
+            Self::TooMany { .. } => ErrorCode::TooMany,
+        }
+    }
+
+    fn told(&self) -> Told {
+        match self {
+            Self::WrongPassword(field) => Told::fields(vec![FieldError {
+                field: Cow::Borrowed(*field),
+                detail: self.to_string(),
+            }]),
+            Self::TooMany { seconds } => Told {
+                seconds: Some(*seconds),
+                ..Told::default()
+            },
+            _ => Told::default(),
+        }
+    }
+}
+
+/// Of what is written for a reader whose account may be deleted at the same moment.
+pub trait OrSignedOut {
+    /// A row that was refused because its reader is gone means that nobody is
+    /// signed in any more.
+    #[must_use]
+    fn or_signed_out(self) -> Self;
+}
+
+impl<T> OrSignedOut for Result<T, ApiError> {
+    fn or_signed_out(self) -> Self {
+        self.map_err(|error| {
+            if error.is_foreign_key_violation() {
+                Denial::SignedOut.into()
+            } else {
+                error
+            }
+        })
+    }
+}

@@ -1,0 +1,306 @@
+//! What the web may ask about signing in with the provider.
+
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::{Data, Json};
+use actix_web::{HttpRequest, HttpResponse, Responder, get, post};
+use chrono::TimeDelta;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::enter::{Entrance, enter};
+use super::provider::Provider;
+use super::queries::{self, LinkRow};
+use super::refusal::Refusal;
+use super::{flow, return_url};
+use crate::Denial;
+use crate::OrSignedOut;
+use crate::audit::{self, Event, Who};
+use crate::limits::address::Caller;
+use crate::queries::user;
+use crate::secret::random_hex;
+use crate::sessions::{Session, answer, open, token_for};
+use crate::{Accounts, NO_STORE, cookies, hash_of};
+use vokal_base::db::Database;
+use vokal_base::problem::{ApiError, Problem};
+
+/// Whether there is a provider.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ProviderState {
+    configured: bool,
+}
+
+/// Whether one can sign in with the provider.
+#[utoipa::path(tag = "accounts", responses((status = 200, body = ProviderState)))]
+#[get("/api/auth/google")]
+pub(crate) async fn get_google(accounts: Data<Accounts>) -> impl Responder {
+    Json(ProviderState {
+        configured: accounts.provider.is_some(),
+    })
+    .customize()
+    .insert_header((CACHE_CONTROL, NO_STORE))
+}
+
+/// What the provider is wanted for.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Flow {
+    Login,
+    Register,
+}
+
+/// A sign-in to begin.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Start {
+    flow: Flow,
+    /// A page of ours to go to afterwards, such as `/reader/12`.
+    return_url: Option<String>,
+}
+
+/// A sign-in that has begun.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Started {
+    /// Where to send the browser.
+    authorization_url: String,
+    /// What the provider returns; it ends in `_register` for a sign-up.
+    state: String,
+}
+
+/// Begins a sign-in with the provider; it must end within ten minutes, in the same browser.
+#[utoipa::path(
+    tag = "accounts",
+    responses(
+        (status = 200, body = Started, description = "Sets the cookie that ties it to the browser"),
+        (status = 400, body = Problem, description = "`invalid`: a page that is not ours"),
+        (status = 409, body = Problem, description = "`google-not-configured`"),
+        (status = 429, body = Problem, description = "`too_many`"),
+        (status = 503, body = Problem, description = "`google-unavailable`"),
+    ),
+)]
+#[post("/api/auth/google/start")]
+pub(crate) async fn start_google(
+    start: Json<Start>,
+    request: HttpRequest,
+    caller: Caller,
+    accounts: Data<Accounts>,
+    database: Data<Database>,
+) -> Result<HttpResponse, ApiError> {
+    accounts.limits.provider(&caller.address).await?;
+    let provider = provider(&accounts)?;
+    let Start { flow, return_url } = start.into_inner();
+    if return_url
+        .as_deref()
+        .is_some_and(|url| !return_url::is_ours(url))
+    {
+        return Err(ApiError::Invalid(
+            "returnUrl is no page of this application.".into(),
+        ));
+    }
+    let is_sign_up = flow == Flow::Register;
+    let begun = flow::begin(
+        &accounts, &database, provider, &request, is_sign_up, return_url,
+    )
+    .await?;
+    Ok(HttpResponse::Ok()
+        .cookie(cookies::provider(begun.browser, accounts.secure_cookies))
+        .insert_header((CACHE_CONTROL, NO_STORE))
+        .json(Started {
+            authorization_url: begun.url,
+            state: begun.state,
+        }))
+}
+
+/// What the provider has sent back.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Return {
+    code: String,
+    state: String,
+    /// The issuer, if the provider tells it (RFC 9207).
+    iss: Option<String>,
+}
+
+/// A session that began with the provider.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ProviderSession {
+    /// A JWT, good for a quarter of an hour.
+    token: String,
+    /// Whether the account was made just now.
+    is_new_user: bool,
+    /// The page that was asked for at the beginning.
+    #[schema(required)]
+    return_url: Option<String>,
+}
+
+/// Ends a sign-in with the provider.
+#[utoipa::path(
+    tag = "accounts",
+    responses(
+        (status = 200, body = ProviderSession, description = "Sets the cookies that renew the session"),
+        (status = 400, body = Problem, description = "`google-refused`"),
+        (status = 409, body = Problem, description = "`link-required`, with `linkToken`; `email_taken`; `google-not-configured`"),
+        (status = 422, body = Problem, description = "`google-email-unverified`"),
+        (status = 429, body = Problem, description = "`too_many`"),
+        (status = 503, body = Problem, description = "`google-unavailable`"),
+    ),
+)]
+#[post("/api/auth/google/callback")]
+pub(crate) async fn finish_google(
+    back: Json<Return>,
+    request: HttpRequest,
+    caller: Caller,
+    accounts: Data<Accounts>,
+    database: Data<Database>,
+) -> Result<HttpResponse, ApiError> {
+    accounts.limits.provider(&caller.address).await?;
+    let provider = provider(&accounts)?;
+    let back = back.into_inner();
+    let browser = flow::browser(&request, &accounts)
+        .ok_or(Refusal::Unproven("this browser has begun no sign-in"))?;
+    let flow = flow::take(&accounts, &database, &browser, &back.state).await?;
+    if back.iss.is_some_and(|iss| iss != provider.issuer()) {
+        return Err(Refusal::Unproven("another provider has answered").into());
+    }
+    let who = provider
+        .arrival(back.code, &flow.nonce, flow.verifier)
+        .await?;
+    let (now, link_token, device) = (accounts.clock.now(), random_hex(32), caller.device.clone());
+    let wait = LinkRow {
+        token_hash: hash_of(&link_token),
+        browser_hash: hash_of(&browser),
+        user_id: 0,
+        issuer: who.issuer.clone(),
+        subject: who.subject.clone(),
+        expires_at: now + TimeDelta::minutes(cookies::PROVIDER_MINUTES),
+    };
+    let entrance = database
+        .write(move |db| enter(db, &who, &wait, &device, now))
+        .await
+        .or_signed_out()?;
+    let (user, is_new_user) = match entrance {
+        Entrance::Known(user) => (user, false),
+        Entrance::New(user) => (user, true),
+        Entrance::Waits => return Err(Refusal::LinkRequired { link_token }.into()),
+        Entrance::Taken => return Err(Denial::EmailTaken.into()),
+        Entrance::Unverified => return Err(Refusal::EmailUnverified.into()),
+    };
+    let event = Event::SignInWithProvider;
+    let opened = open(&accounts, &database, user.id, &caller, event).await?;
+    let body = ProviderSession {
+        token: token_for(&accounts, &user, &opened.id)?,
+        is_new_user,
+        return_url: flow.return_url,
+    };
+    Ok(answer(
+        &request,
+        &accounts,
+        &opened.id,
+        Some(opened.renewal),
+        body,
+    ))
+}
+
+/// An identity to be linked with the account of its address.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Linking {
+    /// As `link-required` told it.
+    link_token: String,
+    /// The account's password.
+    password: String,
+}
+
+/// Links the provider with an account that has a password, and signs in.
+#[utoipa::path(
+    tag = "accounts",
+    responses(
+        (status = 200, body = Session, description = "Sets the cookies that renew the session"),
+        (status = 400, body = Problem, description = "`google-refused`"),
+        (status = 409, body = Problem, description = "`email_taken`: linked with another identity"),
+        (status = 422, body = Problem, description = "`wrong_password`"),
+        (status = 429, body = Problem, description = "`too_many`"),
+    ),
+)]
+#[post("/api/auth/google/link")]
+pub(crate) async fn link_google(
+    linking: Json<Linking>,
+    request: HttpRequest,
+    caller: Caller,
+    accounts: Data<Accounts>,
+    database: Data<Database>,
+) -> Result<HttpResponse, ApiError> {
+    provider(&accounts)?;
+    let Linking {
+        link_token,
+        password,
+    } = linking.into_inner();
+    let browser = flow::browser(&request, &accounts)
+        .ok_or(Refusal::Unproven("this browser has begun no sign-in"))?;
+    let (token_hash, browser, now) = (
+        hash_of(&link_token),
+        hash_of(&browser),
+        accounts.clock.now(),
+    );
+    let found = database
+        .read(move |db| {
+            let Some(link) = queries::waiting_link(db, &token_hash, &browser, now)? else {
+                return Ok(None);
+            };
+            Ok(user(db, link.user_id)?.map(|user| (link, user)))
+        })
+        .await?;
+    let (link, user) = found.ok_or(Refusal::Unproven("nothing waits to be linked"))?;
+    let guess = accounts
+        .limits
+        .sign_in
+        .take(&caller.address, &user.email)
+        .await?;
+    let right = accounts
+        .passwords
+        .matches(password, user.password_hash.clone())
+        .await;
+    if matches!(right, Ok(false)) {
+        let (id, device) = (user.id, caller.device.clone());
+        let who = Who::Reader(id);
+        database
+            .write(move |db| audit::note(db, now, Event::SignInFailed, who, &device))
+            .await
+            .or_signed_out()?;
+        return Err(Denial::WrongPassword("password").into());
+    }
+    guess.give_back().await;
+    right?;
+    let device = caller.device.clone();
+    let linked = database
+        .write(move |db| {
+            let linked = queries::take_link(db, &link.token_hash)?
+                && queries::link(db, link.user_id, &link.issuer, &link.subject, now)?;
+            if linked {
+                let who = Who::Reader(link.user_id);
+                audit::note(db, now, Event::ProviderLinked, who, &device)?;
+            }
+            Ok(linked)
+        })
+        .await
+        .or_signed_out()?;
+    if !linked {
+        return Err(Denial::EmailTaken.into());
+    }
+    let event = Event::SignInWithProvider;
+    let opened = open(&accounts, &database, user.id, &caller, event).await?;
+    let token = token_for(&accounts, &user, &opened.id)?;
+    let renewal = Some(opened.renewal);
+    Ok(answer(
+        &request,
+        &accounts,
+        &opened.id,
+        renewal,
+        Session { token },
+    ))
+}
+
+fn provider(accounts: &Accounts) -> Result<&Provider, Refusal> {
+    accounts.provider.as_deref().ok_or(Refusal::NotConfigured)
+}

@@ -1,0 +1,149 @@
+//! Who are the readers, and who is asking?
+//!
+//! | module | what it answers |
+//! | --- | --- |
+//! | [`registration`], [`sessions`] | How does a reader come in, stay and leave? |
+//! | [`profile`] | What does a reader see and decide about their own account? |
+//! | [`google`] | How does a sign-in with another provider come about? |
+//! | [`admins`] | Who are the staff, and what may they do? |
+//! | [`limits`] | How often may somebody try? |
+//! | [`audit`] | What has happened? |
+//! | `denial` | Why is somebody not let in, or not let through? |
+//! | [`tokens`], [`xsrf`], [`cookies`], [`secret`] | What does a browser hold, and is it genuine? |
+#![warn(missing_docs, clippy::unwrap_used)]
+
+pub mod admins;
+pub mod audit;
+pub mod cookies;
+mod denial;
+pub mod device;
+pub mod google;
+pub mod limits;
+pub mod passwords;
+pub mod profile;
+mod queries;
+pub mod reader;
+pub mod registration;
+mod rules;
+pub mod secret;
+pub mod sessions;
+pub mod tokens;
+pub mod xsrf;
+
+pub use admins::{Admin, FreshAdmin, Staff};
+pub use denial::{Denial, OrSignedOut};
+pub use reader::{Claim, Reader};
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use actix_web::http::header::HeaderValue;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use google::provider::Provider;
+use limits::{Limits, Rates};
+use passwords::Passwords;
+use secret::Secret;
+use tokens::Tokens;
+use vokal_base::clock::Clock;
+use vokal_base::db::{Database, Fault};
+use vokal_base::digest::sha256_hex;
+use xsrf::Xsrf;
+
+/// What is about a person is kept nowhere on the way.
+pub const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+
+/// What signing in needs besides the database.
+#[derive(Clone)]
+pub struct Accounts {
+    /// Makes and checks access tokens.
+    pub tokens: Arc<Tokens>,
+    /// Makes and checks the word that our own page repeats.
+    pub xsrf: Arc<Xsrf>,
+    /// Makes and checks password hashes, few at a time.
+    pub passwords: Passwords,
+    /// Counts what comes in.
+    pub limits: Arc<Limits>,
+    /// Where else readers may sign in.
+    pub provider: Option<Arc<Provider>>,
+    /// Whose forwarded headers count.
+    pub trusted_proxy: Option<IpAddr>,
+    /// Whether cookies insist on https.
+    pub secure_cookies: bool,
+    /// What time it is.
+    pub clock: Clock,
+}
+
+/// What the operator decides about accounts.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The address under which readers know this server.
+    pub public_url: String,
+    /// Whose forwarded headers count.
+    pub trusted_proxy: Option<IpAddr>,
+    /// How often may somebody try?
+    pub rates: Rates,
+    /// Where else readers may sign in.
+    pub provider: Option<google::provider::Settings>,
+}
+
+/// The routes of accounts.
+pub fn routes(config: &mut ServiceConfig<'_>) {
+    config
+        .service(registration::register)
+        .service(sessions::handlers::login)
+        .service(sessions::handlers::refresh)
+        .service(sessions::handlers::logout)
+        .service(sessions::list::list_sessions)
+        .service(sessions::list::end_session)
+        .service(sessions::list::end_all_sessions)
+        .service(google::handlers::get_google)
+        .service(google::handlers::start_google)
+        .service(google::handlers::finish_google)
+        .service(google::handlers::link_google)
+        .service(profile::handlers::get_profile)
+        .service(profile::handlers::change_profile)
+        .service(profile::password::change_password)
+        .service(audit::handlers::get_activity)
+        .service(admins::handlers::admin_login)
+        .service(admins::handlers::admin_logout)
+        .service(admins::handlers::admin_confirm)
+        .service(admins::handlers::get_admin)
+        .service(admins::handlers::change_admin_password)
+        .service(audit::handlers::get_audit);
+}
+
+impl Accounts {
+    /// Accounts whose tokens are signed with `secret`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no way to ask the sign-in provider, or no thread for passwords.
+    pub fn new(
+        secret: &Secret,
+        settings: &Settings,
+        clock: Clock,
+        database: &Database,
+    ) -> Result<Self, Fault> {
+        let provider = settings.provider.as_ref();
+        let provider = provider
+            .map(|provider| Provider::new(provider.clone(), &settings.public_url, clock.clone()))
+            .transpose()?;
+        Ok(Self {
+            tokens: Arc::new(Tokens::new(secret, &clock)),
+            xsrf: Arc::new(Xsrf::new(secret)),
+            passwords: Passwords::new()?,
+            limits: Arc::new(Limits::new(&settings.rates, secret, &clock, database)),
+            provider: provider.map(Arc::new),
+            trusted_proxy: settings.trusted_proxy,
+            secure_cookies: settings.public_url.starts_with("https://"),
+            clock,
+        })
+    }
+}
+
+/// What is kept of a secret that somebody else holds, so that a copy of the
+/// database opens nothing.
+fn hash_of(secret: &str) -> String {
+    sha256_hex(secret)
+}

@@ -1,0 +1,250 @@
+//! How often may somebody try?
+//!
+//! On PostgreSQL, which several servers may share, they count there (`shared`); a
+//! server with a file of SQLite counts in its `memory` (decision 0010).
+
+pub mod address;
+mod counter;
+mod gcra;
+mod guesses;
+mod ledger;
+mod marks;
+mod memory;
+mod queries;
+mod shared;
+
+pub use guesses::{Guess, Guesses};
+pub use shared::forget;
+
+use std::time::Duration;
+
+use crate::secret::Secret;
+use counter::Counter;
+use ledger::Ledger;
+use vokal_base::clock::Clock;
+use vokal_base::db::Database;
+use vokal_base::problem::ApiError;
+
+/// How often those are forgotten who have been quiet.
+const FORGOTTEN_EACH: Duration = Duration::from_mins(10);
+
+/// So many at once, then one more after each pause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// How many at once.
+    pub burst: u32,
+    /// How long until there is one more.
+    pub pause: Duration,
+}
+
+impl Rate {
+    /// So many at once, then one after each `seconds`.
+    #[must_use]
+    pub const fn new(burst: u32, seconds: u64) -> Self {
+        Self {
+            burst,
+            pause: Duration::from_secs(seconds),
+        }
+    }
+}
+
+/// All rates. No variable changes them: a server that is asked too often is
+/// protected by them, and only tests have reason to ask more often.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rates {
+    /// Failed sign-ins of readers, for an account and for an address.
+    pub sign_in: Rate,
+    /// Failed sign-ins of staff, for an account and for an address.
+    pub staff: Rate,
+    /// New accounts from an address. A class that registers at once shares one.
+    pub register: Rate,
+    /// Renewals from an address.
+    pub refresh: Rate,
+    /// Sign-ins with the provider from an address.
+    pub provider: Rate,
+    /// What the study's pages send from an address, which a class shares.
+    pub study: Rate,
+    /// Withdrawal codes that are tried from an address.
+    pub withdrawal: Rate,
+    /// PDFs that a reader has converted, in or out.
+    pub conversion: Rate,
+}
+
+impl Default for Rates {
+    fn default() -> Self {
+        Self {
+            sign_in: Rate::new(10, 60),
+            staff: Rate::new(3, 300),
+            register: Rate::new(60, 1),
+            refresh: Rate::new(240, 1),
+            provider: Rate::new(60, 1),
+            study: Rate {
+                burst: 240,
+                pause: Duration::from_millis(500),
+            },
+            withdrawal: Rate::new(20, 10),
+            conversion: Rate::new(60, 2),
+        }
+    }
+}
+
+/// Counts what comes in.
+pub struct Limits {
+    /// Sign-ins of readers, and whatever else asks for a reader's password.
+    pub sign_in: Guesses,
+    /// The same for staff.
+    pub staff: Guesses,
+    ledger: Ledger,
+    register: Counter,
+    refresh: Counter,
+    provider: Counter,
+    study: Counter,
+    withdrawal: Counter,
+    conversion: Counter,
+}
+
+impl Limits {
+    /// Counters of this server, or of all on the same database.
+    #[must_use]
+    pub fn new(rates: &Rates, secret: &Secret, clock: &Clock, database: &Database) -> Self {
+        let ledger = Ledger::new(clock, database);
+        let counter = |name, rate| Counter::new(name, rate, secret);
+        Self {
+            sign_in: Guesses::new("sign-in", rates.sign_in, secret, &ledger),
+            staff: Guesses::new("staff", rates.staff, secret, &ledger),
+            register: counter("register", rates.register),
+            refresh: counter("refresh", rates.refresh),
+            provider: counter("provider", rates.provider),
+            study: counter("study", rates.study),
+            withdrawal: counter("withdrawal", rates.withdrawal),
+            conversion: counter("conversion", rates.conversion),
+            ledger,
+        }
+    }
+
+    /// Counts a registration.
+    ///
+    /// # Errors
+    ///
+    /// [`Denial::TooMany`](crate::Denial::TooMany), as for the others; and if the database does not answer
+    /// in which several servers count.
+    pub async fn register(&self, address: &str) -> Result<(), ApiError> {
+        self.register.take(&self.ledger, address).await
+    }
+
+    /// Counts a renewal.
+    ///
+    /// # Errors
+    ///
+    /// [`Denial::TooMany`](crate::Denial::TooMany)
+    pub async fn refresh(&self, address: &str) -> Result<(), ApiError> {
+        self.refresh.take(&self.ledger, address).await
+    }
+
+    /// Counts a step of a sign-in with the provider.
+    ///
+    /// # Errors
+    ///
+    /// [`Denial::TooMany`](crate::Denial::TooMany)
+    pub async fn provider(&self, address: &str) -> Result<(), ApiError> {
+        self.provider.take(&self.ledger, address).await
+    }
+
+    /// Counts what a page of the study sends.
+    ///
+    /// # Errors
+    ///
+    /// [`Denial::TooMany`](crate::Denial::TooMany)
+    pub async fn study(&self, address: &str) -> Result<(), ApiError> {
+        self.study.take(&self.ledger, address).await
+    }
+
+    /// Counts a withdrawal code that is tried.
+    ///
+    /// # Errors
+    ///
+    /// [`Denial::TooMany`](crate::Denial::TooMany)
+    pub async fn withdrawal(&self, address: &str) -> Result<(), ApiError> {
+        self.withdrawal.take(&self.ledger, address).await
+    }
+
+    /// Counts a PDF that a reader has converted.
+    ///
+    /// # Errors
+    ///
+    /// [`Denial::TooMany`](crate::Denial::TooMany)
+    pub async fn conversion(&self, reader: i64) -> Result<(), ApiError> {
+        self.conversion
+            .take(&self.ledger, &reader.to_string())
+            .await
+    }
+}
+
+/// Forgets those who have been quiet, for as long as a server runs that counts
+/// together with others.
+pub async fn keep_forgetting(database: Database, clock: Clock) {
+    loop {
+        if let Err(error) = forget(&database, &clock).await {
+            tracing::warn!(%error, "who has been quiet could not be forgotten");
+        }
+        tokio::time::sleep(FORGOTTEN_EACH).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::TimeDelta;
+
+    use super::*;
+
+    fn guesses(clock: &Clock) -> Guesses {
+        let rate = Rates::default().sign_in;
+        Guesses::new("sign-in", rate, &Secret::random(), &Ledger::memory(clock))
+    }
+
+    async fn tries(guesses: &Guesses, address: &str, account: &str, times: usize) -> usize {
+        let mut granted = 0;
+        for _ in 0..times {
+            granted += usize::from(guesses.take(address, account).await.is_ok());
+        }
+        granted
+    }
+
+    #[actix_web::test]
+    async fn ten_at_once_then_one_a_minute() {
+        let clock = Clock::default();
+        let guesses = guesses(&clock);
+        assert_eq!(tries(&guesses, "a", "grete", 15).await, 10);
+        clock.advance(TimeDelta::seconds(59));
+        assert_eq!(tries(&guesses, "a", "grete", 5).await, 0);
+        clock.advance(TimeDelta::seconds(2));
+        assert_eq!(tries(&guesses, "a", "grete", 5).await, 1);
+    }
+
+    #[actix_web::test]
+    async fn an_account_is_guessed_at_ten_times_from_however_many_addresses() {
+        let guesses = guesses(&Clock::default());
+        let mut granted = 0;
+        for at in 0..40 {
+            granted += tries(&guesses, &format!("10.0.0.{at}"), "grete", 1).await;
+        }
+        assert_eq!(granted, 10);
+    }
+
+    #[actix_web::test]
+    async fn who_guesses_from_one_address_does_not_lock_the_owner_out() {
+        let guesses = guesses(&Clock::default());
+        tries(&guesses, "thief", "grete", 100).await;
+        assert_eq!(tries(&guesses, "home", "grete", 1).await, 1);
+    }
+
+    #[actix_web::test]
+    async fn what_is_given_back_is_not_counted() {
+        let guesses = guesses(&Clock::default());
+        for _ in 0..100 {
+            let guess = guesses.take("school", "grete").await.unwrap();
+            guess.give_back().await;
+        }
+        assert_eq!(tries(&guesses, "school", "grete", 100).await, 10);
+    }
+}

@@ -1,0 +1,212 @@
+//! Hashing passwords without letting anybody exhaust the server by it.
+
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use argon2::password_hash::rand_core::OsRng;
+use argon2::password_hash::{Output, PasswordHash, PasswordHasher, Salt, SaltString};
+use argon2::{Algorithm, Argon2, Block, Params, Version};
+use tokio::sync::Semaphore;
+
+use vokal_base::problem::ApiError;
+use vokal_base::threads::Threads;
+
+/// The recommended least for Argon2id: 19 MiB, two passes, one lane.
+const MEMORY_KIB: u32 = 19_456;
+const PASSES: u32 = 2;
+const LANES: u32 = 1;
+
+/// How many hashes run at once, behind all who read, and how many more may wait.
+const AT_ONCE: usize = 2;
+const IN_LINE: usize = 16;
+
+/// Makes and checks password hashes, few at a time.
+#[derive(Clone)]
+pub struct Passwords {
+    line: Arc<Semaphore>,
+    running: Threads,
+    desks: Arc<Desks>,
+}
+
+/// Memory for those that run, kept for the next: to have the system clear 19 MiB
+/// takes a quarter of the time, and more or less of it from thread to thread.
+#[derive(Default)]
+struct Desks(Mutex<Vec<Vec<Block>>>);
+
+impl Desks {
+    fn lend<T>(&self, work: impl FnOnce(&mut Vec<Block>) -> T) -> T {
+        let free = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let lent = free().pop();
+        let mut desk = lent.unwrap_or_default();
+        let done = work(&mut desk);
+        free().push(desk);
+        done
+    }
+}
+
+impl Passwords {
+    /// With threads of their own.
+    ///
+    /// # Errors
+    ///
+    /// If the system has none to give.
+    pub fn new() -> std::io::Result<Self> {
+        Ok(Self {
+            line: Arc::new(Semaphore::new(AT_ONCE + IN_LINE)),
+            running: Threads::low_priority("passwords", AT_ONCE)?,
+            desks: Arc::default(),
+        })
+    }
+
+    /// The hash to store for a password, with its salt and parameters.
+    ///
+    /// # Errors
+    ///
+    /// [`ApiError::Busy`] if too many wait already.
+    pub async fn hash(&self, password: String) -> Result<String, ApiError> {
+        self.in_turn(move || hash(&password)).await?
+    }
+
+    /// Whether `password` is the one that was hashed.
+    ///
+    /// Without a hash, because there is no such account, it takes just as long
+    /// to say no, so that the time does not tell who has an account.
+    ///
+    /// # Errors
+    ///
+    /// [`ApiError::Busy`] if too many wait already.
+    pub async fn matches(&self, password: String, hash: Option<String>) -> Result<bool, ApiError> {
+        let desks = Arc::clone(&self.desks);
+        self.in_turn(move || {
+            let exists = hash.is_some();
+            let hash = match hash {
+                Some(hash) => hash,
+                None => nobodys_hash()?,
+            };
+            let same = desks.lend(|desk| is_of(&password, &hash, desk));
+            let same = same.map_err(|error| fault(&error))?;
+            Ok(exists && same)
+        })
+        .await?
+    }
+
+    async fn in_turn<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let place = Arc::clone(&self.line).try_acquire_owned();
+        let place = place.map_err(|_| ApiError::Busy)?;
+        let work = move || {
+            // Held by the work and not by the request, which may be given up.
+            let _place = place;
+            work()
+        };
+        self.running.run(work).await
+    }
+}
+
+fn hasher() -> Result<Argon2<'static>, ApiError> {
+    let params = Params::new(MEMORY_KIB, PASSES, LANES, None)
+        .map_err(|error| ApiError::internal(error.to_string()))?;
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+}
+
+fn hash(password: &str) -> Result<String, ApiError> {
+    let salt = SaltString::generate(&mut OsRng);
+    let hash = hasher()?
+        .hash_password(password.as_bytes(), &salt)
+        .map_err(|error| fault(&error))?;
+    Ok(hash.to_string())
+}
+
+/// Whether this is the hash of the password, whatever its parameters are.
+fn is_of(
+    password: &str,
+    hash: &str,
+    desk: &mut Vec<Block>,
+) -> Result<bool, argon2::password_hash::Error> {
+    let stored = PasswordHash::new(hash)?;
+    let (Some(salt), Some(expected)) = (stored.salt, stored.hash) else {
+        return Ok(false);
+    };
+    let params = Params::try_from(&stored)?;
+    let version = stored
+        .version
+        .map_or(Ok(Version::V0x13), Version::try_from)?;
+    let algorithm = Algorithm::try_from(stored.algorithm)?;
+    if desk.len() < params.block_count() {
+        desk.resize(params.block_count(), Block::default());
+    }
+    let mut bytes = [0; Salt::MAX_LENGTH];
+    let salt = salt.decode_b64(&mut bytes)?;
+    let mut found = vec![0; expected.len()];
+    Argon2::new(algorithm, version, params).hash_password_into_with_memory(
+        password.as_bytes(),
+        salt,
+        &mut found,
+        desk.as_mut_slice(),
+    )?;
+    // In constant time, as the library says of its `Output`.
+    Ok(Output::new(&found)? == expected)
+}
+
+/// The hash of a password that nobody has.
+fn nobodys_hash() -> Result<String, ApiError> {
+    static HASH: OnceLock<String> = OnceLock::new();
+    if let Some(hash) = HASH.get() {
+        return Ok(hash.clone());
+    }
+    let made = hash(&super::secret::random_hex(16))?;
+    Ok(HASH.get_or_init(|| made).clone())
+}
+
+fn fault(error: &argon2::password_hash::Error) -> ApiError {
+    ApiError::internal(error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[actix_web::test]
+    async fn a_hash_says_how_it_was_made() {
+        let hash = Passwords::new()
+            .unwrap()
+            .hash("Käfer 1915".into())
+            .await
+            .unwrap();
+        assert!(
+            hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
+            "{hash}"
+        );
+    }
+
+    #[actix_web::test]
+    async fn every_character_of_a_long_password_counts() {
+        let passwords = Passwords::new().unwrap();
+        let long = "x".repeat(100);
+        let hash = passwords.hash(format!("{long}a")).await.unwrap();
+        let check = |last: &str| passwords.matches(format!("{long}{last}"), Some(hash.clone()));
+        assert!(check("a").await.unwrap());
+        assert!(!check("b").await.unwrap());
+    }
+
+    #[test]
+    fn a_hash_of_other_parameters_is_known_by_them() {
+        let params = Params::new(64, 3, 2, Some(24)).unwrap();
+        let other = Argon2::new(Algorithm::Argon2i, Version::V0x10, params);
+        let salt = SaltString::generate(&mut OsRng);
+        let hash = other.hash_password(b"Josefine", &salt).unwrap().to_string();
+        // As many answers from memory that somebody else has used before.
+        let mut desk = vec![Block::default(); 99];
+        for _ in 0..2 {
+            assert!(is_of("Josefine", &hash, &mut desk).unwrap());
+            assert!(!is_of("Josephine", &hash, &mut desk).unwrap());
+        }
+    }
+
+    #[actix_web::test]
+    async fn an_unknown_account_matches_no_password() {
+        let passwords = Passwords::new().unwrap();
+        assert!(!passwords.matches("secret".into(), None).await.unwrap());
+    }
+}

@@ -1,0 +1,78 @@
+//! What is kept here of a reader, and leaving for good.
+
+use chrono::NaiveDateTime;
+use serde::Serialize;
+
+use super::handlers::{Profile, profile};
+use super::queries;
+use crate::audit::handlers::{Activity, activity};
+use crate::audit::{self, Event, Who};
+use crate::sessions;
+use vokal_base::db::moment::Moment;
+use vokal_base::db::{Db, QueryResult};
+
+/// All rows of accounts that belong to a reader, but for what opens the account.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Account {
+    exported_at: Moment,
+    profile: Option<Profile>,
+    sign_in_providers: Vec<Identity>,
+    sessions: Vec<Session>,
+    activity: Vec<Activity>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Identity {
+    issuer: String,
+    subject: String,
+    linked_at: Moment,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Session {
+    created_at: Moment,
+    last_used_at: Moment,
+    device: String,
+}
+
+/// What is kept here of a reader, as an export tells it.
+///
+/// # Errors
+///
+/// If the database refuses.
+pub fn told(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<Account> {
+    let identities = queries::identities_of(db, reader)?.into_iter();
+    let sessions = sessions::queries::of_reader(db, reader, now)?.into_iter();
+    Ok(Account {
+        exported_at: now.into(),
+        profile: profile(db, reader)?,
+        sign_in_providers: identities
+            .map(|(issuer, subject, linked_at)| Identity {
+                issuer,
+                subject,
+                linked_at: linked_at.into(),
+            })
+            .collect(),
+        sessions: sessions
+            .map(|session| Session {
+                created_at: session.created_at.into(),
+                last_used_at: session.last_used_at.into(),
+                device: session.device,
+            })
+            .collect(),
+        activity: activity(db, reader)?,
+    })
+}
+
+/// Takes the account away, and with it all rows that belong to it, in every feature.
+///
+/// # Errors
+///
+/// If the database refuses.
+pub fn delete(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<()> {
+    queries::delete(db, reader)?;
+    audit::note(db, now, Event::AccountDeleted, Who::Nobody, "")
+}

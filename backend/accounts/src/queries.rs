@@ -1,0 +1,70 @@
+//! What the database is asked about readers.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+
+use vokal_base::db::Db;
+use vokal_base::db::schema::users;
+
+/// A reader's account.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = users)]
+pub(super) struct User {
+    pub id: i64,
+    pub email: String,
+    pub first_name: String,
+    pub last_name: String,
+    /// None for who signs in with a provider alone.
+    pub password_hash: Option<String>,
+    pub created_at: NaiveDateTime,
+}
+
+/// An account to be made.
+#[derive(Clone)]
+pub(super) struct NewUser {
+    pub email: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub password_hash: Option<String>,
+}
+
+/// Makes an account; nothing if the address has one already.
+pub(super) fn create_user(
+    db: &mut Db,
+    new: &NewUser,
+    now: NaiveDateTime,
+) -> QueryResult<Option<i64>> {
+    let taken = users::table.filter(users::email.eq(&new.email));
+    if diesel::select(diesel::dsl::exists(taken)).get_result(db)? {
+        return Ok(None);
+    }
+    diesel::insert_into(users::table)
+        .values((
+            users::email.eq(&new.email),
+            users::first_name.eq(&new.first_name),
+            users::last_name.eq(&new.last_name),
+            users::password_hash.eq(&new.password_hash),
+            users::created_at.eq(now),
+        ))
+        .returning(users::id)
+        .get_result(db)
+        .map(Some)
+}
+
+/// The account of an address.
+pub(super) fn user_by_email(db: &mut Db, email: &str) -> QueryResult<Option<User>> {
+    users::table
+        .filter(users::email.eq(email))
+        .select(User::as_select())
+        .first(db)
+        .optional()
+}
+
+/// The account of an id.
+pub(super) fn user(db: &mut Db, id: i64) -> QueryResult<Option<User>> {
+    users::table
+        .find(id)
+        .select(User::as_select())
+        .first(db)
+        .optional()
+}

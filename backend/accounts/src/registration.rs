@@ -1,0 +1,96 @@
+//! How does somebody become a reader?
+
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::{Data, Json};
+use actix_web::{HttpResponse, post};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::audit::{self, Event, Who};
+use super::limits::address::Caller;
+use super::queries::{self, NewUser};
+use super::{Accounts, NO_STORE, rules};
+use crate::Denial;
+use vokal_base::db::Database;
+use vokal_base::problem::{ApiError, Problem};
+
+/// Somebody who wants to read.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Registration {
+    /// Required.
+    first_name: String,
+    /// Required.
+    last_name: String,
+    /// At most 254 characters, 64 before the `@`.
+    email: String,
+    /// 6 to 128 characters of any kind.
+    password: String,
+}
+
+/// A new account.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Registered {
+    id: i64,
+    email: String,
+    first_name: String,
+    last_name: String,
+}
+
+/// Makes an account.
+#[utoipa::path(
+    tag = "accounts",
+    responses(
+        (status = 201, body = Registered),
+        (status = 400, body = Problem, description = "`invalid`, with the fields"),
+        (status = 409, body = Problem, description = "`email_taken`"),
+        (status = 422, body = Problem, description = "`invalid`: a field that is not known"),
+        (status = 429, body = Problem, description = "`too_many`"),
+        (status = 503, body = Problem, description = "`busy`"),
+    ),
+)]
+#[post("/api/auth/register")]
+pub(crate) async fn register(
+    form: Json<Registration>,
+    caller: Caller,
+    accounts: Data<Accounts>,
+    database: Data<Database>,
+) -> Result<HttpResponse, ApiError> {
+    accounts.limits.register(&caller.address).await?;
+    let form = form.into_inner();
+    let email = rules::normalised_email(&form.email);
+    let faults =
+        rules::faults_of_registration(&form.first_name, &form.last_name, &email, &form.password);
+    if !faults.is_empty() {
+        return Err(ApiError::InvalidFields(faults));
+    }
+    let [first_name, last_name] = [form.first_name, form.last_name].map(|name| name.trim().into());
+    // Before anybody looks whether the address is taken, so that the time does not tell.
+    let password_hash = Some(accounts.passwords.hash(form.password).await?);
+    let new = NewUser {
+        email,
+        first_name,
+        last_name,
+        password_hash,
+    };
+    let now = accounts.clock.now();
+    let registered = database
+        .write(move |db| {
+            let Some(id) = queries::create_user(db, &new, now)? else {
+                return Ok(None);
+            };
+            audit::note(db, now, Event::Registered, Who::Reader(id), &caller.device)?;
+            Ok(Some(Registered {
+                id,
+                email: new.email.clone(),
+                first_name: new.first_name.clone(),
+                last_name: new.last_name.clone(),
+            }))
+        })
+        .await?;
+    let registered = registered.ok_or(Denial::EmailTaken)?;
+    Ok(HttpResponse::Created()
+        .insert_header((CACHE_CONTROL, NO_STORE))
+        .json(registered))
+}

@@ -1,0 +1,109 @@
+//! How does a reader stay signed in, and when does it end?
+
+pub(crate) mod handlers;
+pub(crate) mod list;
+pub(crate) mod queries;
+
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::{HttpRequest, HttpResponse};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::audit::{self, Event, Who};
+use super::limits::address::Caller;
+use super::queries::User;
+use super::secret::random_hex;
+use super::tokens::Bearer;
+use super::xsrf::Session as Holder;
+use super::{Accounts, NO_STORE, cookies, hash_of};
+use crate::OrSignedOut;
+use vokal_base::db::Database;
+use vokal_base::problem::ApiError;
+
+/// A session, as the page knows it.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Session {
+    /// A JWT, good for a quarter of an hour.
+    pub(crate) token: String,
+}
+
+/// A session that has been opened.
+pub(crate) struct Opened {
+    pub id: String,
+    /// What renews it.
+    pub renewal: String,
+}
+
+/// A refresh token. It begins with its session's id, so that it can be told
+/// without a look into the database which session a request belongs to.
+fn new_renewal(session: &str) -> String {
+    format!("{session}.{}", random_hex(32))
+}
+
+/// The session that a refresh token claims to belong to.
+#[must_use]
+pub fn session_of(renewal: &str) -> Option<&str> {
+    renewal.split_once('.').map(|(session, _)| session)
+}
+
+/// Opens a session for a reader whose identity has been proved.
+pub(crate) async fn open(
+    accounts: &Accounts,
+    database: &Database,
+    user: i64,
+    caller: &Caller,
+    event: Event,
+) -> Result<Opened, ApiError> {
+    let id = Uuid::new_v4().to_string();
+    let renewal = new_renewal(&id);
+    let (session, token_hash) = (id.clone(), hash_of(&renewal));
+    let (now, device) = (accounts.clock.now(), caller.device.clone());
+    database
+        .write(move |db| {
+            queries::open(db, user, &session, &token_hash, &device, now)?;
+            audit::note(db, now, event, Who::Reader(user), &device)
+        })
+        .await
+        .or_signed_out()?;
+    Ok(Opened { id, renewal })
+}
+
+/// An access token for a session.
+pub(crate) fn token_for(
+    accounts: &Accounts,
+    user: &User,
+    session: &str,
+) -> Result<String, ApiError> {
+    accounts.tokens.for_reader(&Bearer {
+        id: user.id,
+        email: &user.email,
+        first_name: &user.first_name,
+        last_name: &user.last_name,
+        session,
+    })
+}
+
+/// Answers with a session: the cookie that renews it and the one for the page to repeat.
+pub(crate) fn answer(
+    request: &HttpRequest,
+    accounts: &Accounts,
+    session: &str,
+    renewal: Option<String>,
+    body: impl Serialize,
+) -> HttpResponse {
+    let secure = accounts.secure_cookies;
+    let mut response = HttpResponse::Ok();
+    if let Some(renewal) = renewal {
+        response.cookie(cookies::refresh(renewal, secure));
+    }
+    let holder = Holder::Reader(session);
+    let before = request.cookie(cookies::XSRF_COOKIE);
+    let before = before.as_ref().map(actix_web::cookie::Cookie::value);
+    // A good one stays: another tab may be about to repeat it.
+    if !before.is_some_and(|word| accounts.xsrf.is_good(word, Some(holder))) {
+        let word = accounts.xsrf.issue(Some(holder), before);
+        response.cookie(cookies::xsrf(word, secure));
+    }
+    response.insert_header((CACHE_CONTROL, NO_STORE)).json(body)
+}

@@ -1,0 +1,104 @@
+//! Making connections, each with the settings it needs.
+
+use std::ops::{Deref, DerefMut};
+use std::time::{Duration, Instant};
+
+use diesel::connection::SimpleConnection;
+use diesel::r2d2::{self, ManageConnection, R2D2Connection};
+use diesel::{Connection, ConnectionError, PgConnection, SqliteConnection};
+
+use super::{DatabaseUrl, Db};
+
+/// What a connection is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Access {
+    Read,
+    Write,
+}
+
+/// So long a connection is taken to work as it did. To ask costs a round trip, and
+/// whoever meets one that broke in between is told so.
+const TRUSTED: Duration = Duration::from_secs(1);
+
+/// A connection, and when it was last seen to work.
+pub(super) struct Proven {
+    db: Db,
+    at: Instant,
+}
+
+impl Deref for Proven {
+    type Target = Db;
+
+    fn deref(&self) -> &Db {
+        &self.db
+    }
+}
+
+impl DerefMut for Proven {
+    fn deref_mut(&mut self) -> &mut Db {
+        &mut self.db
+    }
+}
+
+/// Makes connections to the engine that the URL names, and to no other.
+pub(super) struct Connector {
+    url: DatabaseUrl,
+    access: Access,
+}
+
+impl Connector {
+    pub(super) fn new(url: DatabaseUrl, access: Access) -> Self {
+        Self { url, access }
+    }
+}
+
+impl ManageConnection for Connector {
+    type Connection = Proven;
+    type Error = r2d2::Error;
+
+    fn connect(&self) -> Result<Proven, r2d2::Error> {
+        let db = match &self.url {
+            DatabaseUrl::Postgres(url) => {
+                let mut connection = PgConnection::establish(url)?;
+                // What went wrong is told from its words, which are English then. Who may
+                // not set this is left with the server's own language.
+                if let Err(error) = connection.batch_execute("SET lc_messages = 'C'") {
+                    tracing::debug!(%error, "the database's messages stay in its own language");
+                }
+                Db::Postgres(connection)
+            }
+            DatabaseUrl::Sqlite(path) => {
+                let path = path.to_str().ok_or_else(|| {
+                    ConnectionError::InvalidConnectionUrl("the path is not UTF-8".into())
+                })?;
+                let mut connection = SqliteConnection::establish(path)?;
+                // FULL, because NORMAL may lose committed rows with the power.
+                let mut settings = String::from(
+                    "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL;
+                     PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;",
+                );
+                if self.access == Access::Read {
+                    settings.push_str("PRAGMA query_only = ON;");
+                }
+                connection
+                    .batch_execute(&settings)
+                    .map_err(r2d2::Error::QueryError)?;
+                Db::Sqlite(connection)
+            }
+        };
+        let at = Instant::now();
+        Ok(Proven { db, at })
+    }
+
+    fn is_valid(&self, connection: &mut Proven) -> Result<(), r2d2::Error> {
+        if connection.at.elapsed() > TRUSTED {
+            connection.db.ping().map_err(r2d2::Error::QueryError)?;
+            connection.at = Instant::now();
+        }
+        Ok(())
+    }
+
+    fn has_broken(&self, connection: &mut Proven) -> bool {
+        connection.db.is_broken()
+    }
+}

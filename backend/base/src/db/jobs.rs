@@ -1,0 +1,40 @@
+//! What has to be done once, however many servers share a database.
+
+use chrono::{NaiveDateTime, TimeDelta};
+use diesel::prelude::*;
+
+use super::Database;
+use super::schema::jobs::dsl::{jobs, name, taken_at};
+use crate::problem::ApiError;
+
+/// Takes on the job of this name, unless a server has done so within `pause`.
+///
+/// A server that dies with a job leaves it until the pause is over.
+///
+/// # Errors
+///
+/// If the database does not answer.
+pub async fn take(
+    database: &Database,
+    job: &'static str,
+    now: NaiveDateTime,
+    pause: TimeDelta,
+) -> Result<bool, ApiError> {
+    database
+        .write(move |db| {
+            // What was taken in the future, a clock has jumped since.
+            let due = taken_at.le(now - pause).or(taken_at.gt(now + pause));
+            let take = diesel::update(jobs.filter(name.eq(job)).filter(due)).set(taken_at.eq(now));
+            if take.execute(db)? > 0 {
+                return Ok(true);
+            }
+            let known: i64 = jobs.filter(name.eq(job)).count().get_result(db)?;
+            if known > 0 {
+                return Ok(false);
+            }
+            let new = (name.eq(job), taken_at.eq(now));
+            diesel::insert_into(jobs).values(new).execute(db)?;
+            Ok(true)
+        })
+        .await
+}

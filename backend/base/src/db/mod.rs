@@ -1,0 +1,277 @@
+//! One database, two engines: SQLite for a start, PostgreSQL for scale.
+
+mod connector;
+mod either;
+mod integrity;
+pub mod jobs;
+mod migrations;
+pub mod moment;
+pub mod schema;
+mod turn;
+pub mod url;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+pub use diesel::QueryResult;
+use diesel::RunQueryDsl;
+use diesel::r2d2::Pool;
+
+use crate::problem::ApiError;
+use crate::threads::Threads;
+use connector::{Access, Connector};
+pub use either::Db;
+pub use url::DatabaseUrl;
+
+/// Runs one query on whichever engine is there.
+///
+/// Only for what [`Db`] itself cannot do, though both engines can: an upsert
+/// (`ON CONFLICT`) and the insert of many rows.
+#[macro_export]
+macro_rules! on_either {
+    ($db:expr, |$connection:ident| $query:expr) => {
+        match $db {
+            $crate::db::Db::Postgres($connection) => $query,
+            $crate::db::Db::Sqlite($connection) => $query,
+        }
+    };
+}
+pub use on_either;
+
+/// How many connections read at once, and on PostgreSQL also write.
+const POOL_SIZE: u32 = 8;
+
+/// How long to wait for a connection.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Why the database cannot be opened.
+pub type Fault = Box<dyn std::error::Error + Send + Sync>;
+
+/// A pool of connections at one moment.
+#[derive(Clone, Copy, Debug)]
+pub struct PoolState {
+    /// What the connections are for.
+    pub name: &'static str,
+    /// How many there are.
+    pub connections: u32,
+    /// How many have nothing to do.
+    pub idle: u32,
+}
+
+impl PoolState {
+    fn of(name: &'static str, pool: &Pool<Connector>) -> Self {
+        let state = pool.state();
+        Self {
+            name,
+            connections: state.connections,
+            idle: state.idle_connections,
+        }
+    }
+}
+
+/// The last migration that this database has taken.
+///
+/// # Errors
+///
+/// What the database says.
+pub fn schema_version(db: &mut Db) -> QueryResult<String> {
+    migrations::version(db)
+}
+
+/// Whether this program knows the migration of this version.
+#[must_use]
+pub fn knows_schema(url: &DatabaseUrl, version: &str) -> bool {
+    migrations::knows(url, version)
+}
+
+/// The pools of connections, with all migrations run.
+///
+/// SQLite takes one writer at a time, so there is one connection that writes and
+/// one thread for it: who wants to write queues in memory, where waiting costs nothing.
+#[derive(Clone)]
+pub struct Database {
+    url: Arc<DatabaseUrl>,
+    readers: Pool<Connector>,
+    writers: Pool<Connector>,
+    reading: Threads,
+    writing: Threads,
+}
+
+impl Database {
+    /// Connects and brings the schema up to date.
+    ///
+    /// # Errors
+    ///
+    /// If no connection can be made or a migration fails.
+    pub fn open(url: &DatabaseUrl) -> Result<Self, Fault> {
+        Self::open_at(url, None)
+    }
+
+    /// Connects and takes no migration after `last`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Database::open`].
+    pub fn open_at(url: &DatabaseUrl, last: Option<&str>) -> Result<Self, Fault> {
+        let pool = |access, size: u32| {
+            Pool::builder()
+                .max_size(size)
+                .min_idle(Some(1))
+                .connection_timeout(PATIENCE)
+                .build(Connector::new(url.clone(), access))
+        };
+        let writing = match url {
+            DatabaseUrl::Sqlite(_) => 1,
+            DatabaseUrl::Postgres(_) => POOL_SIZE,
+        };
+        let writers = pool(Access::Write, writing)?;
+        migrations::run(&mut *writers.get()?, last)?;
+        Ok(Self {
+            url: Arc::new(url.clone()),
+            readers: match url {
+                DatabaseUrl::Sqlite(_) => pool(Access::Read, POOL_SIZE)?,
+                DatabaseUrl::Postgres(_) => writers.clone(),
+            },
+            writers,
+            reading: Threads::new("database", POOL_SIZE as usize)?,
+            // On PostgreSQL some connections are always left for readers.
+            writing: Threads::new("database", writing.div_ceil(2) as usize)?,
+        })
+    }
+
+    /// Takes every migration that is left.
+    ///
+    /// # Errors
+    ///
+    /// As [`Database::open`].
+    pub fn migrate(&self) -> Result<(), Fault> {
+        migrations::run(&mut *self.writers.get()?, None)
+    }
+
+    /// Whether other servers may use it, too, on other machines.
+    #[must_use]
+    pub fn is_shared(&self) -> bool {
+        matches!(*self.url, DatabaseUrl::Postgres(_))
+    }
+
+    /// What SQLite finds wrong with its own file, each fault in a line. PostgreSQL
+    /// looks after its files itself.
+    ///
+    /// # Errors
+    ///
+    /// If the file is too damaged to be looked at, or cannot be read.
+    pub async fn damage(&self) -> Result<Vec<String>, ApiError> {
+        self.read(integrity::faults).await
+    }
+
+    /// Whether the database answers.
+    ///
+    /// # Errors
+    ///
+    /// [`ApiError::Unavailable`] if it does not.
+    pub async fn answers(&self) -> Result<(), ApiError> {
+        self.read(|db| {
+            on_either!(db, |connection| diesel::sql_query("SELECT 1")
+                .execute(connection))
+        })
+        .await
+        .map(drop)
+    }
+
+    /// How many connections there are, and how many of them have nothing to do.
+    #[must_use]
+    pub fn pools(&self) -> Vec<PoolState> {
+        let mut pools = vec![PoolState::of("write", &self.writers)];
+        if matches!(*self.url, DatabaseUrl::Sqlite(_)) {
+            pools.push(PoolState::of("read", &self.readers));
+        }
+        pools
+    }
+
+    /// Runs `work` as one transaction, once. It waits, so it belongs on a thread
+    /// that may.
+    ///
+    /// # Errors
+    ///
+    /// If there is no connection to be had, and whatever `work` fails with.
+    pub fn alone<T, E>(&self, work: impl FnOnce(&mut Db) -> Result<T, E>) -> Result<T, E>
+    where
+        E: From<ApiError> + From<diesel::result::Error>,
+    {
+        let mut db = self.writers.get().map_err(ApiError::unavailable)?;
+        turn::in_one_transaction(&mut db, work)
+    }
+
+    /// Runs `work`, which only reads, on a thread which may wait.
+    ///
+    /// # Errors
+    ///
+    /// [`ApiError::Unavailable`] if there is no connection to be had, and
+    /// whatever `work` fails with.
+    pub async fn read<T, W>(&self, work: W) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        W: FnOnce(&mut Db) -> QueryResult<T> + Send + 'static,
+    {
+        self.ask(&self.readers, work).await
+    }
+
+    /// Runs `work`, which only reads, on one view of the data, however long it
+    /// takes. It waits, so it belongs on a thread that may.
+    ///
+    /// # Errors
+    ///
+    /// As [`Database::read`].
+    pub fn view<T>(&self, work: impl FnOnce(&mut Db) -> QueryResult<T>) -> Result<T, ApiError> {
+        let mut db = self.readers.get().map_err(ApiError::unavailable)?;
+        turn::viewing(&mut db, work).map_err(ApiError::from)
+    }
+
+    /// Runs a statement that is whole in itself, so that no transaction has to be
+    /// begun and no other waited for.
+    ///
+    /// # Errors
+    ///
+    /// As [`Database::read`].
+    pub async fn at_once<T, W>(&self, statement: W) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        W: FnOnce(&mut Db) -> QueryResult<T> + Send + 'static,
+    {
+        self.ask(&self.writers, statement).await
+    }
+
+    async fn ask<T, W>(&self, pool: &Pool<Connector>, work: W) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        W: FnOnce(&mut Db) -> QueryResult<T> + Send + 'static,
+    {
+        let pool = pool.clone();
+        let work = move || {
+            let mut db = pool.get().map_err(ApiError::unavailable)?;
+            work(&mut db).map_err(ApiError::from)
+        };
+        self.reading.run(work).await?
+    }
+
+    /// Runs `work` as one transaction, as if no other ran at the same time.
+    ///
+    /// If another came between after all, `work` is undone and runs again, so
+    /// it must change nothing but the database.
+    ///
+    /// # Errors
+    ///
+    /// As [`Database::read`].
+    pub async fn write<T, W>(&self, work: W) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        W: Fn(&mut Db) -> QueryResult<T> + Send + 'static,
+    {
+        let pool = self.writers.clone();
+        let work = move || {
+            let mut db = pool.get().map_err(ApiError::unavailable)?;
+            turn::taken(&mut db, &work).map_err(ApiError::from)
+        };
+        self.writing.run(work).await?
+    }
+}

@@ -1,0 +1,18 @@
+//! What every part of Vokal's server stands on.
+//!
+//! | module | what it answers |
+//! | --- | --- |
+//! | [`problem`] | What can a request fail with, and what is the caller told? |
+//! | [`db`] | How are two engines one database? |
+//! | [`clock`] | What time is it? |
+//! | [`threads`] | Who waits, and who computes, so that those who serve need not? |
+//! | [`wire`] | How do long bodies come in and go out? |
+//! | [`digest`] | What is the hash of these bytes? |
+#![warn(missing_docs, clippy::unwrap_used)]
+
+pub mod clock;
+pub mod db;
+pub mod digest;
+pub mod problem;
+pub mod threads;
+pub mod wire;

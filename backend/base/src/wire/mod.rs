@@ -1,0 +1,4 @@
+//! How do long bodies come in and go out?
+
+pub mod body;
+pub mod pipe;

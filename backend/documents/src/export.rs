@@ -1,0 +1,223 @@
+//! How does a document become a PDF again?
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
+};
+use actix_web::web::{self, Data, Payload};
+use actix_web::{HttpRequest, HttpResponse, post};
+use serde::Deserialize;
+use utoipa::ToSchema;
+use vokal_core::document::{NodeKind, SourceOptions, Tree, sanitise};
+use vokal_pdf_client::ExportOptions;
+
+use super::content::PdfSize;
+use super::intake::{self, FOLDER};
+use super::queries::{self, PictureRow};
+use super::{Pdfs, Unconvertible, documents, names, unconvertible};
+use vokal_accounts::{Accounts, NO_STORE, Reader};
+use vokal_base::db::Database;
+use vokal_base::problem::{ApiError, Problem};
+use vokal_base::wire::body::json_body;
+use vokal_files::shelf::Fault;
+
+const LARGEST_MEGABYTES: usize = 8;
+/// Pictures of one export, and their bytes.
+const PICTURES: usize = 50;
+const PICTURE_BYTES: u64 = 20 * 1024 * 1024;
+/// So strong are unstressed letters at a contrast of 0.
+const FAINTEST: f32 = 0.2;
+
+/// A document to be written as a PDF.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PdfExport {
+    /// HTML. Its pictures are the reader's own, as `GET /api/pdf/content`
+    /// names them; all others are left out.
+    html_content: String,
+    /// A document's `fileName`, whose title, language and sizes are taken; or
+    /// any name.
+    #[serde(default = "unnamed")]
+    file_name: String,
+    /// Stresses every vowel group, or every second to fourth; without it only
+    /// what the HTML itself marks (`class="stressed"`) is stressed.
+    #[schema(minimum = 1, maximum = 4)]
+    frequency: Option<u8>,
+    /// How strong unstressed letters are.
+    #[serde(default = "full")]
+    #[schema(maximum = 100)]
+    contrast: u8,
+}
+
+fn unnamed() -> String {
+    "export".into()
+}
+
+fn full() -> u8 {
+    100
+}
+
+/// Writes a document as a PDF on A4, tagged for screen readers.
+///
+/// At most 2 MiB of HTML, 112,500 elements and texts (marks apart), 50 pictures
+/// of 20 MiB.
+#[utoipa::path(
+    tag = "pdf",
+    request_body = PdfExport,
+    responses(
+        (status = 200, content_type = "application/pdf", description = "The PDF"),
+        (status = 400, body = Problem, description = "`invalid`"),
+        (status = 401, body = Problem),
+        (status = 413, body = Problem, description = "`too_large`, `document_too_large`"),
+        (status = 422, body = Problem, description = "`damaged`, `conversion_timed_out`"),
+        (status = 429, body = Problem, description = "`too_many`"),
+        (status = 503, body = Problem, description = "`busy`, `converter_unavailable`"),
+    ),
+)]
+#[post("/api/pdf/export")]
+pub(crate) async fn export_pdf(
+    reader: Reader,
+    request: HttpRequest,
+    body: Payload,
+    accounts: Data<Accounts>,
+    database: Data<Database>,
+    pdfs: Data<Pdfs>,
+) -> Result<HttpResponse, ApiError> {
+    accounts.limits.conversion(reader.id).await?;
+    let body = json_body(&request, body, LARGEST_MEGABYTES).await?;
+    let wanted: PdfExport = serde_json::from_slice(&body).map_err(ApiError::unreadable)?;
+    if wanted.contrast > 100
+        || wanted
+            .frequency
+            .is_some_and(|every| !(1..=4).contains(&every))
+    {
+        return Err(ApiError::Invalid(
+            "The contrast is 0 to 100, the frequency 1 to 4.".into(),
+        ));
+    }
+    let (name, options) = options(&database, reader.id, &wanted).await?;
+    let _slot = pdfs.slots.take(reader.id)?;
+    let (html, pictures) = clean(wanted.html_content).await?;
+    let images = own_pictures(&pdfs, &database, reader.id, pictures).await?;
+    let pdf = pdfs
+        .workers()?
+        .export(&html, &options, &images)
+        .await
+        .map_err(unconvertible::writing)?;
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "application/pdf"))
+        .insert_header(names::attachment(&name))
+        .insert_header((CONTENT_SECURITY_POLICY, documents::POLICY))
+        .insert_header((CACHE_CONTROL, NO_STORE))
+        // It is compressed already.
+        .insert_header((CONTENT_ENCODING, "identity"))
+        .body(pdf))
+}
+
+/// The name of the new file and what it is to look like.
+async fn options(
+    database: &Database,
+    reader: i64,
+    wanted: &PdfExport,
+) -> Result<(String, ExportOptions), ApiError> {
+    let contrast = f32::from(wanted.contrast) / 100.0;
+    let mut options = ExportOptions {
+        frequency: wanted.frequency,
+        unstressed_opacity: if wanted.contrast == 0 {
+            FAINTEST
+        } else {
+            contrast
+        },
+        ..ExportOptions::default()
+    };
+    let name = match documents::find(database, reader, &wanted.file_name).await {
+        Ok(row) => {
+            let id = row.id.clone();
+            let told = database
+                .read(move |db| queries::content_sizes(db, reader, &id))
+                .await?;
+            let sizes: BTreeMap<String, PdfSize> = told
+                .and_then(|sizes| serde_json::from_str(&sizes).ok())
+                .unwrap_or_default();
+            options.sizes = sizes
+                .into_iter()
+                .map(|(element, size)| (element, size.pixels))
+                .collect();
+            options.title = row.title;
+            options.language = Some(row.language).filter(|language| !language.is_empty());
+            row.name
+        }
+        Err(ApiError::NotFound(_)) => {
+            let name = names::kept(&wanted.file_name);
+            names::stem(&name).clone_into(&mut options.title);
+            name
+        }
+        Err(error) => return Err(error),
+    };
+    Ok((name, options))
+}
+
+/// Clean HTML, and the pictures that it names.
+async fn clean(html: String) -> Result<(String, BTreeSet<String>), ApiError> {
+    let cleaned = move || {
+        let tree = sanitise(&html, &SourceOptions::default()).tree;
+        (tree.to_html(), pictures_of(&tree))
+    };
+    web::block(cleaned).await.map_err(ApiError::internal)
+}
+
+fn pictures_of(tree: &Tree) -> BTreeSet<String> {
+    let sources = tree.nodes().iter().filter_map(|node| match node.kind {
+        NodeKind::Element(element) if element.name == "img" => tree.attribute(&element, "src"),
+        _ => None,
+    });
+    sources.map(str::to_owned).collect()
+}
+
+/// Those of the pictures that are the reader's own, with their files.
+async fn own_pictures(
+    pdfs: &Pdfs,
+    database: &Database,
+    reader: i64,
+    wanted: BTreeSet<String>,
+) -> Result<Vec<(String, Vec<u8>)>, ApiError> {
+    let wanted: Vec<(String, String, String)> = wanted
+        .into_iter()
+        .filter_map(|source| {
+            let (id, name) = names::parse_picture(source.strip_prefix(FOLDER)?)?;
+            let name = name.to_owned();
+            Some((source, id, name))
+        })
+        .collect();
+    if wanted.len() > PICTURES {
+        return Err(Unconvertible::TooLargeToPrint.into());
+    }
+    let found: Vec<(String, PictureRow, String)> = database
+        .read(move |db| {
+            let mut found = Vec::new();
+            for (source, id, name) in wanted {
+                if let Some((row, Some(blob))) = queries::picture(db, reader, &id, &name)? {
+                    found.push((source, row, blob));
+                }
+            }
+            Ok(found)
+        })
+        .await?;
+    let bytes: u64 = found
+        .iter()
+        .map(|(_, row, _)| row.length.unsigned_abs())
+        .sum();
+    if bytes > PICTURE_BYTES {
+        return Err(Unconvertible::TooLargeToPrint.into());
+    }
+    let shelf = pdfs.files.shelf.clone();
+    let read = move || {
+        let files = found.into_iter().map(|(source, row, blob)| {
+            let bytes = intake::part(&shelf, &blob, &row)?;
+            Ok((source, bytes))
+        });
+        files.collect::<Result<Vec<_>, Fault>>()
+    };
+    Ok(web::block(read).await.map_err(ApiError::internal)??)
+}

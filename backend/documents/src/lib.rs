@@ -1,0 +1,155 @@
+//! Which PDFs does a reader have, and what do they say?
+//!
+//! | module | what it answers |
+//! | --- | --- |
+//! | [`upload`], `intake` | How does a PDF come in? |
+//! | [`documents`] | Which PDFs are there, and where are their files? |
+//! | [`content`] | What does a PDF say, and what has the reader made of it? |
+//! | [`pictures`] | What does a picture look like? |
+//! | [`export`] | How does it become a PDF again? |
+//! | `names` | What is a document called on the wire? |
+//! | `slots` | How many conversions may one reader have at once? |
+//! | `conflict` | Why is something not done that was asked for? |
+//! | `unconvertible` | Why can a document not be converted? |
+//!
+//! No PDF is opened in this process: `vokal-worker` does that, see
+//! `docs/pdf.md`.
+
+#![warn(missing_docs, clippy::unwrap_used)]
+
+mod conflict;
+pub mod content;
+pub mod documents;
+pub mod export;
+mod intake;
+mod names;
+pub mod pictures;
+mod queries;
+mod slots;
+mod unconvertible;
+pub mod upload;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, OnceLock};
+
+use documents::PdfWithFile;
+use slots::ConversionSlots;
+use unconvertible::ConverterUnavailable;
+use utoipa_actix_web::service_config::ServiceConfig;
+use vokal_base::db::{Db, QueryResult};
+use vokal_base::problem::ApiError;
+use vokal_files::uploads::Uploads;
+use vokal_files::{Files, Keeper, StoredFile};
+use vokal_pdf_client::Workers;
+
+pub use conflict::Conflict;
+pub use unconvertible::Unconvertible;
+
+/// What PDFs need besides the database.
+#[derive(Clone)]
+pub struct Pdfs {
+    files: Files,
+    uploads: Uploads,
+    slots: ConversionSlots,
+    worker: Option<PathBuf>,
+    /// Once the program is there: `make run` serves while it is still being built.
+    workers: Arc<OnceLock<Workers>>,
+}
+
+impl Pdfs {
+    /// PDFs that stand among `files`, converted by the program `worker`, or the one
+    /// beside this program.
+    ///
+    /// Until there is such a program everything works but conversions, which are
+    /// refused.
+    #[must_use]
+    pub fn new(files: Files, worker: Option<&Path>) -> Self {
+        let pdfs = Self {
+            files,
+            uploads: Uploads::default(),
+            slots: ConversionSlots::default(),
+            worker: worker.map(Path::to_owned),
+            workers: Arc::default(),
+        };
+        if pdfs.workers().is_err() {
+            tracing::warn!("vokal-worker is not there yet: no PDF can be converted");
+        }
+        pdfs
+    }
+
+    fn workers(&self) -> Result<&Workers, ApiError> {
+        if let Some(workers) = self.workers.get() {
+            return Ok(workers);
+        }
+        let found = match &self.worker {
+            Some(program) if program.is_file() => Ok(Workers::new(program)),
+            Some(_) => Err(io::ErrorKind::NotFound.into()),
+            None => Workers::beside_this_program(),
+        };
+        let found = found.map_err(ConverterUnavailable)?;
+        Ok(self.workers.get_or_init(|| found))
+    }
+}
+
+/// The routes of PDFs.
+pub fn routes(config: &mut ServiceConfig<'_>) {
+    config
+        .service(upload::upload_pdf)
+        .service(upload::pdf_upload_events)
+        .service(upload::cancel_pdf_upload)
+        .service(documents::list_pdfs)
+        .service(documents::download_pdf)
+        .service(documents::delete_pdf)
+        .service(content::get_pdf_content)
+        .service(content::put_pdf_content)
+        .service(export::export_pdf)
+        .service(pictures::get_pdf_image);
+}
+
+/// Keeps the files of PDFs, with their pictures.
+pub struct Documents;
+
+impl Keeper for Documents {
+    fn files_of(&self, db: &mut Db, reader: i64) -> QueryResult<Vec<StoredFile>> {
+        let mut files = Vec::new();
+        for row in queries::files_of_reader(db, reader)? {
+            files.push(StoredFile {
+                name: format!("pdfs/{}", names::file_name(&row.id, &row.name)),
+                blob: row.blob,
+            });
+            files.extend(row.pictures_blob.map(|blob| StoredFile {
+                name: format!("pdfs/{}.pictures", row.id),
+                blob,
+            }));
+        }
+        Ok(files)
+    }
+
+    /// With pictures and texts.
+    fn bytes_of(&self, db: &mut Db, reader: i64) -> QueryResult<u64> {
+        queries::bytes_of_reader(db, reader)
+    }
+
+    fn all_files(&self, db: &mut Db) -> QueryResult<Vec<(String, String)>> {
+        queries::all_files(db)
+    }
+}
+
+/// A reader's PDFs with what the reader has made of them, as an export tells them.
+///
+/// # Errors
+///
+/// If the database refuses.
+pub fn documents_of(db: &mut Db, reader: i64) -> QueryResult<Vec<PdfWithFile>> {
+    let rows = queries::of_reader(db, reader)?;
+    rows.into_iter()
+        .map(|row| {
+            let content = queries::content(db, reader, &row.id)?;
+            Ok(PdfWithFile::new(
+                row,
+                content.map(|row| row.content).unwrap_or_default(),
+            ))
+        })
+        .collect()
+}

@@ -1,0 +1,236 @@
+//! What the database is asked about PDFs.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+
+use vokal_base::db::moment::now;
+use vokal_base::db::schema::{pdf_pictures, pdfs};
+use vokal_base::db::{Db, on_either};
+
+/// A PDF as lists show it.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = pdfs)]
+pub(super) struct PdfRow {
+    pub id: String,
+    pub name: String,
+    pub file_size: i64,
+    pub title: String,
+    pub language: String,
+    pub pages: i32,
+    pub has_text: bool,
+    pub page_images: i32,
+    pub is_truncated: bool,
+    pub uploaded_at: NaiveDateTime,
+    pub edited_at: Option<NaiveDateTime>,
+    pub version: i64,
+}
+
+/// What a PDF says.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = pdfs)]
+pub(super) struct ContentRow {
+    pub sizes: String,
+    pub content: String,
+}
+
+/// Where the files of a PDF stand.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = pdfs)]
+pub(super) struct FilesRow {
+    pub id: String,
+    pub name: String,
+    pub file_size: i64,
+    pub blob: String,
+    pub pictures_blob: Option<String>,
+}
+
+/// Where a picture stands in the file of its document's pictures.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = pdf_pictures)]
+pub(super) struct PictureRow {
+    pub name: String,
+    pub media_type: String,
+    pub data_offset: i64,
+    pub length: i64,
+}
+
+/// A new PDF.
+#[derive(Clone, Debug, Insertable)]
+#[diesel(table_name = pdfs)]
+pub(super) struct NewPdf {
+    pub id: String,
+    pub user_id: i64,
+    pub name: String,
+    pub file_size: i64,
+    pub file_hash: String,
+    pub blob: String,
+    pub pictures_size: i64,
+    pub pictures_hash: Option<String>,
+    pub pictures_blob: Option<String>,
+    pub title: String,
+    pub language: String,
+    pub pages: i32,
+    pub has_text: bool,
+    pub page_images: i32,
+    pub is_truncated: bool,
+    pub sizes: String,
+    pub uploaded_at: NaiveDateTime,
+    pub version: i64,
+    pub content_size: i64,
+    pub content: String,
+}
+
+/// The reader's PDFs, the newest first.
+pub(super) fn of_reader(db: &mut Db, reader: i64) -> QueryResult<Vec<PdfRow>> {
+    pdfs::table
+        .filter(pdfs::user_id.eq(reader))
+        .order((pdfs::uploaded_at.desc(), pdfs::id.desc()))
+        .select(PdfRow::as_select())
+        .load(db)
+}
+
+/// A PDF, if it is this reader's.
+#[diesel::dsl::auto_type(no_type_alias)]
+fn own<'a>(reader: i64, id: &'a str) -> _ {
+    pdfs::table.find(id).filter(pdfs::user_id.eq(reader))
+}
+
+/// One of the reader's PDFs.
+pub(super) fn one(db: &mut Db, reader: i64, id: &str) -> QueryResult<Option<PdfRow>> {
+    own(reader, id)
+        .select(PdfRow::as_select())
+        .first(db)
+        .optional()
+}
+
+/// What one of the reader's PDFs says.
+pub(super) fn content(db: &mut Db, reader: i64, id: &str) -> QueryResult<Option<ContentRow>> {
+    own(reader, id)
+        .select(ContentRow::as_select())
+        .first(db)
+        .optional()
+}
+
+/// How large the letters of one of the reader's PDFs are.
+pub(super) fn content_sizes(db: &mut Db, reader: i64, id: &str) -> QueryResult<Option<String>> {
+    own(reader, id).select(pdfs::sizes).first(db).optional()
+}
+
+/// Where the files of one of the reader's PDFs stand.
+pub(super) fn files(db: &mut Db, reader: i64, id: &str) -> QueryResult<Option<FilesRow>> {
+    own(reader, id)
+        .select(FilesRow::as_select())
+        .first(db)
+        .optional()
+}
+
+/// Where the files of all the reader's PDFs stand.
+pub(super) fn files_of_reader(db: &mut Db, reader: i64) -> QueryResult<Vec<FilesRow>> {
+    pdfs::table
+        .filter(pdfs::user_id.eq(reader))
+        .order(pdfs::id)
+        .select(FilesRow::as_select())
+        .load(db)
+}
+
+/// How many bytes the reader's PDFs take.
+pub(super) fn bytes_of_reader(db: &mut Db, reader: i64) -> QueryResult<u64> {
+    // Added up here, because the engines disagree on the type of a sum.
+    let sizes: Vec<(i64, i64, i64)> = pdfs::table
+        .filter(pdfs::user_id.eq(reader))
+        .select((pdfs::file_size, pdfs::pictures_size, pdfs::content_size))
+        .load(db)?;
+    let whole = |(file, pictures, content): (i64, i64, i64)| {
+        file.unsigned_abs() + pictures.unsigned_abs() + content.unsigned_abs()
+    };
+    Ok(sizes.into_iter().map(whole).sum())
+}
+
+/// Every file that some PDF needs, with the hash of its content.
+pub(super) fn all_files(db: &mut Db) -> QueryResult<Vec<(String, String)>> {
+    let mut files: Vec<(String, String)> =
+        pdfs::table.select((pdfs::blob, pdfs::file_hash)).load(db)?;
+    let pictures: Vec<(Option<String>, Option<String>)> = pdfs::table
+        .select((pdfs::pictures_blob, pdfs::pictures_hash))
+        .load(db)?;
+    files.extend(
+        pictures
+            .into_iter()
+            .filter_map(|(blob, hash)| blob.zip(hash)),
+    );
+    Ok(files)
+}
+
+/// Puts a PDF with its pictures among the reader's.
+pub(super) fn add(db: &mut Db, pdf: &NewPdf, pictures: &[PictureRow]) -> QueryResult<()> {
+    diesel::insert_into(pdfs::table).values(pdf).execute(db)?;
+    let rows: Vec<_> = pictures
+        .iter()
+        .map(|picture| {
+            (
+                pdf_pictures::pdf_id.eq(&pdf.id),
+                pdf_pictures::name.eq(&picture.name),
+                pdf_pictures::media_type.eq(&picture.media_type),
+                pdf_pictures::data_offset.eq(picture.data_offset),
+                pdf_pictures::length.eq(picture.length),
+            )
+        })
+        .collect();
+    if !rows.is_empty() {
+        on_either!(db, |connection| diesel::insert_into(pdf_pictures::table)
+            .values(&rows)
+            .execute(connection))?;
+    }
+    Ok(())
+}
+
+/// Takes one of the reader's PDFs away and tells which files are free now.
+pub(super) fn remove(db: &mut Db, reader: i64, id: &str) -> QueryResult<Option<FilesRow>> {
+    let files = files(db, reader, id)?;
+    if files.is_some() {
+        diesel::delete(pdfs::table.find(id)).execute(db)?;
+    }
+    Ok(files)
+}
+
+/// Replaces what a PDF says, if it is still of this version (or of any).
+pub(super) fn save(
+    db: &mut Db,
+    reader: i64,
+    id: &str,
+    version: Option<i64>,
+    content: &str,
+) -> QueryResult<Option<PdfRow>> {
+    let Some(before) = one(db, reader, id)? else {
+        return Ok(None);
+    };
+    if version.is_some_and(|version| version != before.version) {
+        return Ok(None);
+    }
+    diesel::update(pdfs::table.find(id))
+        .set((
+            pdfs::content.eq(content),
+            pdfs::content_size.eq(i64::try_from(content.len()).unwrap_or(i64::MAX)),
+            pdfs::version.eq(before.version + 1),
+            pdfs::edited_at.eq(now()),
+        ))
+        .execute(db)?;
+    one(db, reader, id)
+}
+
+/// A picture of one of the reader's PDFs, with the file it stands in.
+pub(super) fn picture(
+    db: &mut Db,
+    reader: i64,
+    id: &str,
+    name: &str,
+) -> QueryResult<Option<(PictureRow, Option<String>)>> {
+    pdf_pictures::table
+        .inner_join(pdfs::table)
+        .filter(pdf_pictures::pdf_id.eq(id))
+        .filter(pdf_pictures::name.eq(name))
+        .filter(pdfs::user_id.eq(reader))
+        .select((PictureRow::as_select(), pdfs::pictures_blob))
+        .first(db)
+        .optional()
+}

@@ -1,0 +1,22 @@
+//! What the database says of itself.
+
+use diesel::prelude::*;
+
+use vokal_base::db::schema::installation::dsl::{id, installation};
+use vokal_base::db::{Db, QueryResult};
+
+/// The id of the installation; none, if nobody has given it one yet.
+pub(super) fn installation_id(db: &mut Db) -> QueryResult<Option<String>> {
+    installation.select(id).first(db).optional()
+}
+
+/// Gives the installation this id, unless it has one, and tells which it has.
+pub(super) fn name_installation(db: &mut Db, name: &str) -> QueryResult<String> {
+    if let Some(known) = installation_id(db)? {
+        return Ok(known);
+    }
+    diesel::insert_into(installation)
+        .values(id.eq(name))
+        .execute(db)?;
+    Ok(name.to_owned())
+}

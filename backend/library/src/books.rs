@@ -1,0 +1,153 @@
+//! Which books are there?
+
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::{Data, Json, Path};
+use actix_web::{HttpResponse, Responder, delete, get};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Library;
+use super::queries::books::{self, BookRow};
+use vokal_accounts::Reader;
+use vokal_base::db::Database;
+use vokal_base::db::moment::Moment;
+use vokal_base::problem::{ApiError, Problem};
+
+/// A book among the reader's books.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Book {
+    /// The book's id.
+    id: i64,
+    /// Plain text; the file's name if the book tells none.
+    title: String,
+    /// Plain text; several are joined by a comma.
+    author: String,
+    /// Plain text.
+    description: String,
+    /// A language tag such as `de`, or empty.
+    language: String,
+    /// The series the book belongs to, or empty.
+    series: String,
+    /// Plain text, or empty.
+    publisher: String,
+    /// ISBN and the like.
+    identifiers: Vec<String>,
+    /// Where to get the cover, if the book has one.
+    #[schema(required)]
+    cover_image_path: Option<String>,
+    /// When the book came in.
+    uploaded_at: Moment,
+    /// When the reader last moved in it.
+    #[schema(required)]
+    last_read_at: Option<Moment>,
+    /// How much is read, in whole percent.
+    #[schema(minimum = 0, maximum = 100)]
+    reading_progress: i32,
+    /// In bytes.
+    file_size: i64,
+    /// As it was uploaded.
+    file_name: String,
+    /// How many chapters it has.
+    chapter_count: i32,
+}
+
+impl Book {
+    /// The book's id.
+    #[must_use]
+    pub fn id(&self) -> i64 {
+        self.id
+    }
+}
+
+impl From<BookRow> for Book {
+    fn from(row: BookRow) -> Self {
+        Self {
+            cover_image_path: row
+                .cover_path
+                .map(|_| format!("/api/books/{}/cover", row.id)),
+            identifiers: serde_json::from_str(&row.identifiers).unwrap_or_default(),
+            id: row.id,
+            title: row.title,
+            author: row.author,
+            description: row.description,
+            language: row.language,
+            series: row.series,
+            publisher: row.publisher,
+            uploaded_at: row.uploaded_at.into(),
+            last_read_at: row.last_read_at.map(Moment::from),
+            reading_progress: row.progress,
+            file_size: row.file_size,
+            file_name: row.file_name,
+            chapter_count: row.chapter_count,
+        }
+    }
+}
+
+/// The reader's books, the newest first.
+#[utoipa::path(
+    tag = "library",
+    responses((status = 200, body = Vec<Book>), (status = 401, body = Problem)),
+)]
+#[get("/api/books")]
+pub(crate) async fn list_books(
+    reader: Reader,
+    database: Data<Database>,
+) -> Result<impl Responder, ApiError> {
+    let rows = database
+        .read(move |db| books::of_reader(db, reader.id))
+        .await?;
+    let all: Vec<Book> = rows.into_iter().map(Book::from).collect();
+    Ok(Json(all)
+        .customize()
+        .insert_header((CACHE_CONTROL, "no-store")))
+}
+
+/// One book.
+#[utoipa::path(
+    tag = "library",
+    responses(
+        (status = 200, body = Book),
+        (status = 401, body = Problem),
+        (status = 404, body = Problem),
+    ),
+)]
+#[get("/api/books/{id}")]
+pub(crate) async fn get_book(
+    reader: Reader,
+    id: Path<i64>,
+    database: Data<Database>,
+) -> Result<impl Responder, ApiError> {
+    let row = database
+        .read(move |db| books::one(db, reader.id, *id))
+        .await?;
+    let book = Book::from(row.ok_or(ApiError::NotFound("book"))?);
+    Ok(Json(book)
+        .customize()
+        .insert_header((CACHE_CONTROL, "no-store")))
+}
+
+/// Takes a book away for good.
+#[utoipa::path(
+    tag = "library",
+    responses(
+        (status = 204),
+        (status = 401, body = Problem),
+        (status = 404, body = Problem),
+    ),
+)]
+#[delete("/api/books/{id}")]
+pub(crate) async fn delete_book(
+    reader: Reader,
+    id: Path<i64>,
+    database: Data<Database>,
+    library: Data<Library>,
+) -> Result<HttpResponse, ApiError> {
+    let blob = database
+        .write(move |db| books::remove(db, reader.id, *id))
+        .await?;
+    let blob = blob.ok_or(ApiError::NotFound("book"))?;
+    // The row is gone, so the book is.
+    library.files.shelf.discard([blob]).await;
+    Ok(HttpResponse::NoContent().finish())
+}

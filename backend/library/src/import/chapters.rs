@@ -1,0 +1,207 @@
+//! The chapters: decoded, sanitised, named.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use vokal_core::document::{SourceOptions, Stylesheets, Syntax, Tree, sanitise};
+
+use super::archive::Archive;
+use super::gallery::Gallery;
+use super::package::{Item, Package, SpineItem};
+use super::{ImportedChapter, Refusal, TocEntry, Watch, charset, titles};
+
+/// Far above any real book, whose longest chapter has 3.3 MB; a parsed chapter
+/// takes several times its size in memory.
+const LARGEST_CHAPTER: u64 = 16 << 20;
+const LARGEST_TEXT: usize = 128 << 20;
+
+/// Everything in a path but what may stand in a URL as it is.
+const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'/')
+    .remove(b'.')
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'~');
+
+/// A chapter whose title is not settled yet.
+pub(super) struct Draft {
+    pub path: String,
+    pub lang: Option<String>,
+    linear: bool,
+    html: String,
+    text_length: i64,
+    heading: Option<String>,
+    title: Option<String>,
+    /// What looks like a number of a chapter in its text.
+    numbered: Option<String>,
+}
+
+/// Reads the chapters in their order.
+///
+/// A part that is missing leaves a note in the book's language, and the rest can be read. A part that is damaged is told as such, as nobody could see what it lacks.
+pub(super) fn read(
+    archive: &Archive<'_>,
+    package: &Package,
+    gallery: &Gallery<'_>,
+    watch: &Watch<'_>,
+) -> Result<Vec<Draft>, Refusal> {
+    let index = package.chapters();
+    let chapter_path = |path: &str| {
+        let at = index.find(path)?;
+        Some(package.spine[at].item.path.clone())
+    };
+    let picture_path = |path: &str| Some(gallery.find(path)?.path.clone());
+    let picture_size = |path: &str| gallery.find(path)?.size;
+    let stylesheet = |path: &str| {
+        let bytes = archive.content(archive.entry(path)?)?;
+        Some(charset::decoded(&bytes))
+    };
+    let stylesheets = Stylesheets::new(&stylesheet);
+    let options = SourceOptions::default()
+        .with_chapter_path(&chapter_path)
+        .with_image_path(&picture_path)
+        .with_image_size(&picture_size)
+        .with_stylesheets(&stylesheets);
+    let all = package.spine.len();
+    let mut drafts = Vec::with_capacity(all);
+    let mut found = 0;
+    let mut text = 0;
+    for (done, place) in package.spine.iter().enumerate() {
+        watch.check()?;
+        watch.tell(done, all);
+        let item = &place.item;
+        let Some(entry) = archive.entry(&item.path) else {
+            drafts.push(missing(place, &package.metadata.language));
+            continue;
+        };
+        let draft = if item.is_picture() && item.media_type != "image/svg+xml" {
+            of_picture(place, &options)
+        } else {
+            if entry.place.length > LARGEST_CHAPTER {
+                return Err(Refusal::UnpackedTooLarge);
+            }
+            let bytes = archive
+                .content(entry)
+                .ok_or(Refusal::Damaged("a chapter cannot be unpacked"))?;
+            of_text(place, &charset::decoded(&bytes), &options)
+        };
+        found += 1;
+        text += draft.html.len();
+        if text > LARGEST_TEXT {
+            return Err(Refusal::UnpackedTooLarge);
+        }
+        drafts.push(draft);
+    }
+    if found == 0 {
+        return Err(Refusal::EmptyBook);
+    }
+    watch.tell(all, all);
+    Ok(drafts)
+}
+
+/// Gives each chapter the best title there is for it.
+pub(super) fn titled(drafts: Vec<Draft>, toc: &[TocEntry]) -> Vec<ImportedChapter> {
+    let mut named: Vec<Option<&str>> = vec![None; drafts.len()];
+    let mut lines: Vec<&TocEntry> = toc.iter().rev().collect();
+    while let Some(line) = lines.pop() {
+        if let Some(name) = named.get_mut(line.chapter_index)
+            && !line.title.is_empty()
+        {
+            name.get_or_insert(&line.title);
+        }
+        lines.extend(line.children.iter().rev());
+    }
+    drafts
+        .into_iter()
+        .zip(named)
+        .map(|(draft, named)| {
+            let own = [draft.heading, draft.title, draft.numbered];
+            let title = named.map(str::to_owned).into_iter();
+            ImportedChapter {
+                title: titles::best(title.chain(own.into_iter().flatten())),
+                path: draft.path,
+                linear: draft.linear,
+                html: draft.html,
+                text_length: draft.text_length,
+            }
+        })
+        .collect()
+}
+
+fn of_text(place: &SpineItem, source: &str, options: &SourceOptions<'_>) -> Draft {
+    let item = &place.item;
+    let options = options
+        .with_syntax(syntax_of(item))
+        .with_base_path(&item.path);
+    let clean = sanitise(source, &options);
+    Draft {
+        lang: clean.lang,
+        text_length: text_length(&clean.tree),
+        // The sanitiser leaves none; but one would keep PostgreSQL from storing the book.
+        html: clean.tree.to_html().replace('\0', "\u{fffd}"),
+        heading: clean.heading,
+        title: clean.title,
+        numbered: titles::numbered(&clean.tree),
+        ..empty(place)
+    }
+}
+
+fn of_picture(place: &SpineItem, options: &SourceOptions<'_>) -> Draft {
+    let source = format!(
+        "<p><img src=\"/{}\" alt=\"\"></p>",
+        utf8_percent_encode(&place.item.path, IN_PATH)
+    );
+    let clean = sanitise(&source, options).tree;
+    Draft {
+        text_length: text_length(&clean),
+        html: clean.to_html(),
+        ..empty(place)
+    }
+}
+
+/// A place where the book has nothing, and says so: an empty one would take no page.
+fn missing(place: &SpineItem, language: &str) -> Draft {
+    let is_german = language
+        .get(..2)
+        .is_some_and(|tag| tag.eq_ignore_ascii_case("de"));
+    let note = if is_german {
+        "Dieser Teil fehlt in der Datei des Buches."
+    } else {
+        "This part is missing from the book file."
+    };
+    let html = format!("<p><em>{note}</em></p>");
+    Draft {
+        text_length: text_length_of(&html),
+        html,
+        ..empty(place)
+    }
+}
+
+fn empty(place: &SpineItem) -> Draft {
+    Draft {
+        path: place.item.path.clone(),
+        lang: None,
+        linear: place.linear,
+        html: String::new(),
+        text_length: 0,
+        heading: None,
+        title: None,
+        numbered: None,
+    }
+}
+
+/// How much there is to read: UTF-16 code units of canonical text, as browsers count.
+fn text_length(tree: &Tree) -> i64 {
+    i64::try_from(tree.text().encode_utf16().count()).unwrap_or(i64::MAX)
+}
+
+/// [`text_length`] of a chapter that is sanitised already.
+pub(crate) fn text_length_of(html: &str) -> i64 {
+    text_length(&sanitise(html, &SourceOptions::default()).tree)
+}
+
+fn syntax_of(item: &Item) -> Syntax {
+    if item.media_type == "text/html" {
+        Syntax::Html
+    } else {
+        Syntax::Xhtml
+    }
+}

@@ -1,0 +1,211 @@
+//! Is this file a book, and what is in it?
+//!
+//! *file → `archive` → `protection` → `package` → chapters, contents, pictures.*
+//! Everything here works on hostile input: sizes are counted while unpacking,
+//! names inside the archive never become paths, and no entity is expanded but one for plain words.
+
+mod archive;
+mod chapters;
+mod charset;
+mod contents;
+mod cover;
+mod drawings;
+mod gallery;
+mod package;
+mod paths;
+pub mod pictures;
+mod protection;
+mod titles;
+pub mod unpack;
+mod xml;
+
+use std::fs::File;
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+
+use archive::Archive;
+pub(super) use chapters::text_length_of;
+use gallery::Gallery;
+use package::Package;
+pub use package::{Direction, Metadata};
+pub use paths::picture_path;
+pub use pictures::Picture;
+use vokal_base::digest::hex;
+
+/// Why a file is not taken in; told to the person who uploaded it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    /// The content is something else, whatever the name says.
+    #[error("This file is not an EPUB book.")]
+    NotEpub,
+    /// It was a book once.
+    #[error("This book is damaged: {0}.")]
+    Damaged(&'static str),
+    /// Only the shop's own programs can read it.
+    #[error("This book is protected by DRM and can only be read with the shop's own program.")]
+    Drm,
+    /// The archive needs a password.
+    #[error("This book is encrypted with a password.")]
+    EncryptedZip,
+    /// More files than any book needs.
+    #[error("This file holds too many parts to be a book (more than 10,000).")]
+    TooManyEntries,
+    /// More content than any book needs.
+    #[error("This book is too large when unpacked.")]
+    UnpackedTooLarge,
+    /// The archive is built to harm.
+    #[error("This file is built in an unsafe way and cannot be opened.")]
+    UnsafeArchive,
+    /// It would take too long to read in.
+    #[error("This book is too complicated to be opened.")]
+    TooComplex,
+    /// There is nothing to read in it.
+    #[error("This book holds nothing to read.")]
+    EmptyBook,
+}
+
+/// A book as it was read in.
+pub struct ImportedBook {
+    /// What the book says about itself.
+    pub metadata: Metadata,
+    /// In which direction its pages go.
+    pub direction: Direction,
+    /// The table of contents.
+    pub toc: Vec<TocEntry>,
+    /// In reading order.
+    pub chapters: Vec<ImportedChapter>,
+    /// Every picture that can be shown.
+    pub resources: Vec<Picture>,
+    /// The cover's path, if it is one of the pictures.
+    pub cover_path: Option<String>,
+    /// Changes with the content.
+    pub content_hash: String,
+}
+
+/// A chapter, ready to be shown.
+pub struct ImportedChapter {
+    /// From the table of contents, a heading or its own head; empty if all of
+    /// them are missing or were not written for people.
+    pub title: String,
+    /// Its path inside the book.
+    pub path: String,
+    /// Whether it belongs to the main flow of reading.
+    pub linear: bool,
+    /// Sanitised HTML.
+    pub html: String,
+    /// UTF-16 code units of its canonical text.
+    pub text_length: i64,
+}
+
+/// A line of the table of contents.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TocEntry {
+    /// Plain text; empty if the book has no title for it, and then its number stands for it.
+    pub title: String,
+    /// The chapter it leads to, counted from 0.
+    pub chapter_index: usize,
+    /// The id to go to in the chapter, as it stands there: with its `b-`.
+    #[schema(required)]
+    pub fragment: Option<String>,
+    /// The lines below it.
+    #[schema(no_recursion)]
+    pub children: Vec<TocEntry>,
+}
+
+impl ImportedBook {
+    /// The table of contents, as it is stored.
+    #[must_use]
+    pub fn toc_json(&self) -> String {
+        serde_json::to_string(&self.toc).unwrap_or_else(|_| "[]".into())
+    }
+}
+
+/// Watches over the reading in: tells how far it is and ends it when time is up.
+///
+/// What counts is the time this thread has worked, so that an honest book is
+/// not refused because the machine is busy.
+pub struct Watch<'a> {
+    begin: ThreadTime,
+    limit: Duration,
+    told: &'a dyn Fn(usize, usize),
+}
+
+impl<'a> Watch<'a> {
+    /// Ends the work after `limit`; tells `told` how many of how many chapters are done.
+    pub fn new(limit: Duration, told: &'a dyn Fn(usize, usize)) -> Self {
+        let begin = ThreadTime::now();
+        Self { begin, limit, told }
+    }
+
+    /// Ends the work if time is up.
+    pub(self) fn check(&self) -> Result<(), Refusal> {
+        if self.begin.elapsed() < self.limit {
+            Ok(())
+        } else {
+            Err(Refusal::TooComplex)
+        }
+    }
+
+    fn tell(&self, done: usize, all: usize) {
+        (self.told)(done, all);
+    }
+}
+
+/// Reads a book in.
+///
+/// # Errors
+///
+/// [`Refusal`] if it is none, is protected, or is built to harm.
+pub fn read_book(file: &File, watch: &Watch<'_>) -> Result<ImportedBook, Refusal> {
+    let archive = Archive::open(file, watch)?;
+    let mut package = Package::read(&archive)?;
+    protection::check(&archive, &package)?;
+    let resources = pictures::all(&archive, &package, watch)?;
+    let gallery = Gallery::new(&resources, &package.path, package.fallbacks());
+    let drafts = chapters::read(&archive, &package, &gallery, watch)?;
+    if package.metadata.language.is_empty() {
+        let spoken = drafts.iter().find_map(|draft| draft.lang.clone());
+        package.metadata.language = spoken.unwrap_or_default();
+    }
+    let toc = contents::read(&archive, &package, &package.chapters());
+    let chapters = chapters::titled(drafts, &toc);
+    let toc = if toc.is_empty() {
+        contents::from_chapters(&chapters)
+    } else {
+        contents::named(toc, &chapters)
+    };
+    let cover_path = cover::path(&archive, &package, &gallery);
+    let mut book = ImportedBook {
+        metadata: package.metadata,
+        direction: package.direction,
+        toc,
+        chapters,
+        resources,
+        cover_path,
+        content_hash: String::new(),
+    };
+    book.content_hash = hash_of(&book);
+    Ok(book)
+}
+
+fn hash_of(book: &ImportedBook) -> String {
+    let mut hash = Sha256::new();
+    hash.update(book.toc_json());
+    for chapter in &book.chapters {
+        for part in [&chapter.title, &chapter.path, &chapter.html] {
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part);
+        }
+    }
+    for picture in &book.resources {
+        hash.update(&picture.path);
+        hash.update(picture.place.length.to_le_bytes());
+        hash.update(picture.checksum.to_le_bytes());
+    }
+    hex(&hash.finalize()[..16])
+}

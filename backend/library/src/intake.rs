@@ -1,0 +1,68 @@
+//! From a file that has arrived to a book that can be read.
+
+use std::fs::File;
+
+use vokal_base::db::Database;
+use vokal_base::problem::ApiError;
+use vokal_files::intake::Kept;
+use vokal_files::receiver::Arrival;
+use vokal_files::uploads::UploadProgress;
+
+use super::Library;
+use super::books::Book;
+use super::queries::books::{self, StoredFile};
+
+impl Library {
+    /// Reads a file in and makes it the reader's book; when this returns, it is durable.
+    pub(super) async fn take_in(
+        &self,
+        database: &Database,
+        reader: i64,
+        arrival: Arrival,
+        progress: &UploadProgress,
+    ) -> Result<Book, ApiError> {
+        self.files
+            .check_quota(database, reader, arrival.size)
+            .await?;
+        let file = File::open(arrival.file.path())?;
+        let mut book = self.imports.read_in(file, progress.processing()).await?;
+        if book.metadata.title.is_empty() {
+            book.metadata.title = title_from(&arrival.name);
+        }
+        progress.optimizing("book");
+        let added = self.files.take_in(
+            database,
+            reader,
+            move |shelf| {
+                let blob = shelf.keep(&arrival.file, "epub")?;
+                let file = StoredFile {
+                    blob: blob.clone(),
+                    name: arrival.name,
+                    size: i64::try_from(arrival.size).unwrap_or(i64::MAX),
+                    hash: arrival.hash,
+                };
+                Ok(Kept {
+                    blobs: vec![blob],
+                    size: arrival.size,
+                    rows: (book, file),
+                })
+            },
+            move |db, (book, file)| {
+                let id = books::add(db, reader, book, file)?;
+                books::one(db, reader, id)
+            },
+        );
+        added.await.map(Book::from)
+    }
+}
+
+/// A title for a book that tells none.
+fn title_from(file_name: &str) -> String {
+    let name = file_name.trim_end_matches(".epub").replace('_', " ");
+    let name = name.trim();
+    if name.is_empty() {
+        "Untitled".into()
+    } else {
+        name.into()
+    }
+}

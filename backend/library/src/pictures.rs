@@ -1,0 +1,111 @@
+//! What does a picture look like?
+
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+};
+use actix_web::web::{self, Data, Path};
+use actix_web::{HttpRequest, HttpResponse, get};
+
+use super::Library;
+use super::import::picture_path;
+use super::import::pictures::{PictureKind, cleaned_svg};
+use super::import::unpack::{Place, unpacked};
+use super::queries::resources::{self, PictureRow};
+use vokal_accounts::Reader;
+use vokal_base::db::Database;
+use vokal_base::problem::{ApiError, Problem};
+
+/// A picture opened on its own may do nothing but be looked at.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
+/// The cover of a book.
+#[utoipa::path(
+    tag = "reading",
+    responses(
+        (status = 200, content_type = "image/*", description = "The picture"),
+        (status = 304, description = "Nothing has changed"),
+        (status = 401, body = Problem),
+        (status = 404, body = Problem),
+    ),
+)]
+#[get("/api/books/{id}/cover")]
+pub(crate) async fn get_cover(
+    reader: Reader,
+    id: Path<i64>,
+    request: HttpRequest,
+    database: Data<Database>,
+    library: Data<Library>,
+) -> Result<HttpResponse, ApiError> {
+    let found = database
+        .read(move |db| resources::cover(db, reader.id, *id))
+        .await?;
+    answer(&request, &library, found).await
+}
+
+/// A picture of a book, by its path inside the book.
+#[utoipa::path(
+    tag = "reading",
+    responses(
+        (status = 200, content_type = "image/*", description = "The picture"),
+        (status = 304, description = "Nothing has changed"),
+        (status = 401, body = Problem),
+        (status = 404, body = Problem),
+    ),
+)]
+#[get("/api/books/{id}/images/{path:.*}")]
+pub(crate) async fn get_image(
+    reader: Reader,
+    place: Path<(i64, String)>,
+    request: HttpRequest,
+    database: Data<Database>,
+    library: Data<Library>,
+) -> Result<HttpResponse, ApiError> {
+    let (id, path) = place.into_inner();
+    let path = picture_path(&path);
+    if path.contains('\0') {
+        return Err(ApiError::NotFound("picture"));
+    }
+    let found = database
+        .read(move |db| resources::one(db, reader.id, id, &path))
+        .await?;
+    answer(&request, &library, found).await
+}
+
+async fn answer(
+    request: &HttpRequest,
+    library: &Library,
+    found: Option<(PictureRow, String, String)>,
+) -> Result<HttpResponse, ApiError> {
+    let (row, blob, hash) = found.ok_or(ApiError::NotFound("picture"))?;
+    let kind = PictureKind::parse(&row.media_type).ok_or(ApiError::NotFound("picture"))?;
+    let tag = format!("W/\"{hash}-{}\"", row.data_offset);
+    let known = request.headers().get(IF_NONE_MATCH);
+    if known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return Ok(HttpResponse::NotModified()
+            .insert_header((ETAG, tag))
+            .finish());
+    }
+    let shelf = library.files.shelf.clone();
+    let place = Place {
+        offset: row.data_offset.unsigned_abs(),
+        stored: row.compressed_length.unsigned_abs(),
+        length: row.length.unsigned_abs(),
+        deflated: row.deflated,
+    };
+    let bytes = web::block(move || {
+        let file = shelf.file(&blob)?;
+        let bytes = unpacked(&file, &place)?;
+        Ok::<_, ApiError>(match kind {
+            PictureKind::Svg => cleaned_svg(&bytes),
+            _ => bytes,
+        })
+    })
+    .await
+    .map_err(ApiError::internal)??;
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, kind.media_type()))
+        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+        .insert_header((CACHE_CONTROL, "private, max-age=86400"))
+        .insert_header((ETAG, tag))
+        .body(bytes))
+}

@@ -1,0 +1,216 @@
+//! The books' own rows.
+
+use chrono::NaiveDateTime;
+use diesel::prelude::*;
+
+use crate::import::ImportedBook;
+use vokal_base::db::Db;
+use vokal_base::db::moment::now;
+use vokal_base::db::schema::books;
+
+/// A book as lists show it.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = books)]
+pub(crate) struct BookRow {
+    pub id: i64,
+    pub title: String,
+    pub author: String,
+    pub description: String,
+    pub language: String,
+    pub series: String,
+    pub publisher: String,
+    pub identifiers: String,
+    pub file_name: String,
+    pub file_size: i64,
+    pub cover_path: Option<String>,
+    pub chapter_count: i32,
+    pub uploaded_at: NaiveDateTime,
+    pub last_read_at: Option<NaiveDateTime>,
+    pub progress: i32,
+}
+
+/// What opening a book needs besides its chapters.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = books)]
+pub(crate) struct Opening {
+    pub id: i64,
+    pub title: String,
+    pub author: String,
+    pub language: String,
+    pub direction: String,
+    pub toc: String,
+    pub content_hash: String,
+}
+
+/// How far a reader has come.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = books)]
+pub(crate) struct Place {
+    pub progress: i32,
+    pub position_chapter: Option<i32>,
+    pub position_offset: Option<i64>,
+    pub last_read_at: Option<NaiveDateTime>,
+    pub chapter_count: i32,
+}
+
+/// A book's file.
+#[derive(Clone, Debug)]
+pub(crate) struct StoredFile {
+    pub blob: String,
+    pub name: String,
+    pub size: i64,
+    pub hash: String,
+}
+
+/// The reader's books, the newest first.
+pub(crate) fn of_reader(db: &mut Db, reader: i64) -> QueryResult<Vec<BookRow>> {
+    books::table
+        .filter(books::user_id.eq(reader))
+        .order((books::uploaded_at.desc(), books::id.desc()))
+        .select(BookRow::as_select())
+        .load(db)
+}
+
+/// One of the reader's books.
+pub(crate) fn one(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<BookRow>> {
+    books::table
+        .find(id)
+        .filter(books::user_id.eq(reader))
+        .select(BookRow::as_select())
+        .first(db)
+        .optional()
+}
+
+/// What opening one of the reader's books needs.
+pub(crate) fn opening(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<Opening>> {
+    books::table
+        .find(id)
+        .filter(books::user_id.eq(reader))
+        .select(Opening::as_select())
+        .first(db)
+        .optional()
+}
+
+/// How many bytes the reader's books take.
+pub(crate) fn bytes_of_reader(db: &mut Db, reader: i64) -> QueryResult<u64> {
+    // Added up here, because the engines disagree on the type of a sum.
+    let sizes: Vec<i64> = books::table
+        .filter(books::user_id.eq(reader))
+        .select(books::file_size)
+        .load(db)?;
+    Ok(sizes.into_iter().map(i64::unsigned_abs).sum())
+}
+
+/// The reader's books and their files.
+pub(crate) fn files_of_reader(db: &mut Db, reader: i64) -> QueryResult<Vec<(i64, String)>> {
+    books::table
+        .filter(books::user_id.eq(reader))
+        .order(books::id)
+        .select((books::id, books::blob))
+        .load(db)
+}
+
+/// Every file that some book needs, with the hash of its content.
+pub(crate) fn all_files(db: &mut Db) -> QueryResult<Vec<(String, String)>> {
+    books::table
+        .select((books::blob, books::file_hash))
+        .load(db)
+}
+
+/// Puts a book with its chapters and pictures among the reader's.
+pub(crate) fn add(
+    db: &mut Db,
+    reader: i64,
+    book: &ImportedBook,
+    file: &StoredFile,
+) -> QueryResult<i64> {
+    let about = &book.metadata;
+    let id = diesel::insert_into(books::table)
+        .values((
+            books::user_id.eq(reader),
+            books::title.eq(&about.title),
+            books::author.eq(&about.author),
+            books::description.eq(&about.description),
+            books::language.eq(&about.language),
+            books::series.eq(&about.series),
+            books::publisher.eq(&about.publisher),
+            books::identifiers.eq(about.identifiers_json()),
+            books::direction.eq(book.direction.as_str()),
+            books::toc.eq(book.toc_json()),
+            books::content_hash.eq(&book.content_hash),
+            books::file_name.eq(&file.name),
+            books::file_size.eq(file.size),
+            books::file_hash.eq(&file.hash),
+            books::blob.eq(&file.blob),
+            books::cover_path.eq(&book.cover_path),
+            books::chapter_count.eq(i32::try_from(book.chapters.len()).unwrap_or(i32::MAX)),
+            books::uploaded_at.eq(now()),
+            books::progress.eq(0),
+        ))
+        .returning(books::id)
+        .get_result(db)?;
+    super::chapters::add(db, id, &book.chapters)?;
+    super::resources::add(db, id, &book.resources)?;
+    Ok(id)
+}
+
+/// Takes one of the reader's books away and tells which file is free now.
+pub(crate) fn remove(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<String>> {
+    let mine = books::table.find(id).filter(books::user_id.eq(reader));
+    let blob = mine.select(books::blob).first(db).optional()?;
+    if blob.is_some() {
+        diesel::delete(books::table.find(id)).execute(db)?;
+    }
+    Ok(blob)
+}
+
+/// How far the reader has come in a book.
+pub(crate) fn place(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<Place>> {
+    books::table
+        .find(id)
+        .filter(books::user_id.eq(reader))
+        .select(Place::as_select())
+        .first(db)
+        .optional()
+}
+
+/// Notes how far the reader has come; without a position the last one stays.
+pub(crate) fn move_place(
+    db: &mut Db,
+    reader: i64,
+    id: i64,
+    progress: i32,
+    position: Option<(i32, i64)>,
+) -> QueryResult<Option<Place>> {
+    let mine = books::table.find(id).filter(books::user_id.eq(reader));
+    diesel::update(mine)
+        .set((books::progress.eq(progress), books::last_read_at.eq(now())))
+        .execute(db)?;
+    if let Some((chapter, offset)) = position {
+        diesel::update(mine)
+            .set((
+                books::position_chapter.eq(chapter),
+                books::position_offset.eq(offset),
+            ))
+            .execute(db)?;
+    }
+    place(db, reader, id)
+}
+
+/// Where the reader is in a book, if it is known.
+pub(crate) fn position(db: &mut Db, id: i64) -> QueryResult<Option<(i32, i64)>> {
+    let place: Option<(Option<i32>, Option<i64>)> = books::table
+        .find(id)
+        .select((books::position_chapter, books::position_offset))
+        .first(db)
+        .optional()?;
+    Ok(place.and_then(|(chapter, offset)| chapter.zip(offset)))
+}
+
+/// Notes how much is read, without anybody having moved.
+pub(crate) fn set_progress(db: &mut Db, id: i64, progress: i32) -> QueryResult<()> {
+    diesel::update(books::table.find(id))
+        .set(books::progress.eq(progress))
+        .execute(db)?;
+    Ok(())
+}

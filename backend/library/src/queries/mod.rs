@@ -1,0 +1,5 @@
+//! What the database is asked about books.
+
+pub(super) mod books;
+pub(super) mod chapters;
+pub(super) mod resources;

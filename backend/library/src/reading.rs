@@ -1,0 +1,320 @@
+//! What stands in a chapter?
+
+use actix_web::http::header::{CACHE_CONTROL, ETAG, IF_NONE_MATCH};
+use actix_web::web::{Data, Path, Query};
+use actix_web::{HttpRequest, HttpResponse, get};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::import::{Direction, TocEntry};
+use super::lengths;
+use super::queries::chapters::{Outline, Text};
+use super::queries::{books, chapters};
+use vokal_accounts::Claim;
+use vokal_base::db::Database;
+use vokal_base::problem::{ApiError, Problem};
+
+/// A batch of chapters holds at most so many, and so many bytes of text.
+const BATCH_CHAPTERS: i32 = 200;
+const BATCH_BYTES: i64 = 2 * 1024 * 1024;
+
+/// What a reader needs to open a book.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Manifest {
+    id: i64,
+    title: String,
+    author: String,
+    /// A language tag such as `de`, or empty.
+    language: String,
+    direction: Direction,
+    /// Changes with the content; ask for chapters with `?v=` and this to keep them for good.
+    content_hash: String,
+    /// In reading order.
+    chapters: Vec<ChapterOutline>,
+    toc: Vec<TocEntry>,
+}
+
+/// A chapter without its text.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ChapterOutline {
+    /// Counted from 0.
+    index: i32,
+    title: String,
+    /// The chapter's path inside the book.
+    path: String,
+    /// Of its markup, in bytes of UTF-8.
+    length: i64,
+    /// Of its canonical text, in UTF-16 code units: what progress is counted in.
+    text_length: i64,
+    /// Whether it belongs to the main flow of reading.
+    linear: bool,
+}
+
+/// A chapter with its text.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Chapter {
+    /// Counted from 0.
+    index: i32,
+    title: String,
+    /// Sanitised HTML. Pictures are named by their path inside the book; ids begin with `b-`.
+    content: String,
+}
+
+/// A whole book.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Content {
+    id: i64,
+    title: String,
+    author: String,
+    chapters: Vec<ContentChapter>,
+}
+
+/// A chapter of a whole book.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ContentChapter {
+    title: String,
+    /// Sanitised HTML.
+    content: String,
+}
+
+impl From<Outline> for ChapterOutline {
+    fn from(row: Outline) -> Self {
+        Self {
+            index: row.position,
+            title: row.title,
+            path: row.path,
+            length: row.length,
+            text_length: row.text_length.unwrap_or(0),
+            linear: row.linear,
+        }
+    }
+}
+
+impl From<Text> for Chapter {
+    fn from(row: Text) -> Self {
+        Self {
+            index: row.position,
+            title: row.title,
+            content: row.html,
+        }
+    }
+}
+
+/// Which version of the content is meant.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Version {
+    /// The manifest's `contentHash`; with it the answer may be kept for good.
+    v: Option<String>,
+}
+
+/// Title, table of contents and chapters, without the text.
+#[utoipa::path(
+    tag = "reading",
+    responses(
+        (status = 200, body = Manifest),
+        (status = 304, description = "Nothing has changed"),
+        (status = 401, body = Problem),
+        (status = 404, body = Problem),
+    ),
+)]
+#[get("/api/books/{id}/manifest")]
+pub(crate) async fn get_manifest(
+    claim: Claim,
+    id: Path<i64>,
+    request: HttpRequest,
+    database: Data<Database>,
+) -> Result<HttpResponse, ApiError> {
+    let id = id.into_inner();
+    let found = claim
+        .read(&database, move |db, reader| {
+            let Some(book) = books::opening(db, reader.id, id)? else {
+                return Ok(None);
+            };
+            let outline = chapters::outline(db, book.id)?;
+            Ok(Some((book, outline)))
+        })
+        .await?;
+    let (book, mut outline) = found.ok_or(ApiError::NotFound("book"))?;
+    if outline.iter().any(|chapter| chapter.text_length.is_none()) {
+        lengths::count(&database, id).await?;
+        outline = database.read(move |db| chapters::outline(db, id)).await?;
+    }
+    // The 2 stands for the lengths of texts: what browsers keep from before lacks them.
+    let tag = format!("W/\"{}-2\"", book.content_hash);
+    Ok(cacheable(&request, &tag, false, || Manifest {
+        id: book.id,
+        title: book.title,
+        author: book.author,
+        language: book.language,
+        direction: Direction::parse(&book.direction),
+        content_hash: book.content_hash,
+        chapters: outline.into_iter().map(ChapterOutline::from).collect(),
+        toc: serde_json::from_str(&book.toc).unwrap_or_default(),
+    }))
+}
+
+/// One chapter.
+#[utoipa::path(
+    tag = "reading",
+    params(Version),
+    responses(
+        (status = 200, body = Chapter),
+        (status = 304, description = "Nothing has changed"),
+        (status = 401, body = Problem),
+        (status = 404, body = Problem),
+    ),
+)]
+#[get("/api/books/{id}/chapters/{index}")]
+pub(crate) async fn get_chapter(
+    claim: Claim,
+    path: Path<(i64, i32)>,
+    version: Query<Version>,
+    request: HttpRequest,
+    database: Data<Database>,
+) -> Result<HttpResponse, ApiError> {
+    let (id, index) = path.into_inner();
+    let found = claim
+        .read(&database, move |db, reader| {
+            chapters::one(db, reader.id, id, index)
+        })
+        .await?;
+    let (text, hash) = found.ok_or(ApiError::NotFound("chapter"))?;
+    let tag = format!("W/\"{hash}-{index}\"");
+    let pinned = version.v.as_deref() == Some(&hash);
+    Ok(cacheable(&request, &tag, pinned, || Chapter::from(text)))
+}
+
+/// Which chapters are asked for.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Range {
+    /// The first, counted from 0.
+    #[param(minimum = 0)]
+    from: i32,
+    /// The first no longer wanted.
+    to: i32,
+    /// The manifest's `contentHash`; with it the answer may be kept for good.
+    v: Option<String>,
+}
+
+/// Several chapters: at least one, at most 200 or about 2 MiB, perhaps fewer than asked for.
+#[utoipa::path(
+    tag = "reading",
+    params(Range),
+    responses(
+        (status = 200, body = Vec<Chapter>),
+        (status = 304, description = "Nothing has changed"),
+        (status = 400, body = Problem),
+        (status = 401, body = Problem),
+        (status = 404, body = Problem),
+    ),
+)]
+#[get("/api/books/{id}/chapters")]
+pub(crate) async fn get_chapters(
+    claim: Claim,
+    id: Path<i64>,
+    range: Query<Range>,
+    request: HttpRequest,
+    database: Data<Database>,
+) -> Result<HttpResponse, ApiError> {
+    let Range { from, to, v } = range.into_inner();
+    if from < 0 || to <= from {
+        return Err(ApiError::Invalid("The range of chapters is empty.".into()));
+    }
+    let to = to.min(from.saturating_add(BATCH_CHAPTERS));
+    let found = claim
+        .read(&database, move |db, reader| {
+            let Some(book) = books::opening(db, reader.id, *id)? else {
+                return Ok(None);
+            };
+            let texts = chapters::range(db, book.id, from, to, BATCH_BYTES)?;
+            Ok(Some((book.content_hash, texts)))
+        })
+        .await?;
+    let (hash, texts) = found.ok_or(ApiError::NotFound("book"))?;
+    if texts.is_empty() {
+        return Err(ApiError::NotFound("chapter"));
+    }
+    let tag = format!("W/\"{hash}-{from}-{to}\"");
+    let pinned = v.as_deref() == Some(&hash);
+    Ok(cacheable(&request, &tag, pinned, || {
+        texts.into_iter().map(Chapter::from).collect::<Vec<_>>()
+    }))
+}
+
+/// The whole book at once; the reader itself asks for its chapters one by one.
+#[utoipa::path(
+    tag = "reading",
+    responses(
+        (status = 200, body = Content),
+        (status = 304, description = "Nothing has changed"),
+        (status = 401, body = Problem),
+        (status = 404, body = Problem),
+    ),
+)]
+#[get("/api/books/{id}/content")]
+pub(crate) async fn get_content(
+    claim: Claim,
+    id: Path<i64>,
+    request: HttpRequest,
+    database: Data<Database>,
+) -> Result<HttpResponse, ApiError> {
+    let found = claim
+        .read(&database, move |db, reader| {
+            let Some(book) = books::opening(db, reader.id, *id)? else {
+                return Ok(None);
+            };
+            let texts = chapters::range(db, book.id, 0, i32::MAX, i64::MAX)?;
+            Ok(Some((book, texts)))
+        })
+        .await?;
+    let (book, texts) = found.ok_or(ApiError::NotFound("book"))?;
+    let tag = format!("W/\"{}-all\"", book.content_hash);
+    Ok(cacheable(&request, &tag, false, || Content {
+        id: book.id,
+        title: book.title,
+        author: book.author,
+        chapters: texts
+            .into_iter()
+            .map(|text| ContentChapter {
+                title: text.title,
+                content: text.html,
+            })
+            .collect(),
+    }))
+}
+
+/// An answer that the browser may keep: for good if its version was named, else until it asks again.
+fn cacheable<T: Serialize>(
+    request: &HttpRequest,
+    tag: &str,
+    pinned: bool,
+    body: impl FnOnce() -> T,
+) -> HttpResponse {
+    let policy = if pinned {
+        "private, max-age=31536000, immutable"
+    } else {
+        "private, no-cache"
+    };
+    let kept = request
+        .headers()
+        .get(IF_NONE_MATCH)
+        .and_then(|tags| tags.to_str().ok())
+        .is_some_and(|tags| tags.split(',').any(|kept| kept.trim() == tag));
+    let mut response = if kept {
+        HttpResponse::NotModified()
+    } else {
+        HttpResponse::Ok()
+    };
+    response
+        .insert_header((ETAG, tag))
+        .insert_header((CACHE_CONTROL, policy));
+    if kept {
+        response.finish()
+    } else {
+        response.json(body())
+    }
+}

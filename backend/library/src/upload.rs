@@ -1,0 +1,131 @@
+//! How does a book come in?
+
+use actix_multipart::Multipart;
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::{Data, Path, Query};
+use actix_web::{HttpRequest, HttpResponse, get, post};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+use vokal_accounts::Reader;
+use vokal_base::db::Database;
+use vokal_base::problem::{ApiError, Problem};
+use vokal_files::receiver::FileReceiver;
+use vokal_files::uploads::{UploadEvent, UploadProgress, UploadQuery};
+
+use super::Library;
+use super::books::Book;
+
+const FIELD: &str = "epubFile";
+
+/// The form that carries the file.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "only describes the form; the file is streamed")]
+#[schema(rename_all = "camelCase")]
+pub(crate) struct UploadForm {
+    #[schema(value_type = String, format = Binary, content_media_type = "application/epub+zip")]
+    epub_file: Vec<u8>,
+}
+
+/// A book that has just come in.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct UploadedBook {
+    /// The same as `id`.
+    book_id: i64,
+    #[serde(flatten)]
+    book: Book,
+}
+
+impl From<Book> for UploadedBook {
+    fn from(book: Book) -> Self {
+        Self {
+            book_id: book.id(),
+            book,
+        }
+    }
+}
+
+/// Takes in a book. When the answer is 201, the book is durable.
+#[utoipa::path(
+    tag = "library",
+    params(UploadQuery),
+    request_body(content = UploadForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 201, body = UploadedBook),
+        (status = 400, body = Problem, description = "`invalid`, `interrupted`"),
+        (status = 401, body = Problem),
+        (status = 413, body = Problem, description = "`too_large`, `quota`"),
+        (status = 422, body = Problem, description = "`not_epub`, `damaged`, `drm`, `encrypted_zip`, `too_many_entries`, `unpacked_too_large`, `unsafe_archive`, `too_complex`, `empty_book`"),
+        (status = 503, body = Problem, description = "`busy`"),
+        (status = 507, body = Problem, description = "`storage_full`"),
+    ),
+)]
+#[post("/api/books/upload")]
+pub(crate) async fn upload_book(
+    reader: Reader,
+    query: Query<UploadQuery>,
+    request: HttpRequest,
+    form: Multipart,
+    database: Data<Database>,
+    library: Data<Library>,
+) -> Result<HttpResponse, ApiError> {
+    let progress = library.uploads.tell(&database, reader.id, query.upload_id);
+    let taken = receive(&request, form, &reader, &database, &library, &progress).await;
+    match taken {
+        Ok(book) => {
+            progress.complete("Book ready!");
+            Ok(created(book))
+        }
+        Err(error) => {
+            progress.failed(&error);
+            Err(error)
+        }
+    }
+}
+
+pub(super) fn created(book: Book) -> HttpResponse {
+    HttpResponse::Created()
+        .insert_header((CACHE_CONTROL, "no-store"))
+        .json(UploadedBook::from(book))
+}
+
+async fn receive(
+    request: &HttpRequest,
+    form: Multipart,
+    reader: &Reader,
+    database: &Database,
+    library: &Library,
+    progress: &UploadProgress,
+) -> Result<Book, ApiError> {
+    let receiver = FileReceiver {
+        files: &library.files,
+        database,
+        reader: reader.id,
+        progress,
+    };
+    let arrival = receiver.receive(request, form, FIELD).await?;
+    library
+        .take_in(database, reader.id, arrival, progress)
+        .await
+}
+
+/// News of an upload, as server-sent events; ends after `complete` or `failed`.
+///
+/// May be opened before the upload begins. Each reader hears only of their own.
+#[utoipa::path(
+    tag = "library",
+    responses(
+        (status = 200, body = UploadEvent, content_type = "text/event-stream"),
+        (status = 401, body = Problem),
+    ),
+)]
+#[get("/api/books/uploads/{upload_id}/events")]
+pub(crate) async fn upload_events(
+    reader: Reader,
+    upload_id: Path<Uuid>,
+    database: Data<Database>,
+    library: Data<Library>,
+) -> HttpResponse {
+    library.uploads.told(&database, reader.id, *upload_id)
+}

@@ -1,0 +1,91 @@
+//! What does the operator do about staff?
+
+use std::fs;
+use std::io::{self, IsTerminal};
+use std::path::Path;
+
+use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
+
+use super::{Fault, Outcome, open_database, tell};
+use crate::config::Config;
+use vokal_accounts::admins::{self, Role};
+
+/// Makes one of staff, or gives them another password.
+///
+/// The password is the first line of `password_file`, or of the standard input; on a
+/// terminal it is asked for twice and not shown.
+#[must_use]
+pub fn set_admin_password(
+    config: &Config,
+    name: &str,
+    password_file: Option<&Path>,
+    role: Option<Role>,
+) -> Outcome {
+    let done = actix_web::rt::System::new().block_on(async {
+        let password = match password_file {
+            Some(file) => first_line(&fs::read_to_string(file)?),
+            None if io::stdin().is_terminal() => ask(name)?,
+            None => first_line(&io::read_to_string(io::stdin())?),
+        };
+        let database = open_database(config)?;
+        admins::manage::set_password(&database, name, password, role).await?;
+        tell(&format!(
+            "the password of {name} is set in {:?}; sign in at {}/admin/login",
+            config.database, config.public_url
+        ))
+    });
+    done.into()
+}
+
+/// A terminal that shows nothing of what is typed until this is dropped.
+///
+/// `rpassword` asks first and hides then: who types or pastes at once is shown.
+struct Hidden {
+    shown: Termios,
+}
+
+impl Hidden {
+    fn new() -> io::Result<Self> {
+        let shown = tcgetattr(io::stdin())?;
+        let mut hidden = shown.clone();
+        hidden.local_modes.remove(LocalModes::ECHO);
+        tcsetattr(io::stdin(), OptionalActions::Now, &hidden)?;
+        Ok(Self { shown })
+    }
+}
+
+impl Drop for Hidden {
+    fn drop(&mut self) {
+        // A terminal that has gone needs nothing back.
+        let _ = tcsetattr(io::stdin(), OptionalActions::Now, &self.shown);
+    }
+}
+
+/// Asks on the terminal, without showing what is typed.
+fn ask(name: &str) -> Result<String, Fault> {
+    let _hidden = Hidden::new()?;
+    let password = rpassword::prompt_password(format!("Password for {name}: "))?;
+    if password == rpassword::prompt_password("The same again: ")? {
+        Ok(password)
+    } else {
+        Err("the two passwords differ; nothing was changed".into())
+    }
+}
+
+fn first_line(text: &str) -> String {
+    text.lines().next().unwrap_or_default().to_owned()
+}
+
+/// Takes one of staff away, and ends their sessions.
+#[must_use]
+pub fn remove_admin(config: &Config, name: &str) -> Outcome {
+    let done = actix_web::rt::System::new().block_on(async {
+        let database = open_database(config)?;
+        Ok::<_, Fault>(admins::manage::remove(&database, name).await?)
+    });
+    match done {
+        Ok(true) => Outcome::Done,
+        Ok(false) => Outcome::Failed(format!("there is no admin {name}").into()),
+        Err(fault) => Outcome::Failed(fault),
+    }
+}

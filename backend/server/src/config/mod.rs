@@ -1,0 +1,365 @@
+//! What the operator has decided, read and judged once: from the environment, or
+//! from `vokal.toml` where a variable is not set (see `file`).
+//!
+//! | variable | default |
+//! | --- | --- |
+//! | `VOKAL_LISTEN` | `127.0.0.1:8080` |
+//! | `VOKAL_DATA_DIR` | `./data` |
+//! | `DATABASE_URL` | `sqlite://$VOKAL_DATA_DIR/vokal.db` |
+//! | `VOKAL_STORAGE` | `file://$VOKAL_DATA_DIR/blobs`; or `s3://BUCKET/PREFIX` |
+//! | `VOKAL_CACHE_MB` | 2048, for copies of what stands in a bucket |
+//! | `AWS_ENDPOINT_URL` | Amazon's own, in `AWS_REGION` |
+//! | `AWS_REGION` | `us-east-1` |
+//! | `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN` | what the machine's role gives |
+//! | `AWS_ALLOW_HTTP` | `false`; `true` for an endpoint without TLS |
+//! | `VOKAL_PUBLIC_URL` | `http://` and the listen address |
+//! | `VOKAL_SECRET_FILE` | `$VOKAL_DATA_DIR/secret` |
+//! | `VOKAL_ADMIN_USERNAME`, `VOKAL_ADMIN_PASSWORD` | none |
+//! | `VOKAL_GOOGLE_ISSUER` | `https://accounts.google.com` |
+//! | `VOKAL_GOOGLE_CLIENT_ID`, `VOKAL_GOOGLE_CLIENT_SECRET` | none |
+//! | `VOKAL_MAX_UPLOAD_MB` | 200 |
+//! | `VOKAL_QUOTA_MB` | 5000 |
+//! | `VOKAL_WORKER` | `vokal-worker` beside this program |
+//! | `VOKAL_TRUSTED_PROXY` | none |
+//! | `VOKAL_METRICS_TOKEN` | none |
+//! | `VOKAL_LOG` | `info` |
+//! | `VOKAL_LOG_FORMAT` | `text`, or `json` |
+
+mod file;
+mod storage;
+
+use std::fmt::Display;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use vokal_accounts::admins::FirstAdmin;
+use vokal_accounts::google::provider;
+use vokal_accounts::limits::Rates;
+use vokal_base::db::DatabaseUrl;
+use vokal_files::Limits;
+use vokal_files::place::Storage;
+
+/// Everything that the operator may decide.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// The home of what is not placed elsewhere.
+    pub data_dir: PathBuf,
+    /// Where the rows live.
+    pub database: DatabaseUrl,
+    /// Where the books' files live.
+    pub storage: Storage,
+    /// The address under which readers know this server.
+    pub public_url: String,
+    /// Where the signing key lives.
+    pub secret_file: PathBuf,
+    /// How much a file or a reader may take.
+    pub limits: Limits,
+    /// The program that converts PDFs, if it does not lie beside this one.
+    pub worker: Option<PathBuf>,
+    /// Whose forwarded headers count.
+    pub trusted_proxy: Option<IpAddr>,
+    /// Who is to be an admin, if there is nobody of that name yet.
+    pub admin: Option<FirstAdmin>,
+    /// Where else readers may sign in.
+    pub google: Option<provider::Settings>,
+    /// How often may somebody try? No variable sets this; see [`Rates`].
+    pub rates: Rates,
+    /// What opens the metrics to others than this machine.
+    pub metrics_token: Option<MetricsToken>,
+    /// What is logged, as a filter of `tracing`.
+    pub log: String,
+    /// Whether the log is for machines.
+    pub log_as_json: bool,
+}
+
+/// What opens the metrics.
+#[derive(Clone)]
+pub struct MetricsToken(pub String);
+
+// It must not reach a log either.
+impl std::fmt::Debug for MetricsToken {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str("MetricsToken")
+    }
+}
+
+/// All that is wrong with the configuration, told together.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the configuration cannot be used:\n  {}", .0.join("\n  "))]
+pub struct Faults(Vec<String>);
+
+impl Config {
+    /// Reads the variables of this process, and `vokal.toml`.
+    ///
+    /// # Errors
+    ///
+    /// [`Faults`] with every setting that makes no sense.
+    pub fn load() -> Result<Self, Faults> {
+        Self::load_with(&[])
+    }
+
+    /// The same, with these instead of the variables of their names.
+    ///
+    /// # Errors
+    ///
+    /// As [`Config::load`].
+    pub fn load_with(instead: &[(&str, &str)]) -> Result<Self, Faults> {
+        let file = file::Settings::load().map_err(|fault| Faults(vec![fault]))?;
+        let read = Self::from_variables(|name| {
+            let told = file.get(name);
+            let instead = instead.iter().find(|(known, _)| *known == name);
+            let variable = match instead {
+                Some((_, value)) => Some((*value).to_owned()),
+                None => std::env::var(name).ok(),
+            };
+            variable.filter(|value| !value.is_empty()).or(told)
+        });
+        match (read, file.unknown()) {
+            (read, None) => read,
+            (Ok(_), Some(unknown)) => Err(Faults(vec![unknown])),
+            (Err(Faults(mut faults)), Some(unknown)) => {
+                faults.push(unknown);
+                Err(Faults(faults))
+            }
+        }
+    }
+
+    /// Reads the variables that `lookup` knows; an empty one counts as absent.
+    ///
+    /// # Errors
+    ///
+    /// As [`Config::load`].
+    pub fn from_variables(lookup: impl Fn(&str) -> Option<String>) -> Result<Self, Faults> {
+        let lookup = |name: &str| lookup(name).filter(|value| !value.is_empty());
+        let mut faults = Vec::new();
+
+        let data_dir = PathBuf::from(lookup("VOKAL_DATA_DIR").unwrap_or_else(|| "./data".into()));
+        let default_listen = SocketAddr::from(([127, 0, 0, 1], 8080));
+        let listen = read(&lookup, &mut faults, "VOKAL_LISTEN", default_listen);
+        let config = Self {
+            listen,
+            database: read(
+                &lookup,
+                &mut faults,
+                "DATABASE_URL",
+                DatabaseUrl::Sqlite(data_dir.join("vokal.db")),
+            ),
+            storage: storage::read(&lookup, &mut faults, &data_dir),
+            public_url: read(
+                &lookup,
+                &mut faults,
+                "VOKAL_PUBLIC_URL",
+                Origin(format!("http://{listen}")),
+            )
+            .0,
+            secret_file: lookup("VOKAL_SECRET_FILE")
+                .map_or_else(|| data_dir.join("secret"), PathBuf::from),
+            limits: Limits {
+                upload_megabytes: read(&lookup, &mut faults, "VOKAL_MAX_UPLOAD_MB", 200),
+                quota_megabytes: read(&lookup, &mut faults, "VOKAL_QUOTA_MB", 5000),
+            },
+            worker: lookup("VOKAL_WORKER").map(PathBuf::from),
+            trusted_proxy: lookup("VOKAL_TRUSTED_PROXY").and_then(|text| {
+                text.parse()
+                    .map_err(|_| faults.push("VOKAL_TRUSTED_PROXY: must be an IP address".into()))
+                    .ok()
+            }),
+            admin: admin(&lookup, &mut faults),
+            google: google(&lookup, &mut faults),
+            rates: Rates::default(),
+            metrics_token: metrics_token(&lookup, &mut faults),
+            log: lookup("VOKAL_LOG").unwrap_or_else(|| "info".into()),
+            log_as_json: match lookup("VOKAL_LOG_FORMAT").as_deref() {
+                None | Some("text") => false,
+                Some("json") => true,
+                Some(_) => {
+                    faults.push("VOKAL_LOG_FORMAT: must be text or json".into());
+                    false
+                }
+            },
+            data_dir,
+        };
+        if tracing_subscriber::EnvFilter::try_new(&config.log).is_err() {
+            faults.push(
+                "VOKAL_LOG: must be a filter such as info or info,vokal_library=debug".into(),
+            );
+        }
+        if faults.is_empty() {
+            Ok(config)
+        } else {
+            Err(Faults(faults))
+        }
+    }
+
+    /// What is about accounts.
+    #[must_use]
+    pub fn accounts(&self) -> vokal_accounts::Settings {
+        vokal_accounts::Settings {
+            public_url: self.public_url.clone(),
+            trusted_proxy: self.trusted_proxy,
+            rates: self.rates,
+            provider: self.google.clone(),
+        }
+    }
+
+    /// Whether readers come over https, so that cookies may insist on it.
+    #[must_use]
+    pub fn is_https(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+}
+
+fn admin(lookup: &impl Fn(&str) -> Option<String>, faults: &mut Vec<String>) -> Option<FirstAdmin> {
+    match (
+        lookup("VOKAL_ADMIN_USERNAME"),
+        lookup("VOKAL_ADMIN_PASSWORD"),
+    ) {
+        (None, None) => None,
+        (Some(username), Some(password)) => Some(FirstAdmin { username, password }),
+        _ => {
+            faults.push("VOKAL_ADMIN_USERNAME, VOKAL_ADMIN_PASSWORD: set both or neither".into());
+            None
+        }
+    }
+}
+
+/// A word that can be guessed opens nothing.
+fn metrics_token(
+    lookup: &impl Fn(&str) -> Option<String>,
+    faults: &mut Vec<String>,
+) -> Option<MetricsToken> {
+    let token = lookup("VOKAL_METRICS_TOKEN")?;
+    if token.len() < 16 {
+        faults.push("VOKAL_METRICS_TOKEN: must have 16 characters at least".into());
+    }
+    Some(MetricsToken(token))
+}
+
+fn google(
+    lookup: &impl Fn(&str) -> Option<String>,
+    faults: &mut Vec<String>,
+) -> Option<provider::Settings> {
+    let issuer = lookup("VOKAL_GOOGLE_ISSUER");
+    let id = lookup("VOKAL_GOOGLE_CLIENT_ID");
+    let secret = lookup("VOKAL_GOOGLE_CLIENT_SECRET");
+    if issuer.is_none() && id.is_none() && secret.is_none() {
+        return None;
+    }
+    let (Some(client_id), Some(client_secret)) = (id, secret) else {
+        faults
+            .push("VOKAL_GOOGLE_CLIENT_ID, VOKAL_GOOGLE_CLIENT_SECRET: set both or neither".into());
+        return None;
+    };
+    let issuer = issuer.unwrap_or_else(|| "https://accounts.google.com".into());
+    match provider::Settings::new(&issuer, client_id, client_secret) {
+        Ok(settings) => Some(settings),
+        Err(fault) => {
+            faults.push(format!("VOKAL_GOOGLE_ISSUER: {fault}"));
+            None
+        }
+    }
+}
+
+/// Reads one variable; if it makes no sense, notes the fault and goes on.
+fn read<T>(
+    lookup: &impl Fn(&str) -> Option<String>,
+    faults: &mut Vec<String>,
+    name: &str,
+    default: T,
+) -> T
+where
+    T: FromStr<Err: Display>,
+{
+    match lookup(name).map(|text| text.parse()) {
+        None => default,
+        Some(Ok(value)) => value,
+        Some(Err(fault)) => {
+            faults.push(format!("{name}: {fault}"));
+            default
+        }
+    }
+}
+
+/// An http or https address without a path.
+struct Origin(String);
+
+impl FromStr for Origin {
+    type Err = &'static str;
+
+    fn from_str(url: &str) -> Result<Self, Self::Err> {
+        let url = url.trim_end_matches('/');
+        let host = url
+            .strip_prefix("https://")
+            .or_else(|| url.strip_prefix("http://"));
+        match host {
+            Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', '@']) => {
+                Ok(Self(url.to_owned()))
+            }
+            _ => Err("must be http:// or https:// and a host, without a path"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(variables: &[(&str, &str)]) -> Result<Config, Faults> {
+        Config::from_variables(|name| {
+            let found = variables.iter().find(|(known, _)| *known == name);
+            found.map(|(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn nothing_has_to_be_set() {
+        let config = read(&[]).unwrap();
+        assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
+        assert_eq!(config.public_url, "http://127.0.0.1:8080");
+        let Storage::Folder(folder) = config.storage else {
+            panic!("{:?}", config.storage);
+        };
+        assert_eq!(folder, PathBuf::from("./data/blobs"));
+        assert_eq!(config.limits.upload_megabytes, 200);
+    }
+
+    #[test]
+    fn all_faults_are_told_together() {
+        let faults = read(&[
+            ("VOKAL_LISTEN", "nowhere"),
+            ("DATABASE_URL", "mysql://x"),
+            ("VOKAL_STORAGE", "ftp://bucket/prefix"),
+            ("VOKAL_MAX_UPLOAD_MB", "many"),
+        ])
+        .unwrap_err();
+        assert_eq!(faults.0.len(), 4, "{faults}");
+    }
+
+    #[test]
+    fn a_provider_is_reached_over_https_or_on_this_machine() {
+        let with = |issuer| {
+            read(&[
+                ("VOKAL_GOOGLE_ISSUER", issuer),
+                ("VOKAL_GOOGLE_CLIENT_ID", "vokal"),
+                ("VOKAL_GOOGLE_CLIENT_SECRET", "geheim"),
+            ])
+        };
+        assert!(with("https://id.example").unwrap().google.is_some());
+        assert!(with("http://127.0.0.1:9").unwrap().google.is_some());
+        for issuer in ["http://id.example", "ftp://id.example", "nowhere"] {
+            assert!(with(issuer).is_err(), "{issuer}");
+        }
+        assert!(read(&[("VOKAL_GOOGLE_CLIENT_ID", "vokal")]).is_err());
+        assert!(read(&[]).unwrap().google.is_none());
+    }
+
+    #[test]
+    fn an_https_address_is_noticed() {
+        let config = read(&[("VOKAL_PUBLIC_URL", "https://vokal.example/")]).unwrap();
+        assert!(config.is_https());
+        assert_eq!(config.public_url, "https://vokal.example");
+    }
+}

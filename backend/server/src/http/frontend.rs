@@ -1,0 +1,115 @@
+//! The application's own pages, kept inside the binary.
+
+use actix_web::http::header::{CACHE_CONTROL, ETAG, IF_NONE_MATCH};
+use actix_web::{HttpRequest, HttpResponse};
+use percent_encoding::percent_decode_str;
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use vokal_base::digest::hex;
+
+/// The built front end. A debug build reads it from the folder each time.
+#[derive(RustEmbed)]
+#[folder = "../../frontend/dist"]
+#[allow_missing = true]
+struct Dist;
+
+const INDEX: &str = "index.html";
+
+/// The file of this path, or the page that finds out itself what the path means.
+pub(super) fn page(request: &HttpRequest) -> HttpResponse {
+    let path = file_name(request.path());
+    if let Some(file) = Dist::get(&path) {
+        return answer(request, &path, &file);
+    }
+    // What has a name of its own and is not there must not be taken for a page.
+    if path.starts_with("assets/") {
+        return HttpResponse::NotFound().finish();
+    }
+    match Dist::get(INDEX) {
+        Some(index) => answer(request, INDEX, &index),
+        None => HttpResponse::Ok()
+            .content_type("text/plain; charset=utf-8")
+            .body("The server runs, but it was built without the application's pages.\n"),
+    }
+}
+
+/// The file that a URL's path names: the study's folders have a space, which a URL
+/// writes as `%20`.
+fn file_name(path: &str) -> String {
+    percent_decode_str(path.trim_start_matches('/'))
+        .decode_utf8_lossy()
+        .into_owned()
+}
+
+fn answer(request: &HttpRequest, path: &str, file: &EmbeddedFile) -> HttpResponse {
+    let tag = format!("W/\"{}\"", hex(&file.metadata.sha256_hash()[..16]));
+    let policy = if is_hashed(path) {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
+    };
+    let known = request.headers().get(IF_NONE_MATCH);
+    let mut response = if known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        HttpResponse::NotModified()
+    } else {
+        HttpResponse::Ok()
+    };
+    response
+        .insert_header((ETAG, tag.as_str()))
+        .insert_header((CACHE_CONTROL, policy));
+    if known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return response.finish();
+    }
+    let mime = file.metadata.mimetype();
+    let content_type = match mime {
+        "text/html" | "text/css" | "text/javascript" | "application/json" => {
+            format!("{mime}; charset=utf-8")
+        }
+        other => other.to_owned(),
+    };
+    response
+        .content_type(content_type)
+        .body(file.data.clone().into_owned())
+}
+
+/// Whether the build has put a hash of the content into the name, as in
+/// `assets/index-B3x_9aQz.js`; another content would have another name.
+fn is_hashed(path: &str) -> bool {
+    let stem = path
+        .strip_prefix("assets/")
+        .and_then(|name| name.rsplit_once('.'))
+        .map(|(stem, _)| stem);
+    stem.is_some_and(|stem| {
+        let hash = stem.get(stem.len().saturating_sub(9)..);
+        hash.is_some_and(|hash| {
+            hash.len() == 9
+                && hash.starts_with('-')
+                && hash[1..]
+                    .chars()
+                    .all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_')
+                && !stem.contains('/')
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_names_its_file() {
+        assert_eq!(file_name("/"), "");
+        assert_eq!(
+            file_name("/assets/Quizes/Birth%202017-2018/mandatory/1.jpg"),
+            "assets/Quizes/Birth 2017-2018/mandatory/1.jpg"
+        );
+    }
+
+    #[test]
+    fn only_a_name_with_a_hash_is_kept_for_good() {
+        assert!(is_hashed("assets/index-B3x_9aQz.js"));
+        assert!(is_hashed("assets/vokal_wasm_bg-C0ffee12.wasm"));
+        assert!(!is_hashed("assets/Quizes/quiz-qa-complete.json"));
+        assert!(!is_hashed("index.html"));
+    }
+}

@@ -1,0 +1,45 @@
+//! Is the server alive, and can it work?
+
+use actix_web::get;
+use actix_web::web::{self, Data, Json};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use vokal_base::db::Database;
+use vokal_base::problem::{ApiError, Problem};
+use vokal_files::Files;
+
+/// All is well.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Health {
+    /// Always `ok`.
+    status: &'static str,
+}
+
+const OK: Health = Health { status: "ok" };
+
+/// Answers while the process lives.
+#[utoipa::path(tag = "operation", responses((status = 200, body = Health)))]
+#[get("/api/health")]
+pub(crate) async fn health() -> Json<Health> {
+    Json(OK)
+}
+
+/// Answers with 200 only while the database and the storage do.
+#[utoipa::path(
+    tag = "operation",
+    responses((status = 200, body = Health), (status = 503, body = Problem)),
+)]
+#[get("/api/ready")]
+pub(crate) async fn ready(
+    database: Data<Database>,
+    files: Data<Files>,
+) -> Result<Json<Health>, ApiError> {
+    database.answers().await?;
+    let shelf = files.shelf.clone();
+    web::block(move || shelf.probe())
+        .await
+        .map_err(ApiError::internal)?
+        .map_err(ApiError::unavailable)?;
+    Ok(Json(OK))
+}

@@ -1,0 +1,262 @@
+//! How much is asked for, how fast is it answered, what is taken up?
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::http::header::{AUTHORIZATION, CACHE_CONTROL};
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse, get};
+use prometheus::core::Collector;
+use prometheus::{
+    Encoder, Error, HistogramOpts, HistogramVec, IntCounterVec, IntGauge, IntGaugeVec, Opts,
+    Registry, TextEncoder,
+};
+use subtle::ConstantTimeEq;
+
+use crate::config::MetricsToken;
+use vokal_accounts::Denial;
+use vokal_accounts::NO_STORE;
+use vokal_base::db::Database;
+use vokal_base::problem::{ApiError, Problem};
+use vokal_files::Observer;
+use vokal_files::shelf::Swept;
+
+/// In seconds; the gates for reading and for submissions are among them.
+const BUCKETS: [f64; 12] = [
+    0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 30.0,
+];
+
+/// What is counted. Nothing in it is about a person: routes are told as patterns.
+#[derive(Clone)]
+pub struct Metrics(Arc<Counters>);
+
+struct Counters {
+    registry: Registry,
+    requests: IntCounterVec,
+    durations: HistogramVec,
+    in_flight: IntGauge,
+    uploads: IntCounterVec,
+    submissions: IntCounterVec,
+    connections: IntGaugeVec,
+    files: IntGaugeVec,
+    memory: IntGauge,
+    /// What opens the numbers to others than this machine.
+    token: Option<MetricsToken>,
+}
+
+impl Metrics {
+    /// Counters at zero. With a token, only who has it may read them; without,
+    /// only who asks from this machine.
+    ///
+    /// # Errors
+    ///
+    /// If two of them had the same name.
+    pub fn new(token: Option<MetricsToken>) -> Result<Self, Error> {
+        let registry = Registry::new();
+        let build = Opts::new("vokal_build_info", "The version that runs.")
+            .const_label("version", env!("CARGO_PKG_VERSION"));
+        let build = register(&registry, IntGauge::with_opts(build)?)?;
+        build.set(1);
+        let counter = |name: &str, help: &str, labels: &[&str]| {
+            register(
+                &registry,
+                IntCounterVec::new(Opts::new(name, help), labels)?,
+            )
+        };
+        let durations = HistogramOpts::new(
+            "vokal_http_request_duration_seconds",
+            "From the request\u{2019}s head to the answer\u{2019}s.",
+        );
+        let durations = durations.buckets(BUCKETS.to_vec());
+        let connections = Opts::new("vokal_database_connections", "Connections to the database.");
+        Ok(Self(Arc::new(Counters {
+            requests: counter(
+                "vokal_http_requests_total",
+                "Requests that were answered.",
+                &["method", "route", "status"],
+            )?,
+            durations: register(
+                &registry,
+                HistogramVec::new(durations, &["method", "route"])?,
+            )?,
+            in_flight: register(
+                &registry,
+                IntGauge::new(
+                    "vokal_http_requests_in_flight",
+                    "Requests without an answer yet.",
+                )?,
+            )?,
+            uploads: counter(
+                "vokal_uploads_total",
+                "Uploads, by how they ended.",
+                &["result"],
+            )?,
+            submissions: counter(
+                "vokal_submissions_total",
+                "Submissions to the study, by how they ended.",
+                &["result"],
+            )?,
+            connections: register(
+                &registry,
+                IntGaugeVec::new(connections, &["pool", "state"])?,
+            )?,
+            files: register(
+                &registry,
+                IntGaugeVec::new(
+                    Opts::new(
+                        "vokal_stray_files",
+                        "Files that rows and storage disagree on, when last looked at.",
+                    ),
+                    &["state"],
+                )?,
+            )?,
+            memory: register(
+                &registry,
+                IntGauge::new(
+                    "process_resident_memory_bytes",
+                    "Memory that is really taken.",
+                )?,
+            )?,
+            registry,
+            token,
+        })))
+    }
+
+    pub(super) fn begun(&self) {
+        self.0.in_flight.inc();
+    }
+
+    pub(super) fn ended(&self) {
+        self.0.in_flight.dec();
+    }
+
+    /// Counts an answer.
+    pub(super) fn answered(&self, method: &str, route: &str, status: u16, took: Duration) {
+        let method = known(method);
+        let labels = [method, route, &status.to_string()];
+        self.0.requests.with_label_values(&labels).inc();
+        let duration = self.0.durations.with_label_values(&labels[..2]);
+        duration.observe(took.as_secs_f64());
+        let counter = match (method, route) {
+            ("POST", "/api/books/upload" | "/api/pdf/upload") => &self.0.uploads,
+            ("POST", "/api/datacollection/submit-batch" | "/api/datacollection/submit") => {
+                &self.0.submissions
+            }
+            _ => return,
+        };
+        counter.with_label_values(&[result(status)]).inc();
+    }
+
+    fn text(&self, database: &Database) -> Result<Vec<u8>, Error> {
+        for pool in database.pools() {
+            let busy = pool.connections - pool.idle.min(pool.connections);
+            for (state, count) in [("idle", pool.idle), ("busy", busy)] {
+                let gauge = self.0.connections.with_label_values(&[pool.name, state]);
+                gauge.set(i64::from(count));
+            }
+        }
+        if let Some(bytes) = resident_bytes() {
+            self.0.memory.set(bytes);
+        }
+        let mut text = Vec::new();
+        TextEncoder::new().encode(&self.0.registry.gather(), &mut text)?;
+        Ok(text)
+    }
+
+    fn is_open_to(&self, request: &HttpRequest) -> bool {
+        match &self.0.token {
+            Some(MetricsToken(token)) => {
+                let shown = request.headers().get(AUTHORIZATION);
+                let shown = shown.and_then(|shown| shown.as_bytes().strip_prefix(b"Bearer "));
+                shown.is_some_and(|shown| shown.ct_eq(token.as_bytes()).into())
+            }
+            None => is_local(request),
+        }
+    }
+}
+
+/// Whether somebody asks from this machine, and not through a proxy on it.
+fn is_local(request: &HttpRequest) -> bool {
+    let peer = request.peer_addr().map(|peer| peer.ip().to_canonical());
+    let forwarded = ["x-forwarded-for", "forwarded", "via"];
+    peer.is_some_and(|peer| peer.is_loopback())
+        && !forwarded
+            .iter()
+            .any(|name| request.headers().contains_key(*name))
+}
+
+impl Observer for Metrics {
+    fn swept(&self, swept: &Swept) {
+        let found = [("lost", &swept.missing), ("unknown", &swept.waiting)];
+        for (state, files) in found {
+            let gauge = self.0.files.with_label_values(&[state]);
+            gauge.set(files.len() as i64);
+        }
+    }
+
+    fn trashed(&self, files: usize) {
+        let gauge = self.0.files.with_label_values(&["trashed"]);
+        gauge.set(files as i64);
+    }
+}
+
+fn register<C: Collector + Clone + 'static>(registry: &Registry, one: C) -> Result<C, Error> {
+    registry.register(Box::new(one.clone()))?;
+    Ok(one)
+}
+
+/// Whoever invents methods must not make new counters.
+fn known(method: &str) -> &str {
+    match method {
+        "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS" => method,
+        _ => "other",
+    }
+}
+
+fn result(status: u16) -> &'static str {
+    match status {
+        201 => "accepted",
+        200 => "repeated",
+        500.. => "failed",
+        _ => "refused",
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn resident_bytes() -> Option<i64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kibibytes: i64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some(kibibytes * 1024)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn resident_bytes() -> Option<i64> {
+    None
+}
+
+/// Numbers for Prometheus: to who shows the operator's token, or else to this machine alone.
+#[utoipa::path(
+    tag = "operation",
+    responses(
+        (status = 200, body = String, content_type = "text/plain"),
+        (status = 403, body = Problem),
+    ),
+)]
+#[get("/api/metrics")]
+pub(crate) async fn metrics(
+    request: HttpRequest,
+    metrics: Data<Metrics>,
+    database: Data<Database>,
+) -> Result<HttpResponse, ApiError> {
+    if !metrics.is_open_to(&request) {
+        return Err(Denial::Forbidden.into());
+    }
+    let text = metrics.text(&database).map_err(ApiError::internal)?;
+    Ok(HttpResponse::Ok()
+        .content_type(prometheus::TEXT_FORMAT)
+        .insert_header((CACHE_CONTROL, NO_STORE))
+        .body(text))
+}

@@ -1,0 +1,165 @@
+//! What holds for every request, and which routes are there?
+
+mod fallback;
+mod frontend;
+mod headers;
+mod health;
+mod log;
+pub mod metrics;
+mod patience;
+mod xsrf;
+
+use std::path::Path;
+
+use actix_web::body::BoxBody;
+use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
+use actix_web::error::{JsonPayloadError, PathError, QueryPayloadError};
+use actix_web::middleware::{Compress, from_fn};
+use actix_web::web::{Data, JsonConfig, PathConfig, QueryConfig};
+use actix_web::{App, Error, HttpRequest};
+use utoipa::openapi::{Info, OpenApi};
+use utoipa_actix_web::AppExt;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+use vokal_accounts::Accounts;
+use vokal_base::db::Database;
+use vokal_base::problem::ApiError;
+use vokal_documents::Pdfs;
+use vokal_files::Files;
+use vokal_library::Library;
+use vokal_study::Study;
+
+use crate::profile;
+use fallback::Contract;
+use metrics::Metrics;
+
+/// A form is never larger than this; files are streamed and have limits of their own.
+const LARGEST_JSON: usize = 64 * 1024;
+
+/// What the handlers work with.
+#[derive(Clone)]
+pub struct State {
+    /// The rows.
+    pub database: Database,
+    /// Who may sign in.
+    pub accounts: Accounts,
+    /// The readers' files.
+    pub files: Files,
+    /// The books.
+    pub library: Library,
+    /// The PDFs.
+    pub pdfs: Pdfs,
+    /// The reading study.
+    pub study: Study,
+    /// The address under which readers know this server.
+    pub public_url: String,
+    /// What is counted.
+    pub metrics: Metrics,
+}
+
+impl State {
+    /// Has books and PDFs stand among these files, and PDFs be converted by this program.
+    pub fn stand_on(&mut self, files: Files, worker: Option<&Path>) {
+        self.library = Library::new(files.clone());
+        self.pdfs = Pdfs::new(files.clone(), worker);
+        self.files = files;
+    }
+}
+
+/// The whole application; used by the server and by the tests.
+pub fn app(
+    state: &State,
+) -> App<
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<BoxBody>,
+        Error = Error,
+        InitError = (),
+    > + use<>,
+> {
+    let (app, api) = App::new()
+        .into_utoipa_app()
+        .configure(routes(state.clone()))
+        .split_for_parts();
+    app.app_data(Data::new(Contract::new(described(api))))
+        .app_data(
+            JsonConfig::default()
+                .limit(LARGEST_JSON)
+                .error_handler(bad_json),
+        )
+        .app_data(PathConfig::default().error_handler(bad_path))
+        .app_data(QueryConfig::default().error_handler(bad_query))
+        .app_data(Data::new(state.metrics.clone()))
+        .app_data(Data::new(xsrf::Policy {
+            public_url: state.public_url.clone(),
+        }))
+        .service(fallback::openapi_json)
+        .default_service(actix_web::web::to(fallback::anything_else))
+        .wrap(from_fn(patience::limited))
+        .wrap(from_fn(xsrf::guard))
+        .wrap(Compress::default())
+        .wrap(from_fn(headers::secure))
+        .wrap(from_fn(log::requests))
+}
+
+/// The contract that the routes keep.
+#[must_use]
+pub fn contract(state: &State) -> OpenApi {
+    let (_, api) = App::new()
+        .into_utoipa_app()
+        .configure(routes(state.clone()))
+        .split_for_parts();
+    described(api)
+}
+
+/// Registers every route together with its documentation.
+fn routes(state: State) -> impl FnOnce(&mut ServiceConfig<'_>) {
+    move |config| {
+        config
+            .app_data(Data::new(state.database))
+            .app_data(Data::new(state.accounts))
+            .app_data(Data::new(state.files))
+            .app_data(Data::new(state.library))
+            .app_data(Data::new(state.pdfs))
+            .app_data(Data::new(state.study))
+            .service(health::health)
+            .service(health::ready)
+            .service(metrics::metrics)
+            .configure(vokal_accounts::routes)
+            .configure(profile::routes)
+            .configure(vokal_study::routes)
+            .configure(vokal_documents::routes)
+            .configure(vokal_library::routes);
+    }
+}
+
+fn described(mut api: OpenApi) -> OpenApi {
+    api.info = Info::new("Vokal", env!("CARGO_PKG_VERSION"));
+    api
+}
+
+fn bad_json(error: JsonPayloadError, _: &HttpRequest) -> Error {
+    match error {
+        JsonPayloadError::Overflow { .. } | JsonPayloadError::OverflowKnownLength { .. } => {
+            ApiError::Invalid("The request is too long.".into())
+        }
+        JsonPayloadError::ContentType => ApiError::Invalid("The request must be JSON.".into()),
+        // It can be read, but asks for something that nobody may decide.
+        JsonPayloadError::Deserialize(error) if error.to_string().starts_with("unknown field") => {
+            ApiError::UnknownField(error.into())
+        }
+        other => ApiError::unreadable(other.to_string()),
+    }
+    .into()
+}
+
+/// An address that does not fit its pattern names nothing that exists.
+fn bad_path(_: PathError, _: &HttpRequest) -> Error {
+    ApiError::NotFound("address").into()
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "actix-web gives it so")]
+fn bad_query(error: QueryPayloadError, _: &HttpRequest) -> Error {
+    ApiError::unreadable(error.to_string()).into()
+}

@@ -1,0 +1,114 @@
+//! Starts the server, or does what else the command line asks for.
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand};
+use vokal_accounts::admins::Role;
+use vokal_server::commands::{self, Outcome};
+use vokal_server::config::Config;
+
+/// The server of Vokal. It is configured by the environment or by `vokal.toml`; see `docs/operations.md`.
+#[derive(Parser)]
+#[command(name = "vokal-server", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Applies migrations and serves (the default).
+    Serve,
+    /// Applies migrations and stops.
+    Migrate,
+    /// Compares the rows of books and PDFs with their files, both ways.
+    Check,
+    /// Writes database and files into one file, while the server may be at work.
+    Backup {
+        /// The file to write.
+        file: PathBuf,
+    },
+    /// Moves every file that no row knows to the trash, from where it comes back if a row
+    /// asks for it again, and is deleted after 30 days.
+    Tidy,
+    /// Says that this database and these files belong together from now on.
+    Adopt,
+    /// Puts a backup back, into an empty database and an empty storage only.
+    Restore {
+        /// The file to read.
+        file: PathBuf,
+    },
+    /// Copies database and files into other ones, which must be empty; stop the server before.
+    Copy {
+        /// Where the rows go, as `DATABASE_URL` would say.
+        #[arg(long)]
+        to: String,
+        /// Where the files go, as `VOKAL_STORAGE` would say.
+        #[arg(long)]
+        to_storage: String,
+    },
+    /// Adds participants to the study who never were, for tests and load.
+    SimulateStudy {
+        /// How many.
+        count: u32,
+        /// The same seed draws the same answers.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+    /// Looks after the staff.
+    #[command(subcommand)]
+    Admin(AdminCommand),
+}
+
+#[derive(Subcommand)]
+enum AdminCommand {
+    /// Makes an admin, or gives one another password and ends their sessions.
+    SetPassword {
+        /// The name to sign in with.
+        name: String,
+        /// Where the password stands; without it, it is read from the standard input.
+        #[arg(long)]
+        password_file: Option<PathBuf>,
+        /// What they may do; a new one is an admin, a known one stays what they are.
+        #[arg(long)]
+        role: Option<Role>,
+    },
+    /// Takes an admin away and ends their sessions.
+    Remove {
+        /// The name they sign in with.
+        name: String,
+    },
+}
+
+fn main() -> Outcome {
+    commands::for_the_owner_alone();
+    let arguments = Arguments::parse();
+    let config = match Config::load() {
+        Ok(config) => config,
+        Err(faults) => return Outcome::Failed(faults.into()),
+    };
+    let _logging = commands::start_logging(&config);
+    match arguments.command.unwrap_or(Command::Serve) {
+        Command::Serve => commands::serve(&config),
+        Command::Migrate => commands::migrate(&config),
+        Command::Check => commands::check(&config),
+        Command::Tidy => commands::tidy(&config),
+        Command::Adopt => commands::adopt(&config),
+        Command::Backup { file } => commands::backup(&config, &file),
+        Command::Restore { file } => commands::restore(&config, &file),
+        Command::Copy { to, to_storage } => {
+            let places = [("DATABASE_URL", &*to), ("VOKAL_STORAGE", &*to_storage)];
+            match Config::load_with(&places) {
+                Ok(target) => commands::copy(&config, &target),
+                Err(faults) => Outcome::Failed(faults.into()),
+            }
+        }
+        Command::SimulateStudy { count, seed } => commands::simulate_study(&config, count, seed),
+        Command::Admin(AdminCommand::SetPassword {
+            name,
+            password_file,
+            role,
+        }) => commands::set_admin_password(&config, &name, password_file.as_deref(), role),
+        Command::Admin(AdminCommand::Remove { name }) => commands::remove_admin(&config, &name),
+    }
+}

@@ -1,0 +1,115 @@
+//! Taking everything along.
+
+use std::io::{self, Write};
+
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_ENCODING, CONTENT_TYPE};
+use actix_web::web::{self, Data};
+use actix_web::{HttpResponse, get};
+use chrono::NaiveDateTime;
+use futures_util::stream;
+use serde::Serialize;
+use vokal_accounts::{Accounts, NO_STORE, Reader, profile};
+use vokal_base::db::{Database, Db, QueryResult};
+use vokal_base::problem::{ApiError, Problem};
+use vokal_base::wire::pipe::{Pipe, pipe};
+use vokal_documents::documents::PdfWithFile;
+use vokal_files::shelf::Shelf;
+use vokal_files::{Files, StoredFile};
+use vokal_library::BookWithPlace;
+use zip::write::{SimpleFileOptions, ZipWriter};
+
+/// All data of the reader's account, as a ZIP: `account.json` and the files of books and PDFs.
+#[utoipa::path(
+    tag = "profile",
+    responses(
+        (status = 200, content_type = "application/zip", description = "Streamed"),
+        (status = 401, body = Problem),
+    ),
+)]
+#[get("/api/profile/export")]
+pub(crate) async fn export_account(
+    reader: Reader,
+    accounts: Data<Accounts>,
+    database: Data<Database>,
+    files: Data<Files>,
+) -> Result<HttpResponse, ApiError> {
+    let now = accounts.clock.now();
+    let (keepers, shelf) = (files.keepers, files.shelf.clone());
+    let told = database
+        .read(move |db| {
+            let files = keepers.files_of(db, reader.id)?;
+            Ok((everything(db, reader.id, now)?, files))
+        })
+        .await?;
+    let (everything, files) = told;
+    let (pipe, pieces) = pipe();
+    // Goes on beside the answer, and ends when nobody listens any more.
+    drop(web::block(move || write(pipe, &everything, &files, &shelf)));
+    let pieces = stream::unfold(pieces, |mut pieces| async {
+        pieces.recv().await.map(|piece| (piece, pieces))
+    });
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "application/zip"))
+        .insert_header((
+            CONTENT_DISPOSITION,
+            "attachment; filename=\"vokal-account.zip\"",
+        ))
+        .insert_header((CACHE_CONTROL, NO_STORE))
+        // Books are compressed already.
+        .insert_header((CONTENT_ENCODING, "identity"))
+        .streaming(Box::pin(pieces)))
+}
+
+/// All that is kept of the reader, as `account.json` tells it.
+#[derive(Serialize)]
+struct Everything {
+    #[serde(flatten)]
+    account: profile::Account,
+    books: Vec<BookWithPlace>,
+    pdfs: Vec<PdfWithFile>,
+}
+
+fn everything(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<Everything> {
+    Ok(Everything {
+        account: profile::told(db, reader, now)?,
+        books: vokal_library::books_of(db, reader)?,
+        pdfs: vokal_documents::documents_of(db, reader)?,
+    })
+}
+
+fn write(pipe: Pipe, everything: &Everything, files: &[StoredFile], shelf: &Shelf) {
+    let mut zip = ZipWriter::new_stream(pipe);
+    let written = write_into(&mut zip, everything, files, shelf);
+    match (written, zip.finish()) {
+        (Ok(()), Ok(writer)) => {
+            // Fails only if nobody listens any more.
+            let _ = writer.into_inner().flush();
+        }
+        (Err(error), Ok(writer)) => {
+            tracing::error!(%error, "an export has failed");
+            writer.into_inner().fail(error);
+        }
+        (written, Err(error)) => {
+            tracing::warn!(?written, %error, "an export was broken off");
+        }
+    }
+}
+
+fn write_into<W: Write>(
+    zip: &mut ZipWriter<zip::write::StreamWriter<W>>,
+    everything: &Everything,
+    files: &[StoredFile],
+    shelf: &Shelf,
+) -> io::Result<()> {
+    zip.start_file("account.json", SimpleFileOptions::default())?;
+    zip.write_all(&serde_json::to_vec_pretty(everything)?)?;
+    let stored = SimpleFileOptions::default()
+        .compression_method(zip::CompressionMethod::Stored)
+        .large_file(true);
+    for file in files {
+        zip.start_file(&*file.name, stored)?;
+        let mut content = shelf.file(&file.blob).map_err(io::Error::other)?;
+        io::copy(&mut content, zip)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,188 @@
+//! How often may somebody guess, and what do they learn?
+
+use std::time::{Duration, Instant};
+
+use chrono::TimeDelta;
+use serde_json::json;
+use vokal_accounts::limits::Rates;
+
+use crate::browser::{Browser, a_new_address};
+use crate::client::{Answer, PASSWORD, serve};
+use crate::staff;
+use crate::world::{Manner, World, each, each_of};
+
+fn strict() -> Vec<World> {
+    each_of(&Manner {
+        rates: Rates::default(),
+        ..Manner::default()
+    })
+}
+
+#[test]
+fn ten_passwords_are_tried_at_once_then_one_a_minute() {
+    for world in strict() {
+        let client = serve(&world);
+        let email = a_new_address();
+        client.register(&email).expect(201);
+        let thief = Browser::on(&client).at("198.51.100.7");
+        let guess = || thief.login(&email, "wrong one");
+        let answers: Vec<u16> = (0..15).map(|_| guess().status).collect();
+        assert_eq!(answers, [[401; 5], [401; 5], [429; 5]].concat());
+        let refused = guess();
+        assert_eq!(refused.code(429), "too_many");
+        let wait: i64 = refused.header("retry-after").parse().unwrap();
+        assert!((1..=61).contains(&wait), "{wait}");
+        // The right one would be refused as well, or it would be known.
+        assert_eq!(thief.login(&email, PASSWORD).status, 429);
+
+        let owner = Browser::on(&client).at("203.0.113.9");
+        owner.login(&email, PASSWORD).expect(200);
+        world.wait(TimeDelta::seconds(wait));
+        assert_eq!(guess().status, 401);
+        assert_eq!(guess().status, 429);
+    }
+}
+
+#[test]
+fn an_account_is_not_guessed_at_from_many_addresses() {
+    for world in strict() {
+        let client = serve(&world);
+        let email = a_new_address();
+        client.register(&email).expect(201);
+        let thief = Browser::on(&client);
+        let guess = |from: usize| {
+            let thief = thief.clone().at(&format!("198.51.100.{from}"));
+            thief.login(&email, "wrong one").status
+        };
+        let answers: Vec<u16> = (1..=15).map(guess).collect();
+        assert_eq!(answers, [[401; 5], [401; 5], [429; 5]].concat());
+        world.wait(TimeDelta::seconds(61));
+        let owner = Browser::on(&client).at("203.0.113.9");
+        owner.login(&email, PASSWORD).expect(200);
+    }
+}
+
+#[test]
+fn many_who_sign_in_from_one_address_are_no_guessers() {
+    for world in strict() {
+        let client = serve(&world);
+        let email = a_new_address();
+        client.register(&email).expect(201);
+        let school = Browser::on(&client);
+        for _ in 0..30 {
+            school.login(&email, PASSWORD).expect(200);
+        }
+    }
+}
+
+#[test]
+fn a_forwarded_address_counts_only_from_the_proxy() {
+    let manner = Manner {
+        rates: Rates::default(),
+        ..Manner::default()
+    };
+    for mut world in each_of(&manner) {
+        world.state.accounts.trusted_proxy = None;
+        let client = serve(&world);
+        let guess = |from: usize| {
+            let thief = Browser::on(&client).at(&format!("198.51.100.{from}"));
+            thief.login(&a_new_address(), "wrong one").status
+        };
+        let answers: Vec<u16> = (1..=12).map(guess).collect();
+        assert_eq!(
+            answers,
+            [[401; 5].as_slice(), &[401; 5], &[429; 2]].concat()
+        );
+    }
+}
+
+#[test]
+fn an_admins_password_is_tried_three_times_in_five_minutes() {
+    for world in strict() {
+        let page = Browser::on(&serve(&world));
+        let name = staff::new_admin(&world);
+        let guess = || staff::login_with(&page, &name, "wrong one");
+        let answers: Vec<u16> = (0..5).map(|_| guess().status).collect();
+        assert_eq!(answers, [401, 401, 401, 429, 429]);
+        world.wait(TimeDelta::seconds(301));
+        staff::login(&page, &name).expect(200);
+    }
+}
+
+#[test]
+fn whoever_holds_a_session_does_not_guess_its_password_either() {
+    for world in strict() {
+        let (reader, _) = Browser::on(&serve(&world)).registered();
+        let guess = || {
+            let form = json!({ "currentPassword": "wrong", "newPassword": "Der Heizer 1913" });
+            reader.post("/api/profile/password", &form).status
+        };
+        let answers: Vec<u16> = (0..12).map(|_| guess()).collect();
+        assert_eq!(
+            answers,
+            [[422; 5].as_slice(), &[422; 5], &[429; 2]].concat()
+        );
+    }
+}
+
+#[test]
+fn registrations_and_renewals_have_an_end_too() {
+    for world in strict() {
+        let page = Browser::on(&serve(&world));
+        let form = json!({ "firstName": "", "lastName": "", "email": "", "password": "" });
+        let register = || page.post("/api/auth/register", &form);
+        let begin = Instant::now();
+        let answers: Vec<u16> = (0..80).map(|_| register().status).collect();
+        assert!(answers[..60].iter().all(|status| *status == 400));
+        // One more is granted for each second that all this has taken.
+        if begin.elapsed() < Duration::from_secs(15) {
+            assert!(answers.contains(&429));
+        }
+        let many = (0..260).map(|_| page.refresh().status);
+        assert!(
+            many.collect::<Vec<_>>().contains(&429) || begin.elapsed() > Duration::from_secs(15)
+        );
+    }
+}
+
+#[test]
+fn an_unknown_address_is_answered_like_a_known_one_and_as_slowly() {
+    let world = each().swap_remove(0);
+    let client = serve(&world);
+    let email = a_new_address();
+    client.register(&email).expect(201);
+    let page = Browser::on(&client);
+    let asked = |email: &str| -> (Answer, Duration) {
+        let begin = Instant::now();
+        let answer = page.login(email, "wrong one");
+        (answer, begin.elapsed())
+    };
+    asked(&email);
+    let unknown = a_new_address();
+    // In turns, so that whatever else the machine does falls on both alike. A
+    // busy machine may disturb one round; a server that tells is never even.
+    let round = || {
+        let mut times = [Vec::new(), Vec::new()];
+        for turn in 0..40 {
+            // Now one first, now the other: whatever comes in turns itself, as
+            // the threads do that hash, falls on both alike.
+            let first = (turn % 2 == 1).then(|| asked(&unknown));
+            let (known, known_time) = asked(&email);
+            let (nobody, nobody_time) = first.unwrap_or_else(|| asked(&unknown));
+            assert_eq!((known.status, &known.bytes), (401, &nobody.bytes));
+            times[0].push(known_time);
+            times[1].push(nobody_time);
+        }
+        let [known, nobody] = times.map(|mut times| {
+            times.sort_unstable();
+            times[times.len() / 2].as_secs_f64()
+        });
+        known / nobody
+    };
+    let ratios: [f64; 3] = [round(), round(), round()];
+    let nearest = ratios
+        .iter()
+        .map(|ratio| (ratio - 1.0).abs())
+        .fold(1.0, f64::min);
+    assert!(nearest < 0.10, "known to unknown: {ratios:?}");
+}

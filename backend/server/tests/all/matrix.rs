@@ -1,0 +1,337 @@
+//! Who may do what: every route with every role.
+//!
+//! The routes come from the contract, which a test in `architecture.rs`
+//! compares with the source; one that is not listed here fails.
+
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+use vokal_accounts::admins::Role;
+
+use crate::askers::{ask, place};
+use crate::browser::Browser;
+use crate::client::{Client, serve};
+use crate::world::Manner;
+use crate::{staff, world};
+
+/// Who may.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum For {
+    /// Whoever comes.
+    Anybody,
+    /// Any reader, each with what is their own.
+    Readers,
+    /// The reader whose book it is; to others it does not exist.
+    Owner,
+    /// Both roles of staff.
+    Staff,
+    /// Admins alone.
+    Admins,
+}
+
+const TABLE: [(&str, &str, For); 73] = [
+    ("GET", "/api/health", For::Anybody),
+    ("GET", "/api/ready", For::Anybody),
+    // From this machine, or with the operator's token.
+    ("GET", "/api/metrics", For::Anybody),
+    ("GET", "/api/openapi.json", For::Anybody),
+    ("POST", "/api/auth/register", For::Anybody),
+    ("POST", "/api/auth/login", For::Anybody),
+    ("POST", "/api/auth/refresh", For::Anybody),
+    ("POST", "/api/auth/logout", For::Anybody),
+    ("GET", "/api/auth/google", For::Anybody),
+    ("POST", "/api/auth/google/start", For::Anybody),
+    ("POST", "/api/auth/google/callback", For::Anybody),
+    ("POST", "/api/auth/google/link", For::Anybody),
+    ("GET", "/api/auth/sessions", For::Readers),
+    ("DELETE", "/api/auth/sessions", For::Readers),
+    ("DELETE", "/api/auth/sessions/{id}", For::Owner),
+    ("GET", "/api/profile", For::Readers),
+    ("PATCH", "/api/profile", For::Readers),
+    ("DELETE", "/api/profile", For::Readers),
+    ("POST", "/api/profile/password", For::Readers),
+    ("GET", "/api/profile/export", For::Readers),
+    ("GET", "/api/profile/activity", For::Readers),
+    ("GET", "/api/books", For::Readers),
+    ("POST", "/api/books/upload", For::Readers),
+    ("GET", "/api/books/uploads/{upload_id}/events", For::Readers),
+    ("GET", "/api/books/samples", For::Readers),
+    ("POST", "/api/books/samples/{name}", For::Readers),
+    ("GET", "/api/books/{id}", For::Owner),
+    ("DELETE", "/api/books/{id}", For::Owner),
+    ("GET", "/api/books/{id}/manifest", For::Owner),
+    ("GET", "/api/books/{id}/chapters", For::Owner),
+    ("GET", "/api/books/{id}/chapters/{index}", For::Owner),
+    ("GET", "/api/books/{id}/content", For::Owner),
+    ("GET", "/api/books/{id}/cover", For::Owner),
+    ("GET", "/api/books/{id}/images/{path}", For::Owner),
+    ("GET", "/api/books/{id}/progress", For::Owner),
+    ("PUT", "/api/books/{id}/progress", For::Owner),
+    ("POST", "/api/pdf/upload", For::Readers),
+    ("GET", "/api/pdf/uploads/{upload_id}/events", For::Readers),
+    ("DELETE", "/api/pdf/uploads/{upload_id}", For::Readers),
+    ("GET", "/api/pdf/list", For::Readers),
+    ("POST", "/api/pdf/export", For::Readers),
+    ("GET", "/api/pdf/content/{file_name}", For::Owner),
+    ("PUT", "/api/pdf/content/{file_name}", For::Owner),
+    ("GET", "/api/pdf/download/{id}", For::Owner),
+    ("GET", "/api/pdf/images/{name}", For::Owner),
+    ("DELETE", "/api/pdf/{file_name}", For::Owner),
+    ("POST", "/api/admin/login", For::Anybody),
+    ("POST", "/api/admin/logout", For::Staff),
+    ("POST", "/api/admin/confirm", For::Staff),
+    ("GET", "/api/admin/me", For::Staff),
+    ("POST", "/api/admin/password", For::Admins),
+    ("GET", "/api/admin/audit", For::Admins),
+    ("GET", "/api/datacollection/study", For::Anybody),
+    ("POST", "/api/datacollection/sessions", For::Anybody),
+    ("POST", "/api/datacollection/sessions/release", For::Anybody),
+    (
+        "PUT",
+        "/api/datacollection/runs/{submission_id}",
+        For::Anybody,
+    ),
+    ("GET", "/api/datacollection/quizzes", For::Anybody),
+    ("GET", "/api/datacollection/quizzes/{id}", For::Anybody),
+    ("POST", "/api/datacollection/submit-batch", For::Anybody),
+    ("POST", "/api/datacollection/submit", For::Anybody),
+    ("POST", "/api/datacollection/withdraw", For::Anybody),
+    ("POST", "/api/datacollection/kiosk/unlock", For::Anybody),
+    ("GET", "/api/datacollection/results", For::Staff),
+    ("GET", "/api/datacollection/results/{id}", For::Staff),
+    ("DELETE", "/api/datacollection/results/{id}", For::Admins),
+    ("DELETE", "/api/datacollection/results/all", For::Admins),
+    ("GET", "/api/admin/study/summary", For::Staff),
+    ("GET", "/api/admin/study/settings", For::Staff),
+    ("PUT", "/api/admin/study/settings", For::Admins),
+    ("GET", "/api/admin/study/trash", For::Admins),
+    ("POST", "/api/admin/study/trash/{id}/restore", For::Admins),
+    ("POST", "/api/admin/study/export/{format}", For::Admins),
+    (
+        "POST",
+        "/api/admin/study/export/participants/{id}",
+        For::Admins,
+    ),
+];
+
+#[test]
+fn every_route_has_an_entry() {
+    let world = world::each().swap_remove(0);
+    let contract = serve(&world).get("/api/openapi.json").expect(200);
+    let mut routes = BTreeSet::from([("GET".to_owned(), "/api/openapi.json".to_owned())]);
+    for (path, item) in contract["paths"].as_object().unwrap() {
+        for method in item.as_object().unwrap().keys() {
+            routes.insert((method.to_uppercase(), path.clone()));
+        }
+    }
+    let listed: BTreeSet<_> = TABLE
+        .iter()
+        .map(|(method, path, _)| ((*method).to_owned(), (*path).to_owned()))
+        .collect();
+    assert_eq!(routes, listed);
+}
+
+#[test]
+fn each_role_may_do_what_the_table_says_and_no_more() {
+    for world in world::each_apart(&Manner::default()) {
+        let client = serve(&world);
+        let page = Browser::on(&client);
+        let signed_in = |role| {
+            let name = staff::new_staff(&world, role);
+            client.with(&staff::login(&page, &name))
+        };
+        let (mut admin, mut since) = (signed_in(Role::Admin), Instant::now());
+        for (method, path, who) in TABLE {
+            // On a busy machine all of this takes longer than a password is fresh.
+            if since.elapsed() > Duration::from_mins(2) {
+                (admin, since) = (signed_in(Role::Admin), Instant::now());
+            }
+            // Each its own, as many of these end a session or an account.
+            let owner = client.new_reader();
+            let form = path;
+            let path = place(path, &owner, &admin);
+            let asked = |client: &Client| ask(client, method, &path).status;
+            let refused = [401, 403];
+            let expected: [(&str, Client, &[u16]); 4] = match who {
+                For::Anybody => continue,
+                For::Readers | For::Owner => [
+                    ("nobody", client.clone(), &[401]),
+                    ("a researcher", signed_in(Role::Researcher), &refused),
+                    ("an admin", signed_in(Role::Admin), &refused),
+                    (
+                        "another reader",
+                        client.new_reader(),
+                        if who == For::Owner { &[404] } else { &[] },
+                    ),
+                ],
+                For::Staff | For::Admins => [
+                    ("nobody", client.clone(), &[401]),
+                    ("a reader", owner.clone(), &[403]),
+                    (
+                        "a researcher",
+                        signed_in(Role::Researcher),
+                        if who == For::Admins { &[403] } else { &[] },
+                    ),
+                    ("an admin", signed_in(Role::Admin), &[]),
+                ],
+            };
+            for (role, client, statuses) in expected {
+                let status = if who == For::Readers && role == "another reader" {
+                    ask(&client, method, &place(form, &client, &admin)).status
+                } else {
+                    asked(&client)
+                };
+                if statuses.is_empty() {
+                    assert!(status < 300, "{role}: {method} {path}: {status}");
+                } else {
+                    assert!(
+                        statuses.contains(&status),
+                        "{role}: {method} {path}: {status}"
+                    );
+                }
+            }
+            if who == For::Owner {
+                let status = asked(&owner);
+                assert!(status < 300, "the owner: {method} {path}: {status}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_request_that_changes_something_may_come_from_another_site() {
+    for world in world::each_apart(&Manner::default()) {
+        let client = serve(&world);
+        let (reader, _) = Browser::on(&client).registered();
+        let page = Browser::on(&client);
+        let admin = client.with(&staff::login(&page, &staff::new_admin(&world)));
+        for (method, path, who) in TABLE {
+            if method == "GET" {
+                continue;
+            }
+            let path = path.replace(['{', '}'], "");
+            let asker = match who {
+                For::Staff | For::Admins => admin.clone(),
+                _ => client.with_token(reader.token()),
+            };
+            let json = ("content-type", "application/json");
+            let word = reader.cookie("XSRF-TOKEN").unwrap();
+            let cookie = format!("XSRF-TOKEN={word}");
+            let unsigned = [("cookie", "XSRF-TOKEN=x"), ("x-xsrf-token", "x"), json];
+            for headers in [
+                &[("sec-fetch-site", "cross-site"), json][..],
+                &[("sec-fetch-site", "same-site"), json],
+                &[("origin", "https://evil.example"), json],
+                &[("cookie", cookie.as_str()), json],
+                &unsigned,
+            ] {
+                let answer = asker.send(method, &path, headers, b"{}");
+                assert_eq!(
+                    answer.code(403),
+                    "foreign_request",
+                    "{method} {path} {headers:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn to_get_something_changes_nothing() {
+    use diesel::prelude::*;
+    let world = world::each().swap_remove(0);
+    let client = serve(&world);
+    let owner = client.new_reader();
+    let page = Browser::on(&client);
+    let admin = client.with(&staff::login(&page, &staff::new_admin(&world)));
+    let paths: Vec<_> = TABLE
+        .iter()
+        .filter(|(method, ..)| *method == "GET")
+        .map(|(_, path, who)| (place(path, &owner, &admin), *who))
+        .collect();
+    // The number changes whenever another connection has changed anything.
+    let file = world.folder.path().join("vokal.db");
+    let mut watch = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
+    let mut version = move || {
+        let query = diesel::dsl::sql::<diesel::sql_types::BigInt>("PRAGMA data_version");
+        query.get_result::<i64>(&mut watch).unwrap()
+    };
+    let before = version();
+    for (path, who) in paths {
+        let asker = if matches!(who, For::Staff | For::Admins) {
+            &admin
+        } else {
+            &owner
+        };
+        assert!(asker.get(&path).status < 300, "{path}");
+        assert_eq!(version(), before, "{path}");
+    }
+    ask(&owner, "PATCH", "/api/profile").expect(200);
+    assert_ne!(version(), before, "the watch works");
+}
+
+#[test]
+fn what_is_about_a_person_is_not_stored_on_the_way() {
+    for world in world::each_apart(&Manner::default()) {
+        let client = serve(&world);
+        let owner = client.new_reader();
+        let page = Browser::on(&client);
+        let admin = client.with(&staff::login(&page, &staff::new_admin(&world)));
+        for (method, path, who) in TABLE {
+            if method != "GET" || who == For::Anybody {
+                continue;
+            }
+            let asker = if matches!(who, For::Staff | For::Admins) {
+                &admin
+            } else {
+                &owner
+            };
+            let answer = asker.get(&place(path, &owner, &admin));
+            let policy = answer.header("cache-control");
+            // What stands in a book is kept by this browser alone, and asked after.
+            let of_a_book = path.starts_with("/api/books/{id}/") && !path.ends_with("/progress");
+            // A picture of a PDF never changes under its name.
+            let of_a_book = of_a_book || path.starts_with("/api/pdf/images/");
+            // The same for everybody.
+            let samples = path == "/api/books/samples";
+            assert!(
+                policy.contains("no-store") || samples || (of_a_book && policy.contains("private")),
+                "{path}: {policy}"
+            );
+            assert_eq!(
+                client
+                    .get(&place(path, &owner, &admin))
+                    .header("cache-control"),
+                "no-store"
+            );
+        }
+    }
+}
+
+#[test]
+fn two_readers_who_swap_every_id_find_nothing() {
+    for world in world::each_apart(&Manner::default()) {
+        let client = serve(&world);
+        let [one, other] = [client.new_reader(), client.new_reader()];
+        for (mine, theirs) in [(&one, &other), (&other, &one)] {
+            for (method, path, _) in TABLE.iter().filter(|(.., who)| *who == For::Owner) {
+                let path = place(path, theirs, theirs);
+                assert_eq!(
+                    ask(mine, method, &path).code(404),
+                    "not_found",
+                    "{method} {path}"
+                );
+            }
+        }
+        for reader in [one, other] {
+            let books = reader.get("/api/books").expect(200);
+            assert!(
+                books
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .all(|book| book["readingProgress"] == 0)
+            );
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! A small world for a test: an empty database of each engine and a server on it.
+//!
+//! PostgreSQL takes part when `TEST_POSTGRES_URL` is set.
+
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+use tempfile::TempDir;
+use vokal_accounts::limits::{Rate, Rates};
+use vokal_accounts::secret::Secret;
+use vokal_accounts::{Accounts, Settings, google};
+use vokal_base::clock::Clock;
+use vokal_base::db::{Database, DatabaseUrl};
+use vokal_documents::Pdfs;
+use vokal_files::shelf::Shelf;
+use vokal_files::{Files, Limits, place::Storage};
+use vokal_library::Library;
+use vokal_server::KEEPERS;
+use vokal_server::http::State;
+use vokal_server::http::metrics::Metrics;
+use vokal_study::Study;
+
+/// A state of its own, which goes when the test ends.
+#[derive(Clone)]
+pub struct World {
+    pub state: State,
+    pub secret: Secret,
+    pub folder: Arc<TempDir>,
+    /// Asked by everything that ends after a while.
+    pub clock: Clock,
+}
+
+/// How a world differs from the others.
+pub struct Manner {
+    pub limits: Limits,
+    pub rates: Rates,
+    pub provider: Option<google::provider::Settings>,
+    pub public_url: &'static str,
+    /// Another program than the one that converts PDFs.
+    pub worker: Option<PathBuf>,
+}
+
+impl Default for Manner {
+    fn default() -> Self {
+        // As if there were none; what they are is tried where they are tried.
+        let often = Rate::new(100_000, 1);
+        Self {
+            limits: Limits {
+                upload_megabytes: 20,
+                quota_megabytes: 100,
+            },
+            rates: Rates {
+                sign_in: often,
+                staff: often,
+                register: often,
+                refresh: often,
+                provider: often,
+                study: often,
+                withdrawal: often,
+                conversion: often,
+            },
+            provider: None,
+            public_url: "http://vokal.test",
+            worker: None,
+        }
+    }
+}
+
+/// One world for each engine at hand.
+pub fn each() -> Vec<World> {
+    each_of(&Manner::default())
+}
+
+/// The same, with limits of its own.
+pub fn each_with(limits: Limits) -> Vec<World> {
+    each_of(&Manner {
+        limits,
+        ..Manner::default()
+    })
+}
+
+/// The same, in a manner of its own.
+pub fn each_of(manner: &Manner) -> Vec<World> {
+    worlds(manner, postgres())
+}
+
+/// The same, each with a database that nobody else uses: results belong to no reader
+/// by whom the tests could stay apart.
+pub fn each_apart(manner: &Manner) -> Vec<World> {
+    worlds(manner, own_postgres())
+}
+
+fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
+    [None, postgres]
+        .into_iter()
+        .enumerate()
+        .filter(|(at, shared)| *at == 0 || shared.is_some())
+        .map(|(_, shared)| {
+            let folder = TempDir::new().unwrap();
+            let own = || {
+                let file = DatabaseUrl::Sqlite(folder.path().join("vokal.db"));
+                Database::open(&file).unwrap()
+            };
+            let database = shared.unwrap_or_else(own);
+            let shelf = Shelf::open(&Storage::Folder(folder.path().join("blobs"))).unwrap();
+            let secret = Secret::random();
+            let settings = Settings {
+                public_url: manner.public_url.into(),
+                // So that a test can come from many addresses.
+                trusted_proxy: Some([127, 0, 0, 1].into()),
+                rates: manner.rates,
+                provider: manner.provider.clone(),
+            };
+            let clock = Clock::default();
+            let files = Files {
+                shelf,
+                limits: manner.limits,
+                keepers: KEEPERS,
+            };
+            let state = State {
+                accounts: Accounts::new(&secret, &settings, clock.clone(), &database).unwrap(),
+                study: Study::new(&secret),
+                public_url: settings.public_url,
+                metrics: Metrics::new(None).unwrap(),
+                database,
+                pdfs: Pdfs::new(files.clone(), manner.worker.as_deref()),
+                library: Library::new(files.clone()),
+                files,
+            };
+            World {
+                state,
+                secret,
+                clock,
+                folder: Arc::new(folder),
+            }
+        })
+        .collect()
+}
+
+/// One database for all tests, as a server grants only so many connections.
+/// The tests stay apart by never sharing a reader.
+fn postgres() -> Option<Database> {
+    static SHARED: OnceLock<Option<Database>> = OnceLock::new();
+    let open = || {
+        let url = std::env::var("TEST_POSTGRES_URL").ok()?;
+        Some(Database::open(&DatabaseUrl::Postgres(url)).unwrap())
+    };
+    SHARED.get_or_init(open).clone()
+}
+
+/// A schema of its own.
+fn own_postgres() -> Option<Database> {
+    let url = own_postgres_url()?;
+    Some(Database::open(&DatabaseUrl::Postgres(url)).unwrap())
+}
+
+/// The address of a schema of its own, with nothing in it.
+pub fn own_postgres_url() -> Option<String> {
+    use diesel::connection::SimpleConnection;
+    use diesel::{Connection, PgConnection};
+    let url = std::env::var("TEST_POSTGRES_URL").ok()?;
+    let schema = format!("of_{}", uuid::Uuid::new_v4().simple());
+    let mut connection = PgConnection::establish(&url).unwrap();
+    let create = format!("CREATE SCHEMA {schema}");
+    connection.batch_execute(&create).unwrap();
+    Some(format!("{url}&options=-csearch_path%3D{schema}"))
+}
+
+impl World {
+    /// Puts the world's clock forward.
+    pub fn wait(&self, time: chrono::TimeDelta) {
+        self.clock.advance(time);
+    }
+
+    /// Every file that lies on the shelf or is arriving.
+    pub fn files(&self) -> Vec<String> {
+        let mut files = Vec::new();
+        let mut folders = vec![self.folder.path().join("blobs")];
+        while let Some(folder) = folders.pop() {
+            for found in std::fs::read_dir(folder).unwrap() {
+                let found = found.unwrap();
+                if found.file_type().unwrap().is_dir() {
+                    folders.push(found.path());
+                } else if found.file_name() != ".lock" {
+                    files.push(found.path().display().to_string());
+                }
+            }
+        }
+        files
+    }
+}

@@ -1,6 +1,0 @@
-//! What the database is asked about books.
-
-pub(super) mod books;
-pub(super) mod chapters;
-pub(super) mod news;
-pub(super) mod resources;

@@ -1,0 +1,61 @@
+//! The kiosk's staff page.
+
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::{Data, Json};
+use actix_web::{HttpResponse, post};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::settings;
+use vokal_accounts::Denial;
+use vokal_accounts::limits::address::Caller;
+use vokal_accounts::{Accounts, NO_STORE};
+use vokal_base::db::Database;
+use vokal_base::problem::{ApiError, Problem};
+
+/// What was typed.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Pin {
+    pin: String,
+}
+
+/// Whether the PIN is the kiosk's. It opens a page of the kiosk's own, and nothing here.
+#[utoipa::path(
+    tag = "study",
+    responses(
+        (status = 204),
+        (status = 422, body = Problem, description = "`wrong_password`"),
+        (status = 429, body = Problem, description = "`too_many`"),
+    ),
+)]
+#[post("/api/datacollection/kiosk/unlock")]
+pub(crate) async fn unlock_kiosk(
+    pin: Json<Pin>,
+    caller: Caller,
+    accounts: Data<Accounts>,
+    database: Data<Database>,
+) -> Result<HttpResponse, ApiError> {
+    let guess = accounts
+        .limits
+        .sign_in
+        .take(&caller.address, "\0kiosk")
+        .await?;
+    let kept = database.read(settings::load).await?;
+    let Some(hash) = kept.kiosk_pin_hash else {
+        guess.give_back().await;
+        return Err(Denial::WrongPassword("pin").into());
+    };
+    let pin = pin.into_inner().pin;
+    let right = accounts.passwords.matches(pin, Some(hash)).await;
+    if !matches!(right, Ok(false)) {
+        guess.give_back().await;
+    }
+    if right? {
+        Ok(HttpResponse::NoContent()
+            .insert_header((CACHE_CONTROL, NO_STORE))
+            .finish())
+    } else {
+        Err(Denial::WrongPassword("pin").into())
+    }
+}

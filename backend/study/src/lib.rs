@@ -1,0 +1,118 @@
+//! The reading study: who takes part, what they answered, what comes out.
+//!
+//! | module | what it answers |
+//! | --- | --- |
+//! | `design`, `allocation`, `sessions` | Who reads which text in which condition? |
+//! | `payload`, `fields`, `details`, `environment`, `answer_order`, `scoring`, `events`, `timeline`, `questions`, `intake`, `record`, `judgement`, `pseudonyms`, `flags` | Is it what it says it is? |
+//! | `submission`, `receipt`, `runs`, `stages`, `withdrawal` | How does it come in, as a whole or so far, and how is it taken back? |
+//! | `exclusion` | What is left out of the figures, and why? |
+//! | `results`, `trash`, `summary`, `export`, `blind` | What do staff see? |
+//! | `settings`, `retention` | What is decided, and how long is it kept? |
+//! | [`refusal`] | Why is something not taken, or not done? |
+//! | `simulation` | What would many participants look like? |
+#![warn(missing_docs, clippy::unwrap_used)]
+
+mod allocation;
+mod answer_order;
+mod blind;
+pub mod design;
+mod details;
+mod environment;
+mod events;
+mod exclusion;
+pub mod export;
+mod fields;
+mod flags;
+mod intake;
+mod judgement;
+pub mod kiosk;
+mod payload;
+mod pseudonyms;
+mod queries;
+mod questions;
+pub mod quizzes;
+mod receipt;
+mod record;
+pub mod refusal;
+pub mod results;
+pub mod retention;
+pub mod runs;
+mod scoring;
+pub mod sessions;
+pub mod settings;
+pub mod simulation;
+pub mod stages;
+pub mod submission;
+pub mod summary;
+mod timeline;
+pub mod trash;
+pub mod withdrawal;
+
+use std::sync::Arc;
+
+use hmac::Mac;
+
+use refusal::Refusal;
+use utoipa_actix_web::service_config::ServiceConfig;
+use vokal_accounts::secret::Secret;
+use vokal_base::digest::hex;
+
+/// What the study needs besides the database.
+#[derive(Clone)]
+pub struct Study {
+    secret: Secret,
+    content_hash: Arc<str>,
+}
+
+/// The routes of the study.
+pub fn routes(config: &mut ServiceConfig<'_>) {
+    config
+        .service(settings::get_study)
+        .service(sessions::open_study_session)
+        .service(sessions::release_study_sessions)
+        .service(quizzes::list_quizzes)
+        .service(quizzes::get_quiz)
+        .service(runs::report_run)
+        .service(submission::submit_batch)
+        .service(submission::submit_quiz)
+        .service(withdrawal::withdraw)
+        .service(kiosk::unlock_kiosk)
+        .service(results::get_results)
+        .service(results::delete_all_results)
+        .service(results::get_result)
+        .service(results::delete_result)
+        .service(results::get_trash)
+        .service(trash::restore_result)
+        .service(settings::get_study_settings)
+        .service(settings::put_study_settings)
+        .service(summary::get_study_summary)
+        .service(export::export_participant)
+        .service(export::export_study);
+}
+
+impl Study {
+    /// A study whose pseudonyms are made with `secret`.
+    #[must_use]
+    pub fn new(secret: &Secret) -> Self {
+        Self {
+            secret: secret.clone(),
+            content_hash: vokal_stories::content_hash().into(),
+        }
+    }
+
+    /// A hash of all that a participant reads.
+    #[must_use]
+    pub fn content_hash(&self) -> &str {
+        &self.content_hash
+    }
+
+    /// What stands for `text` where it must not be read; `purpose` keeps the uses apart.
+    fn pseudonym(&self, purpose: &str, text: &str) -> String {
+        let mut mac = self.secret.mac();
+        for part in ["vokal-study", purpose, text] {
+            mac.update(part.as_bytes());
+            mac.update(&[0]);
+        }
+        hex(&mac.finalize().into_bytes())
+    }
+}

@@ -1,0 +1,80 @@
+//! What is deleted when its time has come.
+
+use std::time::Duration;
+
+use chrono::{Days, NaiveDate, TimeDelta};
+
+use super::queries::trash as queries;
+use super::settings;
+use vokal_accounts::audit::{self, Event, Who};
+use vokal_base::clock::Clock;
+use vokal_base::db::{Database, Db, QueryResult, jobs};
+use vokal_base::problem::ApiError;
+
+/// So long something can be taken out of the trash.
+pub const TRASH_DAYS: u64 = 30;
+/// A client that has not had its receipt for so long will not ask again.
+const RECEIPT_DAYS: u64 = 400;
+const EACH: TimeDelta = TimeDelta::hours(1);
+/// One of several servers does so; each looks whether it is due.
+const PAUSE: Duration = Duration::from_mins(10);
+
+/// How many participants were deleted, and how many codes forgotten.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Done {
+    /// Deleted for good.
+    pub deleted: usize,
+    /// Anonymous from now on.
+    pub codes: usize,
+}
+
+/// Deletes what has been kept long enough.
+///
+/// # Errors
+///
+/// If the database does not answer.
+pub async fn run(database: &Database, clock: &Clock) -> Result<Done, ApiError> {
+    let now = clock.now();
+    database
+        .write(move |db| {
+            let done = sweep(db, now.date())?;
+            if done.deleted > 0 {
+                audit::note(db, now, Event::StudyRetention, Who::Nobody, "")?;
+            }
+            Ok(done)
+        })
+        .await
+}
+
+/// Does so every hour, for as long as a server runs.
+pub async fn keep_running(database: Database, clock: Clock) {
+    loop {
+        let done = async {
+            if jobs::take(&database, "retention", clock.now(), EACH).await? {
+                run(&database, &clock).await?;
+            }
+            Ok::<_, ApiError>(())
+        };
+        if let Err(error) = done.await {
+            tracing::error!(%error, "what was kept long enough could not be deleted");
+        }
+        tokio::time::sleep(PAUSE).await;
+    }
+}
+
+fn sweep(db: &mut Db, today: NaiveDate) -> QueryResult<Done> {
+    let settings = settings::load(db)?;
+    let before = |days: u64| {
+        today
+            .checked_sub_days(Days::new(days))
+            .unwrap_or(NaiveDate::MIN)
+    };
+    let mut done = Done::default();
+    done.deleted += queries::empty_before(db, before(TRASH_DAYS))?;
+    if let Some(days) = settings.retention_days {
+        done.deleted += queries::received_before(db, before(days.into()))?;
+    }
+    done.codes += queries::forget_codes_before(db, before(settings.withdrawal_days.into()))?;
+    queries::forget_receipts_before(db, before(RECEIPT_DAYS))?;
+    Ok(done)
+}
