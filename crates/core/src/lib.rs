@@ -1,5 +1,5 @@
 //! The thinking of Vokal, without a browser, a clock or a file in sight.
-#![cfg_attr(feature = "paginate", doc = include_str!("../README.md"))]
+#![cfg_attr(all(feature = "paginate", feature = "parse"), doc = include_str!("../README.md"))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(
     missing_docs,

@@ -5,25 +5,56 @@
 //! then the HTML parser has nothing to decide. So a chapter is read here
 //! first, strictly: whatever could not have been written by `to_html`, or might
 //! be moved about by the HTML parser, or would be changed by the policy, is a
-//! `None`, and the long way is gone.
+//! `None`, and the long way is gone, by those who have a parser.
 
-use html5ever::tendril::StrTendril;
-use html5ever::{Attribute as RawAttribute, LocalName, QualName, ns};
+use std::borrow::Cow;
 
 use super::policy::{self, Rule};
 use super::policy_attributes::Vocabulary;
-use super::sanitise_attributes::Surroundings;
+use super::sanitise_attributes::{RawAttribute, Surroundings};
 use super::sanitise_stable::surely_settled;
 use super::sanitise_writer::Writer;
 use super::tree::Tree;
 
-/// Tags with more attributes may go the long way.
-const ATTRIBUTE_LIMIT: usize = 64;
+/// How much of a source is read, in bytes: 1 GiB, so that offsets into the text
+/// always fit into 32 bits. No chapter of a real book comes near.
+pub const SOURCE_LIMIT: usize = 1 << 30;
 
-/// The tree that the long way would give, or `None` if nobody knows.
+/// Tags with more attributes are not written by the policy, which knows fewer.
+const ATTRIBUTE_LIMIT: usize = 128;
+
+/// The tree of a chapter that is canonical: sanitising it with default options
+/// changes no byte of it.
 ///
-/// Costs O(source).
-pub(super) fn tree(source: &str) -> Option<Tree> {
+/// `None` if it may not be, or is longer than [`SOURCE_LIMIT`]; then it has to be
+/// sanitised first. What is canonical needs no parser, so this is there without
+/// the feature `parse`. Costs O(source).
+///
+/// ```
+/// use vokal_core::document::read_canonical;
+///
+/// let tree = read_canonical("<p>Read <em>on</em></p>").unwrap();
+/// assert_eq!(tree.text(), "Read on");
+/// assert_eq!(read_canonical("<p onclick=\"x()\">Read on</p>"), None);
+/// assert_eq!(read_canonical("<p>Read on"), None);
+/// ```
+#[must_use]
+pub fn read_canonical(source: &str) -> Option<Tree> {
+    read_sanitised(source).filter(surely_settled)
+}
+
+/// The tree of what [`Tree::to_html`] wrote, in this program or in another one.
+///
+/// `None` if the policy would not have written every tag, attribute and
+/// character of it: nothing that runs, loads or leads elsewhere passes. The
+/// caller's word is taken for one thing alone, which takes a parser to find out:
+/// that browsers leave every element where it is written. Where nobody gives it,
+/// ask [`read_canonical`]. Costs O(source).
+#[must_use]
+pub fn read_sanitised(source: &str) -> Option<Tree> {
+    if source.len() > SOURCE_LIMIT {
+        return None;
+    }
     let mut reader = Reader {
         source,
         at: 0,
@@ -32,8 +63,82 @@ pub(super) fn tree(source: &str) -> Option<Tree> {
         raw: Vec::new(),
     };
     reader.all()?;
-    let tree = reader.writer.finish();
-    surely_settled(&tree).then_some(tree)
+    Some(reader.writer.finish())
+}
+
+/// An element that is open, and what it means for what is in it.
+#[derive(Clone, Copy)]
+struct Open {
+    name: &'static str,
+    vocabulary: Vocabulary,
+    in_link: bool,
+    /// It holds text and nothing else.
+    text_only: bool,
+}
+
+impl Open {
+    /// The chapter itself.
+    const ROOT: Self = Self {
+        name: "",
+        vocabulary: Vocabulary::Html,
+        in_link: false,
+        text_only: false,
+    };
+
+    /// An element that is written in this one under its own name, and whether
+    /// it is void. `None` if the policy would write it otherwise or not at all.
+    fn child(self, name: &str) -> Option<(Self, bool)> {
+        let vocabulary = match (self.vocabulary, name) {
+            (Vocabulary::Html, "svg") => Vocabulary::Svg,
+            (Vocabulary::Html, "math") => Vocabulary::MathMl,
+            (outer, _) => outer,
+        };
+        let rule = match vocabulary {
+            Vocabulary::Html => policy::html_rule(name, false),
+            Vocabulary::Svg => policy::svg_rule(name),
+            Vocabulary::MathMl => policy::math_rule(name),
+        };
+        let (kept, is_void) = match rule {
+            Rule::Keep(kept) => (kept, false),
+            Rule::Void(kept) => (kept, true),
+            Rule::Unwrap | Rule::Drop => return None,
+        };
+        if kept != name || self.text_only || (self.in_link && kept == "a") {
+            return None;
+        }
+        let text_only = match vocabulary {
+            Vocabulary::Html => false,
+            Vocabulary::Svg => policy::is_svg_description(kept),
+            Vocabulary::MathMl => policy::is_math_token(kept),
+        };
+        let child = Self {
+            name: kept,
+            vocabulary,
+            in_link: self.in_link || kept == "a",
+            text_only,
+        };
+        Some((child, is_void))
+    }
+}
+
+/// An attribute as it is written.
+struct Attribute<'a> {
+    name: &'a str,
+    value: Cow<'a, str>,
+}
+
+impl RawAttribute for Attribute<'_> {
+    fn plain_name(&self) -> Option<&str> {
+        Some(self.name)
+    }
+
+    fn is_xlink_href(&self) -> bool {
+        false
+    }
+
+    fn value(&self) -> &str {
+        &self.value
+    }
 }
 
 struct Reader<'a> {
@@ -41,12 +146,12 @@ struct Reader<'a> {
     /// Bytes read.
     at: usize,
     writer: Writer,
-    open: Vec<&'static str>,
+    open: Vec<Open>,
     /// The attributes of the tag being read.
-    raw: Vec<RawAttribute>,
+    raw: Vec<Attribute<'a>>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     fn all(&mut self) -> Option<()> {
         if self.source.starts_with('\u{feff}') {
             return None;
@@ -132,9 +237,9 @@ impl Reader<'_> {
 
     #[inline]
     fn end_tag(&mut self) -> Option<()> {
-        let name = self.open.pop()?;
+        let open = self.open.pop()?;
         self.take("</")?;
-        self.take(name)?;
+        self.take(open.name)?;
         self.take(">")?;
         self.writer.close();
         Some(())
@@ -147,21 +252,19 @@ impl Reader<'_> {
             .iter()
             .position(|byte| !byte.is_ascii_alphanumeric())?;
         let name = &self.source[self.at..self.at + length];
-        let (name, is_void) = match policy::html_rule(name, false) {
-            Rule::Keep(kept) if kept == name => (kept, false),
-            Rule::Void(kept) if kept == name => (kept, true),
-            _ => return None,
-        };
-        if matches!(name, "svg" | "math") || self.open.len() == policy::DEPTH_LIMIT {
+        let outer = self.open.last().copied().unwrap_or(Open::ROOT);
+        let (element, is_void) = outer.child(name)?;
+        if self.open.len() == policy::DEPTH_LIMIT {
             return None;
         }
         self.at += length;
+        let name = element.name;
         self.writer.open(name);
-        self.attributes(name)?;
+        self.attributes(element.vocabulary, name)?;
         if is_void {
             self.writer.close();
         } else {
-            self.open.push(name);
+            self.open.push(element);
         }
         if name == "pre" && self.bytes().first() == Some(&b'\n') {
             // Written twice, because the parser drops one.
@@ -173,7 +276,7 @@ impl Reader<'_> {
 
     /// Reads to the end of a start tag, and asks the policy whether it would
     /// write the very same.
-    fn attributes(&mut self, element: &'static str) -> Option<()> {
+    fn attributes(&mut self, vocabulary: Vocabulary, element: &'static str) -> Option<()> {
         if self.take(">").is_some() {
             return Some(());
         }
@@ -182,36 +285,36 @@ impl Reader<'_> {
             self.take(" ")?;
             let length = self.bytes().iter().position(|&byte| byte == b'=')?;
             let name = &self.source[self.at..self.at + length];
-            let name = QualName::new(None, ns!(), LocalName::from(name));
             self.at += length;
             self.take("=\"")?;
             let value = self.value()?;
             (self.raw.len() < ATTRIBUTE_LIMIT).then_some(())?;
-            self.raw.push(RawAttribute { name, value });
+            self.raw.push(Attribute { name, value });
         }
-        Surroundings::NONE.write(&mut self.writer, Vocabulary::Html, element, &self.raw, &[]);
+        Surroundings::NONE.write(&mut self.writer, vocabulary, element, &self.raw, &[]);
         let written = self.writer.last_attributes();
         let same = written.len() == self.raw.len()
             && written
                 .iter()
                 .zip(&self.raw)
-                .all(|(new, old)| *new.name == *old.name.local && *new.value == *old.value);
+                .all(|(new, old)| new.name == old.name && *new.value == *old.value);
         same.then_some(())
     }
 
     /// The value of an attribute and the quotation mark that ends it.
-    fn value(&mut self) -> Option<StrTendril> {
-        let mut value = StrTendril::new();
+    fn value(&mut self) -> Option<Cow<'a, str>> {
+        let mut value = Cow::Borrowed("");
         loop {
             let (plain, special) = self.plain_length(in_value);
-            value.push_slice(&self.source[self.at..self.at + plain]);
+            // Adding to nothing borrows.
+            value += &self.source[self.at..self.at + plain];
             self.at += plain;
             if special? == b'"' {
                 self.at += 1;
                 return Some(value);
             }
             let (escaped, character) = self.character_reference()?;
-            value.push_slice(character);
+            value += character;
             self.take(escaped)?;
         }
     }
@@ -226,7 +329,7 @@ fn in_text(byte: u8) -> bool {
 
 #[inline]
 fn in_value(byte: u8) -> bool {
-    const TABLE: [bool; 256] = table(b"&<>\"\xc2\x7f", b"");
+    const TABLE: [bool; 256] = table(b"&<>\"\xc2\x7f", b"\n\t");
     TABLE[byte as usize]
 }
 

@@ -35,36 +35,51 @@
 //!   is written into its presentation attributes (SVG 2, section 6.6).
 
 mod canonical;
+#[cfg(feature = "parse")]
 mod entities;
+#[cfg(feature = "parse")]
 mod headings;
 mod href;
+#[cfg(feature = "parse")]
 mod parse;
+#[cfg(feature = "parse")]
 mod parse_arena;
+#[cfg(feature = "parse")]
 mod parse_filter;
+#[cfg(feature = "parse")]
 mod parse_guard;
 mod policy;
 mod policy_attributes;
+#[cfg(feature = "parse")]
 mod policy_paint;
+#[cfg(feature = "parse")]
 mod sanitise;
 mod sanitise_attributes;
 mod sanitise_stable;
 mod sanitise_writer;
 mod serialise;
+#[cfg(feature = "parse")]
 mod styles;
 mod tree;
 
+#[cfg(feature = "parse")]
 use std::fmt;
 
+pub use canonical::{SOURCE_LIMIT, read_canonical, read_sanitised};
+#[cfg(feature = "parse")]
 pub use parse::without_prolog;
-pub use sanitise::{SOURCE_LIMIT, sanitise, sanitise_by_parser};
+#[cfg(feature = "parse")]
+pub use sanitise::{sanitise, sanitise_by_parser};
 #[cfg(feature = "highlight")]
 pub(crate) use serialise::push_text;
+#[cfg(feature = "parse")]
 pub use styles::Stylesheets;
 #[cfg(feature = "paginate")]
 pub(crate) use tree::utf16_length;
 pub use tree::{Attribute, Element, Node, NodeKind, Tree};
 
 /// The rules by which a chapter's source is read.
+#[cfg(feature = "parse")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -96,6 +111,7 @@ pub type PathLookup<'a> = Option<&'a dyn Fn(&str) -> Option<String>>;
 ///     .with_image_size(&size_of);
 /// assert_eq!(options.base_path, Some("text/one.xhtml"));
 /// ```
+#[cfg(feature = "parse")]
 #[derive(Clone, Copy, Default)]
 #[non_exhaustive]
 pub struct SourceOptions<'a> {
@@ -116,6 +132,7 @@ pub struct SourceOptions<'a> {
     pub stylesheets: Option<&'a Stylesheets<'a>>,
 }
 
+#[cfg(feature = "parse")]
 impl<'a> SourceOptions<'a> {
     /// The same with other rules of reading.
     #[must_use]
@@ -160,6 +177,7 @@ impl<'a> SourceOptions<'a> {
     }
 }
 
+#[cfg(feature = "parse")]
 impl fmt::Debug for SourceOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("SourceOptions")
@@ -174,6 +192,7 @@ impl fmt::Debug for SourceOptions<'_> {
 }
 
 /// A chapter made safe, and what its source says about itself.
+#[cfg(feature = "parse")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Sanitised {

@@ -6,6 +6,8 @@ use html5ever::{Attribute, QualName, expanded_name, local_name, ns};
 use std::borrow::Cow;
 use std::cell::{Cell, Ref, RefCell};
 
+use super::sanitise_attributes::RawAttribute;
+
 /// Index of no node.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -34,6 +36,26 @@ pub(super) enum RawKind {
     Text(StrTendril),
     /// A comment or a processing instruction.
     Other,
+}
+
+impl RawAttribute for Attribute {
+    fn plain_name(&self) -> Option<&str> {
+        match &*self.name.local {
+            "lang" if self.name.ns == ns!(xml) => Some("lang"),
+            "xml:lang" => Some("lang"),
+            local if self.name.ns.is_empty() => Some(local),
+            _ => None,
+        }
+    }
+
+    fn is_xlink_href(&self) -> bool {
+        let local = &*self.name.local;
+        (self.name.ns == ns!(xlink) && local == "href") || local == "xlink:href"
+    }
+
+    fn value(&self) -> &str {
+        &self.value
+    }
 }
 
 /// All nodes; the first is the document.

@@ -1,24 +1,20 @@
 //! The policy applied: a raw tree in, a clean one out.
 
-use html5ever::{Attribute as RawAttribute, QualName, ns};
+use html5ever::{Attribute, QualName, ns};
 
-use super::canonical;
+use super::canonical::{self, SOURCE_LIMIT};
 use super::headings::{folded, heading};
 use super::parse::{self, Parsed};
 use super::parse_arena::{NONE, RawKind};
 use super::parse_filter::Flattening;
 use super::policy::{self, Rule};
 use super::policy_attributes::{self as attributes, Vocabulary};
-use super::sanitise_attributes::{Surroundings, plain_name};
+use super::sanitise_attributes::{RawAttribute as _, Surroundings};
 use super::sanitise_stable::surely_settled;
 use super::sanitise_writer::Writer;
 use super::styles::Styles;
 use super::tree::{NodeKind, Tree};
 use super::{Sanitised, SourceOptions, Syntax};
-
-/// How much of a source [`sanitise`] reads, in bytes: 1 GiB, so that offsets
-/// into the text always fit into 32 bits. No chapter of a real book comes near.
-pub const SOURCE_LIMIT: usize = 1 << 30;
 
 /// How often a tree is written and parsed again in the hope that it settles.
 const ROUNDS: usize = 4;
@@ -59,7 +55,7 @@ pub fn sanitise(source: &str, options: &SourceOptions<'_>) -> Sanitised {
         && Surroundings::of(options).are_none()
     {
         // Nothing but the source decides: it may be clean already.
-        if let Some(tree) = canonical::tree(source) {
+        if let Some(tree) = canonical::read_canonical(source) {
             let heading = heading(&tree);
             return Sanitised {
                 tree,
@@ -255,7 +251,7 @@ impl Cleaner<'_> {
         &mut self,
         at: u32,
         name: &QualName,
-        attributes: &[RawAttribute],
+        attributes: &[Attribute],
         place: &mut Place,
     ) -> Option<bool> {
         let (vocabulary, rule) = self.rule(name, *place);
@@ -318,12 +314,12 @@ impl Cleaner<'_> {
     }
 
     /// Language and title, which stand on elements that do not stay.
-    fn notice(&mut self, at: u32, local: &str, attributes: &[RawAttribute]) {
+    fn notice(&mut self, at: u32, local: &str, attributes: &[Attribute]) {
         match local {
             "html" | "body" => {
                 let lang = attributes
                     .iter()
-                    .filter(|attribute| plain_name(attribute) == Some("lang"))
+                    .filter(|attribute| attribute.plain_name() == Some("lang"))
                     .find_map(|attribute| attributes::language(&attribute.value));
                 if lang.is_some() {
                     self.lang = lang;

@@ -1,12 +1,25 @@
 //! The attributes of one element, cleaned and written.
 
-use html5ever::{Attribute as RawAttribute, ns};
 use std::borrow::Cow;
 
+#[cfg(feature = "parse")]
+use super::SourceOptions;
 use super::policy_attributes::{self as attributes, Vocabulary};
 use super::sanitise_writer::Writer;
-use super::styles::Paint;
-use super::{ImageSize, PathLookup, SourceOptions, href};
+use super::{ImageSize, PathLookup, href};
+
+/// An attribute of a drawing and its value, not cleaned yet.
+pub(super) type Paint = (&'static str, Box<str>);
+
+/// An attribute of a source, whoever read it.
+pub(super) trait RawAttribute {
+    /// The name, if it has no namespace; `xml:lang` counts as `lang`.
+    fn plain_name(&self) -> Option<&str>;
+    /// Whether it is the `href` of `XLink`.
+    fn is_xlink_href(&self) -> bool;
+    /// The value, unescaped.
+    fn value(&self) -> &str;
+}
 
 /// What URLs and image sizes depend on.
 #[derive(Clone, Copy)]
@@ -17,15 +30,8 @@ pub(super) struct Surroundings<'a> {
     chapter_path: PathLookup<'a>,
 }
 
+#[cfg(feature = "parse")]
 impl<'a> Surroundings<'a> {
-    /// Those of markup that is clean already.
-    pub(super) const NONE: Self = Self {
-        base_path: None,
-        image_size: None,
-        image_path: None,
-        chapter_path: None,
-    };
-
     pub(super) fn of(options: &SourceOptions<'a>) -> Self {
         Self {
             base_path: options.base_path,
@@ -42,6 +48,16 @@ impl<'a> Surroundings<'a> {
             && self.image_path.is_none()
             && self.chapter_path.is_none()
     }
+}
+
+impl Surroundings<'_> {
+    /// Those of markup that is clean already.
+    pub(super) const NONE: Self = Self {
+        base_path: None,
+        image_size: None,
+        image_path: None,
+        chapter_path: None,
+    };
 
     /// Writes what may stay of `raw` and `paint` on the element just opened.
     ///
@@ -52,7 +68,7 @@ impl<'a> Surroundings<'a> {
         writer: &mut Writer,
         vocabulary: Vocabulary,
         element: &str,
-        raw: &[RawAttribute],
+        raw: &[impl RawAttribute],
         paint: &[Paint],
     ) {
         if vocabulary == Vocabulary::Svg {
@@ -65,14 +81,14 @@ impl<'a> Surroundings<'a> {
         }
         let mut anchor = None;
         for attribute in raw {
-            let Some(name) = plain_name(attribute) else {
+            let Some(name) = attribute.plain_name() else {
                 continue;
             };
             if element == "a" && name == "name" {
-                anchor = Some(&*attribute.value);
+                anchor = Some(attribute.value());
             }
             if let Some((name, value)) =
-                attributes::cleaned(vocabulary, element, name, &attribute.value)
+                attributes::cleaned(vocabulary, element, name, attribute.value())
             {
                 writer.attribute(name, value);
             }
@@ -102,7 +118,7 @@ impl<'a> Surroundings<'a> {
         }
     }
 
-    fn link(self, writer: &mut Writer, raw: &[RawAttribute]) {
+    fn link(self, writer: &mut Writer, raw: &[impl RawAttribute]) {
         let href = url(raw).and_then(|url| href::link(url, self.base_path, self.chapter_path));
         if let Some(href) = href {
             let is_outside = href::leads_outside(&href);
@@ -118,11 +134,11 @@ impl<'a> Surroundings<'a> {
         href::image(src, self.base_path, self.image_path)
     }
 
-    fn image(self, writer: &mut Writer, raw: &[RawAttribute]) {
+    fn image(self, writer: &mut Writer, raw: &[impl RawAttribute]) {
         let value_of = |name| {
             raw.iter()
-                .find(|attribute| plain_name(attribute) == Some(name))
-                .map(|attribute| &*attribute.value)
+                .find(|attribute| attribute.plain_name() == Some(name))
+                .map(RawAttribute::value)
         };
         let image = value_of("src").and_then(|src| self.picture(src));
         let size = image
@@ -144,28 +160,12 @@ impl<'a> Surroundings<'a> {
     }
 }
 
-/// The name of an attribute without namespace; `xml:lang` counts as `lang`.
-pub(super) fn plain_name(attribute: &RawAttribute) -> Option<&str> {
-    let name = &attribute.name;
-    match &*name.local {
-        "lang" if name.ns == ns!(xml) => Some("lang"),
-        "xml:lang" => Some("lang"),
-        local if name.ns.is_empty() => Some(local),
-        _ => None,
-    }
-}
-
 /// The `href`, or else the `xlink:href`.
-fn url(raw: &[RawAttribute]) -> Option<&str> {
+fn url(raw: &[impl RawAttribute]) -> Option<&str> {
     let plain = raw
         .iter()
-        .find(|attribute| plain_name(attribute) == Some("href"));
+        .find(|attribute| attribute.plain_name() == Some("href"));
     plain
-        .or_else(|| {
-            raw.iter().find(|attribute| {
-                let name = &attribute.name;
-                (name.ns == ns!(xlink) && &*name.local == "href") || &*name.local == "xlink:href"
-            })
-        })
-        .map(|attribute| &*attribute.value)
+        .or_else(|| raw.iter().find(|attribute| attribute.is_xlink_href()))
+        .map(RawAttribute::value)
 }

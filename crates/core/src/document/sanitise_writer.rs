@@ -14,6 +14,7 @@ pub(super) struct Writer {
 
 impl Writer {
     /// How many elements are open.
+    #[cfg(feature = "parse")]
     pub(super) fn depth(&self) -> usize {
         self.open.len()
     }
@@ -75,6 +76,7 @@ impl Writer {
     }
 
     /// Adds text, cleaned of control characters, to the text before if any.
+    #[cfg(feature = "parse")]
     pub(super) fn text(&mut self, text: &str) {
         let start = self.tree.text.len();
         if start == 0 {
@@ -124,6 +126,7 @@ impl Writer {
         });
     }
 
+    #[cfg(feature = "parse")]
     fn push_cleaned(&mut self, text: &str) {
         let may_need = |byte: u8| (byte < 0x20 && byte != b'\n' && byte != b'\t') || byte == 0x7f;
         let Some(first) = text.bytes().position(may_need) else {
@@ -154,6 +157,7 @@ impl Writer {
 
 /// Controls of ASCII. Those beyond it are mostly punctuation in a wrong
 /// encoding: they show nothing, but they keep words apart.
+#[cfg(feature = "parse")]
 fn is_dropped(c: char) -> bool {
     c.is_ascii_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{c}')
 }

@@ -29,6 +29,7 @@ pub use self::sources::Stylesheets;
 use super::SourceOptions;
 use super::parse::Parsed;
 use super::parse_arena::{Arena, NONE, RawKind};
+use super::sanitise_attributes::Paint;
 
 /// How often a selector is tried in one chapter; what comes after that is shown.
 const MOST_TRIALS: u32 = 2_000_000;
@@ -41,9 +42,6 @@ pub(super) struct Styles {
     hidden_by_style: HashSet<u32>,
     painted: HashMap<u32, Vec<Paint>>,
 }
-
-/// An attribute of a drawing and its value, not cleaned yet.
-pub(super) type Paint = (&'static str, Box<str>);
 
 impl Styles {
     /// Resolves the styles of a source.

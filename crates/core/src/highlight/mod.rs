@@ -217,6 +217,11 @@ struct Open {
     ys: Ys,
 }
 
+/// The elements whose text is not marked: code, formulas, drawings, annotations.
+pub const UNTOUCHED: [&str; 9] = [
+    "code", "pre", "kbd", "samp", "var", "math", "svg", "rt", "rp",
+];
+
 /// What an element means to the words around it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
@@ -231,9 +236,7 @@ enum Role {
 impl Role {
     fn of(element: &str) -> Self {
         match element {
-            "code" | "pre" | "kbd" | "samp" | "var" | "math" | "svg" | "rt" | "rp" => {
-                Self::Untouched
-            }
+            name if UNTOUCHED.contains(&name) => Self::Untouched,
             "a" | "abbr" | "b" | "bdi" | "bdo" | "big" | "cite" | "del" | "dfn" | "em" | "i"
             | "ins" | "mark" | "q" | "rb" | "rtc" | "ruby" | "s" | "small" | "span" | "strong"
             | "sub" | "sup" | "time" | "tt" | "u" | "wbr" => Self::Inline,

@@ -91,7 +91,8 @@ impl Format {
     pub fn clamped(self) -> Self {
         let within = |length: f64, least: f64, most: f64| {
             if length.is_finite() {
-                length.clamp(least, most)
+                // Not `clamp`; see `measured`.
+                length.max(least).min(most)
             } else {
                 least
             }

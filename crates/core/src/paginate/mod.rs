@@ -67,6 +67,7 @@ mod slice;
 mod style;
 mod stylesheet;
 #[cfg(test)]
+#[cfg(feature = "parse")]
 mod tests;
 
 /// Changes whenever the same book, settings and widths could give other pages: for

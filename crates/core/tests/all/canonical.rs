@@ -1,7 +1,11 @@
 //! Canonical HTML is read by a short way; it must end where the parser's ends.
 
 use proptest::prelude::*;
-use vokal_core::document::{SourceOptions, sanitise, sanitise_by_parser};
+use vokal_core::document::{
+    SourceOptions, read_canonical, read_sanitised, sanitise, sanitise_by_parser,
+};
+
+use crate::support::soup::soup;
 
 const NAMES: &[&str] = &[
     "p",
@@ -42,7 +46,20 @@ const NAMES: &[&str] = &[
     "sup",
     "script",
     "svg",
+    "g",
+    "text",
+    "title",
+    "desc",
+    "use",
+    "image",
+    "linearGradient",
+    "lineargradient",
+    "foreignObject",
     "math",
+    "mrow",
+    "mi",
+    "mtext",
+    "mspace",
     "form",
     "button",
     "nobr",
@@ -93,6 +110,14 @@ const ATTRIBUTES: &[&str] = &[
     " title=\"&lt;&quot;&nbsp;\"",
     " title=\"'<>\"",
     " title=\"\"",
+    " title=\"two\nlines\tof\"",
+    " viewBox=\"0 0 1 1\"",
+    " viewbox=\"0 0 1 1\"",
+    " d=\"M0 0\nL1 1\"",
+    " fill=\"url(#b-g)\"",
+    " fill=\"url(//a)\"",
+    " xlink:href=\"#b-n\"",
+    " mathvariant=\"bold\"",
     " href=\"#b-n\"",
     " href=\"https://a.example/\" rel=\"noopener noreferrer\"",
     " href=\"https://a.example/\"",
@@ -126,7 +151,17 @@ fn check(source: &str) -> Result<(), TestCaseError> {
     let options = SourceOptions::default();
     let long = sanitise_by_parser(source, &options);
     prop_assert_eq!(&sanitise(source, &options), &long, "{}", source);
+    if let Some(tree) = read_canonical(source) {
+        prop_assert_eq!(&tree.to_html(), source);
+        prop_assert_eq!(&tree, &long.tree, "{}", source);
+    }
+    if let Some(tree) = read_sanitised(source) {
+        prop_assert_eq!(&tree.to_html(), source);
+    }
     let html = long.tree.to_html();
+    // What was sanitised elsewhere is always taken.
+    let taken = read_sanitised(&html);
+    prop_assert_eq!(taken.as_ref(), Some(&long.tree), "{}", html);
     let again = sanitise_by_parser(&html, &options);
     prop_assert_eq!(&sanitise(&html, &options), &again, "{}", html);
     prop_assert_eq!(again.tree, long.tree, "{}", html);
@@ -139,6 +174,11 @@ proptest! {
     #[test]
     fn both_ways_end_at_the_same_tree(sources in prop::collection::vec(shaped(), 1..4)) {
         check(&sources.concat())?;
+    }
+
+    #[test]
+    fn soup_is_never_mistaken(source in soup()) {
+        check(&source)?;
     }
 
     #[test]
@@ -173,4 +213,46 @@ fn payloads_and_their_clean_forms_agree() {
             check(payload).expect("both ways agree");
         }
     }
+}
+
+/// Drawings and formulas need no parser either: most covers are drawings.
+#[test]
+fn drawings_and_formulas_are_canonical() {
+    for source in [
+        "<p>a <svg viewBox=\"0 0 1 1\"><title>t</title><g><path d=\"M0 0\nL1 1\"></path></g></svg></p>",
+        "<svg><image width=\"1\" height=\"2\" href=\"cover.jpg\"></image></svg>",
+        "<svg><linearGradient id=\"b-g\"><stop offset=\"1\"></stop></linearGradient></svg>",
+        "<math alttext=\"x\"><mfrac><mi>x</mi><mn>2</mn></mfrac></math>",
+        "<table><tbody><tr><td><svg></svg></td></tr></tbody></table>",
+    ] {
+        check(source).expect("both ways agree");
+        assert!(read_canonical(source).is_some(), "{source}");
+    }
+    for source in [
+        "<svg><p>x</p></svg>",
+        "<svg><title><g></g></title></svg>",
+        "<svg><math></math></svg>",
+        "<svg><foreignObject>x</foreignObject></svg>",
+        "<svg><lineargradient></lineargradient></svg>",
+        "<svg><a href=\"#b-x\">x</a></svg>",
+        "<svg><use xlink:href=\"#b-x\"></use></svg>",
+        "<svg><use href=\"https://a.example/#b-x\"></use></svg>",
+        "<math><mi><b>x</b></mi></math>",
+        "<math><svg></svg></math>",
+        "<math><annotation-xml>x</annotation-xml></math>",
+        "<g></g>",
+        "<p><svg></p></svg>",
+        "<a href=\"#b-x\"><a href=\"#b-y\">x</a></a>",
+    ] {
+        check(source).expect("both ways agree");
+        assert!(read_sanitised(source).is_none(), "{source}");
+    }
+}
+
+/// Elements that a browser would move are known by those who parsed them alone.
+#[test]
+fn what_may_be_moved_is_canonical_on_trust_alone() {
+    let source = "<p>a<div>b</div></p>";
+    assert!(read_canonical(source).is_none());
+    assert!(read_sanitised(source).is_some());
 }

@@ -1,4 +1,5 @@
 //! Everything that is tested from outside, in one program: it is linked once.
+#![cfg(feature = "parse")]
 
 mod canonical;
 #[cfg(feature = "paginate")]
