@@ -1,5 +1,7 @@
 # Every command of the project. `make` alone lists them.
 .DEFAULT_GOAL := help
+# What a failing recipe left half done is not taken for done.
+.DELETE_ON_ERROR:
 .PHONY: help run build test dev bench bench-study load oracle fuzz sbom lint format wasm stories contract check clean \
         tools packages frontend test-rust test-wasm test-consumers test-frontend test-e2e
 SHELL := /bin/bash
@@ -115,7 +117,7 @@ lint: node-modules wasm $(LICENCES) ## Format, clippy, types, front-end lint, li
 	cargo fmt --all --check
 	cargo fmt --manifest-path crates/core/fuzz/Cargo.toml --check
 	$(CHECKED_TEST) --all-targets --no-run
-	cargo clippy --locked --package vokal-wasm --all-targets -- --deny warnings
+	cargo clippy --locked --package vokal-wasm --package vokal-wasm-sanitiser --all-targets -- --deny warnings
 	RUSTDOCFLAGS="--deny warnings" cargo doc --locked --no-deps $(PUBLISHED)
 	$(SAY) "checking the front end"
 	cd frontend && npm run --silent lint && npm run --silent contract -- --check
@@ -134,7 +136,7 @@ contract: node-modules ## Rewrite openapi.json and the TypeScript made from it
 check: lint test ## All that CI checks
 
 clean: ## Remove what was built here (not the tools, not ./data)
-	rm -rf target tests/bench/peers/built crates/core/fuzz/{target,corpus,artifacts} pkg/vokal_wasm* pkg/hyphenation pkg/package.json pkg/LICENSE* frontend/dist frontend/public/assets frontend/node_modules tests/node_modules
+	rm -rf target tests/bench/peers/built crates/core/fuzz/{target,corpus,artifacts} pkg/*.js pkg/*.d.ts pkg/*.wasm pkg/hyphenation pkg/sanitiser pkg/package.json pkg/LICENSE* frontend/dist frontend/public/assets frontend/node_modules tests/node_modules
 
 include tests/tools/setup.mk
 include tests/tools/test.mk

@@ -1,6 +1,6 @@
 /** The core's door for tests: books laid out by the core and by the browser, side by side. */
 
-import load, { sanitise } from '@pkg/vokal_wasm.js';
+import load, { sanitise } from '@pkg/sanitiser/vokal_sanitiser.js';
 import { openBook, prepareToOpen } from '@/core/core';
 import type { LayoutSettings } from '@/core/open-book';
 
@@ -105,7 +105,7 @@ export async function browserPass(
 /** Chapters as the server would store them, but for the sizes of images. */
 export async function clean(sources: string[]): Promise<string[]> {
   await load();
-  return sources.map((source) => sanitise(source, false));
+  return sources.map((source) => sanitise(source, { syntax: 'html' }).html);
 }
 
 /** The chapters of a file beside the page, for browsers that take no long arguments. */

@@ -1,4 +1,6 @@
 /** Between which two characters the core ends a line. */
+import type { Browser } from '@pkg/vokal_wasm.js';
+
 import { CHARACTERS, CONTEXTS } from '../oracle/pairs';
 import { OpenBook } from './core';
 
@@ -8,28 +10,25 @@ const WIDE = 10;
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** How a browser breaks lines, as the page finds out. */
-export type Rules = [afterSlash: boolean, beforeBrace: boolean];
-
 /**
  * As the browser is asked, for each context and first character. A word before each pair ends
  * where the first character still fits: if a line may end between the two, it stays there.
  */
-export function coreBreaksOfPairs(rules: Rules): string[][] {
+export function coreBreaksOfPairs(browser: Browser): string[][] {
   return Object.values(CONTEXTS).map((around) =>
-    CHARACTERS.map((first) => rowOf(first, around, rules)),
+    CHARACTERS.map((first) => rowOf(first, around, browser)),
   );
 }
 
-function rowOf(first: string, around: string, rules: Rules): string {
+function rowOf(first: string, around: string, browser: Browser): string {
   const texts = CHARACTERS.map((second) => `n ${around}${first}${second}${around}`);
-  const book = new OpenBook('en', ...rules);
+  const book = new OpenBook('en', browser);
   const width = WIDE * (2 + around.length + 1) + WIDE / 2;
-  book.setFormat(width, 1000, 16, 24, false, 64, true);
+  book.setFormat({ width, height: 1000 });
   book.addChapter(0, texts.map((text) => `<div>${escaped(text)}</div>`).join(''));
   for (const { id } of book.faces()) {
-    for (let wanted = book.wanted(id); wanted !== ''; wanted = book.wanted(id)) {
-      const widths = wanted.split('\n').map((text) => [...text].length * WIDE);
+    for (let wanted = book.wanted(id); wanted.length > 0; wanted = book.wanted(id)) {
+      const widths = wanted.map((text) => [...text].length * WIDE);
       book.provide(id, Float64Array.from(widths));
     }
   }

@@ -54,7 +54,8 @@ wasm-target:
 	@[ -d "$$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown" ] \
 		|| rustup target add wasm32-unknown-unknown
 
-WASM_SOURCES := Cargo.toml Cargo.lock $(shell find crates/core/src crates/wasm/src crates/core/Cargo.toml crates/wasm/Cargo.toml -type f)
+CORE_SOURCES := Cargo.toml Cargo.lock $(shell find crates/core/src crates/core/Cargo.toml -type f)
+WASM_SOURCES := $(CORE_SOURCES) tests/tools/npm-package.mjs tests/tools/setup.mk $(shell find crates/wasm crates/wasm-sanitiser -path '*/tests' -prune -o -path '*/examples' -prune -o -type f ! -name webdriver.json -print)
 HYPHENATION_SOURCES := Cargo.lock $(shell find crates/hyphenation/src crates/hyphenation/Cargo.toml -type f)
 WASM_TOOLS := frontend/node_modules/.installed wasm-target $(TOOLS)/wasm-bindgen-$(WASM_BINDGEN) $(TOOLS)/wasm-pack-$(WASM_PACK)
 # What crosses the wire counts: one unit, less inlining and unrolling (hot functions ask for
@@ -67,12 +68,21 @@ WASM_STRIP := wasm-opt --strip-debug --strip-producers --enable-bulk-memory --en
 
 wasm: pkg/vokal_wasm_bg.wasm pkg/hyphenation/vokal_hyphenation_bg.wasm ## Build the core for the browser, into pkg/
 
+# Two modules: what every reader loads, and the parsers for what is not canonical yet.
 pkg/vokal_wasm_bg.wasm: $(WASM_SOURCES) | $(WASM_TOOLS)
+	$(SAY) "building the sanitiser for the browser"
+	$(WASM_PACK_BUILD) crates/wasm-sanitiser --out-dir ../../pkg/sanitiser --out-name vokal_sanitiser -- --locked
+	$(WASM_STRIP) pkg/sanitiser/vokal_sanitiser_bg.wasm -o pkg/stripped.wasm
+	mv pkg/stripped.wasm pkg/sanitiser/vokal_sanitiser_bg.wasm
 	$(SAY) "building the core for the browser"
 	$(WASM_PACK_BUILD) crates/wasm --out-dir ../../pkg -- --locked
 	git checkout --quiet -- pkg/README.md 2>/dev/null || true
 	$(WASM_STRIP) $@ -o pkg/stripped.wasm
 	mv pkg/stripped.wasm $@
+	@# Beside the types it is written against.
+	cp crates/wasm/js/*.ts pkg
+	tsc --strict --target es2022 --module nodenext --lib es2022,dom --skipLibCheck --declaration $(addprefix pkg/,$(notdir $(wildcard crates/wasm/js/*.ts)))
+	rm $(addprefix pkg/,$(notdir $(wildcard crates/wasm/js/*.ts)))
 	node tests/tools/npm-package.mjs
 
 # Patterns only, for readers who want their words hyphenated.

@@ -8,7 +8,8 @@ CHECKED_TEST := $(CHECKED) cargo test --locked --package vokal-core --package vo
                 --package vokal-pdf-client --package vokal-pdf --package vokal-base --package vokal-accounts --package vokal-files \
                 --package vokal-library --package vokal-documents --package vokal-study --package vokal-server
 # What others may use; their documentation is checked.
-PUBLISHED := --package vokal-core --package vokal-hyphenation --package vokal-pdf-client --package vokal-wasm
+PUBLISHED := --package vokal-core --package vokal-hyphenation --package vokal-pdf-client --package vokal-wasm \
+             --package vokal-wasm-sanitiser
 
 test-rust: packages statistics python-tools ## Core, PDF engine, stories and server, on SQLite and on PostgreSQL
 	$(SAY) "testing the core, the stories, the PDF engine and the server (SQLite and PostgreSQL, files and S3)"

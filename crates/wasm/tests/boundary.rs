@@ -1,27 +1,49 @@
 //! What the border adds: records, typed arrays, units and codes. The rules
 //! themselves are tested in the core.
 
-use js_sys::{Reflect, Uint32Array};
-use vokal_wasm::{OpenBook, engine_version, markup, sanitise, stylesheet, vowel_groups_of_text};
-use wasm_bindgen::JsValue;
+use js_sys::{Array, JSON, Object, Reflect, Uint32Array};
+use tsify::Ts;
+use vokal_wasm::{
+    Browser, FormatRecord, OpenBook, engine_version, format_key, is_canonical, markup, stylesheet,
+    untouched_elements, vowel_groups_of_text,
+};
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
 const CHAPTER: &str = "<h1>Kapitel</h1><p>Die Straße ist <em>lang</em> und grün.</p>";
 
-/// A book with one chapter, in a font whose characters are all 8 pixels wide.
+/// A format as JavaScript writes it.
+fn format(json: &str) -> Ts<FormatRecord> {
+    given(JSON::parse(json).unwrap())
+}
+
+fn given(format: impl Into<JsValue>) -> Ts<FormatRecord> {
+    Ts::new_unchecked(format.into())
+}
+
+fn empty_book(language: &str) -> OpenBook {
+    OpenBook::new(language, None).unwrap()
+}
+
+/// The widths of strings in a font whose characters are all 8 pixels wide.
+fn widths(strings: &Array) -> Vec<f64> {
+    strings
+        .iter()
+        .map(|text| f64::from(text.as_string().unwrap().chars().count() as u32) * 8.0)
+        .collect()
+}
+
+/// A book with one chapter, and all of it measured.
 fn open_book() -> OpenBook {
-    let mut book = OpenBook::new("de", false, None);
-    book.set_format(160.0, 72.0, 16.0, 24, false, 64.0, true, None);
-    book.add_chapter(0, CHAPTER);
+    let mut book = empty_book("de");
+    book.set_format(&format(r#"{"width": 160, "height": 72}"#))
+        .unwrap();
+    book.add_chapter(0, CHAPTER).unwrap();
     for face in 0..book.faces().unwrap().len() as u32 {
         let wanted = book.wanted(face);
-        let widths: Vec<f64> = wanted
-            .split('\n')
-            .map(|text| f64::from(text.chars().count() as u32) * 8.0)
-            .collect();
-        assert!(book.provide(face, &widths));
+        assert!(book.provide(face, &widths(&wanted)));
     }
     book
 }
@@ -78,7 +100,7 @@ fn a_frequency_out_of_range_is_thrown_with_its_code() {
 
 #[wasm_bindgen_test]
 fn what_was_never_added_is_absent_and_not_an_error() {
-    let mut book = OpenBook::new("", false, None);
+    let mut book = empty_book("");
     assert!(book.page(3, 0).unwrap().is_none());
     assert!(book.chapter(3).unwrap().is_none());
     assert_eq!(book.paginate(3), 0);
@@ -87,21 +109,178 @@ fn what_was_never_added_is_absent_and_not_an_error() {
 }
 
 #[wasm_bindgen_test]
-fn scripts_do_not_cross_the_border() {
-    let clean = sanitise("<p onclick=alert(1)>x<script>alert(1)</script></p>", false);
-    assert_eq!(clean, "<p>x</p>");
-    let marked = markup("<p onclick=alert(1)>ab</p>", "de", 1).unwrap();
+fn what_is_not_canonical_is_refused_and_says_so() {
+    let mut book = open_book();
+    for chapter in [
+        "<p onclick=\"x()\">x</p>",
+        "<p>x<script>alert(1)</script></p>",
+        "<a href=\"javascript:x\">x</a>",
+        "<p>x",
+        "<P>x</P>",
+    ] {
+        assert!(!is_canonical(chapter), "{chapter}");
+        for refused in [
+            book.add_chapter(0, chapter).unwrap_err(),
+            book.add_sanitised(0, chapter).unwrap_err(),
+            markup(chapter, "de", 1).unwrap_err(),
+        ] {
+            assert_eq!(refused.name(), "not-canonical");
+        }
+    }
+    // What stood there before stands there still.
+    assert!(book.text(0).unwrap().starts_with("Kapitel"));
+    let moved = "<p>a<div>b</div></p>";
     assert_eq!(
-        marked,
+        book.add_chapter(0, moved).unwrap_err().name(),
+        "not-canonical"
+    );
+    book.add_sanitised(0, moved).unwrap();
+    assert_eq!(book.text(0).as_deref(), Some("ab"));
+}
+
+#[wasm_bindgen_test]
+fn marks_are_written_into_canonical_chapters() {
+    assert_eq!(
+        markup("<p>ab</p>", "de", 1).unwrap(),
         "<p><b class=\"stressed\">a</b><span class=\"unstressed\">b</span></p>"
     );
     assert_eq!(markup("x", "de", 0).unwrap_err().name(), "frequency");
+    for name in untouched_elements() {
+        let inside = format!("<{name}>ab</{name}>");
+        if is_canonical(&inside) {
+            assert_eq!(markup(&inside, "de", 1).unwrap(), inside);
+        }
+    }
+    assert_eq!(untouched_elements().len(), 9);
+}
+
+#[wasm_bindgen_test]
+fn strings_cross_one_by_one() {
+    let mut book = empty_book("de");
+    assert_eq!(book.wanted(0).length(), 0);
+    book.set_format(&format(
+        r#"{"width": 160, "height": 72, "hyphenation": true}"#,
+    ))
+    .unwrap();
+    book.add_chapter(0, "<p>Silbentrennung Wortende</p>")
+        .unwrap();
+    assert!(book.wanted(0).iter().all(|text| text.as_string().is_some()));
+    let wanted: JsValue = book.words_to_hyphenate(0).unwrap().remove(0).into();
+    let words: Array = field(&wanted, "words").unchecked_into();
+    assert_eq!(words.length(), 2);
+    let broken = Array::of2(
+        &"Sil\u{ad}ben\u{ad}tren\u{ad}nung".into(),
+        &"Wort\u{ad}ende".into(),
+    );
+    book.provide_hyphenation("de", &broken);
+    for face in 0..book.faces().unwrap().len() as u32 {
+        let wanted = book.wanted(face);
+        assert!(book.provide(face, &widths(&wanted)));
+    }
+    book.set_format(&format(
+        r#"{"width": 64, "height": 72, "hyphenation": true}"#,
+    ))
+    .unwrap();
+    book.words_to_hyphenate(0).unwrap();
+    book.paginate(0);
+    assert!(!book.hyphenation_opportunities(0).is_empty());
+}
+
+#[wasm_bindgen_test]
+fn a_browser_that_nobody_knows_is_refused() {
+    assert!(OpenBook::new("de", Some(Browser::Webkit)).is_ok());
+    let unknown = Browser::from_js_value(&"mosaic".into());
+    assert!(unknown.is_none());
+    let refused = OpenBook::new("de", Some(Browser::__Invalid)).err().unwrap();
+    assert_eq!(refused.name(), "browser");
 }
 
 #[wasm_bindgen_test]
 fn the_stylesheet_names_the_family_it_was_given() {
-    let css = stylesheet(760.0, 560.0, 16.0, 24, "Literata", "monospace");
-    assert!(css.contains("24px Literata") && !engine_version().is_empty());
+    let css = stylesheet(&format(
+        r#"{"width": 760, "height": 560, "fontFamily": "Literata"}"#,
+    ));
+    assert!(css.unwrap().contains("24px Literata") && !engine_version().is_empty());
+}
+
+/// All settings, each other than it is when it is left out.
+const EVERY_SETTING: &str = r#"{"width": 320, "height": 480, "fontSize": 18, "lineHeight": 27,
+    "justified": true, "units": 60, "hyphenation": true, "fontFamily": "Lexend",
+    "monoFamily": "Menlo", "kerning": "auto"}"#;
+
+#[wasm_bindgen_test]
+fn every_setting_changes_the_key_and_comes_back() {
+    let usual = JSON::parse(r#"{"width": 760, "height": 560}"#).unwrap();
+    let key_of = |format: &JsValue| format_key(&given(format)).unwrap();
+    let other = JSON::parse(EVERY_SETTING).unwrap();
+    let settings = Object::keys(&Object::from(other.clone()));
+    assert_eq!(settings.length(), 10);
+    let mut keys = vec![key_of(&usual)];
+    let mut book = empty_book("de");
+    for setting in settings.iter() {
+        let changed = Object::assign(&Object::new(), &Object::from(usual.clone()));
+        let value = Reflect::get(&other, &setting).unwrap();
+        Reflect::set(&changed, &setting, &value).unwrap();
+        keys.push(key_of(&changed));
+        book.set_format(&given(changed)).unwrap();
+        let taken: JsValue = book.format().unwrap().into();
+        assert_eq!(Reflect::get(&taken, &setting).unwrap(), value);
+    }
+    assert!(keys[0].contains(&engine_version()));
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!(keys.len(), 11);
+    book.set_format(&format(EVERY_SETTING)).unwrap();
+    let taken: JsValue = book.format().unwrap().into();
+    assert_eq!(Object::keys(&Object::from(taken.clone())).length(), 10);
+}
+
+#[wasm_bindgen_test]
+fn a_setting_of_the_wrong_type_is_named() {
+    let mut book = open_book();
+    for (wrong, name) in [
+        (r#"{"width": "760", "height": 560}"#, "width"),
+        (
+            r#"{"width": 760, "height": 560, "justified": 1}"#,
+            "justified",
+        ),
+        (
+            r#"{"width": 760, "height": 560, "fontFamily": null}"#,
+            "fontFamily",
+        ),
+    ] {
+        let refused = book.set_format(&format(wrong)).unwrap_err();
+        assert_eq!(refused.name(), "format");
+        assert!(String::from(refused.message()).ends_with(name));
+    }
+    for nothing in [JsValue::UNDEFINED, JsValue::NULL, "x".into()] {
+        // As the defaults, or refused: never a panic.
+        let _ = book.set_format(&given(nothing));
+    }
+}
+
+#[wasm_bindgen_test]
+fn widths_are_kept_until_family_kerning_or_size_change() {
+    let mut book = open_book();
+    let wanted = |book: &mut OpenBook, json: &str| {
+        book.set_format(&format(json)).unwrap();
+        book.wanted(0).length() > 0
+    };
+    assert!(!wanted(&mut book, r#"{"width": 300, "height": 72}"#));
+    for other in [
+        "\"fontFamily\": \"Lexend\"",
+        "\"kerning\": \"auto\"",
+        "\"monoFamily\": \"Menlo\"",
+    ] {
+        let mut book = open_book();
+        assert!(
+            wanted(
+                &mut book,
+                &format!("{{\"width\": 160, \"height\": 72, {other}}}")
+            ),
+            "{other}"
+        );
+    }
 }
 
 #[wasm_bindgen_test]
@@ -110,19 +289,19 @@ fn a_number_that_would_wrap_is_out_of_range() {
     for frequency in [0, 257, 65_537, u32::MAX] {
         assert!(book.stressed(0, 0, 10, frequency).is_err());
     }
-    assert_eq!(book.wanted(65_536), "");
+    assert_eq!(book.wanted(65_536).length(), 0);
     assert!(!book.provide(65_536, &[8.0]));
 }
 
 #[wasm_bindgen_test]
 fn widths_nobody_asked_for_are_not_taken() {
-    let mut book = OpenBook::new("de", false, None);
-    book.add_chapter(0, CHAPTER);
+    let mut book = empty_book("de");
+    book.add_chapter(0, CHAPTER).unwrap();
     assert!(!book.provide(0, &[8.0]));
-    let count = book.wanted(0).split('\n').count();
+    let count = book.wanted(0).length() as usize;
     assert!(!book.provide(0, &vec![8.0; count + 1]));
     assert!(book.provide(0, &vec![8.0; count]));
-    assert_eq!(book.wanted(0), "");
+    assert_eq!(book.wanted(0).length(), 0);
 }
 
 #[wasm_bindgen_test]
@@ -146,8 +325,13 @@ fn page_starts_of_another_chapter_are_not_taken() {
 fn numbers_that_are_none_do_no_harm() {
     let mut book = open_book();
     for number in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1.0, 1e300] {
-        book.set_format(number, number, number, u32::MAX, true, number, true, None);
-        book.add_chapter(usize::MAX, "<table><tr><td>a</table>");
+        let numbers = Object::new();
+        for name in ["width", "height", "fontSize", "lineHeight", "units"] {
+            Reflect::set(&numbers, &name.into(), &number.into()).unwrap();
+        }
+        book.set_format(&given(numbers)).unwrap();
+        let table = "<table><tbody><tr><td>a</td></tr></tbody></table>";
+        book.add_chapter(usize::MAX, table).unwrap();
         book.provide_opaque(usize::MAX, &[number, number, number, number, number]);
         assert!(book.paginate(usize::MAX) > 0);
         assert!(book.page(usize::MAX, 0).unwrap().is_some());

@@ -7,6 +7,7 @@ import { justifiesWithoutKerning, layoutUnits } from './browser-rules';
 import { calibrateKerning } from './calibrate-kerning';
 import { ChapterLoader } from './chapter-loader';
 import { fontFamily, loadFontFaces, loadScripts } from './fonts';
+import { formatOf } from './format-of';
 import type { LaidOut, LayoutWorker } from './layout.worker';
 import { OpaqueBlocks } from './opaque-blocks';
 import type {
@@ -41,6 +42,8 @@ export class BookSession implements OpenBook {
   /** Page starts from the cache that the worker does not know yet. */
   #cached: Uint32Array[] | undefined;
   #settings: LayoutSettings | undefined;
+  /** What the pages of now are kept under. */
+  #cacheKey: Promise<string> = Promise.resolve('');
   #kerning: CanvasFontKerning = 'normal';
   /** Justified lines are broken without the kerning at their ends. */
   #unkernedEnds = false;
@@ -83,24 +86,29 @@ export class BookSession implements OpenBook {
     this.#settings = settings;
     // The worker takes its messages in order, so nobody waits for this one.
     // Zooming changes the units, too.
-    const stylesheet = this.#worker.setFormat(
-      { ...settings, justified: (settings.justified ?? false) && this.#unkernedEnds },
-      layoutUnits(),
-      fontChanged,
-      this.#kerning,
+    const rules = this.#worker.setFormat(
+      {
+        ...formatOf(settings),
+        justified: (settings.justified ?? false) && this.#unkernedEnds,
+        units: layoutUnits(),
+        kerning: this.#kerning,
+      },
+      settings.font,
     );
-    stylesheet.catch(this.#events.onError);
+    rules.catch(this.#events.onError);
+    this.#cacheKey = rules.then(({ key }) => pageCacheKey(this.#source.bookKey, key));
+    this.#cacheKey.catch(() => {});
     this.#table.forget();
     this.#opaque.setFormat(settings);
     this.#cached = undefined;
     if (this.#chapters.allHere) {
       try {
-        return await this.#layOutAgain(at, stylesheet, run);
+        return await this.#layOutAgain(at, rules, run);
       } catch (error) {
         if (!(error instanceof WidthsChanged)) throw error;
       }
     } else {
-      await this.#readCache(settings, run);
+      await this.#readCache(run);
     }
 
     const view = await this.pageAt(at);
@@ -113,15 +121,19 @@ export class BookSession implements OpenBook {
   }
 
   /** All chapters are here: the page in view and most of the others in one step. */
-  async #layOutAgain(at: Locator, stylesheet: Promise<string>, run: number): Promise<PageView> {
+  async #layOutAgain(
+    at: Locator,
+    rules: Promise<{ stylesheet: string }>,
+    run: number,
+  ): Promise<PageView> {
     const first = this.#clampChapter(at.chapterIndex);
     const offset = Math.max(0, at.offset);
     const distrusts = this.#distrusts;
     const answer = this.#worker.layOutFrom(first, offset, this.#chapterCount);
     // The page measures while the worker lays out.
-    const rules = await stylesheet;
+    const { stylesheet } = await rules;
     this.#stopIfOver(run);
-    this.#opaque.measureAhead(rules);
+    this.#opaque.measureAhead(stylesheet);
     const { laidOut, shown } = await answer;
     const done = first + (await this.#note(laidOut, first, run, distrusts));
     let view: PageView;
@@ -137,8 +149,8 @@ export class BookSession implements OpenBook {
   }
 
   /** Takes page starts from the cache; once all chapters are here, laying out is quicker. */
-  async #readCache(settings: LayoutSettings, run: number): Promise<void> {
-    const cached = await this.#cache.read(await this.#cacheKey(settings), this.#chapterCount);
+  async #readCache(run: number): Promise<void> {
+    const cached = await this.#cache.read(await this.#cacheKey, this.#chapterCount);
     this.#stopIfOver(run);
     this.#cached = cached;
     for (const [chapterIndex, starts] of (cached ?? []).entries()) {
@@ -207,11 +219,8 @@ export class BookSession implements OpenBook {
     if (this.#table.exact) {
       this.#events.onExact(this.#table.total);
       // What the cache has must not be cut in the same way again.
-      if (this.#settings && this.#chapters.allHere) {
-        await this.#remember(this.#settings, run);
-      } else if (this.#settings) {
-        await this.#cache.forget(await this.#cacheKey(this.#settings));
-      }
+      if (this.#chapters.allHere) await this.#remember(run);
+      else await this.#cache.forget(await this.#cacheKey);
     }
     return true;
   }
@@ -240,7 +249,7 @@ export class BookSession implements OpenBook {
   }
 
   pageStylesheet(settings: LayoutSettings): Promise<string> {
-    return this.#worker.stylesheet(settings);
+    return this.#worker.stylesheet(formatOf(settings));
   }
 
   /** Where the lines of a chapter's text start; for tests against the browser's lines. */
@@ -268,15 +277,11 @@ export class BookSession implements OpenBook {
     return this.#source.chapterLengths.length;
   }
 
-  async #cacheKey(settings: LayoutSettings): Promise<string> {
-    const engine = await this.#worker.engineVersion();
-    return pageCacheKey(this.#source.bookKey, engine, settings, this.#kerning);
-  }
-
-  async #remember(settings: LayoutSettings, run: number): Promise<boolean> {
+  async #remember(run: number): Promise<boolean> {
+    const cacheKey = await this.#cacheKey;
     const pages = await this.#worker.pageStarts(this.#chapterCount);
     if (run !== this.#run) return false;
-    return this.#cache.write(await this.#cacheKey(settings), this.#source.bookKey, pages);
+    return this.#cache.write(cacheKey, this.#source.bookKey, pages);
   }
 
   /** Lays out all other chapters, and all anew if the widths turn out to be wrong. */
@@ -313,7 +318,7 @@ export class BookSession implements OpenBook {
       }
     }
     this.#events.onExact(this.#table.total);
-    const kept = this.#settings !== undefined && (await this.#remember(this.#settings, run));
+    const kept = await this.#remember(run);
     if (run === this.#run) this.#events.onKept?.(kept);
   }
 

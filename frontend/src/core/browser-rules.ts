@@ -1,4 +1,5 @@
 /** What browsers do each in their own way and the layout must know; found out by looking. */
+import type { Browser } from '@pkg/vokal_wasm.js';
 
 /** Widths that the candidates below round differently. */
 const PROBES = [1 / 3, 0.7777, 0.1101];
@@ -28,22 +29,20 @@ function measuredUnits(): number {
   return [60, 64, 64 * devicePixelRatio].find(isWhole) ?? 64;
 }
 
-/** How the browser breaks lines between ASCII characters, in the order in which the core asks. */
-export type BreakRules = [afterSlash: boolean, beforeBrace: boolean];
-
 /**
- * Whether a line may end after a slash between letters: UAX #14 says so, and Firefox;
- * WebKit does in text that is set as strictly as ours. And whether before the brace of
- * `${`: WebKit, whose UAX #14 is another one.
+ * Whose lines this browser breaks, by its lines: after a slash between letters they end by
+ * UAX #14, and in Firefox; in WebKit in text that is set as strictly as ours. Before the
+ * brace of `${` in WebKit alone, whose UAX #14 is another one.
  */
-export function breakRules(): BreakRules {
+export function browserByItsLines(): Browser {
   return withProbe((probe) => {
     Object.assign(probe.style, { font: '16px/20px serif', lineBreak: 'strict', width: '1px' });
     const breaks = (text: string) => {
       probe.textContent = text;
       return probe.getBoundingClientRect().height > 30;
     };
-    return [breaks('a/b'), breaks('a${b')];
+    if (!breaks('a/b')) return 'chromium';
+    return breaks('a${b') ? 'webkit' : 'firefox';
   });
 }
 

@@ -2,6 +2,7 @@
 import type { Remote } from 'comlink';
 
 import { fontFamily, loadFontFaces } from './fonts';
+import { formatOf } from './format-of';
 import type { LayoutWorker } from './layout.worker';
 import type { LayoutSettings } from './open-book';
 
@@ -13,7 +14,7 @@ export async function calibrateKerning(
   settings: LayoutSettings,
 ): Promise<CanvasFontKerning> {
   await loadFontFaces(settings.font);
-  const canvas = await worker.calibrate(settings, PROBES);
+  const canvas = await worker.calibrate(formatOf(settings), settings.font, PROBES);
   const page = widthsOnPage(settings);
   const distance = (widths: number[]) =>
     widths.reduce((sum, width, index) => sum + Math.abs(width - (page[index] ?? 0)), 0);

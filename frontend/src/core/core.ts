@@ -5,7 +5,7 @@
 import { proxy, type Remote, wrap } from 'comlink';
 
 import { BookSession } from './book-session';
-import { breakRules } from './browser-rules';
+import { browserByItsLines } from './browser-rules';
 import type { LayoutWorker } from './layout.worker';
 import type { BookEvents, BookSource, OpenBook, ReadingFont } from './open-book';
 import { widthsOnPage } from './page-widths';
@@ -55,7 +55,7 @@ export async function openBook(source: BookSource, events: BookEvents): Promise<
   spare = undefined;
   try {
     await ready;
-    await remote.open(source.language, breakRules(), proxy(widthsOnPage));
+    await remote.open(source.language, browserByItsLines(), proxy(widthsOnPage));
   } catch (error) {
     terminate();
     throw error;

@@ -1,6 +1,8 @@
 /** The worker that cleans documents that are edited as a whole, and finds their vowels. */
-import load, { sanitise, vowelGroupsOfText } from '@pkg/vokal_wasm.js';
+import load, { isCanonical, vowelGroupsOfText } from '@pkg/vokal_wasm.js';
 import { expose, transfer } from 'comlink';
+
+import { loadSanitiser } from './sanitiser';
 
 let loaded: Promise<unknown> | undefined;
 
@@ -12,7 +14,10 @@ async function ready(): Promise<void> {
 const documentWorker = {
   async clean(html: string): Promise<string> {
     await ready();
-    return sanitise(html, false);
+    // As the server stores it, as a rule.
+    if (isCanonical(html)) return html;
+    const sanitise = await loadSanitiser();
+    return sanitise(html, { syntax: 'html' }).html;
   },
 
   async vowelGroups(text: string, language: string): Promise<Uint32Array> {

@@ -2,6 +2,8 @@
  * The reading faces as the page has them: a family each, of which the browser fetches the
  * files that a text needs. The worker has them in another way; see `measuring-faces.ts`.
  */
+import { cssStyle } from '@pkg/canvas.js';
+
 import { FONT_FILES, type FontFile } from './font-files';
 import type { ReadingFont } from './open-book';
 
@@ -34,11 +36,6 @@ export interface FontStyle {
 export const STYLES: FontStyle[] = [false, true].flatMap((italic) =>
   [false, true].map((bold) => ({ bold, italic })),
 );
-
-/** The beginning of a CSS font in a style. */
-export function cssStyle({ bold, italic }: FontStyle): string {
-  return `${italic ? 'italic' : 'normal'} ${bold ? 700 : 400}`;
-}
 
 /** A file of a face under a name. */
 export function fontFace(family: string, file: FontFile): FontFace {

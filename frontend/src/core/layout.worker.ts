@@ -3,19 +3,22 @@
  * Each call is one short step, so that a newer wish never waits long.
  */
 
+import { CanvasMeasurer, type MeasuredFace } from '@pkg/canvas.js';
 import load, {
-  engineVersion,
+  type Browser,
   type FaceRecord,
+  type FormatRecord,
+  formatKey,
   OpenBook,
   type PageRecord,
   stylesheet,
 } from '@pkg/vokal_wasm.js';
 import { expose } from 'comlink';
-import type { BreakRules } from './browser-rules';
-import { cssStyle, fontFamily, MONO_FAMILY, type NeededScript } from './fonts';
+import type { NeededScript } from './fonts';
 import { loadPatterns } from './hyphenation';
 import { MeasuringFaces } from './measuring-faces';
-import type { LayoutSettings, ReadingFont } from './open-book';
+import type { ReadingFont } from './open-book';
+import { isNotCanonical, loadSanitiser } from './sanitiser';
 import { type FaceSample, type SampleFace, WidthSamples } from './width-samples';
 
 /** Milliseconds after which a step ends, so that a newer wish is heard. */
@@ -41,62 +44,42 @@ export type MeasureOnPage = (strings: string[], face: SampleFace) => Promise<num
 
 let book: OpenBook | undefined;
 let memory: WebAssembly.Memory | undefined;
-let settings: LayoutSettings | undefined;
-let kerning: CanvasFontKerning = 'normal';
+/** How pages are set, and the reading face that the format's family stands for. */
+let setting: { format: FormatRecord; font: ReadingFont } | undefined;
 // The type library of pages knows no worker; its fonts are those of `self`.
 const faces = new MeasuringFaces((globalThis as unknown as { fonts: FontFaceSet }).fonts);
 const samples = new WidthSamples();
 /** Faces whose widths the canvas got wrong, by the core's numbers. */
 const measuredOnPage = new Set<number>();
 let measureOnPage: MeasureOnPage | undefined;
-const context = new OffscreenCanvas(1, 1).getContext('2d');
+const measurer = new CanvasMeasurer();
 
 function theBook(): OpenBook {
   if (!book) throw new Error('no book is open');
   return book;
 }
 
-interface CssFont {
-  style: string;
-  size: number;
-  family: string;
+/** Takes a chapter as the server stored it; what is not canonical is sanitised first. */
+async function addChapter(index: number, html: string): Promise<void> {
+  try {
+    theBook().addChapter(index, html);
+  } catch (error) {
+    if (!isNotCanonical(error)) throw error;
+    const sanitise = await loadSanitiser();
+    theBook().addSanitised(index, sanitise(html, { syntax: 'html' }).html);
+  }
 }
 
-type SetFace = Pick<FaceRecord, 'bold' | 'italic' | 'mono' | 'size'>;
-
-/** The font that a face is measured with, once its files for some strings are there. */
-async function cssFont(face: SetFace, strings: string[]): Promise<CssFont> {
-  if (!settings) throw new Error('no settings yet');
-  const { font, fontSize } = settings;
-  if (!face.mono) await faces.load(font, face, strings);
-  return {
-    style: cssStyle(face),
-    size: fontSize * face.size,
-    family: face.mono ? MONO_FAMILY : faces.family(font, face),
-  };
-}
-
-function stylesheetOf(asked: LayoutSettings | undefined): string {
-  if (!asked) throw new Error('no settings yet');
-  const { width, height, fontSize, lineHeight, font } = asked;
-  return stylesheet(width, height, fontSize, lineHeight, fontFamily(font), MONO_FAMILY);
-}
-
-/** A canvas that knows the language of its text, and so the font that browsers choose for it. */
-type WithLanguage = OffscreenCanvasRenderingContext2D & { lang?: string };
-
-function widthsOf(
+/** Widths of strings on the canvas, once the files of their face are there. */
+async function widthsOf(
   strings: string[],
-  { style, size, family }: CssFont,
-  language = '',
-): Float64Array {
-  if (!context) throw new Error('no canvas');
-  (context as WithLanguage).lang = language;
-  context.font = `${style} ${size}px ${family}`;
-  context.fontKerning = kerning;
-  const widths = new Float64Array(strings.length);
-  for (const [index, text] of strings.entries()) widths[index] = context.measureText(text).width;
-  return widths;
+  face: MeasuredFace,
+  format: FormatRecord,
+  font: ReadingFont,
+): Promise<Float64Array> {
+  if (face.mono) return measurer.widths(strings, face, format);
+  await faces.load(font, face, strings);
+  return measurer.widths(strings, face, format, faces.family(font, face));
 }
 
 /** Steps that measure wait for each other: a question to the core must get its own answer. */
@@ -112,20 +95,20 @@ async function measureFaces(): Promise<void> {
   const open = theBook();
   for (const face of open.faces()) {
     // Answers may lead to further questions.
-    for (let wanted = open.wanted(face.id); wanted !== ''; wanted = open.wanted(face.id)) {
-      open.provide(face.id, await measured(face, wanted.split('\n')));
+    for (let wanted = open.wanted(face.id); wanted.length > 0; wanted = open.wanted(face.id)) {
+      open.provide(face.id, await measured(face, wanted));
     }
   }
 }
 
 async function measured(face: FaceRecord, strings: string[]): Promise<Float64Array> {
-  if (!settings) throw new Error('no settings yet');
-  const { font, fontSize } = settings;
-  const asShown = { ...face, font, size: fontSize * face.size };
+  if (!setting) throw new Error('no settings yet');
+  const { format, font } = setting;
+  const asShown = { ...face, font, size: (format.fontSize ?? 0) * face.size };
   if (measuredOnPage.has(face.id) && measureOnPage) {
     return Float64Array.from(await measureOnPage(strings, asShown));
   }
-  const widths = widthsOf(strings, await cssFont(face, strings), face.language);
+  const widths = await widthsOf(strings, face, format, font);
   samples.note(asShown, strings, widths);
   return widths;
 }
@@ -154,54 +137,38 @@ const layoutWorker = {
     memory = core.memory;
   },
 
-  open(language: string, breaks: BreakRules, onPage: MeasureOnPage): void {
-    book = new OpenBook(language, ...breaks);
+  open(language: string, browser: Browser, onPage: MeasureOnPage): void {
+    book = new OpenBook(language, browser);
     measureOnPage = onPage;
   },
 
-  addChapters(first: number, htmls: string[]): void {
-    for (const [index, html] of htmls.entries()) theBook().addChapter(first + index, html);
+  async addChapters(first: number, htmls: string[]): Promise<void> {
+    for (const [index, html] of htmls.entries()) await addChapter(first + index, html);
   },
 
   /** Widths of probe strings with kerning across spaces and without, to compare with the page. */
   async calibrate(
-    next: LayoutSettings,
+    format: FormatRecord,
+    font: ReadingFont,
     probes: string[],
   ): Promise<{ normal: number[]; auto: number[] }> {
-    settings = next;
-    await faces.prepare(next.font);
+    await faces.prepare(font);
     const plain = { bold: false, italic: false, mono: false, size: 1 };
-    const font = await cssFont(plain, [...probes.join('')]);
-    const measured = (mode: CanvasFontKerning) => {
-      kerning = mode;
-      return [...widthsOf(probes, font)];
-    };
-    return { auto: measured('auto'), normal: measured('normal') };
+    const measured = async (kerning: CanvasFontKerning) => [
+      ...(await widthsOf(probes, plain, { ...format, kerning }, font)),
+    ];
+    await faces.load(font, plain, [...probes.join('')]);
+    return { auto: await measured('auto'), normal: await measured('normal') };
   },
 
-  /** Gives the rules of pages. `units`: the browser's units of layout in a CSS pixel. */
-  setFormat(
-    next: LayoutSettings,
-    units: number,
-    fontChanged: boolean,
-    kerningMode: CanvasFontKerning,
-  ): string {
+  /** Gives the rules of pages, and what to keep their starts under. */
+  setFormat(format: FormatRecord, font: ReadingFont): { stylesheet: string; key: string } {
+    const fontChanged = font !== setting?.font;
     if (fontChanged) measuredOnPage.clear();
-    if (fontChanged || next.fontSize !== settings?.fontSize) samples.forget();
-    settings = next;
-    kerning = kerningMode;
-    const { width, height, fontSize, lineHeight, justified = false, hyphenation } = next;
-    theBook().setFormat(
-      width,
-      height,
-      fontSize,
-      lineHeight,
-      justified,
-      units,
-      fontChanged,
-      hyphenation,
-    );
-    return stylesheetOf(next);
+    if (fontChanged || format.fontSize !== setting?.format.fontSize) samples.forget();
+    setting = { format, font };
+    theBook().setFormat(format);
+    return { stylesheet: stylesheet(format), key: formatKey(format) };
   },
 
   /**
@@ -215,7 +182,7 @@ const layoutWorker = {
     const opaque: LaidOut['opaque'] = [];
     const pages: LaidOut['pages'] = [];
     for (let index = from; index < to && (index === from || performance.now() < end); index += 1) {
-      if (settings?.hyphenation) await oneAfterAnother(() => hyphenateWords(index));
+      if (setting?.format.hyphenation) await oneAfterAnother(() => hyphenateWords(index));
       const blocks = open.opaqueBlocks(index);
       if (blocks.length > 0) opaque.push({ chapterIndex: index, blocks });
       pages.push(blocks.length > 0 ? null : paginate(index));
@@ -223,7 +190,7 @@ const layoutWorker = {
     return {
       pages,
       opaque,
-      stylesheet: opaque.length > 0 ? stylesheetOf(settings) : '',
+      stylesheet: opaque.length > 0 && setting ? stylesheet(setting.format) : '',
       needed: faces.takeNeeded(),
       samples: samples.take(),
     };
@@ -295,12 +262,8 @@ const layoutWorker = {
     return theBook().stressed(chapterIndex, start, end, frequency);
   },
 
-  stylesheet(next: LayoutSettings): string {
-    return stylesheetOf(next);
-  },
-
-  engineVersion(): string {
-    return engineVersion();
+  stylesheet(format: FormatRecord): string {
+    return stylesheet(format);
   },
 
   memoryBytes(): number {

@@ -7,15 +7,10 @@
  * the list that a canvas is given names those that have arrived. All that hold the characters
  * of a text are loaded before it is measured.
  */
+import { cssStyle } from '@pkg/canvas.js';
+
 import { FONT_FILES, type FontFile } from './font-files';
-import {
-  cssStyle,
-  type FontStyle,
-  fontFace,
-  type NeededScript,
-  STYLES,
-  SYSTEM_FAMILY,
-} from './fonts';
+import { type FontStyle, fontFace, type NeededScript, STYLES, SYSTEM_FAMILY } from './fonts';
 import type { ReadingFont } from './open-book';
 import { type CodePointRanges, includesCodePoint, parseUnicodeRange } from './unicode-range';
 

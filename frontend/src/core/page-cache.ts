@@ -1,7 +1,7 @@
 /** Page starts of books in the browser's own database: a few kilobytes a book. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-import type { LayoutSettings } from './open-book';
+import { PAGE_DATABASE } from './page-database';
 
 const VERSION = '1.0';
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -20,16 +20,9 @@ interface Schema extends DBSchema {
   pages: { key: string; value: Entry; indexes: { timestamp: number } };
 }
 
-/** What the pages of a book depend on, in one word. */
-export function pageCacheKey(
-  bookKey: string,
-  engine: string,
-  settings: LayoutSettings,
-  kerning: CanvasFontKerning,
-): string {
-  const { width, height, fontSize, lineHeight, font, justified = false, hyphenation } = settings;
-  const format = [width, height, fontSize, lineHeight, font, justified, hyphenation, kerning];
-  return [bookKey, engine, ...format, devicePixelRatio].join('|');
+/** What the pages of a book are kept under; `formatKey` is the core's, for how they are set. */
+export function pageCacheKey(bookKey: string, formatKey: string): string {
+  return [bookKey, formatKey, devicePixelRatio].join('|');
 }
 
 /** A cache only: whatever goes wrong with it, the book is laid out anew. */
@@ -89,7 +82,7 @@ export class PageCache {
   }
 
   #open(): Promise<IDBPDatabase<Schema>> {
-    this.#database ??= openDB<Schema>('vokal-pages', 1, {
+    this.#database ??= openDB<Schema>(PAGE_DATABASE, 1, {
       upgrade(database) {
         database
           .createObjectStore('pages', { keyPath: 'cacheKey' })

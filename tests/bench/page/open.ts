@@ -2,7 +2,7 @@
 import { proxy, type Remote, wrap } from 'comlink';
 
 import { BookSession } from '@/core/book-session';
-import { breakRules } from '@/core/browser-rules';
+import { browserByItsLines } from '@/core/browser-rules';
 import type { LayoutWorker } from '@/core/layout.worker';
 import type { LayoutSettings } from '@/core/open-book';
 import { widthsOnPage } from '@/core/page-widths';
@@ -62,7 +62,7 @@ export class WarmWorker {
   /** A book of its own, nothing kept from the one before. */
   async open(book: Book): Promise<OpenedBook> {
     await this.#ready;
-    await this.remote.open(book.language, breakRules(), proxy(widthsOnPage));
+    await this.remote.open(book.language, browserByItsLines(), proxy(widthsOnPage));
     return new OpenedBook(book, this.remote);
   }
 

@@ -1,7 +1,7 @@
 /** The core's sanitiser against DOMPurify, ammonia and the browser's own. */
 
 import loadAmmonia, { clean } from '@peers/ammonia';
-import loadCore, { sanitise } from '@pkg/vokal_wasm.js';
+import loadCore, { sanitise } from '@pkg/sanitiser/vokal_sanitiser.js';
 import DOMPurify from 'dompurify';
 import type { Book } from './open';
 import { interleave, type Subject } from './timing';
@@ -25,7 +25,7 @@ function subjects(pieces: string[]): Record<string, Subject> {
   };
   const inert = document.createElement('div');
   return {
-    core: all((html) => sanitise(html, false)),
+    core: all((html) => sanitise(html, { syntax: 'html' })),
     domPurify: all((html) => DOMPurify.sanitize(html)),
     domPurifyFragment: all((html) => DOMPurify.sanitize(html, { RETURN_DOM_FRAGMENT: true })),
     ammonia: all(clean),
@@ -57,7 +57,7 @@ export async function sanitisingGrowth(book: Book, lengths: number[], rounds: nu
   await loadSanitisers();
   const entries = lengths.map((length) => {
     const piece = oneMegabyte(book.htmls, length);
-    return [String(length), () => sanitise(piece, false)] as const;
+    return [String(length), () => sanitise(piece, { syntax: 'html' })] as const;
   });
   return interleave(Object.fromEntries(entries), rounds, 2);
 }

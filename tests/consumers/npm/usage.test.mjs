@@ -1,42 +1,96 @@
-/** The installed package in Node, the wasm bytes handed in. */
+/** The installed package in Node. */
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import load, {
+  engineVersion,
+  formatKey,
+  isCanonical,
+  OpenBook,
+  stylesheet,
+  untouchedElements,
+} from 'vokal-wasm';
+import { CanvasMeasurer } from 'vokal-wasm/canvas';
+import { UNTOUCHED } from 'vokal-wasm/constants';
+import loadSanitiser, { sanitise } from 'vokal-wasm/sanitiser';
 
-import { engineVersion, initSync, OpenBook, sanitise, stylesheet } from 'vokal-wasm';
-
-const wasm = fileURLToPath(import.meta.resolve('vokal-wasm/vokal_wasm_bg.wasm'));
-initSync({ module: readFileSync(wasm) });
+/** What every reader of a stored book loads, and what some load, at most; bytes, gzipped. */
+const MOST = { '': 175 * 1024, 'sanitiser/': 300 * 1024 };
 
 const CHAPTER = `<h1>Kapitel</h1><p>Die Straße ist <em>lang</em>. ${'Wort '.repeat(80)}</p>`;
+const FORMAT = { width: 160, height: 120 };
 
-/** A book with one chapter, in a font whose characters are all half an em wide. */
+before(async () => {
+  assert.throws(() => new OpenBook('de'), { message: /load\(\)/ });
+  assert.throws(() => sanitise('x'), { message: /load\(\)/ });
+  await Promise.all([load(), loadSanitiser()]);
+});
+
+/** A canvas in whose font all characters are half an em wide. */
+const canvas = {
+  font: '',
+  fontKerning: 'normal',
+  measureText(text) {
+    const [, size] = /([\d.]+)px/.exec(this.font);
+    return { width: (text.length * size) / 2 };
+  },
+};
+
+/** A book with one chapter, measured. */
 function openBook() {
-  const book = new OpenBook('de', false);
-  book.setFormat(160, 120, 16, 24, false, 64, true);
+  const book = new OpenBook('de');
+  book.setFormat(FORMAT);
   book.addChapter(0, CHAPTER);
-  for (const { id, size } of book.faces()) {
-    const strings = book.wanted(id).split('\n');
-    assert.ok(
-      book.provide(
-        id,
-        Float64Array.from(strings, (text) => text.length * 8 * size),
-      ),
-    );
-  }
+  new CanvasMeasurer(canvas).measure(book);
   return book;
 }
 
-test('a chapter comes out clean', () => {
-  assert.equal(sanitise('<p onclick=x>a<script>b</script></p>', false), '<p>a</p>');
+test('a module is no larger than it was', () => {
+  for (const [folder, most] of Object.entries(MOST)) {
+    const name = folder === '' ? 'vokal_wasm' : 'vokal_sanitiser';
+    const file = fileURLToPath(import.meta.resolve(`vokal-wasm/${folder}${name}_bg.wasm`));
+    const { length } = gzipSync(readFileSync(file), { level: 9 });
+    assert.ok(length < most, `${name} has ${length} bytes, gzipped`);
+  }
+});
+
+test('a chapter comes out clean, with all that it says', () => {
+  const source = `<?xml version="1.0"?><html lang="en"><head><title>One</title><script src="a"/></head>
+    <body><h1>First</h1><p onclick="x">a<img src="../a.png"/></p></body></html>`;
+  const clean = sanitise(source, { basePath: 'text/one.xhtml', imageSize: () => [20, 30] });
+  assert.equal(clean.html.trim(), '<h1>First</h1><p>a<img src="a.png" width="20" height="30"></p>');
+  assert.deepEqual([clean.language, clean.title, clean.heading], ['en', 'One', 'First']);
+  const book = new OpenBook('de');
+  book.addSanitised(0, clean.html);
+  assert.equal(book.text(0), clean.text);
+  book.free();
+});
+
+test('what has to be sanitised is refused, not shown empty', () => {
+  const book = openBook();
+  const source = '<p onclick="x()">x</p>';
+  assert.equal(isCanonical(source), false);
+  assert.throws(() => book.addChapter(0, source), { name: 'not-canonical', message: /sanitiser/ });
+  assert.ok(isCanonical(sanitise(source).html));
+  book.free();
 });
 
 test('vowels come as pairs of offsets', () => {
   const book = openBook();
   assert.deepEqual([...book.stressed(0, 0, 7, 1)], [0, 2, 2, 4, 4, 6]);
   assert.throws(() => book.stressed(0, 0, 7, 257), { name: 'frequency' });
+  book.free();
+});
+
+test('nothing is left to measure, and strings come one by one', () => {
+  const book = openBook();
+  assert.deepEqual(book.wanted(0), []);
+  book.setFormat({ ...FORMAT, fontFamily: 'Georgia' });
+  assert.ok(book.wanted(0).every((text) => text.length > 0 && !text.includes('\n')));
+  assert.equal(canvas.font, 'italic 400 16px serif');
   book.free();
 });
 
@@ -62,7 +116,8 @@ test('the texts of the pages add up to the chapter', () => {
 test('numbers that are none do no harm', () => {
   const book = openBook();
   for (const number of [-1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 40, 0.5]) {
-    book.setFormat(number, number, number, number, false, number, true);
+    const [width, height, fontSize, lineHeight, units] = Array(5).fill(number);
+    book.setFormat({ width, height, fontSize, lineHeight, units });
     book.addChapter(number, CHAPTER);
     assert.ok(book.paginate(number) > 0);
     book.provide(number, [number]);
@@ -76,7 +131,11 @@ test('numbers that are none do no harm', () => {
   assert.throws(() => book.paginate(0));
 });
 
-test('the stylesheet and the version are there', () => {
-  assert.match(stylesheet(760, 560, 16, 24, 'serif', 'monospace'), /^\.vokal-text\{/);
+test('the stylesheet, the version and the constants are there', () => {
+  assert.match(stylesheet(FORMAT), /^\.vokal-text\{/);
   assert.match(engineVersion(), /^\d+\.\d+\.\d+-/);
+  assert.notEqual(formatKey(FORMAT), formatKey({ ...FORMAT, height: 121 }));
+  assert.throws(() => stylesheet({ ...FORMAT, width: '1' }), { name: 'format' });
+  assert.throws(() => new OpenBook('de', 'mosaic'), { name: 'browser' });
+  assert.equal(UNTOUCHED, untouchedElements().join());
 });

@@ -4,7 +4,7 @@ import { type Browser, expect, test } from '@playwright/test';
 import { ALPHABETS, alphabetBook } from '../../support/alphabet-books';
 import { chaptersOf } from '../../support/chapters';
 import { asked, compareIn, openInOracle, type Setting } from '../../support/oracle-page';
-import { coreBreaksOfPairs, disagreements, type Rules } from '../../support/pairs';
+import { coreBreaksOfPairs, disagreements } from '../../support/pairs';
 import { type Account, newReader, signIn, uploadByApi } from '../../support/reader';
 import { chooseFace, openWhole, walk } from '../../support/whole-books';
 import { CHARACTERS, CONTEXTS } from '../pairs';
@@ -88,9 +88,9 @@ for (const name of Object.keys(ALPHABETS)) {
   });
 }
 
-for (const [browser, start, isThere, rules] of [
-  ['Firefox', firefox, hasFirefox, [true, false]],
-  ['WebKit', webkit, hasWebkit, [true, true]],
+for (const [browser, start, isThere, core] of [
+  ['Firefox', firefox, hasFirefox, 'firefox'],
+  ['WebKit', webkit, hasWebkit, 'webkit'],
 ] as const) {
   test(`whole books in three alphabets, and pairs of characters, in ${browser}`, async ({
     browser: chromiumBrowser,
@@ -127,10 +127,7 @@ for (const [browser, start, isThere, rules] of [
           .soft(comparison.missing / comparison.lines, `lines of ${book}`)
           .toBeLessThan(ONE_IN_TEN_THOUSAND);
       }
-      const differ = disagreements(
-        coreBreaksOfPairs([...rules] as Rules),
-        await engine.breaksOfPairs(),
-      );
+      const differ = disagreements(coreBreaksOfPairs(core), await engine.breaksOfPairs());
       keepPairs({ browser, pairs: pairsInAll(), differ });
     } finally {
       await engine.close();
@@ -141,7 +138,7 @@ for (const [browser, start, isThere, rules] of [
 test('pairs of characters in Chromium', async ({ page }) => {
   const engine = await chromium(page);
   await engine.open(serve('nothing', { htmls: ['<p>a</p>'], language: 'en', direction: 'ltr' }));
-  const differ = disagreements(coreBreaksOfPairs([false, false]), await engine.breaksOfPairs());
+  const differ = disagreements(coreBreaksOfPairs('chromium'), await engine.breaksOfPairs());
   keepPairs({ browser: 'Chromium', pairs: pairsInAll(), differ });
 });
 

@@ -1,9 +1,9 @@
 /** What this browser remembers of somebody's reading, thrown away with their account. */
 
+import { PAGE_DATABASE } from '@/core/page-database';
+
 /** Places in books; the reader keeps them under names that begin so. */
 const placePrefix = 'book-progress-';
-/** Page starts of books. */
-const pagesDatabase = 'vokal-pages';
 
 export async function forgetReading(): Promise<void> {
   for (const key of Object.keys(localStorage)) {
@@ -11,7 +11,7 @@ export async function forgetReading(): Promise<void> {
   }
   await new Promise<void>((resolve) => {
     if (!globalThis.indexedDB) return resolve();
-    const request = indexedDB.deleteDatabase(pagesDatabase);
+    const request = indexedDB.deleteDatabase(PAGE_DATABASE);
     // An open tab may hold it; what it holds says nothing without the books.
     request.onsuccess = request.onerror = request.onblocked = () => resolve();
   });

@@ -2,7 +2,8 @@
  * The reading aid, painted without touching the document: words stay whole for
  * screen readers, copying and finding, and no line moves.
  */
-import { canPaint, gapsBetween, UNTOUCHED } from '@/shared/reading-aid/ranges';
+import { UNTOUCHED } from '@/core/untouched';
+import { canPaint, gapsBetween } from '@/shared/reading-aid/ranges';
 
 import { paintOverlay } from './aid-overlay';
 import { TextMap } from './text-map';

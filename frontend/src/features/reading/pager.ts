@@ -1,6 +1,5 @@
 /** Turns the pages of an open book: one shown, its neighbours ready. */
 import type { LayoutSettings, Locator, OpenBook, PageView } from '@/core/open-book';
-import { keyOf } from '@/shared/reading/preferences';
 import { isFirstPage, isLastPage, type Leaf, type Reason } from './place-store';
 
 export interface PagerEvents {
@@ -8,7 +7,7 @@ export interface PagerEvents {
   /** A page that may be turned to next is ready. */
   onReady: (view: PageView) => void;
   onRenumber: (view: PageView) => void;
-  onSettled: (key: string) => void;
+  onSettled: (settings: LayoutSettings) => void;
   onFault: (fault: unknown) => void;
 }
 
@@ -227,7 +226,7 @@ export class Pager {
         this.#on.onRenumber(view);
         void this.#prepare();
       }
-      this.#on.onSettled(keyOf(leaf.settings));
+      this.#on.onSettled(leaf.settings);
       return;
     }
   }

@@ -47,7 +47,7 @@ interface Place {
   /** Where the way back leads: before a jump, before a leap to an end, to this device's place. */
   cameFrom: { place: Locator; by: 'jump' | 'leap' | 'elsewhere' } | null;
   /** The settings for which every page is final. */
-  exactFor: string | null;
+  exactFor: LayoutSettings | null;
   begin: (anchor: Locator) => void;
   show: (leaf: Leaf, reason: Reason, at?: Locator) => void;
   /** The same page with final numbers. */
@@ -57,7 +57,7 @@ interface Place {
   /** The reader has been at the place of a jump for a while. */
   stay: () => void;
   offerWayBack: (from: Place['cameFrom']) => void;
-  settle: (key: string) => void;
+  settle: (settings: LayoutSettings) => void;
 }
 
 const START: Locator = { chapterIndex: 0, offset: 0 };

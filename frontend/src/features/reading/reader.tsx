@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Manifest } from '@/api/client';
 import type { Locator } from '@/core/open-book';
 import { useNotices } from '@/shared/notices/notice-store';
-import { keyOf, layoutFor } from '@/shared/reading/preferences';
+import { layoutFor } from '@/shared/reading/preferences';
 import { restOpacity } from '@/shared/reading-aid/ranges';
 
 import { Bars } from './bars';
@@ -33,6 +33,7 @@ import { useNavigation } from './use-navigation';
 import { useOpenBook } from './use-open-book';
 import { usePageFocus } from './use-page-focus';
 import { useProgress } from './use-progress';
+import { useSame } from './use-same';
 import { useStageSize } from './use-stage-size';
 
 export interface Start {
@@ -76,8 +77,8 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const opened = useOpenBook(manifest, start.at, pictures, onFault);
   const pager = opened?.pager ?? null;
 
-  const settings = useMemo(() => (size ? layoutFor(preferences, size) : null), [preferences, size]);
-  const key = settings ? keyOf(settings) : '';
+  // Not all that is preferred moves lines.
+  const settings = useSame(size ? layoutFor(preferences, size) : null);
   const place = useRef(anchor);
   place.current = anchor;
   const frequency = frequencyOf(highlightMode);
@@ -86,10 +87,10 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   useEffect(() => {
     void pager?.mark(frequency);
   }, [pager, frequency]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that the settings say
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pages after scrolling are found anew
   useEffect(() => {
     if (pager && settings) void pager.layout(settings, place.current);
-  }, [pager, key, isPaginated]);
+  }, [pager, settings, isPaginated]);
   const hasLeaf = leaf !== null;
   useEffect(() => {
     if (hasLeaf) performance.mark('vokal:first-page');
@@ -154,7 +155,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
     <div
       ref={root}
       className={styles.reader}
-      data-pagination={exactFor === key && key !== '' ? 'exact' : 'running'}
+      data-pagination={settings && exactFor === settings ? 'exact' : 'running'}
       data-bars={shown ? 'shown' : 'hidden'}
       data-panel={panel ?? undefined}
       style={{ '--aid-rest': `${restOpacity(contrast) * 100}%` } as React.CSSProperties}

@@ -54,9 +54,9 @@ export function useOpenBook(
           onShow: show,
           onReady: ({ html }) => pictures.warm(html),
           onRenumber: renumber,
-          onSettled: (key) => {
+          onSettled: (settings) => {
             performance.mark('vokal:paginated');
-            settle(key);
+            settle(settings);
           },
           onFault: fault,
         });

@@ -1,8 +1,5 @@
 /** What the reading aid of books and that of documents have in common. */
 
-/** Text the aid leaves alone; see the core's highlighter. */
-export const UNTOUCHED = 'code,pre,kbd,samp,var,math,svg,rt,rp';
-
 /** Spec: the rest's opacity is contrast / 100, but never less than can be seen. */
 export function restOpacity(contrast: number): number {
   return contrast <= 0 ? 0.2 : Math.min(contrast, 100) / 100;

@@ -111,7 +111,3 @@ export function layoutFor(
     hyphenation,
   };
 }
-
-export function keyOf(settings: LayoutSettings): string {
-  return Object.values(settings).join('|');
-}

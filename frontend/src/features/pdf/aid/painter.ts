@@ -4,7 +4,8 @@
  */
 import type { Node } from 'prosemirror-model';
 
-import { gapsBetween, UNTOUCHED } from '@/shared/reading-aid/ranges';
+import { UNTOUCHED } from '@/core/untouched';
+import { gapsBetween } from '@/shared/reading-aid/ranges';
 
 import type { GroupIndex } from './group-index';
 import { piecesOf, type VisibleBlock, visibleBlocks } from './visible';

@@ -1,0 +1,62 @@
+/** Measures for a book what a canvas knows: the widths of strings in the faces of a page. */
+import type { FaceRecord, FormatRecord, OpenBook } from './vokal_wasm.js';
+
+/** A canvas of the page or beside it; some know the language of their text, and so the font for it. */
+export type MeasuringContext = Pick<
+  CanvasRenderingContext2D,
+  'font' | 'fontKerning' | 'measureText'
+> & { lang?: string };
+
+/** What a string is set with. */
+export type MeasuredFace = Pick<FaceRecord, 'bold' | 'italic' | 'mono' | 'size'> &
+  Partial<Pick<FaceRecord, 'language'>>;
+
+/** Weight and slope, as the beginning of a CSS font. */
+export function cssStyle({ bold, italic }: Pick<FaceRecord, 'bold' | 'italic'>): string {
+  return `${italic ? 'italic' : 'normal'} ${bold ? 700 : 400}`;
+}
+
+/** A canvas that measures strings as a page sets them, once their fonts are there. */
+export class CanvasMeasurer {
+  readonly #context: MeasuringContext;
+
+  /** `context`: left out, a canvas of its own, which workers have, too. */
+  constructor(context: MeasuringContext | null = new OffscreenCanvas(1, 1).getContext('2d')) {
+    if (!context) throw new Error('there is no canvas to measure on');
+    this.#context = context;
+  }
+
+  /**
+   * The widths of strings, CSS pixels. `families` are those of the format, but for callers
+   * whose fonts have other names where they are measured.
+   */
+  widths(
+    strings: readonly string[],
+    face: MeasuredFace,
+    format: Partial<FormatRecord>,
+    families = (face.mono ? format.monoFamily : format.fontFamily) ?? 'serif',
+  ): Float64Array {
+    const context = this.#context;
+    context.lang = face.language ?? '';
+    context.font = `${cssStyle(face)} ${(format.fontSize ?? 16) * face.size}px ${families}`;
+    context.fontKerning = format.kerning ?? 'normal';
+    const widths = new Float64Array(strings.length);
+    let index = 0;
+    for (const text of strings) {
+      widths[index] = context.measureText(text).width;
+      index += 1;
+    }
+    return widths;
+  }
+
+  /** Measures all that a book lacks in its format, so that its chapters can be paginated. */
+  measure(book: OpenBook): void {
+    const format = book.format();
+    for (const face of book.faces()) {
+      // Answers may lead to further questions.
+      for (let wanted = book.wanted(face.id); wanted.length > 0; wanted = book.wanted(face.id)) {
+        book.provide(face.id, this.widths(wanted, face, format));
+      }
+    }
+  }
+}

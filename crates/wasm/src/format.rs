@@ -1,0 +1,181 @@
+//! Everything the ends of lines and pages depend on, in one record.
+
+use js_sys::Reflect;
+use serde::Serialize;
+use tsify::{Ts, Tsify};
+use vokal_core::paginate::{self, Format};
+use wasm_bindgen::prelude::*;
+
+use crate::{engine_version, thrown};
+
+/// What a page is set with, and how large it is. What is left out is as in the
+/// brackets.
+#[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct FormatRecord {
+    /// Width of the page's content box, CSS pixels.
+    pub width: f64,
+    /// Height of the page's content box, CSS pixels.
+    pub height: f64,
+    /// CSS pixels (16).
+    #[tsify(optional)]
+    pub font_size: f64,
+    /// Whole CSS pixels (24).
+    #[tsify(optional)]
+    pub line_height: f64,
+    /// Lines are justified, by a browser that leaves out the kerning with the space at
+    /// a line's end when it asks whether a word fits (false).
+    #[tsify(optional)]
+    pub justified: bool,
+    /// How finely the browser lays out, in units in a CSS pixel: 64 in `WebKit`, 60 in
+    /// Firefox, 64 for each device pixel in Chromium (64).
+    #[tsify(optional)]
+    pub units: f64,
+    /// Words may be broken at the ends of lines; see `wordsToHyphenate` (false).
+    #[tsify(optional)]
+    pub hyphenation: bool,
+    /// The CSS `font-family` of text (`serif`).
+    #[tsify(optional)]
+    pub font_family: String,
+    /// The CSS `font-family` of code (`monospace`).
+    #[tsify(optional)]
+    pub mono_family: String,
+    /// The `fontKerning` of the canvas that measures (`normal`).
+    #[tsify(optional, type = "CanvasFontKerning")]
+    pub kerning: String,
+}
+
+impl Default for FormatRecord {
+    fn default() -> Self {
+        let format = Format::default();
+        Self {
+            width: format.width,
+            height: format.height,
+            font_size: format.font_size,
+            line_height: f64::from(format.line_height),
+            justified: format.justified,
+            units: format.units,
+            hyphenation: format.hyphenation,
+            font_family: "serif".to_owned(),
+            mono_family: "monospace".to_owned(),
+            kerning: "normal".to_owned(),
+        }
+    }
+}
+
+impl FormatRecord {
+    /// Read field by field: serde would bring the printing of floats along for its
+    /// messages, a twentieth of the module.
+    pub(crate) fn taken(format: &Ts<Self>) -> Result<Self, js_sys::Error> {
+        let given = Given(format.js_value());
+        let usual = Self::default();
+        Ok(Self {
+            width: given.field("width", JsValue::as_f64, usual.width)?,
+            height: given.field("height", JsValue::as_f64, usual.height)?,
+            font_size: given.field("fontSize", JsValue::as_f64, usual.font_size)?,
+            line_height: given.field("lineHeight", JsValue::as_f64, usual.line_height)?,
+            justified: given.field("justified", JsValue::as_bool, usual.justified)?,
+            units: given.field("units", JsValue::as_f64, usual.units)?,
+            hyphenation: given.field("hyphenation", JsValue::as_bool, usual.hyphenation)?,
+            font_family: given.field("fontFamily", JsValue::as_string, usual.font_family)?,
+            mono_family: given.field("monoFamily", JsValue::as_string, usual.mono_family)?,
+            kerning: given.field("kerning", JsValue::as_string, usual.kerning)?,
+        })
+    }
+
+    /// The record as the core knows it. Numbers that are no lengths are clamped there.
+    pub(crate) fn format(&self) -> Format {
+        Format::new(self.width, self.height)
+            .with_font_size(self.font_size)
+            .with_line_height(self.line_height as u32)
+            .with_justified(self.justified)
+            .with_units(self.units)
+            .with_hyphenation(self.hyphenation)
+    }
+
+    /// Whether widths measured for one of the two hold for the other, at the same
+    /// font size.
+    pub(crate) fn measures_like(&self, other: &Self) -> bool {
+        self.font_family == other.font_family
+            && self.mono_family == other.mono_family
+            && self.kerning == other.kerning
+    }
+
+    /// The numbers as the layout takes them.
+    pub(crate) fn clamped(&self) -> Self {
+        let format = self.format().clamped();
+        Self {
+            width: format.width,
+            height: format.height,
+            font_size: format.font_size,
+            line_height: f64::from(format.line_height),
+            units: format.units,
+            ..self.clone()
+        }
+    }
+
+    fn key(&self) -> String {
+        // Taken apart without a rest, so that no setting can be forgotten.
+        let Self {
+            width,
+            height,
+            font_size,
+            line_height,
+            justified,
+            units,
+            hyphenation,
+            font_family,
+            mono_family,
+            kerning,
+        } = self;
+        let parts = js_sys::Array::of1(&engine_version().into());
+        for number in [width, height, font_size, line_height, units] {
+            parts.push(&(*number).into());
+        }
+        for flag in [justified, hyphenation] {
+            parts.push(&(*flag).into());
+        }
+        for word in [font_family, mono_family, kerning] {
+            parts.push(&word.into());
+        }
+        // JavaScript writes numbers without another formatter in the module, and
+        // JSON keeps the parts apart whatever they hold.
+        js_sys::JSON::stringify(&parts).map_or_else(|_| String::new(), String::from)
+    }
+}
+
+/// A record as JavaScript has it.
+struct Given(JsValue);
+
+impl Given {
+    fn field<T>(
+        &self,
+        name: &str,
+        read: impl Fn(&JsValue) -> Option<T>,
+        usual: T,
+    ) -> Result<T, js_sys::Error> {
+        let value = Reflect::get(&self.0, &name.into()).unwrap_or(JsValue::UNDEFINED);
+        if value.is_undefined() {
+            return Ok(usual);
+        }
+        read(&value).ok_or_else(|| thrown("format", &["the format has a wrong ", name].concat()))
+    }
+}
+
+/// What the pages of a book depend on beside its text, as one word: the settings and
+/// the version of the layout. For the key of a cache of page starts.
+#[wasm_bindgen(js_name = formatKey)]
+pub fn format_key(format: &Ts<FormatRecord>) -> Result<String, js_sys::Error> {
+    Ok(FormatRecord::taken(format)?.key())
+}
+
+/// The stylesheet of pages: the same sizes and gaps that the layout counts with.
+#[wasm_bindgen]
+pub fn stylesheet(format: &Ts<FormatRecord>) -> Result<String, js_sys::Error> {
+    let format = FormatRecord::taken(format)?;
+    Ok(paginate::stylesheet(
+        &format.format(),
+        &format.font_family,
+        &format.mono_family,
+    ))
+}

@@ -1,0 +1,316 @@
+//! A book that is open: its chapters, widths and pages.
+
+use js_sys::{Array, JsString};
+use tsify::Ts;
+use vokal_core::document;
+use vokal_core::paginate::{AsciiBreaks, Book, FaceId, MeasuredBlock, PageStart};
+use wasm_bindgen::prelude::*;
+
+use crate::browser::Browser;
+use crate::format::FormatRecord;
+use crate::records::{ChapterRecord, FaceRecord, PageRecord, WantedWordsRecord};
+use crate::{known, record, taken, thrown};
+
+/// A book in memory.
+///
+/// The order of calls for a chapter: `addChapter`; then, if words may be broken,
+/// `wordsToHyphenate` and `provideHyphenation`; then for every face `wanted` and
+/// `provide` until nothing is wanted; where `opaqueBlocks` names any, `provideOpaque`;
+/// then `paginate`. What is not measured counts as having no width. After `setFormat`
+/// all but the first is done again: what is known still is not asked for.
+#[wasm_bindgen]
+pub struct OpenBook {
+    book: Book,
+    format: FormatRecord,
+}
+
+#[wasm_bindgen]
+impl OpenBook {
+    /// An empty book in a language (BCP 47, may be empty), for the pages of a
+    /// browser: Chromium, if it is left out.
+    ///
+    /// Throws an `Error` named `browser` for a browser of another name.
+    #[wasm_bindgen(constructor)]
+    pub fn new(language: &str, browser: Option<Browser>) -> Result<Self, js_sys::Error> {
+        let breaks = match browser {
+            None | Some(Browser::Chromium) => AsciiBreaks::Table,
+            Some(Browser::Firefox) => AsciiBreaks::Uax14,
+            Some(Browser::Webkit) => AsciiBreaks::Icu,
+            Some(_) => {
+                let message = "a browser is \"chromium\", \"firefox\" or \"webkit\"";
+                return Err(thrown("browser", message));
+            }
+        };
+        Ok(Self {
+            book: Book::new(language).with_breaks(breaks),
+            format: FormatRecord::default(),
+        })
+    }
+
+    /// Takes a chapter as the sanitiser left it, once or long ago; a chapter of the same
+    /// index is replaced. It is looked through by the sanitiser's own rules again.
+    ///
+    /// Throws an `Error` named `not-canonical` if it would change anything, or might:
+    /// then sanitise the chapter and hand it to `addSanitised`.
+    #[wasm_bindgen(js_name = addChapter)]
+    pub fn add_chapter(&mut self, index: usize, html: &str) -> Result<(), js_sys::Error> {
+        let tree = taken(document::read_canonical(html))?;
+        self.book.add_chapter(index, tree);
+        Ok(())
+    }
+
+    /// Takes the `html` of a chapter that was sanitised just now. All of its tags,
+    /// attributes and addresses are looked through again; that browsers leave every
+    /// element where it is written is taken from the sanitiser.
+    ///
+    /// Throws an `Error` named `not-canonical` for what no sanitiser wrote.
+    #[wasm_bindgen(js_name = addSanitised)]
+    pub fn add_sanitised(&mut self, index: usize, html: &str) -> Result<(), js_sys::Error> {
+        let tree = taken(document::read_sanitised(html))?;
+        self.book.add_chapter(index, tree);
+        Ok(())
+    }
+
+    /// Changes how pages are set. Widths of another family, kerning or size are
+    /// forgotten, and so are all pages.
+    ///
+    /// Throws an `Error` named `format` if a setting is of the wrong type. Numbers that
+    /// are no lengths become the nearest that are; see `format`.
+    #[wasm_bindgen(js_name = setFormat)]
+    pub fn set_format(&mut self, format: &Ts<FormatRecord>) -> Result<(), js_sys::Error> {
+        let format = FormatRecord::taken(format)?;
+        let font_changed = !format.measures_like(&self.format);
+        self.book.set_format(format.format(), font_changed);
+        self.format = format;
+        Ok(())
+    }
+
+    /// How pages are set now.
+    pub fn format(&self) -> Result<Ts<FormatRecord>, js_sys::Error> {
+        record(&self.format.clamped())
+    }
+
+    /// Forgets all widths and pages: the widths given so far were wrong.
+    #[wasm_bindgen(js_name = forgetWidths)]
+    pub fn forget_widths(&mut self) {
+        self.book.forget_widths();
+    }
+
+    /// Has the browser say where the lines of a chapter are: `opaqueBlocks` names
+    /// its text, too, from now on. Its pages are forgotten.
+    #[wasm_bindgen(js_name = measureLines)]
+    pub fn measure_lines(&mut self, index: usize) {
+        self.book.measure_lines(index);
+    }
+
+    /// Whether a chapter has nothing to show.
+    #[wasm_bindgen(js_name = isBlank)]
+    #[must_use]
+    pub fn is_blank(&self, index: usize) -> bool {
+        self.book.is_blank(index)
+    }
+
+    /// The faces used so far.
+    pub fn faces(&self) -> Result<Vec<Ts<FaceRecord>>, js_sys::Error> {
+        self.book
+            .faces()
+            .map(|(id, face)| {
+                record(&FaceRecord {
+                    id,
+                    mono: face.mono,
+                    bold: face.bold,
+                    italic: face.italic,
+                    size: face.size,
+                    language: self.book.language_of(face).to_owned(),
+                })
+            })
+            .collect()
+    }
+
+    /// The words whose breaks are missing after a look at a chapter, by language;
+    /// empty without hyphenation.
+    #[wasm_bindgen(js_name = wordsToHyphenate)]
+    pub fn words_to_hyphenate(
+        &mut self,
+        index: usize,
+    ) -> Result<Vec<Ts<WantedWordsRecord>>, js_sys::Error> {
+        let wanted = self.book.words_to_hyphenate(index).into_iter();
+        wanted
+            .map(|wanted| {
+                record(&WantedWordsRecord {
+                    language: wanted.language,
+                    words: wanted.words.split('\n').map(str::to_owned).collect(),
+                })
+            })
+            .collect()
+    }
+
+    /// Takes the words of a language that `wordsToHyphenate` named last, in the same
+    /// order, with soft hyphens (U+00AD) where they may be broken.
+    #[wasm_bindgen(js_name = provideHyphenation)]
+    pub fn provide_hyphenation(
+        &mut self,
+        language: &str,
+        #[wasm_bindgen(unchecked_param_type = "readonly string[]")] words: &Array,
+    ) {
+        self.book
+            .provide_hyphenation(language, &String::from(words.join("\n")));
+    }
+
+    /// Where lines could begin after a hyphen, for tests against a browser's lines.
+    #[wasm_bindgen(js_name = hyphenationOpportunities)]
+    #[must_use]
+    pub fn hyphenation_opportunities(&self, index: usize) -> Vec<u32> {
+        self.book.hyphenation_opportunities(index)
+    }
+
+    /// The strings whose widths in a face are missing. Answers may lead to further
+    /// questions: ask until there is none.
+    #[wasm_bindgen(unchecked_return_type = "string[]")]
+    pub fn wanted(&mut self, face: u32) -> Array {
+        let wanted = face_id(face).map_or_else(String::new, |face| self.book.wanted(face));
+        if wanted.is_empty() {
+            return Array::new();
+        }
+        // One string crosses, and JavaScript cuts it.
+        JsString::from(wanted).split("\n")
+    }
+
+    /// Takes the widths of the strings `wanted` named last, and says whether
+    /// they were taken: not if the question was forgotten since, or if there
+    /// are not as many widths as strings. What was not taken stays wanted.
+    pub fn provide(&mut self, face: u32, widths: &[f64]) -> bool {
+        face_id(face).is_some_and(|face| self.book.provide(face, widths).is_ok())
+    }
+
+    /// The markup of a chapter's opaque blocks, for the browser to measure.
+    #[wasm_bindgen(js_name = opaqueBlocks)]
+    #[must_use]
+    pub fn opaque_blocks(&self, index: usize) -> Vec<String> {
+        self.book.opaque_blocks(index)
+    }
+
+    /// Takes the measures of a chapter's opaque blocks, in order: for each block
+    /// its height, the number of its cuts, and for each cut its distance from
+    /// the block's top and its UTF-16 offset from the block's first character.
+    #[wasm_bindgen(js_name = provideOpaque)]
+    pub fn provide_opaque(&mut self, index: usize, numbers: &[f64]) {
+        let mut numbers = numbers.iter().copied();
+        let mut measured = Vec::new();
+        while let Some(height) = numbers.next() {
+            let count = numbers.next().unwrap_or(0.0) as usize;
+            let mut cuts = Vec::new();
+            for _ in 0..count {
+                let (Some(top), Some(offset)) = (numbers.next(), numbers.next()) else {
+                    break;
+                };
+                cuts.push((top, offset as u32));
+            }
+            measured.push(MeasuredBlock::new(height).with_cuts(cuts));
+        }
+        self.book.provide_opaque(index, measured);
+    }
+
+    /// Cuts a chapter into pages and returns how many; 0 if it was never added.
+    pub fn paginate(&mut self, index: usize) -> usize {
+        self.book.paginate(index)
+    }
+
+    /// Where the lines of a chapter's text start, for tests against a browser's lines.
+    #[wasm_bindgen(js_name = lineStarts)]
+    #[must_use]
+    pub fn line_starts(&self, index: usize) -> Vec<u32> {
+        self.book.line_starts(index)
+    }
+
+    /// A chapter's page starts as triples (leaf, offset, boxes before), for a cache.
+    #[wasm_bindgen(js_name = pageStarts)]
+    #[must_use]
+    pub fn page_starts(&self, index: usize) -> Vec<u32> {
+        self.book
+            .page_starts(index)
+            .iter()
+            .flat_map(|start| [start.leaf, start.offset, start.atoms_before])
+            .collect()
+    }
+
+    /// Takes page starts from a cache, and says whether they were taken: not if
+    /// they cannot be those of the chapter.
+    #[wasm_bindgen(js_name = restorePageStarts)]
+    pub fn restore_page_starts(&mut self, index: usize, triples: &[u32]) -> bool {
+        let starts = triples
+            .chunks_exact(3)
+            .map(|triple| PageStart::new(triple[0], triple[1], triple[2]))
+            .collect();
+        triples.len().is_multiple_of(3) && self.book.restore_page_starts(index, starts).is_ok()
+    }
+
+    /// One page of a chapter, counted from 0; `undefined` past the end.
+    pub fn page(&self, index: usize, page: usize) -> Result<Option<Ts<PageRecord>>, js_sys::Error> {
+        let (Some(offsets), Some(html)) = (
+            self.book.page(index, page),
+            self.book.page_html(index, page),
+        ) else {
+            return Ok(None);
+        };
+        record(&PageRecord {
+            html,
+            start_offset: offsets.start.offset,
+            end_offset: offsets.end_offset,
+        })
+        .map(Some)
+    }
+
+    /// The page of a chapter that shows the character at an offset.
+    #[wasm_bindgen(js_name = pageOf)]
+    #[must_use]
+    pub fn page_of(&self, index: usize, offset: u32) -> usize {
+        self.book.page_of(index, offset)
+    }
+
+    /// A whole chapter; `undefined` if it was never added.
+    pub fn chapter(&self, index: usize) -> Result<Option<Ts<ChapterRecord>>, js_sys::Error> {
+        let (Some(chapter), Some(html)) = (self.book.chapter(index), self.book.chapter_html(index))
+        else {
+            return Ok(None);
+        };
+        record(&ChapterRecord {
+            html,
+            length: chapter.length(),
+        })
+        .map(Some)
+    }
+
+    /// The canonical text of a chapter, into which all offsets count; `undefined` if
+    /// it was never added.
+    #[must_use]
+    pub fn text(&self, index: usize) -> Option<String> {
+        Some(self.book.chapter(index)?.tree().text().to_owned())
+    }
+
+    /// The UTF-16 offset of the element with an id, as it stands in the pages' markup
+    /// (`b-` and the id of the source).
+    #[wasm_bindgen(js_name = offsetOfId)]
+    #[must_use]
+    pub fn offset_of_id(&self, index: usize, id: &str) -> Option<u32> {
+        self.book.offset_of_id(index, id)
+    }
+
+    /// The stressed ranges that overlap `start..end`, as pairs of UTF-16 offsets.
+    ///
+    /// Throws an `Error` named `frequency` unless that is 1 to 4.
+    pub fn stressed(
+        &mut self,
+        index: usize,
+        start: u32,
+        end: u32,
+        frequency: u32,
+    ) -> Result<Vec<u32>, js_sys::Error> {
+        Ok(self.book.stressed(index, start, end, known(frequency)?))
+    }
+}
+
+/// Numbers come from JavaScript as 32 bits; a narrower parameter would wrap.
+fn face_id(face: u32) -> Option<FaceId> {
+    FaceId::try_from(face).ok()
+}
