@@ -6,7 +6,7 @@ import { test } from '@playwright/test';
 
 import { publish } from './report';
 
-const LIMIT_KB = 350;
+const LIMIT_KB = 175;
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Of 1,024 bytes, as everywhere in the product. */
 const KB = 1024;
@@ -29,6 +29,7 @@ const PARTS = [
 
 test('sizes', async () => {
   const whole = weigh('../../pkg/vokal_wasm_bg.wasm');
+  const sanitiser = weigh('../../pkg/sanitiser/vokal_sanitiser_bg.wasm');
   const rows = PARTS.filter(([part]) =>
     existsSync(at(`peers/built/part-${part}/peer_bg.wasm`)),
   ).map(([part, what]) => {
@@ -46,6 +47,10 @@ test('sizes', async () => {
         figure: `${kilobytes(whole.gzipped)} gzipped, ${kilobytes(whole.raw)} raw`,
         target: `below ${LIMIT_KB} KB gzipped`,
         met: whole.gzipped < LIMIT_KB * KB,
+      },
+      {
+        what: 'sanitiser, loaded for what is not canonical',
+        figure: `${kilobytes(sanitiser.gzipped)} gzipped, ${kilobytes(sanitiser.raw)} raw`,
       },
       ...rows,
       {
