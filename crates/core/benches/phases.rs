@@ -98,14 +98,14 @@ fn format(width: f64) -> Format {
 /// A book with the widths of a font whose characters are all 8 pixels wide.
 fn book(tree: Tree) -> Book {
     let mut book = Book::new("de");
-    book.set_format(format(WIDTH), true);
+    book.set_format(format(WIDTH));
     book.add_chapter(0, tree);
     measure(&mut book);
     book
 }
 
 fn measure(book: &mut Book) {
-    book.measure(|_, text| text.chars().map(|_| 8.0).sum());
+    book.measure(|ask| ask.text.chars().map(|_| 8.0).sum());
 }
 
 #[divan::bench(args = TIMES)]
@@ -165,7 +165,7 @@ fn paginate_add_chapter(bencher: Bencher, times: usize) {
         .with_inputs(|| tree.clone())
         .bench_local_values(|tree| {
             let mut book = Book::new("de");
-            book.set_format(format(WIDTH), true);
+            book.set_format(format(WIDTH));
             book.add_chapter(0, tree);
             book
         });
@@ -178,7 +178,7 @@ fn paginate_another_width(bencher: Bencher, times: usize) {
     bencher.bench_local(|| {
         narrow = !narrow;
         let width = if narrow { WIDTH - 40.0 } else { WIDTH };
-        book.set_format(format(width), false);
+        book.set_format(format(width));
         measure(&mut book);
         book.paginate(0)
     });

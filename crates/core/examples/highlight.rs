@@ -56,7 +56,7 @@ fn for_terminal(tree: &Tree, language: &str, frequency: Frequency) -> String {
     const OFF: &str = "\u{1b}[0m";
     let groups = vowel_groups(tree, language);
     let ranges = stressed(&groups, frequency, 0, u32::MAX);
-    let mut ends = ranges.iter().enumerate().peekable();
+    let mut ends = ranges.as_flattened().iter().enumerate().peekable();
     let (mut out, mut offset) = (String::new(), 0);
     for c in tree.text().chars() {
         while let Some((index, _)) = ends.next_if(|(_, end)| **end == offset) {

@@ -38,12 +38,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let language = arguments.language.or(chapter.lang).unwrap_or_default();
 
     let fonts = Fonts::load(arguments.font)?;
-    let font_size = arguments.format.font_size;
     let mut book = Book::new(&language);
-    book.set_format(arguments.format, true);
+    book.set_format(arguments.format);
     book.add_chapter(0, chapter.tree);
-    book.measure(|face, text| fonts.width(face, text) * face.size * font_size);
-    let pages = book.paginate(0);
+    book.measure(|ask| fonts.width(ask.face, ask.text) * ask.font_size);
+    let pages = book.paginate(0)?;
 
     let mut out = io::stdout().lock();
     if let Some(page) = arguments.page {

@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use vokal_core::document::Tree;
-use vokal_core::paginate::{Book, Format, MeasuredBlock};
+use vokal_core::paginate::{Book, FaceId, Format, MeasuredBlock};
 
 /// Widths and heights made up from a seed: the same for the same string.
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ impl Ruler {
 
     /// Between nothing and two ems for each character; every eighth ruler
     /// knows no widths but nonsense.
-    fn width(self, face: u16, text: &str, font_size: f64) -> f64 {
+    fn width(self, face: FaceId, text: &str, font_size: f64) -> f64 {
         if self.seed % 8 == 7 {
             let nonsense = [f64::NAN, f64::INFINITY, -1e9, 1e300, 0.0, -0.5];
             return nonsense[self.roll((face, text)) as usize % nonsense.len()];
@@ -38,7 +38,7 @@ impl Ruler {
     ///
     /// If the book asks for the same again and again.
     pub fn measure(self, book: &mut Book, font_size: f64) -> Result<(), String> {
-        let faces: Vec<u16> = book.faces().map(|(id, _)| id).collect();
+        let faces: Vec<FaceId> = book.faces().map(|(id, _)| id).collect();
         for face in faces {
             for round in 0.. {
                 let wanted = book.wanted(face);
@@ -46,10 +46,10 @@ impl Ruler {
                     break;
                 }
                 if round == 8 {
-                    return Err(format!("face {face} still wants {wanted:?}"));
+                    return Err(format!("{face:?} still wants {wanted:?}"));
                 }
                 let widths: Vec<f64> = wanted
-                    .split('\n')
+                    .iter()
                     .map(|text| self.width(face, text, font_size))
                     .collect();
                 book.provide(face, &widths)

@@ -26,7 +26,7 @@ fn run(settings: [u8; 8], source: &str) -> Result<(), String> {
         .clamped();
     let ruler = Ruler { seed };
     let mut book = Book::new(["de", "en", "ja", ""][usize::from(other % 4)]);
-    book.set_format(format.clone(), true);
+    book.set_format(format.clone());
     book.add_chapter(0, sanitise(source, &SourceOptions::default()).tree);
     paginate(&mut book, ruler, &format)?;
     let starts = book.page_starts(0).to_vec();
@@ -37,7 +37,7 @@ fn run(settings: [u8; 8], source: &str) -> Result<(), String> {
         .with_line_height(format.line_height)
         .clamped();
     for format in [&between, &format] {
-        book.set_format(format.clone(), false);
+        book.set_format(format.clone());
         paginate(&mut book, ruler, format)?;
     }
     if book.page_starts(0) != starts {
@@ -52,7 +52,7 @@ fn run(settings: [u8; 8], source: &str) -> Result<(), String> {
 fn paginate(book: &mut Book, ruler: Ruler, format: &Format) -> Result<(), String> {
     ruler.measure(book, format.font_size)?;
     ruler.measure_opaque(book);
-    book.paginate(0);
+    book.paginate(0).map_err(|error| error.to_string())?;
     held(book, format).map_err(|why| {
         let html = book.chapter(0).map(|chapter| chapter.tree().to_html());
         format!("{why}\non {format:?}\nof {html:?}")

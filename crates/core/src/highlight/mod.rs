@@ -142,11 +142,11 @@ pub fn vowel_groups_of_text(text: &str, language: &str) -> Vec<[u32; 2]> {
 }
 
 /// The stressed ones of `groups` that overlap `start..end`, all in UTF-16 code
-/// units, as one row `[start, end, start, end, …]`.
+/// units.
 ///
 /// * `groups` are all groups of the chapter, as [`vowel_groups`] gives them:
 ///   counting runs through the whole chapter. Groups that are not sorted give
-///   some row of them, never a panic.
+///   some of them, never a panic.
 /// * Nothing overlaps a range that is empty or runs backwards.
 ///
 /// Costs O(log groups) and the length of the result.
@@ -156,19 +156,20 @@ pub fn vowel_groups_of_text(text: &str, language: &str) -> Vec<[u32; 2]> {
 ///
 /// let every_second = Frequency::new(2).unwrap();
 /// let groups = [[0, 2], [2, 3], [4, 6], [6, 9]];
-/// assert_eq!(stressed(&groups, every_second, 1, 5), [0, 2, 4, 6]);
+/// assert_eq!(stressed(&groups, every_second, 1, 5), [[0, 2], [4, 6]]);
 /// ```
 #[must_use]
-pub fn stressed(groups: &[[u32; 2]], frequency: Frequency, start: u32, end: u32) -> Vec<u32> {
+pub fn stressed(groups: &[[u32; 2]], frequency: Frequency, start: u32, end: u32) -> Vec<[u32; 2]> {
     let step = usize::from(frequency.get());
     let first = groups.partition_point(|group| group[1] <= start);
     let last = groups.partition_point(|group| group[0] < end);
     let first = first.next_multiple_of(step);
-    let mut row = Vec::with_capacity(last.saturating_sub(first).div_ceil(step) * 2);
-    for group in groups[..last].iter().skip(first).step_by(step) {
-        row.extend(group);
-    }
-    row
+    groups[..last]
+        .iter()
+        .skip(first)
+        .step_by(step)
+        .copied()
+        .collect()
 }
 
 /// Calls `found` for each group of the chapter, in order.

@@ -1,6 +1,7 @@
 //! An open book: its chapters, their widths and their pages.
 
 mod shown;
+mod unmeasured;
 mod wanted;
 
 use std::collections::BTreeMap;
@@ -10,17 +11,17 @@ use crate::document::Tree;
 
 use super::advances::Advances;
 use super::blank;
-use super::breaks::{AsciiBreaks, LineBreaks};
+use super::breaks::{Browser, LineBreaks};
 use super::build;
 use super::chapter::Chapter;
-use super::errors::WidthsError;
-use super::faces::{Face, FaceId, Faces};
+use super::errors::{Unmeasured, WidthsError};
+use super::faces::{Face, FaceId, Faces, WidthRequest};
 use super::format::Format;
 use super::hyphenation::{Hyphenation, Hyphenator, Spans};
 use super::lexicon::Lexicon;
 use super::lines::Setting;
 use super::measured::MeasuredBlock;
-use super::metrics::Metrics;
+use super::metrics::{Metrics, Needs};
 use super::pages::{self, LeftOut, PageStart};
 
 /// A page as offsets.
@@ -36,15 +37,24 @@ pub struct Page {
 
 /// A book whose chapters are added one by one and then cut into pages.
 ///
-/// The order of calls for a chapter: [`Book::add_chapter`], then
-/// [`Book::measure`], or for every face [`Book::wanted`] and [`Book::provide`]
-/// until nothing is wanted; where [`Book::opaque_blocks`] names any, [`Book::provide_opaque`]; then
-/// [`Book::paginate`]. What is not measured counts as having no width. All but the parsing can be repeated for another
-/// [`Format`]; see [`Book::set_format`].
+/// The order of calls for a chapter:
+///
+/// 1. [`Book::add_chapter`].
+/// 2. With [`Format::hyphenation`], [`Book::words_to_hyphenate`] and
+///    [`Book::provide_hyphenation`].
+/// 3. [`Book::measure`]; or for every face [`Book::wanted`] and [`Book::provide`] until
+///    nothing is wanted.
+/// 4. Where [`Book::opaque_blocks`] names any, [`Book::provide_opaque`].
+/// 5. [`Book::paginate`], which refuses to count while something is missing.
+///
+/// All but the parsing can be repeated for another [`Format`]: after
+/// [`Book::set_format`] with another font size and after [`Book::forget_widths`] go
+/// through all steps from the second on, after another width or height through all but
+/// the third, which costs nothing then.
 #[derive(Default)]
 pub struct Book {
     language: String,
-    breaks: AsciiBreaks,
+    browser: Browser,
     format: Format,
     lexicon: Option<Lexicon>,
     faces: Faces,
@@ -62,6 +72,8 @@ struct Entry {
     left_out: Option<LeftOut>,
     /// Widths of the items for the metrics of now.
     advances: Advances,
+    /// How much of each face must be measured for its lines.
+    needs: Vec<Needs>,
     /// Once its words have been noted for hyphenation.
     spans: Option<Spans>,
     /// Where lines begin after a hyphen.
@@ -86,14 +98,16 @@ impl Book {
     pub fn new(language: &str) -> Self {
         Self {
             language: language.to_owned(),
+            faces: Faces::new(language),
             ..Self::default()
         }
     }
 
-    /// An empty book for a browser that breaks lines in its own way.
+    /// The same for another browser than Chromium. Chapters that have been added
+    /// keep the breaks they have.
     #[must_use]
-    pub fn with_breaks(self, breaks: AsciiBreaks) -> Self {
-        Self { breaks, ..self }
+    pub fn with_browser(self, browser: Browser) -> Self {
+        Self { browser, ..self }
     }
 
     /// Takes a sanitised chapter; a chapter of the same index is replaced. Any
@@ -103,10 +117,11 @@ impl Book {
     pub fn add_chapter(&mut self, index: usize, tree: Tree) {
         let lexicon = self
             .lexicon
-            .get_or_insert_with(|| Lexicon::new(LineBreaks::new(self.breaks, &self.language)));
+            .get_or_insert_with(|| Lexicon::new(LineBreaks::new(self.browser, &self.language)));
         let chapter = build::chapter(tree, lexicon, &mut self.faces);
         self.metrics.mark_used(&chapter, lexicon);
         let entry = Entry {
+            needs: self.metrics.needs_of(&chapter),
             chapter,
             measured: Vec::new(),
             starts: Vec::new(),
@@ -131,28 +146,33 @@ impl Book {
         self.entry(index).map(|entry| &entry.chapter)
     }
 
-    /// Changes size or font ([`Format::clamped`]). Widths are forgotten if `font_changed` or the font
-    /// size differs; pages are forgotten always.
-    pub fn set_format(&mut self, format: Format, font_changed: bool) {
+    /// Changes the page ([`Format::clamped`]). Pages and the measures of opaque blocks
+    /// are forgotten; widths are wanted anew if the font size is another. Another font
+    /// is told by [`Book::forget_widths`].
+    pub fn set_format(&mut self, format: Format) {
         let format = format.clamped();
         #[expect(clippy::float_cmp, reason = "the same number is the same size")]
         let resized = format.font_size != self.format.font_size;
-        if font_changed {
-            self.metrics.forget();
-        } else if resized {
+        if resized {
             self.metrics.resize();
         }
         self.format = format;
+        self.forget_pages();
+    }
+
+    /// Forgets all widths, pages and measures of opaque blocks: the font is another, or
+    /// the widths given so far were wrong.
+    pub fn forget_widths(&mut self) {
+        self.metrics.forget();
+        self.forget_pages();
+    }
+
+    fn forget_pages(&mut self) {
         for entry in self.chapters.values_mut() {
             entry.starts.clear();
             entry.hyphens.clear();
             entry.measured.clear();
         }
-    }
-
-    /// Forgets all widths and pages: the widths given so far were wrong.
-    pub fn forget_widths(&mut self) {
-        self.set_format(self.format, true);
     }
 
     /// Has the browser say where the lines of a chapter's text are, because it is
@@ -177,22 +197,16 @@ impl Book {
 
     /// The faces used so far.
     pub fn faces(&self) -> impl Iterator<Item = (FaceId, &Face)> {
-        (0..self.faces.len() as FaceId).map(|id| (id, self.faces.get(id)))
+        self.faces.iter()
     }
 
-    /// The language (BCP 47) a face's text is in, empty if nobody says.
-    #[must_use]
-    pub fn language_of(&self, face: &Face) -> &str {
-        self.faces.language(face).unwrap_or(&self.language)
-    }
-
-    /// The strings whose widths in a face are missing, joined by line feeds;
-    /// empty if none are. Answers may lead to further questions: ask until it is
-    /// empty.
-    pub fn wanted(&mut self, face: FaceId) -> String {
+    /// The strings whose widths in a face are missing; none of them contains white
+    /// space other than U+0020. Answers may lead to further questions: ask until none
+    /// is left.
+    pub fn wanted(&mut self, face: FaceId) -> Vec<String> {
         match &self.lexicon {
             Some(lexicon) => self.metrics.wanted(face, lexicon),
-            None => String::new(),
+            None => Vec::new(),
         }
     }
 
@@ -212,19 +226,26 @@ impl Book {
         }
     }
 
-    /// Measures all that is missing with `width`, which gives the width in CSS
-    /// pixels of a string set in a face of the book: [`Book::wanted`] and
-    /// [`Book::provide`] for callers who can measure where they stand.
-    pub fn measure(&mut self, mut width: impl FnMut(&Face, &str) -> f64) {
-        for face in 0..self.faces.len() as FaceId {
-            let style = *self.faces.get(face);
+    /// Measures all that is missing with `width`, which gives the width of a string in
+    /// CSS pixels: [`Book::wanted`] and [`Book::provide`] for callers who can measure
+    /// where they stand. Costs nothing where nothing is missing.
+    pub fn measure(&mut self, mut width: impl FnMut(WidthRequest<'_>) -> f64) {
+        let faces: Vec<(FaceId, Face)> =
+            self.faces().map(|(id, face)| (id, face.clone())).collect();
+        for (id, face) in faces {
+            let font_size = face.size * self.format.font_size;
             loop {
-                let wanted = self.wanted(face);
+                let wanted = self.wanted(id);
                 if wanted.is_empty() {
                     break;
                 }
-                let widths: Vec<f64> = wanted.split('\n').map(|text| width(&style, text)).collect();
-                let taken = self.provide(face, &widths);
+                let ask = |text| WidthRequest {
+                    text,
+                    face: &face,
+                    font_size,
+                };
+                let widths: Vec<f64> = wanted.iter().map(|text| width(ask(text))).collect();
+                let taken = self.provide(id, &widths);
                 debug_assert_eq!(taken, Ok(()), "every string got a width");
             }
         }
@@ -233,7 +254,24 @@ impl Book {
     /// Cuts a chapter into pages and returns how many; 0 if it was never added.
     ///
     /// Costs O(items) for the lines and O(log lines) for each page.
-    pub fn paginate(&mut self, index: usize) -> usize {
+    ///
+    /// # Errors
+    ///
+    /// If something is not measured on which the chapter's lines depend. Its pages are
+    /// then those of before.
+    pub fn paginate(&mut self, index: usize) -> Result<usize, Unmeasured> {
+        if let Some(entry) = self.entry(index) {
+            self.unmeasured(entry)?;
+        }
+        Ok(self.paginate_with_estimates(index))
+    }
+
+    /// The same whatever is missing: a string without a width takes no room, an opaque
+    /// block without a measure one pixel, and a word that nobody broke stays whole.
+    ///
+    /// For a first impression while measuring goes on, or where it is certain by other
+    /// means that nothing is missing. The count is another once everything is measured.
+    pub fn paginate_with_estimates(&mut self, index: usize) -> usize {
         let (Some(lexicon), Some(entry)) = (&self.lexicon, self.chapters.get_mut(&index)) else {
             return 0;
         };

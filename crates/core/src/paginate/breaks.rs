@@ -10,35 +10,40 @@ use std::sync::LazyLock;
 use icu_segmenter::options::LineBreakOptions;
 use icu_segmenter::{LineSegmenter, LineSegmenterBorrowed};
 
-/// How the browser at hand breaks lines, between ASCII characters above all.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The browser that shows the pages: each breaks lines by rules of its own.
+///
+/// Whoever draws pages without a browser is free to choose. [`Browser::Chromium`],
+/// the default, keeps addresses, paths and code whole; [`Browser::Firefox`] is UAX #14
+/// and nothing else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-pub enum AsciiBreaks {
-    /// By a table, as Chromium does: after a hyphen or a question mark, and
-    /// before an opening bracket. Elsewhere by ICU's UAX #14 of Unicode 17.
+pub enum Browser {
+    /// Between two ASCII characters by a table: after a hyphen or a question mark,
+    /// and before an opening bracket. Elsewhere by ICU's UAX #14 of Unicode 17.
     #[default]
-    Table,
-    /// By UAX #14, as Firefox does.
-    Uax14,
-    /// By UAX #14 as ICU had it before Unicode 16: `WebKit`.
-    Icu,
+    Chromium,
+    /// By UAX #14 throughout.
+    Firefox,
+    /// By UAX #14 as ICU had it before Unicode 16.
+    WebKit,
 }
 
 /// Finds the places where a line may break.
 pub(super) struct LineBreaks {
     segmenter: LineSegmenterBorrowed<'static>,
-    rules: AsciiBreaks,
+    browser: Browser,
     /// The book is Chinese or Japanese.
     east_asian: bool,
 }
 
 impl LineBreaks {
     /// For a book in a language (BCP 47).
-    pub fn new(rules: AsciiBreaks, language: &str) -> Self {
+    pub fn new(browser: Browser, language: &str) -> Self {
         let primary = language.split('-').next().unwrap_or_default();
         Self {
             segmenter: LineSegmenter::new_for_non_complex_scripts(LineBreakOptions::default()),
-            rules,
+            browser,
             east_asian: ["ja", "zh"]
                 .iter()
                 .any(|one| primary.eq_ignore_ascii_case(one)),
@@ -47,9 +52,9 @@ impl LineBreaks {
 
     /// The byte offsets at which a line may break, the end included.
     pub fn ends(&self, chunk: &str) -> Vec<usize> {
-        let mut ends = match self.rules {
-            AsciiBreaks::Uax14 => self.segmented(chunk),
-            AsciiBreaks::Icu => {
+        let mut ends = match self.browser {
+            Browser::Firefox => self.segmented(chunk),
+            Browser::WebKit => {
                 let mut ends = if self.east_asian {
                     self.segmented(&icu::quotes_as_brackets(chunk, true))
                 } else {
@@ -59,7 +64,7 @@ impl LineBreaks {
                 icu::keep_numbers(&mut ends, chunk);
                 ends
             }
-            AsciiBreaks::Table => {
+            Browser::Chromium => {
                 let masked = icu::quotes_as_brackets(chunk, false);
                 let mut ends = self.segmented(&masked);
                 icu::keep_initial_hyphen(&mut ends, chunk, |c| {
@@ -134,13 +139,13 @@ fn breaks_in_ascii(bytes: &[u8], at: usize) -> bool {
 mod tests {
     use super::*;
 
-    fn pieces(rules: AsciiBreaks, chunk: &str) -> Vec<&str> {
-        pieces_in("de", rules, chunk)
+    fn pieces(browser: Browser, chunk: &str) -> Vec<&str> {
+        pieces_in("de", browser, chunk)
     }
 
-    fn pieces_in<'a>(language: &str, rules: AsciiBreaks, chunk: &'a str) -> Vec<&'a str> {
+    fn pieces_in<'a>(language: &str, browser: Browser, chunk: &'a str) -> Vec<&'a str> {
         let mut start = 0;
-        LineBreaks::new(rules, language)
+        LineBreaks::new(browser, language)
             .ends(chunk)
             .into_iter()
             .map(|end| {
@@ -153,19 +158,19 @@ mod tests {
 
     #[test]
     fn code_and_addresses_stay_whole_by_the_table() {
-        let whole = |chunk| assert_eq!(pieces(AsciiBreaks::Table, chunk), [chunk]);
+        let whole = |chunk| assert_eq!(pieces(Browser::Chromium, chunk), [chunk]);
         whole("$LOCALE_NAME.$LOCALE_CHARSET");
         whole("and/or");
         whole("C:\\Users");
         whole("-5");
-        assert_eq!(pieces(AsciiBreaks::Uax14, "and/or"), ["and/", "or"]);
+        assert_eq!(pieces(Browser::Firefox, "and/or"), ["and/", "or"]);
     }
 
     #[test]
     fn a_line_breaks_after_a_maqaf() {
         assert_eq!(
             pieces(
-                AsciiBreaks::Table,
+                Browser::Chromium,
                 "\u{5e2}\u{5b7}\u{5dc}\u{5be}\u{5e4}\u{5b0}"
             ),
             ["\u{5e2}\u{5b7}\u{5dc}\u{5be}", "\u{5e4}\u{5b0}"]
@@ -175,7 +180,7 @@ mod tests {
     #[test]
     fn the_table_breaks_after_hyphens_and_before_brackets() {
         let split = |chunk: &str, parts: &[&str]| {
-            assert_eq!(pieces(AsciiBreaks::Table, chunk), parts);
+            assert_eq!(pieces(Browser::Chromium, chunk), parts);
         };
         split("well-known", &["well-", "known"]);
         split("(1834-1902)", &["(1834-", "1902)"]);
@@ -187,35 +192,35 @@ mod tests {
     /// Found out by setting them in each browser, one pixel wide.
     #[test]
     fn each_browser_breaks_in_its_own_way() {
-        let told = |language, rules| {
+        let told = |language, browser| {
             let all = "学“学 学”学 学”a a”学 学”， （“学 学：“学 学‘学 学’学 é/2 é$é 2)%é -é ‐é – –é \
                 é–é é%(é 2.€ é\\{é €(é €(2 é）%é ）€é 2）€é é-é";
             let broken: Vec<String> = all
                 .split(' ')
-                .map(|chunk| pieces_in(language, rules, chunk).join("|"))
+                .map(|chunk| pieces_in(language, browser, chunk).join("|"))
                 .collect();
             broken.join(" ")
         };
         assert_eq!(
-            told("en", AsciiBreaks::Table),
+            told("en", Browser::Chromium),
             "学|“学 学”|学 学”a a”学 学”， （“学 学：|“学 学|‘学 学’|学 é/2 é$é 2)%é -é ‐é – –é \
              é–|é é%|(é 2.€ é\\|{é €|(é €(2 é）|%é ）|€é 2）€é é-|é"
         );
         assert_eq!(
-            told("en", AsciiBreaks::Icu),
+            told("en", Browser::WebKit),
             "学“学 学”学 学”a a”学 学”， （“学 学：“学 学‘学 学’学 é/|2 é$é 2)%é -é ‐é – –|é \
              é–|é é%|(é 2.€ é\\|{é €|(é €(2 é）|%é ）|€é 2）€é é-|é"
         );
         assert_eq!(
-            told("en", AsciiBreaks::Uax14),
+            told("en", Browser::Firefox),
             "学“学 学”学 学”a a”学 学”， （“学 学：“学 学‘学 学’学 é/2 é$é 2)%é -|é ‐|é – –|é \
              é–|é é%(é 2.|€ é\\{é €(é €(2 é）%é ）€é 2）€é é-|é"
         );
         assert_eq!(
-            pieces_in("zh-Hant", AsciiBreaks::Icu, "学“学”章"),
+            pieces_in("zh-Hant", Browser::WebKit, "学“学”章"),
             ["学", "“学”", "章"]
         );
-        assert_eq!(pieces(AsciiBreaks::Icu, "x--"), ["x--"]);
-        assert_eq!(pieces(AsciiBreaks::Icu, "${x}"), ["$", "{x}"]);
+        assert_eq!(pieces(Browser::WebKit, "x--"), ["x--"]);
+        assert_eq!(pieces(Browser::WebKit, "${x}"), ["$", "{x}"]);
     }
 }

@@ -6,7 +6,7 @@
 use crate::document::{NodeKind, Tree, utf16_length};
 
 use super::chapter::{Chapter, Leaf, LeafKind};
-use super::faces::{Face, Faces};
+use super::faces::{FaceStyle, Faces};
 use super::inline::InlineBuilder;
 use super::lexicon::Lexicon;
 use super::style::{self, BlockStyle, MOST_GAP, Role};
@@ -138,7 +138,7 @@ struct Container {
     end_node: u32,
     after: u8,
     indent: u16,
-    face: Face,
+    face: FaceStyle,
     list: bool,
     pre: bool,
     /// A list item, and how many leaves there were before it: its bullet needs a line.
@@ -285,15 +285,15 @@ impl Walk<'_> {
         })
     }
 
-    fn face(&self) -> Face {
+    fn face(&self) -> FaceStyle {
         self.open
             .last()
-            .map_or(Face::REGULAR, |container| container.face)
+            .map_or(FaceStyle::REGULAR, |container| container.face)
     }
 
-    fn face_in(&mut self, style: BlockStyle, node: u32) -> Face {
+    fn face_in(&mut self, style: BlockStyle, node: u32) -> FaceStyle {
         let outer = self.face();
-        Face {
+        FaceStyle {
             mono: outer.mono || style.mono,
             bold: outer.bold || style.bold,
             italic: outer.italic || style.italic,

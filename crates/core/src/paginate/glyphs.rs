@@ -109,6 +109,11 @@ impl Glyphs {
         is_new
     }
 
+    /// Whether anything was asked for.
+    pub fn has_questions(&self) -> bool {
+        !self.asked_singles.is_empty()
+    }
+
     pub fn set_single(&mut self, c: char, width: f32) {
         match self.slot(c) {
             Some(slot) => self.dense_singles[slot] = width,

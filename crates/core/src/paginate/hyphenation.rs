@@ -13,6 +13,7 @@ use crate::document::{NodeKind, utf16_length};
 
 use super::advances::LONG_PIECE;
 use super::chapter::{After, Chapter, ItemKind, LeafKind};
+use super::errors::HyphenationError;
 use super::lexicon::{Lexicon, PieceId, is_shaped};
 use super::metrics::Metrics;
 use super::short_string::BuildHash64;
@@ -30,11 +31,12 @@ const MOST_LANGUAGES: usize = 64;
 
 /// Words of one language whose breaks are wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct WantedWords {
     /// Language tag (BCP 47), in lower case.
     pub language: String,
-    /// The words, joined by line feeds.
-    pub words: String,
+    /// The words, at least one, as they stand in the text.
+    pub words: Vec<String>,
 }
 
 /// A place inside a piece where a line may end with a hyphen.
@@ -73,6 +75,20 @@ struct Language {
     tag: String,
     /// Pieces whose words have been named, or will be, and not been answered.
     waiting: Vec<PieceId>,
+    /// How many of them have been named.
+    named: usize,
+}
+
+impl Language {
+    fn named(&self) -> &[PieceId] {
+        &self.waiting[..self.named]
+    }
+
+    fn take_named(&mut self) -> Vec<PieceId> {
+        self.waiting
+            .drain(..std::mem::take(&mut self.named))
+            .collect()
+    }
 }
 
 impl Hyphenation {
@@ -143,23 +159,20 @@ impl Hyphenation {
         self.languages.push(Language {
             tag: tag.to_ascii_lowercase(),
             waiting: Vec::new(),
+            named: 0,
         });
         Some((self.languages.len() - 1) as LanguageId)
     }
 
     /// The words that nobody has broken yet, by language; the same again until
     /// they are answered.
-    pub fn wanted(&self, lexicon: &Lexicon) -> Vec<WantedWords> {
-        let wanted = self.languages.iter().filter_map(|language| {
-            let mut words = String::new();
+    pub fn wanted(&mut self, lexicon: &Lexicon) -> Vec<WantedWords> {
+        let wanted = self.languages.iter_mut().filter_map(|language| {
+            language.named = language.waiting.len();
+            let mut words = Vec::new();
             for &id in &language.waiting {
                 let text = lexicon.text(id);
-                for word in words_in(text) {
-                    if !words.is_empty() {
-                        words.push('\n');
-                    }
-                    words.push_str(&text[word]);
-                }
+                words.extend(words_in(text).map(|word| text[word].to_owned()));
             }
             (!words.is_empty()).then(|| WantedWords {
                 language: language.tag.clone(),
@@ -170,33 +183,35 @@ impl Hyphenation {
     }
 
     /// Takes the words of a language that [`Hyphenation::wanted`] named last,
-    /// in that order and with soft hyphens where they may be broken; an answer
-    /// that is another word is passed over.
-    pub fn provide(&mut self, tag: &str, answer: &str, lexicon: &mut Lexicon) {
-        let Some(language) = self
+    /// in that order and with soft hyphens where they may be broken. A word whose
+    /// answer is another word stays whole.
+    pub fn provide(
+        &mut self,
+        tag: &str,
+        answers: &[impl AsRef<str>],
+        lexicon: &mut Lexicon,
+    ) -> Result<(), HyphenationError> {
+        let language = self
             .languages
             .iter()
-            .position(|language| language.tag == tag)
-        else {
-            return;
+            .position(|language| language.tag.eq_ignore_ascii_case(tag));
+        let named = language.map_or(&[][..], |language| self.languages[language].named());
+        let words_of = |id: &PieceId| words_in(lexicon.text(*id)).count();
+        let wanted = named.iter().map(words_of).sum();
+        let Some(language) = language.filter(|_| wanted == answers.len()) else {
+            return Self::refused(wanted, answers.len());
         };
-        let waiting = std::mem::take(&mut self.languages[language].waiting);
-        let mut answers = answer.split('\n').peekable();
-        for id in waiting {
-            if answers.peek().is_none() {
-                // Noted since the question.
-                self.languages[language].waiting.push(id);
-                continue;
-            }
+        let named = self.languages[language].take_named();
+        let mut answers = answers.iter().map(AsRef::as_ref).enumerate();
+        let (mut others, mut first_other) = (0, None);
+        for id in named {
             let text = lexicon.text(id);
             let first = self.breaks.len() as u32;
-            for word in words_in(text) {
-                breaks_of(
-                    text,
-                    word,
-                    answers.next().unwrap_or_default(),
-                    &mut self.breaks,
-                );
+            for (word, (position, answer)) in words_in(text).zip(&mut answers) {
+                if !breaks_of(text, word, answer, &mut self.breaks) {
+                    others += 1;
+                    first_other.get_or_insert(position);
+                }
             }
             let range = (first, self.breaks.len() as u32);
             if range.0 < range.1 {
@@ -206,6 +221,27 @@ impl Hyphenation {
                 }
             }
         }
+        match first_other {
+            Some(first) => Err(HyphenationError::OtherWords {
+                first,
+                count: others,
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// What becomes of answers that are not as many as the words.
+    pub fn refused(wanted: usize, given: usize) -> Result<(), HyphenationError> {
+        if wanted == given {
+            return Ok(());
+        }
+        Err(HyphenationError::Count { wanted, given })
+    }
+
+    /// Whether words in a language of these stretches have not been answered.
+    pub fn waits_for(&self, spans: &Spans) -> bool {
+        let mut languages = spans.0.iter().filter_map(|(_, language)| *language);
+        languages.any(|language| !self.languages[usize::from(language)].waiting.is_empty())
     }
 
     /// A ligature stands in some parts of a word, and not in others.
@@ -393,12 +429,12 @@ fn is_mark_or_joiner(c: char) -> bool {
     matches!(c, SOFT_HYPHEN | '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200d}' | '\u{2060}')
 }
 
-/// Reads the breaks of a word out of an answer, unless that is another word.
-fn breaks_of(text: &str, word: Range<usize>, answer: &str, breaks: &mut Vec<Break>) {
+/// Reads the breaks of a word out of an answer; false if that is another word.
+fn breaks_of(text: &str, word: Range<usize>, answer: &str, breaks: &mut Vec<Break>) -> bool {
     let letters = &text[word.clone()];
     let same = answer.chars().filter(|c| *c != SOFT_HYPHEN);
     if !same.eq(letters.chars()) {
-        return;
+        return false;
     }
     let length = letters.chars().count();
     let (mut bytes, mut len16) = (word.start, utf16_length(&text[..word.start]));
@@ -414,4 +450,5 @@ fn breaks_of(text: &str, word: Range<usize>, answer: &str, breaks: &mut Vec<Brea
         len16 += utf16_length(part);
         before += part.chars().count();
     }
+    true
 }

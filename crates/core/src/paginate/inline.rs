@@ -8,7 +8,7 @@ use crate::document::{NodeKind, Tree, utf16_length};
 
 use super::build::{Outline, language_at};
 use super::chapter::{After, Atom, AtomKind, Chapter, Item, ItemKind, Run};
-use super::faces::{Face, FaceId, Faces};
+use super::faces::{FaceId, FaceStyle, Faces};
 use super::lexicon::{Chunk, Lexicon, PieceId};
 use super::style::Role;
 use scan::{initial_hyphen, one_space_between_words, space_length, word_length};
@@ -90,10 +90,10 @@ impl<'a> InlineBuilder<'a> {
     }
 
     /// Reads the nodes `from..to`, set in `face` where no element says otherwise.
-    pub fn nodes(&mut self, from: u32, to: u32, face: Face) -> Built {
+    pub fn nodes(&mut self, from: u32, to: u32, face: FaceStyle) -> Built {
         self.offset = self.chapter.start16[from as usize];
         let begin = self.offset;
-        let mut open: Vec<(u32, Face, Role)> = Vec::new();
+        let mut open: Vec<(u32, FaceStyle, Role)> = Vec::new();
         let (mut ruby, mut opaque, mut complex) = (false, false, false);
         let mut index = from;
         while index < to {
@@ -120,7 +120,7 @@ impl<'a> InlineBuilder<'a> {
                     let role = self.outline.role(index).copied().unwrap_or(Role::Hidden);
                     match role {
                         Role::Inline(inline) => {
-                            let face = Face {
+                            let face = FaceStyle {
                                 mono: outer.mono || inline.mono,
                                 bold: outer.bold || inline.bold,
                                 italic: outer.italic || inline.italic,
@@ -331,7 +331,7 @@ impl<'a> InlineBuilder<'a> {
         }
         if self.chapter.runs.len() == self.first_run {
             // Only boxes so far: any face will do for their line.
-            let face = self.faces.id_of(Face::REGULAR);
+            let face = self.faces.id_of(FaceStyle::REGULAR);
             self.begin_run(face);
         }
         self.chapter.items.push(item);

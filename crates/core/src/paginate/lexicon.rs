@@ -273,11 +273,11 @@ pub(super) fn adds_up(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::breaks::AsciiBreaks;
+    use super::super::breaks::Browser;
     use super::*;
 
     fn empty() -> Lexicon {
-        Lexicon::new(LineBreaks::new(AsciiBreaks::Table, "de"))
+        Lexicon::new(LineBreaks::new(Browser::Chromium, "de"))
     }
 
     fn pieces(chunk: &str) -> Vec<String> {

@@ -5,6 +5,7 @@
 //! single characters and the kerning of adjacent pairs; pieces whose glyphs
 //! depend on each other are asked for whole.
 
+mod needs;
 mod resizing;
 
 use std::collections::HashSet;
@@ -16,6 +17,7 @@ use super::faces::FaceId;
 use super::glyphs::{Glyphs, is_zero_width};
 use super::lexicon::{Lexicon, PieceId, adds_up};
 use super::short_string::BuildHash64;
+pub(crate) use needs::Needs;
 
 type FastSet<K> = HashSet<K, BuildHash64>;
 
@@ -42,6 +44,8 @@ pub(crate) struct FaceMetrics {
     is_joined: FastSet<(char, char)>,
     /// How many of the joins have been asked for.
     joins_asked: usize,
+    /// How many of them are known.
+    joins_measured: usize,
     /// The strings asked for, until they are answered.
     asked: Vec<Asked>,
     space: f32,
@@ -235,6 +239,7 @@ impl FaceMetrics {
             };
         }
         self.measured = self.measured.max(self.asked_for);
+        self.joins_measured = self.joins_asked;
     }
 
     /// The width of a string whose glyphs do not depend on each other.
@@ -269,7 +274,7 @@ pub(crate) struct Metrics {
 
 impl Metrics {
     pub fn face(&self, id: FaceId) -> Option<&FaceMetrics> {
-        self.faces.get(id as usize)
+        self.faces.get(id.index())
     }
 
     /// Changes when widths that were known are so no longer.
@@ -316,7 +321,7 @@ impl Metrics {
     }
 
     fn face_mut(&mut self, face: FaceId) -> &mut FaceMetrics {
-        let index = face as usize;
+        let index = face.index();
         if index >= self.faces.len() {
             self.faces.resize_with(index + 1, FaceMetrics::default);
         }
@@ -324,35 +329,25 @@ impl Metrics {
     }
 
     /// The strings whose widths in a face are not known yet, in the order in
-    /// which [`Metrics::provide`] wants their widths; joined by line feeds,
-    /// which no piece contains.
-    pub fn wanted(&mut self, face: FaceId, lexicon: &Lexicon) -> String {
-        let Some(face) = self.faces.get_mut(face as usize) else {
-            return String::new();
+    /// which [`Metrics::provide`] wants their widths.
+    pub fn wanted(&mut self, face: FaceId, lexicon: &Lexicon) -> Vec<String> {
+        let Some(face) = self.faces.get_mut(face.index()) else {
+            return Vec::new();
         };
         if !face.wants() {
-            return String::new();
+            return Vec::new();
         }
         face.ask(lexicon);
         if face.asked.is_empty() {
             // New words of known characters and pairs: their sums are all that is missing.
             face.add_up(lexicon);
         }
-        let mut wanted = String::new();
-        for asked in &face.asked {
-            if !wanted.is_empty() {
-                wanted.push('\n');
-            }
-            match asked {
-                Asked::Single(c) => wanted.push(*c),
-                Asked::Pair(first, second) => {
-                    wanted.push(*first);
-                    wanted.push(*second);
-                }
-                Asked::Whole(id) => wanted.push_str(lexicon.text(*id)),
-            }
-        }
-        wanted
+        let string = |asked: &Asked| match *asked {
+            Asked::Single(c) => c.into(),
+            Asked::Pair(first, second) => [first, second].iter().collect(),
+            Asked::Whole(id) => lexicon.text(id).to_owned(),
+        };
+        face.asked.iter().map(string).collect()
     }
 
     /// Takes the widths of the strings [`Metrics::wanted`] named last. An answer
@@ -363,7 +358,7 @@ impl Metrics {
         widths: &[f64],
         lexicon: &Lexicon,
     ) -> Result<(), WidthsError> {
-        let Some(face) = self.faces.get_mut(face as usize) else {
+        let Some(face) = self.faces.get_mut(face.index()) else {
             return Self::refused(widths);
         };
         if face.asked.len() != widths.len() {

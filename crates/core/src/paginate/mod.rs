@@ -21,17 +21,18 @@
 //! use vokal_core::paginate::{Book, Format};
 //!
 //! let mut book = Book::new("en");
-//! book.set_format(Format::new(80.0, 48.0), true);
+//! book.set_format(Format::new(80.0, 48.0));
 //! let chapter = sanitise("<p>one two three four five six</p>", &SourceOptions::default());
 //! book.add_chapter(0, chapter.tree);
-//! book.measure(|face, text| text.chars().count() as f64 * 8.0 * face.size);
-//! assert_eq!(book.paginate(0), 2);
+//! book.measure(|ask| ask.text.chars().count() as f64 * ask.font_size / 2.0);
+//! assert_eq!(book.paginate(0)?, 2);
 //! let page = book.page_of(0, 20);
 //! assert_eq!(page, 1);
 //! assert_eq!(
 //!     book.page_html(0, page).as_deref(),
 //!     Some("<p class=\"continued\">five six</p>"),
 //! );
+//! # Ok::<(), vokal_core::paginate::Unmeasured>(())
 //! ```
 //!
 //! Pages are offsets. Their markup is cut out of the chapter on demand, with
@@ -75,10 +76,10 @@ mod tests;
 pub const LAYOUT_VERSION: u32 = 4;
 
 pub use book::{Book, Page};
-pub use breaks::AsciiBreaks;
+pub use breaks::Browser;
 pub use chapter::Chapter;
-pub use errors::{PageStartsError, WidthsError};
-pub use faces::{Face, FaceId};
+pub use errors::{HyphenationError, PageStartsError, Unmeasured, WidthsError};
+pub use faces::{Face, FaceId, WidthRequest};
 pub use format::Format;
 pub use hyphenation::WantedWords;
 pub use measured::MeasuredBlock;

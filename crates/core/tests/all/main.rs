@@ -8,6 +8,8 @@ mod examples;
 mod highlight;
 mod href;
 #[cfg(feature = "paginate")]
+mod measuring;
+#[cfg(feature = "paginate")]
 mod misuse;
 mod sanitise;
 mod sanitise_rules;

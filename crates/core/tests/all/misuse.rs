@@ -4,8 +4,12 @@ use proptest::prelude::*;
 use vokal_core::document::{NodeKind, SourceOptions, Tree, sanitise};
 use vokal_core::highlight::{Frequency, markup, stressed, vowel_groups};
 use vokal_core::paginate::{
-    Book, Format, MeasuredBlock, PageStart, PageStartsError, WidthsError, stylesheet,
+    Book, FaceId, Format, MeasuredBlock, PageStart, PageStartsError, WidthsError, stylesheet,
 };
+
+/// The first face of a book.
+const FACE: FaceId = FaceId::new(0);
+const NOTHING: [&str; 0] = [];
 
 const CHAPTER: &str = "<h1>Kapitel</h1><p>Die Straße ist <em>lang</em> und grün.</p>\
     <table><tr><td>a</td><td>b</td></tr></table><p>x<img src=a.png>\u{1f600} y</p>";
@@ -21,9 +25,9 @@ fn eights(text: &str) -> f64 {
 /// A book with one chapter, in a font whose characters are all 8 pixels wide.
 fn book_of(html: &str, format: Format) -> Book {
     let mut book = Book::new("de");
-    book.set_format(format, true);
+    book.set_format(format);
     book.add_chapter(0, tree(html));
-    book.measure(|_, text| eights(text));
+    book.measure(|ask| eights(ask.text));
     book
 }
 
@@ -46,7 +50,8 @@ fn a_book_without_chapters_answers_all_questions() {
     let mut book = Book::new("not a language, \u{0}");
     for index in [0, 1, usize::MAX] {
         assert!(!book.has_chapter(index) && book.chapter(index).is_none());
-        assert_eq!(book.paginate(index), 0);
+        assert_eq!(book.paginate(index), Ok(0));
+        assert_eq!(book.paginate_with_estimates(index), 0);
         assert_eq!(book.page(index, 0), None);
         assert_eq!(book.page_html(index, usize::MAX), None);
         assert_eq!(book.chapter_html(index), None);
@@ -61,9 +66,11 @@ fn a_book_without_chapters_answers_all_questions() {
             Err(PageStartsError::NoChapter)
         );
     }
-    assert_eq!(book.wanted(0), "");
-    assert_eq!(book.provide(u16::MAX, &[]), Ok(()));
-    assert!(book.provide(0, &[1.0]).is_err());
+    assert_eq!(book.wanted(FACE), NOTHING);
+    assert_eq!(book.provide(FaceId::new(u16::MAX), &[]), Ok(()));
+    assert!(book.provide(FACE, &[1.0]).is_err());
+    assert_eq!(book.provide_hyphenation("de", NOTHING), Ok(()));
+    assert!(book.provide_hyphenation("de", ["x"]).is_err());
     assert_eq!(book.faces().count(), 0);
 }
 
@@ -73,8 +80,8 @@ fn chapters_may_have_any_index() {
     for index in [usize::MAX, 7, 0] {
         book.add_chapter(index, tree("<p>text"));
     }
-    book.measure(|_, _| 8.0);
-    assert_eq!(book.paginate(usize::MAX), 1);
+    book.measure(|_| 8.0);
+    assert_eq!(book.paginate(usize::MAX), Ok(1));
     assert_eq!(
         book.page_html(usize::MAX, 0).as_deref(),
         Some("<p>text</p>")
@@ -86,12 +93,12 @@ fn chapters_may_have_any_index() {
 fn an_empty_chapter_has_one_empty_page() {
     for html in ["", " \n ", "<p></p>", "<div> <p> </p></div>"] {
         let mut book = book_of(html, narrow());
-        assert_eq!(book.paginate(0), 1, "{html:?}");
+        assert_eq!(book.paginate(0), Ok(1), "{html:?}");
         assert_eq!(whole_text(&book), tree(html).text(), "{html:?}");
     }
     let mut book = Book::new("");
     book.add_chapter(0, Tree::default());
-    assert_eq!(book.paginate(0), 1);
+    assert_eq!(book.paginate(0), Ok(1));
     assert_eq!(book.page_html(0, 0).as_deref(), Some(""));
 }
 
@@ -100,7 +107,7 @@ fn pages_can_be_asked_for_before_anything_is_measured() {
     let mut book = Book::new("de");
     book.add_chapter(0, tree(CHAPTER));
     assert_eq!(book.page_html(0, 0), None);
-    assert!(book.paginate(0) > 0);
+    assert!(book.paginate_with_estimates(0) > 0);
     assert_eq!(whole_text(&book), tree(CHAPTER).text());
 }
 
@@ -108,19 +115,21 @@ fn pages_can_be_asked_for_before_anything_is_measured() {
 fn a_wrong_number_of_widths_is_refused_and_the_strings_stay_wanted() {
     let mut book = Book::new("de");
     book.add_chapter(0, tree("<p>ab"));
-    assert!(book.provide(0, &[8.0]).is_err(), "nobody asked yet");
-    let wanted = book.wanted(0);
-    let count = wanted.split('\n').count();
+    assert!(book.provide(FACE, &[8.0]).is_err(), "nobody asked yet");
+    let wanted = book.wanted(FACE);
+    let count = wanted.len();
     for given in [0, 1, count - 1, count + 1] {
         assert_eq!(
-            book.provide(0, &vec![8.0; given]).unwrap_err().to_string(),
+            book.provide(FACE, &vec![8.0; given])
+                .unwrap_err()
+                .to_string(),
             format!("{given} widths for {count} strings")
         );
     }
-    assert_eq!(book.wanted(0), wanted);
-    assert_eq!(book.provide(0, &vec![8.0; count]), Ok(()));
-    assert_eq!(book.wanted(0), "");
-    let late: Result<(), WidthsError> = book.provide(0, &vec![8.0; count]);
+    assert_eq!(book.wanted(FACE), wanted);
+    assert_eq!(book.provide(FACE, &vec![8.0; count]), Ok(()));
+    assert_eq!(book.wanted(FACE), NOTHING);
+    let late: Result<(), WidthsError> = book.provide(FACE, &vec![8.0; count]);
     assert_eq!(late.unwrap_err().wanted, 0);
 }
 
@@ -128,16 +137,16 @@ fn a_wrong_number_of_widths_is_refused_and_the_strings_stay_wanted() {
 fn a_question_asked_twice_is_the_same_question() {
     let mut asked_once = book_of(CHAPTER, narrow());
     let mut asked_twice = Book::new("de");
-    asked_twice.set_format(narrow(), true);
+    asked_twice.set_format(narrow());
     asked_twice.add_chapter(0, tree(CHAPTER));
     let faces: Vec<_> = asked_twice.faces().map(|(id, _)| id).collect();
     for face in faces {
         let first = asked_twice.wanted(face);
         assert_eq!(asked_twice.wanted(face), first);
     }
-    asked_twice.measure(|_, text| eights(text));
-    asked_once.paginate(0);
-    asked_twice.paginate(0);
+    asked_twice.measure(|ask| eights(ask.text));
+    asked_once.paginate_with_estimates(0);
+    asked_twice.paginate_with_estimates(0);
     assert_eq!(asked_once.page_starts(0), asked_twice.page_starts(0));
 }
 
@@ -146,7 +155,7 @@ fn new_words_of_known_characters_have_widths_too() {
     let mut book = book_of("<p>ab ba aa bb", Format::new(40.0, 48.0));
     let long = "<p>abab baba abba baab abab baba abba baab";
     book.add_chapter(1, tree(long));
-    book.measure(|_, text| eights(text));
+    book.measure(|ask| eights(ask.text));
     assert_eq!(book.line_starts(1).len(), 8);
 }
 
@@ -154,16 +163,16 @@ fn new_words_of_known_characters_have_widths_too() {
 fn a_late_answer_for_another_font_is_not_taken() {
     let mut book = Book::new("");
     book.add_chapter(0, tree("<p>ab"));
-    let count = book.wanted(0).split('\n').count();
-    book.set_format(Format::default().with_font_size(20.0), false);
-    assert!(book.provide(0, &vec![1.0; count]).is_err());
-    assert!(!book.wanted(0).is_empty());
+    let count = book.wanted(FACE).len();
+    book.set_format(Format::default().with_font_size(20.0));
+    assert!(book.provide(FACE, &vec![1.0; count]).is_err());
+    assert!(!book.wanted(FACE).is_empty());
 }
 
 #[test]
 fn page_starts_that_would_lose_or_repeat_text_are_refused() {
     let mut book = book_of(&CHAPTER.repeat(4), narrow());
-    let pages = book.paginate(0);
+    let pages = book.paginate_with_estimates(0);
     let good = book.page_starts(0).to_vec();
     assert!(pages > 4);
     let refused = |change: &dyn Fn(&mut Vec<PageStart>)| {
@@ -218,13 +227,13 @@ fn an_element_of_another_tree_has_no_attributes_here() {
 }
 
 #[test]
-fn groups_in_disorder_give_a_row_and_no_panic() {
+fn groups_in_disorder_give_some_of_them_and_no_panic() {
     let groups = [[9, 3], [0, u32::MAX], [5, 5], [u32::MAX, 0]];
     for n in 1..=4 {
         let frequency = Frequency::new(n).unwrap();
         for (start, end) in [(0, 0), (9, 1), (0, u32::MAX), (u32::MAX, u32::MAX)] {
             let row = stressed(&groups, frequency, start, end);
-            assert!(row.len().is_multiple_of(2));
+            assert!(row.len() <= groups.len());
             assert!(stressed(&[], frequency, start, end).is_empty());
         }
     }
@@ -323,12 +332,12 @@ proptest! {
     ) {
         let clean = tree(&html);
         let mut book = Book::new("de");
-        book.set_format(format, true);
+        book.set_format(format);
         book.add_chapter(0, clean.clone());
         let mut width = widths.into_iter().cycle();
-        book.measure(|_, _| width.next().unwrap_or_default());
+        book.measure(|_| width.next().unwrap_or_default());
         book.provide_opaque(0, blocks);
-        let pages = book.paginate(0);
+        let pages = book.paginate_with_estimates(0);
         prop_assert!(pages > 0 && book.page_of(0, offset) < pages);
         prop_assert_eq!(whole_text(&book), clean.text());
         prop_assert!(book.line_starts(0).len() <= 100_000);

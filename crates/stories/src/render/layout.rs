@@ -118,7 +118,7 @@ fn marked(story: &Story, page: usize, condition: Condition) -> Vec<(char, bool)>
         .and_then(Frequency::new)
         .map(|frequency| {
             let groups = vowel_groups_of_text(&text, &story.language);
-            stressed(&groups, frequency, 0, u32::MAX)
+            stressed(&groups, frequency, 0, u32::MAX).into_flattened()
         })
         .unwrap_or_default();
     let mut at = 0_u32;

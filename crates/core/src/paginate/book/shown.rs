@@ -112,15 +112,15 @@ impl Book {
             })
     }
 
-    /// The stressed ranges of a chapter that overlap `start..end`, as pairs of
-    /// UTF-16 offsets.
+    /// The stressed ranges of a chapter that overlap `start..end`, in UTF-16
+    /// offsets.
     pub fn stressed(
         &mut self,
         index: usize,
         start: u32,
         end: u32,
         frequency: highlight::Frequency,
-    ) -> Vec<u32> {
+    ) -> Vec<[u32; 2]> {
         let language = self.language.clone();
         let Some(entry) = self.entry_mut(index) else {
             return Vec::new();

@@ -1,7 +1,8 @@
 //! What a book asks of those who open it, beside widths: where words may be broken,
 //! and how high is what only a browser can lay out.
 
-use super::super::hyphenation::WantedWords;
+use super::super::errors::HyphenationError;
+use super::super::hyphenation::{Hyphenation, WantedWords};
 use super::super::measured::MeasuredBlock;
 use super::super::pages::PageStart;
 use super::super::slice;
@@ -21,21 +22,35 @@ impl Book {
                 .hyphenation
                 .note(&entry.chapter, &self.language, lexicon);
             entry.spans = Some(spans);
-            self.hyphenation.mark_parts(&mut self.metrics);
+            self.need_parts_of_words();
         }
-        self.hyphenation.wanted(lexicon)
+        let lexicon = self.lexicon.as_ref();
+        lexicon.map_or_else(Vec::new, |lexicon| self.hyphenation.wanted(lexicon))
     }
 
     /// Takes the words of a language that [`Book::words_to_hyphenate`] named
-    /// last: in the same order, joined by line feeds, with soft hyphens (U+00AD)
-    /// where they may be broken. Fewer than three letters never stand alone.
+    /// last: in the same order, with soft hyphens (U+00AD) where they may be
+    /// broken; those that nobody can break come back as they are. Fewer than
+    /// three letters never stand alone.
     ///
     /// New widths may be wanted afterwards; the text stays as it is.
-    pub fn provide_hyphenation(&mut self, language: &str, words: &str) {
-        if let Some(lexicon) = &mut self.lexicon {
-            self.hyphenation.provide(language, words, lexicon);
-            self.hyphenation.mark_parts(&mut self.metrics);
-        }
+    ///
+    /// # Errors
+    ///
+    /// If there are not as many words as were named: nothing is taken. If some are
+    /// other words: these stay whole, and the others are taken.
+    pub fn provide_hyphenation<W: AsRef<str>>(
+        &mut self,
+        language: &str,
+        words: impl IntoIterator<Item = W>,
+    ) -> Result<(), HyphenationError> {
+        let words: Vec<W> = words.into_iter().collect();
+        let Some(lexicon) = &mut self.lexicon else {
+            return Hyphenation::refused(0, words.len());
+        };
+        let taken = self.hyphenation.provide(language, &words, lexicon);
+        self.need_parts_of_words();
+        taken
     }
 
     /// Where the lines of a chapter could begin after a hyphen, as UTF-16
@@ -81,8 +96,8 @@ impl Book {
             .collect()
     }
 
-    /// Takes the measures of a chapter's opaque blocks, in order. A block without
-    /// a measure gets one pixel; measures without a block are ignored.
+    /// Takes the measures of a chapter's opaque blocks, one for each, in order. They
+    /// hold until the format or the widths change.
     pub fn provide_opaque(&mut self, index: usize, measured: Vec<MeasuredBlock>) {
         if let Some(entry) = self.entry_mut(index) {
             entry.measured = measured;

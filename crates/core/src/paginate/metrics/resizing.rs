@@ -15,9 +15,11 @@ const TOLERANCE: f64 = 0.002;
 impl FaceMetrics {
     /// The size is another now. What is known is kept, to be scaled.
     pub(super) fn resize(&mut self) {
-        self.resized = self.asked_for > 0;
+        // A face in which nothing but spaces is set has its questions, too.
+        self.resized = self.glyphs.has_questions();
         self.scaling = false;
         self.measured = 0;
+        self.joins_measured = 0;
         self.asked.clear();
         if !self.resized {
             self.widths.clear();

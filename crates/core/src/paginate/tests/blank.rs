@@ -108,7 +108,7 @@ fn the_browser_may_say_where_lines_are() {
             MeasuredBlock::new(24.0),
         ],
     );
-    assert_eq!(book.paginate(0), 3);
+    assert_eq!(book.paginate(0), Ok(3));
     let heights: Vec<f64> = book.page_heights(0).iter().map(|page| page.0).collect();
     assert!(heights.iter().all(|height| *height <= 240.0), "{heights:?}");
     let text: String = pages(&book).iter().map(|page| text_of(page)).collect();

@@ -13,9 +13,9 @@ fn second_line(pair: &str, width: f64) -> u32 {
     let format = narrow(width, 9);
     let [before, after] = [12, 80].map(|length| "x".repeat(length));
     let mut book = open(&format!("<p>{before}{pair}{after}</p>"), format);
-    book.set_format(format, true);
+    book.forget_widths();
     measure_with(&mut book, with_pairs);
-    book.paginate(0);
+    book.paginate(0).unwrap();
     book.line_starts(0)[1]
 }
 
@@ -44,7 +44,7 @@ fn where_a_line_may_end_makes_no_line() {
         for width in (4..200).step_by(4) {
             let format = narrow(f64::from(width), 9);
             let mut book = open(&html, format);
-            book.set_format(format, true);
+            book.forget_widths();
             measure_with(&mut book, |text| {
                 f64::from(text.chars().count() as u32) * 80.0
             });
@@ -69,7 +69,7 @@ fn where_a_line_may_end_keeps_the_lines_of_code() {
         for (width, letter) in [(200.0, 8.0), (200.0, 400.0)] {
             let format = narrow(width, 9);
             let mut book = open(html, format);
-            book.set_format(format, true);
+            book.forget_widths();
             measure_with(&mut book, |text| {
                 f64::from(text.chars().count() as u32) * letter
             });

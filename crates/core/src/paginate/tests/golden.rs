@@ -31,12 +31,12 @@ fn page_starts(folder: &Path) -> String {
             let format = Format::new(width, height)
                 .with_font_size(size)
                 .with_line_height(36);
-            book.set_format(format, true);
+            book.set_format(format);
             book.add_chapter(0, tree.clone());
             measure_with(&mut book, width_of);
             let blocks = book.opaque_blocks(0).len();
             book.provide_opaque(0, vec![MeasuredBlock::new(100.0); blocks]);
-            let pages = book.paginate(0);
+            let pages = book.paginate(0).unwrap();
             // FNV-1a, which is the same everywhere.
             let sum = book
                 .page_starts(0)

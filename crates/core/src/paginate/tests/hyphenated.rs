@@ -1,19 +1,27 @@
 //! Words broken at the ends of lines, by TeX's patterns and by the wildest.
 
+use super::super::{HyphenationError, WantedWords};
 use super::*;
 
 /// Breaks every word that the book names, and cuts it into pages.
 fn answer(book: &mut Book, hyphenate: impl Fn(&str, &str) -> String) {
     answer_words(book, hyphenate);
     measure(book);
-    book.paginate(0);
+    book.paginate(0).unwrap();
 }
 
 pub(super) fn answer_words(book: &mut Book, hyphenate: impl Fn(&str, &str) -> String) {
     for wanted in book.words_to_hyphenate(0) {
-        let words = hyphenate(&wanted.language, &wanted.words);
-        book.provide_hyphenation(&wanted.language, &words);
+        let words = hyphenated_words(&wanted, &hyphenate);
+        book.provide_hyphenation(&wanted.language, words).unwrap();
     }
+}
+
+fn hyphenated_words(wanted: &WantedWords, hyphenate: impl Fn(&str, &str) -> String) -> Vec<String> {
+    let words = wanted.words.iter();
+    words
+        .map(|word| hyphenate(&wanted.language, word))
+        .collect()
 }
 
 fn hyphenated(html: &str, format: Format) -> Book {
@@ -24,17 +32,35 @@ fn hyphenated(html: &str, format: Format) -> Book {
             ..format
         },
     );
-    answer(&mut book, vokal_hyphenation::hyphenate);
+    answer(&mut book, by_patterns);
     book
 }
 
 /// A break after each letter.
-pub(super) fn everywhere(_: &str, words: &str) -> String {
-    let lines = words.split('\n').map(|word| {
-        let letters: Vec<String> = word.chars().map(String::from).collect();
-        letters.join("\u{ad}")
-    });
-    lines.collect::<Vec<_>>().join("\n")
+pub(super) fn everywhere(_: &str, word: &str) -> String {
+    let letters: Vec<String> = word.chars().map(String::from).collect();
+    letters.join("\u{ad}")
+}
+
+/// What TeX's patterns (`hyph-de-1996`, `hyph-en-us`) say of the words of these tests.
+fn by_patterns(language: &str, word: &str) -> String {
+    const GERMAN: [&str; 7] = [
+        "Do-nau-dampf-schiff-fahrt",
+        "Ge-schwis-ter",
+        "Sil-ben",
+        "Sil-ben-tren-nung",
+        "Stoff-mus-ter",
+        "Tren-nung",
+        "Wör-ter-buch",
+    ];
+    const ENGLISH: [&str; 1] = ["hy-phen-ation"];
+    let known = match language.get(..2) {
+        Some("de") => &GERMAN[..],
+        Some("en") => &ENGLISH[..],
+        _ => &[],
+    };
+    let broken = known.iter().find(|known| known.replace('-', "") == word);
+    broken.map_or_else(|| word.to_owned(), |known| known.replace('-', "\u{ad}"))
 }
 
 fn lines(book: &Book) -> Vec<String> {
@@ -159,24 +185,21 @@ fn a_word_is_asked_for_once_and_its_answer_kept() {
     let wanted = book.words_to_hyphenate(0);
     assert_eq!(wanted.len(), 1);
     assert_eq!(
-        (wanted[0].language.as_str(), wanted[0].words.as_str()),
-        ("de", "Silbentrennung")
+        (wanted[0].language.as_str(), &wanted[0].words[..]),
+        ("de", &["Silbentrennung".to_owned()][..])
     );
     assert_eq!(book.words_to_hyphenate(0), wanted);
-    answer(&mut book, vokal_hyphenation::hyphenate);
+    answer(&mut book, by_patterns);
     assert_eq!(book.words_to_hyphenate(0), []);
     let before = book.page_starts(0).to_vec();
     for hyphenation in [false, true] {
-        book.set_format(
-            Format {
-                hyphenation,
-                ..narrow(104.0, 9)
-            },
-            true,
-        );
+        book.set_format(Format {
+            hyphenation,
+            ..narrow(104.0, 9)
+        });
         assert_eq!(book.words_to_hyphenate(0), []);
         measure(&mut book);
-        book.paginate(0);
+        book.paginate(0).unwrap();
     }
     assert_eq!(book.page_starts(0), before);
     assert!(book.page_html(0, 0).unwrap().contains("hyphen"));
@@ -184,41 +207,73 @@ fn a_word_is_asked_for_once_and_its_answer_kept() {
 
 #[test]
 fn words_noted_between_question_and_answer_are_asked_for_later() {
-    let mut book = open(
-        "<p>Silbentrennung</p>",
+    let mut book = to_hyphenate("<p>Silbentrennung</p>");
+    let first = book.words_to_hyphenate(0).remove(0);
+    let more = sanitise("<p>Wörterbuch</p>", &SourceOptions::default());
+    book.add_chapter(1, more.tree);
+    let both = book.words_to_hyphenate(1).remove(0);
+    assert_eq!(both.words, ["Silbentrennung", "Wörterbuch"]);
+    let late = book.provide_hyphenation("de", hyphenated_words(&first, by_patterns));
+    let refused = HyphenationError::Count {
+        wanted: 2,
+        given: 1,
+    };
+    assert_eq!(late, Err(refused), "it answers an earlier question");
+    assert_eq!(book.words_to_hyphenate(0), [both]);
+}
+
+fn to_hyphenate(html: &str) -> Book {
+    open(
+        html,
         Format {
             hyphenation: true,
             ..narrow(112.0, 9)
         },
-    );
-    let wanted = book.words_to_hyphenate(0);
-    let more = sanitise("<p>Wörterbuch</p>", &SourceOptions::default());
-    book.add_chapter(1, more.tree);
-    assert_eq!(
-        book.words_to_hyphenate(1)[0].words,
-        "Silbentrennung\nWörterbuch"
-    );
-    book.provide_hyphenation("de", &vokal_hyphenation::hyphenate("de", &wanted[0].words));
-    assert_eq!(book.words_to_hyphenate(0)[0].words, "Wörterbuch");
+    )
 }
 
 #[test]
-fn answers_that_are_other_words_break_nothing() {
+fn an_answer_of_another_length_is_refused_and_the_words_stay_wanted() {
+    let mut book = to_hyphenate("<p>die Silbentrennung, das Wörterbuch</p>");
+    let wanted = book.words_to_hyphenate(0);
+    for (language, given) in [("de", 0), ("de", 1), ("de", 3), ("fr", 2)] {
+        let words = vec!["Silben\u{ad}trennung"; given];
+        assert_eq!(
+            book.provide_hyphenation(language, words),
+            Err(HyphenationError::Count {
+                wanted: if language == "de" { 2 } else { 0 },
+                given
+            })
+        );
+    }
+    assert_eq!(book.words_to_hyphenate(0), wanted);
+    answer(&mut book, by_patterns);
+    assert_eq!(lines(&book)[0], "die Silben");
+    assert_eq!(book.provide_hyphenation("de", [""; 0]), Ok(()));
+}
+
+#[test]
+fn an_answer_that_is_another_word_breaks_nothing_and_costs_no_other_word_its_breaks() {
     for wrong in [
         "",
-        "Silben\u{ad}\u{ad}trennungen",
+        "Wörter\u{ad}\u{ad}bücher",
         "\u{ad}\n\n\n\u{ad}",
         "x",
+        "wörter\u{ad}buch",
     ] {
-        let mut book = open(
-            "<p>die Silbentrennung</p>",
-            Format {
-                hyphenation: true,
-                ..narrow(112.0, 9)
-            },
+        let mut book = to_hyphenate("<p>das Wörterbuch, die Silbentrennung</p>");
+        book.words_to_hyphenate(0);
+        let answers = [wrong, "Silben\u{ad}trennung"];
+        assert_eq!(
+            book.provide_hyphenation("DE", answers),
+            Err(HyphenationError::OtherWords { first: 0, count: 1 }),
+            "{wrong:?}"
         );
-        answer(&mut book, |_, _| wrong.to_owned());
-        assert_eq!(lines(&book), ["die ", "Silbentrennung"], "{wrong:?}");
+        assert_eq!(book.words_to_hyphenate(0), []);
+        measure(&mut book);
+        book.paginate(0).unwrap();
+        let expected = ["das ", "Wörterbuch, ", "die Silben", "trennung"];
+        assert_eq!(lines(&book), expected, "{wrong:?}");
     }
 }
 
@@ -231,14 +286,11 @@ fn parts_with_a_ligature_are_measured_where_the_word_is_set() {
             ..narrow(112.0, 9)
         },
     );
-    for wanted in book.words_to_hyphenate(0) {
-        let words = vokal_hyphenation::hyphenate(&wanted.language, &wanted.words);
-        book.provide_hyphenation(&wanted.language, &words);
-    }
+    answer_words(&mut book, by_patterns);
     let faces: Vec<_> = book.faces().map(|(id, _)| id).collect();
     for face in faces {
         let wanted = book.wanted(face);
-        assert!(wanted.split('\n').any(|text| text == "Stoff"), "{wanted}");
+        assert!(wanted.contains(&"Stoff".to_owned()), "{wanted:?}");
     }
 }
 
@@ -253,7 +305,7 @@ fn the_kerning_before_a_broken_word_counts() {
         };
         let mut book = open(html, format);
         answer(&mut book, everywhere);
-        book.set_format(format, true);
+        book.forget_widths();
         measure_with(&mut book, uneven);
         let slow = book.line_starts_with(0, &Advances::default());
         assert_eq!(book.line_starts(0), slow, "{width}");

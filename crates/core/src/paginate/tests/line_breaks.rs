@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::document::{SourceOptions, sanitise};
 use crate::paginate::chapter::{After, LeafKind};
-use crate::paginate::{AsciiBreaks, Book};
+use crate::paginate::{Book, Browser};
 
 use super::open;
 
@@ -37,7 +37,7 @@ struct Difference<'a> {
     may_break: bool,
     /// The number of Unicode's rule.
     rule: &'a str,
-    rules: AsciiBreaks,
+    rules: Browser,
 }
 
 impl Difference<'_> {
@@ -99,7 +99,7 @@ const EXCEPTIONS: &[Exception] = &[
         name: "the ASCII table",
         counts: [46, 0, 0],
         applies: |one| {
-            one.rules == AsciiBreaks::Table && one.before().is_ascii() && one.next().is_ascii()
+            one.rules == Browser::Chromium && one.before().is_ascii() && one.next().is_ascii()
         },
     },
     // Hyphens at the start of a word (LB20a): Firefox breaks after them; ICU keeps
@@ -117,7 +117,7 @@ const EXCEPTIONS: &[Exception] = &[
         counts: [29, 61, 29],
         applies: |one| {
             let is_sign = |c| matches!(c, '$' | '%' | '\\' | '\u{20a9}' | '\u{fe6a}' | '\u{20ac}');
-            let behind = one.rules == AsciiBreaks::Uax14 || one.before() != one.base();
+            let behind = one.rules == Browser::Firefox || one.before() != one.base();
             behind && (one.either(is_sign) || one.base() == '/' && one.next() == '0')
         },
     },
@@ -127,7 +127,7 @@ const EXCEPTIONS: &[Exception] = &[
         name: "curly quotes",
         counts: [0, 14, 14],
         applies: |one| {
-            one.rules != AsciiBreaks::Table
+            one.rules != Browser::Chromium
                 && one.may_break
                 && one.either(|c| matches!(c, '\u{2018}'..='\u{201d}'))
         },
@@ -170,7 +170,7 @@ enum Outcome {
     Measured,
 }
 
-fn opportunities(text: &[char], rules: AsciiBreaks) -> Outcome {
+fn opportunities(text: &[char], rules: Browser) -> Outcome {
     let references = text.iter().map(|c| format!("&#{};", u32::from(*c)));
     let source: String = std::iter::once("<p>".to_owned())
         .chain(references)
@@ -179,7 +179,7 @@ fn opportunities(text: &[char], rules: AsciiBreaks) -> Outcome {
     if !tree.text().chars().eq(text.iter().copied()) {
         return Outcome::Changed;
     }
-    let mut book = Book::new("en").with_breaks(rules);
+    let mut book = Book::new("en").with_browser(rules);
     book.add_chapter(0, tree);
     let Some(chapter) = book.chapter(0) else {
         return Outcome::Measured;
@@ -216,7 +216,7 @@ fn breaks_are_those_of_unicode_17_but_for_named_exceptions() {
         return;
     };
     let mut found: BTreeMap<&str, [usize; 3]> = BTreeMap::new();
-    let all = [AsciiBreaks::Table, AsciiBreaks::Uax14, AsciiBreaks::Icu];
+    let all = [Browser::Chromium, Browser::Firefox, Browser::WebKit];
     let mut unlisted = Vec::new();
     for (line, (browser, rules)) in file
         .lines()

@@ -31,27 +31,27 @@ fn em(text: &str) -> f64 {
 
 fn measured(book: &mut Book, width: impl Fn(&str) -> f64) -> usize {
     let asked = Cell::new(0);
-    book.measure(|_, text| {
+    book.measure(|ask| {
         asked.set(asked.get() + 1);
-        width(text)
+        width(ask.text)
     });
-    book.paginate(0);
+    book.paginate(0).unwrap();
     asked.get()
 }
 
 /// Lines at a new size after another, and measured anew; and how many strings each took.
 fn both(width: impl Fn(f64, &str) -> f64, sizes: &[f64]) -> [(Vec<u32>, usize); 2] {
     let mut book = open(HTML, sized(16.0));
-    book.set_format(sized(16.0), true);
+    book.forget_widths();
     measured(&mut book, |text| width(16.0, text));
     let mut asked = 0;
     for &size in sizes {
-        book.set_format(sized(size), false);
+        book.set_format(sized(size));
         asked = measured(&mut book, |text| width(size, text));
     }
     let size = sizes.last().copied().unwrap();
     let mut anew = open(HTML, sized(size));
-    anew.set_format(sized(size), true);
+    anew.forget_widths();
     let all = measured(&mut anew, |text| width(size, text));
     [(book.line_starts(0), asked), (anew.line_starts(0), all)]
 }
@@ -76,12 +76,12 @@ fn rounded_widths_are_measured_again() {
 fn words_added_at_the_new_size_are_measured() {
     let width = |text: &str| em(text) * 24.0 / 16.0;
     let mut book = open("<p>AVATAR</p>", sized(16.0));
-    book.set_format(sized(24.0), false);
+    book.set_format(sized(24.0));
     let options = crate::document::SourceOptions::default();
     book.add_chapter(0, crate::document::sanitise(HTML, &options).tree);
     measured(&mut book, width);
     let mut anew = open(HTML, sized(24.0));
-    anew.set_format(sized(24.0), true);
+    anew.forget_widths();
     measured(&mut anew, width);
     assert_eq!(book.line_starts(0), anew.line_starts(0));
 }

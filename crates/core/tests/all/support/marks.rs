@@ -104,11 +104,10 @@ fn runs_on(element: &str) -> bool {
 
 /// Whether a window of the stressed groups is what counting gives.
 pub fn is_every_nth(groups: &[[u32; 2]], frequency: Frequency, start: u32, end: u32) -> bool {
-    let counted: Vec<u32> = groups
+    let counted: Vec<[u32; 2]> = groups
         .iter()
         .step_by(usize::from(frequency.get()))
         .filter(|group| group[1] > start && group[0] < end)
-        .flatten()
         .copied()
         .collect();
     stressed(groups, frequency, start, end) == counted

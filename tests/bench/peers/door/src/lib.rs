@@ -66,9 +66,9 @@ pub fn paginate(html: &str, width_of: f64) -> Option<String> {
     let format = Format::new(760.0, 560.0)
         .with_font_size(16.0)
         .with_line_height(24);
-    book.set_format(format, true);
+    book.set_format(format);
     book.add_chapter(0, sanitise(html, &SourceOptions::default()).tree);
-    book.measure(|_, _| width_of);
-    let pages = book.paginate(0);
+    book.measure(|_| width_of);
+    let pages = book.paginate(0).ok()?;
     book.page_html(0, pages.checked_sub(1)?)
 }
