@@ -11,22 +11,19 @@ use std::error::Error;
 use std::io::{self, Write as _};
 
 use lexopt::{Arg, Parser, ValueExt as _};
-use vokal_core::document::{SourceOptions, Syntax, Tree, sanitise};
+use vokal_core::document::{SourceOptions, Tree, sanitise};
 use vokal_core::highlight::{Frequency, markup, stressed, vowel_groups};
 
 const USAGE: &str =
     "usage: highlight TEXT | --file FILE [--language TAG] [--frequency 1..4] [--html]";
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let (mut source, mut syntax) = (None, Syntax::Html);
+    let mut source = None;
     let (mut language, mut frequency, mut as_html) = (None, Frequency::EVERY, false);
     let mut parser = Parser::from_env();
     while let Some(argument) = parser.next()? {
         match argument {
-            Arg::Long("file") => {
-                syntax = Syntax::Xhtml;
-                source = Some(std::fs::read_to_string(parser.value()?)?);
-            }
+            Arg::Long("file") => source = Some(std::fs::read_to_string(parser.value()?)?),
             Arg::Long("language") => language = Some(parser.value()?.string()?),
             Arg::Long("frequency") => {
                 frequency = Frequency::try_from(parser.value()?.parse::<u8>()?)?;
@@ -38,8 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             other => return Err(format!("{}\n{USAGE}", other.unexpected()).into()),
         }
     }
-    let options = SourceOptions::default().with_syntax(syntax);
-    let chapter = sanitise(&source.ok_or(USAGE)?, &options);
+    let chapter = sanitise(&source.ok_or(USAGE)?, &SourceOptions::default());
     let language = language.or(chapter.lang).unwrap_or_default();
     let out = if as_html {
         markup(&chapter.tree, &language, frequency)

@@ -14,7 +14,7 @@ use std::path::PathBuf;
 
 use harfrust::{Buffer, Font, ShapeOptions, ShaperFont};
 use lexopt::{Arg, Parser, ValueExt as _};
-use vokal_core::document::{SourceOptions, Syntax, sanitise};
+use vokal_core::document::{SourceOptions, sanitise};
 use vokal_core::paginate::{Book, Face, Format};
 
 const USAGE: &str = "\
@@ -30,11 +30,7 @@ usage: paginate FILE [options]
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse()?;
     let source = std::fs::read_to_string(&arguments.file)?;
-    let syntax = match arguments.file.extension().and_then(|end| end.to_str()) {
-        Some("html" | "htm") => Syntax::Html,
-        _ => Syntax::Xhtml,
-    };
-    let chapter = sanitise(&source, &SourceOptions::default().with_syntax(syntax));
+    let chapter = sanitise(&source, &SourceOptions::default());
     let language = arguments.language.or(chapter.lang).unwrap_or_default();
 
     let fonts = Fonts::load(arguments.font)?;

@@ -9,17 +9,14 @@
 use std::error::Error;
 use std::io::{self, Write as _};
 
-use vokal_core::document::{SourceOptions, Syntax, sanitise};
+use vokal_core::document::{SourceOptions, sanitise};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let Some(file) = std::env::args().nth(1) else {
         return Err("usage: sanitise FILE".into());
     };
     let source = std::fs::read_to_string(&file)?;
-    let options = SourceOptions::default()
-        // What is not well-formed is read as HTML all the same.
-        .with_syntax(Syntax::Xhtml)
-        .with_base_path(&file);
+    let options = SourceOptions::default().with_base_path(&file);
     let chapter = sanitise(&source, &options);
     let mut log = io::stderr();
     writeln!(log, "language: {}", chapter.lang.unwrap_or_default())?;

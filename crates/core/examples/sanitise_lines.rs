@@ -2,7 +2,7 @@
 //! same core in a browser.
 //!
 //! `cargo run --example sanitise_lines -- IN.jsonl OUT.jsonl` reads
-//! `{"source": …, "xhtml": …}` and writes `{"html": …, "marked": …, "groups": […]}`,
+//! `{"source": …, "xhtml": …}` (without the latter, the syntax is detected) and writes `{"html": …, "marked": …, "groups": […]}`,
 //! the marks and groups those of a German book.
 
 use std::fs;
@@ -20,7 +20,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let value: serde_json::Value = serde_json::from_str(line)?;
         let syntax = match value["xhtml"].as_bool() {
             Some(true) => Syntax::Xhtml,
-            _ => Syntax::Html,
+            Some(false) => Syntax::Html,
+            None => Syntax::Detect,
         };
         let options = SourceOptions::default().with_syntax(syntax);
         let tree = sanitise(value["source"].as_str().unwrap_or_default(), &options).tree;
@@ -28,7 +29,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let line = serde_json::json!({
             "html": tree.to_html(),
             "marked": markup(&tree, "de", Frequency::EVERY),
-            "groups": stressed(&groups, Frequency::EVERY, 0, u32::MAX),
+            "groups": stressed(&groups, Frequency::EVERY, 0, u32::MAX).into_flattened(),
         });
         writeln!(out, "{line}")?;
     }

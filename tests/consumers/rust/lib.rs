@@ -9,7 +9,7 @@ pub fn chapter(source: &str) -> Sanitised {
     let options = SourceOptions::default()
         .with_syntax(Syntax::Xhtml)
         .with_base_path("text/one.xhtml")
-        .with_image_size(&size);
+        .with_image_size(size);
     sanitise(source, &options)
 }
 

@@ -54,11 +54,11 @@ pub(super) fn read(
         let bytes = archive.content(archive.entry(path)?)?;
         Some(charset::decoded(&bytes))
     };
-    let stylesheets = Stylesheets::new(&stylesheet);
+    let stylesheets = Stylesheets::new(stylesheet);
     let options = SourceOptions::default()
-        .with_chapter_path(&chapter_path)
-        .with_image_path(&picture_path)
-        .with_image_size(&picture_size)
+        .with_chapter_path(chapter_path)
+        .with_image_path(picture_path)
+        .with_image_size(picture_size)
         .with_stylesheets(&stylesheets);
     let all = package.spine.len();
     let mut drafts = Vec::with_capacity(all);
@@ -129,6 +129,7 @@ pub(super) fn titled(drafts: Vec<Draft>, toc: &[TocEntry]) -> Vec<ImportedChapte
 fn of_text(place: &SpineItem, source: &str, options: &SourceOptions<'_>) -> Draft {
     let item = &place.item;
     let options = options
+        .clone()
         .with_syntax(syntax_of(item))
         .with_base_path(&item.path);
     let clean = sanitise(source, &options);

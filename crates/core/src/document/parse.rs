@@ -29,8 +29,8 @@ pub(super) struct Parsed {
 /// Parses a source by the rules of `syntax`.
 pub(super) fn parsed(source: &str, syntax: Syntax) -> Parsed {
     let source = source.strip_prefix('\u{feff}').unwrap_or(source);
-    match syntax {
-        Syntax::Html => html(source, Reading::Html, Flattening::None),
+    match syntax.of(source) {
+        Syntax::Detect | Syntax::Html => html(source, Reading::Html, Flattening::None),
         Syntax::Xhtml => {
             let body = &*without_prolog(source);
             let body = &*with_line_feeds(body);
@@ -168,7 +168,7 @@ fn starts_a_document(source: &str) -> bool {
     }
 }
 
-fn opens_with_tag(source: &str, tag: &str) -> bool {
+pub(super) fn opens_with_tag(source: &str, tag: &str) -> bool {
     let bytes = source.as_bytes();
     bytes.len() > tag.len()
         && bytes[..tag.len()].eq_ignore_ascii_case(tag.as_bytes())
@@ -202,7 +202,7 @@ fn after_prolog(source: &str) -> &str {
 }
 
 /// Just past the `>` that ends a document type, its internal subset included.
-fn doctype_end(source: &str) -> Option<usize> {
+pub(super) fn doctype_end(source: &str) -> Option<usize> {
     let (mut quote, mut brackets) = (None, 0_u32);
     for (at, byte) in source.bytes().enumerate() {
         match (quote, byte) {

@@ -3,6 +3,7 @@
 use html5ever::{Attribute, QualName, ns};
 
 use super::canonical::{self, SOURCE_LIMIT};
+use super::detect;
 use super::headings::{folded, heading};
 use super::parse::{self, Parsed};
 use super::parse_arena::{NONE, RawKind};
@@ -50,8 +51,8 @@ const ROUNDS: usize = 4;
 #[must_use]
 pub fn sanitise(source: &str, options: &SourceOptions<'_>) -> Sanitised {
     let source = &source[..source.floor_char_boundary(SOURCE_LIMIT)];
-    if options.syntax == Syntax::Html
-        && options.stylesheets.is_none()
+    if options.syntax.of(source) == Syntax::Html
+        && options.stylesheets().is_none()
         && Surroundings::of(options).are_none()
     {
         // Nothing but the source decides: it may be clean already.
@@ -72,7 +73,18 @@ pub fn sanitise(source: &str, options: &SourceOptions<'_>) -> Sanitised {
 #[doc(hidden)]
 #[must_use]
 pub fn sanitise_by_parser(source: &str, options: &SourceOptions<'_>) -> Sanitised {
-    let parsed = parse::parsed(source, options.syntax);
+    let sanitised = sanitise_as(source, options.syntax, options);
+    if options.syntax == Syntax::Html
+        && !shows_anything(&sanitised.tree)
+        && detect::is_xhtml(source)
+    {
+        return sanitise_as(source, Syntax::Xhtml, options);
+    }
+    sanitised
+}
+
+fn sanitise_as(source: &str, syntax: Syntax, options: &SourceOptions<'_>) -> Sanitised {
+    let parsed = parse::parsed(source, syntax);
     let surroundings = Surroundings::of(options);
     let styles = Styles::of(source, &parsed, options);
     let mut sanitised = clean(&parsed, surroundings, &styles);
@@ -359,7 +371,7 @@ impl Cleaner<'_> {
 }
 
 /// The namespaces XHTML had before it was XHTML.
-fn is_old_html(namespace: &str) -> bool {
+pub(super) fn is_old_html(namespace: &str) -> bool {
     namespace.starts_with("http://openebook.org/namespaces/oeb-document/")
         || namespace == "http://www.w3.org/TR/xhtml1"
 }

@@ -6,7 +6,16 @@ use std::borrow::Cow;
 use super::SourceOptions;
 use super::policy_attributes::{self as attributes, Vocabulary};
 use super::sanitise_writer::Writer;
-use super::{ImageSize, PathLookup, href};
+use super::href;
+
+pub(super) type SizeOf<'a> = dyn Fn(&str) -> Option<(u32, u32)> + Send + Sync + 'a;
+pub(super) type PathOf<'a> = dyn Fn(&str) -> Option<String> + Send + Sync + 'a;
+
+/// A borrowed look-up of image sizes.
+pub(super) type SizeLookup<'a> = Option<&'a SizeOf<'a>>;
+
+/// A borrowed look-up of a path: under which the book has what is meant, if it has it.
+pub(super) type PathLookup<'a> = Option<&'a PathOf<'a>>;
 
 /// An attribute of a drawing and its value, not cleaned yet.
 pub(super) type Paint = (&'static str, Box<str>);
@@ -25,19 +34,19 @@ pub(super) trait RawAttribute {
 #[derive(Clone, Copy)]
 pub(super) struct Surroundings<'a> {
     base_path: Option<&'a str>,
-    image_size: ImageSize<'a>,
+    image_size: SizeLookup<'a>,
     image_path: PathLookup<'a>,
     chapter_path: PathLookup<'a>,
 }
 
 #[cfg(feature = "parse")]
 impl<'a> Surroundings<'a> {
-    pub(super) fn of(options: &SourceOptions<'a>) -> Self {
+    pub(super) fn of(options: &'a SourceOptions<'_>) -> Self {
         Self {
-            base_path: options.base_path,
-            image_size: options.image_size,
-            image_path: options.image_path,
-            chapter_path: options.chapter_path,
+            base_path: options.base_path.as_deref(),
+            image_size: options.image_size(),
+            image_path: options.image_path(),
+            chapter_path: options.chapter_path(),
         }
     }
 

@@ -48,7 +48,7 @@ impl Styles {
     pub(super) fn of(source: &str, parsed: &Parsed, options: &SourceOptions<'_>) -> Self {
         let arena = &parsed.arena;
         let mut sheets = Sheets::new(options);
-        if options.stylesheets.is_some() {
+        if options.stylesheets().is_some() {
             sheets.add_prolog(source);
         }
         if sheets.found.is_empty() && !arena.nodes.iter().any(|node| may_be_styled(&node.kind)) {
@@ -64,7 +64,7 @@ impl Styles {
             styles.resolve(*element, &mut matcher);
         }
         if styles.hidden.len() + styles.hidden_by_style.len() > 0 {
-            styles.show_what_is_linked(&elements, options.base_path);
+            styles.show_what_is_linked(&elements, options.base_path.as_deref());
         }
         styles
     }
@@ -264,7 +264,7 @@ type Weight = (bool, bool, u32, usize);
 
 /// Tries the rules of all sheets on elements.
 struct Matcher<'s> {
-    sheets: &'s [std::rc::Rc<Sheet>],
+    sheets: &'s [std::sync::Arc<Sheet>],
     caches: SelectorCaches,
     trials_left: u32,
 }

@@ -15,10 +15,7 @@ use super::advances::Advances;
 use super::{Book, Format, MeasuredBlock};
 
 fn open(html: &str, format: Format) -> Book {
-    let options = SourceOptions {
-        syntax: Syntax::Html,
-        ..SourceOptions::default()
-    };
+    let options = SourceOptions::default().with_syntax(Syntax::Html);
     let mut book = Book::new("de");
     book.set_format(format);
     book.add_chapter(0, sanitise(html, &options).tree);

@@ -15,5 +15,6 @@ mod sanitise;
 mod sanitise_rules;
 mod styles;
 mod support;
+mod syntax;
 #[cfg(feature = "highlight")]
 mod unicode;

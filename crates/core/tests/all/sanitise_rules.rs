@@ -108,7 +108,7 @@ fn images_get_their_place_and_their_size() {
     let size = |path: &str| (path == "OEBPS/i/ä b.png").then_some((640, 480));
     let options = SourceOptions::default()
         .with_base_path("OEBPS/text/c1.xhtml")
-        .with_image_size(&size);
+        .with_image_size(size);
     let clean = |source| sanitise(source, &options).tree.to_html();
     assert_eq!(
         clean("<img width=10 alt=x src='../i/%C3%A4%20b.png' onerror=x>"),

@@ -5,7 +5,7 @@ use vokal_core::document::{SourceOptions, Stylesheets, Syntax, sanitise};
 /// What is left of a page of XHTML with a sheet beside it.
 fn shown(sheet: &str, body: &str) -> String {
     let load = |path: &str| (path == "css/book.css").then(|| sheet.to_owned());
-    let stylesheets = Stylesheets::new(&load);
+    let stylesheets = Stylesheets::new(load);
     let options = SourceOptions::default()
         .with_syntax(Syntax::Xhtml)
         .with_base_path("text/one.xhtml")
@@ -125,7 +125,7 @@ fn a_sheet_may_import_another_and_itself() {
         "p.css" => Some(".y{display:none}".into()),
         _ => None,
     };
-    let stylesheets = Stylesheets::new(&load);
+    let stylesheets = Stylesheets::new(load);
     let options = SourceOptions::default().with_stylesheets(&stylesheets);
     let source = "<link rel=stylesheet href=a.css><p class=x>x</p><p class=y>y</p>";
     assert_eq!(sanitise(source, &options).tree.to_html(), "<p>y</p>");
@@ -172,7 +172,7 @@ fn a_drawing_is_painted_as_its_styles_say() {
 #[test]
 fn a_drawing_may_be_a_chapter_of_its_own() {
     let load = |path: &str| (path == "s.css").then(|| "rect{fill:none}".to_owned());
-    let stylesheets = Stylesheets::new(&load);
+    let stylesheets = Stylesheets::new(load);
     let options = SourceOptions::default()
         .with_syntax(Syntax::Xhtml)
         .with_base_path("one.svg")

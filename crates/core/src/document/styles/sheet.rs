@@ -1,7 +1,7 @@
 //! A stylesheet, as far as it hides something or paints a drawing.
 
 use std::collections::HashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use cssparser::{
     AtRuleParser, CowRcStr, DeclarationParser, Delimiter, ParseError, Parser, ParserState,
@@ -36,7 +36,7 @@ pub(super) struct Sheet {
 #[derive(Debug)]
 pub(super) struct Rule {
     pub selector: Selector<Css>,
-    pub declarations: Rc<[Declaration]>,
+    pub declarations: Arc<[Declaration]>,
     /// Whether it holds on some screens only. What some screen shows is shown.
     pub perhaps: bool,
 }
@@ -141,7 +141,7 @@ impl Builder {
         let paints = |declaration: &Declaration| matches!(declaration.property, Property::Paint(_));
         let does_paint = declarations.iter().any(paints);
         let does_hide = !declarations.iter().all(paints);
-        let declarations: Rc<[Declaration]> = declarations.into();
+        let declarations: Arc<[Declaration]> = declarations.into();
         for selector in selectors.slice() {
             let too_many = self.sheet.rules.len() >= MOST_RULES;
             if too_many || declarations.is_empty() || selector.len() > LONGEST_SELECTOR {

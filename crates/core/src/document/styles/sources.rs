@@ -1,9 +1,8 @@
 //! Which stylesheets does a source name, and in which order do they count?
 
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use html5ever::ns;
 
@@ -20,42 +19,48 @@ const LONGEST_CHAIN: usize = 8;
 /// No honest sheet is larger, in bytes; what is, does not count.
 const LARGEST_SHEET: usize = 4 << 20;
 
-/// The stylesheets of a book, each of which is read once however many chapters use it.
+/// The stylesheets of a book, each of which is read once however many chapters use it,
+/// in however many threads. A clone is another handle to the same.
 ///
 /// ```
 /// use vokal_core::document::{SourceOptions, Stylesheets, sanitise};
 ///
 /// let load = |path: &str| (path == "book.css").then(|| ".aside { display: none }".to_owned());
-/// let stylesheets = Stylesheets::new(&load);
+/// let stylesheets = Stylesheets::new(load);
 /// let options = SourceOptions::default().with_stylesheets(&stylesheets);
 /// let source = "<link rel=stylesheet href=book.css><p>a</p><p class=aside>b</p>";
 /// assert_eq!(sanitise(source, &options).tree.to_html(), "<p>a</p>");
 /// ```
-pub struct Stylesheets<'a> {
-    load: &'a dyn Fn(&str) -> Option<String>,
-    read: RefCell<HashMap<String, Rc<Sheet>>>,
+#[derive(Clone)]
+pub struct Stylesheets<'a>(Arc<Files<'a>>);
+
+struct Files<'a> {
+    load: Box<Load<'a>>,
+    read: Mutex<HashMap<String, Arc<Sheet>>>,
 }
+
+type Load<'a> = dyn Fn(&str) -> Option<String> + Send + Sync + 'a;
 
 impl<'a> Stylesheets<'a> {
     /// `load` gives the text of the stylesheet at a path from the container's
     /// root, decoded, if the book has it.
     #[must_use]
-    pub fn new(load: &'a dyn Fn(&str) -> Option<String>) -> Self {
-        Self {
-            load,
-            read: RefCell::default(),
-        }
+    pub fn new(load: impl Fn(&str) -> Option<String> + Send + Sync + 'a) -> Self {
+        Self(Arc::new(Files {
+            load: Box::new(load),
+            read: Mutex::default(),
+        }))
     }
 
-    fn sheet(&self, path: &str) -> Option<Rc<Sheet>> {
-        if let Some(sheet) = self.read.borrow().get(path) {
+    fn sheet(&self, path: &str) -> Option<Arc<Sheet>> {
+        // What is half done in a map that is only added to does no harm.
+        let read = || self.0.read.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(sheet) = read().get(path) {
             return Some(sheet.clone());
         }
-        let css = (self.load)(path).filter(|css| css.len() <= LARGEST_SHEET)?;
-        let sheet = Rc::new(Sheet::read(&css));
-        self.read
-            .borrow_mut()
-            .insert(path.to_owned(), sheet.clone());
+        let css = (self.0.load)(path).filter(|css| css.len() <= LARGEST_SHEET)?;
+        let sheet = Arc::new(Sheet::read(&css));
+        read().insert(path.to_owned(), sheet.clone());
         Some(sheet)
     }
 }
@@ -70,14 +75,14 @@ impl fmt::Debug for Stylesheets<'_> {
 pub(super) struct Sheets<'a> {
     book: Option<&'a Stylesheets<'a>>,
     base_path: Option<&'a str>,
-    pub found: Vec<Rc<Sheet>>,
+    pub found: Vec<Arc<Sheet>>,
 }
 
 impl<'a> Sheets<'a> {
-    pub(super) fn new(options: &SourceOptions<'a>) -> Self {
+    pub(super) fn new(options: &'a SourceOptions<'_>) -> Self {
         Self {
-            book: options.stylesheets,
-            base_path: options.base_path,
+            book: options.stylesheets(),
+            base_path: options.base_path.as_deref(),
             found: Vec::new(),
         }
     }
@@ -109,7 +114,7 @@ impl<'a> Sheets<'a> {
             "style" if counts => {
                 let css = element.own_text();
                 if css.len() <= LARGEST_SHEET {
-                    self.add_sheet(Rc::new(Sheet::read(&css)), self.base_path, 0);
+                    self.add_sheet(Arc::new(Sheet::read(&css)), self.base_path, 0);
                 }
             }
             "link" if counts && !is_svg => {
@@ -132,7 +137,7 @@ impl<'a> Sheets<'a> {
         }
     }
 
-    fn add_sheet(&mut self, sheet: Rc<Sheet>, path: Option<&str>, depth: usize) {
+    fn add_sheet(&mut self, sheet: Arc<Sheet>, path: Option<&str>, depth: usize) {
         for url in &sheet.imports {
             if depth < LONGEST_CHAIN && self.found.len() < MOST_SHEETS {
                 self.add_file(url, path, depth + 1);

@@ -161,9 +161,11 @@ pub fn settled(source: &str, options: &SourceOptions<'_>) -> Result<Tree, String
 pub fn settled_in_each_syntax(source: &str) -> Result<(), String> {
     let document = xhtml_document(source);
     for (source, syntax) in [
+        (source, Syntax::Detect),
         (source, Syntax::Html),
         (source, Syntax::Xhtml),
         (&document, Syntax::Xhtml),
+        (&document, Syntax::Detect),
     ] {
         let options = SourceOptions::default().with_syntax(syntax);
         settled(source, &options)?;
