@@ -55,9 +55,14 @@ pub(super) struct Stretch {
 }
 
 impl Advances {
+    /// Whether they were worked out for a chapter and what the metrics are now.
+    pub fn are_of(&self, chapter: &Chapter, metrics: &Metrics) -> bool {
+        self.generation == metrics.generation() && self.items.len() == chapter.items.len()
+    }
+
     /// Works the numbers out, unless the metrics are those of the last time.
     pub fn update(&mut self, chapter: &Chapter, lexicon: &Lexicon, metrics: &Metrics) {
-        if self.generation == metrics.generation() && self.items.len() == chapter.items.len() {
+        if self.are_of(chapter, metrics) {
             return;
         }
         self.generation = metrics.generation();

@@ -1,5 +1,6 @@
 //! An open book: its chapters, their widths and their pages.
 
+mod drawn;
 mod shown;
 mod unmeasured;
 mod wanted;

@@ -9,7 +9,7 @@ use super::chapter::{Chapter, Leaf, LeafKind};
 use super::faces::{FaceStyle, Faces};
 use super::inline::InlineBuilder;
 use super::lexicon::Lexicon;
-use super::style::{self, BlockStyle, MOST_GAP, Role};
+use super::style::{self, BlockStyle, MOST_GAP, MOST_INDENT, Role};
 
 /// Bytes of a word and the space after it, a little less than is usual.
 const USUAL_WORD: usize = 5;
@@ -230,7 +230,7 @@ impl Walk<'_> {
         self.open.push(Container {
             end_node: node.subtree_end,
             after,
-            indent: indent.min(most_indent()),
+            indent: indent.min(MOST_INDENT),
             face,
             list: style.list || self.open.last().is_some_and(|container| container.list),
             pre,
@@ -363,7 +363,7 @@ impl Walk<'_> {
             } else {
                 self.gap.max(before).min(MOST_GAP)
             },
-            indent: indent.min(most_indent()),
+            indent: indent.min(MOST_INDENT),
             first_line_indent: follows_paragraph,
             ruby,
             flowing,
@@ -389,9 +389,4 @@ pub(super) fn language_at(tree: &Tree, node: u32, faces: &mut Faces) -> Option<u
     };
     let tag = tree.attribute(&element, "lang")?;
     Some(faces.language_id(tag))
-}
-
-/// Deeply nested quotes must leave room for text: at most 12 ems.
-fn most_indent() -> u16 {
-    24
 }

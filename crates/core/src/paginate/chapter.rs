@@ -1,10 +1,12 @@
 //! A chapter as the layout sees it: leaf blocks, each a row of inline items.
 
 use std::fmt;
+use std::ops::Range;
 
-use crate::document::Tree;
+use crate::document::{NodeKind, Tree};
 
 use super::faces::FaceId;
+use super::markup::utf16_slice;
 use super::style::BlockStyle;
 
 /// One chapter, parsed once; independent of font and window.
@@ -100,6 +102,28 @@ impl Chapter {
     #[must_use]
     pub fn length(&self) -> u32 {
         self.length16
+    }
+
+    /// The canonical text between two UTF-16 offsets; what is past its end is not there,
+    /// and a character is not cut. Costs O(log nodes) and the length of a text node.
+    #[must_use]
+    pub fn text(&self, range: Range<u32>) -> &str {
+        let (start, end) = (self.byte_of(range.start), self.byte_of(range.end));
+        self.tree.text.get(start..end).unwrap_or_default()
+    }
+
+    /// The byte of the canonical text at a UTF-16 offset.
+    fn byte_of(&self, offset: u32) -> usize {
+        let after = self.start16.partition_point(|start| *start <= offset);
+        let text = (0..after)
+            .rev()
+            .find_map(|at| match self.tree.nodes[at].kind {
+                NodeKind::Text { start, end } => Some((start as usize..end as usize, at)),
+                NodeKind::Element(_) => None,
+            });
+        let Some((bytes, at)) = text else { return 0 };
+        let within = offset - self.start16[at];
+        bytes.start + utf16_slice(&self.tree.text[bytes], 0, within).len()
     }
 }
 

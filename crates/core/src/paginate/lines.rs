@@ -6,6 +6,7 @@
 
 mod advance;
 mod hyphenated;
+mod placing;
 mod plain;
 
 use super::advances::{Advances, IDEOGRAPHIC_SPACE};
@@ -17,6 +18,7 @@ use super::lexicon::Lexicon;
 use super::measured::{MeasuredBlock, break_measured};
 use super::metrics::Metrics;
 use super::style::PARAGRAPH_INDENT;
+pub(crate) use placing::{Placed, PlacedRun, place_leaf};
 
 /// Vertical lengths are counted in 64ths of a CSS pixel: whole numbers, so
 /// that sums over a long chapter stay exact.

@@ -1,11 +1,15 @@
 //! Page breaks: a binary search over the bottoms of a chapter's lines.
 
+mod placed;
+
 use std::ops::Range;
 
 use super::blank;
 use super::chapter::{Chapter, LeafKind};
 use super::lines::{self, Line, Setting, UNITS};
 use super::measured::MeasuredBlock;
+
+pub(crate) use placed::placed_lines;
 
 /// Fewest lines of a paragraph, and rows of a table, at the foot and at the head of a page.
 const ORPHANS: usize = 2;
@@ -76,7 +80,7 @@ pub(crate) struct LeftOut {
 ///
 /// `measured` are the browser's measures of the opaque leaves, in document order.
 pub(crate) fn pages(chapter: &Chapter, setting: &Setting<'_>, measured: &[MeasuredBlock]) -> Pages {
-    let column = stack(chapter, setting, measured);
+    let column = stack(chapter, setting, measured, 0..chapter.leaves.len());
     let (lines, left_out) = page_lines(chapter, &column, setting);
     let mut starts: Vec<PageStart> = lines
         .iter()
@@ -157,7 +161,7 @@ pub(crate) fn page_heights(
     setting: &Setting<'_>,
     measured: &[MeasuredBlock],
 ) -> Vec<(f64, usize)> {
-    let column = stack(chapter, setting, measured);
+    let column = stack(chapter, setting, measured, 0..chapter.leaves.len());
     let (pages, _) = page_lines(chapter, &column, setting);
     let height_of = |lines: &Range<usize>| {
         let height = column.bottom[lines.end - 1] - column.top[lines.start];
@@ -216,11 +220,20 @@ fn page_end(column: &Column, first: usize, page_height: i64) -> usize {
         .unwrap_or(full)
 }
 
-fn stack(chapter: &Chapter, setting: &Setting<'_>, measured: &[MeasuredBlock]) -> Column {
+/// Stacks the lines of some leaves.
+fn stack(
+    chapter: &Chapter,
+    setting: &Setting<'_>,
+    measured: &[MeasuredBlock],
+    leaves: Range<usize>,
+) -> Column {
     let quarter = i64::from(setting.format.line_height) * UNITS as i64 / 4;
     let unknown = MeasuredBlock::default();
-    let mut measured = measured.iter();
-    let likely = chapter.length16 as usize / USUAL_LINE + chapter.leaves.len();
+    let before = chapter.leaves[..leaves.start].iter();
+    let before = before.filter(|leaf| chapter.is_measured(leaf)).count();
+    let mut measured = measured.iter().skip(before);
+    let text = text_of(chapter, &leaves);
+    let likely = text.len() / USUAL_LINE + leaves.len();
     let mut column = Column {
         leaf: Vec::with_capacity(likely),
         lines: Vec::with_capacity(likely),
@@ -229,7 +242,8 @@ fn stack(chapter: &Chapter, setting: &Setting<'_>, measured: &[MeasuredBlock]) -
         may_end: Vec::with_capacity(likely),
     };
     let mut bottom: i64 = 0;
-    for (index, leaf) in chapter.leaves.iter().enumerate() {
+    for index in leaves {
+        let leaf = &chapter.leaves[index];
         let block = if chapter.is_measured(leaf) {
             measured.next().unwrap_or(&unknown)
         } else {
@@ -256,6 +270,16 @@ fn stack(chapter: &Chapter, setting: &Setting<'_>, measured: &[MeasuredBlock]) -
     }
     keep_headings(chapter, &mut column);
     column
+}
+
+/// The UTF-16 offsets between which some leaves stand.
+fn text_of(chapter: &Chapter, leaves: &Range<usize>) -> Range<usize> {
+    let leaves = &chapter.leaves[leaves.clone()];
+    let start = leaves.first().map_or(0, |leaf| leaf.start);
+    let end = leaves
+        .last()
+        .and_then(|leaf| chapter.start16.get(leaf.end_node as usize));
+    start as usize..end.copied().unwrap_or(chapter.length16) as usize
 }
 
 /// A heading stays with the next two lines: no page ends after the first of them.

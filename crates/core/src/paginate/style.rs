@@ -5,6 +5,8 @@
 //! two cannot drift apart. Vertical measures are quarter lines: with a whole
 //! number of pixels a line, every position is exact in every engine's units.
 
+use crate::document::{NodeKind, Tree};
+
 /// Which element names the layout treats alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
@@ -339,6 +341,25 @@ pub(crate) const ANONYMOUS: BlockStyle = PLAIN;
 
 /// First-line indent of a paragraph that follows a paragraph, in half ems.
 pub(crate) const PARAGRAPH_INDENT: u8 = 3;
+
+/// By how much a node is indented with all that stands around it, half ems; at most
+/// [`MOST_INDENT`].
+pub(crate) fn indent_of(tree: &Tree, node: u32) -> u16 {
+    let mut indent = 0;
+    let mut at = node;
+    while let Some(node) = tree.nodes.get(at as usize) {
+        if let NodeKind::Element(element) = node.kind
+            && let Role::Block(style) = role(element.name)
+        {
+            indent += u16::from(style.indent_start);
+        }
+        at = node.parent;
+    }
+    indent.min(MOST_INDENT)
+}
+
+/// Deeply nested quotes must leave room for text: at most 12 ems, in half ems.
+pub(crate) const MOST_INDENT: u16 = 24;
 
 /// Images up to this many pixels high and mixed with text stand in the line.
 pub(crate) const INLINE_IMAGE_PX: u32 = 40;

@@ -5,6 +5,7 @@ mod cut;
 mod golden;
 mod hyphenated;
 mod line_breaks;
+mod placed;
 mod resizing;
 
 use proptest::prelude::*;

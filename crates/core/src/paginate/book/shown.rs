@@ -6,7 +6,23 @@ use crate::highlight;
 use super::super::errors::PageStartsError;
 use super::super::pages::{self, PageStart};
 use super::super::slice;
-use super::{Book, Page};
+use super::{Book, Entry, Page};
+
+impl Entry {
+    /// What of the chapter is on a page.
+    pub(super) fn part(&self, page: usize) -> Option<slice::Part> {
+        let start = *self.starts.get(page)?;
+        let end = self.starts.get(page + 1).copied();
+        let left_out = self.left_out.as_ref();
+        Some(slice::Part {
+            without_blank_start: page == 0 && left_out.is_some_and(|left_out| left_out.at_start),
+            // Nobody sees whether blank lines at the foot of a page are there.
+            without_blank_end: left_out
+                .is_none_or(|left_out| left_out.after.binary_search(&page).is_ok()),
+            ..slice::Part::new(start, end)
+        })
+    }
+}
 
 impl Book {
     /// The page starts of a chapter, empty until it is paginated.
@@ -68,16 +84,7 @@ impl Book {
     #[must_use]
     pub fn page_html(&self, index: usize, page: usize) -> Option<String> {
         let entry = self.entry(index)?;
-        let start = *entry.starts.get(page)?;
-        let end = entry.starts.get(page + 1).copied();
-        let left_out = entry.left_out.as_ref();
-        let part = slice::Part {
-            without_blank_start: page == 0 && left_out.is_some_and(|left_out| left_out.at_start),
-            // Nobody sees whether blank lines at the foot of a page are there.
-            without_blank_end: left_out
-                .is_none_or(|left_out| left_out.after.binary_search(&page).is_ok()),
-            ..slice::Part::new(start, end)
-        };
+        let part = entry.part(page)?;
         Some(slice::html(
             &entry.chapter,
             &self.format,

@@ -90,7 +90,7 @@ impl<'a> Breaker<'a> {
         Some((rest, utf16_length(&text[here.within as usize..])))
     }
 
-    fn part(&self, face: &FaceMetrics, id: PieceId, from: u16, to: u16) -> f64 {
+    pub(super) fn part(&self, face: &FaceMetrics, id: PieceId, from: u16, to: u16) -> f64 {
         let hyphenation = self.setting.hyphenator.map(|hyphenator| hyphenator.words);
         let known = hyphenation
             .and_then(|words| words.part(id, from, to))
