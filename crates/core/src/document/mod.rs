@@ -72,7 +72,9 @@ pub use options::{SourceOptions, Syntax};
 #[cfg(feature = "parse")]
 pub use parse::without_prolog;
 #[cfg(feature = "parse")]
-pub use sanitise::{sanitise, sanitise_by_parser};
+pub use sanitise::sanitise;
+#[cfg(all(feature = "oracle", feature = "parse"))]
+pub use sanitise::sanitise_by_parser;
 #[cfg(feature = "highlight")]
 pub(crate) use serialise::push_text;
 #[cfg(feature = "parse")]

@@ -65,14 +65,18 @@ pub fn sanitise(source: &str, options: &SourceOptions<'_>) -> Sanitised {
             };
         }
     }
-    sanitise_by_parser(source, options)
+    parsed_and_cleaned(source, options)
 }
 
 /// [`sanitise`] by way of the HTML parser even where the source is canonical
-/// already. For tests: the result is the same.
-#[doc(hidden)]
+/// already: the result is the same.
+#[cfg(feature = "oracle")]
 #[must_use]
 pub fn sanitise_by_parser(source: &str, options: &SourceOptions<'_>) -> Sanitised {
+    parsed_and_cleaned(source, options)
+}
+
+fn parsed_and_cleaned(source: &str, options: &SourceOptions<'_>) -> Sanitised {
     let sanitised = sanitise_as(source, options.syntax, options);
     if options.syntax == Syntax::Html
         && !shows_anything(&sanitised.tree)

@@ -1,6 +1,8 @@
 //! An open book: its chapters, their widths and their pages.
 
 mod drawn;
+#[cfg(any(test, feature = "oracle"))]
+mod oracle;
 mod shown;
 mod unmeasured;
 mod wanted;
@@ -294,13 +296,6 @@ impl Book {
         entry.starts.len()
     }
 
-    /// Where the lines of a chapter's text start, as UTF-16 offsets, laid out
-    /// anew: for tests that compare them with a browser's.
-    #[must_use]
-    pub fn line_starts(&self, index: usize) -> Vec<u32> {
-        self.line_starts_with(index, &self.advances(index))
-    }
-
     /// How far each item of a chapter moves the pen, worked out anew.
     pub(super) fn advances(&self, index: usize) -> Advances {
         let mut advances = Advances::default();
@@ -308,25 +303,6 @@ impl Book {
             advances.update(&entry.chapter, lexicon, &self.metrics);
         }
         advances
-    }
-
-    /// The same; items that `advances` does not know are looked at one by one.
-    pub(super) fn line_starts_with(&self, index: usize, advances: &Advances) -> Vec<u32> {
-        let Some((entry, setting)) = self.setting(index, Some(advances)) else {
-            return Vec::new();
-        };
-        pages::line_starts(&entry.chapter, &setting)
-    }
-
-    /// How high each page of a chapter is in CSS pixels, and how many lines it
-    /// has, laid out anew: for tests.
-    #[must_use]
-    #[doc(hidden)]
-    pub fn page_heights(&self, index: usize) -> Vec<(f64, usize)> {
-        let Some((entry, setting)) = self.setting(index, None) else {
-            return Vec::new();
-        };
-        pages::page_heights(&entry.chapter, &setting, &entry.measured)
     }
 
     /// What a chapter is laid out with, its own advances unless others are given.

@@ -310,6 +310,7 @@ impl<'a> Hyphenator<'a> {
     }
 
     /// Every offset at which a line could begin after a hyphen.
+    #[cfg(any(test, feature = "oracle"))]
     pub fn opportunities(&self) -> Vec<u32> {
         let mut offsets = Vec::new();
         each_piece(self.chapter, |item, offset| {

@@ -156,6 +156,7 @@ pub(crate) fn first_misplaced(chapter: &Chapter, starts: &[PageStart]) -> Option
 }
 
 /// How high each page is in CSS pixels, and how many lines it has.
+#[cfg(any(test, feature = "oracle"))]
 pub(crate) fn page_heights(
     chapter: &Chapter,
     setting: &Setting<'_>,
@@ -174,6 +175,7 @@ pub(crate) fn page_heights(
 }
 
 /// The offsets at which the lines of a chapter's text leaves start.
+#[cfg(any(test, feature = "oracle"))]
 pub(crate) fn line_starts(chapter: &Chapter, setting: &Setting<'_>) -> Vec<u32> {
     let mut lines = Vec::new();
     for leaf in &chapter.leaves {

@@ -6,7 +6,7 @@ use super::super::hyphenation::{Hyphenation, WantedWords};
 use super::super::measured::MeasuredBlock;
 use super::super::pages::PageStart;
 use super::super::slice;
-use super::{Book, hyphenator};
+use super::Book;
 
 impl Book {
     /// The words whose breaks are missing after a look at this chapter, by
@@ -51,20 +51,6 @@ impl Book {
         let taken = self.hyphenation.provide(language, &words, lexicon);
         self.need_parts_of_words();
         taken
-    }
-
-    /// Where the lines of a chapter could begin after a hyphen, as UTF-16
-    /// offsets: for tests that offer a browser the same choice.
-    #[must_use]
-    pub fn hyphenation_opportunities(&self, index: usize) -> Vec<u32> {
-        let hyphenator =
-            self.lexicon
-                .as_ref()
-                .zip(self.entry(index))
-                .and_then(|(lexicon, entry)| {
-                    hyphenator(&self.format, &self.hyphenation, entry, lexicon)
-                });
-        hyphenator.map_or_else(Vec::new, |hyphenator| hyphenator.opportunities())
     }
 
     /// The markup of a chapter's opaque blocks (tables, formulas), for the
