@@ -9,9 +9,8 @@
     reason = "the docs are read in JavaScript, where functions throw"
 )]
 
-mod syntax;
-
 use js_sys::{Array, Function, JsString, Reflect};
+use send_wrapper::SendWrapper;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use vokal_core::document;
@@ -115,18 +114,18 @@ pub fn sanitise(
         Some(options) => SourceOptions::taken(&options.js_value())?,
         None => SourceOptions::default(),
     };
-    let ask = options.image_size.as_ref();
-    let image_size = |path: &str| ask.and_then(|ask| size_of(ask, path));
     let mut rules = document::SourceOptions::default().with_syntax(match options.syntax {
         Some(Syntax::Html) => document::Syntax::Html,
         Some(Syntax::Xhtml) => document::Syntax::Xhtml,
-        None => syntax::of(source),
+        None => document::Syntax::Detect,
     });
-    if let Some(path) = &options.base_path {
+    if let Some(path) = options.base_path {
         rules = rules.with_base_path(path);
     }
-    if ask.is_some() {
-        rules = rules.with_image_size(&image_size);
+    if let Some(ask) = options.image_size {
+        // The core wants look-ups that threads may share; there is one thread here.
+        let ask = SendWrapper::new(ask);
+        rules = rules.with_image_size(move |path| size_of(&ask, path));
     }
     let clean = document::sanitise(source, &rules);
     SanitisedRecord {

@@ -3,7 +3,7 @@
 use js_sys::{Array, JsString};
 use tsify::Ts;
 use vokal_core::document;
-use vokal_core::paginate::{AsciiBreaks, Book, FaceId, MeasuredBlock, PageStart};
+use vokal_core::paginate::{self, Book, FaceId, MeasuredBlock, PageStart};
 use wasm_bindgen::prelude::*;
 
 use crate::browser::Browser;
@@ -16,7 +16,7 @@ use crate::{known, record, taken, thrown};
 /// The order of calls for a chapter: `addChapter`; then, if words may be broken,
 /// `wordsToHyphenate` and `provideHyphenation`; then for every face `wanted` and
 /// `provide` until nothing is wanted; where `opaqueBlocks` names any, `provideOpaque`;
-/// then `paginate`. What is not measured counts as having no width. After `setFormat`
+/// then `paginate`. After `setFormat`
 /// all but the first is done again: what is known still is not asked for.
 #[wasm_bindgen]
 pub struct OpenBook {
@@ -32,17 +32,17 @@ impl OpenBook {
     /// Throws an `Error` named `browser` for a browser of another name.
     #[wasm_bindgen(constructor)]
     pub fn new(language: &str, browser: Option<Browser>) -> Result<Self, js_sys::Error> {
-        let breaks = match browser {
-            None | Some(Browser::Chromium) => AsciiBreaks::Table,
-            Some(Browser::Firefox) => AsciiBreaks::Uax14,
-            Some(Browser::Webkit) => AsciiBreaks::Icu,
+        let browser = match browser {
+            None | Some(Browser::Chromium) => paginate::Browser::Chromium,
+            Some(Browser::Firefox) => paginate::Browser::Firefox,
+            Some(Browser::Webkit) => paginate::Browser::WebKit,
             Some(_) => {
                 let message = "a browser is \"chromium\", \"firefox\" or \"webkit\"";
                 return Err(thrown("browser", message));
             }
         };
         Ok(Self {
-            book: Book::new(language).with_breaks(breaks),
+            book: Book::new(language).with_browser(browser),
             format: FormatRecord::default(),
         })
     }
@@ -80,7 +80,10 @@ impl OpenBook {
     pub fn set_format(&mut self, format: &Ts<FormatRecord>) -> Result<(), js_sys::Error> {
         let format = FormatRecord::taken(format)?;
         let font_changed = !format.measures_like(&self.format);
-        self.book.set_format(format.format(), font_changed);
+        self.book.set_format(format.format());
+        if font_changed {
+            self.book.forget_widths();
+        }
         self.format = format;
         Ok(())
     }
@@ -116,12 +119,12 @@ impl OpenBook {
             .faces()
             .map(|(id, face)| {
                 record(&FaceRecord {
-                    id,
+                    id: id.number(),
                     mono: face.mono,
                     bold: face.bold,
                     italic: face.italic,
                     size: face.size,
-                    language: self.book.language_of(face).to_owned(),
+                    language: face.language.to_string(),
                 })
             })
             .collect()
@@ -139,25 +142,29 @@ impl OpenBook {
             .map(|wanted| {
                 record(&WantedWordsRecord {
                     language: wanted.language,
-                    words: wanted.words.split('\n').map(str::to_owned).collect(),
+                    words: wanted.words,
                 })
             })
             .collect()
     }
 
     /// Takes the words of a language that `wordsToHyphenate` named last, in the same
-    /// order, with soft hyphens (U+00AD) where they may be broken.
+    /// order, with soft hyphens (U+00AD) where they may be broken, and says whether all
+    /// were taken: none if there are not as many, and not those that are other words.
     #[wasm_bindgen(js_name = provideHyphenation)]
     pub fn provide_hyphenation(
         &mut self,
         language: &str,
         #[wasm_bindgen(unchecked_param_type = "readonly string[]")] words: &Array,
-    ) {
-        self.book
-            .provide_hyphenation(language, &String::from(words.join("\n")));
+    ) -> bool {
+        // One string crosses, and Rust cuts it; nothing and one empty word look alike.
+        let joined = String::from(words.join("\n"));
+        let words = joined.split('\n').take(words.length() as usize);
+        self.book.provide_hyphenation(language, words).is_ok()
     }
 
     /// Where lines could begin after a hyphen, for tests against a browser's lines.
+    #[cfg(feature = "oracle")]
     #[wasm_bindgen(js_name = hyphenationOpportunities)]
     #[must_use]
     pub fn hyphenation_opportunities(&self, index: usize) -> Vec<u32> {
@@ -168,12 +175,12 @@ impl OpenBook {
     /// questions: ask until there is none.
     #[wasm_bindgen(unchecked_return_type = "string[]")]
     pub fn wanted(&mut self, face: u32) -> Array {
-        let wanted = face_id(face).map_or_else(String::new, |face| self.book.wanted(face));
+        let wanted = face_id(face).map_or_else(Vec::new, |face| self.book.wanted(face));
         if wanted.is_empty() {
             return Array::new();
         }
         // One string crosses, and JavaScript cuts it.
-        JsString::from(wanted).split("\n")
+        JsString::from(wanted.join("\n")).split("\n")
     }
 
     /// Takes the widths of the strings `wanted` named last, and says whether
@@ -212,11 +219,24 @@ impl OpenBook {
     }
 
     /// Cuts a chapter into pages and returns how many; 0 if it was never added.
-    pub fn paginate(&mut self, index: usize) -> usize {
-        self.book.paginate(index)
+    ///
+    /// Throws an `Error` named `unmeasured` if anything is still wanted that its lines
+    /// depend on: breaks of words, widths or heights.
+    pub fn paginate(&mut self, index: usize) -> Result<usize, js_sys::Error> {
+        let pages = self.book.paginate(index);
+        pages.map_err(|missing| thrown("unmeasured", &missing.to_string()))
+    }
+
+    /// Cuts a chapter into pages whatever is missing: what is not measured takes no
+    /// room. For who asks for all that is wanted first, and drops the count if the
+    /// format has changed in between.
+    #[wasm_bindgen(js_name = paginateWithEstimates)]
+    pub fn paginate_with_estimates(&mut self, index: usize) -> usize {
+        self.book.paginate_with_estimates(index)
     }
 
     /// Where the lines of a chapter's text start, for tests against a browser's lines.
+    #[cfg(feature = "oracle")]
     #[wasm_bindgen(js_name = lineStarts)]
     #[must_use]
     pub fn line_starts(&self, index: usize) -> Vec<u32> {
@@ -306,11 +326,12 @@ impl OpenBook {
         end: u32,
         frequency: u32,
     ) -> Result<Vec<u32>, js_sys::Error> {
-        Ok(self.book.stressed(index, start, end, known(frequency)?))
+        let ranges = self.book.stressed(index, start, end, known(frequency)?);
+        Ok(ranges.into_flattened())
     }
 }
 
 /// Numbers come from JavaScript as 32 bits; a narrower parameter would wrap.
 fn face_id(face: u32) -> Option<FaceId> {
-    FaceId::try_from(face).ok()
+    u16::try_from(face).ok().map(FaceId::new)
 }

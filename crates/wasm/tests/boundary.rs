@@ -55,7 +55,7 @@ fn field(record: &JsValue, name: &str) -> JsValue {
 #[wasm_bindgen_test]
 fn a_page_crosses_as_a_plain_record() {
     let mut book = open_book();
-    let pages = book.paginate(0);
+    let pages = book.paginate_with_estimates(0);
     assert!(pages > 1);
     let page: JsValue = book.page(0, 0).unwrap().unwrap().into();
     assert_eq!(field(&page, "startOffset"), 0.0);
@@ -66,7 +66,7 @@ fn a_page_crosses_as_a_plain_record() {
 #[wasm_bindgen_test]
 fn page_starts_cross_as_triples_and_come_back() {
     let mut book = open_book();
-    let pages = book.paginate(0);
+    let pages = book.paginate_with_estimates(0);
     let triples = book.page_starts(0);
     assert_eq!(triples.len(), pages * 3);
     let mut other = open_book();
@@ -103,7 +103,7 @@ fn what_was_never_added_is_absent_and_not_an_error() {
     let mut book = empty_book("");
     assert!(book.page(3, 0).unwrap().is_none());
     assert!(book.chapter(3).unwrap().is_none());
-    assert_eq!(book.paginate(3), 0);
+    assert_eq!(book.paginate_with_estimates(3), 0);
     assert_eq!(book.offset_of_id(3, "b-x"), None);
     assert!(book.stressed(3, 0, 10, 1).unwrap().is_empty());
 }
@@ -182,7 +182,7 @@ fn strings_cross_one_by_one() {
     ))
     .unwrap();
     book.words_to_hyphenate(0).unwrap();
-    book.paginate(0);
+    book.paginate_with_estimates(0);
     assert!(!book.hyphenation_opportunities(0).is_empty());
 }
 
@@ -307,7 +307,7 @@ fn widths_nobody_asked_for_are_not_taken() {
 #[wasm_bindgen_test]
 fn page_starts_of_another_chapter_are_not_taken() {
     let mut book = open_book();
-    let pages = book.paginate(0);
+    let pages = book.paginate_with_estimates(0);
     let good = book.page_starts(0);
     for hostile in [
         &[0, 0][..],
@@ -333,12 +333,31 @@ fn numbers_that_are_none_do_no_harm() {
         let table = "<table><tbody><tr><td>a</td></tr></tbody></table>";
         book.add_chapter(usize::MAX, table).unwrap();
         book.provide_opaque(usize::MAX, &[number, number, number, number, number]);
-        assert!(book.paginate(usize::MAX) > 0);
+        assert!(book.paginate_with_estimates(usize::MAX) > 0);
         assert!(book.page(usize::MAX, 0).unwrap().is_some());
         assert!(book.page(usize::MAX, usize::MAX).unwrap().is_none());
         assert_eq!(
             book.page_of(usize::MAX, u32::MAX),
-            book.paginate(usize::MAX) - 1
+            book.paginate_with_estimates(usize::MAX) - 1
         );
     }
+}
+
+#[wasm_bindgen_test]
+fn pages_are_not_counted_while_something_is_missing() {
+    let mut book = open_book();
+    book.forget_widths();
+    let error = book.paginate(0).unwrap_err();
+    assert_eq!(error.name(), "unmeasured");
+    let count = book.wanted(0).length() as usize;
+    assert!(count > 0 && book.provide(0, &vec![8.0; count]));
+    while let count @ 1.. = book.wanted(0).length() as usize {
+        assert!(book.provide(0, &vec![8.0; count]));
+    }
+    for face in 1..book.faces().unwrap().len() as u32 {
+        while let count @ 1.. = book.wanted(face).length() as usize {
+            assert!(book.provide(face, &vec![8.0; count]));
+        }
+    }
+    assert!(book.paginate(0).unwrap() > 0);
 }

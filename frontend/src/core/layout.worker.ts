@@ -127,7 +127,7 @@ async function hyphenateWords(chapterIndex: number): Promise<void> {
 
 /** How many pages a chapter has: none if there is nothing to show. */
 function paginate(chapterIndex: number): number {
-  return theBook().isBlank(chapterIndex) ? 0 : theBook().paginate(chapterIndex);
+  return theBook().isBlank(chapterIndex) ? 0 : theBook().paginateWithEstimates(chapterIndex);
 }
 
 const layoutWorker = {

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 #[cfg(feature = "parse")]
 use super::SourceOptions;
+use super::href;
 use super::policy_attributes::{self as attributes, Vocabulary};
 use super::sanitise_writer::Writer;
-use super::href;
 
 pub(super) type SizeOf<'a> = dyn Fn(&str) -> Option<(u32, u32)> + Send + Sync + 'a;
 pub(super) type PathOf<'a> = dyn Fn(&str) -> Option<String> + Send + Sync + 'a;
