@@ -1,15 +1,13 @@
 //! Uses `vokal-core` from outside its workspace: each phase through its public door.
 #![deny(warnings)]
 
-use vokal_core::document::{NodeKind, Sanitised, SourceOptions, Syntax, sanitise};
+use vokal_core::document::{NodeKind, Sanitised, SourceOptions, sanitise};
 
 /// A chapter of a book whose images are all 20 x 30.
 pub fn chapter(source: &str) -> Sanitised {
-    let size = |_: &str| Some((20, 30));
     let options = SourceOptions::default()
-        .with_syntax(Syntax::Xhtml)
         .with_base_path("text/one.xhtml")
-        .with_image_size(size);
+        .with_image_size(|_| Some((20, 30)));
     sanitise(source, &options)
 }
 
@@ -49,7 +47,8 @@ mod pages {
     use super::*;
     use vokal_core::highlight::{Frequency, FrequencyError, markup, stressed, vowel_groups};
     use vokal_core::paginate::{
-        Book, FaceId, Format, MeasuredBlock, PageStart, PageStartsError, WidthsError, stylesheet,
+        Book, FaceId, Format, LineKind, MeasuredBlock, PageStart, PageStartsError, Unmeasured,
+        WidthsError, stylesheet,
     };
 
     #[test]
@@ -59,6 +58,29 @@ mod pages {
         assert_eq!(groups, [[0, 4], [4, 6]]);
         assert_eq!(stressed(&groups, Frequency::try_from(2)?, 0, 6), [[0, 4]]);
         assert!(markup(&tree, "de", Frequency::EVERY).contains("<b class=\"stressed\">Stra</b>"));
+        Ok(())
+    }
+
+    #[test]
+    fn a_page_is_drawn_line_by_line() -> Result<(), Unmeasured> {
+        let mut book = Book::new("en");
+        book.set_format(Format::new(80.0, 96.0));
+        book.add_chapter(0, chapter("<p>one two <b>three</b></p><hr><p>four</p>").tree);
+        book.measure(|ask| ask.text.len() as f64 * ask.font_size / 2.0);
+        assert_eq!(book.paginate(0)?, 1);
+        let mut page = String::new();
+        for line in book.lines(0, 0)? {
+            page += match line.kind {
+                LineKind::Rule => "----",
+                _ => "",
+            };
+            for run in &line.runs {
+                page += &run.text;
+            }
+            page += "\n";
+        }
+        assert_eq!(page, "one two\nthree\n----\nfour\n");
+        assert_eq!(book.page_text(0, 0), Some("one two threefour"));
         Ok(())
     }
 

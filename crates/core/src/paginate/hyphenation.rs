@@ -6,10 +6,11 @@
 //! end of its line. Nothing here touches the text: a break is a place in a
 //! piece, as long as the book is set like this.
 
-use std::collections::HashMap;
-use std::ops::Range;
+mod words;
 
-use crate::document::{NodeKind, utf16_length};
+use std::collections::HashMap;
+
+use crate::document::NodeKind;
 
 use super::advances::LONG_PIECE;
 use super::chapter::{After, Chapter, ItemKind, LeafKind};
@@ -17,7 +18,7 @@ use super::errors::HyphenationError;
 use super::lexicon::{Lexicon, PieceId, is_shaped};
 use super::metrics::Metrics;
 use super::short_string::BuildHash64;
-use super::style::{self, Role};
+use words::{breaks_of, may_be_hyphenated, words_in};
 
 type FastMap<K, V> = HashMap<K, V, BuildHash64>;
 
@@ -392,64 +393,4 @@ fn each_piece(chapter: &Chapter, mut f: impl FnMut(u32, u32)) {
             }
         }
     }
-}
-
-/// Code is spelt letter by letter, and headings stand in whole words.
-fn may_be_hyphenated(element: &str) -> bool {
-    match style::role(element) {
-        Role::Block(block) => block.heading == 0 && !block.mono,
-        Role::Inline(inline) => !inline.mono,
-        Role::Break | Role::BreakOpportunity | Role::Rule => true,
-        Role::Replaced | Role::Opaque | Role::RubyText | Role::Hidden => false,
-    }
-}
-
-/// The words of a piece that are long enough to be broken, as ranges of bytes.
-///
-/// There are none in a piece that is more than letters and apostrophes with
-/// punctuation around them: an address, a number, what holds soft hyphens.
-fn words_in(text: &str) -> impl Iterator<Item = Range<usize>> {
-    let apostrophe = |c: char| matches!(c, '\'' | '\u{2019}');
-    let edge = |c: char| !c.is_alphanumeric();
-    let tail = text.trim_start_matches(edge);
-    let core = tail.trim_end_matches(edge);
-    let is_word = core.chars().all(|c| c.is_alphabetic() || apostrophe(c))
-        && !text.contains(is_mark_or_joiner);
-    let mut end = text.len() - tail.len();
-    let core = if is_word { core } else { "" };
-    core.split_inclusive(apostrophe)
-        .map(move |word| {
-            let start = end;
-            end += word.len();
-            start..start + word.trim_end_matches(apostrophe).len()
-        })
-        .filter(|word| text[word.clone()].chars().count() >= 2 * LEAST_LETTERS)
-}
-
-fn is_mark_or_joiner(c: char) -> bool {
-    matches!(c, SOFT_HYPHEN | '\u{300}'..='\u{36f}' | '\u{200b}'..='\u{200d}' | '\u{2060}')
-}
-
-/// Reads the breaks of a word out of an answer; false if that is another word.
-fn breaks_of(text: &str, word: Range<usize>, answer: &str, breaks: &mut Vec<Break>) -> bool {
-    let letters = &text[word.clone()];
-    let same = answer.chars().filter(|c| *c != SOFT_HYPHEN);
-    if !same.eq(letters.chars()) {
-        return false;
-    }
-    let length = letters.chars().count();
-    let (mut bytes, mut len16) = (word.start, utf16_length(&text[..word.start]));
-    let mut before = 0;
-    for part in answer.split(SOFT_HYPHEN) {
-        if before >= LEAST_LETTERS && length - before >= LEAST_LETTERS && !part.is_empty() {
-            breaks.push(Break {
-                bytes: bytes as u16,
-                len16: len16 as u16,
-            });
-        }
-        bytes += part.len();
-        len16 += utf16_length(part);
-        before += part.chars().count();
-    }
-    true
 }

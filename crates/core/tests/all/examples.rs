@@ -75,6 +75,32 @@ fn a_page_that_is_not_there_is_an_error() {
 }
 
 #[test]
+fn draw_fills_the_page_and_keeps_its_margins() {
+    const MARGIN: u32 = 32;
+    let chapter = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/data/kinds.xhtml");
+    let picture = std::env::temp_dir().join(format!("vokal-draw-{}.png", std::process::id()));
+    let file = picture.to_str().unwrap();
+    let size = ["--width", "360", "--height", "480", "--scale", "1"];
+    let said = shown("draw", &[&[chapter, file], &size[..]].concat());
+    assert_eq!(said, "page 1 of 3\n");
+    let drawn = tiny_skia::Pixmap::load_png(&picture).unwrap();
+    std::fs::remove_file(&picture).unwrap();
+    let (width, height) = (drawn.width(), drawn.height());
+    assert_eq!((width, height), (360 + 2 * MARGIN, 480 + 2 * MARGIN));
+    let mut inked = 0;
+    for (at, pixel) in (0..).zip(drawn.pixels()) {
+        if pixel.red() > 128 {
+            continue;
+        }
+        let (x, y) = (at % width, at / width);
+        assert!((MARGIN..width - MARGIN).contains(&x), "ink at {x}, {y}");
+        assert!((MARGIN..height - MARGIN).contains(&y), "ink at {x}, {y}");
+        inked += 1;
+    }
+    assert!(inked > 2_000, "only {inked} pixels");
+}
+
+#[test]
 fn highlight_marks_a_text_and_a_chapter() {
     assert_eq!(
         shown("highlight", &["Baum & Ei", "--language", "de"]),

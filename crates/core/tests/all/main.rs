@@ -7,10 +7,12 @@ mod examples;
 #[cfg(feature = "highlight")]
 mod highlight;
 mod href;
+mod manifest;
 #[cfg(feature = "paginate")]
 mod measuring;
 #[cfg(feature = "paginate")]
 mod misuse;
+mod public_api;
 mod sanitise;
 mod sanitise_rules;
 mod styles;
