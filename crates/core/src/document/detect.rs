@@ -1,7 +1,6 @@
 //! Does a source say of itself that it is XHTML?
 
 use super::parse::{doctype_end, opens_with_tag};
-use super::sanitise::is_old_html;
 
 const XHTML: &str = "http://www.w3.org/1999/xhtml";
 
@@ -60,6 +59,12 @@ fn names_namespace(source: &str) -> bool {
         rest = after;
     }
     false
+}
+
+/// The namespaces XHTML had before it was XHTML.
+pub(super) fn is_old_html(namespace: &str) -> bool {
+    namespace.starts_with("http://openebook.org/namespaces/oeb-document/")
+        || namespace == "http://www.w3.org/TR/xhtml1"
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! In the book: a path from the container's root and a fragment. Outside:
 //! `https` and `http`, for links alone.
 
-use super::sanitise_attributes::PathLookup;
+use super::lookups::PathLookup;
 
 /// Ids of the book get this prefix, so that none is ever taken for the app's.
 pub(super) const ID_PREFIX: &str = "b-";

@@ -42,6 +42,7 @@ mod entities;
 #[cfg(feature = "parse")]
 mod headings;
 mod href;
+mod lookups;
 #[cfg(feature = "parse")]
 mod options;
 #[cfg(feature = "parse")]

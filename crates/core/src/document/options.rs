@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-use super::sanitise_attributes::{PathLookup, PathOf, SizeLookup, SizeOf};
+use super::lookups::{PathLookup, PathOf, SizeLookup, SizeOf};
 use super::{Stylesheets, detect};
 
 /// The rules by which a chapter's source is read.

@@ -3,7 +3,7 @@
 use html5ever::{Attribute, QualName, ns};
 
 use super::canonical::{self, SOURCE_LIMIT};
-use super::detect;
+use super::detect::{self, is_old_html};
 use super::headings::{folded, heading};
 use super::parse::{self, Parsed};
 use super::parse_arena::{NONE, RawKind};
@@ -372,10 +372,4 @@ impl Cleaner<'_> {
         }
         folded(&text)
     }
-}
-
-/// The namespaces XHTML had before it was XHTML.
-pub(super) fn is_old_html(namespace: &str) -> bool {
-    namespace.starts_with("http://openebook.org/namespaces/oeb-document/")
-        || namespace == "http://www.w3.org/TR/xhtml1"
 }

@@ -5,17 +5,9 @@ use std::borrow::Cow;
 #[cfg(feature = "parse")]
 use super::SourceOptions;
 use super::href;
+use super::lookups::{PathLookup, SizeLookup};
 use super::policy_attributes::{self as attributes, Vocabulary};
 use super::sanitise_writer::Writer;
-
-pub(super) type SizeOf<'a> = dyn Fn(&str) -> Option<(u32, u32)> + Send + Sync + 'a;
-pub(super) type PathOf<'a> = dyn Fn(&str) -> Option<String> + Send + Sync + 'a;
-
-/// A borrowed look-up of image sizes.
-pub(super) type SizeLookup<'a> = Option<&'a SizeOf<'a>>;
-
-/// A borrowed look-up of a path: under which the book has what is meant, if it has it.
-pub(super) type PathLookup<'a> = Option<&'a PathOf<'a>>;
 
 /// An attribute of a drawing and its value, not cleaned yet.
 pub(super) type Paint = (&'static str, Box<str>);

@@ -12,10 +12,6 @@ use super::faces::FaceId;
 use super::lexicon::Lexicon;
 use super::metrics::{FaceMetrics, Metrics};
 
-/// Pieces longer than this may be longer than a line; they are measured only
-/// as far as the line goes, so that a chapter of one word stays linear.
-pub(super) const LONG_PIECE: u32 = 64;
-
 /// Hangs at the end of a line, as other spaces do.
 pub(super) const IDEOGRAPHIC_SPACE: char = '\u{3000}';
 

@@ -9,6 +9,7 @@ use super::chapter::{Chapter, Leaf, LeafKind};
 use super::faces::{FaceStyle, Faces};
 use super::inline::InlineBuilder;
 use super::lexicon::Lexicon;
+use super::outline::{Outline, is_opaque_block, language_at};
 use super::style::{self, BlockStyle, MOST_GAP, MOST_INDENT, Role};
 
 /// Bytes of a word and the space after it, a little less than is usual.
@@ -59,65 +60,6 @@ fn utf16_starts(tree: &Tree) -> (Vec<u32>, u32) {
         }
     }
     (starts, offset)
-}
-
-/// What the layout makes of each node of a tree.
-pub(crate) struct Outline {
-    /// `None` for text.
-    roles: Vec<Option<Role>>,
-    /// A block is among its descendants.
-    holds_block: Vec<bool>,
-}
-
-impl Outline {
-    fn of(tree: &Tree) -> Self {
-        let roles: Vec<_> = tree
-            .nodes
-            .iter()
-            .map(|node| match node.kind {
-                NodeKind::Element(element) => Some(style::role(element.name)),
-                NodeKind::Text { .. } => None,
-            })
-            .collect();
-        let mut holds_block = vec![false; roles.len()];
-        let mut opaque_until = 0;
-        for (index, role) in roles.iter().enumerate() {
-            let Some(role) = role else { continue };
-            if index < opaque_until {
-                continue;
-            }
-            if matches!(role, Role::Opaque | Role::Replaced) {
-                opaque_until = tree.nodes[index].subtree_end as usize;
-            }
-            let block = matches!(role, Role::Block(_) | Role::Rule)
-                || (*role == Role::Opaque && is_opaque_block(tree, index));
-            if block {
-                let mut parent = tree.nodes[index].parent as usize;
-                while parent < holds_block.len() && !holds_block[parent] {
-                    holds_block[parent] = true;
-                    parent = tree.nodes[parent].parent as usize;
-                }
-            }
-        }
-        Self { roles, holds_block }
-    }
-
-    /// How an element is set; `None` for text.
-    pub fn role(&self, node: u32) -> Option<&Role> {
-        self.roles[node as usize].as_ref()
-    }
-
-    fn holds_block(&self, node: u32) -> bool {
-        self.holds_block[node as usize]
-    }
-}
-
-/// A table always, a formula where it says so or stands alone.
-fn is_opaque_block(tree: &Tree, index: usize) -> bool {
-    let NodeKind::Element(element) = tree.nodes[index].kind else {
-        return false;
-    };
-    element.name == "table" || tree.attribute(&element, "display") == Some("block")
 }
 
 struct Walk<'a> {
@@ -380,13 +322,4 @@ impl Walk<'_> {
     fn only_space(&self, from: u32, to: u32) -> bool {
         from <= to && !self.has_content(from, to)
     }
-}
-
-/// The language an element says its text is in.
-pub(super) fn language_at(tree: &Tree, node: u32, faces: &mut Faces) -> Option<u8> {
-    let NodeKind::Element(element) = tree.nodes[node as usize].kind else {
-        return None;
-    };
-    let tag = tree.attribute(&element, "lang")?;
-    Some(faces.language_id(tag))
 }

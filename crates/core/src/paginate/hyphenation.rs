@@ -12,10 +12,9 @@ use std::collections::HashMap;
 
 use crate::document::NodeKind;
 
-use super::advances::LONG_PIECE;
 use super::chapter::{After, Chapter, ItemKind, LeafKind};
 use super::errors::HyphenationError;
-use super::lexicon::{Lexicon, PieceId, is_shaped};
+use super::lexicon::{LONG_PIECE, Lexicon, PieceId, is_shaped};
 use super::metrics::Metrics;
 use super::short_string::BuildHash64;
 use words::{breaks_of, may_be_hyphenated, words_in};

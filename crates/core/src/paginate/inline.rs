@@ -6,10 +6,10 @@ mod space;
 
 use crate::document::{NodeKind, Tree, utf16_length};
 
-use super::build::{Outline, language_at};
 use super::chapter::{After, Atom, AtomKind, Chapter, Item, ItemKind, Run};
 use super::faces::{FaceId, FaceStyle, Faces};
 use super::lexicon::{Chunk, Lexicon, PieceId};
+use super::outline::{Outline, language_at};
 use super::style::Role;
 use scan::{initial_hyphen, one_space_between_words, space_length, word_length};
 

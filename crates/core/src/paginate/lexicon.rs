@@ -15,6 +15,10 @@ use super::breaks::LineBreaks;
 use super::glyphs::is_zero_width;
 use super::short_string::{BuildHash64, Hash64, RECENT, ShortString, packed, recent_place};
 
+/// Pieces longer than this may be longer than a line; they are measured only
+/// as far as the line goes, so that a chapter of one word stays linear.
+pub(super) const LONG_PIECE: u32 = 64;
+
 type FastMap<K, V> = HashMap<K, V, BuildHash64>;
 
 const SOFT_HYPHEN: char = '\u{ad}';

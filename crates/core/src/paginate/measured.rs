@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::lines::{Line, UNITS};
+use super::line::{Line, UNITS};
 
 /// A block as the browser laid it out: its height, and where it may be cut.
 ///

@@ -10,12 +10,11 @@ mod resizing;
 
 use std::collections::HashSet;
 
-use super::advances::LONG_PIECE;
 use super::chapter::{After, Chapter, ItemKind};
 use super::errors::WidthsError;
 use super::faces::FaceId;
 use super::glyphs::{Glyphs, is_zero_width};
-use super::lexicon::{Lexicon, PieceId, adds_up};
+use super::lexicon::{LONG_PIECE, Lexicon, PieceId, adds_up};
 use super::short_string::BuildHash64;
 pub(crate) use needs::Needs;
 

@@ -6,7 +6,8 @@ use std::ops::Range;
 
 use super::blank;
 use super::chapter::{Chapter, LeafKind};
-use super::lines::{self, Line, Setting, UNITS};
+use super::line::{Line, UNITS};
+use super::lines::{self, Setting};
 use super::measured::MeasuredBlock;
 
 pub(crate) use placed::placed_lines;

@@ -4,10 +4,11 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use crate::document::utf16_length;
 
-use super::super::advances::{IDEOGRAPHIC_SPACE, LONG_PIECE};
+use super::super::advances::IDEOGRAPHIC_SPACE;
 use super::super::chapter::{After, AtomKind, Item, ItemKind};
 use super::super::faces::FaceId;
 use super::super::fit::{Fit, fit};
+use super::super::lexicon::LONG_PIECE;
 use super::super::lexicon::PieceId;
 use super::super::metrics::FaceMetrics;
 use super::{Breaker, Pen, Place};

@@ -2,9 +2,9 @@
 
 use crate::document::utf16_length;
 
-use super::super::advances::LONG_PIECE;
 use super::super::chapter::{After, ItemKind};
 use super::super::hyphenation::Break;
+use super::super::lexicon::LONG_PIECE;
 use super::super::lexicon::PieceId;
 use super::super::metrics::{FaceMetrics, PieceWidth};
 use super::{Breaker, Pen, Place, whole};
