@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use vokal_core::document::{NodeKind, SourceOptions, Tree, sanitise};
 use vokal_core::highlight::{Frequency, markup, stressed, vowel_groups};
 use vokal_core::paginate::{
-    Book, FaceId, Format, MeasuredBlock, PageStart, PageStartsError, WidthsError, stylesheet,
+    Book, FaceId, Format, MeasuredBlock, PageLine, PageStart, PageStartsError, WidthsError,
+    stylesheet,
 };
 
 /// The first face of a book.
@@ -215,6 +216,23 @@ fn page_starts_that_would_lose_or_repeat_text_are_refused() {
 }
 
 #[test]
+fn text_between_any_offsets_is_text_or_nothing() {
+    let book = book_of("<p>a\u{1f600}b</p>", narrow());
+    let chapter = book.chapter(0).unwrap();
+    assert_eq!(chapter.text(0..4), "a\u{1f600}b");
+    assert_eq!(chapter.text(3..u32::MAX), "b");
+    for (start, end) in [(4, 9), (u32::MAX, u32::MAX), (2, 1), (u32::MAX, 0)] {
+        assert_eq!(chapter.text(start..end), "");
+    }
+    // A character of two code units is not cut.
+    let parts = [0..2, 2..4].map(|part| chapter.text(part));
+    assert_eq!(parts.concat(), "a\u{1f600}b");
+    let mut empty = Book::new("");
+    empty.add_chapter(0, Tree::default());
+    assert_eq!(empty.chapter(0).unwrap().text(0..9), "");
+}
+
+#[test]
 fn an_element_of_another_tree_has_no_attributes_here() {
     let rich = tree("<p><a id=x href=#y>a</a><a id=z>b</a></p>");
     let poor = tree("<p>a");
@@ -342,6 +360,13 @@ proptest! {
         prop_assert_eq!(whole_text(&book), clean.text());
         prop_assert!(book.line_starts(0).len() <= 100_000);
         prop_assert!(book.chapter_html(0).is_some());
+        let unmeasured = vec![MeasuredBlock::new(20.0); book.opaque_blocks(0).len()];
+        book.provide_opaque(0, unmeasured);
+        let pages = book.paginate(0).unwrap();
+        for page in 0..=pages {
+            let lines = book.lines(0, page).unwrap();
+            prop_assert!(lines.iter().all(|line| line.top.is_finite() && line.left.is_finite()));
+        }
         let starts = book.page_starts(0).to_vec();
         prop_assert_eq!(book.restore_page_starts(0, starts), Ok(()));
     }
@@ -360,6 +385,14 @@ proptest! {
         if book.restore_page_starts(0, starts).is_ok() {
             let clean = tree(&html);
             prop_assert_eq!(whole_text(&book), clean.text());
+            let blocks = book.opaque_blocks(0).len();
+            book.provide_opaque(0, vec![MeasuredBlock::new(20.0); blocks]);
+            for page in 0..book.page_starts(0).len() {
+                let lines = book.lines(0, page).unwrap();
+                let text = |line: &PageLine| book.chapter(0).unwrap().text(line.start..line.end).to_owned();
+                let text: String = lines.iter().map(text).collect();
+                prop_assert!(lines.is_empty() || Some(&*text) == book.page_text(0, page));
+            }
         }
     }
 }

@@ -49,6 +49,19 @@ fn what_says_that_it_is_xhtml_and_is_not_keeps_its_text() {
 }
 
 #[test]
+fn a_chapter_may_lend_its_path_to_options_that_live_longer() {
+    fn clean(path: &str, options: &SourceOptions<'_>) -> String {
+        let options = options.clone().with_base_path(path);
+        sanitise("<img src=b.png>", &options).tree.to_html()
+    }
+    let sizes = [("text/b.png", (1, 2))];
+    let size = |path: &str| sizes.iter().find(|size| size.0 == path).map(|size| size.1);
+    let options = SourceOptions::default().with_image_size(size);
+    let html = clean(&String::from("text/one.xhtml"), &options);
+    assert_eq!(html, "<img src=\"text/b.png\" width=\"1\" height=\"2\">");
+}
+
+#[test]
 fn options_can_be_kept_and_shared_between_threads() {
     fn assert_shared<T: Send + Sync + Clone + 'static>(_: &T) {}
     let stylesheets = Stylesheets::new(|path| (path == "a.css").then(|| ".n{display:none}".into()));
