@@ -1,5 +1,8 @@
 //! A book that is open: its chapters, widths and pages.
 
+#[cfg(feature = "oracle")]
+mod oracle;
+
 use js_sys::{Array, JsString};
 use tsify::Ts;
 use vokal_core::document;
@@ -163,14 +166,6 @@ impl OpenBook {
         self.book.provide_hyphenation(language, words).is_ok()
     }
 
-    /// Where lines could begin after a hyphen, for tests against a browser's lines.
-    #[cfg(feature = "oracle")]
-    #[wasm_bindgen(js_name = hyphenationOpportunities)]
-    #[must_use]
-    pub fn hyphenation_opportunities(&self, index: usize) -> Vec<u32> {
-        self.book.hyphenation_opportunities(index)
-    }
-
     /// The strings whose widths in a face are missing. Answers may lead to further
     /// questions: ask until there is none.
     #[wasm_bindgen(unchecked_return_type = "string[]")]
@@ -233,14 +228,6 @@ impl OpenBook {
     #[wasm_bindgen(js_name = paginateWithEstimates)]
     pub fn paginate_with_estimates(&mut self, index: usize) -> usize {
         self.book.paginate_with_estimates(index)
-    }
-
-    /// Where the lines of a chapter's text start, for tests against a browser's lines.
-    #[cfg(feature = "oracle")]
-    #[wasm_bindgen(js_name = lineStarts)]
-    #[must_use]
-    pub fn line_starts(&self, index: usize) -> Vec<u32> {
-        self.book.line_starts(index)
     }
 
     /// A chapter's page starts as triples (leaf, offset, boxes before), for a cache.
