@@ -6,7 +6,7 @@ mod oracle;
 use js_sys::{Array, JsString};
 use tsify::Ts;
 use vokal_core::document;
-use vokal_core::paginate::{self, Book, FaceId, MeasuredBlock, PageStart};
+use vokal_core::paginate::{self, Book, FaceId, MeasuredBlock, PageStart, Unmeasured};
 use wasm_bindgen::prelude::*;
 
 use crate::browser::Browser;
@@ -219,7 +219,15 @@ impl OpenBook {
     /// depend on: breaks of words, widths or heights.
     pub fn paginate(&mut self, index: usize) -> Result<usize, js_sys::Error> {
         let pages = self.book.paginate(index);
-        pages.map_err(|missing| thrown("unmeasured", &missing.to_string()))
+        // Words of its own: printing the error would bring the printing of numbers along.
+        pages.map_err(|missing| {
+            let missing = match missing {
+                Unmeasured::Hyphenation => "breaks of words are still wanted",
+                Unmeasured::Widths(_) => "widths are still wanted",
+                _ => "heights of opaque blocks are still wanted",
+            };
+            thrown("unmeasured", missing)
+        })
     }
 
     /// Cuts a chapter into pages whatever is missing: what is not measured takes no

@@ -18,7 +18,7 @@ import { UNTOUCHED } from 'vokal-wasm/constants';
 import loadSanitiser, { sanitise } from 'vokal-wasm/sanitiser';
 
 /** What every reader of a stored book loads, and what some load, at most; bytes, gzipped. */
-const MOST = { '': 175 * 1024, 'sanitiser/': 300 * 1024 };
+const MOST = { '': 180 * 1024, 'sanitiser/': 300 * 1024 };
 
 const CHAPTER = `<h1>Kapitel</h1><p>Die Straße ist <em>lang</em>. ${'Wort '.repeat(80)}</p>`;
 const FORMAT = { width: 160, height: 120 };
