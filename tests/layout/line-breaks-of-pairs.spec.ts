@@ -8,7 +8,7 @@ import { ORACLE } from '../playwright.config';
 import { coreBreaksOfPairs, disagreements } from '../support/pairs';
 
 const TABLE = fileURLToPath(
-  new URL('../../crates/core/src/paginate/breaks/ascii-pairs.txt', import.meta.url),
+  new URL('../../crates/core/src/paginate/source/breaks/ascii-pairs.txt', import.meta.url),
 );
 
 test('between two characters a line ends where the browser says', async ({ page }) => {

@@ -12,20 +12,20 @@ use std::fmt;
 
 use crate::document::Tree;
 
-use super::advances::Advances;
-use super::blank;
-use super::breaks::{Browser, LineBreaks};
-use super::build;
-use super::chapter::Chapter;
-use super::errors::{Unmeasured, WidthsError};
-use super::faces::{Face, FaceId, Faces, WidthRequest};
-use super::format::Format;
-use super::hyphenation::{Hyphenation, Hyphenator, Spans};
-use super::lexicon::Lexicon;
-use super::lines::Setting;
-use super::measured::MeasuredBlock;
-use super::metrics::{Metrics, Needs};
-use super::pages::{self, LeftOut, PageStart};
+use crate::paginate::cut::pages::{self, LeftOut, PageStart};
+use crate::paginate::errors::{Unmeasured, WidthsError};
+use crate::paginate::format::Format;
+use crate::paginate::lines::breaking::Setting;
+use crate::paginate::lines::hyphenation::{Hyphenation, Hyphenator, Spans};
+use crate::paginate::lines::measured::MeasuredBlock;
+use crate::paginate::measure::advances::Advances;
+use crate::paginate::measure::metrics::{Metrics, Needs};
+use crate::paginate::source::blank;
+use crate::paginate::source::breaks::{Browser, LineBreaks};
+use crate::paginate::source::build;
+use crate::paginate::source::chapter::Chapter;
+use crate::paginate::source::faces::{Face, FaceId, Faces, WidthRequest};
+use crate::paginate::source::lexicon::Lexicon;
 
 /// A page as offsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! What a caller can hand in that does not fit, and what is missing.
 
-use super::faces::FaceId;
+use crate::paginate::source::faces::FaceId;
 
 /// An answer to another question; see [`Book::provide`](super::Book::provide).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -43,32 +43,14 @@
 //! browser), `opaque` (measured by the browser) and
 //! `cut` (an opaque block over several pages). [`stylesheet`] sets them.
 
-mod advances;
-mod blank;
 mod book;
-mod breaks;
-mod build;
-mod chapter;
+mod cut;
 mod decimal;
 mod errors;
-mod faces;
-mod fit;
 mod format;
-mod glyphs;
-mod hyphenation;
-mod inline;
-mod lexicon;
-mod line;
 mod lines;
-mod list_markers;
-mod markup;
-mod measured;
-mod metrics;
-mod outline;
-mod page_lines;
-mod pages;
-mod short_string;
-mod slice;
+mod measure;
+mod source;
 mod style;
 mod stylesheet;
 #[cfg(test)]
@@ -80,13 +62,13 @@ mod tests;
 pub const LAYOUT_VERSION: u32 = 4;
 
 pub use book::{Book, Page};
-pub use breaks::Browser;
-pub use chapter::Chapter;
+pub use cut::page_lines::{ImageBox, LineKind, ListMarker, PageLine, TextRun};
+pub use cut::pages::PageStart;
 pub use errors::{HyphenationError, PageStartsError, Unmeasured, WidthsError};
-pub use faces::{Face, FaceId, WidthRequest};
 pub use format::Format;
-pub use hyphenation::WantedWords;
-pub use measured::MeasuredBlock;
-pub use page_lines::{ImageBox, LineKind, ListMarker, PageLine, TextRun};
-pub use pages::PageStart;
+pub use lines::hyphenation::WantedWords;
+pub use lines::measured::MeasuredBlock;
+pub use source::breaks::Browser;
+pub use source::chapter::Chapter;
+pub use source::faces::{Face, FaceId, WidthRequest};
 pub use stylesheet::stylesheet;

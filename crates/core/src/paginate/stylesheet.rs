@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::decimal::Decimal;
-use super::format::Format;
-use super::style::{BLOCKS, BlockStyle, INLINES, InlineStyle, MOST_GAP, PLAIN_BLOCKS};
+use crate::paginate::decimal::Decimal;
+use crate::paginate::format::Format;
+use crate::paginate::style::{BLOCKS, BlockStyle, INLINES, InlineStyle, MOST_GAP, PLAIN_BLOCKS};
 
 /// Writes the stylesheet that pages, and what is measured for them, are set with.
 ///

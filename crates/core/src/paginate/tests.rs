@@ -12,8 +12,8 @@ use proptest::prelude::*;
 
 use crate::document::{SourceOptions, Syntax, sanitise};
 
-use super::advances::Advances;
 use super::{Book, Format, MeasuredBlock};
+use crate::paginate::measure::advances::Advances;
 
 fn open(html: &str, format: Format) -> Book {
     let options = SourceOptions::default().with_syntax(Syntax::Html);

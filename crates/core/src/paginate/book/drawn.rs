@@ -1,9 +1,9 @@
 //! What a page looks like to those who draw it themselves.
 
-use super::super::errors::Unmeasured;
-use super::super::page_lines::PageLine;
-use super::super::pages;
 use super::Book;
+use crate::paginate::cut::page_lines::PageLine;
+use crate::paginate::cut::pages;
+use crate::paginate::errors::Unmeasured;
 
 impl Book {
     /// The lines of a page with their places, from top to bottom; none past the last

@@ -1,9 +1,9 @@
 //! What only tests ask: those that compare the lines with a browser's, or look for pages
 //! that are too high.
 
-use super::super::advances::Advances;
-use super::super::pages;
 use super::{Book, hyphenator};
+use crate::paginate::cut::pages;
+use crate::paginate::measure::advances::Advances;
 
 impl Book {
     /// Where the lines of a chapter's text start, as UTF-16 offsets, laid out anew.

@@ -3,10 +3,10 @@
 use crate::document::NodeKind;
 use crate::highlight;
 
-use super::super::errors::PageStartsError;
-use super::super::pages::{self, PageStart};
-use super::super::slice;
 use super::{Book, Entry, Page};
+use crate::paginate::cut::pages::{self, PageStart};
+use crate::paginate::cut::slice;
+use crate::paginate::errors::PageStartsError;
 
 impl Entry {
     /// What of the chapter is on a page.

@@ -1,7 +1,7 @@
 //! Is everything known that a chapter's lines depend on?
 
-use super::super::errors::Unmeasured;
 use super::{Book, Entry};
+use crate::paginate::errors::Unmeasured;
 
 impl Book {
     /// The first thing that is missing, in the order in which it is asked for.

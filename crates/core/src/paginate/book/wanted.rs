@@ -1,12 +1,12 @@
 //! What a book asks of those who open it, beside widths: where words may be broken,
 //! and how high is what only a browser can lay out.
 
-use super::super::errors::HyphenationError;
-use super::super::hyphenation::{Hyphenation, WantedWords};
-use super::super::measured::MeasuredBlock;
-use super::super::pages::PageStart;
-use super::super::slice;
 use super::Book;
+use crate::paginate::cut::pages::PageStart;
+use crate::paginate::cut::slice;
+use crate::paginate::errors::HyphenationError;
+use crate::paginate::lines::hyphenation::{Hyphenation, WantedWords};
+use crate::paginate::lines::measured::MeasuredBlock;
 
 impl Book {
     /// The words whose breaks are missing after a look at this chapter, by

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::document::{SourceOptions, sanitise};
-use crate::paginate::chapter::{After, LeafKind};
+use crate::paginate::source::chapter::{After, LeafKind};
 use crate::paginate::{Book, Browser};
 
 use super::open;

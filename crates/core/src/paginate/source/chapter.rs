@@ -1,0 +1,303 @@
+//! A chapter as the layout sees it: leaf blocks, each a row of inline items.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::document::{NodeKind, Tree};
+
+use crate::paginate::source::faces::FaceId;
+use crate::paginate::source::markup::utf16_slice;
+use crate::paginate::style::BlockStyle;
+
+/// One chapter, parsed once; independent of font and window.
+pub struct Chapter {
+    /// The sanitised chapter.
+    pub(crate) tree: Tree,
+    /// For each node the UTF-16 offset where its text begins.
+    pub(crate) start16: Vec<u32>,
+    /// Length of the canonical text in UTF-16 code units.
+    pub(crate) length16: u32,
+    /// The blocks that have lines, in document order.
+    pub(crate) leaves: Vec<Leaf>,
+    pub(crate) runs: Vec<Run>,
+    pub(crate) items: Vec<Item>,
+    /// For each item the UTF-16 offset of its first character.
+    pub(crate) offsets: Vec<u32>,
+    /// White space that is not the usual one space; sorted by item.
+    pub(crate) gaps: Vec<Gap>,
+    pub(crate) atoms: Vec<Atom>,
+    /// Lengths of [`ItemKind::Hidden`] items.
+    pub(crate) hidden: Vec<u32>,
+    /// The browser says where its lines are; see [`Chapter::is_measured`].
+    pub(crate) browser_lines: bool,
+}
+
+impl fmt::Debug for Chapter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Chapter")
+            .field("length", &self.length16)
+            .field("blocks", &self.leaves.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Chapter {
+    /// The sanitised chapter.
+    #[must_use]
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// How many `br` and `wbr` stand at an offset before anything else.
+    pub(crate) fn line_ends_at(&self, offset: u32) -> u32 {
+        let offset_of = |atom: &Atom| self.start16[atom.node as usize];
+        let first = self.atoms.partition_point(|atom| offset_of(atom) < offset);
+        self.atoms[first..]
+            .iter()
+            .take_while(|atom| {
+                offset_of(atom) == offset
+                    && matches!(atom.kind, AtomKind::Break | AtomKind::Opportunity)
+            })
+            .count() as u32
+    }
+
+    /// Whether the browser measures a leaf: what only it can lay out, and text that
+    /// it is found to lay out in another way. Not text with pictures on lines of
+    /// their own, which only the core can tell apart.
+    pub(crate) fn is_measured(&self, leaf: &Leaf) -> bool {
+        let is_plain = || {
+            let items = self.first_item_of(leaf.runs.0)..self.first_item_of(leaf.runs.1);
+            !items.into_iter().any(|item| {
+                let item = self.items[item as usize];
+                item.kind() == ItemKind::Atom
+                    && matches!(
+                        self.atoms[item.index() as usize].kind,
+                        AtomKind::Block { .. }
+                    )
+            })
+        };
+        match leaf.kind {
+            LeafKind::Opaque => true,
+            LeafKind::Text => self.browser_lines && is_plain(),
+            LeafKind::Rule => false,
+        }
+    }
+
+    /// The first item of a run, or the end of all items.
+    #[inline]
+    pub(crate) fn first_item_of(&self, run: u32) -> u32 {
+        self.runs
+            .get(run as usize)
+            .map_or(self.items.len() as u32, |run| run.first_item)
+    }
+
+    /// The UTF-16 offset of an item, or of the end of the text.
+    #[inline]
+    pub(crate) fn offset_of(&self, item: u32) -> u32 {
+        let offset = self.offsets.get(item as usize).copied();
+        offset.unwrap_or(self.length16)
+    }
+
+    /// Length of the canonical text in UTF-16 code units.
+    #[must_use]
+    pub fn length(&self) -> u32 {
+        self.length16
+    }
+
+    /// The canonical text between two UTF-16 offsets; what is past its end is not there,
+    /// and a character is not cut. Costs O(log nodes) and the length of a text node.
+    #[must_use]
+    pub fn text(&self, range: Range<u32>) -> &str {
+        let (start, end) = (self.byte_of(range.start), self.byte_of(range.end));
+        self.tree.text.get(start..end).unwrap_or_default()
+    }
+
+    /// The byte of the canonical text at a UTF-16 offset.
+    fn byte_of(&self, offset: u32) -> usize {
+        let after = self.start16.partition_point(|start| *start <= offset);
+        let text = (0..after)
+            .rev()
+            .find_map(|at| match self.tree.nodes[at].kind {
+                NodeKind::Text { start, end } => Some((start as usize..end as usize, at)),
+                NodeKind::Element(_) => None,
+            });
+        let Some((bytes, at)) = text else { return 0 };
+        let within = offset - self.start16[at];
+        bytes.start + utf16_slice(&self.tree.text[bytes], 0, within).len()
+    }
+}
+
+/// A block whose children are lines, or one box that is never cut.
+#[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
+pub(crate) struct Leaf {
+    pub kind: LeafKind,
+    /// First node that belongs to the block, and the node just past it.
+    pub first_node: u32,
+    pub end_node: u32,
+    /// The nodes are loose in their parent and need a block around them.
+    pub anonymous: bool,
+    /// UTF-16 offset of the first character that is shown.
+    pub start: u32,
+    /// Its runs, indices into [`Chapter::runs`].
+    pub runs: (u32, u32),
+    pub style: BlockStyle,
+    /// Space above in quarter lines, unless it stands at the top of a page.
+    pub gap: u8,
+    /// All indents together, in half ems of the page's font size.
+    pub indent: u16,
+    /// The first line is indented.
+    pub first_line_indent: bool,
+    /// Has annotations above its lines, which are twice as high.
+    pub ruby: bool,
+    /// The browser measures its lines, and it is cut between them like any text.
+    pub flowing: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LeafKind {
+    Text,
+    /// `hr`, or a list item with nothing in it: one empty line.
+    Rule,
+    /// Measured by the browser.
+    Opaque,
+}
+
+/// Items in a row that are set in one face and stand in one text node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Run {
+    pub first_item: u32,
+    pub face: FaceId,
+}
+
+/// A piece of a line and what follows it, in four bytes.
+///
+/// Half a million of these make a novel.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Item(u32);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ItemKind {
+    /// A piece of the lexicon.
+    Piece,
+    /// Index into [`Chapter::atoms`]: no text, a box in the line.
+    Atom,
+    /// Index into [`Chapter::hidden`]: text without width.
+    Hidden,
+}
+
+/// What follows an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum After {
+    /// The next item, at once; no line ends here.
+    Glue,
+    /// The next item; a line may end here.
+    Opportunity,
+    /// White space; a line may end here, and the space hangs.
+    Space,
+    /// A soft hyphen; a line may end here with a hyphen.
+    Hyphen,
+    /// The line ends.
+    HardBreak,
+}
+
+const INDEX_BITS: u32 = 26;
+
+impl Item {
+    #[inline]
+    pub fn new(kind: ItemKind, index: u32) -> Self {
+        let kind = match kind {
+            ItemKind::Piece => 0,
+            ItemKind::Atom => 1,
+            ItemKind::Hidden => 2,
+        };
+        Self((index & ((1 << INDEX_BITS) - 1)) | kind << 30)
+    }
+
+    #[inline]
+    pub fn kind(self) -> ItemKind {
+        match self.0 >> 30 {
+            0 => ItemKind::Piece,
+            1 => ItemKind::Atom,
+            _ => ItemKind::Hidden,
+        }
+    }
+
+    /// Whether it is a string that what comes next touches.
+    #[inline]
+    pub fn is_glued_piece(self) -> bool {
+        self.kind() == ItemKind::Piece && self.after() == After::Glue
+    }
+
+    #[inline]
+    pub fn index(self) -> u32 {
+        self.0 & ((1 << INDEX_BITS) - 1)
+    }
+
+    #[inline]
+    pub fn after(self) -> After {
+        match (self.0 >> INDEX_BITS) & 7 {
+            0 => After::Glue,
+            1 => After::Opportunity,
+            2 => After::Space,
+            3 => After::Hyphen,
+            _ => After::HardBreak,
+        }
+    }
+
+    #[inline]
+    pub fn set_after(&mut self, after: After) {
+        let bits = match after {
+            After::Glue => 0,
+            After::Opportunity => 1,
+            After::Space => 2,
+            After::Hyphen => 3,
+            After::HardBreak => 4,
+        };
+        self.0 = (self.0 & !(7 << INDEX_BITS)) | bits << INDEX_BITS;
+    }
+
+    /// Its white space stands in [`Chapter::gaps`].
+    #[inline]
+    pub fn has_gap(self) -> bool {
+        self.0 & 1 << 29 != 0
+    }
+
+    pub fn set_has_gap(&mut self) {
+        self.0 |= 1 << 29;
+    }
+}
+
+/// White space after an item that is not just one space.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Gap {
+    pub item: u32,
+    /// UTF-16 code units in the canonical text.
+    pub length: u32,
+    /// How many spaces wide; 1 where white space collapses.
+    pub columns: u32,
+}
+
+/// A box in a line: an image, or a forced break.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Atom {
+    pub node: u32,
+    /// UTF-16 code units of text inside the box, such as a drawing's title.
+    pub length: u32,
+    pub kind: AtomKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum AtomKind {
+    /// `br`: takes no room itself.
+    Break,
+    /// `wbr`.
+    Opportunity,
+    /// A small image among words, one em high; its width over its height.
+    Inline { ratio: f32 },
+    /// An image on a line of its own, with its size in CSS pixels; 0 x 0 if nobody knows.
+    Block { width: u32, height: u32 },
+}

@@ -1,0 +1,159 @@
+//! The faces a book is set in, apart from the family the reader chose.
+
+/// Names a face of one book; see [`Book::faces`](super::Book::faces).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(transparent)
+)]
+pub struct FaceId(u16);
+
+impl FaceId {
+    /// The face of a number; any will do, a book knows its own.
+    #[must_use]
+    pub const fn new(number: u16) -> Self {
+        Self(number)
+    }
+
+    /// Its number: a book counts its faces from 0.
+    #[must_use]
+    pub const fn number(self) -> u16 {
+        self.0
+    }
+
+    /// Its place among the faces of its book.
+    pub(in crate::paginate) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// What makes two stretches of text look alike, apart from the family the reader chose.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Face {
+    /// Code is set in the fixed-width family.
+    pub mono: bool,
+    /// Weight 700 instead of 400.
+    pub bold: bool,
+    /// Italic instead of upright.
+    pub italic: bool,
+    /// Font size over the page's font size.
+    pub size: f64,
+    /// The language (BCP 47) of its text, empty if nobody says: Chinese and
+    /// Japanese write the same characters in other shapes.
+    pub language: Box<str>,
+}
+
+/// A string whose width is wanted; see [`Book::measure`](super::Book::measure).
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct WidthRequest<'a> {
+    /// What is to be measured; a character, two of them or a word.
+    pub text: &'a str,
+    /// What it is set in.
+    pub face: &'a Face,
+    /// The size of that face in CSS pixels.
+    pub font_size: f64,
+}
+
+/// A face while a chapter is built: with a number for its language, so that it can
+/// be copied for each element.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct FaceStyle {
+    /// Code is set in the fixed-width family.
+    pub mono: bool,
+    /// Weight 700 instead of 400.
+    pub bold: bool,
+    /// Italic instead of upright.
+    pub italic: bool,
+    /// Font size over the page's font size.
+    pub size: f64,
+    /// See [`Faces::language_id`]; 0 is the book's own.
+    pub language: u8,
+}
+
+impl FaceStyle {
+    /// The face of plain text.
+    pub const REGULAR: Self = Self {
+        mono: false,
+        bold: false,
+        italic: false,
+        size: 1.0,
+        language: 0,
+    };
+}
+
+/// The distinct faces of a book, each once.
+#[derive(Default)]
+pub(crate) struct Faces {
+    styles: Vec<FaceStyle>,
+    /// The same as others see them.
+    seen: Vec<Face>,
+    book_language: Box<str>,
+    /// The languages that elements name, each once; the book's own is not among them.
+    languages: Vec<Box<str>>,
+}
+
+impl Faces {
+    /// Hostile nesting of sizes cannot make more than this many; further ones fall back to the first.
+    const MOST: usize = 256;
+
+    /// No faces yet, of a book in a language (BCP 47).
+    pub fn new(book_language: &str) -> Self {
+        Self {
+            book_language: book_language.into(),
+            ..Self::default()
+        }
+    }
+
+    pub fn id_of(&mut self, style: FaceStyle) -> FaceId {
+        if let Some(index) = self.styles.iter().position(|known| *known == style) {
+            return FaceId(index as u16);
+        }
+        if self.styles.len() == Self::MOST {
+            return FaceId(0);
+        }
+        let language = self.language(style).into();
+        self.styles.push(style);
+        self.seen.push(Face {
+            mono: style.mono,
+            bold: style.bold,
+            italic: style.italic,
+            size: style.size,
+            language,
+        });
+        FaceId((self.seen.len() - 1) as u16)
+    }
+
+    pub fn get(&self, id: FaceId) -> &Face {
+        &self.seen[id.index()]
+    }
+
+    /// All of them, by their numbers.
+    pub fn iter(&self) -> impl Iterator<Item = (FaceId, &Face)> {
+        (0..).map(FaceId).zip(&self.seen)
+    }
+
+    /// The number of a language (BCP 47) that an element names. The first few
+    /// count: fonts differ by language for a handful of scripts only.
+    pub fn language_id(&mut self, tag: &str) -> u8 {
+        const MOST: usize = 15;
+        if let Some(index) = self.languages.iter().position(|known| **known == *tag) {
+            return index as u8 + 1;
+        }
+        if self.languages.len() == MOST {
+            return 0;
+        }
+        self.languages.push(tag.into());
+        self.languages.len() as u8
+    }
+
+    fn language(&self, style: FaceStyle) -> &str {
+        usize::from(style.language)
+            .checked_sub(1)
+            .and_then(|index| self.languages.get(index))
+            .unwrap_or(&self.book_language)
+    }
+}
