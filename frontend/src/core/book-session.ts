@@ -28,6 +28,8 @@ const STARTS_WIDTH = 3;
 /** What the canvas measured was found wrong; whoever hears of it asks again. */
 class WidthsChanged extends Error {}
 
+type Rules = ReturnType<Remote<LayoutWorker>['setFormat']>;
+
 /** What a book shows that has nothing to show. */
 const NOTHING: PageRecord = { html: '', startOffset: 0, endOffset: 0 };
 
@@ -121,11 +123,7 @@ export class BookSession implements OpenBook {
   }
 
   /** All chapters are here: the page in view and most of the others in one step. */
-  async #layOutAgain(
-    at: Locator,
-    rules: Promise<{ stylesheet: string }>,
-    run: number,
-  ): Promise<PageView> {
+  async #layOutAgain(at: Locator, rules: Rules, run: number): Promise<PageView> {
     const first = this.#clampChapter(at.chapterIndex);
     const offset = Math.max(0, at.offset);
     const distrusts = this.#distrusts;
