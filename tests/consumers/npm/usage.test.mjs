@@ -89,6 +89,7 @@ test('nothing is left to measure, and strings come one by one', () => {
   const book = openBook();
   assert.deepEqual(book.wanted(0), []);
   book.setFormat({ ...FORMAT, fontFamily: 'Georgia' });
+  assert.throws(() => book.paginate(0), { name: 'unmeasured' });
   assert.ok(book.wanted(0).every((text) => text.length > 0 && !text.includes('\n')));
   assert.equal(canvas.font, 'italic 400 16px serif');
   book.free();
@@ -119,14 +120,14 @@ test('numbers that are none do no harm', () => {
     const [width, height, fontSize, lineHeight, units] = Array(5).fill(number);
     book.setFormat({ width, height, fontSize, lineHeight, units });
     book.addChapter(number, CHAPTER);
-    assert.ok(book.paginate(number) > 0);
+    assert.ok(book.paginateWithEstimates(number) > 0);
     book.provide(number, [number]);
     book.provideOpaque(number, [number, number, number]);
     book.restorePageStarts(number, [number]);
     book.page(number, number);
     book.pageOf(number, number);
   }
-  assert.ok(book.paginate(0) > 0);
+  assert.ok(book.paginateWithEstimates(0) > 0);
   book.free();
   assert.throws(() => book.paginate(0));
 });
