@@ -1,7 +1,7 @@
 import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
 
-import type { LeaveQuestion } from './leave-store';
+import type { LeaveQuestion } from './leave-question';
 
 /** The question itself. */
 export function LeaveDialog({

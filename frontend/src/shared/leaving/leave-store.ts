@@ -2,13 +2,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
-/** What to ask before the page is left and its unsaved work lost. */
-export interface LeaveQuestion {
-  title: string;
-  text: string;
-  stay: string;
-  leave: string;
-}
+import type { LeaveQuestion } from './leave-question';
 
 /** Within it one goes where the pages lead, not back and not out. */
 export interface Fence {

@@ -12,9 +12,10 @@ import { type DocumentCore, openDocumentCore } from '@/core/open-document';
 import { documentName } from '../document-name';
 import { type FoundDocument, openDocument } from '../document-source';
 import { isEmpty } from '../text/to-html';
-import { Editor, type Shown } from './editor';
+import { Editor } from './editor';
 import { LoadingSheet } from './loading-sheet';
 import { samplePage } from './sample-page';
+import type { Shown } from './shown';
 
 export function EditorScreen() {
   const { fileName = '' } = useParams();

@@ -1,5 +1,4 @@
 /** The editor's screen: a quiet bar over a sheet of paper. */
-import type { Node } from 'prosemirror-model';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -7,7 +6,6 @@ import { useNavigate } from 'react-router';
 import type { DocumentCore } from '@/core/open-document';
 import { useLeaveCheck } from '@/shared/leaving/leave-store';
 
-import type { FoundDocument } from '../document-source';
 import { noPictures } from '../pictures';
 import { ConflictDialog } from './conflict-dialog';
 import { type Available, type CommandName, nothingAvailable } from './create-view';
@@ -17,14 +15,10 @@ import { EditorNotice } from './notice';
 import { SaveMark } from './save-mark';
 import type { EditorSession, ViewSettings } from './session';
 import { type Opened, SheetFrame } from './sheet-frame';
+import type { Shown } from './shown';
 import { Toolbar } from './toolbar';
 import { useExport } from './use-export';
 import { useSaving } from './use-saving';
-
-/** What stands on the sheet. */
-export type Shown =
-  | ({ kind: 'document' } & FoundDocument)
-  | { kind: 'sample'; doc: Node; language: string; why: 'failed' | 'missing' | 'empty' };
 
 /** Spec: no highlighting, full contrast. */
 const plainView: ViewSettings = { frequency: 0, contrast: 100 };

@@ -7,9 +7,9 @@ import { wordsOf } from '@/shared/i18n/server-words';
 import { useNotices } from '@/shared/notices/notice-store';
 
 import { exportDocument } from '../document-source';
-import type { Shown } from './editor';
 import { saveAs } from './save-as';
 import type { EditorSession, ViewSettings } from './session';
+import type { Shown } from './shown';
 
 /** Spec: the name of what has none. */
 const SAMPLE_NAME = 'export';

@@ -2,7 +2,10 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Ticket } from '../outbox/ticket';
 import type { Waiting } from '../outbox/waiting';
-import type { StoredEvent } from './log-store';
+import type { StudyEvent } from './event';
+
+/** An event on the disk tells whose it is: the submission's id. Logs of before do not have it. */
+export type StoredEvent = StudyEvent & { run?: string };
 
 interface Schema extends DBSchema {
   events: { key: number; value: StoredEvent };

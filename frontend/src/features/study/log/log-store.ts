@@ -2,15 +2,12 @@
 import { create } from 'zustand';
 
 import type { Waiting } from '../outbox/waiting';
-import { studyDatabase } from './database';
+import { type StoredEvent, studyDatabase } from './database';
 import type { StudyEvent } from './event';
 import { isOurs, lose, mayWrite, signed } from './owner';
 
 /** Whether the disk has taken all that it was given. */
 export const useDisk = create<{ takes: boolean }>()(() => ({ takes: true }));
-
-/** An event on the disk tells whose it is: the submission's id. Logs of before do not have it. */
-export type StoredEvent = StudyEvent & { run?: string };
 
 /** What is still to be written, the oldest first, and whether the old log goes before it. */
 interface Unwritten {

@@ -1,0 +1,7 @@
+/** What to ask before the page is left and its unsaved work lost. */
+export interface LeaveQuestion {
+  title: string;
+  text: string;
+  stay: string;
+  leave: string;
+}
