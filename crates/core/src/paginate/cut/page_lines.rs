@@ -2,7 +2,7 @@
 
 use crate::paginate::source::faces::FaceId;
 
-/// A line of a page, placed; see [`Book::lines`](super::Book::lines).
+/// A line of a page, placed; see [`Book::lines`](crate::paginate::Book::lines).
 ///
 /// Distances are CSS pixels from the left and the upper edge of the page's content box,
 /// offsets UTF-16 code units of the chapter's canonical text.
@@ -51,7 +51,7 @@ pub enum LineKind {
     Rule,
     /// A part of what the caller measured.
     Measured {
-        /// Which of [`Book::opaque_blocks`](super::Book::opaque_blocks) it belongs to,
+        /// Which of [`Book::opaque_blocks`](crate::paginate::Book::opaque_blocks) it belongs to,
         /// counted from 0.
         block: usize,
         /// How far below the block's upper edge it begins.

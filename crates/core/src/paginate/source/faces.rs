@@ -1,6 +1,6 @@
 //! The faces a book is set in, apart from the family the reader chose.
 
-/// Names a face of one book; see [`Book::faces`](super::Book::faces).
+/// Names a face of one book; see [`Book::faces`](crate::paginate::Book::faces).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -46,7 +46,7 @@ pub struct Face {
     pub language: Box<str>,
 }
 
-/// A string whose width is wanted; see [`Book::measure`](super::Book::measure).
+/// A string whose width is wanted; see [`Book::measure`](crate::paginate::Book::measure).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct WidthRequest<'a> {
