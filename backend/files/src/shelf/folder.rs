@@ -141,9 +141,11 @@ impl Store for Folder {
     }
 
     fn set_mark(&self, id: &str) -> Result<(), Fault> {
-        let incoming = self.landing.incoming();
-        fs::write(incoming.path(), format!("{id}\n"))?;
-        self.place(&incoming, MARK)
+        self.landing.undisturbed(|| {
+            let incoming = self.landing.incoming();
+            fs::write(incoming.path(), format!("{id}\n"))?;
+            self.place(&incoming, MARK)
+        })?
     }
 
     fn probe(&self) -> Result<(), Fault> {

@@ -7,10 +7,12 @@ use std::path::{Path, PathBuf};
 use uuid::Uuid;
 
 const INCOMING: &str = "incoming";
+const LOCK: &str = ".lock";
 
 /// The folder of files that are arriving, always on this machine.
 pub(super) struct Landing {
     folder: PathBuf,
+    root: PathBuf,
     /// Locked while this server lives; see [`Landing::if_alone`].
     lock: File,
 }
@@ -20,8 +22,9 @@ impl Landing {
     pub(super) fn open(root: &Path) -> io::Result<Self> {
         let folder = root.join(INCOMING);
         fs::create_dir_all(&folder)?;
-        let lock = File::create(root.join(".lock"))?;
-        Ok(Self { folder, lock })
+        let lock = File::create(root.join(LOCK))?;
+        let root = root.to_owned();
+        Ok(Self { folder, root, lock })
     }
 
     /// A place for a file that is arriving; if nothing comes of it, it is gone with its place.
@@ -58,6 +61,15 @@ impl Landing {
         Ok(())
     }
 
+    /// Runs `work`, whose files arrive before this server has said that it uses the folder:
+    /// one that starts at the same moment must not take them for what never arrived.
+    pub(super) fn undisturbed<T>(&self, work: impl FnOnce() -> T) -> io::Result<T> {
+        // A lock of its own, which leaves the one of this server's life as it is.
+        let lock = File::open(self.root.join(LOCK))?;
+        lock.lock_shared()?;
+        Ok(work())
+    }
+
     /// Whether files can be written now.
     pub(super) fn probe(&self) -> io::Result<()> {
         fs::write(self.incoming().path(), b"")
@@ -81,5 +93,30 @@ impl Drop for Incoming {
     fn drop(&mut self) {
         // Gone already, if it was kept.
         let _ = fs::remove_file(&self.path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_arrives_while_another_server_starts_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let [one, other] = [(); 2].map(|()| Landing::open(folder.path()).unwrap());
+        let sweep = || other.if_alone(|| Ok::<_, io::Error>(())).unwrap();
+        let lost = one.incoming();
+        fs::write(lost.path(), b"from a crash").unwrap();
+        sweep();
+        assert!(!lost.path().exists());
+        other.lock.unlock().unwrap();
+
+        let arriving = one.incoming();
+        one.undisturbed(|| {
+            fs::write(arriving.path(), b"the mark").unwrap();
+            sweep();
+            assert!(arriving.path().exists());
+        })
+        .unwrap();
     }
 }
