@@ -28,21 +28,39 @@ export function isAtHead({ scrollTop }: Scroller): boolean {
   return scrollTop <= 1;
 }
 
+/** An end of the chapter that has been reached. */
+interface Reached {
+  since: number;
+  /** It was not there when the chapter was shown. */
+  byScrolling: boolean;
+}
+
 /** Tells a push beyond an end from one that comes to it; times in milliseconds. */
 export class Pushes {
   readonly #onPush: (by: 1 | -1) => void;
   #lastWheel = Number.NEGATIVE_INFINITY;
-  /** Since when there has been nothing left to scroll, each way. */
-  readonly #since: Record<1 | -1, number | null> = { 1: null, [-1]: null };
+  /** Where there is nothing left to scroll, each way; neither while no chapter is shown. */
+  readonly #reached: Record<1 | -1, Reached | null> = { 1: null, [-1]: null };
 
   constructor(onPush: (by: 1 | -1) => void) {
     this.#onPush = onPush;
   }
 
-  /** To be called when the chapter is there, and as it scrolls. */
+  /** A chapter is there to be read. */
+  shown(scroller: Scroller, now: number): void {
+    this.left();
+    this.#note(scroller, { since: now, byScrolling: false });
+  }
+
+  /** The chapter scrolls. */
   at(scroller: Scroller, now: number): void {
-    this.#note(1, isAtFoot(scroller), now);
-    this.#note(-1, isAtHead(scroller), now);
+    this.#note(scroller, { since: now, byScrolling: true });
+  }
+
+  /** Until another chapter is shown, nothing is a push: an empty window is at both its ends. */
+  left(): void {
+    this.#reached[1] = null;
+    this.#reached[-1] = null;
   }
 
   wheel(delta: number, now: number): void {
@@ -56,13 +74,23 @@ export class Pushes {
     if (Math.abs(from - to) >= PUSH_PX) this.#push(from > to ? 1 : -1, began);
   }
 
-  #note(by: 1 | -1, there: boolean, now: number): void {
-    if (!there) this.#since[by] = null;
-    else this.#since[by] ??= now;
+  /** A key was pressed. One scrolls once, so at an end that was there from the start none has to wait. */
+  press(by: 1 | -1, now: number): void {
+    if (this.#reached[by]?.byScrolling === false) this.#onPush(by);
+    else this.#push(by, now);
+  }
+
+  #note(scroller: Scroller, reached: Reached): void {
+    for (const [by, there] of [
+      [1, isAtFoot(scroller)],
+      [-1, isAtHead(scroller)],
+    ] as const) {
+      this.#reached[by] = there ? (this.#reached[by] ?? reached) : null;
+    }
   }
 
   #push(by: 1 | -1, now: number): void {
-    const since = this.#since[by];
-    if (since !== null && now - since >= END_AFTER_MS) this.#onPush(by);
+    const reached = this.#reached[by];
+    if (reached && now - reached.since >= END_AFTER_MS) this.#onPush(by);
   }
 }

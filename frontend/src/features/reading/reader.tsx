@@ -96,7 +96,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
     if (hasLeaf) performance.mark('vokal:first-page');
   }, [hasLeaf]);
 
-  const { turn, jump, goTo, back, run, follow } = useNavigation({
+  const { turn, jump, goTo, back, run, follow, pushes } = useNavigation({
     manifest,
     opened,
     stage,
@@ -207,7 +207,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
               alignment={textAlignment}
               frequency={frequency}
               pictures={pictures}
-              onPush={turn}
+              pushes={pushes}
             />
           ))}
       </main>

@@ -8,6 +8,7 @@ import { textDirection } from '@/core/text-direction';
 import type { Preferences } from '@/shared/reading/preferences';
 import { clearAid, paintAid } from './aid';
 import { fill } from './book-text';
+import type { Pushes } from './chapter-ends';
 import type { Pictures } from './pictures';
 import type { Leaf } from './place-store';
 import { usePlace } from './place-store';
@@ -28,7 +29,7 @@ export function ScrollSheet({
   alignment,
   frequency,
   pictures,
-  onPush,
+  pushes,
 }: {
   leaf: Leaf;
   book: OpenBook;
@@ -36,8 +37,8 @@ export function ScrollSheet({
   alignment: Preferences['textAlignment'];
   frequency: number;
   pictures: Pictures;
-  /** The reader wants to go on beyond the foot of the chapter, or back beyond its head. */
-  onPush: (by: 1 | -1) => void;
+  /** Takes the reader on beyond the foot of the chapter, or back beyond its head. */
+  pushes: Pushes;
 }) {
   const { t } = useTranslation('reading');
   const anchor = usePlace((place) => place.anchor);
@@ -45,7 +46,7 @@ export function ScrollSheet({
   const text = useRef<HTMLDivElement>(null);
   const overlay = useRef<HTMLDivElement>(null);
   const [chapter, setChapter] = useState<Chapter | null>(null);
-  const [map, setMap] = useState<TextMap | null>(null);
+  const [filled, setFilled] = useState<{ index: number; map: TextMap } | null>(null);
   const { settings, stylesheet } = leaf;
   const chapterIndex = leaf.view.chapterIndex;
 
@@ -71,7 +72,7 @@ export function ScrollSheet({
     const element = text.current;
     if (!element || !chapter) return;
     fill(element, chapter.html, t('empty'));
-    setMap(new TextMap(element, 0));
+    setFilled({ index: chapter.index, map: new TextMap(element, 0) });
     pictures.fill(element, {
       missing: t('image.missing'),
       outside: t('image.outside'),
@@ -80,7 +81,9 @@ export function ScrollSheet({
     });
   }, [chapter, pictures, t]);
 
-  const span = useScrolling({ scroller, map, anchor, chapterIndex, settings, onPush });
+  // Until the chapter is there, the text is that of the one before, and hidden.
+  const map = filled?.index === chapterIndex ? filled.map : null;
+  const span = useScrolling({ scroller, map, anchor, chapterIndex, settings, pushes });
 
   useEffect(() => {
     const element = text.current;

@@ -1,11 +1,11 @@
 /** All the ways to another place in the book. */
-import { type MouseEvent, type RefObject, useCallback } from 'react';
+import { type MouseEvent, type RefObject, useCallback, useRef, useState } from 'react';
 
 import type { Manifest } from '@/api/client';
 import type { Locator } from '@/core/open-book';
 
 import { useBars } from './bars-store';
-import { isAtFoot, isAtHead, scrollerIn } from './chapter-ends';
+import { isAtFoot, isAtHead, Pushes, scrollerIn } from './chapter-ends';
 import type { Command } from './keyboard';
 import { targetOf } from './links';
 import { usePlace } from './place-store';
@@ -61,6 +61,10 @@ export function useNavigation({
     [paginated, pager, book, chapterIndex, manifest.chapters],
   );
 
+  const turning = useRef(turn);
+  turning.current = turn;
+  const [pushes] = useState(() => new Pushes((by) => turning.current(by)));
+
   /** Goes to look at something else; the way back is the browser's, too. */
   const jump = useCallback(
     (to: Locator) => {
@@ -80,7 +84,7 @@ export function useNavigation({
     const scroller = scrollerIn(stage.current);
     if (!scroller) return;
     if (by > 0 ? isAtFoot(scroller) : isAtHead(scroller)) {
-      if (!held) turn(by > 0 ? 1 : -1);
+      if (!held) pushes.press(by > 0 ? 1 : -1, performance.now());
       return;
     }
     const calm = globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -123,5 +127,5 @@ export function useNavigation({
     return (await book.offsetOfId(chapter, id).catch(() => null)) ?? 0;
   };
 
-  return { turn, jump, goTo, back, run, follow };
+  return { turn, jump, goTo, back, run, follow, pushes };
 }

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 
 import type { LayoutSettings, Locator } from '@/core/open-book';
 
-import { isAtFoot, Pushes } from './chapter-ends';
+import { isAtFoot, type Pushes } from './chapter-ends';
 import { usePlace } from './place-store';
 import type { TextMap } from './text-map';
 
@@ -59,22 +59,21 @@ export function useScrolling({
   anchor,
   chapterIndex,
   settings,
-  onPush,
+  pushes,
 }: {
   scroller: RefObject<HTMLElement | null>;
+  /** Of the chapter that is shown; null until it is. */
   map: TextMap | null;
   anchor: Locator;
   chapterIndex: number;
   settings: LayoutSettings;
-  /** The reader pushes beyond the foot (1) or the head (-1) of the chapter. */
-  onPush: (by: 1 | -1) => void;
+  /** Is told how the chapter scrolls, and what pushes it. */
+  pushes: Pushes;
 }): Span | null {
   const moveTo = usePlace((place) => place.moveTo);
   const [span, setSpan] = useState<Span | null>(null);
   /** The place our own scrolling made; going there once more would fight the reader. */
   const own = useRef<Locator | null>(null);
-  const push = useRef(onPush);
-  push.current = onPush;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other settings move every line, so the place is looked up again
   useLayoutEffect(() => {
@@ -102,7 +101,6 @@ export function useScrolling({
     if (!view || !map) return;
     let quiet: ReturnType<typeof setTimeout> | undefined;
     let byReader = false;
-    const pushes = new Pushes((by) => push.current(by));
     let finger: { y: number; time: number } | null = null;
     const look = () => {
       const { top, height } = view.getBoundingClientRect();
@@ -135,7 +133,7 @@ export function useScrolling({
       finger = type === 'touchstart' && touches.length === 1 ? { y, time: timeStamp } : null;
     };
     look();
-    pushes.at(view, performance.now());
+    pushes.shown(view, performance.now());
     view.addEventListener('scroll', onScroll, { passive: true });
     view.addEventListener('wheel', onWheel, { passive: true });
     view.addEventListener('touchstart', onTouch, { passive: true });
@@ -146,6 +144,7 @@ export function useScrolling({
     document.addEventListener('keydown', touched, true);
     return () => {
       clearTimeout(quiet);
+      pushes.left();
       view.removeEventListener('scroll', onScroll);
       view.removeEventListener('wheel', onWheel);
       view.removeEventListener('touchstart', onTouch);
@@ -155,7 +154,7 @@ export function useScrolling({
       }
       document.removeEventListener('keydown', touched, true);
     };
-  }, [scroller, map, chapterIndex, moveTo]);
+  }, [scroller, map, chapterIndex, pushes, moveTo]);
 
   return span;
 }
