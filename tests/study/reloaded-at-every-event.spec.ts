@@ -90,6 +90,7 @@ test('loaded anew at every event of a run, it goes on where it was', async ({ pa
   const told = await reports(context);
   const reloading = new Reloading(page);
   await begin(page, server.url);
+  await page.getByLabel('Geburtsjahr').waitFor();
   await reloading.afterNext('begun');
   await fillInBetweenReloads(page, reloading);
   await readBetweenReloads(page, reloading);

@@ -34,6 +34,18 @@ export function seen(page: Page): Promise<unknown> {
   });
 }
 
+/** What can be seen once nothing moves any more: the screen follows the log, at times by a route or a story. */
+async function settled(page: Page): Promise<unknown> {
+  const looks: string[] = [];
+  const isSettled = async () => {
+    const busy = await page.getByRole('status').filter({ hasText: 'geladen' }).count();
+    looks.push(busy > 0 ? `busy ${looks.length}` : JSON.stringify(await seen(page)));
+    return looks.length >= 4 && new Set(looks.slice(-4)).size === 1;
+  };
+  await expect.poll(isSettled, { intervals: [60] }).toBe(true);
+  return JSON.parse(looks.at(-1) ?? '');
+}
+
 export class Reloading {
   /** How many events there were when the page was last looked at. */
   #known = 0;
@@ -48,11 +60,7 @@ export class Reloading {
   /** Once something new stands in the log: loads the page anew, goes on, and sees what was there. */
   async afterNext(kind: string): Promise<void> {
     await expect.poll(() => this.#newest(), { message: kind, intervals: [20] }).toContain(kind);
-    // The screen follows the log.
-    await this.page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-    const before = await seen(this.page);
+    const before = await settled(this.page);
     await this.page.reload();
     await expect(
       this.page.getByRole('alertdialog', { name: 'Bist du noch dieselbe Person?' }),
