@@ -85,7 +85,11 @@ pub async fn run(
         let (study, clock) = (study.clone(), clock.clone());
         database
             .write(move |db| {
-                let settings = settings::load_seeded(db)?;
+                // Who reads what is drawn, too, so the same seed has to draw it.
+                let settings = Kept {
+                    seed: scenario.seed.to_string(),
+                    ..settings::load(db)?
+                };
                 let mut come = Come::default();
                 for number in done..done + some {
                     one(db, &mut come, &study, &settings, &clock, &scenario, number)?;

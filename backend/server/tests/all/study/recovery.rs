@@ -2,6 +2,9 @@
 //! simulated whose truth is known, and go the whole way: database, dashboard,
 //! package, pandas and R with lme4.
 //!
+//! All kinds of studies have the same people: run for run, they differ by what they are named
+//! after and by nothing else. And the same runs come out every time.
+//!
 //! A few runs each here; `make bench-study` has two hundred (`VOKAL_STUDY_RUNS`)
 //! and holds the bounds: the effect within its interval in at least 93 %, one
 //! that is not there reported in at most 7 %.
@@ -9,6 +12,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::Path;
+use std::thread;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -23,6 +27,7 @@ use crate::client::Client;
 const PEOPLE: u32 = 80;
 /// A tenth faster, as a logarithm of the ratio.
 const EFFECT: f64 = 0.1;
+const DASHBOARD: &str = "dashboard";
 const CONDITION: Condition = Condition::EveryLow;
 
 fn runs() -> usize {
@@ -30,19 +35,53 @@ fn runs() -> usize {
     told.and_then(|runs| runs.parse().ok()).unwrap_or(4)
 }
 
-/// What is simulated, and whether there is an effect to be found.
-fn scenarios() -> [(&'static str, bool, f64, f64); 6] {
-    [
-        ("known effect", true, 0.0, 1.0),
-        ("none", false, 0.0, 1.0),
-        ("known effect, a tenth click through", true, 0.1, 1.0),
-        ("none, a tenth click through", false, 0.1, 1.0),
-        ("known effect, English slower", true, 0.0, 0.6),
-        ("none, English slower", false, 0.0, 0.6),
-    ]
+/// What is simulated.
+struct Kind {
+    name: &'static str,
+    /// Whether there is an effect to be found.
+    is_there: bool,
+    clickers: f64,
+    english_speed: f64,
 }
 
+impl Kind {
+    const fn of(name: &'static str, is_there: bool, clickers: f64, english_speed: f64) -> Self {
+        Self {
+            name,
+            is_there,
+            clickers,
+            english_speed,
+        }
+    }
+
+    fn effect(&self) -> f64 {
+        if self.is_there { EFFECT } else { 0.0 }
+    }
+
+    fn scenario(&self, run: usize) -> Scenario {
+        Scenario {
+            effect: self.is_there.then_some((CONDITION, EFFECT)),
+            clickers: self.clickers,
+            english_speed: self.english_speed,
+            ..Scenario::of(PEOPLE, (run as u64 + 1) << 8)
+        }
+    }
+}
+
+const KINDS: [Kind; 6] = [
+    Kind::of("known effect", true, 0.0, 1.0),
+    Kind::of("none", false, 0.0, 1.0),
+    Kind::of("known effect, a tenth click through", true, 0.1, 1.0),
+    Kind::of("none, a tenth click through", false, 0.1, 1.0),
+    Kind::of("known effect, English slower", true, 0.0, 0.6),
+    Kind::of("none, English slower", false, 0.0, 0.6),
+];
+
+/// What is told of each run, by who tells it.
+type Told = BTreeMap<&'static str, Vec<Vec<Found>>>;
+
 /// One comparison with the standard text.
+#[derive(Debug)]
 struct Found {
     condition: String,
     low: f64,
@@ -50,7 +89,7 @@ struct Found {
     p_holm: f64,
 }
 
-/// In how many runs the truth lay within the interval, and in how many an effect
+/// In how many runs the truth lay within the interval, the effect was found, and one
 /// was reported that was not there.
 #[derive(Default)]
 struct Score {
@@ -61,6 +100,14 @@ struct Score {
 }
 
 impl Score {
+    fn of(runs: &[Vec<Found>], truth: f64) -> Self {
+        let mut score = Self::default();
+        for told in runs {
+            score.add(told, truth);
+        }
+        score
+    }
+
     fn add(&mut self, told: &[Found], truth: f64) {
         self.runs += 1;
         let one = told
@@ -125,70 +172,104 @@ fn difference(effect: f64) -> f64 {
     400.0 / 3.0 * (effect.exp() - 1.0)
 }
 
-#[test]
-fn the_analysis_finds_what_is_there_and_nothing_that_is_not() {
-    let runs = runs();
+/// Simulates studies of a kind, each with the whole database to itself, and asks everybody.
+fn asked(kind: &Kind, runs: usize) -> Told {
+    let (world, _, admin) = each().swap_remove(0);
+    let all = TempDir::new().unwrap();
+    let mut told = Told::new();
+    let mut folders = Vec::new();
+    for run in 0..runs {
+        close(&admin);
+        simulate_so(&world, kind.scenario(run));
+        told.entry(DASHBOARD)
+            .or_default()
+            .push(of_dashboard(&admin));
+        let folder = all.path().join(run.to_string());
+        unpacked_into(&admin, &folder);
+        folders.push(folder);
+        clear(&admin);
+    }
     let programs = [
         ("Python", python(), "analysis/analysis.py"),
         ("R", r(), "analysis/analysis.R"),
     ];
-    let mut table: Vec<(String, BTreeMap<&str, Score>, bool)> = Vec::new();
-    for (number, (name, is_there, clickers, english_speed)) in scenarios().into_iter().enumerate() {
-        let (world, _, admin) = each().swap_remove(0);
-        let truth = if is_there { EFFECT } else { 0.0 };
-        let mut scores: BTreeMap<&str, Score> = BTreeMap::new();
-        let all = TempDir::new().unwrap();
-        let mut folders = Vec::new();
-        for run in 0..runs {
-            close(&admin);
-            let seed = ((number as u64) << 40) | ((run as u64 + 1) << 8);
-            simulate_so(
-                &world,
-                Scenario {
-                    effect: is_there.then_some((CONDITION, EFFECT)),
-                    clickers,
-                    english_speed,
-                    ..Scenario::of(PEOPLE, seed)
-                },
-            );
-            let told = of_dashboard(&admin);
-            scores
-                .entry("dashboard")
-                .or_default()
-                .add(&told, difference(truth));
-            let folder = all.path().join(run.to_string());
-            unpacked_into(&admin, &folder);
-            folders.push(folder);
-            clear(&admin);
-        }
-        for (program, found, script) in programs {
-            let Some(found) = found else { continue };
-            let script = folders[0].join(script);
-            done(command(found).arg(script).args(&folders).output());
-            for folder in &folders {
-                let told = of_model(folder);
-                scores.entry(program).or_default().add(&told, truth);
-            }
-        }
-        table.push((name.to_owned(), scores, is_there));
+    for (program, found, script) in programs {
+        let Some(found) = found else { continue };
+        let script = folders[0].join(script);
+        done(command(found).arg(script).args(&folders).output());
+        told.insert(
+            program,
+            folders.iter().map(|folder| of_model(folder)).collect(),
+        );
     }
-    tell(&table);
-    for (name, scores, is_there) in &table {
-        for (who, score) in scores {
-            // With a few runs chance alone may take one or two.
-            let slack = if runs < 100 { 2 } else { 0 };
-            let within = score.percent(score.within + slack);
-            let false_reports = score.percent(score.false_reports.saturating_sub(slack));
-            // Of what is not there, how often it is reported is what is held.
-            assert!(
-                !is_there || within >= 93.0,
-                "{name}, {who}: within in {within} %"
-            );
-            assert!(
-                false_reports <= 7.0,
-                "{name}, {who}: {false_reports} % reported"
-            );
-        }
+    told
+}
+
+#[test]
+fn the_analysis_finds_what_is_there_and_nothing_that_is_not() {
+    let runs = runs();
+    let all = thread::scope(|scope| {
+        let asking = KINDS
+            .each_ref()
+            .map(|kind| scope.spawn(move || asked(kind, runs)));
+        asking.map(|asked| asked.join().unwrap())
+    });
+    let scores = scores_of(&all);
+    tell(&scores);
+    let [known, none, .., known_slower, none_slower] = &all;
+    assert_same(known, known_slower);
+    assert_same(none, none_slower);
+    for (kind, who, score) in &scores {
+        // With a few runs chance alone may take one or two.
+        let slack = if runs < 100 { 2 } else { 0 };
+        let within = score.percent(score.within + slack);
+        let false_reports = score.percent(score.false_reports.saturating_sub(slack));
+        let name = kind.name;
+        // Of what is not there, how often it is reported is what is held.
+        assert!(
+            !kind.is_there || within >= 93.0,
+            "{name}, {who}: within in {within} %"
+        );
+        assert!(
+            false_reports <= 7.0,
+            "{name}, {who}: {false_reports} % reported"
+        );
+    }
+}
+
+fn scores_of(all: &[Told]) -> Vec<(&Kind, &'static str, Score)> {
+    let of_kind = |(kind, told): (&'static Kind, &Told)| {
+        let score = |(who, runs): (&&'static str, &Vec<Vec<Found>>)| {
+            let truth = kind.effect();
+            let truth = if *who == DASHBOARD {
+                difference(truth)
+            } else {
+                truth
+            };
+            (kind, *who, Score::of(runs, truth))
+        };
+        told.iter().map(score).collect::<Vec<_>>()
+    };
+    KINDS.iter().zip(all).flat_map(of_kind).collect()
+}
+
+/// How fast English is read makes no difference to any contrast.
+fn assert_same(told: &Told, slower: &Told) {
+    let numbers = |told: &Told| -> Vec<(String, [f64; 3])> {
+        let all = told.values().flatten().flatten();
+        all.map(|one| (one.condition.clone(), [one.low, one.high, one.p_holm]))
+            .collect()
+    };
+    let (numbers, slower) = (numbers(told), numbers(slower));
+    assert_eq!(numbers.len(), slower.len());
+    for ((condition, one), (same, other)) in numbers.iter().zip(&slower) {
+        assert_eq!(condition, same);
+        // The last of six places, as sums are made in the order of the participants' names.
+        let far = one
+            .iter()
+            .zip(other)
+            .any(|(one, other)| (one - other).abs() > 2e-6);
+        assert!(!far, "{condition}: {one:?}, {other:?}");
     }
 }
 
@@ -201,27 +282,26 @@ fn clear(admin: &Client) {
     assert!(answer["count"].as_i64().unwrap() > 0);
 }
 
-fn tell(table: &[(String, BTreeMap<&str, Score>, bool)]) {
+fn tell(scores: &[(&Kind, &'static str, Score)]) {
     let mut lines = vec![
         String::new(),
         "| study | asked | runs | truth within the interval | found | reported though not there |"
             .into(),
         "| --- | --- | --- | --- | --- | --- |".into(),
     ];
-    for (name, scores, is_there) in table {
-        for (who, score) in scores {
-            let found = if *is_there {
-                format!("{:.1} %", score.percent(score.found))
-            } else {
-                "-".into()
-            };
-            lines.push(format!(
-                "| {name} | {who} | {} | {:.1} % | {found} | {:.1} % |",
-                score.runs,
-                score.percent(score.within),
-                score.percent(score.false_reports),
-            ));
-        }
+    for (kind, who, score) in scores {
+        let found = if kind.is_there {
+            format!("{:.1} %", score.percent(score.found))
+        } else {
+            "-".into()
+        };
+        lines.push(format!(
+            "| {} | {who} | {} | {:.1} % | {found} | {:.1} % |",
+            kind.name,
+            score.runs,
+            score.percent(score.within),
+            score.percent(score.false_reports),
+        ));
     }
     let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
 }
