@@ -11,11 +11,12 @@ use divan::Bencher;
 use divan::counter::BytesCount;
 use vokal_core::document::{SourceOptions, Tree, sanitise, sanitise_by_parser};
 use vokal_core::highlight::{Frequency, markup, vowel_groups, vowel_groups_of_text};
-use vokal_core::paginate::{Book, Format};
+use vokal_core::paginate::{Book, ChapterIndex, Format};
 
 const CHAPTER_BYTES: usize = 100_000;
 const TIMES: [usize; 3] = [1, 3, 10];
 const WIDTH: f64 = 760.0;
+const FIRST: ChapterIndex = ChapterIndex::new(0);
 
 static CHAPTER: LazyLock<String> = LazyLock::new(|| {
     let source = std::env::var_os("VOKAL_BENCH_CHAPTERS")
@@ -99,7 +100,7 @@ fn format(width: f64) -> Format {
 fn book(tree: Tree) -> Book {
     let mut book = Book::new("de");
     book.set_format(format(WIDTH));
-    book.add_chapter(0, tree);
+    book.add_chapter(FIRST, tree);
     measure(&mut book);
     book
 }
@@ -153,7 +154,7 @@ fn paginate_cold(bencher: Bencher, times: usize) {
     let html = input(times);
     bencher.counter(BytesCount::of_str(&html)).bench_local(|| {
         let clean = sanitise(black_box(&html), &SourceOptions::default());
-        book(clean.tree).paginate(0)
+        book(clean.tree).paginate(FIRST)
     });
 }
 
@@ -166,7 +167,7 @@ fn paginate_add_chapter(bencher: Bencher, times: usize) {
         .bench_local_values(|tree| {
             let mut book = Book::new("de");
             book.set_format(format(WIDTH));
-            book.add_chapter(0, tree);
+            book.add_chapter(FIRST, tree);
             book
         });
 }
@@ -180,6 +181,6 @@ fn paginate_another_width(bencher: Bencher, times: usize) {
         let width = if narrow { WIDTH - 40.0 } else { WIDTH };
         book.set_format(format(width));
         measure(&mut book);
-        book.paginate(0)
+        book.paginate(FIRST)
     });
 }

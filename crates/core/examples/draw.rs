@@ -20,7 +20,9 @@ use skrifa::{FontRef, GlyphId, MetadataProvider as _};
 use tiny_skia::{Color, FillRule, Paint, PathBuilder, Pixmap, PixmapPaint, Rect, Transform};
 use typesetting::{Fonts, PAGE_OPTIONS, PageOptions};
 use vokal_core::document::{NodeKind, SourceOptions, sanitise};
-use vokal_core::paginate::{Book, Chapter, Face, FaceId, LineKind, MeasuredBlock, PageLine};
+use vokal_core::paginate::{
+    Book, Chapter, ChapterIndex, Face, FaceId, LineKind, MeasuredBlock, PageLine,
+};
 
 const USAGE: &str = "\
 usage: draw FILE PICTURE [options]
@@ -47,12 +49,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     let fonts = Fonts::load(options.font)?;
     let mut book = Book::new(&language);
     book.set_format(format);
-    book.add_chapter(0, chapter.tree);
+    let first = ChapterIndex::new(0);
+    book.add_chapter(first, chapter.tree);
     book.measure(|ask| fonts.width(ask.face, ask.text) * ask.font_size);
-    let blocks = book.opaque_blocks(0).len();
+    let blocks = book.opaque_blocks(first).len();
     let room = f64::from(format.line_height) * 4.0;
-    book.provide_opaque(0, vec![MeasuredBlock::new(room); blocks]);
-    let pages = book.paginate(0)?;
+    book.provide_opaque(first, vec![MeasuredBlock::new(room); blocks]);
+    let layout = book.paginate(first)?;
+    let pages = layout.page_count();
     let page = arguments.page.checked_sub(1).filter(|page| *page < pages);
     let page = page.ok_or_else(|| format!("there are {pages} pages"))?;
 
@@ -65,9 +69,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         folder,
         fonts,
         book: &book,
+        chapter: layout.chapter(),
     };
     canvas.pixmap.fill(Color::WHITE);
-    for line in book.lines(0, page)? {
+    for line in book.lines(&layout, page)? {
         canvas.line(&line);
     }
     canvas.pixmap.save_png(&arguments.picture)?;
@@ -121,6 +126,7 @@ struct Canvas<'a> {
     folder: PathBuf,
     fonts: Fonts,
     book: &'a Book,
+    chapter: &'a Chapter,
 }
 
 impl Canvas<'_> {
@@ -221,11 +227,11 @@ impl Canvas<'_> {
     }
 
     fn image(&mut self, node: u32, left: f64, top: f64, width: f64) {
-        let tree = self.book.chapter(0).map(Chapter::tree);
-        let source = tree.and_then(|tree| match tree.nodes()[node as usize].kind {
+        let tree = self.chapter.tree();
+        let source = match tree.nodes()[node as usize].kind {
             NodeKind::Element(element) => tree.attribute(&element, "src"),
             NodeKind::Text { .. } => None,
-        });
+        };
         let Some(image) = source.and_then(|path| Pixmap::load_png(self.folder.join(path)).ok())
         else {
             return;

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use lexopt::{Arg, Parser, ValueExt as _};
 use typesetting::{Fonts, PAGE_OPTIONS, PageOptions};
 use vokal_core::document::{SourceOptions, sanitise};
-use vokal_core::paginate::Book;
+use vokal_core::paginate::{Book, ChapterIndex};
 
 const USAGE: &str = "\
 usage: paginate FILE [options]
@@ -34,32 +34,28 @@ fn main() -> Result<(), Box<dyn Error>> {
     let fonts = Fonts::load(options.font)?;
     let mut book = Book::new(&language);
     book.set_format(format);
-    book.add_chapter(0, chapter.tree);
+    let first = ChapterIndex::new(0);
+    book.add_chapter(first, chapter.tree);
     book.measure(|ask| fonts.width(ask.face, ask.text) * ask.font_size);
-    let pages = book.paginate(0)?;
+    let layout = book.paginate(first)?;
+    let pages = layout.page_count();
 
     let mut out = io::stdout().lock();
     if let Some(page) = arguments.page {
         let html = page
             .checked_sub(1)
-            .and_then(|page| book.page_html(0, page))
+            .and_then(|page| layout.page_html(page))
             .ok_or_else(|| format!("there are {pages} pages"))?;
         writeln!(out, "{html}")?;
         return Ok(());
     }
     writeln!(out, "page  from    to  first words")?;
-    let text: Vec<u16> = book
-        .chapter(0)
-        .map(|chapter| chapter.tree().text().encode_utf16().collect())
-        .unwrap_or_default();
     for page in 0..pages {
-        let Some(place) = book.page(0, page) else {
+        let (Some(place), Some(text)) = (layout.page(page), layout.page_text(page)) else {
             continue;
         };
         let (from, to) = (place.start.offset, place.end_offset);
-        // Offsets count UTF-16 code units; see the crate's documentation.
-        let words = String::from_utf16_lossy(&text[from as usize..to as usize]);
-        let words: Vec<&str> = words.split_whitespace().take(6).collect();
+        let words: Vec<&str> = text.split_whitespace().take(6).collect();
         writeln!(out, "{:4} {from:5} {to:5}  {}", page + 1, words.join(" "))?;
     }
     writeln!(out, "{pages} pages")?;

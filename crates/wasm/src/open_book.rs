@@ -3,10 +3,14 @@
 #[cfg(feature = "oracle")]
 mod oracle;
 
+use std::collections::BTreeMap;
+
 use js_sys::{Array, JsString};
 use tsify::Ts;
-use vokal_core::document;
-use vokal_core::paginate::{self, Book, FaceId, MeasuredBlock, PageStart, Unmeasured};
+use vokal_core::document::{self, Tree};
+use vokal_core::paginate::{
+    self, Book, ChapterIndex, FaceId, Layout, MeasuredBlock, PageStart, Unmeasured,
+};
 use wasm_bindgen::prelude::*;
 
 use crate::browser::Browser;
@@ -25,6 +29,8 @@ use crate::{known, record, taken, thrown};
 pub struct OpenBook {
     book: Book,
     format: FormatRecord,
+    /// Of the chapters that are cut into pages, in the format of now.
+    layouts: BTreeMap<u32, Layout>,
 }
 
 #[wasm_bindgen]
@@ -47,6 +53,7 @@ impl OpenBook {
         Ok(Self {
             book: Book::new(language).with_browser(browser),
             format: FormatRecord::default(),
+            layouts: BTreeMap::new(),
         })
     }
 
@@ -56,9 +63,8 @@ impl OpenBook {
     /// Throws an `Error` named `not-canonical` if it would change anything, or might:
     /// then sanitise the chapter and hand it to `addSanitised`.
     #[wasm_bindgen(js_name = addChapter)]
-    pub fn add_chapter(&mut self, index: usize, html: &str) -> Result<(), js_sys::Error> {
-        let tree = taken(document::read_canonical(html))?;
-        self.book.add_chapter(index, tree);
+    pub fn add_chapter(&mut self, index: u32, html: &str) -> Result<(), js_sys::Error> {
+        self.add(index, taken(document::read_canonical(html))?);
         Ok(())
     }
 
@@ -68,9 +74,8 @@ impl OpenBook {
     ///
     /// Throws an `Error` named `not-canonical` for what no sanitiser wrote.
     #[wasm_bindgen(js_name = addSanitised)]
-    pub fn add_sanitised(&mut self, index: usize, html: &str) -> Result<(), js_sys::Error> {
-        let tree = taken(document::read_sanitised(html))?;
-        self.book.add_chapter(index, tree);
+    pub fn add_sanitised(&mut self, index: u32, html: &str) -> Result<(), js_sys::Error> {
+        self.add(index, taken(document::read_sanitised(html))?);
         Ok(())
     }
 
@@ -88,6 +93,7 @@ impl OpenBook {
             self.book.forget_widths();
         }
         self.format = format;
+        self.layouts.clear();
         Ok(())
     }
 
@@ -100,20 +106,23 @@ impl OpenBook {
     #[wasm_bindgen(js_name = forgetWidths)]
     pub fn forget_widths(&mut self) {
         self.book.forget_widths();
+        self.layouts.clear();
     }
 
     /// Has the browser say where the lines of a chapter are: `opaqueBlocks` names
     /// its text, too, from now on. Its pages are forgotten.
     #[wasm_bindgen(js_name = measureLines)]
-    pub fn measure_lines(&mut self, index: usize) {
-        self.book.measure_lines(index);
+    pub fn measure_lines(&mut self, index: u32) {
+        // Before, as a layout would keep the chapter as it is.
+        self.layouts.remove(&index);
+        self.book.measure_lines(ChapterIndex::new(index));
     }
 
     /// Whether a chapter has nothing to show.
     #[wasm_bindgen(js_name = isBlank)]
     #[must_use]
-    pub fn is_blank(&self, index: usize) -> bool {
-        self.book.is_blank(index)
+    pub fn is_blank(&self, index: u32) -> bool {
+        self.book.is_blank(ChapterIndex::new(index))
     }
 
     /// The faces used so far.
@@ -138,9 +147,12 @@ impl OpenBook {
     #[wasm_bindgen(js_name = wordsToHyphenate)]
     pub fn words_to_hyphenate(
         &mut self,
-        index: usize,
+        index: u32,
     ) -> Result<Vec<Ts<WantedWordsRecord>>, js_sys::Error> {
-        let wanted = self.book.words_to_hyphenate(index).into_iter();
+        let wanted = self
+            .book
+            .words_to_hyphenate(ChapterIndex::new(index))
+            .into_iter();
         wanted
             .map(|wanted| {
                 record(&WantedWordsRecord {
@@ -188,15 +200,15 @@ impl OpenBook {
     /// The markup of a chapter's opaque blocks, for the browser to measure.
     #[wasm_bindgen(js_name = opaqueBlocks)]
     #[must_use]
-    pub fn opaque_blocks(&self, index: usize) -> Vec<String> {
-        self.book.opaque_blocks(index)
+    pub fn opaque_blocks(&self, index: u32) -> Vec<String> {
+        self.book.opaque_blocks(ChapterIndex::new(index))
     }
 
     /// Takes the measures of a chapter's opaque blocks, in order: for each block
     /// its height, the number of its cuts, and for each cut its distance from
     /// the block's top and its UTF-16 offset from the block's first character.
     #[wasm_bindgen(js_name = provideOpaque)]
-    pub fn provide_opaque(&mut self, index: usize, numbers: &[f64]) {
+    pub fn provide_opaque(&mut self, index: u32, numbers: &[f64]) {
         let mut numbers = numbers.iter().copied();
         let mut measured = Vec::new();
         while let Some(height) = numbers.next() {
@@ -210,62 +222,73 @@ impl OpenBook {
             }
             measured.push(MeasuredBlock::new(height).with_cuts(cuts));
         }
-        self.book.provide_opaque(index, measured);
+        self.book.provide_opaque(ChapterIndex::new(index), measured);
     }
 
     /// Cuts a chapter into pages and returns how many; 0 if it was never added.
     ///
     /// Throws an `Error` named `unmeasured` if anything is still wanted that its lines
     /// depend on: breaks of words, widths or heights.
-    pub fn paginate(&mut self, index: usize) -> Result<usize, js_sys::Error> {
-        let pages = self.book.paginate(index);
+    pub fn paginate(&mut self, index: u32) -> Result<usize, js_sys::Error> {
         // Words of its own: printing the error would bring the printing of numbers along.
-        pages.map_err(|missing| {
-            let missing = match missing {
-                Unmeasured::Hyphenation => "breaks of words are still wanted",
-                Unmeasured::Widths(_) => "widths are still wanted",
-                _ => "heights of opaque blocks are still wanted",
-            };
-            thrown("unmeasured", missing)
-        })
+        let missing = match self.book.paginate(ChapterIndex::new(index)) {
+            Ok(layout) => return Ok(self.keep(index, Some(layout))),
+            Err(Unmeasured::NoChapter) => return Ok(0),
+            Err(Unmeasured::Hyphenation) => "breaks of words are still wanted",
+            Err(Unmeasured::Widths(_)) => "widths are still wanted",
+            Err(_) => "heights of opaque blocks are still wanted",
+        };
+        Err(thrown("unmeasured", missing))
     }
 
     /// Cuts a chapter into pages whatever is missing: what is not measured takes no
     /// room. For who asks for all that is wanted first, and drops the count if the
     /// format has changed in between.
     #[wasm_bindgen(js_name = paginateWithEstimates)]
-    pub fn paginate_with_estimates(&mut self, index: usize) -> usize {
-        self.book.paginate_with_estimates(index)
+    pub fn paginate_with_estimates(&mut self, index: u32) -> usize {
+        let at = ChapterIndex::new(index);
+        let layout = self.book.paginate_with_estimates(at);
+        self.keep(index, layout)
     }
 
     /// A chapter's page starts as triples (leaf, offset, boxes before), for a cache.
     #[wasm_bindgen(js_name = pageStarts)]
     #[must_use]
-    pub fn page_starts(&self, index: usize) -> Vec<u32> {
-        self.book
-            .page_starts(index)
+    pub fn page_starts(&self, index: u32) -> Vec<u32> {
+        let starts = self.layouts.get(&index).map(Layout::page_starts);
+        starts
+            .unwrap_or_default()
             .iter()
             .flat_map(|start| [start.leaf, start.offset, start.atoms_before])
             .collect()
     }
 
     /// Takes page starts from a cache, and says whether they were taken: not if
-    /// they cannot be those of the chapter.
+    /// they cannot be those of the chapter. None at all are those of a chapter that is
+    /// not cut into pages.
     #[wasm_bindgen(js_name = restorePageStarts)]
-    pub fn restore_page_starts(&mut self, index: usize, triples: &[u32]) -> bool {
-        let starts = triples
-            .chunks_exact(3)
-            .map(|triple| PageStart::new(triple[0], triple[1], triple[2]))
-            .collect();
-        triples.len().is_multiple_of(3) && self.book.restore_page_starts(index, starts).is_ok()
+    pub fn restore_page_starts(&mut self, index: u32, triples: &[u32]) -> bool {
+        let (starts, rest) = triples.as_chunks::<3>();
+        if starts.is_empty() && rest.is_empty() {
+            self.layouts.remove(&index);
+            return self.book.has_chapter(ChapterIndex::new(index));
+        }
+        let starts = starts.iter();
+        let starts = starts.map(|&[leaf, offset, before]| PageStart::new(leaf, offset, before));
+        let layout = self
+            .book
+            .restore_layout(ChapterIndex::new(index), starts.collect());
+        let layout = layout.ok().filter(|_| rest.is_empty());
+        let is_taken = layout.is_some();
+        self.keep(index, layout);
+        is_taken
     }
 
     /// One page of a chapter, counted from 0; `undefined` past the end.
-    pub fn page(&self, index: usize, page: usize) -> Result<Option<Ts<PageRecord>>, js_sys::Error> {
-        let (Some(offsets), Some(html)) = (
-            self.book.page(index, page),
-            self.book.page_html(index, page),
-        ) else {
+    pub fn page(&self, index: u32, page: usize) -> Result<Option<Ts<PageRecord>>, js_sys::Error> {
+        let layout = self.layouts.get(&index);
+        let shown = layout.and_then(|layout| layout.page(page).zip(layout.page_html(page)));
+        let Some((offsets, html)) = shown else {
             return Ok(None);
         };
         record(&PageRecord {
@@ -279,14 +302,19 @@ impl OpenBook {
     /// The page of a chapter that shows the character at an offset.
     #[wasm_bindgen(js_name = pageOf)]
     #[must_use]
-    pub fn page_of(&self, index: usize, offset: u32) -> usize {
-        self.book.page_of(index, offset)
+    pub fn page_of(&self, index: u32, offset: u32) -> usize {
+        let layout = self.layouts.get(&index);
+        layout.map_or(0, |layout| layout.page_of(offset))
     }
 
     /// A whole chapter; `undefined` if it was never added.
-    pub fn chapter(&self, index: usize) -> Result<Option<Ts<ChapterRecord>>, js_sys::Error> {
-        let (Some(chapter), Some(html)) = (self.book.chapter(index), self.book.chapter_html(index))
-        else {
+    pub fn chapter(&self, index: u32) -> Result<Option<Ts<ChapterRecord>>, js_sys::Error> {
+        let at = ChapterIndex::new(index);
+        let html = match self.layouts.get(&index) {
+            Some(layout) => Some(layout.chapter_html()),
+            None => self.book.chapter_html(at),
+        };
+        let (Some(chapter), Some(html)) = (self.book.chapter(at), html) else {
             return Ok(None);
         };
         record(&ChapterRecord {
@@ -299,16 +327,22 @@ impl OpenBook {
     /// The canonical text of a chapter, into which all offsets count; `undefined` if
     /// it was never added.
     #[must_use]
-    pub fn text(&self, index: usize) -> Option<String> {
-        Some(self.book.chapter(index)?.tree().text().to_owned())
+    pub fn text(&self, index: u32) -> Option<String> {
+        Some(
+            self.book
+                .chapter(ChapterIndex::new(index))?
+                .tree()
+                .text()
+                .to_owned(),
+        )
     }
 
     /// The UTF-16 offset of the element with an id, as it stands in the pages' markup
     /// (`b-` and the id of the source).
     #[wasm_bindgen(js_name = offsetOfId)]
     #[must_use]
-    pub fn offset_of_id(&self, index: usize, id: &str) -> Option<u32> {
-        self.book.offset_of_id(index, id)
+    pub fn offset_of_id(&self, index: u32, id: &str) -> Option<u32> {
+        self.book.offset_of_id(ChapterIndex::new(index), id)
     }
 
     /// The stressed ranges that overlap `start..end`, as pairs of UTF-16 offsets.
@@ -316,13 +350,30 @@ impl OpenBook {
     /// Throws an `Error` named `frequency` unless that is 1 to 4.
     pub fn stressed(
         &mut self,
-        index: usize,
+        index: u32,
         start: u32,
         end: u32,
         frequency: u32,
     ) -> Result<Vec<u32>, js_sys::Error> {
-        let ranges = self.book.stressed(index, start, end, known(frequency)?);
+        let ranges = self
+            .book
+            .stressed(ChapterIndex::new(index), start, end, known(frequency)?);
         Ok(ranges.into_flattened())
+    }
+}
+
+impl OpenBook {
+    fn add(&mut self, index: u32, tree: Tree) {
+        self.layouts.remove(&index);
+        self.book.add_chapter(ChapterIndex::new(index), tree);
+    }
+
+    /// Keeps a layout if there is one, and says how many pages it has.
+    fn keep(&mut self, index: u32, layout: Option<Layout>) -> usize {
+        let Some(layout) = layout else { return 0 };
+        let pages = layout.page_count();
+        self.layouts.insert(index, layout);
+        pages
     }
 }
 

@@ -331,14 +331,14 @@ fn numbers_that_are_none_do_no_harm() {
         }
         book.set_format(&given(numbers)).unwrap();
         let table = "<table><tbody><tr><td>a</td></tr></tbody></table>";
-        book.add_chapter(usize::MAX, table).unwrap();
-        book.provide_opaque(usize::MAX, &[number, number, number, number, number]);
-        assert!(book.paginate_with_estimates(usize::MAX) > 0);
-        assert!(book.page(usize::MAX, 0).unwrap().is_some());
-        assert!(book.page(usize::MAX, usize::MAX).unwrap().is_none());
+        book.add_chapter(u32::MAX, table).unwrap();
+        book.provide_opaque(u32::MAX, &[number, number, number, number, number]);
+        assert!(book.paginate_with_estimates(u32::MAX) > 0);
+        assert!(book.page(u32::MAX, 0).unwrap().is_some());
+        assert!(book.page(u32::MAX, usize::MAX).unwrap().is_none());
         assert_eq!(
-            book.page_of(usize::MAX, u32::MAX),
-            book.paginate_with_estimates(usize::MAX) - 1
+            book.page_of(u32::MAX, u32::MAX),
+            book.paginate_with_estimates(u32::MAX) - 1
         );
     }
 }

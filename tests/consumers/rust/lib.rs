@@ -47,9 +47,11 @@ mod pages {
     use super::*;
     use vokal_core::highlight::{Frequency, FrequencyError, markup, stressed, vowel_groups};
     use vokal_core::paginate::{
-        Book, FaceId, Format, LineKind, MeasuredBlock, PageStart, PageStartsError, Unmeasured,
-        WidthsError, stylesheet,
+        Book, ChapterIndex, FaceId, Format, LineKind, MeasuredBlock, PageStart, PageStartsError,
+        Unmeasured, WidthsError, stylesheet,
     };
+
+    const FIRST: ChapterIndex = ChapterIndex::new(0);
 
     #[test]
     fn vowels_are_marked_with_their_consonants() -> Result<(), FrequencyError> {
@@ -65,11 +67,15 @@ mod pages {
     fn a_page_is_drawn_line_by_line() -> Result<(), Unmeasured> {
         let mut book = Book::new("en");
         book.set_format(Format::new(80.0, 96.0));
-        book.add_chapter(0, chapter("<p>one two <b>three</b></p><hr><p>four</p>").tree);
+        book.add_chapter(
+            FIRST,
+            chapter("<p>one two <b>three</b></p><hr><p>four</p>").tree,
+        );
         book.measure(|ask| ask.text.len() as f64 * ask.font_size / 2.0);
-        assert_eq!(book.paginate(0)?, 1);
+        let layout = book.paginate(FIRST)?;
+        assert_eq!(layout.page_count(), 1);
         let mut page = String::new();
-        for line in book.lines(0, 0)? {
+        for line in book.lines(&layout, 0)? {
             page += match line.kind {
                 LineKind::Rule => "----",
                 _ => "",
@@ -80,7 +86,7 @@ mod pages {
             page += "\n";
         }
         assert_eq!(page, "one two\nthree\n----\nfour\n");
-        assert_eq!(book.page_text(0, 0), Some("one two threefour"));
+        assert_eq!(layout.page_text(0), Some("one two threefour"));
         Ok(())
     }
 
@@ -109,34 +115,35 @@ mod pages {
         let open = || {
             let mut book = Book::new("en");
             book.set_format(format);
-            book.add_chapter(0, chapter(source).tree);
+            book.add_chapter(FIRST, chapter(source).tree);
             book
         };
         let mut book = open();
         measured_elsewhere(&mut book)?;
-        let blocks = book.opaque_blocks(0).len();
-        book.provide_opaque(0, vec![MeasuredBlock::new(24.0); blocks]);
-        assert_eq!(book.paginate(0)?, 3);
+        let blocks = book.opaque_blocks(FIRST).len();
+        book.provide_opaque(FIRST, vec![MeasuredBlock::new(24.0); blocks]);
+        let layout = book.paginate(FIRST)?;
+        assert_eq!(layout.page_count(), 3);
         assert!(stylesheet(&format, "serif", "monospace").starts_with(".vokal-text"));
 
-        let kept: Vec<(u32, u32, u32)> = book
-            .page_starts(0)
+        let kept: Vec<(u32, u32, u32)> = layout
+            .page_starts()
             .iter()
             .map(|start| (start.leaf, start.offset, start.atoms_before))
             .collect();
-        let mut again = open();
-        again.restore_page_starts(
-            0,
+        let again = open();
+        let restored = again.restore_layout(
+            FIRST,
             kept.iter()
                 .map(|&(leaf, offset, atoms)| PageStart::new(leaf, offset, atoms))
                 .collect(),
         )?;
         for page in 0..3 {
-            assert_eq!(again.page_html(0, page), book.page_html(0, page));
+            assert_eq!(restored.page_html(page), layout.page_html(page));
         }
         assert_eq!(
-            again.restore_page_starts(9, Vec::new()),
-            Err(PageStartsError::NoChapter)
+            again.restore_layout(ChapterIndex::new(9), Vec::new()).err(),
+            Some(PageStartsError::NoChapter)
         );
         Ok(())
     }

@@ -3,7 +3,10 @@
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use vokal_core::document::Tree;
-use vokal_core::paginate::{Book, FaceId, Format, MeasuredBlock};
+use vokal_core::paginate::{Book, ChapterIndex, FaceId, Format, Layout, MeasuredBlock};
+
+/// The one chapter.
+pub const FIRST: ChapterIndex = ChapterIndex::new(0);
 
 /// Widths and heights made up from a seed: the same for the same string.
 #[derive(Clone, Copy)]
@@ -62,7 +65,7 @@ impl Ruler {
     /// Measures of opaque blocks, some of them with places to cut: as in a
     /// browser, those are before a character that shows.
     pub fn measure_opaque(self, book: &mut Book) {
-        let blocks = book.opaque_blocks(0);
+        let blocks = book.opaque_blocks(FIRST);
         let measured = blocks
             .iter()
             .enumerate()
@@ -84,7 +87,7 @@ impl Ruler {
                 MeasuredBlock::new(height).with_cuts(cuts)
             })
             .collect();
-        book.provide_opaque(0, measured);
+        book.provide_opaque(FIRST, measured);
     }
 }
 
@@ -107,16 +110,13 @@ fn shown_offsets(text: &str) -> Vec<u32> {
 /// # Errors
 ///
 /// What does not hold.
-pub fn held(book: &Book, format: &Format) -> Result<(), String> {
-    let Some(chapter) = book.chapter(0) else {
-        return Err("no chapter".into());
-    };
-    let tree = chapter.tree();
-    let starts = book.page_starts(0);
+pub fn held(book: &Book, layout: &Layout, format: &Format) -> Result<(), String> {
+    let tree = layout.chapter().tree();
+    let starts = layout.page_starts();
     let mut text = String::new();
     let mut all = String::new();
     for page in 0..starts.len() {
-        let html = book.page_html(0, page).ok_or("no such page")?;
+        let html = layout.page_html(page).ok_or("no such page")?;
         let shown = text_of(&html);
         if starts.len() > 1 && shown.trim_ascii().is_empty() && !shows_boxes(&html) {
             return Err(format!(
@@ -141,24 +141,22 @@ pub fn held(book: &Book, format: &Format) -> Result<(), String> {
             ));
         }
     }
-    order(book)?;
+    order(layout)?;
     heights(book, format, tree)
 }
 
 /// Pages begin one after another, and an offset is on the page that says so.
-fn order(book: &Book) -> Result<(), String> {
-    let starts = book.page_starts(0);
+fn order(layout: &Layout) -> Result<(), String> {
+    let starts = layout.page_starts();
     for (page, pair) in starts.windows(2).enumerate() {
         let place = |at: usize| (pair[at].leaf, pair[at].offset, pair[at].atoms_before);
         if place(0) >= place(1) || pair[0].offset > pair[1].offset {
             return Err(format!("page {page} at {pair:?}"));
         }
     }
-    let length = book.chapter(0).map_or(0, |chapter| chapter.length());
+    let length = layout.chapter().length();
     for offset in (0..length).step_by(length as usize / 16 + 1) {
-        let page = book
-            .page(0, book.page_of(0, offset))
-            .ok_or("no such page")?;
+        let page = layout.page(layout.page_of(offset)).ok_or("no such page")?;
         if offset < page.start.offset || offset >= page.end_offset.max(page.start.offset + 1) {
             return Err(format!("{offset} is not on {page:?}"));
         }
@@ -168,7 +166,7 @@ fn order(book: &Book) -> Result<(), String> {
 
 /// A page is as high as its box, unless a single line is higher.
 fn heights(book: &Book, format: &Format, tree: &Tree) -> Result<(), String> {
-    for (page, (height, lines)) in book.page_heights(0).into_iter().enumerate() {
+    for (page, (height, lines)) in book.page_heights(FIRST).into_iter().enumerate() {
         if lines > 1 && height > format.height {
             return Err(format!(
                 "page {page} is {height} high of {} in {:?}",

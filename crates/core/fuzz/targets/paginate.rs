@@ -4,8 +4,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use vokal_core::document::{SourceOptions, sanitise};
-use vokal_core::paginate::{Book, Format};
-use vokal_core_fuzz::pages::{Ruler, held};
+use vokal_core::paginate::{Book, Format, Layout};
+use vokal_core_fuzz::pages::{FIRST, Ruler, held};
 use vokal_core_fuzz::{hold, settings_and_source};
 
 fuzz_target!(|data: &[u8]| {
@@ -27,34 +27,31 @@ fn run(settings: [u8; 8], source: &str) -> Result<(), String> {
     let ruler = Ruler { seed };
     let mut book = Book::new(["de", "en", "ja", ""][usize::from(other % 4)]);
     book.set_format(format.clone());
-    book.add_chapter(0, sanitise(source, &SourceOptions::default()).tree);
-    paginate(&mut book, ruler, &format)?;
-    let starts = book.page_starts(0).to_vec();
+    book.add_chapter(FIRST, sanitise(source, &SourceOptions::default()).tree);
+    let before = paginate(&mut book, ruler, &format)?;
 
     // Another format and back gives the same pages.
     let between = Format::new(f64::from(other) * 4.0, format.height)
         .with_font_size(f64::from(size / 2 + 4))
         .with_line_height(format.line_height)
         .clamped();
-    for format in [&between, &format] {
-        book.set_format(format.clone());
-        paginate(&mut book, ruler, format)?;
-    }
-    if book.page_starts(0) != starts {
-        return Err(format!(
-            "{starts:?} became {:?} on the way back",
-            book.page_starts(0)
-        ));
+    book.set_format(between.clone());
+    paginate(&mut book, ruler, &between)?;
+    book.set_format(format.clone());
+    let after = paginate(&mut book, ruler, &format)?;
+    if after.page_starts() != before.page_starts() {
+        return Err(format!("{before:?} became {after:?} on the way back"));
     }
     Ok(())
 }
 
-fn paginate(book: &mut Book, ruler: Ruler, format: &Format) -> Result<(), String> {
+fn paginate(book: &mut Book, ruler: Ruler, format: &Format) -> Result<Layout, String> {
     ruler.measure(book, format.font_size)?;
     ruler.measure_opaque(book);
-    book.paginate(0).map_err(|error| error.to_string())?;
-    held(book, format).map_err(|why| {
-        let html = book.chapter(0).map(|chapter| chapter.tree().to_html());
+    let layout = book.paginate(FIRST).map_err(|error| error.to_string())?;
+    held(book, &layout, format).map_err(|why| {
+        let html = layout.chapter().tree().to_html();
         format!("{why}\non {format:?}\nof {html:?}")
-    })
+    })?;
+    Ok(layout)
 }

@@ -1,4 +1,4 @@
-//! An open book: its chapters, their widths and their pages.
+//! An open book: its chapters and all that is measured of them.
 
 mod drawn;
 #[cfg(any(test, feature = "oracle"))]
@@ -9,12 +9,14 @@ mod wanted;
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use crate::document::Tree;
 
-use crate::paginate::cut::pages::{self, LeftOut, PageStart};
-use crate::paginate::errors::{Unmeasured, WidthsError};
+use crate::paginate::cut::pages::{self, PageStart};
+use crate::paginate::errors::{PageStartsError, Unmeasured, WidthsError};
 use crate::paginate::format::Format;
+use crate::paginate::layout::Layout;
 use crate::paginate::lines::breaking::Setting;
 use crate::paginate::lines::hyphenation::{Hyphenation, Hyphenator, Spans};
 use crate::paginate::lines::measured::MeasuredBlock;
@@ -23,22 +25,12 @@ use crate::paginate::measure::metrics::{Metrics, Needs};
 use crate::paginate::source::blank;
 use crate::paginate::source::breaks::{Browser, LineBreaks};
 use crate::paginate::source::build;
-use crate::paginate::source::chapter::Chapter;
+use crate::paginate::source::chapter::{Chapter, ChapterIndex};
 use crate::paginate::source::faces::{Face, FaceId, Faces, WidthRequest};
 use crate::paginate::source::lexicon::Lexicon;
 
-/// A page as offsets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct Page {
-    /// Where it begins.
-    pub start: PageStart,
-    /// UTF-16 offset just past its last character.
-    pub end_offset: u32,
-}
-
-/// A book whose chapters are added one by one and then cut into pages.
+/// A book whose chapters are added one by one, measured, and then cut into pages:
+/// each time into a [`Layout`] of its own.
 ///
 /// The order of calls for a chapter:
 ///
@@ -63,24 +55,19 @@ pub struct Book {
     faces: Faces,
     metrics: Metrics,
     hyphenation: Hyphenation,
-    chapters: BTreeMap<usize, Entry>,
+    chapters: BTreeMap<ChapterIndex, Entry>,
 }
 
 struct Entry {
-    chapter: Chapter,
+    chapter: Arc<Chapter>,
     /// The browser's measures of the opaque leaves, in order.
     measured: Vec<MeasuredBlock>,
-    starts: Vec<PageStart>,
-    /// What takes no room on its page; not known of page starts from a cache.
-    left_out: Option<LeftOut>,
     /// Widths of the items for the metrics of now.
     advances: Advances,
     /// How much of each face must be measured for its lines.
     needs: Vec<Needs>,
     /// Once its words have been noted for hyphenation.
     spans: Option<Spans>,
-    /// Where lines begin after a hyphen.
-    hyphens: Vec<u32>,
     /// All vowel groups, once somebody asked for them.
     groups: Option<Vec<[u32; 2]>>,
 }
@@ -117,7 +104,7 @@ impl Book {
     /// index will do, and chapters may come in any order.
     ///
     /// Costs O(text).
-    pub fn add_chapter(&mut self, index: usize, tree: Tree) {
+    pub fn add_chapter(&mut self, index: ChapterIndex, tree: Tree) {
         let lexicon = self
             .lexicon
             .get_or_insert_with(|| Lexicon::new(LineBreaks::new(self.browser, &self.language)));
@@ -125,13 +112,10 @@ impl Book {
         self.metrics.mark_used(&chapter, lexicon);
         let entry = Entry {
             needs: self.metrics.needs_of(&chapter),
-            chapter,
+            chapter: Arc::new(chapter),
             measured: Vec::new(),
-            starts: Vec::new(),
-            left_out: None,
             advances: Advances::default(),
             spans: None,
-            hyphens: Vec::new(),
             groups: None,
         };
         self.chapters.insert(index, entry);
@@ -139,19 +123,19 @@ impl Book {
 
     /// Whether a chapter has been added.
     #[must_use]
-    pub fn has_chapter(&self, index: usize) -> bool {
+    pub fn has_chapter(&self, index: ChapterIndex) -> bool {
         self.entry(index).is_some()
     }
 
     /// A chapter that has been added.
     #[must_use]
-    pub fn chapter(&self, index: usize) -> Option<&Chapter> {
-        self.entry(index).map(|entry| &entry.chapter)
+    pub fn chapter(&self, index: ChapterIndex) -> Option<&Chapter> {
+        self.entry(index).map(|entry| &*entry.chapter)
     }
 
-    /// Changes the page ([`Format::clamped`]). Pages and the measures of opaque blocks
-    /// are forgotten; widths are wanted anew if the font size is another. Another font
-    /// is told by [`Book::forget_widths`].
+    /// Changes the page ([`Format::clamped`]). The measures of opaque blocks are
+    /// forgotten; widths are wanted anew if the font size is another. Another font is
+    /// told by [`Book::forget_widths`]. Layouts stay what they were.
     pub fn set_format(&mut self, format: Format) {
         let format = format.clamped();
         #[expect(clippy::float_cmp, reason = "the same number is the same size")]
@@ -160,32 +144,28 @@ impl Book {
             self.metrics.resize();
         }
         self.format = format;
-        self.forget_pages();
+        self.forget_blocks();
     }
 
-    /// Forgets all widths, pages and measures of opaque blocks: the font is another, or
+    /// Forgets all widths and measures of opaque blocks: the font is another, or
     /// the widths given so far were wrong.
     pub fn forget_widths(&mut self) {
         self.metrics.forget();
-        self.forget_pages();
+        self.forget_blocks();
     }
 
-    fn forget_pages(&mut self) {
+    fn forget_blocks(&mut self) {
         for entry in self.chapters.values_mut() {
-            entry.starts.clear();
-            entry.hyphens.clear();
             entry.measured.clear();
         }
     }
 
     /// Has the browser say where the lines of a chapter's text are, because it is
     /// found to break them in another way: [`Book::opaque_blocks`] names the text,
-    /// too, from now on. The chapter's pages are forgotten.
-    pub fn measure_lines(&mut self, index: usize) {
+    /// too, from now on.
+    pub fn measure_lines(&mut self, index: ChapterIndex) {
         if let Some(entry) = self.entry_mut(index) {
-            entry.chapter.browser_lines = true;
-            entry.starts.clear();
-            entry.hyphens.clear();
+            Arc::make_mut(&mut entry.chapter).browser_lines = true;
             entry.measured.clear();
         }
     }
@@ -193,7 +173,7 @@ impl Book {
     /// Whether a chapter has nothing to show: no text but white space, and no
     /// pictures, rules, tables or formulas.
     #[must_use]
-    pub fn is_blank(&self, index: usize) -> bool {
+    pub fn is_blank(&self, index: ChapterIndex) -> bool {
         self.entry(index)
             .is_some_and(|entry| blank::is_blank(&entry.chapter))
     }
@@ -254,50 +234,59 @@ impl Book {
         }
     }
 
-    /// Cuts a chapter into pages and returns how many; 0 if it was never added.
+    /// Cuts a chapter into pages.
     ///
     /// Costs O(items) for the lines and O(log lines) for each page.
     ///
     /// # Errors
     ///
-    /// If something is not measured on which the chapter's lines depend. Its pages are
-    /// then those of before.
-    pub fn paginate(&mut self, index: usize) -> Result<usize, Unmeasured> {
-        if let Some(entry) = self.entry(index) {
-            self.unmeasured(entry)?;
-        }
-        Ok(self.paginate_with_estimates(index))
+    /// If something is not measured on which the chapter's lines depend, or there is no
+    /// such chapter.
+    pub fn paginate(&mut self, index: ChapterIndex) -> Result<Layout, Unmeasured> {
+        let entry = self.entry(index).ok_or(Unmeasured::NoChapter)?;
+        self.unmeasured(entry)?;
+        self.paginate_with_estimates(index)
+            .ok_or(Unmeasured::NoChapter)
     }
 
     /// The same whatever is missing: a string without a width takes no room, an opaque
     /// block without a measure one pixel, and a word that nobody broke stays whole.
+    /// `None` if there is no such chapter.
     ///
     /// For a first impression while measuring goes on, or where it is certain by other
-    /// means that nothing is missing. The count is another once everything is measured.
-    pub fn paginate_with_estimates(&mut self, index: usize) -> usize {
-        let (Some(lexicon), Some(entry)) = (&self.lexicon, self.chapters.get_mut(&index)) else {
-            return 0;
-        };
+    /// means that nothing is missing. The pages are others once everything is measured.
+    pub fn paginate_with_estimates(&mut self, index: ChapterIndex) -> Option<Layout> {
+        let entry = self.chapters.get_mut(&index)?;
+        let lexicon = self.lexicon.as_ref()?;
         entry
             .advances
             .update(&entry.chapter, lexicon, &self.metrics);
-        let setting = Setting {
-            format: &self.format,
-            advances: &entry.advances,
-            metrics: &self.metrics,
-            lexicon,
-            faces: &self.faces,
-            hyphenator: hyphenator(&self.format, &self.hyphenation, entry, lexicon),
-        };
+        let (entry, setting) = self.setting(index, None)?;
         let pages = pages::pages(&entry.chapter, &setting, &entry.measured);
-        entry.starts = pages.starts;
-        entry.left_out = Some(pages.left_out);
-        entry.hyphens = pages.hyphens;
-        entry.starts.len()
+        let chapter = Arc::clone(&entry.chapter);
+        Some(Layout::new(index, chapter, self.format, pages))
+    }
+
+    /// A layout from page starts of a cache instead of [`Book::paginate`], in the
+    /// format of now.
+    ///
+    /// They are to come from the same chapter, format and widths; only what
+    /// would lose or repeat text is found out.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be the starts of this chapter's pages.
+    pub fn restore_layout(
+        &self,
+        index: ChapterIndex,
+        starts: Vec<PageStart>,
+    ) -> Result<Layout, PageStartsError> {
+        let entry = self.entry(index).ok_or(PageStartsError::NoChapter)?;
+        Layout::restored(index, Arc::clone(&entry.chapter), self.format, starts)
     }
 
     /// How far each item of a chapter moves the pen, worked out anew.
-    pub(super) fn advances(&self, index: usize) -> Advances {
+    pub(super) fn advances(&self, index: ChapterIndex) -> Advances {
         let mut advances = Advances::default();
         if let (Some(lexicon), Some(entry)) = (&self.lexicon, self.entry(index)) {
             advances.update(&entry.chapter, lexicon, &self.metrics);
@@ -308,7 +297,7 @@ impl Book {
     /// What a chapter is laid out with, its own advances unless others are given.
     fn setting<'a>(
         &'a self,
-        index: usize,
+        index: ChapterIndex,
         advances: Option<&'a Advances>,
     ) -> Option<(&'a Entry, Setting<'a>)> {
         let (lexicon, entry) = (self.lexicon.as_ref()?, self.entry(index)?);
@@ -323,11 +312,11 @@ impl Book {
         Some((entry, setting))
     }
 
-    fn entry(&self, index: usize) -> Option<&Entry> {
+    fn entry(&self, index: ChapterIndex) -> Option<&Entry> {
         self.chapters.get(&index)
     }
 
-    fn entry_mut(&mut self, index: usize) -> Option<&mut Entry> {
+    fn entry_mut(&mut self, index: ChapterIndex) -> Option<&mut Entry> {
         self.chapters.get_mut(&index)
     }
 }

@@ -18,6 +18,14 @@ pub struct WidthsError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unmeasured {
+    /// There is no chapter of that index: [`Book::add_chapter`](super::Book::add_chapter)
+    /// takes it.
+    #[error("no such chapter")]
+    NoChapter,
+    /// The layout is of another chapter or format than the book has now:
+    /// [`Book::paginate`](super::Book::paginate) makes one of now.
+    #[error("the book has another chapter or format now")]
+    Outdated,
     /// Words may be broken, but where is not known. Ask
     /// [`Book::words_to_hyphenate`](super::Book::words_to_hyphenate) and answer
     /// [`Book::provide_hyphenation`](super::Book::provide_hyphenation).
@@ -66,7 +74,7 @@ pub enum HyphenationError {
 }
 
 /// Page starts that are not those of the chapter; see
-/// [`Book::restore_page_starts`](super::Book::restore_page_starts).
+/// [`Book::restore_layout`](super::Book::restore_layout).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PageStartsError {
@@ -74,7 +82,8 @@ pub enum PageStartsError {
     #[error("no such chapter")]
     NoChapter,
     /// This page, counted from 0, begins outside its block, or not after the
-    /// page before, or is the first and does not begin with the chapter.
+    /// page before, or is the first and does not begin with the chapter. The first of
+    /// none does not, either.
     #[error("page {0} cannot begin there")]
     Misplaced(usize),
 }

@@ -18,18 +18,20 @@
 //!
 //! ```
 //! use vokal_core::document::{SourceOptions, sanitise};
-//! use vokal_core::paginate::{Book, Format};
+//! use vokal_core::paginate::{Book, ChapterIndex, Format};
 //!
 //! let mut book = Book::new("en");
 //! book.set_format(Format::new(80.0, 48.0));
 //! let chapter = sanitise("<p>one two three four five six</p>", &SourceOptions::default());
-//! book.add_chapter(0, chapter.tree);
+//! let first = ChapterIndex::new(0);
+//! book.add_chapter(first, chapter.tree);
 //! book.measure(|ask| ask.text.chars().count() as f64 * ask.font_size / 2.0);
-//! assert_eq!(book.paginate(0)?, 2);
-//! let page = book.page_of(0, 20);
+//! let layout = book.paginate(first)?;
+//! assert_eq!(layout.page_count(), 2);
+//! let page = layout.page_of(20);
 //! assert_eq!(page, 1);
 //! assert_eq!(
-//!     book.page_html(0, page).as_deref(),
+//!     layout.page_html(page).as_deref(),
 //!     Some("<p class=\"continued\">five six</p>"),
 //! );
 //! # Ok::<(), vokal_core::paginate::Unmeasured>(())
@@ -48,6 +50,7 @@ mod cut;
 mod decimal;
 mod errors;
 mod format;
+mod layout;
 mod lines;
 mod measure;
 mod source;
@@ -61,14 +64,15 @@ mod tests;
 /// whoever keeps page starts. A test holds it to fixed chapters.
 pub const LAYOUT_VERSION: u32 = 4;
 
-pub use book::{Book, Page};
+pub use book::Book;
 pub use cut::page_lines::{ImageBox, LineKind, ListMarker, PageLine, TextRun};
 pub use cut::pages::PageStart;
 pub use errors::{HyphenationError, PageStartsError, Unmeasured, WidthsError};
 pub use format::Format;
+pub use layout::{Layout, Page};
 pub use lines::hyphenation::WantedWords;
 pub use lines::measured::MeasuredBlock;
 pub use source::breaks::Browser;
-pub use source::chapter::Chapter;
+pub use source::chapter::{Chapter, ChapterIndex};
 pub use source::faces::{Face, FaceId, WidthRequest};
 pub use stylesheet::stylesheet;

@@ -8,28 +8,59 @@ mod line_breaks;
 mod placed;
 mod resizing;
 
+use std::ops::{Deref, DerefMut};
+
 use proptest::prelude::*;
 
 use crate::document::{SourceOptions, Syntax, sanitise};
 
-use super::{Book, Format, MeasuredBlock};
+use super::{Book, ChapterIndex, Format, Layout, MeasuredBlock};
 use crate::paginate::measure::advances::Advances;
 
-fn open(html: &str, format: Format) -> Book {
+const FIRST: ChapterIndex = ChapterIndex::new(0);
+
+/// A book of one chapter and its pages.
+struct Open {
+    book: Book,
+    layout: Layout,
+}
+
+impl Open {
+    /// Cuts the chapter anew.
+    fn lay_out(&mut self) {
+        self.layout = self.book.paginate(FIRST).unwrap();
+    }
+}
+
+impl Deref for Open {
+    type Target = Book;
+
+    fn deref(&self) -> &Book {
+        &self.book
+    }
+}
+
+impl DerefMut for Open {
+    fn deref_mut(&mut self) -> &mut Book {
+        &mut self.book
+    }
+}
+
+fn open(html: &str, format: Format) -> Open {
     let options = SourceOptions::default().with_syntax(Syntax::Html);
     let mut book = Book::new("de");
     book.set_format(format);
-    book.add_chapter(0, sanitise(html, &options).tree);
+    book.add_chapter(FIRST, sanitise(html, &options).tree);
     measure(&mut book);
-    let tables = book.opaque_blocks(0).len();
+    let tables = book.opaque_blocks(FIRST).len();
     let table = MeasuredBlock {
         height: 100.0,
         cuts: Vec::new(),
     };
-    book.provide_opaque(0, vec![table; tables]);
+    book.provide_opaque(FIRST, vec![table; tables]);
     // Some tests break words afterwards.
-    book.paginate_with_estimates(0);
-    book
+    let layout = book.paginate_with_estimates(FIRST).unwrap();
+    Open { book, layout }
 }
 
 fn measure(book: &mut Book) {
@@ -61,9 +92,9 @@ fn text_of(html: &str) -> String {
         .replace("&amp;", "&")
 }
 
-fn pages(book: &Book) -> Vec<String> {
-    (0..book.page_starts(0).len())
-        .map(|page| book.page_html(0, page).unwrap())
+fn pages(book: &Open) -> Vec<String> {
+    (0..book.layout.page_count())
+        .map(|page| book.layout.page_html(page).unwrap())
         .collect()
 }
 
@@ -82,14 +113,16 @@ fn lines_take_the_words_that_fit() {
     // Ten characters a line: "aaa bbb" fits, "ccc" does not.
     let book = open("<p>aaa bbb ccc ddd</p>", narrow(80.0, 2));
     let starts: Vec<u32> = book
-        .page_starts(0)
+        .layout
+        .page_starts()
         .iter()
         .map(|start| start.offset)
         .collect();
     assert_eq!(starts, [0]);
     let book = open("<p>aaa bbb ccc ddd eee fff ggg hhh</p>", narrow(80.0, 2));
     let starts: Vec<u32> = book
-        .page_starts(0)
+        .layout
+        .page_starts()
         .iter()
         .map(|start| start.offset)
         .collect();
@@ -143,21 +176,26 @@ fn pictures_without_text_get_their_pages() {
     let image = "<p><img src=a.png width=100 height=90></p>";
     let book = open(&image.repeat(5), narrow(200.0, 4));
     assert_eq!(
-        book.page_starts(0).len(),
+        book.layout.page_count(),
         5,
         "{:?} {:?}",
-        book.page_starts(0),
+        book.layout.page_starts(),
         pages(&book)
     );
     let all = pages(&book).concat();
     assert_eq!(all.matches("<img").count(), 5);
-    assert_eq!(book.page_of(0, 0), 0);
+    assert_eq!(book.layout.page_of(0), 0);
     // Several in one paragraph, too.
     let book = open(
         &format!("<p>{}</p>", "<img src=a.png width=100 height=90>".repeat(5)),
         narrow(200.0, 4),
     );
-    assert_eq!(book.page_starts(0).len(), 5, "{:?}", book.page_starts(0));
+    assert_eq!(
+        book.layout.page_count(),
+        5,
+        "{:?}",
+        book.layout.page_starts()
+    );
     assert_eq!(pages(&book).concat().matches("<img").count(), 5);
 }
 
@@ -170,7 +208,7 @@ fn forced_breaks_at_a_page_break_are_not_repeated() {
 #[test]
 fn a_word_longer_than_the_line_is_broken_between_clusters() {
     let book = open(&format!("<p>{}</p>", "x".repeat(100)), narrow(80.0, 2));
-    assert_eq!(book.page_starts(0).len(), 5);
+    assert_eq!(book.layout.page_count(), 5);
 }
 
 #[test]
@@ -180,42 +218,42 @@ fn a_space_after_what_is_too_wide_for_its_line_gets_no_line_of_its_own() {
         ..narrow(1.0, 1)
     };
     let book = open("<p>a<b> </b>b</p>", format);
-    assert_eq!(book.line_starts(0), [0, 2]);
+    assert_eq!(book.line_starts(FIRST), [0, 2]);
 }
 
 #[test]
 fn a_space_alone_in_its_face_is_as_wide_as_any() {
     let book = open("<p>a<b> </b>b</p>", narrow(16.0, 1));
-    assert_eq!(book.line_starts(0), [0, 2]);
+    assert_eq!(book.line_starts(FIRST), [0, 2]);
 }
 
 #[test]
 fn a_break_opportunity_between_spaces_gets_no_line_of_its_own() {
     let book = open("<p>aaaa <wbr> bbbb</p>", narrow(32.0, 1));
-    assert_eq!(book.line_starts(0), [0, 6]);
+    assert_eq!(book.line_starts(FIRST), [0, 6]);
 }
 
 #[test]
 fn an_empty_chapter_has_one_page() {
     let book = open("", narrow(80.0, 2));
-    assert_eq!(book.page_starts(0).len(), 1);
-    assert_eq!(book.page_html(0, 0).unwrap(), "");
+    assert_eq!(book.layout.page_count(), 1);
+    assert_eq!(book.layout.page_html(0).unwrap(), "");
 }
 
 #[test]
 fn a_font_size_and_back_gives_the_same_pages() {
     let html = "<h1>T</h1><p>one two three four five six seven eight nine ten</p>".repeat(20);
     let mut book = open(&html, narrow(160.0, 8));
-    let before = book.page_starts(0).to_vec();
+    let before = book.layout.page_starts().to_vec();
     for size in [24.0, 16.0] {
         book.set_format(Format {
             font_size: size,
             ..narrow(160.0, 8)
         });
         measure(&mut book);
-        book.paginate(0).unwrap();
+        book.lay_out();
     }
-    assert_eq!(book.page_starts(0), before);
+    assert_eq!(book.layout.page_starts(), before);
 }
 
 /// Each character has a width of its own, and each pair its kerning.
@@ -286,7 +324,7 @@ proptest! {
     ) {
         let html = parts.concat();
         let book = open(&html, narrow(width, lines));
-        let tree = book.chapter(0).unwrap().tree();
+        let tree = book.chapter(FIRST).unwrap().tree();
         let pages = pages(&book);
         let text: String = pages.iter().map(|page| text_of(page)).collect();
         prop_assert_eq!(&text, &tree.text);
@@ -309,13 +347,13 @@ proptest! {
     ) {
         let format = Format { justified, units, hyphenation, ..narrow(width, 4) };
         let mut book = open("", format);
-        book.add_chapter(0, sanitise(&parts.concat(), &SourceOptions::default()).tree);
+        book.add_chapter(FIRST, sanitise(&parts.concat(), &SourceOptions::default()).tree);
         hyphenated::answer_words(&mut book, hyphenated::everywhere);
         measure_with(&mut book, |text| kerned(text, strength));
-        let slow = book.line_starts_with(0, &Advances::default());
-        let mut fast = book.advances(0);
+        let slow = book.line_starts_with(FIRST, &Advances::default());
+        let mut fast = book.advances(FIRST);
         fast.rough = true;
-        prop_assert_eq!(book.line_starts_with(0, &fast), slow);
+        prop_assert_eq!(book.line_starts_with(FIRST, &fast), slow);
     }
 
     #[test]
@@ -324,9 +362,9 @@ proptest! {
         width in 40.0..400.0f64,
     ) {
         let book = open(&parts.concat(), narrow(width, 4));
-        let length = book.chapter(0).unwrap().length();
+        let length = book.chapter(FIRST).unwrap().length();
         for offset in (0..length).step_by(7) {
-            let page = book.page(0, book.page_of(0, offset)).unwrap();
+            let page = book.layout.page(book.layout.page_of(offset)).unwrap();
             prop_assert!(page.start.offset <= offset && offset < page.end_offset.max(page.start.offset + 1));
         }
     }
@@ -342,8 +380,8 @@ fn inline_elements_do_not_change_where_lines_break() {
         "<p>aaa <em>bbb</em> ccc <b>ddd eee</b> fff <i>ggg</i> hhh<i> iii</i> jjj</p>",
         narrow(104.0, 9),
     );
-    assert_eq!(plain.line_starts(0), [0, 12, 24, 36]);
-    assert_eq!(mixed.line_starts(0), plain.line_starts(0));
+    assert_eq!(plain.line_starts(FIRST), [0, 12, 24, 36]);
+    assert_eq!(mixed.line_starts(FIRST), plain.line_starts(FIRST));
     for width in 30..200 {
         let plain = open(
             "<p>aaa bbb ccc ddd eee fff ggg hhh iii jjj</p>",
@@ -353,7 +391,11 @@ fn inline_elements_do_not_change_where_lines_break() {
             "<p>aaa <em>bbb</em> ccc <b>ddd eee</b> fff <i>ggg</i> hhh<i> iii</i> jjj</p>",
             narrow(f64::from(width), 9),
         );
-        assert_eq!(mixed.line_starts(0), plain.line_starts(0), "{width}");
+        assert_eq!(
+            mixed.line_starts(FIRST),
+            plain.line_starts(FIRST),
+            "{width}"
+        );
     }
 }
 
@@ -369,13 +411,13 @@ fn a_table_higher_than_the_page_is_cut_between_its_rows() {
         .map(|row| (f64::from(row) * 30.0, row * 2))
         .collect();
     book.provide_opaque(
-        0,
+        FIRST,
         vec![MeasuredBlock {
             height: 300.0,
             cuts,
         }],
     );
-    book.paginate(0).unwrap();
+    book.lay_out();
     let pages = pages(&book);
     assert_eq!(pages.len(), 4, "{pages:?}");
     let text: String = pages.iter().map(|page| text_of(page)).collect();
@@ -391,13 +433,13 @@ fn empty_lines_of_annotated_text_stay_with_the_line_before() {
     // Two rows each, of 30 pixels; a row begins where there is something to see.
     let cuts = (1..6).map(|n| (f64::from(n) * 60.0, n * 4)).collect();
     book.provide_opaque(
-        0,
+        FIRST,
         vec![MeasuredBlock {
             height: 360.0,
             cuts,
         }],
     );
-    book.paginate(0).unwrap();
+    book.lay_out();
     let pages = pages(&book);
     assert!(pages.len() > 1, "{pages:?}");
     for page in &pages[1..] {

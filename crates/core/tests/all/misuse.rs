@@ -4,10 +4,12 @@ use proptest::prelude::*;
 use vokal_core::document::{NodeKind, SourceOptions, Tree, sanitise};
 use vokal_core::highlight::{Frequency, markup, stressed, vowel_groups};
 use vokal_core::paginate::{
-    Book, FaceId, Format, MeasuredBlock, PageLine, PageStart, PageStartsError, WidthsError,
-    stylesheet,
+    Book, ChapterIndex, FaceId, Format, Layout, MeasuredBlock, PageLine, PageStart,
+    PageStartsError, Unmeasured, WidthsError, stylesheet,
 };
 
+const FIRST: ChapterIndex = ChapterIndex::new(0);
+const LAST: ChapterIndex = ChapterIndex::new(u32::MAX);
 /// The first face of a book.
 const FACE: FaceId = FaceId::new(0);
 const NOTHING: [&str; 0] = [];
@@ -27,7 +29,7 @@ fn eights(text: &str) -> f64 {
 fn book_of(html: &str, format: Format) -> Book {
     let mut book = Book::new("de");
     book.set_format(format);
-    book.add_chapter(0, tree(html));
+    book.add_chapter(FIRST, tree(html));
     book.measure(|ask| eights(ask.text));
     book
 }
@@ -36,11 +38,10 @@ fn narrow() -> Format {
     Format::new(100.0, 72.0)
 }
 
-fn whole_text(book: &Book) -> String {
-    let pages = book.page_starts(0).len();
-    (0..pages)
+fn whole_text(layout: &Layout) -> String {
+    (0..layout.page_count())
         .map(|page| {
-            let html = book.page_html(0, page).unwrap();
+            let html = layout.page_html(page).unwrap();
             tree(&html).text().to_owned()
         })
         .collect()
@@ -49,23 +50,18 @@ fn whole_text(book: &Book) -> String {
 #[test]
 fn a_book_without_chapters_answers_all_questions() {
     let mut book = Book::new("not a language, \u{0}");
-    for index in [0, 1, usize::MAX] {
+    for index in [FIRST, ChapterIndex::new(1), LAST] {
         assert!(!book.has_chapter(index) && book.chapter(index).is_none());
-        assert_eq!(book.paginate(index), Ok(0));
-        assert_eq!(book.paginate_with_estimates(index), 0);
-        assert_eq!(book.page(index, 0), None);
-        assert_eq!(book.page_html(index, usize::MAX), None);
+        assert_eq!(book.paginate(index).unwrap_err(), Unmeasured::NoChapter);
+        assert!(book.paginate_with_estimates(index).is_none());
         assert_eq!(book.chapter_html(index), None);
-        assert_eq!(book.page_of(index, u32::MAX), 0);
-        assert!(book.page_starts(index).is_empty() && book.line_starts(index).is_empty());
+        assert!(book.line_starts(index).is_empty());
         assert!(book.opaque_blocks(index).is_empty());
         assert_eq!(book.offset_of_id(index, "b-x"), None);
         assert!(book.stressed(index, 0, 9, Frequency::EVERY).is_empty());
         book.provide_opaque(index, vec![MeasuredBlock::new(1.0)]);
-        assert_eq!(
-            book.restore_page_starts(index, vec![PageStart::default()]),
-            Err(PageStartsError::NoChapter)
-        );
+        let restored = book.restore_layout(index, vec![PageStart::default()]);
+        assert_eq!(restored.unwrap_err(), PageStartsError::NoChapter);
     }
     assert_eq!(book.wanted(FACE), NOTHING);
     assert_eq!(book.provide(FaceId::new(u16::MAX), &[]), Ok(()));
@@ -78,44 +74,51 @@ fn a_book_without_chapters_answers_all_questions() {
 #[test]
 fn chapters_may_have_any_index() {
     let mut book = Book::new("");
-    for index in [usize::MAX, 7, 0] {
+    for index in [LAST, ChapterIndex::new(7), FIRST] {
         book.add_chapter(index, tree("<p>text"));
     }
     book.measure(|_| 8.0);
-    assert_eq!(book.paginate(usize::MAX), Ok(1));
-    assert_eq!(
-        book.page_html(usize::MAX, 0).as_deref(),
-        Some("<p>text</p>")
-    );
-    assert!(!book.has_chapter(6));
+    let layout = book.paginate(LAST).unwrap();
+    assert_eq!((layout.index(), layout.page_count()), (LAST, 1));
+    assert_eq!(layout.page_html(0).as_deref(), Some("<p>text</p>"));
+    for past in [1, usize::MAX] {
+        assert_eq!(layout.page(past), None);
+        assert_eq!(layout.page_html(past), None);
+        assert_eq!(layout.page_text(past), None);
+        assert_eq!(book.lines(&layout, past), Ok(Vec::new()));
+    }
+    assert_eq!(layout.page_of(u32::MAX), 0);
+    assert!(!book.has_chapter(ChapterIndex::new(6)));
 }
 
 #[test]
 fn an_empty_chapter_has_one_empty_page() {
     for html in ["", " \n ", "<p></p>", "<div> <p> </p></div>"] {
         let mut book = book_of(html, narrow());
-        assert_eq!(book.paginate(0), Ok(1), "{html:?}");
-        assert_eq!(whole_text(&book), tree(html).text(), "{html:?}");
+        let layout = book.paginate(FIRST).unwrap();
+        assert_eq!(layout.page_count(), 1, "{html:?}");
+        assert_eq!(whole_text(&layout), tree(html).text(), "{html:?}");
     }
     let mut book = Book::new("");
-    book.add_chapter(0, Tree::default());
-    assert_eq!(book.paginate(0), Ok(1));
-    assert_eq!(book.page_html(0, 0).as_deref(), Some(""));
+    book.add_chapter(FIRST, Tree::default());
+    let layout = book.paginate(FIRST).unwrap();
+    assert_eq!(layout.page_count(), 1);
+    assert_eq!(layout.page_html(0).as_deref(), Some(""));
 }
 
 #[test]
 fn pages_can_be_asked_for_before_anything_is_measured() {
     let mut book = Book::new("de");
-    book.add_chapter(0, tree(CHAPTER));
-    assert_eq!(book.page_html(0, 0), None);
-    assert!(book.paginate_with_estimates(0) > 0);
-    assert_eq!(whole_text(&book), tree(CHAPTER).text());
+    book.add_chapter(FIRST, tree(CHAPTER));
+    let layout = book.paginate_with_estimates(FIRST).unwrap();
+    assert!(layout.page_count() > 0);
+    assert_eq!(whole_text(&layout), tree(CHAPTER).text());
 }
 
 #[test]
 fn a_wrong_number_of_widths_is_refused_and_the_strings_stay_wanted() {
     let mut book = Book::new("de");
-    book.add_chapter(0, tree("<p>ab"));
+    book.add_chapter(FIRST, tree("<p>ab"));
     assert!(book.provide(FACE, &[8.0]).is_err(), "nobody asked yet");
     let wanted = book.wanted(FACE);
     let count = wanted.len();
@@ -139,31 +142,31 @@ fn a_question_asked_twice_is_the_same_question() {
     let mut asked_once = book_of(CHAPTER, narrow());
     let mut asked_twice = Book::new("de");
     asked_twice.set_format(narrow());
-    asked_twice.add_chapter(0, tree(CHAPTER));
+    asked_twice.add_chapter(FIRST, tree(CHAPTER));
     let faces: Vec<_> = asked_twice.faces().map(|(id, _)| id).collect();
     for face in faces {
         let first = asked_twice.wanted(face);
         assert_eq!(asked_twice.wanted(face), first);
     }
     asked_twice.measure(|ask| eights(ask.text));
-    asked_once.paginate_with_estimates(0);
-    asked_twice.paginate_with_estimates(0);
-    assert_eq!(asked_once.page_starts(0), asked_twice.page_starts(0));
+    let once = asked_once.paginate_with_estimates(FIRST).unwrap();
+    let twice = asked_twice.paginate_with_estimates(FIRST).unwrap();
+    assert_eq!(once.page_starts(), twice.page_starts());
 }
 
 #[test]
 fn new_words_of_known_characters_have_widths_too() {
     let mut book = book_of("<p>ab ba aa bb", Format::new(40.0, 48.0));
     let long = "<p>abab baba abba baab abab baba abba baab";
-    book.add_chapter(1, tree(long));
+    book.add_chapter(ChapterIndex::new(1), tree(long));
     book.measure(|ask| eights(ask.text));
-    assert_eq!(book.line_starts(1).len(), 8);
+    assert_eq!(book.line_starts(ChapterIndex::new(1)).len(), 8);
 }
 
 #[test]
 fn a_late_answer_for_another_font_is_not_taken() {
     let mut book = Book::new("");
-    book.add_chapter(0, tree("<p>ab"));
+    book.add_chapter(FIRST, tree("<p>ab"));
     let count = book.wanted(FACE).len();
     book.set_format(Format::default().with_font_size(20.0));
     assert!(book.provide(FACE, &vec![1.0; count]).is_err());
@@ -173,16 +176,13 @@ fn a_late_answer_for_another_font_is_not_taken() {
 #[test]
 fn page_starts_that_would_lose_or_repeat_text_are_refused() {
     let mut book = book_of(&CHAPTER.repeat(4), narrow());
-    let pages = book.paginate_with_estimates(0);
-    let good = book.page_starts(0).to_vec();
-    assert!(pages > 4);
+    let layout = book.paginate_with_estimates(FIRST).unwrap();
+    let good = layout.page_starts().to_vec();
+    assert!(good.len() > 4);
     let refused = |change: &dyn Fn(&mut Vec<PageStart>)| {
-        let mut book = book_of(&CHAPTER.repeat(4), narrow());
         let mut starts = good.clone();
         change(&mut starts);
-        let result = book.restore_page_starts(0, starts);
-        assert!(book.page_starts(0).is_empty());
-        result.unwrap_err()
+        book.restore_layout(FIRST, starts).unwrap_err()
     };
     assert_eq!(
         refused(&|starts| {
@@ -190,6 +190,7 @@ fn page_starts_that_would_lose_or_repeat_text_are_refused() {
         }),
         PageStartsError::Misplaced(0)
     );
+    assert_eq!(refused(&Vec::clear), PageStartsError::Misplaced(0));
     assert_eq!(
         refused(&|starts| starts.swap(1, 2)),
         PageStartsError::Misplaced(2)
@@ -209,16 +210,14 @@ fn page_starts_that_would_lose_or_repeat_text_are_refused() {
             PageStartsError::Misplaced(_)
         ));
     }
-    book.restore_page_starts(0, Vec::new()).unwrap();
-    assert!(book.page_starts(0).is_empty());
-    book.restore_page_starts(0, good.clone()).unwrap();
-    assert_eq!(book.page_starts(0), good);
+    let restored = book.restore_layout(FIRST, good.clone()).unwrap();
+    assert_eq!(restored.page_starts(), good);
 }
 
 #[test]
 fn text_between_any_offsets_is_text_or_nothing() {
     let book = book_of("<p>a\u{1f600}b</p>", narrow());
-    let chapter = book.chapter(0).unwrap();
+    let chapter = book.chapter(FIRST).unwrap();
     assert_eq!(chapter.text(0..4), "a\u{1f600}b");
     assert_eq!(chapter.text(3..u32::MAX), "b");
     for (start, end) in [(4, 9), (u32::MAX, u32::MAX), (2, 1), (u32::MAX, 0)] {
@@ -228,8 +227,8 @@ fn text_between_any_offsets_is_text_or_nothing() {
     let parts = [0..2, 2..4].map(|part| chapter.text(part));
     assert_eq!(parts.concat(), "a\u{1f600}b");
     let mut empty = Book::new("");
-    empty.add_chapter(0, Tree::default());
-    assert_eq!(empty.chapter(0).unwrap().text(0..9), "");
+    empty.add_chapter(FIRST, Tree::default());
+    assert_eq!(empty.chapter(FIRST).unwrap().text(0..9), "");
 }
 
 #[test]
@@ -351,24 +350,24 @@ proptest! {
         let clean = tree(&html);
         let mut book = Book::new("de");
         book.set_format(format);
-        book.add_chapter(0, clean.clone());
+        book.add_chapter(FIRST, clean.clone());
         let mut width = widths.into_iter().cycle();
         book.measure(|_| width.next().unwrap_or_default());
-        book.provide_opaque(0, blocks);
-        let pages = book.paginate_with_estimates(0);
-        prop_assert!(pages > 0 && book.page_of(0, offset) < pages);
-        prop_assert_eq!(whole_text(&book), clean.text());
-        prop_assert!(book.line_starts(0).len() <= 100_000);
-        prop_assert!(book.chapter_html(0).is_some());
-        let unmeasured = vec![MeasuredBlock::new(20.0); book.opaque_blocks(0).len()];
-        book.provide_opaque(0, unmeasured);
-        let pages = book.paginate(0).unwrap();
-        for page in 0..=pages {
-            let lines = book.lines(0, page).unwrap();
+        book.provide_opaque(FIRST, blocks);
+        let layout = book.paginate_with_estimates(FIRST).unwrap();
+        prop_assert!(layout.page_of(offset) < layout.page_count());
+        prop_assert_eq!(whole_text(&layout), clean.text());
+        prop_assert!(book.line_starts(FIRST).len() <= 100_000);
+        prop_assert_eq!(book.chapter_html(FIRST), Some(layout.chapter_html()));
+        let unmeasured = vec![MeasuredBlock::new(20.0); book.opaque_blocks(FIRST).len()];
+        book.provide_opaque(FIRST, unmeasured);
+        let layout = book.paginate(FIRST).unwrap();
+        for page in 0..=layout.page_count() {
+            let lines = book.lines(&layout, page).unwrap();
             prop_assert!(lines.iter().all(|line| line.top.is_finite() && line.left.is_finite()));
         }
-        let starts = book.page_starts(0).to_vec();
-        prop_assert_eq!(book.restore_page_starts(0, starts), Ok(()));
+        let starts = layout.page_starts().to_vec();
+        prop_assert!(book.restore_layout(FIRST, starts).is_ok());
     }
 
     /// A cache may hold anything: it is refused, or its pages can be shown.
@@ -382,16 +381,16 @@ proptest! {
         starts.extend(triples.iter().map(|&(leaf, offset, atoms)| PageStart::new(leaf, offset, atoms)));
         starts.sort_unstable();
         starts.dedup();
-        if book.restore_page_starts(0, starts).is_ok() {
+        if let Ok(layout) = book.restore_layout(FIRST, starts) {
             let clean = tree(&html);
-            prop_assert_eq!(whole_text(&book), clean.text());
-            let blocks = book.opaque_blocks(0).len();
-            book.provide_opaque(0, vec![MeasuredBlock::new(20.0); blocks]);
-            for page in 0..book.page_starts(0).len() {
-                let lines = book.lines(0, page).unwrap();
-                let text = |line: &PageLine| book.chapter(0).unwrap().text(line.start..line.end).to_owned();
+            prop_assert_eq!(whole_text(&layout), clean.text());
+            let blocks = book.opaque_blocks(FIRST).len();
+            book.provide_opaque(FIRST, vec![MeasuredBlock::new(20.0); blocks]);
+            for page in 0..layout.page_count() {
+                let lines = book.lines(&layout, page).unwrap();
+                let text = |line: &PageLine| layout.chapter().text(line.start..line.end).to_owned();
                 let text: String = lines.iter().map(text).collect();
-                prop_assert!(lines.is_empty() || Some(&*text) == book.page_text(0, page));
+                prop_assert!(lines.is_empty() || Some(&*text) == layout.page_text(page));
             }
         }
     }

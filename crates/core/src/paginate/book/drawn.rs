@@ -1,9 +1,12 @@
 //! What a page looks like to those who draw it themselves.
 
-use super::Book;
+use std::sync::Arc;
+
+use super::{Book, Entry};
 use crate::paginate::cut::page_lines::PageLine;
 use crate::paginate::cut::pages;
 use crate::paginate::errors::Unmeasured;
+use crate::paginate::layout::Layout;
 
 impl Book {
     /// The lines of a page with their places, from top to bottom; none past the last
@@ -17,28 +20,24 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// If something is not measured, as after [`Book::restore_page_starts`] or
-    /// [`Book::paginate_with_estimates`].
-    pub fn lines(&self, index: usize, page: usize) -> Result<Vec<PageLine>, Unmeasured> {
-        let entry = self.entry(index);
-        let Some((entry, part)) = entry.and_then(|entry| Some((entry, entry.part(page)?))) else {
-            return Ok(Vec::new());
+    /// If something is not measured, as after [`Book::restore_layout`] or
+    /// [`Book::paginate_with_estimates`], or if the book has another chapter or format now.
+    pub fn lines(&self, layout: &Layout, page: usize) -> Result<Vec<PageLine>, Unmeasured> {
+        let is_now = |entry: &&Entry| Arc::ptr_eq(&entry.chapter, &layout.chapter);
+        let entry = self.entry(layout.index).filter(is_now);
+        let Some(entry) = entry.filter(|_| layout.format == self.format) else {
+            return Err(Unmeasured::Outdated);
         };
         self.unmeasured(entry)?;
+        let Some(part) = layout.part(page) else {
+            return Ok(Vec::new());
+        };
         let is_fresh = entry.advances.are_of(&entry.chapter, &self.metrics);
-        let anew = (!is_fresh).then(|| self.advances(index));
-        let lines = self.setting(index, anew.as_ref()).map(|(entry, setting)| {
+        let anew = (!is_fresh).then(|| self.advances(layout.index));
+        let setting = self.setting(layout.index, anew.as_ref());
+        let lines = setting.map(|(entry, setting)| {
             pages::placed_lines(&entry.chapter, &setting, &entry.measured, part)
         });
         Ok(lines.unwrap_or_default())
-    }
-
-    /// The text of a page: the part of the chapter's canonical text between its two
-    /// offsets; `None` past the last page.
-    #[must_use]
-    pub fn page_text(&self, index: usize, page: usize) -> Option<&str> {
-        let place = self.page(index, page)?;
-        let chapter = self.chapter(index)?;
-        Some(chapter.text(place.start.offset..place.end_offset))
     }
 }

@@ -4,16 +4,21 @@
 use super::{Book, hyphenator};
 use crate::paginate::cut::pages;
 use crate::paginate::measure::advances::Advances;
+use crate::paginate::source::chapter::ChapterIndex;
 
 impl Book {
     /// Where the lines of a chapter's text start, as UTF-16 offsets, laid out anew.
     #[must_use]
-    pub fn line_starts(&self, index: usize) -> Vec<u32> {
+    pub fn line_starts(&self, index: ChapterIndex) -> Vec<u32> {
         self.line_starts_with(index, &self.advances(index))
     }
 
     /// The same; items whose widths `advances` does not know are looked at one by one.
-    pub(in super::super) fn line_starts_with(&self, index: usize, advances: &Advances) -> Vec<u32> {
+    pub(in super::super) fn line_starts_with(
+        &self,
+        index: ChapterIndex,
+        advances: &Advances,
+    ) -> Vec<u32> {
         let Some((entry, setting)) = self.setting(index, Some(advances)) else {
             return Vec::new();
         };
@@ -22,7 +27,7 @@ impl Book {
 
     /// Where the lines of a chapter could begin after a hyphen, as UTF-16 offsets.
     #[must_use]
-    pub fn hyphenation_opportunities(&self, index: usize) -> Vec<u32> {
+    pub fn hyphenation_opportunities(&self, index: ChapterIndex) -> Vec<u32> {
         let hyphenator =
             self.lexicon
                 .as_ref()
@@ -36,7 +41,7 @@ impl Book {
     /// How high each page of a chapter is in CSS pixels, and how many lines it has, laid
     /// out anew.
     #[must_use]
-    pub fn page_heights(&self, index: usize) -> Vec<(f64, usize)> {
+    pub fn page_heights(&self, index: ChapterIndex) -> Vec<(f64, usize)> {
         let Some((entry, setting)) = self.setting(index, None) else {
             return Vec::new();
         };

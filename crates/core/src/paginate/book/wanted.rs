@@ -7,12 +7,13 @@ use crate::paginate::cut::slice;
 use crate::paginate::errors::HyphenationError;
 use crate::paginate::lines::hyphenation::{Hyphenation, WantedWords};
 use crate::paginate::lines::measured::MeasuredBlock;
+use crate::paginate::source::chapter::ChapterIndex;
 
 impl Book {
     /// The words whose breaks are missing after a look at this chapter, by
     /// language; always empty without [`Format::hyphenation`](crate::paginate::Format::hyphenation). Each is named
     /// until it is answered, then never again.
-    pub fn words_to_hyphenate(&mut self, index: usize) -> Vec<WantedWords> {
+    pub fn words_to_hyphenate(&mut self, index: ChapterIndex) -> Vec<WantedWords> {
         let lexicon = self.lexicon.as_ref().filter(|_| self.format.hyphenation);
         let (Some(lexicon), Some(entry)) = (lexicon, self.chapters.get_mut(&index)) else {
             return Vec::new();
@@ -56,7 +57,7 @@ impl Book {
     /// The markup of a chapter's opaque blocks (tables, formulas), for the
     /// browser to measure.
     #[must_use]
-    pub fn opaque_blocks(&self, index: usize) -> Vec<String> {
+    pub fn opaque_blocks(&self, index: ChapterIndex) -> Vec<String> {
         let Some(entry) = self.entry(index) else {
             return Vec::new();
         };
@@ -84,7 +85,7 @@ impl Book {
 
     /// Takes the measures of a chapter's opaque blocks, one for each, in order. They
     /// hold until the format or the widths change.
-    pub fn provide_opaque(&mut self, index: usize, measured: Vec<MeasuredBlock>) {
+    pub fn provide_opaque(&mut self, index: ChapterIndex, measured: Vec<MeasuredBlock>) {
         if let Some(entry) = self.entry_mut(index) {
             entry.measured = measured;
         }

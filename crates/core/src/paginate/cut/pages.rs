@@ -139,6 +139,9 @@ pub(crate) fn first_misplaced(chapter: &Chapter, starts: &[PageStart]) -> Option
         let start = chapter.start16.get(node as usize).copied();
         start.unwrap_or(chapter.length16)
     };
+    if starts.is_empty() {
+        return Some(0);
+    }
     let mut before: Option<PageStart> = None;
     starts.iter().position(|start| {
         let fits = match before.replace(*start) {

@@ -9,7 +9,32 @@ use crate::paginate::source::faces::FaceId;
 use crate::paginate::source::markup::utf16_slice;
 use crate::paginate::style::BlockStyle;
 
+/// A chapter's place in the order of reading: the index of its spine item (EPUB 3.3,
+/// section 5.6), or whatever number a caller gives it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(transparent)
+)]
+pub struct ChapterIndex(u32);
+
+impl ChapterIndex {
+    /// The chapter of a number, usually counted from 0.
+    #[must_use]
+    pub const fn new(number: u32) -> Self {
+        Self(number)
+    }
+
+    /// Its number.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+}
+
 /// One chapter, parsed once; independent of font and window.
+#[derive(Clone)]
 pub struct Chapter {
     /// The sanitised chapter.
     pub(crate) tree: Tree,

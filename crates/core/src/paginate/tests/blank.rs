@@ -13,13 +13,6 @@ fn lines(count: usize) -> String {
     "<p>word</p>".repeat(count)
 }
 
-/// Whether each page shows something, and its markup.
-fn pages(book: &Book) -> Vec<String> {
-    (0..book.page_starts(0).len())
-        .map(|page| book.page_html(0, page).unwrap())
-        .collect()
-}
-
 #[test]
 fn no_page_shows_nothing_wherever_the_gap_falls() {
     for before in 0..25 {
@@ -60,10 +53,10 @@ fn a_gap_before_a_picture_as_high_as_a_page_is_no_page() {
 #[test]
 fn a_page_that_a_cache_knew_is_as_high() {
     let html = format!("{}{GAP}", lines(10));
-    let mut book = open(&html, page());
-    let (starts, cut) = (book.page_starts(0).to_vec(), book.page_html(0, 0));
-    book.restore_page_starts(0, starts).unwrap();
-    assert_eq!(book.page_html(0, 0), cut);
+    let book = open(&html, page());
+    let starts = book.layout.page_starts().to_vec();
+    let restored = book.restore_layout(FIRST, starts).unwrap();
+    assert_eq!(restored.page_html(0), book.layout.page_html(0));
 }
 
 #[test]
@@ -75,7 +68,7 @@ fn chapters_with_nothing_to_show_are_known() {
         "<div><br> <span></span></div>",
         "<p>\u{200b}\u{ad}</p>",
     ] {
-        assert!(open(blank, page()).is_blank(0), "{blank:?}");
+        assert!(open(blank, page()).is_blank(FIRST), "{blank:?}");
     }
     for shown in [
         "a",
@@ -83,33 +76,33 @@ fn chapters_with_nothing_to_show_are_known() {
         "<p><img src=\"a.png\" alt=\"\"></p>",
         "<table><tr><td></td></tr></table>",
     ] {
-        assert!(!open(shown, page()).is_blank(0), "{shown:?}");
+        assert!(!open(shown, page()).is_blank(FIRST), "{shown:?}");
     }
-    assert!(!Book::new("de").is_blank(0), "nobody added it");
+    assert!(!Book::new("de").is_blank(FIRST), "nobody added it");
 }
 
 #[test]
 fn the_browser_may_say_where_lines_are() {
     let html = format!("<h2>Title</h2><p>{}</p><p>end</p>", "word ".repeat(40));
     let mut book = open(&html, page());
-    assert!(book.opaque_blocks(0).is_empty());
-    book.measure_lines(0);
-    assert!(book.page_starts(0).is_empty(), "the old pages are gone");
-    let blocks = book.opaque_blocks(0);
+    assert!(book.opaque_blocks(FIRST).is_empty());
+    book.measure_lines(FIRST);
+    let blocks = book.opaque_blocks(FIRST);
     assert_eq!(blocks.len(), 3);
     assert_eq!(blocks[2], "<p class=\"indent\">end</p>");
     // The browser needs twenty lines for the second paragraph, two words each.
     let cuts = (1..20_u32).map(|line| (f64::from(line) * 24.0, line * 10));
     book.provide_opaque(
-        0,
+        FIRST,
         vec![
             MeasuredBlock::new(30.0),
             MeasuredBlock::new(480.0).with_cuts(cuts.collect()),
             MeasuredBlock::new(24.0),
         ],
     );
-    assert_eq!(book.paginate(0), Ok(3));
-    let heights: Vec<f64> = book.page_heights(0).iter().map(|page| page.0).collect();
+    book.lay_out();
+    assert_eq!(book.layout.page_count(), 3);
+    let heights: Vec<f64> = book.page_heights(FIRST).iter().map(|page| page.0).collect();
     assert!(heights.iter().all(|height| *height <= 240.0), "{heights:?}");
     let text: String = pages(&book).iter().map(|page| text_of(page)).collect();
     assert_eq!(text, text_of(&html));

@@ -1,6 +1,6 @@
 //! Words that are longer than their line.
 
-use super::{measure_with, narrow, open};
+use super::{FIRST, measure_with, narrow, open};
 
 /// Eight pixels a character; `ry` three further apart, `ab` three closer.
 fn with_pairs(text: &str) -> f64 {
@@ -15,8 +15,8 @@ fn second_line(pair: &str, width: f64) -> u32 {
     let mut book = open(&format!("<p>{before}{pair}{after}</p>"), format);
     book.forget_widths();
     measure_with(&mut book, with_pairs);
-    book.paginate(0).unwrap();
-    book.line_starts(0)[1]
+    book.lay_out();
+    book.line_starts(FIRST)[1]
 }
 
 #[test]
@@ -48,8 +48,8 @@ fn where_a_line_may_end_makes_no_line() {
             measure_with(&mut book, |text| {
                 f64::from(text.chars().count() as u32) * 80.0
             });
-            let mut starts = book.line_starts(0);
-            starts.push(book.chapter(0).unwrap().length());
+            let mut starts = book.line_starts(FIRST);
+            starts.push(book.chapter(FIRST).unwrap().length());
             assert!(
                 starts.is_sorted_by(|a, b| a < b),
                 "{html} {width} {starts:?}"
@@ -73,7 +73,7 @@ fn where_a_line_may_end_keeps_the_lines_of_code() {
             measure_with(&mut book, |text| {
                 f64::from(text.chars().count() as u32) * letter
             });
-            assert_eq!(book.line_starts(0).len(), lines, "{html} {letter}");
+            assert_eq!(book.line_starts(FIRST).len(), lines, "{html} {letter}");
         }
     }
 }

@@ -32,14 +32,15 @@ fn page_starts(folder: &Path) -> String {
                 .with_font_size(size)
                 .with_line_height(36);
             book.set_format(format);
-            book.add_chapter(0, tree.clone());
+            book.add_chapter(FIRST, tree.clone());
             measure_with(&mut book, width_of);
-            let blocks = book.opaque_blocks(0).len();
-            book.provide_opaque(0, vec![MeasuredBlock::new(100.0); blocks]);
-            let pages = book.paginate(0).unwrap();
+            let blocks = book.opaque_blocks(FIRST).len();
+            book.provide_opaque(FIRST, vec![MeasuredBlock::new(100.0); blocks]);
+            let layout = book.paginate(FIRST).unwrap();
+            let pages = layout.page_count();
             // FNV-1a, which is the same everywhere.
-            let sum = book
-                .page_starts(0)
+            let sum = layout
+                .page_starts()
                 .iter()
                 .flat_map(|start| [start.leaf, start.offset, start.atoms_before])
                 .fold(0xcbf2_9ce4_8422_2325_u64, |sum, number| {

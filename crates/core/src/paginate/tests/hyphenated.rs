@@ -4,14 +4,14 @@ use super::super::{HyphenationError, WantedWords};
 use super::*;
 
 /// Breaks every word that the book names, and cuts it into pages.
-fn answer(book: &mut Book, hyphenate: impl Fn(&str, &str) -> String) {
+fn answer(book: &mut Open, hyphenate: impl Fn(&str, &str) -> String) {
     answer_words(book, hyphenate);
     measure(book);
-    book.paginate(0).unwrap();
+    book.lay_out();
 }
 
 pub(super) fn answer_words(book: &mut Book, hyphenate: impl Fn(&str, &str) -> String) {
-    for wanted in book.words_to_hyphenate(0) {
+    for wanted in book.words_to_hyphenate(FIRST) {
         let words = hyphenated_words(&wanted, &hyphenate);
         book.provide_hyphenation(&wanted.language, words).unwrap();
     }
@@ -24,7 +24,7 @@ fn hyphenated_words(wanted: &WantedWords, hyphenate: impl Fn(&str, &str) -> Stri
         .collect()
 }
 
-fn hyphenated(html: &str, format: Format) -> Book {
+fn hyphenated(html: &str, format: Format) -> Open {
     let mut book = open(
         html,
         Format {
@@ -63,15 +63,19 @@ fn by_patterns(language: &str, word: &str) -> String {
     broken.map_or_else(|| word.to_owned(), |known| known.replace('-', "\u{ad}"))
 }
 
-fn lines(book: &Book) -> Vec<String> {
+fn lines(book: &Open) -> Vec<String> {
     let text: Vec<u16> = book
-        .chapter(0)
+        .chapter(FIRST)
         .unwrap()
         .tree()
         .text
         .encode_utf16()
         .collect();
-    let mut starts: Vec<usize> = book.line_starts(0).iter().map(|at| *at as usize).collect();
+    let mut starts: Vec<usize> = book
+        .line_starts(FIRST)
+        .iter()
+        .map(|at| *at as usize)
+        .collect();
     starts.push(text.len());
     let line = |pair: &[usize]| String::from_utf16_lossy(&text[pair[0]..pair[1]]);
     starts.windows(2).map(line).collect()
@@ -82,11 +86,11 @@ fn a_line_ends_inside_a_word_only_if_wanted() {
     let html = "<p>Die Silbentrennung</p>";
     let plain = open(html, narrow(112.0, 9));
     assert_eq!(lines(&plain), ["Die ", "Silbentrennung"]);
-    assert!(!plain.page_html(0, 0).unwrap().contains("hyphen"));
+    assert!(!plain.layout.page_html(0).unwrap().contains("hyphen"));
     let book = hyphenated(html, narrow(112.0, 9));
     assert_eq!(lines(&book), ["Die Silben", "trennung"]);
     assert_eq!(
-        book.page_html(0, 0).unwrap(),
+        book.layout.page_html(0).unwrap(),
         "<p>Die Silben<span class=\"hyphen\"></span>trennung</p>"
     );
 }
@@ -148,7 +152,7 @@ fn only_plain_words_of_a_known_language_are_broken() {
         "<p>Silbentrennu\u{ad}ngen</p>",
     ] {
         let book = hyphenated(whole, narrow(1000.0, 9));
-        assert_eq!(book.hyphenation_opportunities(0), [], "{whole}");
+        assert_eq!(book.hyphenation_opportunities(FIRST), [], "{whole}");
     }
     for (broken, opportunities) in [
         ("<p>(Silbentrennung),</p>", vec![4, 7, 11]),
@@ -163,7 +167,11 @@ fn only_plain_words_of_a_known_language_are_broken() {
         ("<p lang=en>hyphenation</p>", vec![6]),
     ] {
         let book = hyphenated(broken, narrow(1000.0, 9));
-        assert_eq!(book.hyphenation_opportunities(0), opportunities, "{broken}");
+        assert_eq!(
+            book.hyphenation_opportunities(FIRST),
+            opportunities,
+            "{broken}"
+        );
     }
 }
 
@@ -182,36 +190,36 @@ fn a_word_is_asked_for_once_and_its_answer_kept() {
             ..narrow(104.0, 9)
         },
     );
-    let wanted = book.words_to_hyphenate(0);
+    let wanted = book.words_to_hyphenate(FIRST);
     assert_eq!(wanted.len(), 1);
     assert_eq!(
         (wanted[0].language.as_str(), &wanted[0].words[..]),
         ("de", &["Silbentrennung".to_owned()][..])
     );
-    assert_eq!(book.words_to_hyphenate(0), wanted);
+    assert_eq!(book.words_to_hyphenate(FIRST), wanted);
     answer(&mut book, by_patterns);
-    assert_eq!(book.words_to_hyphenate(0), []);
-    let before = book.page_starts(0).to_vec();
+    assert_eq!(book.words_to_hyphenate(FIRST), []);
+    let before = book.layout.page_starts().to_vec();
     for hyphenation in [false, true] {
         book.set_format(Format {
             hyphenation,
             ..narrow(104.0, 9)
         });
-        assert_eq!(book.words_to_hyphenate(0), []);
+        assert_eq!(book.words_to_hyphenate(FIRST), []);
         measure(&mut book);
-        book.paginate(0).unwrap();
+        book.lay_out();
     }
-    assert_eq!(book.page_starts(0), before);
-    assert!(book.page_html(0, 0).unwrap().contains("hyphen"));
+    assert_eq!(book.layout.page_starts(), before);
+    assert!(book.layout.page_html(0).unwrap().contains("hyphen"));
 }
 
 #[test]
 fn words_noted_between_question_and_answer_are_asked_for_later() {
     let mut book = to_hyphenate("<p>Silbentrennung</p>");
-    let first = book.words_to_hyphenate(0).remove(0);
+    let first = book.words_to_hyphenate(FIRST).remove(0);
     let more = sanitise("<p>Wörterbuch</p>", &SourceOptions::default());
-    book.add_chapter(1, more.tree);
-    let both = book.words_to_hyphenate(1).remove(0);
+    book.add_chapter(ChapterIndex::new(1), more.tree);
+    let both = book.words_to_hyphenate(ChapterIndex::new(1)).remove(0);
     assert_eq!(both.words, ["Silbentrennung", "Wörterbuch"]);
     let late = book.provide_hyphenation("de", hyphenated_words(&first, by_patterns));
     let refused = HyphenationError::Count {
@@ -219,10 +227,10 @@ fn words_noted_between_question_and_answer_are_asked_for_later() {
         given: 1,
     };
     assert_eq!(late, Err(refused), "it answers an earlier question");
-    assert_eq!(book.words_to_hyphenate(0), [both]);
+    assert_eq!(book.words_to_hyphenate(FIRST), [both]);
 }
 
-fn to_hyphenate(html: &str) -> Book {
+fn to_hyphenate(html: &str) -> Open {
     open(
         html,
         Format {
@@ -235,7 +243,7 @@ fn to_hyphenate(html: &str) -> Book {
 #[test]
 fn an_answer_of_another_length_is_refused_and_the_words_stay_wanted() {
     let mut book = to_hyphenate("<p>die Silbentrennung, das Wörterbuch</p>");
-    let wanted = book.words_to_hyphenate(0);
+    let wanted = book.words_to_hyphenate(FIRST);
     for (language, given) in [("de", 0), ("de", 1), ("de", 3), ("fr", 2)] {
         let words = vec!["Silben\u{ad}trennung"; given];
         assert_eq!(
@@ -246,7 +254,7 @@ fn an_answer_of_another_length_is_refused_and_the_words_stay_wanted() {
             })
         );
     }
-    assert_eq!(book.words_to_hyphenate(0), wanted);
+    assert_eq!(book.words_to_hyphenate(FIRST), wanted);
     answer(&mut book, by_patterns);
     assert_eq!(lines(&book)[0], "die Silben");
     assert_eq!(book.provide_hyphenation("de", [""; 0]), Ok(()));
@@ -262,16 +270,16 @@ fn an_answer_that_is_another_word_breaks_nothing_and_costs_no_other_word_its_bre
         "wörter\u{ad}buch",
     ] {
         let mut book = to_hyphenate("<p>das Wörterbuch, die Silbentrennung</p>");
-        book.words_to_hyphenate(0);
+        book.words_to_hyphenate(FIRST);
         let answers = [wrong, "Silben\u{ad}trennung"];
         assert_eq!(
             book.provide_hyphenation("DE", answers),
             Err(HyphenationError::OtherWords { first: 0, count: 1 }),
             "{wrong:?}"
         );
-        assert_eq!(book.words_to_hyphenate(0), []);
+        assert_eq!(book.words_to_hyphenate(FIRST), []);
         measure(&mut book);
-        book.paginate(0).unwrap();
+        book.lay_out();
         let expected = ["das ", "Wörterbuch, ", "die Silben", "trennung"];
         assert_eq!(lines(&book), expected, "{wrong:?}");
     }
@@ -307,8 +315,8 @@ fn the_kerning_before_a_broken_word_counts() {
         answer(&mut book, everywhere);
         book.forget_widths();
         measure_with(&mut book, uneven);
-        let slow = book.line_starts_with(0, &Advances::default());
-        assert_eq!(book.line_starts(0), slow, "{width}");
+        let slow = book.line_starts_with(FIRST, &Advances::default());
+        assert_eq!(book.line_starts(FIRST), slow, "{width}");
     }
 }
 
@@ -339,11 +347,11 @@ proptest! {
         let mut book = open(&html, Format { hyphenation: true, ..narrow(width, lines) });
         answer(&mut book, everywhere);
         let text: String = pages(&book).iter().map(|page| text_of(page)).collect();
-        prop_assert_eq!(&text, &book.chapter(0).unwrap().tree().text);
-        prop_assert_eq!(text_of(&book.chapter_html(0).unwrap()), text);
-        let length = book.chapter(0).unwrap().length();
+        prop_assert_eq!(&text, &book.chapter(FIRST).unwrap().tree().text);
+        prop_assert_eq!(text_of(&book.chapter_html(FIRST).unwrap()), text);
+        let length = book.chapter(FIRST).unwrap().length();
         for offset in (0..length).step_by(7) {
-            let page = book.page(0, book.page_of(0, offset)).unwrap();
+            let page = book.layout.page(book.layout.page_of(offset)).unwrap();
             prop_assert!(page.start.offset <= offset && offset < page.end_offset.max(page.start.offset + 1));
         }
     }
@@ -367,7 +375,7 @@ proptest! {
             Format { hyphenation: true, ..narrow(width, 9) },
         );
         answer(&mut book, everywhere);
-        let soft = with_soft_hyphens(&text, &book.hyphenation_opportunities(0));
+        let soft = with_soft_hyphens(&text, &book.hyphenation_opportunities(FIRST));
         let same = open(&html(soft.split(' ').collect(), &words), narrow(width, 9));
         let expected: Vec<String> = lines(&same)
             .iter()

@@ -6,7 +6,7 @@ use crate::document::{SourceOptions, sanitise};
 use crate::paginate::source::chapter::{After, LeafKind};
 use crate::paginate::{Book, Browser};
 
-use super::open;
+use super::{FIRST, open};
 
 const FILE: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
@@ -15,7 +15,7 @@ const FILE: &str = concat!(
 
 #[test]
 fn a_hyphen_starts_a_word_only_if_nothing_stands_before_it() {
-    let second_line = |html: &str| open(html, super::narrow(120.0, 9)).line_starts(0)[1];
+    let second_line = |html: &str| open(html, super::narrow(120.0, 9)).line_starts(FIRST)[1];
     for html in [
         "<p>aaaa gettext-Übersetzung</p>",
         "<p>aaaa <code>gettext</code>-Übersetzung</p>",
@@ -180,8 +180,8 @@ fn opportunities(text: &[char], rules: Browser) -> Outcome {
         return Outcome::Changed;
     }
     let mut book = Book::new("en").with_browser(rules);
-    book.add_chapter(0, tree);
-    let Some(chapter) = book.chapter(0) else {
+    book.add_chapter(FIRST, tree);
+    let Some(chapter) = book.chapter(FIRST) else {
         return Outcome::Measured;
     };
     if chapter

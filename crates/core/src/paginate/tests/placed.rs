@@ -3,12 +3,12 @@
 use super::super::{LineKind, PageLine, Unmeasured};
 use super::*;
 
-fn lines_of(book: &Book, page: usize) -> Vec<PageLine> {
-    book.lines(0, page).unwrap()
+fn lines_of(book: &Open, page: usize) -> Vec<PageLine> {
+    book.lines(&book.layout, page).unwrap()
 }
 
 /// Each line as its distance from the left edge, a bar and its runs.
-fn drawn(book: &Book, page: usize) -> Vec<String> {
+fn drawn(book: &Open, page: usize) -> Vec<String> {
     let line = |line: &PageLine| {
         let runs: Vec<&str> = line.runs.iter().map(|run| &*run.text).collect();
         format!("{}|{}", line.left, runs.join("/"))
@@ -16,7 +16,7 @@ fn drawn(book: &Book, page: usize) -> Vec<String> {
     lines_of(book, page).iter().map(line).collect()
 }
 
-fn tops(book: &Book, page: usize) -> Vec<(f64, f64)> {
+fn tops(book: &Open, page: usize) -> Vec<(f64, f64)> {
     let lines = lines_of(book, page);
     lines.iter().map(|line| (line.top, line.height)).collect()
 }
@@ -42,7 +42,6 @@ fn a_page_begins_at_its_upper_edge() {
     assert_eq!(drawn(&book, 1), ["32|nine", "0|ten"]);
     assert_eq!(tops(&book, 1), [(0.0, 24.0), (36.0, 24.0)]);
     assert_eq!(lines_of(&book, 2), []);
-    assert_eq!(book.lines(1, 0), Ok(Vec::new()));
 }
 
 #[test]
@@ -121,11 +120,11 @@ fn a_line_that_ends_inside_a_word_says_where_its_hyphen_stands() {
             ..narrow(112.0, 9)
         },
     );
-    book.words_to_hyphenate(0);
+    book.words_to_hyphenate(FIRST);
     book.provide_hyphenation("de", ["Silben\u{ad}trennung"])
         .unwrap();
     measure(&mut book);
-    book.paginate(0).unwrap();
+    book.lay_out();
     let lines = lines_of(&book, 0);
     assert_eq!(drawn(&book, 0), ["0|Die Silben", "0|trennung"]);
     assert_eq!(lines[0].hyphen, Some(80.0));
@@ -181,12 +180,12 @@ fn list_items_have_their_markers() {
 fn an_item_that_goes_on_has_no_marker_again() {
     let book = open("<ul><li>one two three four</li></ul>", narrow(112.0, 2));
     let markers = |page| lines_of(&book, page)[0].markers.len();
-    assert_eq!((markers(0), book.page_starts(0).len()), (1, 1));
+    assert_eq!((markers(0), book.layout.page_count()), (1, 1));
     let book = open(
         "<ul><li>one two three four five six seven</li></ul>",
         narrow(72.0, 2),
     );
-    let first: Vec<usize> = (0..book.page_starts(0).len())
+    let first: Vec<usize> = (0..book.layout.page_count())
         .map(|page| lines_of(&book, page)[0].markers.len())
         .collect();
     assert_eq!(first[0], 1);
@@ -207,7 +206,7 @@ fn pictures_and_rules_have_their_boxes() {
     let large = lines[2].images[0];
     let expected = (50.0, lines[2].top, 100.0, 60.0);
     assert_eq!((large.left, large.top, large.width, large.height), expected);
-    let tree = book.chapter(0).unwrap().tree();
+    let tree = book.chapter(FIRST).unwrap().tree();
     let crate::document::NodeKind::Element(image) = tree.nodes()[large.node as usize].kind else {
         panic!("no element");
     };
@@ -219,10 +218,10 @@ fn what_the_caller_measured_is_named_by_its_block() {
     let table = "<table><tr><td>a</td></tr><tr><td>b</td></tr></table>";
     let mut book = open(&[table, "<p>x</p>", table].concat(), narrow(200.0, 3));
     let block = MeasuredBlock::new(60.0).with_cuts(vec![(30.0, 1)]);
-    book.provide_opaque(0, vec![block; 2]);
-    book.paginate(0).unwrap();
+    book.provide_opaque(FIRST, vec![block; 2]);
+    book.lay_out();
     let measured = |block, top| LineKind::Measured { block, top };
-    let kinds: Vec<LineKind> = (0..book.page_starts(0).len())
+    let kinds: Vec<LineKind> = (0..book.layout.page_count())
         .flat_map(|page| lines_of(&book, page))
         .map(|line| line.kind)
         .collect();
@@ -249,11 +248,14 @@ fn superscripts_are_raised_and_subscripts_lowered() {
 #[test]
 fn nothing_can_be_drawn_before_it_is_measured() {
     let mut book = open("<p>one two</p>", narrow(200.0, 9));
-    let starts = book.page_starts(0).to_vec();
+    let starts = book.layout.page_starts().to_vec();
     book.forget_widths();
-    book.restore_page_starts(0, starts).unwrap();
-    assert!(matches!(book.lines(0, 0), Err(Unmeasured::Widths(_))));
-    assert_eq!(book.page_text(0, 0), Some("one two"));
+    book.layout = book.restore_layout(FIRST, starts).unwrap();
+    assert!(matches!(
+        book.lines(&book.layout, 0),
+        Err(Unmeasured::Widths(_))
+    ));
+    assert_eq!(book.layout.page_text(0), Some("one two"));
     measure(&mut book);
     assert_eq!(drawn(&book, 0), ["0|one two"]);
 }
@@ -262,28 +264,28 @@ fn nothing_can_be_drawn_before_it_is_measured() {
 fn blocks_with_nothing_to_see_take_no_room_where_a_page_leaves_them_out() {
     let html = format!("<p>a</p>{}<p>b</p>", "<p>&nbsp;</p>".repeat(12));
     let book = open(&html, narrow(200.0, 4));
-    let pages = book.page_starts(0).len();
+    let pages = book.layout.page_count();
     let mut text = String::new();
     for page in 0..pages {
         let lines = lines_of(&book, page);
         assert!(lines.last().unwrap().top < 96.0, "{lines:?}");
-        text += book.page_text(0, page).unwrap();
+        text += book.layout.page_text(page).unwrap();
     }
-    assert_eq!(text, book.chapter(0).unwrap().tree().text);
+    assert_eq!(text, book.chapter(FIRST).unwrap().tree().text);
 }
 
 /// What must hold of every page, whatever is on it.
-fn hold(book: &Book, format: &Format) -> Result<(), TestCaseError> {
-    let chapter = book.chapter(0).unwrap();
-    let starts = book.line_starts(0);
+fn hold(book: &Open, format: &Format) -> Result<(), TestCaseError> {
+    let chapter = book.chapter(FIRST).unwrap();
+    let starts = book.line_starts(FIRST);
     let mut whole = String::new();
-    for page in 0..book.page_starts(0).len() {
+    for page in 0..book.layout.page_count() {
         let lines = lines_of(book, page);
         let text: String = lines
             .iter()
             .map(|line| chapter.text(line.start..line.end))
             .collect();
-        let shown = book.page_text(0, page).unwrap();
+        let shown = book.layout.page_text(page).unwrap();
         if lines.is_empty() {
             prop_assert_eq!(shown.trim(), "");
         } else {
@@ -326,7 +328,7 @@ fn inside(line: &PageLine, format: &Format) -> Result<(), TestCaseError> {
 
 /// The words of a run are those of its part of the text, each character 8 pixels wide.
 fn runs_are_the_text(book: &Book, line: &PageLine) -> Result<(), TestCaseError> {
-    let chapter = book.chapter(0).unwrap();
+    let chapter = book.chapter(FIRST).unwrap();
     for run in &line.runs {
         prop_assert!(line.start <= run.start && run.end <= line.end, "{:?}", line);
         let text = chapter.text(run.start..run.end).replace('\u{ad}', "");
@@ -364,7 +366,7 @@ proptest! {
         let mut book = open(&parts.concat(), format);
         hyphenated::answer_words(&mut book, hyphenated::everywhere);
         measure(&mut book);
-        book.paginate(0).unwrap();
+        book.lay_out();
         hold(&book, &format)?;
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use super::{Book, Format, open};
+use super::{FIRST, Format, Open, open};
 
 const HTML: &str = "<p>AVATAR und Wächter, Stoffmuster, ﺳﻼﻡ – <i>flüchtige Affen</i> Töpfe AV.</p>\
                     <p>Vater wandert AVALON, Taube Yoga</p>";
@@ -29,13 +29,13 @@ fn em(text: &str) -> f64 {
     chars.iter().copied().map(single).sum::<f64>() + kerned - 0.75 * ligatures
 }
 
-fn measured(book: &mut Book, width: impl Fn(&str) -> f64) -> usize {
+fn measured(book: &mut Open, width: impl Fn(&str) -> f64) -> usize {
     let asked = Cell::new(0);
     book.measure(|ask| {
         asked.set(asked.get() + 1);
         width(ask.text)
     });
-    book.paginate(0).unwrap();
+    book.lay_out();
     asked.get()
 }
 
@@ -53,7 +53,10 @@ fn both(width: impl Fn(f64, &str) -> f64, sizes: &[f64]) -> [(Vec<u32>, usize); 
     let mut anew = open(HTML, sized(size));
     anew.forget_widths();
     let all = measured(&mut anew, |text| width(size, text));
-    [(book.line_starts(0), asked), (anew.line_starts(0), all)]
+    [
+        (book.line_starts(FIRST), asked),
+        (anew.line_starts(FIRST), all),
+    ]
 }
 
 #[test]
@@ -78,10 +81,10 @@ fn words_added_at_the_new_size_are_measured() {
     let mut book = open("<p>AVATAR</p>", sized(16.0));
     book.set_format(sized(24.0));
     let options = crate::document::SourceOptions::default();
-    book.add_chapter(0, crate::document::sanitise(HTML, &options).tree);
+    book.add_chapter(FIRST, crate::document::sanitise(HTML, &options).tree);
     measured(&mut book, width);
     let mut anew = open(HTML, sized(24.0));
     anew.forget_widths();
     measured(&mut anew, width);
-    assert_eq!(book.line_starts(0), anew.line_starts(0));
+    assert_eq!(book.line_starts(FIRST), anew.line_starts(FIRST));
 }

@@ -61,14 +61,15 @@ pub fn breaks(text: &str) -> usize {
 #[wasm_bindgen]
 pub fn paginate(html: &str, width_of: f64) -> Option<String> {
     use vokal_core::document::{SourceOptions, sanitise};
-    use vokal_core::paginate::{Book, Format};
+    use vokal_core::paginate::{Book, ChapterIndex, Format};
     let mut book = Book::new("en");
     let format = Format::new(760.0, 560.0)
         .with_font_size(16.0)
         .with_line_height(24);
     book.set_format(format);
-    book.add_chapter(0, sanitise(html, &SourceOptions::default()).tree);
+    let first = ChapterIndex::new(0);
+    book.add_chapter(first, sanitise(html, &SourceOptions::default()).tree);
     book.measure(|_| width_of);
-    let pages = book.paginate(0).ok()?;
-    book.page_html(0, pages.checked_sub(1)?)
+    let layout = book.paginate(first).ok()?;
+    layout.page_html(layout.page_count() - 1)
 }
