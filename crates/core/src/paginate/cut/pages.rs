@@ -22,7 +22,7 @@ const USUAL_LINE: usize = 64;
 /// Where a page begins.
 ///
 /// Three numbers, so that a cache can keep them; see
-/// [`Book::restore_page_starts`](crate::paginate::Book::restore_page_starts).
+/// [`Book::restore_layout`](crate::paginate::Book::restore_layout).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
