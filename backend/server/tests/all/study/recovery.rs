@@ -264,11 +264,11 @@ fn assert_same(told: &Told, slower: &Told) {
     assert_eq!(numbers.len(), slower.len());
     for ((condition, one), (same, other)) in numbers.iter().zip(&slower) {
         assert_eq!(condition, same);
-        // The last of six places, as sums are made in the order of the participants' names.
+        // Participants have other names, sums another order, and lme4 ends nearby.
         let far = one
             .iter()
             .zip(other)
-            .any(|(one, other)| (one - other).abs() > 2e-6);
+            .any(|(one, other)| (one - other).abs() > 1e-4);
         assert!(!far, "{condition}: {one:?}, {other:?}");
     }
 }
