@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 use crate::{engine_version, thrown};
 
 /// What a page is set with, and how large it is. What is left out is as in the
-/// brackets.
+/// brackets; numbers that are no lengths become the nearest that are.
 #[derive(Clone, Debug, PartialEq, Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
 pub struct FormatRecord {
@@ -34,7 +34,8 @@ pub struct FormatRecord {
     /// Words may be broken at the ends of lines; see `wordsToHyphenate` (false).
     #[tsify(optional)]
     pub hyphenation: bool,
-    /// The CSS `font-family` of text (`serif`).
+    /// The CSS `font-family` of text (`serif`). One that would end its declaration is
+    /// refused, so it may come from a reader's settings.
     #[tsify(optional)]
     pub font_family: String,
     /// The CSS `font-family` of code (`monospace`).
@@ -68,17 +69,20 @@ impl FormatRecord {
     /// messages, a twentieth of the module.
     pub(crate) fn taken(format: &Ts<Self>) -> Result<Self, js_sys::Error> {
         let given = Given(format.js_value());
+        if !given.0.is_object() {
+            return Err(thrown("format", "the format is no object"));
+        }
         let usual = Self::default();
         Ok(Self {
-            width: given.field("width", JsValue::as_f64, usual.width)?,
-            height: given.field("height", JsValue::as_f64, usual.height)?,
+            width: given.needed("width", JsValue::as_f64)?,
+            height: given.needed("height", JsValue::as_f64)?,
             font_size: given.field("fontSize", JsValue::as_f64, usual.font_size)?,
             line_height: given.field("lineHeight", JsValue::as_f64, usual.line_height)?,
             justified: given.field("justified", JsValue::as_bool, usual.justified)?,
             units: given.field("units", JsValue::as_f64, usual.units)?,
             hyphenation: given.field("hyphenation", JsValue::as_bool, usual.hyphenation)?,
-            font_family: given.field("fontFamily", JsValue::as_string, usual.font_family)?,
-            mono_family: given.field("monoFamily", JsValue::as_string, usual.mono_family)?,
+            font_family: given.field("fontFamily", family, usual.font_family)?,
+            mono_family: given.field("monoFamily", family, usual.mono_family)?,
             kerning: given.field("kerning", JsValue::as_string, usual.kerning)?,
         })
     }
@@ -154,12 +158,30 @@ impl Given {
         read: impl Fn(&JsValue) -> Option<T>,
         usual: T,
     ) -> Result<T, js_sys::Error> {
-        let value = Reflect::get(&self.0, &name.into()).unwrap_or(JsValue::UNDEFINED);
-        if value.is_undefined() {
+        if self.get(name).is_undefined() {
             return Ok(usual);
         }
-        read(&value).ok_or_else(|| thrown("format", &["the format has a wrong ", name].concat()))
+        self.needed(name, read)
     }
+
+    fn needed<T>(
+        &self,
+        name: &str,
+        read: impl Fn(&JsValue) -> Option<T>,
+    ) -> Result<T, js_sys::Error> {
+        read(&self.get(name))
+            .ok_or_else(|| thrown("format", &["the format has a wrong ", name].concat()))
+    }
+
+    fn get(&self, name: &str) -> JsValue {
+        Reflect::get(&self.0, &name.into()).unwrap_or(JsValue::UNDEFINED)
+    }
+}
+
+/// A list of families that ends where its declaration does.
+fn family(value: &JsValue) -> Option<String> {
+    let ends = ['{', '}', ';', '<', '\\', '\n', '/'];
+    value.as_string().filter(|family| !family.contains(ends))
 }
 
 /// What the pages of a book depend on beside its text, as one word: the settings and

@@ -3,8 +3,6 @@
 #[cfg(feature = "oracle")]
 mod oracle;
 
-use std::collections::BTreeMap;
-
 use js_sys::{Array, JsString};
 use tsify::Ts;
 use vokal_core::document::{self, Tree};
@@ -18,6 +16,19 @@ use crate::format::FormatRecord;
 use crate::records::{ChapterRecord, FaceRecord, PageRecord, WantedWordsRecord};
 use crate::{known, record, taken, thrown};
 
+#[wasm_bindgen]
+extern "C" {
+    /// An array, or what a caller took for one: an exception that went through Rust would
+    /// leave the book borrowed for ever.
+    type Words;
+
+    #[wasm_bindgen(method, catch)]
+    fn join(this: &Words, separator: &str) -> Result<String, JsValue>;
+
+    #[wasm_bindgen(method, getter, catch)]
+    fn length(this: &Words) -> Result<u32, JsValue>;
+}
+
 /// A book in memory.
 ///
 /// The order of calls for a chapter: `addChapter`; then, if words may be broken,
@@ -29,8 +40,9 @@ use crate::{known, record, taken, thrown};
 pub struct OpenBook {
     book: Book,
     format: FormatRecord,
-    /// Of the chapters that are cut into pages, in the format of now.
-    layouts: BTreeMap<u32, Layout>,
+    /// Of the chapters that are cut into pages, in the format of now, by their indexes. Not
+    /// a map, whose code is three kilobytes.
+    layouts: Vec<Layout>,
 }
 
 #[wasm_bindgen]
@@ -53,7 +65,7 @@ impl OpenBook {
         Ok(Self {
             book: Book::new(language).with_browser(browser),
             format: FormatRecord::default(),
-            layouts: BTreeMap::new(),
+            layouts: Vec::new(),
         })
     }
 
@@ -114,7 +126,7 @@ impl OpenBook {
     #[wasm_bindgen(js_name = measureLines)]
     pub fn measure_lines(&mut self, index: u32) {
         // Before, as a layout would keep the chapter as it is.
-        self.layouts.remove(&index);
+        self.forget(index);
         self.book.measure_lines(ChapterIndex::new(index));
     }
 
@@ -165,16 +177,20 @@ impl OpenBook {
 
     /// Takes the words of a language that `wordsToHyphenate` named last, in the same
     /// order, with soft hyphens (U+00AD) where they may be broken, and says whether all
-    /// were taken: none if there are not as many, and not those that are other words.
+    /// were taken: none if there are not as many or they are no strings, and not those
+    /// that are other words.
     #[wasm_bindgen(js_name = provideHyphenation)]
     pub fn provide_hyphenation(
         &mut self,
         language: &str,
-        #[wasm_bindgen(unchecked_param_type = "readonly string[]")] words: &Array,
+        #[wasm_bindgen(unchecked_param_type = "readonly string[]")] words: &JsValue,
     ) -> bool {
+        let words = words.unchecked_ref::<Words>();
         // One string crosses, and Rust cuts it; nothing and one empty word look alike.
-        let joined = String::from(words.join("\n"));
-        let words = joined.split('\n').take(words.length() as usize);
+        let (Ok(joined), Ok(length)) = (words.join("\n"), words.length()) else {
+            return false;
+        };
+        let words = joined.split('\n').take(length as usize);
         self.book.provide_hyphenation(language, words).is_ok()
     }
 
@@ -255,7 +271,7 @@ impl OpenBook {
     #[wasm_bindgen(js_name = pageStarts)]
     #[must_use]
     pub fn page_starts(&self, index: u32) -> Vec<u32> {
-        let starts = self.layouts.get(&index).map(Layout::page_starts);
+        let starts = self.layout(index).map(Layout::page_starts);
         starts
             .unwrap_or_default()
             .iter()
@@ -270,7 +286,7 @@ impl OpenBook {
     pub fn restore_page_starts(&mut self, index: u32, triples: &[u32]) -> bool {
         let (starts, rest) = triples.as_chunks::<3>();
         if starts.is_empty() && rest.is_empty() {
-            self.layouts.remove(&index);
+            self.forget(index);
             return self.book.has_chapter(ChapterIndex::new(index));
         }
         let starts = starts.iter();
@@ -286,7 +302,7 @@ impl OpenBook {
 
     /// One page of a chapter, counted from 0; `undefined` past the end.
     pub fn page(&self, index: u32, page: usize) -> Result<Option<Ts<PageRecord>>, js_sys::Error> {
-        let layout = self.layouts.get(&index);
+        let layout = self.layout(index);
         let shown = layout.and_then(|layout| layout.page(page).zip(layout.page_html(page)));
         let Some((offsets, html)) = shown else {
             return Ok(None);
@@ -303,14 +319,14 @@ impl OpenBook {
     #[wasm_bindgen(js_name = pageOf)]
     #[must_use]
     pub fn page_of(&self, index: u32, offset: u32) -> usize {
-        let layout = self.layouts.get(&index);
+        let layout = self.layout(index);
         layout.map_or(0, |layout| layout.page_of(offset))
     }
 
     /// A whole chapter; `undefined` if it was never added.
     pub fn chapter(&self, index: u32) -> Result<Option<Ts<ChapterRecord>>, js_sys::Error> {
         let at = ChapterIndex::new(index);
-        let html = match self.layouts.get(&index) {
+        let html = match self.layout(index) {
             Some(layout) => Some(layout.chapter_html()),
             None => self.book.chapter_html(at),
         };
@@ -364,7 +380,7 @@ impl OpenBook {
 
 impl OpenBook {
     fn add(&mut self, index: u32, tree: Tree) {
-        self.layouts.remove(&index);
+        self.forget(index);
         self.book.add_chapter(ChapterIndex::new(index), tree);
     }
 
@@ -372,8 +388,27 @@ impl OpenBook {
     fn keep(&mut self, index: u32, layout: Option<Layout>) -> usize {
         let Some(layout) = layout else { return 0 };
         let pages = layout.page_count();
-        self.layouts.insert(index, layout);
+        match self.place_of(index) {
+            Ok(place) => self.layouts[place] = layout,
+            Err(place) => self.layouts.insert(place, layout),
+        }
         pages
+    }
+
+    fn layout(&self, index: u32) -> Option<&Layout> {
+        self.place_of(index).ok().map(|place| &self.layouts[place])
+    }
+
+    fn forget(&mut self, index: u32) {
+        if let Ok(place) = self.place_of(index) {
+            self.layouts.remove(place);
+        }
+    }
+
+    /// Where a chapter's layout stands, or would.
+    fn place_of(&self, index: u32) -> Result<usize, usize> {
+        let layouts = &self.layouts;
+        layouts.binary_search_by_key(&index, |layout| layout.index().number())
     }
 }
 

@@ -132,6 +132,40 @@ test('numbers that are none do no harm', () => {
   assert.throws(() => book.paginate(0));
 });
 
+test('whatever is no array of words is refused, and the book is as it was', () => {
+  const book = openBook();
+  const unprintable = {
+    toString() {
+      throw new Error('no words');
+    },
+  };
+  for (const words of [null, undefined, 7, {}, 'words', [unprintable]]) {
+    assert.equal(book.provideHyphenation('de', words), false);
+    book.setFormat(FORMAT);
+  }
+  book.free();
+});
+
+test('what is no format is told', () => {
+  const book = openBook();
+  const wrong = [
+    null,
+    undefined,
+    'wide',
+    {},
+    { width: 100 },
+    ...['serif;}body{display:none', 'a}b{', '</style>', 'a\\', 'a/*'].map((fontFamily) => ({
+      ...FORMAT,
+      fontFamily,
+    })),
+  ];
+  for (const format of wrong) {
+    assert.throws(() => book.setFormat(format), { name: 'format' });
+    assert.throws(() => stylesheet(format), { name: 'format' });
+  }
+  book.free();
+});
+
 test('the stylesheet, the version and the constants are there', () => {
   assert.match(stylesheet(FORMAT), /^\.vokal-text\{/);
   assert.match(engineVersion(), /^\d+\.\d+\.\d+-/);

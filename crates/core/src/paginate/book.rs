@@ -25,7 +25,7 @@ use crate::paginate::measure::metrics::{Metrics, Needs};
 use crate::paginate::source::blank;
 use crate::paginate::source::breaks::{Browser, LineBreaks};
 use crate::paginate::source::build;
-use crate::paginate::source::chapter::{Chapter, ChapterIndex};
+use crate::paginate::source::chapter::{Chapter, ChapterIndex, LinesBy};
 use crate::paginate::source::faces::{Face, FaceId, Faces, WidthRequest};
 use crate::paginate::source::lexicon::Lexicon;
 
@@ -60,6 +60,7 @@ pub struct Book {
 
 struct Entry {
     chapter: Arc<Chapter>,
+    lines: LinesBy,
     /// The browser's measures of the opaque leaves, in order.
     measured: Vec<MeasuredBlock>,
     /// Widths of the items for the metrics of now.
@@ -113,6 +114,7 @@ impl Book {
         let entry = Entry {
             needs: self.metrics.needs_of(&chapter),
             chapter: Arc::new(chapter),
+            lines: LinesBy::Core,
             measured: Vec::new(),
             advances: Advances::default(),
             spans: None,
@@ -165,7 +167,7 @@ impl Book {
     /// too, from now on.
     pub fn measure_lines(&mut self, index: ChapterIndex) {
         if let Some(entry) = self.entry_mut(index) {
-            Arc::make_mut(&mut entry.chapter).browser_lines = true;
+            entry.lines = LinesBy::Browser;
             entry.measured.clear();
         }
     }
@@ -271,7 +273,8 @@ impl Book {
     /// format of now.
     ///
     /// They are to come from the same chapter, format and widths; only what
-    /// would lose or repeat text is found out.
+    /// would lose or repeat text is found out. They do not tell where words were broken:
+    /// with [`Format::hyphenation`] the markup has no hyphens, so cut such a chapter anew.
     ///
     /// # Errors
     ///
@@ -308,6 +311,7 @@ impl Book {
             lexicon,
             faces: &self.faces,
             hyphenator: hyphenator(&self.format, &self.hyphenation, entry, lexicon),
+            lines: entry.lines,
         };
         Some((entry, setting))
     }

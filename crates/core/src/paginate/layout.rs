@@ -141,7 +141,8 @@ impl Layout {
     }
 
     /// The text of a page: the part of the chapter's canonical text between its two
-    /// offsets; `None` past the last page.
+    /// offsets, with the white space of its source and nothing between two blocks; `None`
+    /// past the last page.
     #[must_use]
     pub fn page_text(&self, page: usize) -> Option<&str> {
         let place = self.page(page)?;

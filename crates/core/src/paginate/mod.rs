@@ -43,7 +43,9 @@
 //! `inline-image` (images), `hyphen` (an empty element where a line ends inside
 //! a word; `last` at the end of a page), `ruby`, `flowing` (lines measured by the
 //! browser), `opaque` (measured by the browser) and
-//! `cut` (an opaque block over several pages). [`stylesheet`] sets them.
+//! `cut` (an opaque block over several pages) and `left-out` (nothing to see, and no room
+//! taken). [`stylesheet`] sets them. Pictures have `data-resource`, their path in the book,
+//! instead of `src`, and their sizes.
 
 mod book;
 mod cut;

@@ -17,7 +17,9 @@ impl Book {
         }
         let chapter = &entry.chapter;
         let blocks = chapter.leaves.iter();
-        let wanted = blocks.filter(|leaf| chapter.is_measured(leaf)).count();
+        let wanted = blocks
+            .filter(|leaf| chapter.is_measured(leaf, entry.lines))
+            .count();
         let given = entry.measured.len();
         if wanted != given {
             return Err(Unmeasured::OpaqueBlocks { wanted, given });

@@ -66,7 +66,7 @@ impl Book {
             .leaves
             .iter()
             .enumerate()
-            .filter(|(_, leaf)| chapter.is_measured(leaf))
+            .filter(|(_, leaf)| chapter.is_measured(leaf, entry.lines))
             .map(|(position, leaf)| {
                 let start = PageStart {
                     leaf: position as u32,

@@ -183,7 +183,7 @@ pub(crate) fn page_heights(
 pub(crate) fn line_starts(chapter: &Chapter, setting: &Setting<'_>) -> Vec<u32> {
     let mut lines = Vec::new();
     for leaf in &chapter.leaves {
-        if leaf.kind == LeafKind::Text && !chapter.is_measured(leaf) {
+        if leaf.kind == LeafKind::Text && !chapter.is_measured(leaf, setting.lines) {
             breaking::break_leaf(
                 chapter,
                 leaf,
@@ -236,7 +236,9 @@ fn stack(
     let quarter = i64::from(setting.format.line_height) * UNITS as i64 / 4;
     let unknown = MeasuredBlock::default();
     let before = chapter.leaves[..leaves.start].iter();
-    let before = before.filter(|leaf| chapter.is_measured(leaf)).count();
+    let before = before
+        .filter(|leaf| chapter.is_measured(leaf, setting.lines))
+        .count();
     let mut measured = measured.iter().skip(before);
     let text = text_of(chapter, &leaves);
     let likely = text.len() / USUAL_LINE + leaves.len();
@@ -250,7 +252,7 @@ fn stack(
     let mut bottom: i64 = 0;
     for index in leaves {
         let leaf = &chapter.leaves[index];
-        let block = if chapter.is_measured(leaf) {
+        let block = if chapter.is_measured(leaf, setting.lines) {
             measured.next().unwrap_or(&unknown)
         } else {
             &unknown

@@ -15,7 +15,9 @@ use crate::paginate::lines::line::{Line, UNITS};
 use crate::paginate::lines::measured::{MeasuredBlock, break_measured};
 use crate::paginate::measure::advances::{Advances, IDEOGRAPHIC_SPACE};
 use crate::paginate::measure::metrics::Metrics;
-use crate::paginate::source::chapter::{After, AtomKind, Chapter, Item, ItemKind, Leaf, LeafKind};
+use crate::paginate::source::chapter::{
+    After, AtomKind, Chapter, Item, ItemKind, Leaf, LeafKind, LinesBy,
+};
 use crate::paginate::source::faces::{FaceId, Faces};
 use crate::paginate::source::lexicon::Lexicon;
 use crate::paginate::style::PARAGRAPH_INDENT;
@@ -30,6 +32,8 @@ pub(crate) struct Setting<'a> {
     pub faces: &'a Faces,
     /// `None` if words stay whole.
     pub hyphenator: Option<Hyphenator<'a>>,
+    /// Whose lines the text has.
+    pub lines: LinesBy,
 }
 
 impl Setting<'_> {
@@ -71,7 +75,7 @@ pub(crate) fn break_leaf(
     lines: &mut Vec<Line>,
 ) {
     let height = setting.line_height(leaf);
-    if chapter.is_measured(leaf) {
+    if chapter.is_measured(leaf, setting.lines) {
         let offset_of = |node: u32| chapter.start16.get(node as usize).copied();
         let first = offset_of(leaf.first_node).unwrap_or(0);
         let end = offset_of(leaf.end_node).unwrap_or(chapter.length16);

@@ -30,7 +30,6 @@ pub(crate) fn chapter(tree: Tree, lexicon: &mut Lexicon, faces: &mut Faces) -> C
         gaps: Vec::new(),
         atoms: Vec::new(),
         hidden: Vec::new(),
-        browser_lines: false,
     };
     let mut walk = Walk {
         tree: &tree,

@@ -33,8 +33,16 @@ impl ChapterIndex {
     }
 }
 
+/// Who says where the lines of text are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum LinesBy {
+    #[default]
+    Core,
+    /// For text that it is found to lay out in another way.
+    Browser,
+}
+
 /// One chapter, parsed once; independent of font and window.
-#[derive(Clone)]
 pub struct Chapter {
     /// The sanitised chapter.
     pub(crate) tree: Tree,
@@ -53,8 +61,6 @@ pub struct Chapter {
     pub(crate) atoms: Vec<Atom>,
     /// Lengths of [`ItemKind::Hidden`] items.
     pub(crate) hidden: Vec<u32>,
-    /// The browser says where its lines are; see [`Chapter::is_measured`].
-    pub(crate) browser_lines: bool,
 }
 
 impl fmt::Debug for Chapter {
@@ -89,7 +95,7 @@ impl Chapter {
     /// Whether the browser measures a leaf: what only it can lay out, and text that
     /// it is found to lay out in another way. Not text with pictures on lines of
     /// their own, which only the core can tell apart.
-    pub(crate) fn is_measured(&self, leaf: &Leaf) -> bool {
+    pub(crate) fn is_measured(&self, leaf: &Leaf, lines: LinesBy) -> bool {
         let is_plain = || {
             let items = self.first_item_of(leaf.runs.0)..self.first_item_of(leaf.runs.1);
             !items.into_iter().any(|item| {
@@ -103,7 +109,7 @@ impl Chapter {
         };
         match leaf.kind {
             LeafKind::Opaque => true,
-            LeafKind::Text => self.browser_lines && is_plain(),
+            LeafKind::Text => lines == LinesBy::Browser && is_plain(),
             LeafKind::Rule => false,
         }
     }

@@ -10,6 +10,7 @@ use crate::paginate::cut::list_markers;
 use crate::paginate::cut::page_lines::{ImageBox, LineKind, PageLine, TextRun};
 use crate::paginate::cut::slice::Part;
 use crate::paginate::source::blank::is_blank_leaf;
+use crate::paginate::source::chapter::Leaf;
 use crate::paginate::style::{self, Role};
 
 /// The lines of a part of a chapter that is shown as a page.
@@ -109,13 +110,17 @@ impl Sheet<'_> {
         {
             line.markers = list_markers::of_leaf(self.chapter, index, self.setting.format);
         }
-        if leaf.kind == LeafKind::Text && !self.chapter.is_measured(leaf) {
+        if leaf.kind == LeafKind::Text && !self.is_measured(leaf) {
             let contents = breaking::place_leaf(self.chapter, leaf, self.setting);
             let contents = contents.into_iter().skip(range.start - first);
             for (line, content) in placed.iter_mut().zip(contents) {
                 self.fill(line, content);
             }
         }
+    }
+
+    fn is_measured(&self, leaf: &Leaf) -> bool {
+        self.chapter.is_measured(leaf, self.setting.lines)
     }
 
     /// A line without its runs and pictures.
@@ -127,10 +132,10 @@ impl Sheet<'_> {
         let left = left.min(self.setting.format.width - measure).max(0.0);
         let pixels = |units| f64::from(i32::try_from(units).unwrap_or(i32::MAX)) / UNITS;
         let top = self.column.top[line];
-        let (kind, left, width) = if self.chapter.is_measured(leaf) {
+        let (kind, left, width) = if self.is_measured(leaf) {
             let before = self.chapter.leaves[..index].iter();
             let kind = LineKind::Measured {
-                block: before.filter(|leaf| self.chapter.is_measured(leaf)).count(),
+                block: before.filter(|leaf| self.is_measured(leaf)).count(),
                 top: pixels(top - self.column.top[first]),
             };
             (kind, left, measure)
