@@ -135,9 +135,7 @@ impl Canvas<'_> {
             let middle = (line.top + line.height / 2.0).floor();
             self.rule(line.left, middle, line.width);
         }
-        let first = line.runs.first().map(|run| run.face);
-        let first = first.or_else(|| Some(self.book.faces().next()?.0));
-        let Some(face) = first.and_then(|face| self.face(face)) else {
+        let Some(face) = self.face_of(line) else {
             return;
         };
         let baseline = self.baseline(line, &face);
@@ -155,7 +153,7 @@ impl Canvas<'_> {
         if let (Some(left), Some(run)) = (line.hyphen, line.runs.last())
             && let Some(face) = self.face(run.face)
         {
-            self.text(&face, "-", left, baseline, 0.0);
+            self.text(&face, "-", left, baseline - run.raise, 0.0);
         }
         for marker in &line.markers {
             let width = self.fonts.width(&face, &marker.text) * self.size(&face);
@@ -163,6 +161,18 @@ impl Canvas<'_> {
         }
         for image in &line.images {
             self.image(image.node, image.left, image.top, image.width);
+        }
+    }
+
+    /// The face that says where the baseline is: that of the block's own text.
+    fn face_of(&self, line: &PageLine) -> Option<Face> {
+        let is_own = |run: &&TextRun| {
+            let face = self.face(run.face);
+            run.raise == 0.0 && face.is_some_and(|face| !face.mono)
+        };
+        match line.runs.iter().find(is_own).or(line.runs.first()) {
+            Some(run) => self.face(run.face),
+            None => self.book.faces().next().map(|(_, face)| face.clone()),
         }
     }
 

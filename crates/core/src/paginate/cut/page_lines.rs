@@ -10,7 +10,8 @@ use crate::paginate::source::faces::FaceId;
 /// The text of all runs stands on one baseline. A browser puts it where half of what the
 /// line's height leaves over is above the face's ascent, and half below its descent (CSS
 /// 2.2, section 10.8.1): with both in pixels, `top + (height - ascent - descent) / 2 +
-/// ascent` from the page's edge, for the face of the line's first run.
+/// ascent` from the page's edge, for the face of the block's own text: that of a run that
+/// is neither raised nor code, on whatever line of the block, if there is one.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
