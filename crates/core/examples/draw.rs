@@ -21,7 +21,7 @@ use tiny_skia::{Color, FillRule, Paint, PathBuilder, Pixmap, PixmapPaint, Rect, 
 use typesetting::{Fonts, PAGE_OPTIONS, PageOptions};
 use vokal_core::document::{NodeKind, SourceOptions, sanitise};
 use vokal_core::paginate::{
-    Book, Chapter, ChapterIndex, Face, FaceId, LineKind, MeasuredBlock, PageLine,
+    Book, Chapter, ChapterIndex, Face, FaceId, LineKind, MeasuredBlock, PageLine, TextRun,
 };
 
 const USAGE: &str = "\
