@@ -62,9 +62,9 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text .left-out{display:none}\n\
          .vokal-text .split{text-align-last:var(--split-last,auto)}\n\
          .vokal-text .opaque{max-block-size:var(--text-page);overflow:auto}\n\
-         .vokal-text .opaque:has(math):not(:has(table)){max-block-size:none;overflow-y:hidden}\n\
          .vokal-text .cut table{inline-size:100%;table-layout:fixed}\n\
-         .vokal-text .opaque>math{padding-block:.3em}\n\
+         .vokal-text .opaque>math{overflow-y:clip;padding-block:.3em}\n\
+         .vokal-text .opaque>:has(math):not(table){overflow-y:clip;padding-block:1px}\n\
          .vokal-text .opaque img{block-size:auto;max-inline-size:100%;min-inline-size:2em}\n\
          .vokal-text .opaque img.narrow{max-inline-size:none;min-inline-size:0}\n\
          .vokal-text .hyphen{font-kerning:none}\n\
