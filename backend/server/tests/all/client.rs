@@ -3,6 +3,7 @@
 use std::io::Read;
 use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
 
 use actix_web::HttpServer;
 use serde_json::{Value, json};
@@ -98,6 +99,8 @@ impl Client {
         let config = Agent::config_builder()
             .http_status_as_error(false)
             .allow_non_standard_methods(true)
+            // The server ends what is idle for five seconds, and may just be about to.
+            .max_idle_age(Duration::from_secs(2))
             .build();
         Self {
             base: base.to_owned(),
