@@ -90,6 +90,11 @@ pub fn each_apart(manner: &Manner) -> Vec<World> {
     worlds(manner, own_postgres())
 }
 
+/// A world for what does not depend on the engine.
+pub fn on_sqlite() -> World {
+    worlds(&Manner::default(), None).swap_remove(0)
+}
+
 fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
     [None, postgres]
         .into_iter()
