@@ -76,7 +76,6 @@ pkg/vokal_wasm_bg.wasm: $(WASM_SOURCES) | $(WASM_TOOLS)
 	mv pkg/stripped.wasm pkg/sanitiser/vokal_sanitiser_bg.wasm
 	$(SAY) "building the core for the browser"
 	$(WASM_PACK_BUILD) crates/wasm --out-dir ../../pkg -- --locked
-	git checkout --quiet -- pkg/README.md 2>/dev/null || true
 	$(WASM_STRIP) $@ -o pkg/stripped.wasm
 	mv pkg/stripped.wasm $@
 	@# Beside the types it is written against.

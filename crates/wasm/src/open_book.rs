@@ -125,7 +125,6 @@ impl OpenBook {
     /// its text, too, from now on. Its pages are forgotten.
     #[wasm_bindgen(js_name = measureLines)]
     pub fn measure_lines(&mut self, index: u32) {
-        // Before, as a layout would keep the chapter as it is.
         self.forget(index);
         self.book.measure_lines(ChapterIndex::new(index));
     }

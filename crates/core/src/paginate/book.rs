@@ -59,6 +59,7 @@ pub struct Book {
 }
 
 struct Entry {
+    /// Layouts have it, too.
     chapter: Arc<Chapter>,
     lines: LinesBy,
     /// The browser's measures of the opaque leaves, in order.
