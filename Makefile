@@ -37,11 +37,14 @@ SAY := @printf '\n== %s\n'
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-run: frontend/dist/index.html ## Set everything up, build, and serve http://127.0.0.1:8080
-	$(SAY) "building the server (the first time takes minutes)"
-	$(RELEASE) --bin vokal-server
+# What is tried out here is built as for the tests, of the same parts. It reads the page from
+# its folder, so both are built at once. PDFs are hard work: their worker is optimised.
+run: ## Set everything up, build, and serve http://127.0.0.1:8080
+	$(SAY) "building the page and the server (the first time takes minutes)"
+	@MAKEFLAGS= $(MAKE) --no-print-directory --jobs 4 STORIES_BY=trying frontend/dist/index.html server-to-try
 	$(SAY) "serving with SQLite and files in ./data; PDFs can be uploaded once their worker is built"
-	@bash tests/tools/run $(BUILT)/vokal-server $(RELEASE) --bin vokal-worker
+	@VOKAL_WORKER=$${VOKAL_WORKER:-$(BUILT)/vokal-worker} bash tests/tools/run \
+		target/debug/vokal-server $(RELEASE) --bin vokal-worker
 
 build: frontend/dist/index.html ## Build the server with the front end inside, and the worker for PDFs (PROFILE=dist for images)
 	$(SAY) "building the server and its worker for PDFs (the first time takes minutes)"

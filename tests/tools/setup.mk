@@ -16,12 +16,14 @@ tests/node_modules/.installed: tests/package-lock.json
 # A tool is there if its stamp is; the stamp names the version.
 $(TOOLS)/wasm-bindgen-$(WASM_BINDGEN):
 	$(SAY) "building wasm-bindgen-cli $(WASM_BINDGEN), once for all clones"
-	$(TOOL_BUILD) cargo install --root $(TOOLS) wasm-bindgen-cli@$(WASM_BINDGEN)
+	$(TOOL_BUILD) cargo install --root $(TOOLS) --no-default-features wasm-bindgen-cli@$(WASM_BINDGEN)
 	@touch $@
 
+# Half of it would fetch and unpack programs that are here.
 $(TOOLS)/wasm-pack-$(WASM_PACK):
 	$(SAY) "building wasm-pack $(WASM_PACK), once for all clones"
-	$(TOOL_BUILD) cargo install --root $(TOOLS) wasm-pack@$(WASM_PACK)
+	$(TOOL_BUILD) cargo install --root $(TOOLS) wasm-pack@$(WASM_PACK) $(foreach crate,binary-install human-panic ureq,\
+		--config 'patch.crates-io.$(crate).path="$(CURDIR)/tests/tools/without-downloads/$(crate)"')
 	@touch $@
 
 $(TOOLS)/cargo-deny-$(CARGO_DENY):
@@ -101,19 +103,27 @@ bench-peers: | $(WASM_TOOLS)
 STORIES := frontend/public/assets/Quizes/quiz-qa-complete.json
 STORIES_SOURCES := Cargo.lock $(shell find crates/stories crates/core/src/highlight -path crates/stories/tests -prune -o -type f -print)
 
-# Built in the one graph of `make lint` and `make test`, or in that of `make run`.
-STORIES_PROGRAM = $(CHECKED_TEST) --no-run
+# Built in the one graph of `make lint` and `make test`, or in that of what is asked for.
+STORIES_BY = testing
+STORIES_PROGRAM_testing = $(CHECKED_TEST) --no-run
+STORIES_PROGRAM_trying = $(TRIED) --bin vokal-stories
+STORIES_PROGRAM_releasing = $(RELEASE) --package vokal-stories --bin vokal-stories
 STORIES_BUILT = target/debug
-run build bench load bench-study: STORIES_PROGRAM = $(RELEASE) --package vokal-stories --bin vokal-stories
-run build bench load bench-study: STORIES_BUILT = $(BUILT)
+build bench load bench-study: STORIES_BY = releasing
+build bench load bench-study: STORIES_BUILT = $(BUILT)
 
 stories: $(STORIES) ## Draw the reading study's pages, into frontend/public/assets
 
 $(STORIES): $(STORIES_SOURCES)
 	$(SAY) "drawing the reading study's pages"
-	$(STORIES_PROGRAM)
+	$(STORIES_PROGRAM_$(STORIES_BY))
 	rm -rf $(@D)
 	$(STORIES_BUILT)/vokal-stories render $(@D)
+
+# Not beside the program that draws the stories: both build in one folder, and the page waits for those.
+.PHONY: server-to-try
+server-to-try: $(STORIES)
+	$(TRIED) --bin vokal-server
 
 FRONTEND_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -path frontend/dist -prune -o -path frontend/public/assets -prune -o -type f -print)
 

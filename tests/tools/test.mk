@@ -4,9 +4,12 @@
 # the end-to-end tests start are those that these have made.
 # `make lint` builds the same.
 CHECKED := RUSTC_WORKSPACE_WRAPPER=$(CURDIR)/tests/tools/checked-rustc
-CHECKED_TEST := $(CHECKED) cargo test --locked --package vokal-core --package vokal-hyphenation --package vokal-stories \
-                --package vokal-pdf-client --package vokal-pdf --package vokal-base --package vokal-accounts --package vokal-files \
-                --package vokal-library --package vokal-documents --package vokal-study --package vokal-server
+NATIVE := --package vokal-core --package vokal-hyphenation --package vokal-stories \
+          --package vokal-pdf-client --package vokal-pdf --package vokal-base --package vokal-accounts --package vokal-files \
+          --package vokal-library --package vokal-documents --package vokal-study --package vokal-server
+CHECKED_TEST := $(CHECKED) cargo test --locked $(NATIVE)
+# For whoever wants to see it run: others' code is the same as above, warnings stop nobody.
+TRIED := cargo build --locked $(NATIVE)
 # What others may use; their documentation is checked.
 PUBLISHED := --package vokal-core --package vokal-hyphenation --package vokal-pdf-client --package vokal-wasm \
              --package vokal-wasm-sanitiser
