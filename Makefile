@@ -41,7 +41,7 @@ help: ## Show this list
 # its folder, so both are built at once. PDFs are hard work: their worker is optimised.
 run: ## Set everything up, build, and serve http://127.0.0.1:8080
 	$(SAY) "building the page and the server (the first time takes minutes)"
-	@MAKEFLAGS= $(MAKE) --no-print-directory --jobs 4 STORIES_BY=trying frontend/dist/index.html server-to-try
+	@$(MAKE) --no-print-directory --jobs 4 STORIES_BY=trying frontend/dist/index.html server-to-try
 	$(SAY) "serving with SQLite and files in ./data; PDFs can be uploaded once their worker is built"
 	@VOKAL_WORKER=$${VOKAL_WORKER:-$(BUILT)/vokal-worker} bash tests/tools/run \
 		target/debug/vokal-server $(RELEASE) --bin vokal-worker
@@ -120,7 +120,6 @@ lint: node-modules wasm $(LICENCES) ## Format, clippy, types, front-end lint, li
 	cargo fmt --all --check
 	cargo fmt --manifest-path crates/core/fuzz/Cargo.toml --check
 	$(CHECKED_TEST) --all-targets --no-run
-	cargo clippy --locked --package vokal-wasm --package vokal-wasm-sanitiser --all-targets -- --deny warnings
 	RUSTDOCFLAGS="--deny warnings" cargo doc --locked --no-deps $(PUBLISHED)
 	$(SAY) "checking the front end"
 	cd frontend && npm run --silent lint && npm run --silent contract -- --check

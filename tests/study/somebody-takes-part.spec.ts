@@ -179,74 +179,93 @@ for (const size of [
   });
 }
 
-for (const size of [
+/** On the way through all screens each is looked at in all of them. */
+const SIZES = [
   { name: 'tablet', width: 1024, height: 768 },
   { name: 'phone', width: 360, height: 740 },
   { name: 'phone on its side', width: 740, height: 360 },
   { name: 'at 200 %', width: 512, height: 384 },
-]) {
-  test(`nothing for axe to find, ${size.name}, and nothing out of sight`, async ({ page }) => {
-    test.slow();
-    await page.setViewportSize(size);
-    const look = async () => {
-      await expect(page).toHaveTitle('Lesestudie');
+];
+
+test('nothing for axe to find, and nothing out of sight, at each size', async ({ page }) => {
+  test.slow();
+  const atEachSize = async (look: (name: string) => Promise<void>) => {
+    for (const { name, ...size } of SIZES) {
+      await page.setViewportSize(size);
+      await look(name);
+    }
+  };
+  const look = () =>
+    atEachSize(async (name) => {
+      await expect(page, name).toHaveTitle('Lesestudie');
       await expectNoViolations(page);
       await expectLargeTargets(page.locator('body'));
       const overflow = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
         return scrollWidth - clientWidth;
       });
-      expect(overflow).toBeLessThanOrEqual(0);
-    };
-    await page.goto('/data-collection');
-    await page.getByRole('button', { name: 'Studie beginnen' }).waitFor();
-    await look();
-    await page.getByRole('button', { name: 'Studie beginnen' }).click();
-    await page.getByLabel('Geburtsjahr').waitFor();
-    await look();
-    await fillIn(page, { languages: ['Deutsch', 'Englisch'] });
-    await page.getByRole('button', { name: 'Quiz beginnen' }).waitFor();
-    await look();
-    await page.getByRole('button', { name: 'Quiz beginnen' }).click();
-    await ready(page).waitFor();
-    await look();
-    await untilReadable(page, 1);
-    await look();
-    await read(page);
-    await page.getByText('Frage 1 von 5').waitFor();
-    await look();
-    for (const number of [1, 2, 3, 4, 5]) {
-      await page.getByRole('radio').first().check();
-      if (number === 2) {
+      expect(overflow, name).toBeLessThanOrEqual(0);
+    });
+  await page.goto('/data-collection');
+  await page.getByRole('button', { name: 'Studie beginnen' }).waitFor();
+  await look();
+  await page.getByRole('button', { name: 'Studie beginnen' }).click();
+  await page.getByLabel('Geburtsjahr').waitFor();
+  await look();
+  await fillIn(page, { languages: ['Deutsch', 'Englisch'] });
+  await page.getByRole('button', { name: 'Quiz beginnen' }).waitFor();
+  await look();
+  await page.getByRole('button', { name: 'Quiz beginnen' }).click();
+  await ready(page).waitFor();
+  await look();
+  await untilReadable(page, 1);
+  await look();
+  await read(page);
+  await page.getByText('Frage 1 von 5').waitFor();
+  await look();
+  for (const number of [1, 2, 3, 4, 5]) {
+    await page.getByRole('radio').first().check();
+    if (number === 2) {
+      const back = async (name?: string) => {
         await page.getByRole('button', { name: '← Zurück' }).click();
         await page.getByText('Diese Antwort steht fest.').waitFor();
         // Each question is read from its beginning, wherever the one before was scrolled to.
-        await expect(page.getByRole('heading', { name: 'Frage 1 von 5' })).toBeInViewport();
-        await look();
+        const heading = page.getByRole('heading', { name: 'Frage 1 von 5' });
+        await expect(heading, name).toBeInViewport();
+      };
+      const forth = async () => {
         await page.getByRole('button', { name: 'Weiter →' }).click();
-      }
-      const name = number < 5 ? 'Weiter →' : 'Quiz beenden';
-      await page.getByRole('button', { name }).click();
+        await page.getByText('Frage 2 von 5').waitFor();
+      };
+      await atEachSize(async (name) => {
+        await back(name);
+        await forth();
+      });
+      await back();
+      await look();
+      await forth();
     }
-    await page.getByRole('heading', { name: 'Kanntest du die Geschichte?' }).waitFor();
-    await look();
-    await tellFamiliarity(page);
-    await takeStories(page, 2, 4);
-    await page.getByRole('button', { name: 'Start English Quiz' }).waitFor();
-    await look();
-    await page.getByRole('button', { name: 'Start English Quiz' }).click();
-    await takeStories(page, 5, 5);
-    await page.getByRole('button', { name: 'Abschließen →' }).waitFor();
-    await look();
-    await finish(page);
-    await look();
-    await page.goto('/data-collection/withdraw');
-    await page.getByLabel('Löschcode').fill('nothing');
-    await page.getByRole('button', { name: 'Antworten löschen' }).click();
-    await page.getByText('Das ist kein Löschcode.').waitFor();
-    await look();
-    await page.goto('/data-collection/staff');
-    await page.getByRole('heading', { name: 'Für die Studienleitung' }).waitFor();
-    await look();
-  });
-}
+    const name = number < 5 ? 'Weiter →' : 'Quiz beenden';
+    await page.getByRole('button', { name }).click();
+  }
+  await page.getByRole('heading', { name: 'Kanntest du die Geschichte?' }).waitFor();
+  await look();
+  await tellFamiliarity(page);
+  await takeStories(page, 2, 4);
+  await page.getByRole('button', { name: 'Start English Quiz' }).waitFor();
+  await look();
+  await page.getByRole('button', { name: 'Start English Quiz' }).click();
+  await takeStories(page, 5, 5);
+  await page.getByRole('button', { name: 'Abschließen →' }).waitFor();
+  await look();
+  await finish(page);
+  await look();
+  await page.goto('/data-collection/withdraw');
+  await page.getByLabel('Löschcode').fill('nothing');
+  await page.getByRole('button', { name: 'Antworten löschen' }).click();
+  await page.getByText('Das ist kein Löschcode.').waitFor();
+  await look();
+  await page.goto('/data-collection/staff');
+  await page.getByRole('heading', { name: 'Für die Studienleitung' }).waitFor();
+  await look();
+});

@@ -125,6 +125,18 @@ $(STORIES): $(STORIES_SOURCES)
 server-to-try: $(STORIES)
 	$(TRIED) --bin vokal-server
 
+# The tools first: WebAssembly keeps one core busy for long, and the server's last crates another.
+ifeq ($(STORIES_BY),trying)
+$(STORIES): | $(WASM_TOOLS) crates
+# Cargo would look for a job server that is not open to it, and say so each time.
+unexport MAKEFLAGS
+endif
+
+# What the server is made of arrives while the tools are built.
+.PHONY: crates
+crates:
+	cargo fetch --locked --quiet --target "$$(rustc --print host-tuple)" || true
+
 FRONTEND_SOURCES := $(shell find frontend -path frontend/node_modules -prune -o -path frontend/dist -prune -o -path frontend/public/assets -prune -o -type f -print)
 
 frontend: frontend/dist/index.html

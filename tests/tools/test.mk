@@ -6,7 +6,8 @@
 CHECKED := RUSTC_WORKSPACE_WRAPPER=$(CURDIR)/tests/tools/checked-rustc
 NATIVE := --package vokal-core --package vokal-hyphenation --package vokal-stories \
           --package vokal-pdf-client --package vokal-pdf --package vokal-base --package vokal-accounts --package vokal-files \
-          --package vokal-library --package vokal-documents --package vokal-study --package vokal-server
+          --package vokal-library --package vokal-documents --package vokal-study --package vokal-server \
+          --package vokal-wasm --package vokal-wasm-sanitiser
 CHECKED_TEST := $(CHECKED) cargo test --locked $(NATIVE)
 # For whoever wants to see it run: others' code is the same as above, warnings stop nobody.
 TRIED := cargo build --locked $(NATIVE)
