@@ -1,13 +1,14 @@
 //! The key that signs tokens.
 
 use std::collections::HashSet;
-use std::fs::OpenOptions;
+use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::path::Path;
 
 use hmac::{Hmac, Mac};
 use rand::RngCore;
 use sha2::Sha256;
+use tempfile::NamedTempFile;
 
 use vokal_base::digest::hex;
 
@@ -93,15 +94,20 @@ impl Secret {
         Ok(Self(key.as_bytes().to_vec()))
     }
 
+    /// Whole or not at all: another server that starts on this folder would take half of it
+    /// for the key, and one that is killed meanwhile would leave a file that stops the next.
     fn create(path: &Path) -> std::io::Result<Self> {
         let secret = Self::random();
-        let mut options = OpenOptions::new();
-        options.write(true).create_new(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let mut file = options.open(path)?;
+        let folder = match path.parent() {
+            Some(folder) if folder != Path::new("") => folder,
+            _ => Path::new("."),
+        };
+        // Its owner alone may read it.
+        let mut file = NamedTempFile::new_in(folder)?;
         file.write_all(&secret.0)?;
-        file.sync_all()?;
+        file.as_file().sync_all()?;
+        file.persist_noclobber(path)?;
+        File::open(folder)?.sync_all()?;
         Ok(secret)
     }
 }
@@ -122,6 +128,9 @@ pub fn random_hex(bytes: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Barrier;
+    use std::thread;
+
     use super::*;
 
     #[test]
@@ -134,6 +143,25 @@ mod tests {
         assert_eq!(first.bytes(), second.bytes());
         let mode = std::fs::metadata(&path).unwrap().permissions().mode();
         assert_eq!(mode & 0o777, 0o600);
+    }
+
+    #[test]
+    fn servers_that_start_at_once_have_one_key() {
+        for _ in 0..50 {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("secret");
+            let begin = Barrier::new(4);
+            let start = || {
+                begin.wait();
+                Secret::load_or_create(&path).map(|secret| secret.0)
+            };
+            let keys = thread::scope(|scope| {
+                let servers = [(); 4].map(|()| scope.spawn(start));
+                servers.map(|server| server.join().unwrap().unwrap())
+            });
+            assert!(keys.iter().all(|key| *key == keys[0]));
+            assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+        }
     }
 
     #[test]
