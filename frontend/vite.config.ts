@@ -41,11 +41,21 @@ export default defineConfig({
     rolldownOptions: { input: [here('./index.html'), here('./oauth-callback.html')] },
   },
   test: {
-    environment: 'jsdom',
-    setupFiles: ['./tests/setup.ts'],
     // Nobody works beside them: one less would leave a core idle.
     maxWorkers: '100%',
-    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['./tests/setup.ts'],
+    // Logic needs no page, which takes longer to make than most tests to run. What does begins
+    // with `@vitest-environment jsdom`.
+    projects: [
+      {
+        extends: true,
+        test: { name: 'components', environment: 'jsdom', include: ['src/**/*.test.tsx'] },
+      },
+      {
+        extends: true,
+        test: { name: 'logic', environment: 'node', include: ['src/**/*.test.ts'] },
+      },
+    ],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
     // A machine under load is slow, not wrong.

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { type HttpResponse, http } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
 

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { layoutFor, preferencesFrom } from '@/shared/reading/preferences';
 import { storedPreferences } from '@/shared/theme/theme-store';

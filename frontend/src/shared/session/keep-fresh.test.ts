@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

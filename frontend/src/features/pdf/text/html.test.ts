@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { DOMParser } from 'prosemirror-model';
 import { expect, test } from 'vitest';
 
