@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 
+import { precompress } from './build-steps/precompress';
+
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const backend = process.env.VOKAL_BACKEND ?? 'http://127.0.0.1:8080';
 
@@ -26,6 +28,7 @@ export default defineConfig({
         ],
       },
     }),
+    precompress(),
   ],
   resolve: { alias: { '@pkg': here('../pkg'), '@': here('./src') } },
   server: { fs: { allow: ['..'] }, proxy: { '/api': backend } },

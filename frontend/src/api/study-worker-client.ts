@@ -1,11 +1,13 @@
 /** The study's service worker. Its scope is the study; the reader's pages never meet it. */
+import { ownProgram } from '@/shared/trusted-types';
 
 /** Registers it; a newer one takes over once `mayTakeOver` says so. */
 export async function registerStudyWorker(
   scope: string,
   mayTakeOver: () => boolean,
 ): Promise<void> {
-  const registration = await navigator.serviceWorker.register('/study-worker.js', { scope });
+  const program = ownProgram('/study-worker.js');
+  const registration = await navigator.serviceWorker.register(program, { scope });
   const takeOver = () => {
     if (mayTakeOver()) registration.waiting?.postMessage('take-over');
   };

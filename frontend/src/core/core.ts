@@ -4,9 +4,11 @@
  */
 import { proxy, type Remote, wrap } from 'comlink';
 
+import { ownProgram } from '@/shared/trusted-types';
 import { BookSession } from './book-session';
 import { browserByItsLines } from './browser-rules';
 import type { LayoutWorker } from './layout.worker';
+import layoutWorker from './layout.worker.ts?worker&url';
 import type { BookEvents, BookSource, OpenBook, ReadingFont } from './open-book';
 import { widthsOnPage } from './page-widths';
 
@@ -30,7 +32,7 @@ interface Started {
 let spare: Started | undefined;
 
 function start(font?: ReadingFont): Started {
-  const worker = new Worker(new URL('./layout.worker.ts', import.meta.url), {
+  const worker = new Worker(ownProgram(layoutWorker), {
     type: 'module',
     name: 'vokal-layout',
   });

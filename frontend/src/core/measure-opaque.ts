@@ -1,3 +1,4 @@
+import { sanitisedHtml } from '@/shared/trusted-types';
 import { browserLineStarts } from './browser-line-starts';
 import { loadScripts } from './fonts';
 import type { LayoutSettings, ReadingFont } from './open-book';
@@ -61,7 +62,7 @@ export class OpaqueMeasure {
       // A formatting context of its own: no margin leaves the box.
       box.style.display = 'flow-root';
       // Written by the core's slicer from the sanitised tree.
-      box.innerHTML = html;
+      box.innerHTML = sanitisedHtml(html);
       return box;
     });
     // Others may measure while the files of these are awaited.

@@ -1,7 +1,9 @@
 /** The door to the core for a document that is edited: one text, no pages. */
 import { wrap } from 'comlink';
+import { ownProgram } from '@/shared/trusted-types';
 
 import type { DocumentWorker } from './document.worker';
+import documentWorker from './document.worker.ts?worker&url';
 
 /** Work on the text of a document, done beside the page. */
 export interface DocumentCore {
@@ -17,7 +19,7 @@ export interface DocumentCore {
 
 /** Starts a worker; it is compiled when something is first asked of it. */
 export function openDocumentCore(): DocumentCore {
-  const worker = new Worker(new URL('./document.worker.ts', import.meta.url), {
+  const worker = new Worker(ownProgram(documentWorker), {
     type: 'module',
     name: 'vokal-document',
   });

@@ -1,4 +1,5 @@
 //! How do long bodies come in and go out?
 
 pub mod body;
+pub mod pieces;
 pub mod pipe;

@@ -1,11 +1,18 @@
-//! The application's own pages, kept inside the binary.
+//! The application's own pages, kept inside the binary, each as it is and as its build has
+//! compressed it: nothing is compressed again, and nothing is copied, however many read it.
 
-use actix_web::http::header::{CACHE_CONTROL, ETAG, IF_NONE_MATCH};
+use std::borrow::Cow;
+
+use actix_web::http::header::{
+    AcceptEncoding, CACHE_CONTROL, CONTENT_ENCODING, ETAG, Encoding, Header, IF_NONE_MATCH, VARY,
+};
+use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
 use percent_encoding::percent_decode_str;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use vokal_base::digest::hex;
+use vokal_base::wire::pieces::Pieces;
 
 /// The built front end. A debug build reads it from the folder each time.
 #[derive(RustEmbed)]
@@ -19,14 +26,14 @@ const INDEX: &str = "index.html";
 pub(super) fn page(request: &HttpRequest) -> HttpResponse {
     let path = file_name(request.path());
     if let Some(file) = Dist::get(&path) {
-        return answer(request, &path, &file);
+        return answer(request, &path, file);
     }
     // What has a name of its own and is not there must not be taken for a page.
     if path.starts_with("assets/") {
         return HttpResponse::NotFound().finish();
     }
     match Dist::get(INDEX) {
-        Some(index) => answer(request, INDEX, &index),
+        Some(index) => answer(request, INDEX, index),
         None => HttpResponse::Ok()
             .content_type("text/plain; charset=utf-8")
             .body("The server runs, but it was built without the application's pages.\n"),
@@ -41,7 +48,7 @@ fn file_name(path: &str) -> String {
         .into_owned()
 }
 
-fn answer(request: &HttpRequest, path: &str, file: &EmbeddedFile) -> HttpResponse {
+fn answer(request: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpResponse {
     let tag = format!("W/\"{}\"", hex(&file.metadata.sha256_hash()[..16]));
     let policy = if is_hashed(path) {
         "public, max-age=31536000, immutable"
@@ -67,9 +74,41 @@ fn answer(request: &HttpRequest, path: &str, file: &EmbeddedFile) -> HttpRespons
         }
         other => other.to_owned(),
     };
+    let (coding, data) = representation(request, path, file);
     response
         .content_type(content_type)
-        .body(file.data.clone().into_owned())
+        .insert_header((CONTENT_ENCODING, coding.to_string()))
+        .insert_header((VARY, "accept-encoding"))
+        .body(Pieces::of(data))
+}
+
+/// The bytes that are sent of this file, and how they are encoded: as small as the browser can
+/// read them (RFC 9110, section 12.5.3).
+fn representation(request: &HttpRequest, path: &str, file: EmbeddedFile) -> (Encoding, Bytes) {
+    let accepted = AcceptEncoding::parse(request).ok();
+    let accepts = |coding: &Encoding| {
+        let choice = [coding.clone(), Encoding::identity()];
+        accepted
+            .as_ref()
+            .and_then(|accepted| accepted.negotiate(choice.iter()))
+            .is_some_and(|chosen| chosen == *coding)
+    };
+    [(Encoding::brotli(), "br"), (Encoding::gzip(), "gz")]
+        .into_iter()
+        .filter(|(coding, _)| accepts(coding))
+        .find_map(|(coding, suffix)| Some((coding, Dist::get(&format!("{path}.{suffix}"))?)))
+        .map_or_else(
+            || (Encoding::identity(), bytes(file.data)),
+            |(coding, smaller)| (coding, bytes(smaller.data)),
+        )
+}
+
+/// The bytes where they lie.
+fn bytes(data: Cow<'static, [u8]>) -> Bytes {
+    match data {
+        Cow::Borrowed(data) => Bytes::from_static(data),
+        Cow::Owned(data) => Bytes::from(data),
+    }
 }
 
 /// Whether the build has put a hash of the content into the name, as in

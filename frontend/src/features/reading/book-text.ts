@@ -1,6 +1,7 @@
 /** Putting a book's markup into the document. */
 import type { Manifest } from '@/api/client';
 import { textDirection } from '@/core/text-direction';
+import { sanitisedHtml } from '@/shared/trusted-types';
 
 import { PLACEHOLDER } from './text-map';
 
@@ -10,7 +11,7 @@ const VISIBLE = 'img,svg,hr,table,math';
 /** Puts the core's markup into an element; the core has sanitised it. */
 export function fill(element: HTMLElement, html: string, emptyWords: string): void {
   const template = document.createElement('template');
-  template.innerHTML = html;
+  template.innerHTML = sanitisedHtml(html);
   const { content } = template;
   if (content.textContent?.trim() === '' && !content.querySelector(VISIBLE)) {
     const words = document.createElement('p');

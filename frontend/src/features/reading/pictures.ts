@@ -1,6 +1,7 @@
 /** The pictures of a book: fetched with the reader's token, shown through object URLs. */
 import { ApiError } from '@/api/api-error';
 import { fetchBlob } from '@/api/client';
+import { sanitisedHtml } from '@/shared/trusted-types';
 
 import { PLACEHOLDER } from './text-map';
 
@@ -45,7 +46,7 @@ export class Pictures {
   warm(html: string): void {
     if (!html.includes('data-resource')) return;
     const template = document.createElement('template');
-    template.innerHTML = html;
+    template.innerHTML = sanitisedHtml(html);
     for (const image of template.content.querySelectorAll<HTMLImageElement>('img[data-resource]')) {
       this.#urlOf(image.dataset.resource ?? '').catch(() => undefined);
     }

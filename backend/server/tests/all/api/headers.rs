@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::client::serve;
-use crate::world;
+use crate::world::{self, Manner};
 
 #[test]
 fn every_answer_carries_the_headers_that_protect_the_page() {
@@ -39,6 +39,23 @@ fn every_answer_carries_the_headers_that_protect_the_page() {
             assert!(!answer.header("x-request-id").is_empty());
         }
     }
+}
+
+#[test]
+fn who_came_over_https_comes_over_https_alone() {
+    let known = |public_url| {
+        let manner = Manner {
+            public_url,
+            ..Manner::default()
+        };
+        let world = world::each_of(&manner).swap_remove(0);
+        serve(&world)
+            .get("/")
+            .header("strict-transport-security")
+            .to_owned()
+    };
+    assert_eq!(known("https://vokal.test"), "max-age=31536000");
+    assert_eq!(known("http://vokal.test"), "");
 }
 
 #[test]

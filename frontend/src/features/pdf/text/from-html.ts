@@ -1,5 +1,6 @@
 /** Clean HTML read as a document, in steps short enough that the page stays alive. */
 import { DOMParser, type Node } from 'prosemirror-model';
+import { sanitisedHtml } from '@/shared/trusted-types';
 import { documentOf, schema } from './schema';
 import { nextTurn, sliceEnded } from './slices';
 
@@ -15,7 +16,7 @@ function isBlank(node: globalThis.Node): boolean {
 /** Reads HTML that the sanitiser wrote. */
 export async function fromHtml(html: string, signal?: AbortSignal): Promise<Node> {
   const template = document.createElement('template');
-  template.innerHTML = html;
+  template.innerHTML = sanitisedHtml(html);
   const elements = [...template.content.childNodes].filter((node) => !isBlank(node));
   const blocks: Node[] = [];
   let ended = sliceEnded();
