@@ -11,6 +11,8 @@ pub const XSRF_HEADER: &str = "X-XSRF-TOKEN";
 
 /// How long a session lives at most.
 pub const SESSION_DAYS: i64 = 30;
+/// How long a device is known on which somebody has signed in.
+const DEVICE_DAYS: i64 = 400;
 /// How long a sign-in with the provider may take.
 pub const PROVIDER_MINUTES: i64 = 10;
 
@@ -34,6 +36,23 @@ pub fn provider_name(secure: bool) -> &'static str {
     } else {
         "vokal-provider"
     }
+}
+
+/// The name of the cookie that is kept of accounts that were opened on this device.
+#[must_use]
+pub(crate) fn devices_name(secure: bool) -> &'static str {
+    if secure {
+        "__Host-vokal-devices"
+    } else {
+        "vokal-devices"
+    }
+}
+
+/// The cookie that is kept of accounts that were opened on this device, for as long as
+/// browsers keep one.
+pub(crate) fn devices(entries: String, secure: bool) -> Cookie<'static> {
+    let kept = Duration::days(DEVICE_DAYS);
+    hidden(devices_name(secure), entries, secure, kept)
 }
 
 /// The cookie that renews a session; no script can read it.

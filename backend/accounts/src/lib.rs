@@ -34,14 +34,13 @@ pub use admins::{Admin, FreshAdmin, Staff};
 pub use denial::{Denial, OrSignedOut};
 pub use reader::{Claim, Reader};
 
-use std::net::IpAddr;
 use std::sync::Arc;
 
 use actix_web::http::header::HeaderValue;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use google::provider::Provider;
-use limits::{Limits, Rates};
+use limits::{Limits, Proxies, Rates};
 use passwords::Passwords;
 use secret::Secret;
 use tokens::Tokens;
@@ -67,7 +66,7 @@ pub struct Accounts {
     /// Where else readers may sign in.
     pub provider: Option<Arc<Provider>>,
     /// Whose forwarded headers count.
-    pub trusted_proxy: Option<IpAddr>,
+    pub trusted_proxies: Proxies,
     /// Whether cookies insist on https.
     pub secure_cookies: bool,
     /// What time it is.
@@ -80,7 +79,7 @@ pub struct Settings {
     /// The address under which readers know this server.
     pub public_url: String,
     /// Whose forwarded headers count.
-    pub trusted_proxy: Option<IpAddr>,
+    pub trusted_proxies: Proxies,
     /// How often may somebody try?
     pub rates: Rates,
     /// Where else readers may sign in.
@@ -135,7 +134,7 @@ impl Accounts {
             passwords: Passwords::new()?,
             limits: Arc::new(Limits::new(&settings.rates, secret, &clock, database)),
             provider: provider.map(Arc::new),
-            trusted_proxy: settings.trusted_proxy,
+            trusted_proxies: settings.trusted_proxies.clone(),
             secure_cookies: settings.public_url.starts_with("https://"),
             clock,
         })

@@ -17,7 +17,7 @@ const LANES: u32 = 1;
 
 /// How many hashes run at once, behind all who read, and how many more may wait.
 const AT_ONCE: usize = 2;
-const IN_LINE: usize = 16;
+const IN_LINE: usize = 64;
 
 /// Makes and checks password hashes, few at a time.
 #[derive(Clone)]

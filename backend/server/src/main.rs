@@ -73,6 +73,11 @@ enum AdminCommand {
         #[arg(long)]
         role: Option<Role>,
     },
+    /// Gives an admin back the tries to sign in that others have used up.
+    Unlock {
+        /// The name they sign in with.
+        name: String,
+    },
     /// Takes an admin away and ends their sessions.
     Remove {
         /// The name they sign in with.
@@ -109,6 +114,7 @@ fn main() -> Outcome {
             password_file,
             role,
         }) => commands::set_admin_password(&config, &name, password_file.as_deref(), role),
+        Command::Admin(AdminCommand::Unlock { name }) => commands::unlock_admin(&config, &name),
         Command::Admin(AdminCommand::Remove { name }) => commands::remove_admin(&config, &name),
     }
 }

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::settings;
 use vokal_accounts::Denial;
+use vokal_accounts::limits::Asker;
 use vokal_accounts::limits::address::Caller;
 use vokal_accounts::{Accounts, NO_STORE};
 use vokal_base::db::Database;
@@ -36,11 +37,8 @@ pub(crate) async fn unlock_kiosk(
     accounts: Data<Accounts>,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
-    let guess = accounts
-        .limits
-        .sign_in
-        .take(&caller.address, "\0kiosk")
-        .await?;
+    let guesses = &accounts.limits.sign_in;
+    let guess = guesses.take(Asker::Caller(&caller), "\0kiosk").await?;
     let kept = database.read(settings::load).await?;
     let Some(hash) = kept.kiosk_pin_hash else {
         guess.give_back().await;

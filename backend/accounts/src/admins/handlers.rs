@@ -11,6 +11,7 @@ use super::queries::{self, AdminRow};
 use super::{FreshAdmin, Role, Staff};
 use crate::Denial;
 use crate::audit::{self, Event, Who};
+use crate::limits::Asker;
 use crate::limits::address::Caller;
 use crate::sessions::Session;
 use crate::tokens::StaffClaims;
@@ -53,8 +54,11 @@ pub(crate) async fn admin_login(
         let look = move |db: &mut vokal_base::db::Db| queries::by_name(db, &username);
         database.read(look).await?
     };
-    let right = check(&accounts, &caller, &username, found.as_ref(), password).await?;
+    let asker = Asker::Caller(&caller);
+    let right = check(&accounts, asker, &username, found.as_ref(), password).await?;
     let admin = found.filter(|_| right);
+    let guesses = &accounts.limits.staff;
+    let devices = guesses.remembered(&caller, &username, accounts.secure_cookies);
     let (session, now) = (Uuid::new_v4().to_string(), accounts.clock.now());
     let (opened, id, device) = (
         session.clone(),
@@ -87,6 +91,7 @@ pub(crate) async fn admin_login(
     let word = accounts.xsrf.issue(Some(Holder::Staff(&session)), before);
     Ok(HttpResponse::Ok()
         .cookie(cookies::xsrf(word, accounts.secure_cookies))
+        .cookie(devices)
         .insert_header((CACHE_CONTROL, NO_STORE))
         .json(Session { token }))
 }
@@ -94,16 +99,12 @@ pub(crate) async fn admin_login(
 /// Whether the password is right, counted as a guess unless it is.
 async fn check(
     accounts: &Accounts,
-    caller: &Caller,
+    asker: Asker<'_>,
     username: &str,
     admin: Option<&AdminRow>,
     password: String,
 ) -> Result<bool, ApiError> {
-    let guess = accounts
-        .limits
-        .staff
-        .take(&caller.address, username)
-        .await?;
+    let guess = accounts.limits.staff.take(asker, username).await?;
     let hash = admin.map(|admin| admin.password_hash.clone());
     let right = accounts.passwords.matches(password, hash).await;
     if !matches!(right, Ok(false)) {
@@ -187,14 +188,8 @@ pub(crate) async fn admin_confirm(
     let password = confirmation.into_inner().password;
     let name = staff.username.clone();
     let admin = database.read(move |db| queries::by_name(db, &name)).await?;
-    let right = check(
-        &accounts,
-        &caller,
-        &staff.username,
-        admin.as_ref(),
-        password,
-    )
-    .await?;
+    let asker = Asker::Session(&staff.session);
+    let right = check(&accounts, asker, &staff.username, admin.as_ref(), password).await?;
     let now = accounts.clock.now();
     database
         .write(move |db| {

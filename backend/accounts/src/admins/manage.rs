@@ -52,15 +52,22 @@ pub async fn remove(database: &Database, username: &str) -> Result<bool, ApiErro
 ///
 /// As [`set_password`].
 pub async fn ensure(database: &Database, admin: &FirstAdmin) -> Result<(), ApiError> {
-    let username = admin.username.clone();
-    let known = database
-        .read(move |db| queries::by_name(db, &username))
-        .await?;
-    if known.is_some() {
+    if is_known(database, &admin.username).await? {
         return Ok(());
     }
     let password = admin.password.clone();
     set_password(database, &admin.username, password, Some(Role::Admin)).await
+}
+
+/// Whether there is one of staff of this name.
+///
+/// # Errors
+///
+/// If the database does not answer.
+pub async fn is_known(database: &Database, username: &str) -> Result<bool, ApiError> {
+    let username = username.to_owned();
+    let found = database.read(move |db| queries::by_name(db, &username));
+    Ok(found.await?.is_some())
 }
 
 fn check(username: &str, password: &str) -> Result<(), ApiError> {

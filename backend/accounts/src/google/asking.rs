@@ -6,7 +6,7 @@ use openidconnect::{HttpRequest, HttpResponse, http};
 use url::Url;
 
 /// The provider has to answer within this time.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(5);
 /// No answer of a provider is longer.
 const LONGEST_ANSWER: usize = 1024 * 1024;
 

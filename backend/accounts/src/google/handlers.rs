@@ -15,6 +15,7 @@ use super::{flow, return_url};
 use crate::Denial;
 use crate::OrSignedOut;
 use crate::audit::{self, Event, Who};
+use crate::limits::Asker;
 use crate::limits::address::Caller;
 use crate::queries::user;
 use crate::secret::random_hex;
@@ -252,11 +253,8 @@ pub(crate) async fn link_google(
         })
         .await?;
     let (link, user) = found.ok_or(Refusal::Unproven("nothing waits to be linked"))?;
-    let guess = accounts
-        .limits
-        .sign_in
-        .take(&caller.address, &user.email)
-        .await?;
+    let guesses = &accounts.limits.sign_in;
+    let guess = guesses.take(Asker::Caller(&caller), &user.email).await?;
     let right = accounts
         .passwords
         .matches(password, user.password_hash.clone())

@@ -1,5 +1,7 @@
 //! Talking to the provider, and to nobody else.
 
+use std::time::Duration;
+
 use chrono::{NaiveDateTime, TimeDelta};
 use openidconnect::core::{
     CoreAuthPrompt, CoreAuthenticationFlow, CoreClient, CoreClientAuthMethod, CoreIdToken,
@@ -24,6 +26,10 @@ const RETURN_PAGE: &str = "/oauth-callback.html";
 /// are not asked for again.
 const KEYS_MINUTES: i64 = 60;
 const KEYS_SECONDS: i64 = 30;
+/// For so long a provider that kept people waiting for nothing is not asked again. One that
+/// fails at once may be.
+const SILENCE: Duration = Duration::from_secs(10);
+const QUICK: Duration = Duration::from_secs(1);
 
 /// Which provider, and who we are to it.
 #[derive(Clone)]
@@ -72,8 +78,16 @@ pub struct Provider {
     settings: Settings,
     redirect: RedirectUrl,
     asking: Asking,
-    known: Mutex<Option<Known>>,
+    heard: Mutex<Heard>,
     clock: Clock,
+}
+
+/// What the provider has told about itself, and whether it last did not answer.
+#[derive(Default)]
+struct Heard {
+    known: Option<Known>,
+    /// On a clock that never goes back.
+    silent_until: Duration,
 }
 
 #[derive(Clone)]
@@ -111,7 +125,7 @@ impl Provider {
             settings,
             redirect,
             asking,
-            known: Mutex::new(None),
+            heard: Mutex::default(),
             clock,
         })
     }
@@ -290,23 +304,35 @@ impl Provider {
         age: TimeDelta,
     ) -> Result<CoreProviderMetadata, ApiError> {
         let now = self.clock.now();
-        // Held while asking: who comes meanwhile gets the same answer.
-        let mut known = self.known.lock().await;
-        if let Some(known) = known.as_ref()
+        // Held while asking: who comes meanwhile gets the same answer, or the same silence.
+        let mut heard = self.heard.lock().await;
+        if let Some(known) = &heard.known
             && now - known.since <= age
         {
             return Ok(known.metadata.clone());
         }
+        if self.clock.elapsed() < heard.silent_until {
+            return Err(Refusal::unavailable("it did not answer a moment ago").into());
+        }
+        let begun = self.clock.elapsed();
         let ask = |request| self.asking.ask(request);
         let issuer = self.settings.issuer.clone();
-        let metadata = CoreProviderMetadata::discover_async(issuer, &ask)
-            .await
-            .map_err(Refusal::unavailable)?;
-        *known = Some(Known {
-            metadata: metadata.clone(),
-            since: now,
-        });
-        Ok(metadata)
+        match CoreProviderMetadata::discover_async(issuer, &ask).await {
+            Ok(metadata) => {
+                heard.known = Some(Known {
+                    metadata: metadata.clone(),
+                    since: now,
+                });
+                Ok(metadata)
+            }
+            Err(error) => {
+                let now = self.clock.elapsed();
+                if now.saturating_sub(begun) > QUICK {
+                    heard.silent_until = now + SILENCE;
+                }
+                Err(Refusal::unavailable(error).into())
+            }
+        }
     }
 }
 

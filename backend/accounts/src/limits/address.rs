@@ -9,7 +9,8 @@ use actix_web::http::header::{HeaderMap, USER_AGENT};
 use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest};
 
-use crate::{Accounts, device};
+use super::proxies::Proxies;
+use crate::{Accounts, cookies, device};
 
 /// From where and with what somebody asks. The address is counted with and
 /// never stored.
@@ -19,6 +20,20 @@ pub struct Caller {
     pub address: String,
     /// Such as `Firefox on Linux`.
     pub device: String,
+    /// What the browser has kept of earlier sign-ins; see `devices`.
+    pub(crate) devices: Option<String>,
+}
+
+impl Caller {
+    /// Somebody at this address, of whom nothing else is known.
+    #[must_use]
+    pub fn at(address: &str) -> Self {
+        Self {
+            address: address.to_owned(),
+            device: device::name(""),
+            devices: None,
+        }
+    }
 }
 
 impl FromRequest for Caller {
@@ -26,25 +41,28 @@ impl FromRequest for Caller {
     type Future = Ready<Result<Self, Infallible>>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let proxy = request
-            .app_data::<Data<Accounts>>()
-            .and_then(|accounts| accounts.trusted_proxy);
+        let nobody = Proxies::default();
+        let accounts = request.app_data::<Data<Accounts>>();
+        let proxies = accounts.map_or(&nobody, |accounts| &accounts.trusted_proxies);
+        let is_https = accounts.is_some_and(|accounts| accounts.secure_cookies);
+        let devices = request.cookie(cookies::devices_name(is_https));
         let peer = request.peer_addr().map(|peer| peer.ip());
         let agent = request.headers().get(USER_AGENT);
         let agent = agent.and_then(|agent| agent.to_str().ok());
         ready(Ok(Self {
             address: peer.map_or_else(String::new, |peer| {
-                network(real_address(peer, proxy, request.headers()))
+                network(real_address(peer, proxies, request.headers()))
             }),
             device: device::name(agent.unwrap_or_default()),
+            devices: devices.map(|cookie| cookie.value().to_owned()),
         }))
     }
 }
 
-/// The address of who asks: what the proxy says, and nobody else's word.
-fn real_address(peer: IpAddr, proxy: Option<IpAddr>, headers: &HeaderMap) -> IpAddr {
+/// The address of who asks: what the proxies say, and nobody else's word.
+fn real_address(peer: IpAddr, proxies: &Proxies, headers: &HeaderMap) -> IpAddr {
     let peer = peer.to_canonical();
-    if proxy.map(|proxy| proxy.to_canonical()) != Some(peer) {
+    if !proxies.contain(peer) {
         return peer;
     }
     // Each proxy adds to the right whom it has heard; further left stands
@@ -53,14 +71,15 @@ fn real_address(peer: IpAddr, proxy: Option<IpAddr>, headers: &HeaderMap) -> IpA
     let heard = heard.filter_map(|line| line.to_str().ok());
     let all: Vec<&str> = heard.flat_map(|line| line.split(',')).collect();
     let addresses = all.iter().rev().map(|text| text.trim().parse::<IpAddr>());
+    let mut nearest = peer;
     for address in addresses {
-        match address.map(|address| address.to_canonical()) {
-            Ok(address) if address == peer => {}
-            Ok(address) => return address,
-            Err(_) => break,
+        let Ok(address) = address else { break };
+        nearest = address.to_canonical();
+        if !proxies.contain(nearest) {
+            break;
         }
     }
-    peer
+    nearest
 }
 
 /// A household has one IPv4 address, or as many IPv6 addresses as it likes in one network.
@@ -88,8 +107,8 @@ mod tests {
                 HeaderValue::from_str(line).unwrap(),
             );
         }
-        let proxy = proxy.map(|proxy| proxy.parse().unwrap());
-        network(real_address(peer.parse().unwrap(), proxy, &headers))
+        let proxies: Proxies = proxy.unwrap_or_default().parse().unwrap();
+        network(real_address(peer.parse().unwrap(), &proxies, &headers))
     }
 
     #[test]
@@ -112,6 +131,18 @@ mod tests {
             "1.2.3.4"
         );
         assert_eq!(seen("10.9.9.9", proxy, &["6.6.6.6, nonsense"]), "10.9.9.9");
+    }
+
+    #[test]
+    fn one_proxy_may_stand_behind_another() {
+        let proxies = Some("10.9.9.9, 192.0.2.0/24, 2001:db8:ffff::/48");
+        let heard = &["6.6.6.6, 1.2.3.4, 192.0.2.77"];
+        assert_eq!(seen("10.9.9.9", proxies, heard), "1.2.3.4");
+        let heard = &["6.6.6.6, 1.2.3.4, 2001:db8:ffff::5"];
+        assert_eq!(seen("10.9.9.9", proxies, heard), "1.2.3.4");
+        assert_eq!(seen("10.9.9.8", proxies, heard), "10.9.9.8");
+        // Who asks from one of the proxies' own machines is that machine.
+        assert_eq!(seen("10.9.9.9", proxies, &["192.0.2.77"]), "192.0.2.77");
     }
 
     #[test]

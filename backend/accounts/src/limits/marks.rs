@@ -17,4 +17,7 @@ pub(super) trait Marks {
 
     /// One that was used up is there again.
     fn give_back(&mut self, key: &Key, gcra: Gcra) -> QueryResult<()>;
+
+    /// All that was used up is there again.
+    fn forget(&mut self, key: &Key) -> QueryResult<()>;
 }

@@ -62,6 +62,11 @@ impl Marks for Held<'_> {
         }
         Ok(())
     }
+
+    fn forget(&mut self, key: &Key) -> QueryResult<()> {
+        self.marks.remove(key);
+        Ok(())
+    }
 }
 
 #[cfg(test)]

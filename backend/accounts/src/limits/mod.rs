@@ -5,15 +5,19 @@
 
 pub mod address;
 mod counter;
+mod devices;
 mod gcra;
 mod guesses;
 mod ledger;
 mod marks;
 mod memory;
+mod proxies;
 mod queries;
 mod shared;
+pub mod unlocking;
 
-pub use guesses::{Guess, Guesses};
+pub use guesses::{Asker, Guess, Guesses};
+pub use proxies::{NoNetwork, Proxies};
 pub use shared::forget;
 
 use std::time::Duration;
@@ -48,14 +52,38 @@ impl Rate {
     }
 }
 
+/// How often passwords may be guessed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GuessRates {
+    /// For an account, for an address, and for whoever holds a device or a session.
+    pub ordinary: Rate,
+    /// When an account's are used up: for each address that tries this account.
+    pub newcomer: Rate,
+    /// For all those addresses together.
+    pub newcomers: Rate,
+}
+
+impl GuessRates {
+    /// So many at once from wherever they come, then one after each `seconds`; and beyond
+    /// that two of each address, 1,200 of all addresses, one more after each `apart` seconds.
+    #[must_use]
+    pub const fn new(burst: u32, seconds: u64, apart: u64) -> Self {
+        Self {
+            ordinary: Rate::new(burst, seconds),
+            newcomer: Rate::new(2, 1800),
+            newcomers: Rate::new(1200, apart),
+        }
+    }
+}
+
 /// All rates. No variable changes them: a server that is asked too often is
 /// protected by them, and only tests have reason to ask more often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rates {
-    /// Failed sign-ins of readers, for an account and for an address.
-    pub sign_in: Rate,
-    /// Failed sign-ins of staff, for an account and for an address.
-    pub staff: Rate,
+    /// Failed sign-ins of readers.
+    pub sign_in: GuessRates,
+    /// Failed sign-ins of staff.
+    pub staff: GuessRates,
     /// New accounts from an address. A class that registers at once shares one.
     pub register: Rate,
     /// Renewals from an address.
@@ -73,8 +101,8 @@ pub struct Rates {
 impl Default for Rates {
     fn default() -> Self {
         Self {
-            sign_in: Rate::new(10, 60),
-            staff: Rate::new(3, 300),
+            sign_in: GuessRates::new(10, 60, 30),
+            staff: GuessRates::new(3, 300, 60),
             register: Rate::new(60, 1),
             refresh: Rate::new(240, 1),
             provider: Rate::new(60, 1),
@@ -195,17 +223,23 @@ pub async fn keep_forgetting(database: Database, clock: Clock) {
 mod tests {
     use chrono::TimeDelta;
 
+    use super::address::Caller;
     use super::*;
 
     fn guesses(clock: &Clock) -> Guesses {
-        let rate = Rates::default().sign_in;
-        Guesses::new("sign-in", rate, &Secret::random(), &Ledger::memory(clock))
+        let rates = Rates::default().sign_in;
+        Guesses::new("sign-in", rates, &Secret::random(), &Ledger::memory(clock))
     }
 
-    async fn tries(guesses: &Guesses, address: &str, account: &str, times: usize) -> usize {
+    fn caller(address: impl AsRef<str>) -> Caller {
+        Caller::at(address.as_ref())
+    }
+
+    async fn tries(guesses: &Guesses, caller: &Caller, account: &str, times: usize) -> usize {
         let mut granted = 0;
         for _ in 0..times {
-            granted += usize::from(guesses.take(address, account).await.is_ok());
+            let one = guesses.take(Asker::Caller(caller), account).await;
+            granted += usize::from(one.is_ok());
         }
         granted
     }
@@ -214,37 +248,88 @@ mod tests {
     async fn ten_at_once_then_one_a_minute() {
         let clock = Clock::default();
         let guesses = guesses(&clock);
-        assert_eq!(tries(&guesses, "a", "grete", 15).await, 10);
+        assert_eq!(tries(&guesses, &caller("a"), "grete", 15).await, 10);
         clock.advance(TimeDelta::seconds(59));
-        assert_eq!(tries(&guesses, "a", "grete", 5).await, 0);
+        assert_eq!(tries(&guesses, &caller("a"), "grete", 5).await, 0);
         clock.advance(TimeDelta::seconds(2));
-        assert_eq!(tries(&guesses, "a", "grete", 5).await, 1);
+        assert_eq!(tries(&guesses, &caller("a"), "grete", 5).await, 1);
     }
 
     #[actix_web::test]
-    async fn an_account_is_guessed_at_ten_times_from_however_many_addresses() {
+    async fn however_many_addresses_guess_a_new_one_is_not_turned_away() {
         let guesses = guesses(&Clock::default());
         let mut granted = 0;
-        for at in 0..40 {
-            granted += tries(&guesses, &format!("10.0.0.{at}"), "grete", 1).await;
+        for at in 0..500 {
+            let thief = caller(format!("thief {at}"));
+            granted += tries(&guesses, &thief, "grete", 20).await;
         }
-        assert_eq!(granted, 10);
+        // The first ten of its own, the second the account's last five; two of each after that.
+        assert_eq!(granted, 10 + 7 + 2 * 498);
+        assert_eq!(
+            tries(&guesses, &caller("on a journey"), "grete", 1).await,
+            1
+        );
+    }
+
+    #[actix_web::test]
+    async fn all_addresses_together_guess_so_often_and_no_more() {
+        let clock = Clock::default();
+        let guesses = guesses(&clock);
+        let mut granted = 0;
+        for at in 0..3_000 {
+            granted += tries(&guesses, &caller(format!("thief {at}")), "grete", 1).await;
+        }
+        assert_eq!(granted, 1210);
+        clock.advance(TimeDelta::days(1));
+        for at in 0..9_000 {
+            let thief = caller(format!("another {at}"));
+            granted += tries(&guesses, &thief, "grete", 1).await;
+        }
+        assert_eq!(granted, 2 * 1210, "none gather while nobody tries");
+    }
+
+    #[actix_web::test]
+    async fn who_holds_a_session_or_a_known_device_has_tries_of_their_own() {
+        let guesses = guesses(&Clock::default());
+        let cookie = guesses.remembered(&caller("home"), "grete", false);
+        let known = Caller {
+            devices: Some(cookie.value().to_owned()),
+            ..caller("school")
+        };
+        for at in 0..3_000 {
+            tries(&guesses, &caller(format!("thief {at}")), "grete", 2).await;
+        }
+        tries(&guesses, &caller("school"), "hans", 20).await;
+        assert_eq!(tries(&guesses, &caller("school"), "grete", 1).await, 0);
+        assert_eq!(tries(&guesses, &known, "grete", 30).await, 10);
+        assert_eq!(
+            tries(&guesses, &known, "hans", 1).await,
+            0,
+            "not their device"
+        );
+        let mut granted = 0;
+        for _ in 0..30 {
+            let one = guesses.take(Asker::Session("an id"), "grete").await;
+            granted += usize::from(one.is_ok());
+        }
+        assert_eq!(granted, 10, "a stolen session guesses no better");
     }
 
     #[actix_web::test]
     async fn who_guesses_from_one_address_does_not_lock_the_owner_out() {
         let guesses = guesses(&Clock::default());
-        tries(&guesses, "thief", "grete", 100).await;
-        assert_eq!(tries(&guesses, "home", "grete", 1).await, 1);
+        tries(&guesses, &caller("thief"), "grete", 100).await;
+        assert_eq!(tries(&guesses, &caller("home"), "grete", 1).await, 1);
     }
 
     #[actix_web::test]
     async fn what_is_given_back_is_not_counted() {
         let guesses = guesses(&Clock::default());
+        let school = caller("school");
         for _ in 0..100 {
-            let guess = guesses.take("school", "grete").await.unwrap();
+            let guess = guesses.take(Asker::Caller(&school), "grete").await.unwrap();
             guess.give_back().await;
         }
-        assert_eq!(tries(&guesses, "school", "grete", 100).await, 10);
+        assert_eq!(tries(&guesses, &school, "grete", 100).await, 10);
     }
 }

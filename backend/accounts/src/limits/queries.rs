@@ -29,6 +29,8 @@ const WAIT: &str = "SELECT mark + $3 - $4 - $2 \
 
 const GIVE_BACK: &str = "UPDATE limits SET mark = mark - $2 WHERE key = $1";
 
+const FORGET_ONE: &str = "DELETE FROM limits WHERE key = $1";
+
 /// No limit lasts for a day.
 const FORGET: &str = "WITH t AS (SELECT \
         (extract(epoch FROM clock_timestamp()) * 1000000)::bigint + $1 AS now) \
@@ -66,6 +68,14 @@ pub(super) fn give_back(db: &mut Db, key: &[u8], pause: i64) -> QueryResult<()> 
     on_either!(db, |connection| diesel::sql_query(GIVE_BACK)
         .bind::<Binary, _>(key)
         .bind::<BigInt, _>(pause)
+        .execute(connection))
+    .map(|_| ())
+}
+
+/// All that was used up is there again.
+pub(super) fn forget_one(db: &mut Db, key: &[u8]) -> QueryResult<()> {
+    on_either!(db, |connection| diesel::sql_query(FORGET_ONE)
+        .bind::<Binary, _>(key)
         .execute(connection))
     .map(|_| ())
 }

@@ -94,6 +94,11 @@ impl Marks for Asking<'_> {
         self.refusals.with(|refused| refused.remove(key));
         queries::give_back(self.db, key, gcra.pause)
     }
+
+    fn forget(&mut self, key: &Key) -> QueryResult<()> {
+        self.refusals.with(|refused| refused.remove(key));
+        queries::forget_one(self.db, key)
+    }
 }
 
 /// Forgets those who have been quiet for as long as they had to be.

@@ -8,6 +8,7 @@ mod told;
 use chrono::TimeDelta;
 
 use super::audit::{self, Event, Who};
+use super::limits::Asker;
 use super::limits::address::Caller;
 use super::{Accounts, Reader};
 use crate::Denial;
@@ -52,11 +53,9 @@ pub async fn prove(
         };
     };
     // Counted with the sign-ins, or a stolen session could guess on for ever.
-    let guess = accounts
-        .limits
-        .sign_in
-        .take(&caller.address, &user.email)
-        .await?;
+    let guesses = &accounts.limits.sign_in;
+    let asker = Asker::Session(&reader.session);
+    let guess = guesses.take(asker, &user.email).await?;
     let right = match password {
         Some(password) => accounts.passwords.matches(password, Some(hash)).await,
         None => Ok(false),

@@ -11,6 +11,7 @@ use super::{Session, answer, new_renewal, open, session_of, token_for};
 use crate::Denial;
 use crate::OrSignedOut;
 use crate::audit::{self, Event, Who};
+use crate::limits::Asker;
 use crate::limits::address::Caller;
 use crate::queries::{User, user_by_email};
 use crate::{Accounts, NO_STORE, cookies, hash_of, reader, rules};
@@ -45,12 +46,10 @@ pub(crate) async fn login(
 ) -> Result<HttpResponse, ApiError> {
     let Credentials { email, password } = credentials.into_inner();
     let email = rules::normalised_email(&email);
-    let guess = accounts
-        .limits
-        .sign_in
-        .take(&caller.address, &email)
-        .await?;
-    let user = database.read(move |db| user_by_email(db, &email)).await?;
+    let guesses = &accounts.limits.sign_in;
+    let guess = guesses.take(Asker::Caller(&caller), &email).await?;
+    let wanted = email.clone();
+    let user = database.read(move |db| user_by_email(db, &wanted)).await?;
     let hash = user.as_ref().and_then(|user| user.password_hash.clone());
     let right = match accounts.passwords.matches(password, hash).await {
         Ok(right) => right,
@@ -67,13 +66,13 @@ pub(crate) async fn login(
     let user = user.ok_or(Denial::WrongCredentials)?;
     let opened = open(&accounts, &database, user.id, &caller, Event::SignIn).await?;
     let token = token_for(&accounts, &user, &opened.id)?;
-    Ok(answer(
-        &request,
-        &accounts,
-        &opened.id,
-        Some(opened.renewal),
-        Session { token },
-    ))
+    let renewal = Some(opened.renewal);
+    let body = Session { token };
+    let mut answer = answer(&request, &accounts, &opened.id, renewal, body);
+    answer
+        .add_cookie(&guesses.remembered(&caller, &email, accounts.secure_cookies))
+        .map_err(|error| ApiError::internal(error.to_string()))?;
+    Ok(answer)
 }
 
 async fn note_failure(

@@ -333,6 +333,12 @@ diesel::table! {
 }
 
 diesel::table! {
+    unlocked (key) {
+        key -> Binary,
+    }
+}
+
+diesel::table! {
     jobs (name) {
         name -> Text,
         taken_at -> Timestamp,

@@ -23,6 +23,7 @@ use vokal_accounts::{Accounts, admins, limits};
 use vokal_base::clock::Clock;
 use vokal_base::db::{Database, DatabaseUrl};
 use vokal_documents::Pdfs;
+use vokal_files::arriving::Arriving;
 use vokal_files::shelf::{Most, Shelf, Swept};
 use vokal_files::{Files, Observer, installation};
 use vokal_library::{Library, lengths};
@@ -31,11 +32,15 @@ use vokal_study::{self as study, Study};
 use crate::config::Config;
 use crate::http::metrics::Metrics;
 use crate::http::{self, State};
+use crate::profile::Exports;
 use crate::{KEEPERS, backup};
 
 pub use logging::{Logging, start as start_logging};
 pub use privacy::for_the_owner_alone;
-pub use staff::{remove_admin, set_admin_password};
+pub use staff::{remove_admin, set_admin_password, unlock_admin};
+
+/// How many may be connected at once to each worker; others wait to be let in.
+const CONNECTIONS: usize = 8192;
 
 type Fault = Box<dyn Error + Send + Sync>;
 
@@ -238,9 +243,10 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
         accounts: Accounts::new(&secret, &config.accounts(), Clock::default(), &database)?,
         study: Study::new(&secret),
         public_url: config.public_url.clone(),
-        metrics: Metrics::new(config.metrics_token.clone())?,
+        metrics: Metrics::new(config.metrics_access())?,
         library: Library::new(files.clone()),
         pdfs: Pdfs::new(files.clone(), config.worker.as_deref()),
+        exports: Exports::default(),
         files,
         database,
     };
@@ -255,9 +261,15 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     if database.is_shared() {
         actix_web::rt::spawn(limits::keep_forgetting(database.clone(), clock.clone()));
     }
+    actix_web::rt::spawn(limits::unlocking::keep_unlocking(
+        state.accounts.limits.clone(),
+        database.clone(),
+    ));
     actix_web::rt::spawn(lengths::count_all(database.clone()));
     actix_web::rt::spawn(study::retention::keep_running(database, clock));
     let server = HttpServer::new(move || http::app(&state))
+        .on_connect(http::patience::hang_up_on_the_silent)
+        .max_connections(CONNECTIONS)
         .client_request_timeout(Duration::from_secs(5))
         .shutdown_timeout(25)
         // A head and a short body are two packets: the second shall not wait 40 ms for
@@ -297,6 +309,7 @@ fn open_files(config: &Config) -> Result<Files, Fault> {
         shelf: Shelf::open(&config.storage)?,
         limits: config.limits,
         keepers: KEEPERS,
+        arriving: Arriving::default(),
     })
 }
 

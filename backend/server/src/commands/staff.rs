@@ -6,9 +6,10 @@ use std::path::Path;
 
 use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 
-use super::{Fault, Outcome, open_database, tell};
+use super::{Fault, Outcome, open_database, open_secret, tell};
 use crate::config::Config;
 use vokal_accounts::admins::{self, Role};
+use vokal_accounts::limits::unlocking;
 
 /// Makes one of staff, or gives them another password.
 ///
@@ -88,4 +89,22 @@ pub fn remove_admin(config: &Config, name: &str) -> Outcome {
         Ok(false) => Outcome::Failed(format!("there is no admin {name}").into()),
         Err(fault) => Outcome::Failed(fault),
     }
+}
+
+/// Gives one of staff back the tries that others have used up.
+#[must_use]
+pub fn unlock_admin(config: &Config, name: &str) -> Outcome {
+    let done = actix_web::rt::System::new().block_on(async {
+        let database = open_database(config)?;
+        if !admins::manage::is_known(&database, name).await? {
+            return Err(format!("there is no admin {name}").into());
+        }
+        unlocking::unlock_staff(&database, &open_secret(config)?, name).await?;
+        tell(&format!(
+            "{name} may try again within {} seconds, from an address that has not tried much \
+             itself; those come back within minutes",
+            unlocking::LOOKED_EACH.as_secs()
+        ))
+    });
+    done.into()
 }

@@ -1,7 +1,12 @@
 //! Signing in with another provider.
 
+use std::net::TcpListener;
+use std::thread;
+use std::time::{Duration, Instant};
+
 use chrono::TimeDelta;
 use serde_json::{Value, json};
+use vokal_accounts::google::provider;
 
 use crate::browser::{Browser, a_new_address};
 use crate::client::{Answer, PASSWORD, serve};
@@ -293,6 +298,33 @@ fn a_sign_in_leads_to_a_page_of_ours_or_nowhere() {
             );
         }
     }
+}
+
+#[test]
+fn a_provider_that_never_answers_keeps_everybody_waiting_once_and_together() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let issuer = format!("http://{}", listener.local_addr().unwrap());
+    // Connections are taken by the system, and nobody ever answers.
+    let settings = provider::Settings::new(&issuer, "vokal".into(), "geheim".into());
+    let manner = Manner {
+        provider: Some(settings.unwrap()),
+        ..Manner::default()
+    };
+    let client = serve(&each_of(&manner)[0]);
+    let start = || {
+        let page = Browser::on(&client);
+        let begun = Instant::now();
+        let told = page.post("/api/auth/google/start", &json!({ "flow": "login" }));
+        assert_eq!(told.code(503), "google-unavailable");
+        begun.elapsed()
+    };
+    let waited: Vec<Duration> = thread::scope(|scope| {
+        let people: Vec<_> = (0..5).map(|_| scope.spawn(start)).collect();
+        people.into_iter().map(|one| one.join().unwrap()).collect()
+    });
+    assert!(waited.iter().all(|time| time.as_secs() < 9), "{waited:?}");
+    let later = start();
+    assert!(later.as_secs() < 2, "{later:?}");
 }
 
 #[test]

@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
 use serde_json::json;
-use vokal_accounts::limits::Rates;
+use vokal_accounts::limits::address::Caller;
+use vokal_accounts::limits::{Asker, Proxies, Rates, unlocking};
 
 use crate::browser::{Browser, a_new_address};
 use crate::client::{Answer, PASSWORD, serve};
@@ -49,16 +50,95 @@ fn an_account_is_not_guessed_at_from_many_addresses() {
         let client = serve(&world);
         let email = a_new_address();
         client.register(&email).expect(201);
-        let thief = Browser::on(&client);
-        let guess = |from: usize| {
-            let thief = thief.clone().at(&format!("198.51.100.{from}"));
-            thief.login(&email, "wrong one").status
+        let answers: Vec<u16> = (1..=10)
+            .flat_map(|from| {
+                let thief = Browser::on(&client).at(&format!("198.51.100.{from}"));
+                std::iter::repeat_with(move || thief.clone()).take(4)
+            })
+            .map(|thief| thief.login(&email, "wrong one").status)
+            .collect();
+        // Ten for the account wherever they come from, then two for each address.
+        assert_eq!(answers[..12], [401; 12]);
+        for of_one in answers[12..].chunks(4) {
+            assert_eq!(of_one, [401, 401, 429, 429]);
+        }
+    }
+}
+
+#[test]
+fn however_many_guess_the_owner_comes_in() {
+    for world in strict() {
+        let client = serve(&world);
+        let email = a_new_address();
+        client.register(&email).expect(201);
+        let name = staff::new_admin(&world);
+        let home = Browser::on(&client).at("203.0.113.9");
+        home.login(&email, PASSWORD).expect(200);
+        let signed_in = home.with(&staff::login(&home, &name));
+        for from in 1..=8 {
+            let thief = Browser::on(&client).at(&format!("198.51.100.{from}"));
+            for _ in 0..7 {
+                staff::login_with(&thief, &name, "wrong one");
+                thief.login(&email, "wrong one");
+            }
+            assert_eq!(thief.login(&email, "wrong one").status, 429);
+        }
+        // From a device and an address that nobody knows.
+        let on_a_journey = Browser::on(&client).at("203.0.113.77");
+        on_a_journey.login(&email, PASSWORD).expect(200);
+        staff::login(&on_a_journey, &name).expect(200);
+        // With a device that is known, even from where somebody guesses.
+        let at_a_thiefs = home.at("198.51.100.3");
+        at_a_thiefs.login(&email, PASSWORD).expect(200);
+        staff::login(&at_a_thiefs, &name).expect(200);
+        // Whoever is signed in is asked again, and can answer.
+        let confirm = json!({ "password": PASSWORD });
+        let confirmed = signed_in.post("/api/admin/confirm", &confirm);
+        assert_eq!(confirmed.status, 204);
+    }
+}
+
+#[test]
+fn a_device_is_known_by_a_cookie_that_opens_nothing() {
+    for world in strict() {
+        let client = serve(&world);
+        let (owner, email) = Browser::on(&client).registered();
+        let kept = owner.cookie("vokal-devices").unwrap();
+        let other = Browser::on(&client);
+        other.set_cookie("vokal-devices", &kept);
+        assert_eq!(other.get("/api/books").code(401), "signed_out");
+        assert_eq!(other.refresh().code(401), "signed_out");
+        let guesses = (0..30).map(|_| other.login(&email, "wrong one").status);
+        let looked_at = guesses.filter(|status| *status == 401).count();
+        assert_eq!(looked_at, 20, "ten of its own, ten of its address");
+    }
+}
+
+#[actix_web::test]
+async fn an_operator_gives_tries_back() {
+    for world in strict() {
+        let limits = &world.state.accounts.limits;
+        let database = &world.state.database;
+        let name = format!("admin {}", uuid::Uuid::new_v4());
+        let tries = async |from: String, times: usize| {
+            let caller = Caller::at(&from);
+            let mut granted = 0;
+            for _ in 0..times {
+                let guess = limits.staff.take(Asker::Caller(&caller), &name).await;
+                granted += usize::from(guess.is_ok());
+            }
+            granted
         };
-        let answers: Vec<u16> = (1..=15).map(guess).collect();
-        assert_eq!(answers, [[401; 5], [401; 5], [429; 5]].concat());
-        world.wait(TimeDelta::seconds(61));
-        let owner = Browser::on(&client).at("203.0.113.9");
-        owner.login(&email, PASSWORD).expect(200);
+        for at in 0..1_300 {
+            tries(format!("thief {at} of {name}"), 1).await;
+        }
+        let [before, after] = ["before", "after"].map(|when| format!("{when} {name}"));
+        assert_eq!(tries(before, 1).await, 0);
+        unlocking::unlock_staff(database, &world.secret, &name)
+            .await
+            .unwrap();
+        unlocking::forget_unlocked(limits, database).await.unwrap();
+        assert_eq!(tries(after, 1).await, 1);
     }
 }
 
@@ -82,7 +162,7 @@ fn a_forwarded_address_counts_only_from_the_proxy() {
         ..Manner::default()
     };
     for mut world in each_of(&manner) {
-        world.state.accounts.trusted_proxy = None;
+        world.state.accounts.trusted_proxies = Proxies::default();
         let client = serve(&world);
         let guess = |from: usize| {
             let thief = Browser::on(&client).at(&format!("198.51.100.{from}"));
