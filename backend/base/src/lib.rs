@@ -7,6 +7,7 @@
 //! | [`clock`] | What time is it? |
 //! | [`threads`] | Who waits, and who computes, so that those who serve need not? |
 //! | [`wire`] | How do long bodies come in and go out? |
+//! | [`slots`] | How much of what is scarce may one have, and all together? |
 //! | [`digest`] | What is the hash of these bytes? |
 #![warn(missing_docs, clippy::unwrap_used)]
 
@@ -14,5 +15,6 @@ pub mod clock;
 pub mod db;
 pub mod digest;
 pub mod problem;
+pub mod slots;
 pub mod threads;
 pub mod wire;

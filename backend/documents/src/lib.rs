@@ -8,7 +8,6 @@
 //! | [`pictures`] | What does a picture look like? |
 //! | [`export`] | How does it become a PDF again? |
 //! | `names` | What is a document called on the wire? |
-//! | `slots` | How many conversions may one reader have at once? |
 //! | `conflict` | Why is something not done that was asked for? |
 //! | `unconvertible` | Why can a document not be converted? |
 //!
@@ -25,7 +24,6 @@ mod intake;
 mod names;
 pub mod pictures;
 mod queries;
-mod slots;
 mod unconvertible;
 pub mod upload;
 
@@ -34,11 +32,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use documents::PdfWithFile;
-use slots::ConversionSlots;
 use unconvertible::ConverterUnavailable;
 use utoipa_actix_web::service_config::ServiceConfig;
 use vokal_base::db::{Db, QueryResult};
 use vokal_base::problem::ApiError;
+use vokal_base::slots::Slots;
 use vokal_files::uploads::Uploads;
 use vokal_files::{Files, Keeper, StoredFile};
 use vokal_pdf_client::Workers;
@@ -46,12 +44,16 @@ use vokal_pdf_client::Workers;
 pub use conflict::Conflict;
 pub use unconvertible::Unconvertible;
 
+/// Of the few documents that are converted or wait at once, one reader gets no more.
+const PER_READER: usize = 3;
+
 /// What PDFs need besides the database.
 #[derive(Clone)]
 pub struct Pdfs {
     files: Files,
     uploads: Uploads,
-    slots: ConversionSlots,
+    /// Each reader's conversions.
+    slots: Slots<i64>,
     worker: Option<PathBuf>,
     /// Once the program is there: `make run` serves while it is still being built.
     workers: Arc<OnceLock<Workers>>,
@@ -68,7 +70,7 @@ impl Pdfs {
         let pdfs = Self {
             files,
             uploads: Uploads::default(),
-            slots: ConversionSlots::default(),
+            slots: Slots::new(PER_READER, usize::MAX),
             worker: worker.map(Path::to_owned),
             workers: Arc::default(),
         };

@@ -6,6 +6,7 @@
 //! | module | what it answers |
 //! | --- | --- |
 //! | [`receiver`] | How does a file come from the wire to the disk? |
+//! | [`arriving`] | How much is a reader sending at this moment? |
 //! | [`intake`] | How do a file and its rows become durable together? |
 //! | [`uploads`] | How far is an upload? |
 //! | [`keeper`] | Which files does a feature keep? |
@@ -16,6 +17,7 @@
 //! | `tidying` | What becomes of files that no row knows? |
 #![warn(missing_docs, clippy::unwrap_used)]
 
+pub mod arriving;
 pub mod installation;
 pub mod intake;
 pub mod keeper;
@@ -30,6 +32,7 @@ pub mod uploads;
 use std::collections::HashSet;
 
 use actix_web::web;
+use arriving::Arriving;
 
 pub use keeper::{Keeper, Keepers, StoredFile};
 pub use quota::Limits;
@@ -49,6 +52,8 @@ pub struct Files {
     pub limits: Limits,
     /// The features that keep files.
     pub keepers: Keepers,
+    /// What is on its way.
+    pub arriving: Arriving,
 }
 
 /// Where rows and files disagree, each told in a line.

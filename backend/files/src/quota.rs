@@ -78,6 +78,19 @@ impl Files {
         }
     }
 
+    /// How many bytes more the reader may keep.
+    ///
+    /// # Errors
+    ///
+    /// If the database does not answer.
+    pub(super) async fn room(&self, database: &Database, reader: i64) -> Result<u64, ApiError> {
+        let keepers = self.keepers;
+        let used = database
+            .read(move |db| keepers.bytes_of(db, reader))
+            .await?;
+        Ok(self.quota_bytes().saturating_sub(used))
+    }
+
     /// Whether the reader may keep so many bytes more.
     ///
     /// # Errors
@@ -85,8 +98,11 @@ impl Files {
     /// If the database refuses.
     pub fn has_room(&self, db: &mut Db, reader: i64, size: u64) -> QueryResult<bool> {
         let used = self.keepers.bytes_of(db, reader)?;
-        let quota = self.limits.quota_megabytes.saturating_mul(MEGABYTE);
-        Ok(used.saturating_add(size) <= quota)
+        Ok(used.saturating_add(size) <= self.quota_bytes())
+    }
+
+    fn quota_bytes(&self) -> u64 {
+        self.limits.quota_megabytes.saturating_mul(MEGABYTE)
     }
 
     /// What is told a reader who has no room left.

@@ -7,6 +7,7 @@ use futures_util::TryStreamExt;
 use sha2::{Digest, Sha256};
 use tokio::io::AsyncWriteExt;
 
+use super::arriving::Claimed;
 use super::quota::Exceeded;
 use super::shelf::Incoming;
 use super::uploads::UploadProgress;
@@ -29,6 +30,8 @@ pub struct Arrival {
     pub size: u64,
     /// SHA-256 in hexadecimal digits.
     pub hash: String,
+    /// Counted as arriving until it is kept or given up.
+    pub claimed: Option<Claimed>,
 }
 
 /// Where one reader's file comes in.
@@ -62,13 +65,15 @@ impl FileReceiver<'_> {
         }
         // Before the body is read, so that a reader without room does not wait for the answer.
         let announced = expected.unwrap_or(0).saturating_sub(ENVELOPE);
-        self.files
-            .check_quota(self.database, self.reader, announced)
-            .await?;
+        let mut coming = Coming {
+            room: self.files.room(self.database, self.reader).await?,
+            claimed: self.files.arriving.begin(self.reader),
+        };
+        coming.claim(announced, self.files)?;
 
         while let Some(field) = form.try_next().await.map_err(|_| ApiError::Interrupted)? {
             if field.name() == Some(name) {
-                return self.store(field, expected).await;
+                return self.store(field, expected, coming).await;
             }
         }
         Err(ApiError::Invalid(format!(
@@ -77,7 +82,12 @@ impl FileReceiver<'_> {
     }
 
     /// Writes the file to disk as it comes; never more of it is in memory than one piece.
-    async fn store(&self, mut field: Field, expected: Option<u64>) -> Result<Arrival, ApiError> {
+    async fn store(
+        &self,
+        mut field: Field,
+        expected: Option<u64>,
+        mut coming: Coming,
+    ) -> Result<Arrival, ApiError> {
         let name = field
             .content_disposition()
             .and_then(|disposition| disposition.get_filename())
@@ -92,6 +102,7 @@ impl FileReceiver<'_> {
             if size > self.limit() {
                 return Err(self.too_large().into());
             }
+            coming.claim(size, self.files)?;
             hash.update(&piece);
             file.write_all(&piece).await?;
             self.progress.uploading(size, expected);
@@ -102,6 +113,7 @@ impl FileReceiver<'_> {
             name,
             size,
             hash: hex(&hash.finalize()),
+            claimed: Some(coming.claimed),
         })
     }
 
@@ -113,6 +125,23 @@ impl FileReceiver<'_> {
         Exceeded::File {
             megabytes: self.files.limits.upload_megabytes,
         }
+    }
+}
+
+/// A file that is coming in.
+struct Coming {
+    /// What there was for the reader's files when it began.
+    room: u64,
+    claimed: Claimed,
+}
+
+impl Coming {
+    /// Notes that it takes so many bytes, unless all that is coming takes more than there is.
+    fn claim(&mut self, bytes: u64, files: &Files) -> Result<(), Exceeded> {
+        if self.claimed.at_least(bytes) > self.room {
+            return Err(files.quota_exceeded());
+        }
+        Ok(())
     }
 }
 

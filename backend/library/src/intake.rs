@@ -25,7 +25,10 @@ impl Library {
             .check_quota(database, reader, arrival.size)
             .await?;
         let file = File::open(arrival.file.path())?;
-        let mut book = self.imports.read_in(file, progress.processing()).await?;
+        let mut book = self
+            .imports
+            .read_in(reader, file, progress.processing())
+            .await?;
         if book.metadata.title.is_empty() {
             book.metadata.title = title_from(&arrival.name);
         }

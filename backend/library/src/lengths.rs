@@ -37,7 +37,7 @@ pub async fn count_all(database: Database) {
 /// If the database does not answer.
 pub(crate) async fn count(database: &Database, id: i64) -> Result<(), ApiError> {
     let texts = database
-        .read(move |db| chapters::range(db, id, 0, i32::MAX, i64::MAX))
+        .read(move |db| chapters::between(db, id, 0, i32::MAX))
         .await?;
     let lengths: Vec<(i32, i64)> = web::block(move || {
         texts

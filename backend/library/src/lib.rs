@@ -7,16 +7,19 @@
 //! | `refused` | What is a file that is no book told as? |
 //! | [`import_limit`] | How many books are read in at once? |
 //! | [`books`] | Which books are there? |
-//! | [`reading`] | What stands in a chapter? |
+//! | [`reading`], `kept` | What stands in a chapter, and has the browser kept it? |
+//! | [`content`] | What stands in the whole book? |
 //! | [`pictures`] | What does a picture look like? |
 //! | [`progress`] | How far has the reader come? |
 //! | [`lengths`] | How much is there to read in books that came in before it was counted? |
 #![warn(missing_docs, clippy::unwrap_used)]
 
 pub mod books;
+pub mod content;
 pub mod import;
 pub mod import_limit;
 pub mod intake;
+mod kept;
 pub mod lengths;
 pub mod pictures;
 pub mod progress;
@@ -26,11 +29,19 @@ mod refused;
 pub mod samples;
 pub mod upload;
 
+use std::time::Duration;
+
 use import_limit::ImportLimit;
+use queries::chapters::{Large, Text};
 use utoipa_actix_web::service_config::ServiceConfig;
-use vokal_base::db::{Db, QueryResult};
+use vokal_base::db::{Database, Db, QueryResult};
+use vokal_base::problem::ApiError;
+use vokal_base::slots::{MemoryBudget, Reserved, Slots};
 use vokal_files::uploads::Uploads;
 use vokal_files::{Files, Keeper, StoredFile};
+
+/// What is larger is held in memory few at once.
+const LARGE_BYTES: u64 = 1024 * 1024;
 
 /// What the library needs besides the database.
 #[derive(Clone)]
@@ -41,6 +52,10 @@ pub struct Library {
     pub uploads: Uploads,
     /// Lets few books be read in at once.
     pub imports: ImportLimit,
+    /// Whole books that are being sent, of each reader.
+    contents: Slots<i64>,
+    /// For chapters and pictures that take room.
+    memory: MemoryBudget,
 }
 
 impl Library {
@@ -51,7 +66,34 @@ impl Library {
             files,
             uploads: Uploads::default(),
             imports: ImportLimit::default(),
+            contents: Slots::new(2, 16),
+            memory: MemoryBudget::new(256, Duration::from_secs(10)),
         }
+    }
+
+    /// Room for a picture or a chapter of so many bytes, if it takes some.
+    async fn room_for(&self, bytes: u64) -> Result<Option<Reserved>, ApiError> {
+        if bytes <= LARGE_BYTES {
+            return Ok(None);
+        }
+        self.memory.reserve(bytes).await.map(Some)
+    }
+
+    /// A chapter that takes room, and the room that it takes.
+    async fn large(
+        &self,
+        database: &Database,
+        book: i64,
+        large: Large,
+    ) -> Result<(Text, Reserved), ApiError> {
+        // As markup, and as JSON.
+        let reserved = self.memory.reserve(large.bytes.saturating_mul(2)).await?;
+        let at = large.position;
+        let found = database
+            .read(move |db| queries::chapters::between(db, book, at, at + 1))
+            .await?;
+        let text = found.into_iter().next();
+        Ok((text.ok_or(ApiError::NotFound("chapter"))?, reserved))
     }
 }
 
@@ -68,7 +110,7 @@ pub fn routes(config: &mut ServiceConfig<'_>) {
         .service(reading::get_manifest)
         .service(reading::get_chapters)
         .service(reading::get_chapter)
-        .service(reading::get_content)
+        .service(content::get_content)
         .service(pictures::get_cover)
         .service(pictures::get_image)
         .service(progress::get_progress)

@@ -14,6 +14,7 @@ use super::queries::resources::{self, PictureRow};
 use vokal_accounts::Reader;
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
+use vokal_base::wire::pieces::Pieces;
 
 /// A picture opened on its own may do nothing but be looked at.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
@@ -26,6 +27,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src dat
         (status = 304, description = "Nothing has changed"),
         (status = 401, body = Problem),
         (status = 404, body = Problem),
+        (status = 503, body = Problem, description = "`busy`"),
     ),
 )]
 #[get("/api/books/{id}/cover")]
@@ -50,6 +52,7 @@ pub(crate) async fn get_cover(
         (status = 304, description = "Nothing has changed"),
         (status = 401, body = Problem),
         (status = 404, body = Problem),
+        (status = 503, body = Problem, description = "`busy`"),
     ),
 )]
 #[get("/api/books/{id}/images/{path:.*}")]
@@ -85,6 +88,7 @@ async fn answer(
             .insert_header((ETAG, tag))
             .finish());
     }
+    let reserved = library.room_for(row.length.unsigned_abs()).await?;
     let shelf = library.files.shelf.clone();
     let place = Place {
         offset: row.data_offset.unsigned_abs(),
@@ -107,5 +111,5 @@ async fn answer(
         .insert_header((CONTENT_SECURITY_POLICY, POLICY))
         .insert_header((CACHE_CONTROL, "private, max-age=86400"))
         .insert_header((ETAG, tag))
-        .body(bytes))
+        .body(Pieces::holding(bytes.into(), reserved)))
 }

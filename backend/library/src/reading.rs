@@ -1,15 +1,15 @@
 //! What stands in a chapter?
 
-use actix_web::http::header::{CACHE_CONTROL, ETAG, IF_NONE_MATCH};
 use actix_web::web::{Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse, get};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::import::{Direction, TocEntry};
-use super::lengths;
-use super::queries::chapters::{Outline, Text};
+use super::kept::Kept;
+use super::queries::chapters::{One, Outline, Several, Text};
 use super::queries::{books, chapters};
+use super::{Library, lengths};
 use vokal_accounts::Claim;
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
@@ -59,23 +59,6 @@ pub(crate) struct Chapter {
     index: i32,
     title: String,
     /// Sanitised HTML. Pictures are named by their path inside the book; ids begin with `b-`.
-    content: String,
-}
-
-/// A whole book.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Content {
-    id: i64,
-    title: String,
-    author: String,
-    chapters: Vec<ContentChapter>,
-}
-
-/// A chapter of a whole book.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct ContentChapter {
-    title: String,
-    /// Sanitised HTML.
     content: String,
 }
 
@@ -144,7 +127,7 @@ pub(crate) async fn get_manifest(
     }
     // The 2 stands for the lengths of texts: what browsers keep from before lacks them.
     let tag = format!("W/\"{}-2\"", book.content_hash);
-    Ok(cacheable(&request, &tag, false, || Manifest {
+    Ok(Kept::of(&request, &tag, false).json(|| Manifest {
         id: book.id,
         title: book.title,
         author: book.author,
@@ -165,6 +148,7 @@ pub(crate) async fn get_manifest(
         (status = 304, description = "Nothing has changed"),
         (status = 401, body = Problem),
         (status = 404, body = Problem),
+        (status = 503, body = Problem, description = "`busy`"),
     ),
 )]
 #[get("/api/books/{id}/chapters/{index}")]
@@ -174,6 +158,7 @@ pub(crate) async fn get_chapter(
     version: Query<Version>,
     request: HttpRequest,
     database: Data<Database>,
+    library: Data<Library>,
 ) -> Result<HttpResponse, ApiError> {
     let (id, index) = path.into_inner();
     let found = claim
@@ -181,10 +166,16 @@ pub(crate) async fn get_chapter(
             chapters::one(db, reader.id, id, index)
         })
         .await?;
-    let (text, hash) = found.ok_or(ApiError::NotFound("chapter"))?;
+    let (one, hash) = found.ok_or(ApiError::NotFound("chapter"))?;
     let tag = format!("W/\"{hash}-{index}\"");
-    let pinned = version.v.as_deref() == Some(&hash);
-    Ok(cacheable(&request, &tag, pinned, || Chapter::from(text)))
+    let kept = Kept::of(&request, &tag, version.v.as_deref() == Some(&hash));
+    match one {
+        One::Small(text) => Ok(kept.json(|| Chapter::from(text))),
+        One::Large(large) => {
+            let found = library.large(&database, id, large);
+            kept.large(found, Chapter::from).await
+        }
+    }
 }
 
 /// Which chapters are asked for.
@@ -210,6 +201,7 @@ pub(crate) struct Range {
         (status = 400, body = Problem),
         (status = 401, body = Problem),
         (status = 404, body = Problem),
+        (status = 503, body = Problem, description = "`busy`"),
     ),
 )]
 #[get("/api/books/{id}/chapters")]
@@ -219,7 +211,9 @@ pub(crate) async fn get_chapters(
     range: Query<Range>,
     request: HttpRequest,
     database: Data<Database>,
+    library: Data<Library>,
 ) -> Result<HttpResponse, ApiError> {
+    let id = id.into_inner();
     let Range { from, to, v } = range.into_inner();
     if from < 0 || to <= from {
         return Err(ApiError::Invalid("The range of chapters is empty.".into()));
@@ -227,7 +221,7 @@ pub(crate) async fn get_chapters(
     let to = to.min(from.saturating_add(BATCH_CHAPTERS));
     let found = claim
         .read(&database, move |db, reader| {
-            let Some(book) = books::opening(db, reader.id, *id)? else {
+            let Some(book) = books::opening(db, reader.id, id)? else {
                 return Ok(None);
             };
             let texts = chapters::range(db, book.id, from, to, BATCH_BYTES)?;
@@ -235,86 +229,16 @@ pub(crate) async fn get_chapters(
         })
         .await?;
     let (hash, texts) = found.ok_or(ApiError::NotFound("book"))?;
-    if texts.is_empty() {
-        return Err(ApiError::NotFound("chapter"));
-    }
     let tag = format!("W/\"{hash}-{from}-{to}\"");
-    let pinned = v.as_deref() == Some(&hash);
-    Ok(cacheable(&request, &tag, pinned, || {
-        texts.into_iter().map(Chapter::from).collect::<Vec<_>>()
-    }))
-}
-
-/// The whole book at once; the reader itself asks for its chapters one by one.
-#[utoipa::path(
-    tag = "reading",
-    responses(
-        (status = 200, body = Content),
-        (status = 304, description = "Nothing has changed"),
-        (status = 401, body = Problem),
-        (status = 404, body = Problem),
-    ),
-)]
-#[get("/api/books/{id}/content")]
-pub(crate) async fn get_content(
-    claim: Claim,
-    id: Path<i64>,
-    request: HttpRequest,
-    database: Data<Database>,
-) -> Result<HttpResponse, ApiError> {
-    let found = claim
-        .read(&database, move |db, reader| {
-            let Some(book) = books::opening(db, reader.id, *id)? else {
-                return Ok(None);
-            };
-            let texts = chapters::range(db, book.id, 0, i32::MAX, i64::MAX)?;
-            Ok(Some((book, texts)))
-        })
-        .await?;
-    let (book, texts) = found.ok_or(ApiError::NotFound("book"))?;
-    let tag = format!("W/\"{}-all\"", book.content_hash);
-    Ok(cacheable(&request, &tag, false, || Content {
-        id: book.id,
-        title: book.title,
-        author: book.author,
-        chapters: texts
-            .into_iter()
-            .map(|text| ContentChapter {
-                title: text.title,
-                content: text.html,
-            })
-            .collect(),
-    }))
-}
-
-/// An answer that the browser may keep: for good if its version was named, else until it asks again.
-fn cacheable<T: Serialize>(
-    request: &HttpRequest,
-    tag: &str,
-    pinned: bool,
-    body: impl FnOnce() -> T,
-) -> HttpResponse {
-    let policy = if pinned {
-        "private, max-age=31536000, immutable"
-    } else {
-        "private, no-cache"
-    };
-    let kept = request
-        .headers()
-        .get(IF_NONE_MATCH)
-        .and_then(|tags| tags.to_str().ok())
-        .is_some_and(|tags| tags.split(',').any(|kept| kept.trim() == tag));
-    let mut response = if kept {
-        HttpResponse::NotModified()
-    } else {
-        HttpResponse::Ok()
-    };
-    response
-        .insert_header((ETAG, tag))
-        .insert_header((CACHE_CONTROL, policy));
-    if kept {
-        response.finish()
-    } else {
-        response.json(body())
+    let kept = Kept::of(&request, &tag, v.as_deref() == Some(&hash));
+    match texts {
+        Several::Small(texts) if texts.is_empty() => Err(ApiError::NotFound("chapter")),
+        Several::Small(texts) => {
+            Ok(kept.json(|| texts.into_iter().map(Chapter::from).collect::<Vec<_>>()))
+        }
+        Several::Large(large) => {
+            let found = library.large(&database, id, large);
+            kept.large(found, |text| [Chapter::from(text)]).await
+        }
     }
 }

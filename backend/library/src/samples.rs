@@ -80,6 +80,7 @@ pub(crate) async fn add_sample(
         name: format!("{}.epub", sample.name),
         size: sample.epub.len() as u64,
         hash: sha256_hex(sample.epub),
+        claimed: None,
     };
     let progress = library.uploads.tell(&database, reader.id, None);
     let book = library

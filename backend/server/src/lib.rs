@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | [`config`] | What has the operator decided? |
 //! | [`http`] | What holds for every request, and which routes are there? |
-//! | `profile` | What concerns an account in every feature? |
+//! | [`profile`] | What concerns an account in every feature? |
 //! | [`backup`] | How does all of it come into one file, and back? |
 //! | [`commands`] | What can be asked for on the command line? |
 #![warn(missing_docs, clippy::unwrap_used)]
@@ -16,7 +16,7 @@ pub mod backup;
 pub mod commands;
 pub mod config;
 pub mod http;
-mod profile;
+pub mod profile;
 
 use vokal_documents::Documents;
 use vokal_files::Keepers;

@@ -74,6 +74,7 @@ impl Format {
         (status = 401, body = Problem),
         (status = 403, body = Problem, description = "`forbidden`, `confirmation_required`"),
         (status = 404, body = Problem),
+        (status = 503, body = Problem, description = "`busy`"),
     ),
 )]
 #[post("/api/admin/study/export/{format}")]
@@ -86,6 +87,7 @@ pub(crate) async fn export_study(
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
     let format = format.into_inner();
+    let slot = study.exports.take(admin.0.id)?;
     note(&admin, &caller, &accounts, &database).await?;
     let today = accounts.clock.now().date();
     let name = format.file_name(today);
@@ -93,6 +95,7 @@ pub(crate) async fn export_study(
     let database = database.get_ref().clone();
     // Goes on beside the answer, and ends when nobody listens any more.
     drop(web::block(move || {
+        let _slot = slot;
         let mut pipe = Some(pipe);
         let begun = database.view(|db| {
             let naming = Naming::on(today, &study, db)?;

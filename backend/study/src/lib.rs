@@ -56,12 +56,16 @@ use refusal::Refusal;
 use utoipa_actix_web::service_config::ServiceConfig;
 use vokal_accounts::secret::Secret;
 use vokal_base::digest::hex;
+use vokal_base::slots::Slots;
 
 /// What the study needs besides the database.
 #[derive(Clone)]
 pub struct Study {
     secret: Secret,
     content_hash: Arc<str>,
+    /// Exports that are being written, of each of staff. Each keeps a thread and a connection
+    /// to the database until it has been read.
+    exports: Slots<i64>,
 }
 
 /// The routes of the study.
@@ -97,6 +101,7 @@ impl Study {
         Self {
             secret: secret.clone(),
             content_hash: vokal_stories::content_hash().into(),
+            exports: Slots::new(2, 4),
         }
     }
 

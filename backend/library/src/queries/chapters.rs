@@ -1,6 +1,8 @@
 //! The chapters' rows.
 
+use diesel::dsl::sql;
 use diesel::prelude::*;
+use diesel::sql_types::Nullable;
 
 use crate::import::ImportedChapter;
 use vokal_base::db::schema::{books, chapters};
@@ -28,6 +30,31 @@ pub(crate) struct Text {
     pub position: i32,
     pub title: String,
     pub html: String,
+}
+
+/// A chapter with more bytes of markup is asked for apart, by whoever has room for it.
+const LARGE_BYTES: i64 = 1024 * 1024;
+/// The markup of a chapter that is not.
+const SMALL_HTML: &str = "CASE WHEN chapters.length <= 1048576 THEN chapters.html END";
+
+/// A chapter, or how large it is.
+pub(crate) enum One {
+    Small(Text),
+    Large(Large),
+}
+
+/// Some chapters, or how large the first is.
+pub(crate) enum Several {
+    Small(Vec<Text>),
+    Large(Large),
+}
+
+/// A chapter that takes room.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Large {
+    pub position: i32,
+    /// Of its markup.
+    pub bytes: u64,
 }
 
 /// Adds the chapters of a new book.
@@ -93,15 +120,45 @@ pub(crate) fn one(
     reader: i64,
     book_id: i64,
     position: i32,
-) -> QueryResult<Option<(Text, String)>> {
-    chapters::table
+) -> QueryResult<Option<(One, String)>> {
+    let found: Option<(String, i64, Option<String>, String)> = chapters::table
         .inner_join(books::table)
         .filter(chapters::book_id.eq(book_id))
         .filter(chapters::position.eq(position))
         .filter(books::user_id.eq(reader))
-        .select((Text::as_select(), books::content_hash))
+        .select((
+            chapters::title,
+            chapters::length,
+            sql::<Nullable<diesel::sql_types::Text>>(SMALL_HTML),
+            books::content_hash,
+        ))
         .first(db)
-        .optional()
+        .optional()?;
+    Ok(found.map(|(title, length, html, hash)| {
+        let one = match html {
+            Some(html) => One::Small(Text {
+                position,
+                title,
+                html,
+            }),
+            None => One::Large(Large {
+                position,
+                bytes: length.unsigned_abs(),
+            }),
+        };
+        (one, hash)
+    }))
+}
+
+/// The chapters from `from` until before `to`, whatever they weigh.
+pub(crate) fn between(db: &mut Db, book_id: i64, from: i32, to: i32) -> QueryResult<Vec<Text>> {
+    chapters::table
+        .filter(chapters::book_id.eq(book_id))
+        .filter(chapters::position.ge(from))
+        .filter(chapters::position.lt(to))
+        .order(chapters::position)
+        .select(Text::as_select())
+        .load(db)
 }
 
 /// The chapters from `from` until before `to`, at least one and then no more than `bytes`.
@@ -111,17 +168,20 @@ pub(crate) fn range(
     from: i32,
     to: i32,
     bytes: i64,
-) -> QueryResult<Vec<Text>> {
-    let of_book = || {
-        chapters::table
-            .filter(chapters::book_id.eq(book_id))
-            .filter(chapters::position.ge(from))
-            .order(chapters::position)
-    };
-    let lengths: Vec<i64> = of_book()
+) -> QueryResult<Several> {
+    let lengths: Vec<i64> = chapters::table
+        .filter(chapters::book_id.eq(book_id))
+        .filter(chapters::position.ge(from))
         .filter(chapters::position.lt(to))
+        .order(chapters::position)
         .select(chapters::length)
         .load(db)?;
+    if let Some(bytes) = lengths.first().filter(|bytes| **bytes > LARGE_BYTES) {
+        return Ok(Several::Large(Large {
+            position: from,
+            bytes: bytes.unsigned_abs(),
+        }));
+    }
     let mut left = bytes;
     let fitting = lengths
         .iter()
@@ -132,8 +192,5 @@ pub(crate) fn range(
         .count()
         .max(1);
     let end = from.saturating_add(i32::try_from(fitting).unwrap_or(i32::MAX));
-    of_book()
-        .filter(chapters::position.lt(end.min(to)))
-        .select(Text::as_select())
-        .load(db)
+    between(db, book_id, from, end.min(to)).map(Several::Small)
 }

@@ -20,7 +20,7 @@
 //! | `VOKAL_MAX_UPLOAD_MB` | 200 |
 //! | `VOKAL_QUOTA_MB` | 5000 |
 //! | `VOKAL_WORKER` | `vokal-worker` beside this program |
-//! | `VOKAL_TRUSTED_PROXY` | none |
+//! | `VOKAL_TRUSTED_PROXY` | none; addresses and networks, separated by commas |
 //! | `VOKAL_METRICS_TOKEN` | none |
 //! | `VOKAL_LOG` | `info` |
 //! | `VOKAL_LOG_FORMAT` | `text`, or `json` |
@@ -29,13 +29,14 @@ mod file;
 mod storage;
 
 use std::fmt::Display;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+use crate::http::metrics::Access;
 use vokal_accounts::admins::FirstAdmin;
 use vokal_accounts::google::provider;
-use vokal_accounts::limits::Rates;
+use vokal_accounts::limits::{Proxies, Rates};
 use vokal_base::db::DatabaseUrl;
 use vokal_files::Limits;
 use vokal_files::place::Storage;
@@ -60,7 +61,7 @@ pub struct Config {
     /// The program that converts PDFs, if it does not lie beside this one.
     pub worker: Option<PathBuf>,
     /// Whose forwarded headers count.
-    pub trusted_proxy: Option<IpAddr>,
+    pub trusted_proxies: Proxies,
     /// Who is to be an admin, if there is nobody of that name yet.
     pub admin: Option<FirstAdmin>,
     /// Where else readers may sign in.
@@ -162,11 +163,12 @@ impl Config {
                 quota_megabytes: read(&lookup, &mut faults, "VOKAL_QUOTA_MB", 5000),
             },
             worker: lookup("VOKAL_WORKER").map(PathBuf::from),
-            trusted_proxy: lookup("VOKAL_TRUSTED_PROXY").and_then(|text| {
-                text.parse()
-                    .map_err(|_| faults.push("VOKAL_TRUSTED_PROXY: must be an IP address".into()))
-                    .ok()
-            }),
+            trusted_proxies: read(
+                &lookup,
+                &mut faults,
+                "VOKAL_TRUSTED_PROXY",
+                Proxies::default(),
+            ),
             admin: admin(&lookup, &mut faults),
             google: google(&lookup, &mut faults),
             rates: Rates::default(),
@@ -199,9 +201,20 @@ impl Config {
     pub fn accounts(&self) -> vokal_accounts::Settings {
         vokal_accounts::Settings {
             public_url: self.public_url.clone(),
-            trusted_proxy: self.trusted_proxy,
+            trusted_proxies: self.trusted_proxies.clone(),
             rates: self.rates,
             provider: self.google.clone(),
+        }
+    }
+
+    /// Who may read the metrics: with a proxy in front, whoever has the token and nobody else,
+    /// as what a proxy on this machine passes on comes from this machine, too.
+    #[must_use]
+    pub fn metrics_access(&self) -> Access {
+        match &self.metrics_token {
+            Some(token) => Access::Token(token.clone()),
+            None if self.trusted_proxies.is_empty() && !self.is_https() => Access::ThisMachine,
+            None => Access::Nobody,
         }
     }
 
@@ -354,6 +367,18 @@ mod tests {
         }
         assert!(read(&[("VOKAL_GOOGLE_CLIENT_ID", "vokal")]).is_err());
         assert!(read(&[]).unwrap().google.is_none());
+    }
+
+    #[test]
+    fn with_a_proxy_in_front_the_numbers_need_a_word() {
+        let access = |variables: &[(&str, &str)]| read(variables).unwrap().metrics_access();
+        let token = ("VOKAL_METRICS_TOKEN", "a word of sixteen letters");
+        let https = ("VOKAL_PUBLIC_URL", "https://vokal.example");
+        let proxy = ("VOKAL_TRUSTED_PROXY", "10.0.0.0/8");
+        assert!(matches!(access(&[]), Access::ThisMachine));
+        assert!(matches!(access(&[https]), Access::Nobody));
+        assert!(matches!(access(&[proxy]), Access::Nobody));
+        assert!(matches!(access(&[https, proxy, token]), Access::Token(_)));
     }
 
     #[test]

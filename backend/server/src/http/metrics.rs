@@ -40,18 +40,26 @@ struct Counters {
     connections: IntGaugeVec,
     files: IntGaugeVec,
     memory: IntGauge,
-    /// What opens the numbers to others than this machine.
-    token: Option<MetricsToken>,
+    access: Access,
+}
+
+/// Who may read the numbers.
+pub enum Access {
+    /// Whoever shows this.
+    Token(MetricsToken),
+    /// Whoever asks from this machine, where no proxy stands before the server.
+    ThisMachine,
+    /// Nobody: a proxy on this machine could ask for anybody.
+    Nobody,
 }
 
 impl Metrics {
-    /// Counters at zero. With a token, only who has it may read them; without,
-    /// only who asks from this machine.
+    /// Counters at zero.
     ///
     /// # Errors
     ///
     /// If two of them had the same name.
-    pub fn new(token: Option<MetricsToken>) -> Result<Self, Error> {
+    pub fn new(access: Access) -> Result<Self, Error> {
         let registry = Registry::new();
         let build = Opts::new("vokal_build_info", "The version that runs.")
             .const_label("version", env!("CARGO_PKG_VERSION"));
@@ -118,7 +126,7 @@ impl Metrics {
                 )?,
             )?,
             registry,
-            token,
+            access,
         })))
     }
 
@@ -164,13 +172,14 @@ impl Metrics {
     }
 
     fn is_open_to(&self, request: &HttpRequest) -> bool {
-        match &self.0.token {
-            Some(MetricsToken(token)) => {
+        match &self.0.access {
+            Access::Token(MetricsToken(token)) => {
                 let shown = request.headers().get(AUTHORIZATION);
                 let shown = shown.and_then(|shown| shown.as_bytes().strip_prefix(b"Bearer "));
                 shown.is_some_and(|shown| shown.ct_eq(token.as_bytes()).into())
             }
-            None => is_local(request),
+            Access::ThisMachine => is_local(request),
+            Access::Nobody => false,
         }
     }
 }

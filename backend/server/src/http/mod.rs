@@ -6,7 +6,7 @@ mod headers;
 mod health;
 mod log;
 pub mod metrics;
-mod patience;
+pub mod patience;
 mod xsrf;
 
 use std::path::Path;
@@ -29,7 +29,7 @@ use vokal_files::Files;
 use vokal_library::Library;
 use vokal_study::Study;
 
-use crate::profile;
+use crate::profile::{self, Exports};
 use fallback::Contract;
 use metrics::Metrics;
 
@@ -55,6 +55,8 @@ pub struct State {
     pub public_url: String,
     /// What is counted.
     pub metrics: Metrics,
+    /// Exports of accounts that are being written.
+    pub exports: Exports,
 }
 
 impl State {
@@ -123,6 +125,7 @@ fn routes(state: State) -> impl FnOnce(&mut ServiceConfig<'_>) {
             .app_data(Data::new(state.library))
             .app_data(Data::new(state.pdfs))
             .app_data(Data::new(state.study))
+            .app_data(Data::new(state.exports))
             .service(health::health)
             .service(health::ready)
             .service(metrics::metrics)

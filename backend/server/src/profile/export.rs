@@ -11,6 +11,7 @@ use serde::Serialize;
 use vokal_accounts::{Accounts, NO_STORE, Reader, profile};
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::{ApiError, Problem};
+use vokal_base::slots::Slots;
 use vokal_base::wire::pipe::{Pipe, pipe};
 use vokal_documents::documents::PdfWithFile;
 use vokal_files::shelf::Shelf;
@@ -18,12 +19,23 @@ use vokal_files::{Files, StoredFile};
 use vokal_library::BookWithPlace;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
+/// Exports that are being written, of each reader. Each keeps a thread until it has been read.
+#[derive(Clone)]
+pub struct Exports(Slots<i64>);
+
+impl Default for Exports {
+    fn default() -> Self {
+        Self(Slots::new(2, 32))
+    }
+}
+
 /// All data of the reader's account, as a ZIP: `account.json` and the files of books and PDFs.
 #[utoipa::path(
     tag = "profile",
     responses(
         (status = 200, content_type = "application/zip", description = "Streamed"),
         (status = 401, body = Problem),
+        (status = 503, body = Problem, description = "`busy`"),
     ),
 )]
 #[get("/api/profile/export")]
@@ -32,7 +44,9 @@ pub(crate) async fn export_account(
     accounts: Data<Accounts>,
     database: Data<Database>,
     files: Data<Files>,
+    exports: Data<Exports>,
 ) -> Result<HttpResponse, ApiError> {
+    let slot = exports.0.take(reader.id)?;
     let now = accounts.clock.now();
     let (keepers, shelf) = (files.keepers, files.shelf.clone());
     let told = database
@@ -44,7 +58,10 @@ pub(crate) async fn export_account(
     let (everything, files) = told;
     let (pipe, pieces) = pipe();
     // Goes on beside the answer, and ends when nobody listens any more.
-    drop(web::block(move || write(pipe, &everything, &files, &shelf)));
+    drop(web::block(move || {
+        let _slot = slot;
+        write(pipe, &everything, &files, &shelf);
+    }));
     let pieces = stream::unfold(pieces, |mut pieces| async {
         pieces.recv().await.map(|piece| (piece, pieces))
     });

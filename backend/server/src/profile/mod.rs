@@ -4,6 +4,8 @@
 mod deletion;
 mod export;
 
+pub use export::Exports;
+
 use utoipa_actix_web::service_config::ServiceConfig;
 
 /// The routes of this module.

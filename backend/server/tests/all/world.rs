@@ -6,18 +6,20 @@ use std::path::PathBuf;
 use std::sync::{Arc, OnceLock};
 
 use tempfile::TempDir;
-use vokal_accounts::limits::{Rate, Rates};
+use vokal_accounts::limits::{GuessRates, Rate, Rates};
 use vokal_accounts::secret::Secret;
 use vokal_accounts::{Accounts, Settings, google};
 use vokal_base::clock::Clock;
 use vokal_base::db::{Database, DatabaseUrl};
 use vokal_documents::Pdfs;
+use vokal_files::arriving::Arriving;
 use vokal_files::shelf::Shelf;
 use vokal_files::{Files, Limits, place::Storage};
 use vokal_library::Library;
 use vokal_server::KEEPERS;
 use vokal_server::http::State;
-use vokal_server::http::metrics::Metrics;
+use vokal_server::http::metrics::{Access, Metrics};
+use vokal_server::profile::Exports;
 use vokal_study::Study;
 
 /// A state of its own, which goes when the test ends.
@@ -44,14 +46,15 @@ impl Default for Manner {
     fn default() -> Self {
         // As if there were none; what they are is tried where they are tried.
         let often = Rate::new(100_000, 1);
+        let guessed_often = GuessRates::new(100_000, 1, 1);
         Self {
             limits: Limits {
                 upload_megabytes: 20,
                 quota_megabytes: 100,
             },
             rates: Rates {
-                sign_in: often,
-                staff: often,
+                sign_in: guessed_often,
+                staff: guessed_often,
                 register: often,
                 refresh: often,
                 provider: often,
@@ -112,7 +115,7 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
             let settings = Settings {
                 public_url: manner.public_url.into(),
                 // So that a test can come from many addresses.
-                trusted_proxy: Some([127, 0, 0, 1].into()),
+                trusted_proxies: "127.0.0.1".parse().unwrap(),
                 rates: manner.rates,
                 provider: manner.provider.clone(),
             };
@@ -121,15 +124,17 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
                 shelf,
                 limits: manner.limits,
                 keepers: KEEPERS,
+                arriving: Arriving::default(),
             };
             let state = State {
                 accounts: Accounts::new(&secret, &settings, clock.clone(), &database).unwrap(),
                 study: Study::new(&secret),
                 public_url: settings.public_url,
-                metrics: Metrics::new(None).unwrap(),
+                metrics: Metrics::new(Access::ThisMachine).unwrap(),
                 database,
                 pdfs: Pdfs::new(files.clone(), manner.worker.as_deref()),
                 library: Library::new(files.clone()),
+                exports: Exports::default(),
                 files,
             };
             World {

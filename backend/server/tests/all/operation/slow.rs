@@ -60,11 +60,18 @@ fn a_body_that_trickles_is_cut_off() {
             thread::sleep(Duration::from_millis(200));
         }
     });
-    for socket in [silent, trickling] {
+    // What was quick at first does not pay for a long silence.
+    let quick = connect(&server, head);
+    quick
+        .try_clone()
+        .unwrap()
+        .write_all(&vec![b' '; 90_000])
+        .unwrap();
+    for socket in [silent, trickling, quick] {
         let answer = heard(socket);
         assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
         assert!(answer.contains("interrupted"), "{answer}");
     }
     let took = begin.elapsed();
-    assert!(took > Duration::from_secs(15) && took < Duration::from_secs(45));
+    assert!(took > Duration::from_secs(15) && took < Duration::from_mins(1));
 }

@@ -1,0 +1,86 @@
+//! Answers that a browser may keep.
+
+use std::io;
+
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use actix_web::web::Bytes;
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
+use futures_util::Stream;
+use serde::Serialize;
+use vokal_base::problem::ApiError;
+use vokal_base::slots::Reserved;
+use vokal_base::wire::pieces::Pieces;
+
+use super::queries::chapters::Text;
+
+const JSON: &str = "application/json";
+
+/// An answer that the browser may keep, which it perhaps has done.
+pub(super) struct Kept {
+    answer: HttpResponseBuilder,
+    is_known: bool,
+}
+
+impl Kept {
+    /// The answer of this tag. If its version was named it is good for ever, else until the
+    /// browser asks again.
+    pub(super) fn of(request: &HttpRequest, tag: &str, pinned: bool) -> Self {
+        let policy = if pinned {
+            "private, max-age=31536000, immutable"
+        } else {
+            "private, no-cache"
+        };
+        let tags = request.headers().get(IF_NONE_MATCH);
+        let is_known = tags
+            .and_then(|tags| tags.to_str().ok())
+            .is_some_and(|tags| tags.split(',').any(|known| known.trim() == tag));
+        let mut answer = if is_known {
+            HttpResponse::NotModified()
+        } else {
+            HttpResponse::Ok()
+        };
+        answer
+            .insert_header((ETAG, tag))
+            .insert_header((CACHE_CONTROL, policy));
+        Self { answer, is_known }
+    }
+
+    /// The answer, with this as its body.
+    pub(super) fn json<T: Serialize>(mut self, body: impl FnOnce() -> T) -> HttpResponse {
+        if self.is_known {
+            return self.answer.finish();
+        }
+        self.answer.json(body())
+    }
+
+    /// The answer, with a body of JSON that is written while it is read.
+    pub(super) fn streamed<S>(
+        mut self,
+        body: impl FnOnce() -> Result<S, ApiError>,
+    ) -> Result<HttpResponse, ApiError>
+    where
+        S: Stream<Item = io::Result<Bytes>> + 'static,
+    {
+        if self.is_known {
+            return Ok(self.answer.finish());
+        }
+        let pieces = Box::pin(body()?);
+        self.answer.insert_header((CONTENT_TYPE, JSON));
+        Ok(self.answer.streaming(pieces))
+    }
+
+    /// The answer, with a chapter that takes up memory until it has been read.
+    pub(super) async fn large<T: Serialize>(
+        mut self,
+        found: impl Future<Output = Result<(Text, Reserved), ApiError>>,
+        body: impl FnOnce(Text) -> T,
+    ) -> Result<HttpResponse, ApiError> {
+        if self.is_known {
+            return Ok(self.answer.finish());
+        }
+        let (text, reserved) = found.await?;
+        let json = serde_json::to_vec(&body(text)).map_err(ApiError::internal)?;
+        self.answer.insert_header((CONTENT_TYPE, JSON));
+        Ok(self.answer.body(Pieces::holding(json.into(), reserved)))
+    }
+}
