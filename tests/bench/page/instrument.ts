@@ -7,6 +7,8 @@ const methods = ['addChapter', 'faces', 'wanted', 'provide', 'opaqueBlocks', 'pr
 // biome-ignore lint/suspicious/noExplicitAny: any method of any class is wrapped.
 function count(prototype: any, method: string, as = method): void {
   const original = prototype[method];
+  // A method of another name would be counted as nothing.
+  if (typeof original !== 'function') throw new Error(`there is no ${method}`);
   prototype[method] = function (...values: unknown[]) {
     const begin = performance.now();
     const answer = original.apply(this, values);
@@ -16,7 +18,7 @@ function count(prototype: any, method: string, as = method): void {
   };
 }
 
-for (const method of [...methods, 'paginate', 'setFormat', 'pageStarts']) {
+for (const method of [...methods, 'paginateWithEstimates', 'setFormat', 'pageStarts']) {
   count(OpenBook.prototype, method);
 }
 
