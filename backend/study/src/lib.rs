@@ -63,6 +63,8 @@ use vokal_base::slots::Slots;
 pub struct Study {
     secret: Secret,
     content_hash: Arc<str>,
+    /// Whether everybody on the Internet may come.
+    is_public: bool,
     /// Exports that are being written, of each of staff. Each keeps a thread and a connection
     /// to the database until it has been read.
     exports: Slots<i64>,
@@ -95,12 +97,14 @@ pub fn routes(config: &mut ServiceConfig<'_>) {
 }
 
 impl Study {
-    /// A study whose pseudonyms are made with `secret`.
+    /// A study whose pseudonyms are made with `secret`, at the address under which readers
+    /// know the server: with https it is on the open Internet, and closed until an admin opens it.
     #[must_use]
-    pub fn new(secret: &Secret) -> Self {
+    pub fn new(secret: &Secret, public_url: &str) -> Self {
         Self {
             secret: secret.clone(),
             content_hash: vokal_stories::content_hash().into(),
+            is_public: public_url.starts_with("https://"),
             exports: Slots::new(2, 4),
         }
     }

@@ -81,6 +81,7 @@ struct Head {
         (status = 201, body = Receipt),
         (status = 200, body = Receipt, description = "Nothing new: a later report, or the whole, has been received before"),
         (status = 400, body = Problem, description = "`invalid`: not JSON"),
+        (status = 409, body = Problem, description = "`study_closed`: it has never been open"),
         (status = 413, body = Problem, description = "`too_large`"),
         (status = 422, body = Problem, description = "`invalid`, with the path of each fault"),
         (status = 429, body = Problem, description = "`too_many`"),
@@ -116,7 +117,14 @@ pub(crate) async fn report_run(
     let session = intake.session();
     let verified = session.is_some_and(|claims| !claims.is_expired(now.timestamp()));
     let receipt = Receipt::new(id, sha256_hex(body), now.date_naive(), verified);
-    let is_new = database.write(move |db| store(db, &head, &intake)).await?;
+    let stored = database.write(move |db| {
+        let settings = settings::load(db)?;
+        if !verified && !settings.may_be_awaited(&intake.study) {
+            return Ok(None);
+        }
+        store(db, &head, &intake).map(Some)
+    });
+    let is_new = stored.await?.ok_or(Refusal::StudyClosed)?;
     let mut answer = if is_new {
         HttpResponse::Created()
     } else {
@@ -237,7 +245,7 @@ fn keep_answers(db: &mut Db, intake: &Intake) -> QueryResult<()> {
         return Ok(());
     };
     let today = intake.now.date_naive();
-    let is_open = settings::load(db)?.is_open(today);
+    let is_open = settings::load(db)?.is_open(&intake.study, today);
     let record: Record = judged.finished(is_open, false, false);
     let Some(run) = record.participant.run.clone() else {
         return Ok(());

@@ -133,10 +133,11 @@ pub(crate) async fn open_study_session(
         return Err(Refusal::InvalidPayload(vec![FieldError { field, detail }]).into());
     }
     let today = accounts.clock.now().date();
+    let this = study.get_ref().clone();
     let rows = database
         .write(move |db| {
             let settings = settings::load_seeded(db)?;
-            if !settings.is_open(today) {
+            if !settings.is_open(&this, today) {
                 return Ok(None);
             }
             (0..count)

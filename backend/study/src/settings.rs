@@ -27,6 +27,8 @@ const LONGEST_RETENTION: u32 = 36_500;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct Kept {
+    /// Whether an admin has opened the study, or closed it; nothing before the first time.
+    pub opened: Option<bool>,
     pub protocol: Protocol,
     pub consent_text: String,
     pub opens_on: Option<NaiveDate>,
@@ -42,6 +44,7 @@ pub(super) struct Kept {
 impl Default for Kept {
     fn default() -> Self {
         Self {
+            opened: None,
             protocol: Protocol::default(),
             consent_text: String::new(),
             opens_on: None,
@@ -58,9 +61,22 @@ impl Default for Kept {
 
 impl Kept {
     /// Whether the study is open on this day; both named days belong to it.
-    pub(super) fn is_open(&self, day: NaiveDate) -> bool {
-        self.opens_on.is_none_or(|first| first <= day)
+    pub(super) fn is_open(&self, study: &Study, day: NaiveDate) -> bool {
+        self.is_opened(study)
+            && self.opens_on.is_none_or(|first| first <= day)
             && self.closes_on.is_none_or(|last| day <= last)
+    }
+
+    /// Whether the study is open but for its days: on the open Internet once an admin has said
+    /// so, on one's own machine from the start.
+    fn is_opened(&self, study: &Study) -> bool {
+        self.opened.unwrap_or(!study.is_public)
+    }
+
+    /// Whether anybody can have taken part: then their answers may still be on their way, also
+    /// from devices that had no network and so no session.
+    pub(super) fn may_be_awaited(&self, study: &Study) -> bool {
+        self.opened.is_some() || !study.is_public
     }
 
     /// Whether nobody is to know yet which condition does well: until the study
@@ -99,6 +115,8 @@ fn save(db: &mut Db, kept: &Kept) -> QueryResult<()> {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct StudySettings {
+    /// Whether participants are let in, on the days that are named.
+    opened: bool,
     protocol: Protocol,
     /// Shown before the study begins; empty for the standard text.
     consent_text: String,
@@ -128,8 +146,9 @@ pub(crate) struct StudySettings {
 }
 
 impl StudySettings {
-    fn of(kept: Kept, exclusions_frozen: bool) -> Self {
+    fn of(kept: Kept, study: &Study, exclusions_frozen: bool) -> Self {
         Self {
+            opened: kept.is_opened(study),
             exclusions: kept.exclusions,
             exclusions_frozen,
             blind_ends_on: kept.blind_ends_on,
@@ -149,6 +168,9 @@ impl StudySettings {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct NewStudySettings {
+    /// Whether participants are let in; what is set stays without.
+    #[serde(default)]
+    opened: Option<bool>,
     protocol: Protocol,
     #[serde(default)]
     consent_text: String,
@@ -228,12 +250,13 @@ impl NewStudySettings {
 #[get("/api/admin/study/settings")]
 pub(crate) async fn get_study_settings(
     _staff: Staff,
+    study: Data<Study>,
     database: Data<Database>,
 ) -> Result<impl Responder, ApiError> {
     let (kept, frozen) = database
         .read(|db| Ok((load(db)?, participants::are_any(db)?)))
         .await?;
-    Ok(Json(StudySettings::of(kept, frozen))
+    Ok(Json(StudySettings::of(kept, &study, frozen))
         .customize()
         .insert_header((CACHE_CONTROL, NO_STORE)))
 }
@@ -255,6 +278,7 @@ pub(crate) async fn put_study_settings(
     form: Json<NewStudySettings>,
     caller: Caller,
     accounts: Data<Accounts>,
+    study: Data<Study>,
     database: Data<Database>,
 ) -> Result<impl Responder, ApiError> {
     let form = form.into_inner();
@@ -278,6 +302,7 @@ pub(crate) async fn put_study_settings(
             }
             let was_blind = before.is_blind(now.date());
             let kept = Kept {
+                opened: form.opened.or(before.opened),
                 exclusions,
                 blind_ends_on: form.blind_ends_on,
                 protocol: form.protocol,
@@ -309,7 +334,7 @@ pub(crate) async fn put_study_settings(
         })
         .await?;
     let kept = kept.ok_or(Refusal::ExclusionsFrozen)?;
-    Ok(Json(StudySettings::of(kept, frozen))
+    Ok(Json(StudySettings::of(kept, &study, frozen))
         .customize()
         .insert_header((CACHE_CONTROL, NO_STORE)))
 }
@@ -346,7 +371,7 @@ pub(crate) async fn get_study(
     let today = accounts.clock.now().date();
     let kept = database.read(load).await?;
     let told = StudyInformation {
-        open: kept.is_open(today),
+        open: kept.is_open(&study, today),
         protocol: kept.protocol,
         consent_text: kept.consent_text,
         opens_on: kept.opens_on,

@@ -32,7 +32,7 @@ use vokal_base::wire::body::json_body;
         (status = 201, body = Receipt),
         (status = 200, body = Receipt, description = "It had been received before"),
         (status = 400, body = Problem, description = "`invalid`: not JSON"),
-        (status = 409, body = Problem, description = "`submission_conflict`"),
+        (status = 409, body = Problem, description = "`submission_conflict`, `study_closed`: it has never been open"),
         (status = 413, body = Problem, description = "`too_large`"),
         (status = 422, body = Problem, description = "`invalid`, with the path of each fault"),
         (status = 429, body = Problem, description = "`too_many`"),
@@ -54,7 +54,7 @@ pub(crate) async fn submit_batch(door: Door) -> Result<HttpResponse, ApiError> {
         (status = 201, body = Receipt),
         (status = 200, body = Receipt, description = "It had been received before"),
         (status = 400, body = Problem, description = "`invalid`: not JSON"),
-        (status = 409, body = Problem, description = "`submission_conflict`"),
+        (status = 409, body = Problem, description = "`submission_conflict`, `study_closed`: it has never been open"),
         (status = 413, body = Problem, description = "`too_large`"),
         (status = 422, body = Problem, description = "`invalid`, with the path of each fault"),
         (status = 429, body = Problem, description = "`too_many`"),
@@ -114,7 +114,11 @@ async fn take_in(door: Door, sent: Sent) -> Result<HttpResponse, ApiError> {
     let taken = database
         .write(move |db| store(db, &receipt, &record, &intake))
         .await?;
-    let (receipt, is_new) = taken.ok_or(Refusal::SubmissionConflict)?;
+    let (receipt, is_new) = match taken {
+        Stored::Kept(receipt, is_new) => (receipt, is_new),
+        Stored::Conflict => return Err(Refusal::SubmissionConflict.into()),
+        Stored::Closed => return Err(Refusal::StudyClosed.into()),
+    };
     let mut answer = if is_new {
         HttpResponse::Created()
     } else {
@@ -125,18 +129,35 @@ async fn take_in(door: Door, sent: Sent) -> Result<HttpResponse, ApiError> {
         .json(Receipt::from(receipt)))
 }
 
-/// Nothing if the same id has come with other content.
+/// What becomes of answers that have come in.
+enum Stored {
+    /// They are kept, and were not before if so said.
+    Kept(ReceiptRow, bool),
+    /// The same id has come with other content.
+    Conflict,
+    /// Nobody can have taken part yet.
+    Closed,
+}
+
 fn store(
     db: &mut Db,
     receipt: &ReceiptRow,
     record: &record::Judged,
     intake: &Intake,
-) -> QueryResult<Option<(ReceiptRow, bool)>> {
+) -> QueryResult<Stored> {
     if let Some(known) = queries::receipt(db, &receipt.submission_id)? {
         let same = known.content_hash == receipt.content_hash;
-        return Ok(same.then_some((known, false)));
+        return Ok(if same {
+            Stored::Kept(known, false)
+        } else {
+            Stored::Conflict
+        });
     }
-    let is_open = settings::load(db)?.is_open(receipt.received_on);
+    let settings = settings::load(db)?;
+    if !receipt.verified && !settings.may_be_awaited(&intake.study) {
+        return Ok(Stored::Closed);
+    }
+    let is_open = settings.is_open(&intake.study, receipt.received_on);
     let is_known = queries::is_known(db, &receipt.content_hash)?;
     let mut is_reused = false;
     if let Some(claims) = intake.ticket.claims() {
@@ -146,7 +167,7 @@ fn store(
     runs::finish(db, &receipt.submission_id, intake)?;
     queries::add_receipt(db, receipt)?;
     queries::add(db, &[record])?;
-    Ok(Some((receipt.clone(), true)))
+    Ok(Stored::Kept(receipt.clone(), true))
 }
 
 /// The same for the same content, however it is written.

@@ -1676,6 +1676,8 @@ export interface components {
             exclusions?: components["schemas"]["ExclusionRules"] | null;
             /** @description 4 to 12 digits; what is set stays without, and an empty one takes it away. */
             kioskPin?: string | null;
+            /** @description Whether participants are let in; what is set stays without. */
+            opened?: boolean | null;
             /** Format: date */
             opensOn?: string | null;
             protocol: components["schemas"]["Protocol"];
@@ -2488,6 +2490,8 @@ export interface components {
             exclusionsFrozen: boolean;
             /** @description Whether there is a PIN for the kiosk's staff page. */
             kioskPinSet: boolean;
+            /** @description Whether participants are let in, on the days that are named. */
+            opened: boolean;
             /**
              * Format: date
              * @description The first day; open at once without.
@@ -3025,6 +3029,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4081,6 +4094,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `busy` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     get_chapter: {
@@ -4129,6 +4151,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `busy` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     get_content: {
@@ -4166,6 +4197,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4218,6 +4258,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `busy` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     get_image: {
@@ -4257,6 +4306,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4731,6 +4789,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `study_closed`: it has never been open */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `too_large` */
             413: {
                 headers: {
@@ -4916,7 +4983,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `submission_conflict` */
+            /** @description `submission_conflict`, `study_closed`: it has never been open */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4993,7 +5060,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `submission_conflict` */
+            /** @description `submission_conflict`, `study_closed`: it has never been open */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5790,6 +5857,15 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -32,6 +32,11 @@ export function sanitisedHtml(html: string): string {
   return policy.createHTML(html);
 }
 
+/** Markup that stands in our own code. */
+export function ownMarkup(html: string): string {
+  return policy.createHTML(html);
+}
+
 /** A program of ours. */
 export function ownProgram(url: string): string {
   return policy.createScriptURL(url);

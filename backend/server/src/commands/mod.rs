@@ -223,7 +223,7 @@ fn tell(line: &str) -> Result<(), Fault> {
 pub fn simulate_study(config: &Config, count: u32, seed: u64) -> Outcome {
     let done = actix_web::rt::System::new().block_on(async {
         let database = open_database(config)?;
-        let study = Study::new(&open_secret(config)?);
+        let study = Study::new(&open_secret(config)?, &config.public_url);
         let scenario = study::simulation::Scenario::of(count, seed);
         let clock = Clock::default();
         Ok::<_, Fault>(study::simulation::run(&database, &study, &clock, scenario).await?)
@@ -241,7 +241,7 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     }
     let state = State {
         accounts: Accounts::new(&secret, &config.accounts(), Clock::default(), &database)?,
-        study: Study::new(&secret),
+        study: Study::new(&secret, &config.public_url),
         public_url: config.public_url.clone(),
         metrics: Metrics::new(config.metrics_access())?,
         library: Library::new(files.clone()),

@@ -128,7 +128,7 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
             };
             let state = State {
                 accounts: Accounts::new(&secret, &settings, clock.clone(), &database).unwrap(),
-                study: Study::new(&secret),
+                study: Study::new(&secret, manner.public_url),
                 public_url: settings.public_url,
                 metrics: Metrics::new(Access::ThisMachine).unwrap(),
                 database,

@@ -104,14 +104,16 @@ fn cookies_are_for_this_host_over_https_alone_and_hidden_from_scripts() {
     client.register(&email).expect(201);
     let answer = client.login(&email);
     let set: Vec<_> = answer.headers.get_all("set-cookie").iter().collect();
-    assert_eq!(set.len(), 2);
+    assert_eq!(set.len(), 3);
     for line in set {
         let line = line.to_str().unwrap();
         for attribute in ["Secure", "SameSite=Strict", "Path=/"] {
             assert!(line.contains(attribute), "{line}");
         }
         assert!(!line.contains("Domain"), "{line}");
-        let hidden = line.starts_with("__Host-vokal-refresh=") && line.contains("HttpOnly");
+        let is_ours =
+            line.starts_with("__Host-vokal-refresh=") || line.starts_with("__Host-vokal-devices=");
+        let hidden = is_ours && line.contains("HttpOnly");
         assert!(hidden || line.starts_with("XSRF-TOKEN="), "{line}");
     }
 }

@@ -2,9 +2,11 @@
 
 use chrono::{TimeDelta, Utc};
 use serde_json::{Value, json};
+use uuid::Uuid;
 
-use super::each;
+use super::{each, each_of};
 use crate::participants::{GROUP, SUBMIT, batch, found};
+use crate::world::Manner;
 
 const SETTINGS: &str = "/api/admin/study/settings";
 const STUDY: &str = "/api/datacollection/study";
@@ -37,6 +39,48 @@ fn the_study_opens_and_closes_on_its_days() {
         let open = json!({ "protocol": "fixed", "opensOn": day(0), "closesOn": day(0) });
         admin.put(SETTINGS, &open).expect(200);
         assert_eq!(client.get(STUDY).expect(200)["open"], true);
+    }
+}
+
+#[test]
+fn on_the_open_internet_the_study_waits_for_an_admin() {
+    let manner = Manner {
+        public_url: "https://vokal.test",
+        ..Manner::default()
+    };
+    let begin = json!({ "ageGroup": GROUP });
+    for (_, client, admin) in each_of(&manner) {
+        let sessions = || client.post("/api/datacollection/sessions", &begin);
+        let report = |name: &str| {
+            let path = format!("/api/datacollection/runs/{name}");
+            client.put(&path, &json!({ "revision": 1, "stage": "begun" }))
+        };
+        let id = Uuid::new_v4().to_string();
+        assert_eq!(client.get(STUDY).expect(200)["open"], false);
+        assert_eq!(admin.get(SETTINGS).expect(200)["opened"], false);
+        assert_eq!(sessions().code(409), "study_closed");
+        // Nobody can have taken part, so nothing is kept that anybody sends.
+        assert_eq!(client.post(SUBMIT, &batch()).code(409), "study_closed");
+        assert_eq!(report(&id).code(409), "study_closed");
+
+        let decide = |opened: Value| {
+            let mut settings = json!({ "protocol": "fixed" });
+            if !opened.is_null() {
+                settings["opened"] = opened;
+            }
+            admin.put(SETTINGS, &settings).expect(200)["opened"].clone()
+        };
+        // Other settings do not open it in passing.
+        assert_eq!(decide(Value::Null), false);
+        assert_eq!(decide(true.into()), true);
+        assert_eq!(client.get(STUDY).expect(200)["open"], true);
+        sessions().expect(201);
+        report(&id).expect(201);
+        assert_eq!(decide(false.into()), false);
+        assert_eq!(decide(Value::Null), false);
+        assert_eq!(sessions().code(409), "study_closed");
+        // Devices without a network may have what was answered while it was open.
+        client.post(SUBMIT, &batch()).expect(201);
     }
 }
 

@@ -53,6 +53,12 @@ export function SettingsForm({ settings }: { settings: StudySettings }) {
     <form onSubmit={save} noValidate aria-busy={form.isSubmitting} className={styles.form}>
       <fieldset disabled={!mayAct} className={styles.all}>
         <legend className="visually-hidden">{t('settings.title')}</legend>
+        <Group title={t('settings.opened')} text={t('settings.openedText')}>
+          <label className={styles.check}>
+            <input type="checkbox" {...form.form.register('opened')} />
+            {t('settings.openedLabel')}
+          </label>
+        </Group>
         <Group title={t('settings.protocol')} text={t('settings.protocolText')}>
           <ProtocolChoice {...form.form.register('protocol')} />
         </Group>

@@ -5,6 +5,7 @@ import type { StudySettings } from '@/api/client';
 import { rules, settingsFrom, typedFrom } from './settings-rules';
 
 const settings: StudySettings = {
+  opened: true,
   protocol: 'balanced',
   opensOn: '2026-01-01',
   closesOn: null,

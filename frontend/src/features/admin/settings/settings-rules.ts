@@ -26,6 +26,7 @@ export const switches = [
 
 export const rules = v.pipe(
   v.object({
+    opened: v.boolean(),
     protocol: v.picklist(['fixed', 'balanced']),
     opensOn: day,
     closesOn: day,
@@ -58,6 +59,7 @@ export type Typed = v.InferOutput<typeof rules>;
 export function typedFrom(settings: StudySettings): Typed {
   const { exclusions } = settings;
   return {
+    opened: settings.opened,
     protocol: settings.protocol,
     opensOn: settings.opensOn ?? '',
     closesOn: settings.closesOn ?? '',
@@ -81,6 +83,7 @@ export function typedFrom(settings: StudySettings): Typed {
 export function settingsFrom(typed: Typed): NewStudySettings {
   const { kioskPin, removePin } = typed;
   return {
+    opened: typed.opened,
     protocol: typed.protocol,
     opensOn: typed.opensOn || null,
     closesOn: typed.closesOn || null,

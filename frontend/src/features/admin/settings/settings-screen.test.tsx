@@ -8,6 +8,7 @@ import { renderScreen } from '../../../../tests/render-app';
 import { SettingsScreen } from './settings-screen';
 
 const settings = {
+  opened: false,
   protocol: 'fixed',
   consentText: 'Ja.',
   opensOn: null,
@@ -40,10 +41,17 @@ const save = () => screen.getByRole('button', { name: 'Save settings' });
 
 test('what is decided is saved as a whole, and then there is nothing to save', async () => {
   const saved = remember('put', '/api/admin/study/settings', () =>
-    HttpResponse.json({ ...settings, protocol: 'balanced', kioskPinSet: true, retentionDays: 30 }),
+    HttpResponse.json({
+      ...settings,
+      opened: true,
+      protocol: 'balanced',
+      kioskPinSet: true,
+      retentionDays: 30,
+    }),
   );
   renderScreen(SettingsScreen, '/admin/settings');
   await userEvent.click(await screen.findByRole('radio', { name: 'Balanced' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /may take part/ }));
   await userEvent.type(screen.getByLabelText('Keep answers for (days)'), '30');
   await userEvent.type(screen.getByLabelText('New PIN'), '1234');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Texts with an interruption' }));
@@ -51,6 +59,7 @@ test('what is decided is saved as a whole, and then there is nothing to save', a
   expect(await screen.findByText('The settings are saved.')).toBeVisible();
   expect(saved).toEqual([
     {
+      opened: true,
       protocol: 'balanced',
       consentText: 'Ja.',
       opensOn: null,

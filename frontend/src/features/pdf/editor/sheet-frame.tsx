@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { DocumentCore } from '@/core/open-document';
 import { useTheme } from '@/shared/theme/theme-store';
+import { ownMarkup } from '@/shared/trusted-types';
 
 import type { Pictures } from '../pictures';
 import type { Available } from './create-view';
@@ -44,7 +45,16 @@ export function SheetFrame({
   const words = useRef({ label: '', missingPicture: '' });
   words.current = { label: t('editor.text'), missingPicture: t('editor.pictureMissing') };
 
-  const onLoad = useCallback(() => setPage(frame.current?.contentDocument ?? null), []);
+  const onLoad = useCallback(() => {
+    const page = frame.current?.contentDocument;
+    // Some browsers tell of the blank page that stands there first, too.
+    if (page?.URL === 'about:srcdoc') setPage(page);
+  }, []);
+
+  useEffect(() => {
+    // React would hand over a plain string, which the browser does not take for a page.
+    if (frame.current) frame.current.srcdoc = ownMarkup(EMPTY_PAGE);
+  }, []);
 
   useEffect(() => {
     if (!page) return;
@@ -72,7 +82,6 @@ export function SheetFrame({
     <iframe
       ref={frame}
       title={t('editor.frame', { name })}
-      srcDoc={EMPTY_PAGE}
       sandbox={SANDBOX}
       onLoad={onLoad}
       className={styles.frame}

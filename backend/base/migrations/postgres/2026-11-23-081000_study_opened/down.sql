@@ -1,0 +1,1 @@
+UPDATE study_settings SET settings = (settings::jsonb - 'opened')::text;

@@ -1,0 +1,1 @@
+UPDATE study_settings SET settings = json_remove(settings, '$.opened');
