@@ -8,6 +8,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Binary};
 
 use super::gcra::Gcra;
+use vokal_base::db::schema::unlocked;
 use vokal_base::db::{Db, on_either};
 
 /// With `now` for this moment and `excluded.mark` for `now + pause`: puts the mark
@@ -86,4 +87,25 @@ pub(super) fn forget(db: &mut Db, ahead: i64) -> QueryResult<()> {
         .bind::<BigInt, _>(ahead)
         .execute(connection))
     .map(|_| ())
+}
+
+/// Notes that the tries of a key are to be forgotten.
+pub(super) fn unlock(db: &mut Db, one: &[u8]) -> QueryResult<()> {
+    diesel::delete(unlocked::table.find(one)).execute(db)?;
+    diesel::insert_into(unlocked::table)
+        .values(unlocked::key.eq(one))
+        .execute(db)
+        .map(|_| ())
+}
+
+/// The keys whose tries are to be forgotten.
+pub(super) fn unlocked_keys(db: &mut Db) -> QueryResult<Vec<Vec<u8>>> {
+    unlocked::table.select(unlocked::key).load(db)
+}
+
+/// Notes that the tries of these keys are forgotten.
+pub(super) fn forget_unlocked(db: &mut Db, done: &[Vec<u8>]) -> QueryResult<()> {
+    diesel::delete(unlocked::table.filter(unlocked::key.eq_any(done)))
+        .execute(db)
+        .map(|_| ())
 }

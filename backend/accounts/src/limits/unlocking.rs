@@ -6,14 +6,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use diesel::prelude::*;
-
 use super::Limits;
 use super::marks::Key;
+use super::queries;
 use crate::secret::Secret;
 use vokal_base::clock::Clock;
-use vokal_base::db::schema::unlocked::dsl::{key, unlocked};
-use vokal_base::db::{Database, Db, QueryResult};
+use vokal_base::db::Database;
 use vokal_base::problem::ApiError;
 
 /// How often a server looks whether somebody was unlocked.
@@ -37,15 +35,7 @@ pub async fn unlock_staff(
     );
     let keys = limits.staff.keys_of(username);
     database
-        .write(move |db| {
-            keys.iter().try_for_each(|one| {
-                let known = unlocked.filter(key.eq(one.as_slice()));
-                diesel::delete(known).execute(db)?;
-                let new = key.eq(one.as_slice());
-                diesel::insert_into(unlocked).values(new).execute(db)?;
-                Ok(())
-            })
-        })
+        .write(move |db| keys.iter().try_for_each(|key| queries::unlock(db, key)))
         .await
 }
 
@@ -66,7 +56,7 @@ pub async fn keep_unlocking(limits: Arc<Limits>, database: Database) {
 /// If the database does not answer.
 pub async fn forget_unlocked(limits: &Limits, database: &Database) -> Result<(), ApiError> {
     // Only whoever finds one writes.
-    let waiting: Vec<Vec<u8>> = database.read(|db| unlocked.select(key).load(db)).await?;
+    let waiting = database.read(queries::unlocked_keys).await?;
     if waiting.is_empty() {
         return Ok(());
     }
@@ -78,10 +68,7 @@ pub async fn forget_unlocked(limits: &Limits, database: &Database) -> Result<(),
         .ledger
         .run(move |marks| keys.iter().try_for_each(|one| marks.forget(one)));
     forgetting.await?;
-    database.write(move |db| take_away(db, &waiting)).await
-}
-
-fn take_away(db: &mut Db, done: &[Vec<u8>]) -> QueryResult<()> {
-    let rows = unlocked.filter(key.eq_any(done));
-    diesel::delete(rows).execute(db).map(|_| ())
+    database
+        .write(move |db| queries::forget_unlocked(db, &waiting))
+        .await
 }

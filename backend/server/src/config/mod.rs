@@ -33,7 +33,6 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use crate::http::metrics::Access;
 use vokal_accounts::admins::FirstAdmin;
 use vokal_accounts::google::provider;
 use vokal_accounts::limits::{Proxies, Rates};
@@ -79,6 +78,16 @@ pub struct Config {
 /// What opens the metrics.
 #[derive(Clone)]
 pub struct MetricsToken(pub String);
+
+/// Who may read the metrics.
+pub enum MetricsAccess {
+    /// Whoever shows this.
+    Token(MetricsToken),
+    /// Whoever asks from this machine, where no proxy stands before the server.
+    ThisMachine,
+    /// Nobody: a proxy on this machine could ask for anybody.
+    Nobody,
+}
 
 // It must not reach a log either.
 impl std::fmt::Debug for MetricsToken {
@@ -210,11 +219,13 @@ impl Config {
     /// Who may read the metrics: with a proxy in front, whoever has the token and nobody else,
     /// as what a proxy on this machine passes on comes from this machine, too.
     #[must_use]
-    pub fn metrics_access(&self) -> Access {
+    pub fn metrics_access(&self) -> MetricsAccess {
         match &self.metrics_token {
-            Some(token) => Access::Token(token.clone()),
-            None if self.trusted_proxies.is_empty() && !self.is_https() => Access::ThisMachine,
-            None => Access::Nobody,
+            Some(token) => MetricsAccess::Token(token.clone()),
+            None if self.trusted_proxies.is_empty() && !self.is_https() => {
+                MetricsAccess::ThisMachine
+            }
+            None => MetricsAccess::Nobody,
         }
     }
 
@@ -375,10 +386,13 @@ mod tests {
         let token = ("VOKAL_METRICS_TOKEN", "a word of sixteen letters");
         let https = ("VOKAL_PUBLIC_URL", "https://vokal.example");
         let proxy = ("VOKAL_TRUSTED_PROXY", "10.0.0.0/8");
-        assert!(matches!(access(&[]), Access::ThisMachine));
-        assert!(matches!(access(&[https]), Access::Nobody));
-        assert!(matches!(access(&[proxy]), Access::Nobody));
-        assert!(matches!(access(&[https, proxy, token]), Access::Token(_)));
+        assert!(matches!(access(&[]), MetricsAccess::ThisMachine));
+        assert!(matches!(access(&[https]), MetricsAccess::Nobody));
+        assert!(matches!(access(&[proxy]), MetricsAccess::Nobody));
+        assert!(matches!(
+            access(&[https, proxy, token]),
+            MetricsAccess::Token(_)
+        ));
     }
 
     #[test]

@@ -13,7 +13,7 @@ use prometheus::{
 };
 use subtle::ConstantTimeEq;
 
-use crate::config::MetricsToken;
+use crate::config::{MetricsAccess, MetricsToken};
 use vokal_accounts::Denial;
 use vokal_accounts::NO_STORE;
 use vokal_base::db::Database;
@@ -40,17 +40,7 @@ struct Counters {
     connections: IntGaugeVec,
     files: IntGaugeVec,
     memory: IntGauge,
-    access: Access,
-}
-
-/// Who may read the numbers.
-pub enum Access {
-    /// Whoever shows this.
-    Token(MetricsToken),
-    /// Whoever asks from this machine, where no proxy stands before the server.
-    ThisMachine,
-    /// Nobody: a proxy on this machine could ask for anybody.
-    Nobody,
+    access: MetricsAccess,
 }
 
 impl Metrics {
@@ -59,7 +49,7 @@ impl Metrics {
     /// # Errors
     ///
     /// If two of them had the same name.
-    pub fn new(access: Access) -> Result<Self, Error> {
+    pub fn new(access: MetricsAccess) -> Result<Self, Error> {
         let registry = Registry::new();
         let build = Opts::new("vokal_build_info", "The version that runs.")
             .const_label("version", env!("CARGO_PKG_VERSION"));
@@ -173,13 +163,13 @@ impl Metrics {
 
     fn is_open_to(&self, request: &HttpRequest) -> bool {
         match &self.0.access {
-            Access::Token(MetricsToken(token)) => {
+            MetricsAccess::Token(MetricsToken(token)) => {
                 let shown = request.headers().get(AUTHORIZATION);
                 let shown = shown.and_then(|shown| shown.as_bytes().strip_prefix(b"Bearer "));
                 shown.is_some_and(|shown| shown.ct_eq(token.as_bytes()).into())
             }
-            Access::ThisMachine => is_local(request),
-            Access::Nobody => false,
+            MetricsAccess::ThisMachine => is_local(request),
+            MetricsAccess::Nobody => false,
         }
     }
 }

@@ -102,6 +102,9 @@ fn write(pipe: Pipe, everything: &Everything, files: &[StoredFile], shelf: &Shel
             // Fails only if nobody listens any more.
             let _ = writer.into_inner().flush();
         }
+        (Err(error), Ok(_)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            tracing::info!("an export was given up by its reader");
+        }
         (Err(error), Ok(writer)) => {
             tracing::error!(%error, "an export has failed");
             writer.into_inner().fail(error);

@@ -17,8 +17,9 @@ use vokal_files::shelf::Shelf;
 use vokal_files::{Files, Limits, place::Storage};
 use vokal_library::Library;
 use vokal_server::KEEPERS;
+use vokal_server::config::MetricsAccess;
 use vokal_server::http::State;
-use vokal_server::http::metrics::{Access, Metrics};
+use vokal_server::http::metrics::Metrics;
 use vokal_server::profile::Exports;
 use vokal_study::Study;
 
@@ -130,7 +131,7 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
                 accounts: Accounts::new(&secret, &settings, clock.clone(), &database).unwrap(),
                 study: Study::new(&secret, manner.public_url),
                 public_url: settings.public_url,
-                metrics: Metrics::new(Access::ThisMachine).unwrap(),
+                metrics: Metrics::new(MetricsAccess::ThisMachine).unwrap(),
                 database,
                 pdfs: Pdfs::new(files.clone(), manner.worker.as_deref()),
                 library: Library::new(files.clone()),

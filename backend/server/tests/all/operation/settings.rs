@@ -4,8 +4,8 @@ use std::fs;
 
 use serde_json::json;
 use tempfile::TempDir;
-use vokal_server::config::MetricsToken;
-use vokal_server::http::metrics::{Access, Metrics};
+use vokal_server::config::{MetricsAccess, MetricsToken};
+use vokal_server::http::metrics::Metrics;
 
 use super::{complaint, run};
 use crate::books::of_chapters;
@@ -83,10 +83,11 @@ fn metrics_are_the_operators() {
         let client = serve(&world);
         let told = client.send("GET", "/api/metrics", &from_afar, &[]);
         assert_eq!(told.code(403), "forbidden");
-        world.state.metrics = Metrics::new(Access::Nobody).unwrap();
+        world.state.metrics = Metrics::new(MetricsAccess::Nobody).unwrap();
         assert_eq!(serve(&world).get("/api/metrics").code(403), "forbidden");
         let token = "a word of sixteen letters";
-        world.state.metrics = Metrics::new(Access::Token(MetricsToken(token.into()))).unwrap();
+        world.state.metrics =
+            Metrics::new(MetricsAccess::Token(MetricsToken(token.into()))).unwrap();
         let client = serve(&world);
         assert_eq!(client.get("/api/metrics").code(403), "forbidden");
         assert_eq!(client.with_token("guessed").get("/api/metrics").status, 403);
