@@ -1316,6 +1316,11 @@ export interface components {
             content: string;
             title: string;
         };
+        /**
+         * @description Whether PDFs can be converted, by the last try.
+         * @enum {string}
+         */
+        Converter: "untried" | "works" | "missing" | "broken";
         /** @description Somebody who has an account. */
         Credentials: {
             email: string;
@@ -2049,6 +2054,13 @@ export interface components {
              * @description How many the client counted as right; the server counts itself.
              */
             score?: number | null;
+        };
+        /** @description The server can work. */
+        Readiness: {
+            /** @description Whether PDFs can be converted; books can be read without. */
+            converter: components["schemas"]["Converter"];
+            /** @description Always `ok`. */
+            status: string;
         };
         /** @description What the client keeps until it may forget the answers. */
         Receipt: {
@@ -3025,6 +3037,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4081,6 +4102,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `busy` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     get_chapter: {
@@ -4129,6 +4159,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `busy` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     get_content: {
@@ -4166,6 +4205,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4218,6 +4266,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `busy` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     get_image: {
@@ -4257,6 +4314,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5797,6 +5863,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `busy` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     change_password: {
@@ -5878,7 +5953,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Health"];
+                    "application/json": components["schemas"]["Readiness"];
                 };
             };
             503: {
