@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # What a failing recipe left half done is not taken for done.
 .DELETE_ON_ERROR:
-.PHONY: help run build test dev bench bench-study load oracle fuzz sbom lint format wasm stories contract check clean \
+.PHONY: help run build deb test dev bench bench-study load oracle fuzz sbom lint format wasm stories contract check clean \
         tools packages frontend test-rust test-wasm test-consumers test-frontend test-e2e
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -13,6 +13,7 @@ WASM_BINDGEN := 0.2.130
 WASM_PACK := 0.15.1
 CARGO_DENY := 0.20.2
 CARGO_FUZZ := 0.13.2
+CARGO_DEB := 3.8.0
 SEAWEEDFS := 4.48
 PDFUA := 0.1.3
 CACHE := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/vokal
@@ -49,6 +50,11 @@ run: ## Set everything up, build, and serve http://127.0.0.1:8080
 build: frontend/dist/index.html ## Build the server with the front end inside, and the worker for PDFs (PROFILE=dist for images)
 	$(SAY) "building the server and its worker for PDFs (the first time takes minutes)"
 	$(RELEASE)
+
+deb: ## Build the package for Debian and Ubuntu, into target/debian
+	@$(MAKE) --no-print-directory build $(TOOLS)/cargo-deb-$(CARGO_DEB) PROFILE=dist
+	$(SAY) "packing what was built"
+	cd backend/server && cargo deb --no-build --profile dist
 
 test: test-rust test-wasm test-consumers test-frontend test-e2e ## Set everything up and run every test
 

@@ -31,6 +31,11 @@ $(TOOLS)/cargo-deny-$(CARGO_DENY):
 	$(TOOL_BUILD) cargo install --root $(TOOLS) cargo-deny@$(CARGO_DENY)
 	@touch $@
 
+$(TOOLS)/cargo-deb-$(CARGO_DEB):
+	$(SAY) "building cargo-deb $(CARGO_DEB), once for all clones"
+	$(TOOL_BUILD) cargo install --root $(TOOLS) --no-default-features cargo-deb@$(CARGO_DEB)
+	@touch $@
+
 $(TOOLS)/cargo-fuzz-$(CARGO_FUZZ):
 	$(SAY) "building cargo-fuzz $(CARGO_FUZZ), once for all clones"
 	$(TOOL_BUILD) cargo install --root $(TOOLS) cargo-fuzz@$(CARGO_FUZZ)

@@ -25,6 +25,18 @@ test-rust: packages statistics python-tools ## Core, PDF engine, stories and ser
 try: ## Rust tests by name, in the build that is there: make try TEST=study::
 	$(CHECKED_TEST) --quiet --lib --test all -- $(TEST)
 
+# What is packed is what the other tests have built. Two versions, of which one follows the other.
+.PHONY: test-package
+test-package: $(TOOLS)/cargo-deb-$(CARGO_DEB) ## The package in a fresh Debian with its own systemd (needs root)
+	@bash tests/tools/packages $(CHROMIUM) debian
+	$(TRIED) --bin vokal-server --bin vokal-worker
+	$(SAY) "installing, upgrading, removing and purging the package in a Debian of its own"
+	for version in 1 2; do \
+		(cd backend/server && cargo deb --quiet --no-build --profile dev --no-strip --fast \
+			--deb-version 0.1.0-$$version --output $(CURDIR)/target/debian/try-$$version.deb) || exit 1; \
+	done
+	bash tests/tools/package target/debian/try-1.deb target/debian/try-2.deb
+
 test-wasm: packages wasm ## The browser's door, in a browser
 	$(SAY) "testing WebAssembly in Chromium"
 	bash tests/tools/wasm-test

@@ -9,6 +9,7 @@
 //! | [`export`] | How does it become a PDF again? |
 //! | `names` | What is a document called on the wire? |
 //! | `conflict` | Why is something not done that was asked for? |
+//! | `self_test` | Can PDFs be converted here? |
 //! | `unconvertible` | Why can a document not be converted? |
 //!
 //! No PDF is opened in this process: `vokal-worker` does that, see
@@ -24,6 +25,7 @@ mod intake;
 mod names;
 pub mod pictures;
 mod queries;
+mod self_test;
 mod unconvertible;
 pub mod upload;
 
@@ -32,6 +34,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
 use documents::PdfWithFile;
+use self_test::LastTry;
 use unconvertible::ConverterUnavailable;
 use utoipa_actix_web::service_config::ServiceConfig;
 use vokal_base::db::{Db, QueryResult};
@@ -42,6 +45,7 @@ use vokal_files::{Files, Keeper, StoredFile};
 use vokal_pdf_client::Workers;
 
 pub use conflict::Conflict;
+pub use self_test::Converter;
 pub use unconvertible::Unconvertible;
 
 /// Of the few documents that are converted or wait at once, one reader gets no more.
@@ -57,6 +61,7 @@ pub struct Pdfs {
     worker: Option<PathBuf>,
     /// Once the program is there: `make run` serves while it is still being built.
     workers: Arc<OnceLock<Workers>>,
+    last_try: LastTry,
 }
 
 impl Pdfs {
@@ -73,6 +78,7 @@ impl Pdfs {
             slots: Slots::new(PER_READER, usize::MAX),
             worker: worker.map(Path::to_owned),
             workers: Arc::default(),
+            last_try: LastTry::default(),
         };
         if pdfs.workers().is_err() {
             tracing::warn!("vokal-worker is not there yet: no PDF can be converted");

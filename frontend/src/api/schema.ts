@@ -1316,6 +1316,11 @@ export interface components {
             content: string;
             title: string;
         };
+        /**
+         * @description Whether PDFs can be converted, by the last try.
+         * @enum {string}
+         */
+        Converter: "untried" | "works" | "missing" | "broken";
         /** @description Somebody who has an account. */
         Credentials: {
             email: string;
@@ -2051,6 +2056,13 @@ export interface components {
              * @description How many the client counted as right; the server counts itself.
              */
             score?: number | null;
+        };
+        /** @description The server can work. */
+        Readiness: {
+            /** @description Whether PDFs can be converted; books can be read without. */
+            converter: components["schemas"]["Converter"];
+            /** @description Always `ok`. */
+            status: string;
         };
         /** @description What the client keeps until it may forget the answers. */
         Receipt: {
@@ -5954,7 +5966,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Health"];
+                    "application/json": components["schemas"]["Readiness"];
                 };
             };
             503: {

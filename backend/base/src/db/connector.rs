@@ -50,6 +50,14 @@ impl Connector {
     pub(super) fn new(url: DatabaseUrl, access: Access) -> Self {
         Self { url, access }
     }
+
+    /// Connects once to an SQLite file, as the pool would, and reads something.
+    pub(super) fn try_out(&self) -> Result<(), super::Fault> {
+        let mut connection = self.connect()?;
+        // Any table: only then is what is written ahead looked at.
+        let read = "SELECT count(*) FROM sqlite_master";
+        Ok(connection.batch_execute(read)?)
+    }
 }
 
 impl ManageConnection for Connector {

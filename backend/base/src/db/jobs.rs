@@ -3,8 +3,8 @@
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 
-use super::Database;
 use super::schema::jobs::dsl::{jobs, name, taken_at};
+use super::{Database, Db};
 use crate::problem::ApiError;
 
 /// Takes on the job of this name, unless a server has done so within `pause`.
@@ -37,4 +37,41 @@ pub async fn take(
             Ok(true)
         })
         .await
+}
+
+/// When a job of this name was last taken on, or done; nothing, if it never was.
+///
+/// # Errors
+///
+/// If the database does not answer.
+pub async fn last(
+    database: &Database,
+    job: &'static str,
+) -> Result<Option<NaiveDateTime>, ApiError> {
+    let last = move |db: &mut Db| {
+        let known = jobs.filter(name.eq(job)).select(taken_at);
+        known.first(db).optional()
+    };
+    database.read(last).await
+}
+
+/// Says that a job is done, for [`last`].
+///
+/// # Errors
+///
+/// If the database does not answer.
+pub async fn done(
+    database: &Database,
+    job: &'static str,
+    now: NaiveDateTime,
+) -> Result<(), ApiError> {
+    let done = move |db: &mut Db| {
+        let known = diesel::update(jobs.filter(name.eq(job))).set(taken_at.eq(now));
+        if known.execute(db)? == 0 {
+            let new = (name.eq(job), taken_at.eq(now));
+            diesel::insert_into(jobs).values(new).execute(db)?;
+        }
+        Ok(())
+    };
+    database.write(done).await
 }

@@ -6,6 +6,9 @@ mod integrity;
 pub mod jobs;
 mod migrations;
 pub mod moment;
+pub mod occupancy;
+mod presence;
+mod reserve;
 pub mod schema;
 mod turn;
 pub mod url;
@@ -21,6 +24,8 @@ use crate::problem::ApiError;
 use crate::threads::Threads;
 use connector::{Access, Connector};
 pub use either::Db;
+pub use presence::is_there;
+pub use reserve::DiskFull;
 pub use url::DatabaseUrl;
 
 /// Runs one query on whichever engine is there.
@@ -124,7 +129,17 @@ impl Database {
             DatabaseUrl::Sqlite(_) => 1,
             DatabaseUrl::Postgres(_) => POOL_SIZE,
         };
-        let writers = pool(Access::Write, writing)?;
+        let connect = || {
+            // So that what is wrong with a file is told at once, and not as a time-out.
+            if let DatabaseUrl::Sqlite(_) = url {
+                Connector::new(url.clone(), Access::Write).try_out()?;
+            }
+            Ok(pool(Access::Write, writing)?)
+        };
+        let writers = match url {
+            DatabaseUrl::Sqlite(path) => reserve::opened(path, connect)?,
+            DatabaseUrl::Postgres(_) => connect()?,
+        };
         migrations::run(&mut *writers.get()?, last)?;
         Ok(Self {
             url: Arc::new(url.clone()),

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::incoming::{Incoming, Landing};
 use super::trash::{Listing, TRASH, Trashed};
-use super::{Fault, MARK, Store};
+use super::{Alone, Fault, MARK, Store};
 
 /// The folder of all readers' files.
 pub(super) struct Folder {
@@ -106,6 +106,11 @@ impl Store for Folder {
 
     fn if_alone(&self, work: &mut dyn FnMut() -> Result<(), Fault>) -> Result<(), Fault> {
         self.landing.if_alone(work)
+    }
+
+    fn alone(&self) -> Result<Alone, Fault> {
+        let lock = self.landing.alone()?.ok_or(Fault::InUse)?;
+        Ok(Alone(Some(lock)))
     }
 
     fn trash(&self, file: &Trashed) -> Result<(), Fault> {

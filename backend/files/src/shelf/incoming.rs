@@ -1,6 +1,6 @@
 //! Where do files lie until they have arrived in whole?
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -70,6 +70,17 @@ impl Landing {
         Ok(work())
     }
 
+    /// The folder's lock, taken from everybody else while it is held; nothing, if a server
+    /// works here.
+    pub(super) fn alone(&self) -> io::Result<Option<File>> {
+        let lock = File::open(self.root.join(LOCK))?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Some(lock)),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+
     /// Whether files can be written now.
     pub(super) fn probe(&self) -> io::Result<()> {
         fs::write(self.incoming().path(), b"")
@@ -118,5 +129,14 @@ mod tests {
             assert!(arriving.path().exists());
         })
         .unwrap();
+    }
+
+    #[test]
+    fn nobody_is_alone_where_a_server_works() {
+        let folder = tempfile::tempdir().unwrap();
+        let [server, command] = [(); 2].map(|()| Landing::open(folder.path()).unwrap());
+        drop(command.alone().unwrap().unwrap());
+        server.if_alone(|| Ok::<_, io::Error>(())).unwrap();
+        assert!(command.alone().unwrap().is_none());
     }
 }

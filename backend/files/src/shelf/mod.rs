@@ -58,6 +58,10 @@ trait Store: Send + Sync {
     fn if_alone(&self, work: &mut dyn FnMut() -> Result<(), Fault>) -> Result<(), Fault> {
         work()
     }
+    /// Keeps servers of this machine away while it is held, if they can be kept away here.
+    fn alone(&self) -> Result<Alone, Fault> {
+        Ok(Alone(None))
+    }
     /// Moves a file from its place to the trash.
     fn trash(&self, file: &Trashed) -> Result<(), Fault>;
     /// Moves a file from the trash to its place.
@@ -88,7 +92,15 @@ pub enum Fault {
     /// The object store does not answer, or refuses.
     #[error("the object store does not answer as it should: {0}")]
     Store(#[source] object_store::Error),
+    /// Somebody is there who was to be away.
+    #[error("a server works on these files; stop it first")]
+    InUse,
 }
+
+/// Files that nobody else works on while this is held.
+pub struct Alone(
+    #[expect(dead_code, reason = "it is open for as long as this lives")] Option<File>,
+);
 
 impl Fault {
     /// Whether there is no file of this name.
@@ -307,6 +319,16 @@ impl Shelf {
         Ok(left)
     }
 
+    /// Keeps servers away from the files in a folder while it is held. Who works on those in
+    /// a bucket is known by its database.
+    ///
+    /// # Errors
+    ///
+    /// [`Fault::InUse`], if one works on them.
+    pub fn alone(&self) -> Result<Alone, Fault> {
+        self.0.alone()
+    }
+
     /// The id of the installation whose files these are; none, if nobody has said so yet.
     ///
     /// # Errors
@@ -352,7 +374,7 @@ impl From<Fault> for ApiError {
     fn from(fault: Fault) -> Self {
         match fault {
             Fault::Io(error) => error.into(),
-            fault @ Fault::Store(_) => Self::unavailable(fault),
+            fault @ (Fault::Store(_) | Fault::InUse) => Self::unavailable(fault),
         }
     }
 }

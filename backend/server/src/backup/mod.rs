@@ -13,11 +13,16 @@
 //! | `rows` | What does a row look like to both engines? |
 //! | `writing`, `reading` | What stands in the archive, in which order? |
 //! | `copying` | And without an archive? |
+//! | `verifying` | Can it be read back? |
+//! | `keeping`, `rotation` | Who makes one each day, and which are kept? |
 
 mod copying;
+mod keeping;
 mod reading;
+mod rotation;
 mod rows;
 mod tables;
+mod verifying;
 mod writing;
 
 use std::collections::BTreeMap;
@@ -29,8 +34,10 @@ use vokal_base::digest::hex;
 use vokal_files::shelf;
 
 pub use copying::{Place, copy};
+pub use keeping::{Backups, Failed, Latest, Observer};
 pub use reading::restore;
-pub use writing::write;
+pub use verifying::verify;
+pub use writing::{Written, write};
 
 /// The version of the archive's form.
 const FORMAT: u32 = 1;

@@ -16,6 +16,14 @@ use vokal_files::shelf::Shelf;
 
 type Archive = Builder<BufWriter<File>>;
 
+/// What a backup holds.
+pub struct Written {
+    /// All of it in short.
+    pub sums: Sums,
+    /// The files that rows need, and the hashes of their content.
+    pub files: Vec<(String, String)>,
+}
+
 /// Writes all that is kept into a new file, readable by its owner alone.
 ///
 /// The files are copied first and the rows then read in one view; what has come
@@ -25,7 +33,7 @@ type Archive = Builder<BufWriter<File>>;
 /// # Errors
 ///
 /// [`Fault`]; no file is left then.
-pub fn write(path: &Path, database: &Database, files: &Files) -> Result<Sums, Fault> {
+pub fn write(path: &Path, database: &Database, files: &Files) -> Result<Written, Fault> {
     let shelf = &files.shelf;
     let unfinished = Unfinished::beside(path)?;
     let file = OpenOptions::new()
@@ -46,29 +54,30 @@ pub fn write(path: &Path, database: &Database, files: &Files) -> Result<Sums, Fa
         // What is gone by now will be in no row either.
         copy(&mut archive, shelf, &blob, &mut copied)?;
     }
-    let mut sums = view(database, |db| {
+    let mut written = view(database, |db| {
         let mut sums = Sums::default();
         for table in tables::all(db)? {
             let sum = add_table(&mut archive, db, &table)?;
             sums.tables.insert(table.name, sum);
         }
         let known = files.keepers.all_files(db)?;
-        for (blob, _) in known {
-            if !copied.contains(&blob) && !copy(&mut archive, shelf, &blob, &mut copied)? {
-                return Err(Fault::Moving(blob));
+        for (blob, _) in &known {
+            if !copied.contains(blob) && !copy(&mut archive, shelf, blob, &mut copied)? {
+                return Err(Fault::Moving(blob.clone()));
             }
         }
-        Ok(sums)
+        let files = known;
+        Ok(Written { sums, files })
     })?;
-    sums.files = copied.len() as u64;
-    add_json(&mut archive, SUMS, &sums)?;
+    written.sums.files = copied.len() as u64;
+    add_json(&mut archive, SUMS, &written.sums)?;
     let file = archive
         .into_inner()?
         .into_inner()
         .map_err(io::Error::from)?;
     file.sync_all()?;
     fs::rename(&unfinished.0, path)?;
-    Ok(sums)
+    Ok(written)
 }
 
 /// Runs `work` on one view of the data.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 
-use super::{Fault, Outcome, open_database, open_secret, tell};
+use super::{Fault, Outcome, opening, tell};
 use crate::config::Config;
 use vokal_accounts::admins::{self, Role};
 use vokal_accounts::limits::unlocking;
@@ -23,12 +23,13 @@ pub fn set_admin_password(
     role: Option<Role>,
 ) -> Outcome {
     let done = actix_web::rt::System::new().block_on(async {
+        // Before anybody is asked: this may be the wrong folder.
+        let database = opening::known_database(config)?;
         let password = match password_file {
             Some(file) => first_line(&fs::read_to_string(file)?),
             None if io::stdin().is_terminal() => ask(name)?,
             None => first_line(&io::read_to_string(io::stdin())?),
         };
-        let database = open_database(config)?;
         admins::manage::set_password(&database, name, password, role).await?;
         tell(&format!(
             "the password of {name} is set in {:?}; sign in at {}/admin/login",
@@ -81,7 +82,7 @@ fn first_line(text: &str) -> String {
 #[must_use]
 pub fn remove_admin(config: &Config, name: &str) -> Outcome {
     let done = actix_web::rt::System::new().block_on(async {
-        let database = open_database(config)?;
+        let database = opening::known_database(config)?;
         Ok::<_, Fault>(admins::manage::remove(&database, name).await?)
     });
     match done {
@@ -95,11 +96,11 @@ pub fn remove_admin(config: &Config, name: &str) -> Outcome {
 #[must_use]
 pub fn unlock_admin(config: &Config, name: &str) -> Outcome {
     let done = actix_web::rt::System::new().block_on(async {
-        let database = open_database(config)?;
+        let database = opening::known_database(config)?;
         if !admins::manage::is_known(&database, name).await? {
             return Err(format!("there is no admin {name}").into());
         }
-        unlocking::unlock_staff(&database, &open_secret(config)?, name).await?;
+        unlocking::unlock_staff(&database, &opening::secret(config)?, name).await?;
         tell(&format!(
             "{name} may try again within {} seconds, from an address that has not tried much \
              itself; those come back within minutes",

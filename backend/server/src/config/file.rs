@@ -70,6 +70,21 @@ impl Settings {
         value
     }
 
+    /// How the file is called.
+    pub(super) fn name(&self) -> &str {
+        &self.file
+    }
+
+    /// Which file was read, or where there is none.
+    pub(super) fn origin(&self) -> String {
+        if !self.file.is_empty() {
+            return format!("settings are from {}", self.file);
+        }
+        let folder = env::current_dir().map(|folder| folder.display().to_string());
+        let folder = folder.unwrap_or_else(|_| "the current folder".into());
+        format!("there is no {FILE} in {folder}, and {VARIABLE} names no other file")
+    }
+
     /// A sentence about what nobody has asked for: a slip of the pen, most likely.
     pub(super) fn unknown(&self) -> Option<String> {
         let asked = self.asked.borrow();

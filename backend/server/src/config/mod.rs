@@ -19,6 +19,7 @@
 //! | `VOKAL_GOOGLE_CLIENT_ID`, `VOKAL_GOOGLE_CLIENT_SECRET` | none |
 //! | `VOKAL_MAX_UPLOAD_MB` | 200 |
 //! | `VOKAL_QUOTA_MB` | 5000 |
+//! | `VOKAL_BACKUP_DIR` | none: no backups by themselves |
 //! | `VOKAL_WORKER` | `vokal-worker` beside this program |
 //! | `VOKAL_TRUSTED_PROXY` | none; addresses and networks, separated by commas |
 //! | `VOKAL_METRICS_TOKEN` | none |
@@ -26,12 +27,15 @@
 //! | `VOKAL_LOG_FORMAT` | `text`, or `json` |
 
 mod file;
+mod origins;
 mod storage;
 
 use std::fmt::Display;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
+
+pub use origins::Origins;
 
 use vokal_accounts::admins::FirstAdmin;
 use vokal_accounts::google::provider;
@@ -57,6 +61,8 @@ pub struct Config {
     pub secret_file: PathBuf,
     /// How much a file or a reader may take.
     pub limits: Limits,
+    /// Where a backup is put each day.
+    pub backup_dir: Option<PathBuf>,
     /// The program that converts PDFs, if it does not lie beside this one.
     pub worker: Option<PathBuf>,
     /// Whose forwarded headers count.
@@ -69,6 +75,8 @@ pub struct Config {
     pub rates: Rates,
     /// What opens the metrics to others than this machine.
     pub metrics_token: Option<MetricsToken>,
+    /// Where it was read where everything lies.
+    pub origins: Origins,
     /// What is logged, as a filter of `tracing`.
     pub log: String,
     /// Whether the log is for machines.
@@ -127,6 +135,10 @@ impl Config {
             };
             variable.filter(|value| !value.is_empty()).or(told)
         });
+        let read = read.map(|config| Self {
+            origins: Origins::of(&file, instead),
+            ..config
+        });
         match (read, file.unknown()) {
             (read, None) => read,
             (Ok(_), Some(unknown)) => Err(Faults(vec![unknown])),
@@ -171,6 +183,7 @@ impl Config {
                 upload_megabytes: read(&lookup, &mut faults, "VOKAL_MAX_UPLOAD_MB", 200),
                 quota_megabytes: read(&lookup, &mut faults, "VOKAL_QUOTA_MB", 5000),
             },
+            backup_dir: lookup("VOKAL_BACKUP_DIR").map(PathBuf::from),
             worker: lookup("VOKAL_WORKER").map(PathBuf::from),
             trusted_proxies: read(
                 &lookup,
@@ -182,6 +195,7 @@ impl Config {
             google: google(&lookup, &mut faults),
             rates: Rates::default(),
             metrics_token: metrics_token(&lookup, &mut faults),
+            origins: Origins::default(),
             log: lookup("VOKAL_LOG").unwrap_or_else(|| "info".into()),
             log_as_json: match lookup("VOKAL_LOG_FORMAT").as_deref() {
                 None | Some("text") => false,

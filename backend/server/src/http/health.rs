@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
+use vokal_documents::{Converter, Pdfs};
 use vokal_files::Files;
 
 /// All is well.
@@ -25,21 +26,34 @@ pub(crate) async fn health() -> Json<Health> {
     Json(OK)
 }
 
+/// The server can work.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Readiness {
+    /// Always `ok`.
+    status: &'static str,
+    /// Whether PDFs can be converted; books can be read without.
+    converter: Converter,
+}
+
 /// Answers with 200 only while the database and the storage do.
 #[utoipa::path(
     tag = "operation",
-    responses((status = 200, body = Health), (status = 503, body = Problem)),
+    responses((status = 200, body = Readiness), (status = 503, body = Problem)),
 )]
 #[get("/api/ready")]
 pub(crate) async fn ready(
     database: Data<Database>,
     files: Data<Files>,
-) -> Result<Json<Health>, ApiError> {
+    pdfs: Data<Pdfs>,
+) -> Result<Json<Readiness>, ApiError> {
     database.answers().await?;
     let shelf = files.shelf.clone();
     web::block(move || shelf.probe())
         .await
         .map_err(ApiError::internal)?
         .map_err(ApiError::unavailable)?;
-    Ok(Json(OK))
+    Ok(Json(Readiness {
+        status: OK.status,
+        converter: pdfs.converter(),
+    }))
 }

@@ -8,16 +8,18 @@ use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse, get};
 use prometheus::core::Collector;
 use prometheus::{
-    Encoder, Error, HistogramOpts, HistogramVec, IntCounterVec, IntGauge, IntGaugeVec, Opts,
-    Registry, TextEncoder,
+    Encoder, Error, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, IntGauge, IntGaugeVec,
+    Opts, Registry, TextEncoder,
 };
 use subtle::ConstantTimeEq;
 
+use crate::backup::{self, Latest};
 use crate::config::{MetricsAccess, MetricsToken};
 use vokal_accounts::Denial;
 use vokal_accounts::NO_STORE;
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
+use vokal_documents::{Converter, Pdfs};
 use vokal_files::Observer;
 use vokal_files::shelf::Swept;
 
@@ -40,6 +42,10 @@ struct Counters {
     connections: IntGaugeVec,
     files: IntGaugeVec,
     memory: IntGauge,
+    converter: IntGauge,
+    backed_up_at: IntGauge,
+    backup_bytes: IntGauge,
+    failed_backups: IntCounter,
     access: MetricsAccess,
 }
 
@@ -115,6 +121,28 @@ impl Metrics {
                     "Memory that is really taken.",
                 )?,
             )?,
+            converter: register(
+                &registry,
+                IntGauge::new(
+                    "vokal_converter_works",
+                    "Whether the last self-test has converted a PDF.",
+                )?,
+            )?,
+            backed_up_at: register(
+                &registry,
+                IntGauge::new(
+                    "vokal_backup_timestamp_seconds",
+                    "When the last backup was made and read back, in seconds since 1970.",
+                )?,
+            )?,
+            backup_bytes: register(
+                &registry,
+                IntGauge::new("vokal_backup_bytes", "How large that backup is.")?,
+            )?,
+            failed_backups: register(
+                &registry,
+                IntCounter::new("vokal_backup_failures_total", "Backups that failed.")?,
+            )?,
             registry,
             access,
         })))
@@ -145,7 +173,9 @@ impl Metrics {
         counter.with_label_values(&[result(status)]).inc();
     }
 
-    fn text(&self, database: &Database) -> Result<Vec<u8>, Error> {
+    fn text(&self, database: &Database, converter: Converter) -> Result<Vec<u8>, Error> {
+        let works = converter == Converter::Works;
+        self.0.converter.set(i64::from(works));
         for pool in database.pools() {
             let busy = pool.connections - pool.idle.min(pool.connections);
             for (state, count) in [("idle", pool.idle), ("busy", busy)] {
@@ -199,6 +229,21 @@ impl Observer for Metrics {
     }
 }
 
+impl backup::Observer for Metrics {
+    fn backed_up(&self, latest: Latest) {
+        self.0
+            .backed_up_at
+            .set(latest.made_at.and_utc().timestamp());
+        if let Some(bytes) = latest.bytes {
+            self.0.backup_bytes.set(bytes as i64);
+        }
+    }
+
+    fn not_backed_up(&self) {
+        self.0.failed_backups.inc();
+    }
+}
+
 fn register<C: Collector + Clone + 'static>(registry: &Registry, one: C) -> Result<C, Error> {
     registry.register(Box::new(one.clone()))?;
     Ok(one)
@@ -249,11 +294,14 @@ pub(crate) async fn metrics(
     request: HttpRequest,
     metrics: Data<Metrics>,
     database: Data<Database>,
+    pdfs: Data<Pdfs>,
 ) -> Result<HttpResponse, ApiError> {
     if !metrics.is_open_to(&request) {
         return Err(Denial::Forbidden.into());
     }
-    let text = metrics.text(&database).map_err(ApiError::internal)?;
+    let text = metrics
+        .text(&database, pdfs.converter())
+        .map_err(ApiError::internal)?;
     Ok(HttpResponse::Ok()
         .content_type(prometheus::TEXT_FORMAT)
         .insert_header((CACHE_CONTROL, NO_STORE))

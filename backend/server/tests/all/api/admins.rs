@@ -167,6 +167,9 @@ fn the_command_line_and_the_environment_make_admins() {
         child.stdin.take().unwrap().write_all(input).unwrap();
         child.wait().unwrap().success()
     };
+    // Nobody is looked after where there is no Vokal.
+    assert!(!set("grete", b"Das Schloss 1922\n"));
+    assert!(server(&["migrate"]).status().unwrap().success());
     assert!(set("grete", b"Das Schloss 1922\n"));
     assert!(!set("grete", b"short"));
     assert!(!set("", b"Das Schloss 1922\n"));

@@ -1,10 +1,12 @@
 //! What is handed out to install the server by holds what it promises.
 
 use std::collections::BTreeMap;
-use std::net::Ipv4Addr;
+use std::io::Read;
 use std::path::PathBuf;
+use std::process::{Command, Stdio};
 use std::str::FromStr;
 use std::thread;
+use std::time::{Duration, Instant};
 
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, TargetArch, apply_filter};
 use syscalls::Sysno;
@@ -78,6 +80,26 @@ fn the_unit_lets_a_server_take_books_and_the_worker_restrict_itself() {
     reader.upload("x.epub", &of_chapters(1).bytes()).expect(201);
     let pdf = pdfs::of_text(&["Ein Satz, der ankommt."]);
     reader.upload_pdf("x.pdf", &pdf).expect(201);
+    assert_eq!(tried_out(&server), "works");
+    assert!(metrics(&server).contains("vokal_converter_works 1"));
+}
+
+/// What the self-test behind the start has told.
+fn tried_out(server: &Process) -> String {
+    let end = Instant::now() + Duration::from_secs(20);
+    loop {
+        let ready = server.client().get("/api/ready").expect(200);
+        let told = ready["converter"].as_str().unwrap();
+        if told != "untried" {
+            return told.to_owned();
+        }
+        assert!(Instant::now() < end, "nobody has tried");
+        thread::sleep(Duration::from_millis(50));
+    }
+}
+
+fn metrics(server: &Process) -> String {
+    String::from_utf8(server.client().get("/api/metrics").bytes).unwrap()
 }
 
 #[test]
@@ -88,45 +110,38 @@ fn a_filter_that_ends_the_worker_is_the_operators_fault_and_not_the_documents() 
     calls.retain(|call| !call.starts_with("landlock") && call != "seccomp");
     let start = move || {
         allow_only(&calls);
-        Process::start(&path)
+        let mut program = Command::new(env!("CARGO_BIN_EXE_vokal-server"));
+        program.stderr(Stdio::piped());
+        Process::start_by(program, &path, &[])
     };
-    let server = thread::spawn(start).join().unwrap();
+    let mut server = thread::spawn(start).join().unwrap();
     server.client().register("grete@vokal.test").expect(201);
     let reader = signed_in(server.client(), "grete@vokal.test");
     let answer = reader.upload_pdf("x.pdf", &pdfs::of_text(&["Ein Satz."]));
     assert_eq!(answer.code(503), "converter_unavailable");
-}
-
-/// The value after `name:` in a file of settings.
-fn value<'t>(text: &'t str, name: &str) -> &'t str {
-    let at = text.find(name).unwrap_or_else(|| panic!("no {name}"));
-    let value = text[at + name.len()..].trim_start();
-    let end = value.find([' ', ',', '\n', '}']).unwrap_or(value.len());
-    &value[..end]
-}
-
-/// The first and the last address of a network.
-fn ends(network: &str) -> [u32; 2] {
-    let (first, bits) = network.split_once('/').unwrap();
-    let first = u32::from(Ipv4Addr::from_str(first).unwrap());
-    let size = 1_u32 << (32 - bits.parse::<u32>().unwrap());
-    [first, first + size - 1]
+    // Nobody has to upload anything to find that out, and books go on.
+    assert_eq!(tried_out(&server), "broken");
+    assert!(metrics(&server).contains("vokal_converter_works 0"));
+    reader.upload("x.epub", &of_chapters(1).bytes()).expect(201);
+    let mut log = server.errors().unwrap();
+    drop(server);
+    let mut told = String::new();
+    log.read_to_string(&mut told).unwrap();
+    let told = told.lines().find(|line| line.contains("self-test"));
+    let told = told.unwrap();
+    for word in ["ERROR", "SystemCallFilter", "filter of system calls"] {
+        assert!(told.contains(word), "{told}");
+    }
 }
 
 #[test]
-fn no_container_is_given_the_address_that_the_server_trusts() {
-    let compose = handed_out("compose.yaml");
-    let trusted = value(&compose, "VOKAL_TRUSTED_PROXY:");
-    assert_eq!(trusted, value(&compose, "ipv4_address:"));
-    let proxy = u32::from(Ipv4Addr::from_str(trusted).unwrap());
-    let [first, last] = ends(value(&compose, "subnet:"));
-    let [from, to] = ends(value(&compose, "ip_range:"));
-    assert!(first < proxy && proxy < last, "outside of its network");
-    assert!(
-        first <= from && to <= last,
-        "the range is outside of the network"
-    );
-    assert!(!(from..=to).contains(&proxy), "anybody may get {trusted}");
-    // The network's own address and its gateway's are the first two.
-    assert!(proxy > first + 1);
+fn a_server_without_a_worker_is_ready_for_books() {
+    let folder = TempDir::new().unwrap();
+    let nowhere = [("VOKAL_WORKER", "/nowhere/vokal-worker")];
+    let server = Process::start_with(folder.path(), &nowhere);
+    assert_eq!(tried_out(&server), "missing");
+    assert!(metrics(&server).contains("vokal_converter_works 0"));
+    server.client().register("grete@vokal.test").expect(201);
+    let reader = signed_in(server.client(), "grete@vokal.test");
+    reader.upload("x.epub", &of_chapters(1).bytes()).expect(201);
 }

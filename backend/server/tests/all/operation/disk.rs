@@ -9,6 +9,7 @@ use tempfile::TempDir;
 
 use super::{complaint, run};
 use crate::books::of_chapters;
+use crate::client::PASSWORD;
 use crate::crash::{Process, signed_in};
 use crate::participants::{SUBMIT, batch};
 
@@ -68,6 +69,49 @@ fn a_full_disk_is_told_and_passes() {
     server.client().post(SUBMIT, &batch()).expect(201);
     drop(server);
     complaint(&run(disk.path(), &[], &["check"]), 0);
+}
+
+#[test]
+fn a_server_starts_on_a_full_disk_and_people_sign_in_and_read() {
+    let Some(disk) = Disk::mount(40) else {
+        eprintln!("skipped: only root may mount a small disk");
+        return;
+    };
+    let mut server = Process::start_with(disk.path(), &[]);
+    server.client().register("grete@vokal.test").expect(201);
+    let reader = signed_in(server.client(), "grete@vokal.test");
+    let epub = of_chapters(40).bytes();
+    let id = reader.upload("x.epub", &epub).expect(201)["id"].clone();
+    // In good order, so that SQLite has to make its files anew.
+    assert!(server.signal("-TERM").success());
+
+    fill(&disk.path().join("filler"));
+    let mut server = Process::start_with(disk.path(), &[]);
+    let reader = signed_in(server.client(), "grete@vokal.test");
+    let chapter = format!("/api/books/{id}/chapters/7");
+    reader.get(&chapter).expect(200);
+    // Somebody takes that room, too: what is there is read on, and signing in is told.
+    fill(&disk.path().join("more"));
+    reader.get(&chapter).expect(200);
+    let form = serde_json::json!({ "email": "grete@vokal.test", "password": PASSWORD });
+    let tries = (0..200).map(|_| server.client().post("/api/auth/login", &form));
+    let statuses: Vec<u16> = tries.map(|answer| answer.status).collect();
+    let expected = [200, 507];
+    assert!(
+        statuses.iter().all(|status| expected.contains(status)),
+        "{statuses:?}"
+    );
+    server.signal("-TERM");
+
+    fill(&disk.path().join("most"));
+    let told = complaint(&run(disk.path(), &[], &["serve"]), 2);
+    for word in ["is full", "make room", disk.path().to_str().unwrap()] {
+        assert!(told.contains(word), "{told}");
+    }
+    fs::remove_file(disk.path().join("filler")).unwrap();
+    let server = Process::start_with(disk.path(), &[]);
+    let reader = signed_in(server.client(), "grete@vokal.test");
+    reader.upload("x.epub", &epub).expect(201);
 }
 
 /// A folder that cannot be written to for as long as this lives, as on a disk whose file

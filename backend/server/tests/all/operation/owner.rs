@@ -134,6 +134,7 @@ fn read_until(output: &mut impl std::io::Read, shown: &mut String, end: &str) {
 #[test]
 fn a_password_is_asked_for_on_a_terminal_and_not_shown() {
     let folder = TempDir::new().unwrap();
+    drop(Process::start(folder.path()));
     let twice = format!("{PASSWORD}\n{PASSWORD}\n");
     let Some((code, shown)) = on_a_terminal(folder.path(), &twice) else {
         eprintln!("skipped: there is no `script` to make a terminal with");

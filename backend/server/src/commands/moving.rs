@@ -1,0 +1,73 @@
+//! How does all of it come into one file, back from it, or into another place?
+
+use std::path::Path;
+
+use vokal_base::clock::Clock;
+use vokal_base::db::occupancy::{Manner, Occupancy, What};
+use vokal_files::installation;
+use vokal_files::shelf::Most;
+
+use super::{Fault, Outcome, found, opening, tell};
+use crate::backup;
+use crate::config::Config;
+
+/// Writes all that is kept into one file, and reads it back.
+#[must_use]
+pub fn backup(config: &Config, file: &Path) -> Outcome {
+    let done = || {
+        // As it is: a backup is what comes before the next release's migrations.
+        let database = opening::known_database_as_it_is(config, Manner::BesideOthers)?;
+        let written = backup::write(file, &database, &opening::files(config)?)?;
+        let sums = backup::verify(file, &written.files)?;
+        tell(&format!("{}: {}", file.display(), in_words(&sums)))
+    };
+    done().into()
+}
+
+/// Puts a backup back into an empty store, and compares rows and files.
+#[must_use]
+pub fn restore(config: &Config, file: &Path) -> Outcome {
+    let done = actix_web::rt::System::new().block_on(async {
+        opening::folders(config)?;
+        let _nobody_else = Occupancy::begin(&config.database, What::Rows, Manner::Alone)?;
+        let files = opening::files(config)?;
+        let alone = files.shelf.alone()?;
+        let (database, sums) = backup::restore(file, &config.database, &files.shelf)?;
+        drop(alone);
+        installation::adopt(&files.shelf, &database).await?;
+        vokal_files::tidy(&files, &database, &Clock::default(), Most::Few).await?;
+        tell(&format!("restored {}", in_words(&sums)))?;
+        Ok::<_, Fault>(vokal_files::differences(&files, &database).await?)
+    });
+    found(done)
+}
+
+/// Copies all that is kept into the empty place that `target` names, and
+/// compares rows and files there.
+#[must_use]
+pub fn copy(config: &Config, target: &Config) -> Outcome {
+    let done = actix_web::rt::System::new().block_on(async {
+        // As it is; the copy is brought up to date.
+        let database = opening::known_database_as_it_is(config, Manner::Alone)?;
+        opening::folders(target)?;
+        let _nobody_else = Occupancy::begin(&target.database, What::Rows, Manner::Alone)?;
+        let there = opening::files(target)?;
+        let place = backup::Place {
+            database: &target.database,
+            shelf: &there.shelf,
+        };
+        let from = opening::files(config)?;
+        let alone = (from.shelf.alone()?, there.shelf.alone()?);
+        let (copy, sums) = backup::copy(&database, &from, &place)?;
+        drop(alone);
+        installation::adopt(&there.shelf, &copy).await?;
+        tell(&format!("copied {}", in_words(&sums)))?;
+        Ok::<_, Fault>(vokal_files::differences(&there, &copy).await?)
+    });
+    found(done)
+}
+
+fn in_words(sums: &backup::Sums) -> String {
+    let (tables, rows, files) = (sums.tables.len(), sums.rows(), sums.files);
+    format!("{tables} tables, {rows} rows, {files} files")
+}

@@ -1,0 +1,135 @@
+//! What runs while the server does?
+
+use std::pin::pin;
+use std::time::Duration;
+
+use actix_web::HttpServer;
+use actix_web::dev::Server;
+use vokal_accounts::{Accounts, admins, limits};
+use vokal_base::clock::Clock;
+use vokal_base::db::Database;
+use vokal_base::db::occupancy::Occupancy;
+use vokal_documents::Pdfs;
+use vokal_files::shelf::{Most, Swept};
+use vokal_files::{Files, Observer, installation};
+use vokal_library::{Library, lengths};
+use vokal_study::{self as study, Study};
+
+use super::opening::{self, Opened};
+use super::{Fault, Outcome, tell};
+use crate::backup::Backups;
+use crate::config::Config;
+use crate::http::metrics::Metrics;
+use crate::http::{self, State};
+use crate::profile::Exports;
+
+/// How many may be connected at once to each worker; others wait to be let in.
+const CONNECTIONS: usize = 8192;
+
+/// Applies migrations and serves until told to stop.
+#[must_use]
+pub fn serve(config: &Config) -> Outcome {
+    actix_web::rt::System::new()
+        .block_on(serve_until_stopped(config))
+        .into()
+}
+
+async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
+    let Opened {
+        database,
+        occupancy,
+    } = opening::database(config)?;
+    let files = opening::files(config)?;
+    let swept = begin_with_files(&files, &database).await?;
+    let secret = opening::secret(config)?;
+    if let Some(admin) = &config.admin {
+        admins::manage::ensure(&database, admin).await?;
+    }
+    let state = State {
+        accounts: Accounts::new(&secret, &config.accounts(), Clock::default(), &database)?,
+        study: Study::new(&secret, &config.public_url),
+        public_url: config.public_url.clone(),
+        metrics: Metrics::new(config.metrics_access())?,
+        library: Library::new(files.clone()),
+        pdfs: Pdfs::new(files.clone(), config.worker.as_deref()),
+        exports: Exports::default(),
+        files,
+        database,
+    };
+    let (database, clock) = (state.database.clone(), state.accounts.clock.clone());
+    state.metrics.swept(&swept);
+    actix_web::rt::spawn(vokal_files::keep_tidy(
+        state.files.clone(),
+        database.clone(),
+        clock.clone(),
+        state.metrics.clone(),
+    ));
+    if database.is_shared() {
+        actix_web::rt::spawn(limits::keep_forgetting(database.clone(), clock.clone()));
+    }
+    actix_web::rt::spawn(limits::unlocking::keep_unlocking(
+        state.accounts.limits.clone(),
+        database.clone(),
+    ));
+    if let Some(folder) = &config.backup_dir {
+        let backups = Backups {
+            folder: folder.clone(),
+            url: config.database.clone(),
+            database: database.clone(),
+            files: state.files.clone(),
+        };
+        actix_web::rt::spawn(backups.keep(clock.clone(), state.metrics.clone()));
+    }
+    actix_web::rt::spawn(state.pdfs.clone().keep_trying());
+    actix_web::rt::spawn(lengths::count_all(database.clone()));
+    actix_web::rt::spawn(study::retention::keep_running(database, clock));
+    let server = HttpServer::new(move || http::app(&state))
+        .on_connect(http::patience::hang_up_on_the_silent)
+        .max_connections(CONNECTIONS)
+        .client_request_timeout(Duration::from_secs(5))
+        .shutdown_timeout(25)
+        // A head and a short body are two packets: the second shall not wait 40 ms for
+        // the reader's word that the first has come.
+        .tcp_nodelay(true)
+        .bind(config.listen)?;
+    let address = server.addrs().first().copied().unwrap_or(config.listen);
+    let running = server.run();
+    if let Err(error) = tell(&format!("listening on http://{address}")) {
+        tracing::warn!(%error, %address, "listening, but the standard output cannot be written");
+    }
+    unless_taken(running, occupancy).await?;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// Waits for the server's end, and stops it when somebody else needs the database for
+/// themselves: what it would acknowledge then, a copy would not hold.
+async fn unless_taken(running: Server, occupancy: Occupancy) -> Result<(), Fault> {
+    let handle = running.handle();
+    let mut running = pin!(running);
+    let refusal = tokio::select! {
+        ended = &mut running => return Ok(ended?),
+        refusal = occupancy.keep() => refusal,
+    };
+    let (ended, ()) = tokio::join!(running, handle.stop(false));
+    ended?;
+    Err(refusal.into())
+}
+
+/// Makes sure that the files are this database's before anything touches them, and
+/// tidies those of a folder. A bucket that is away is asked later.
+async fn begin_with_files(files: &Files, database: &Database) -> Result<Swept, Fault> {
+    let shelf = &files.shelf;
+    match installation::join(files, database).await {
+        Err(refusal) if shelf.is_remote() && refusal.is_unknown() => {
+            tracing::warn!(%refusal, "the object store does not answer yet");
+            return Ok(Swept::default());
+        }
+        joined => joined?,
+    }
+    if shelf.is_remote() {
+        return Ok(Swept::default());
+    }
+    let clock = Clock::default();
+    Ok(vokal_files::tidy(files, database, &clock, Most::Few).await?)
+}
