@@ -3,10 +3,12 @@
 //! | module | what it answers |
 //! | --- | --- |
 //! | `logging` | Where does it stand what happens, and what if it cannot be written? |
+//! | `people` | What does the operator do about readers? |
 //! | `privacy` | Who may read what this program writes? |
 //! | `staff` | What does the operator do about staff? |
 
 mod logging;
+mod people;
 mod privacy;
 mod staff;
 
@@ -19,7 +21,7 @@ use std::time::Duration;
 
 use actix_web::HttpServer;
 use vokal_accounts::secret::Secret;
-use vokal_accounts::{Accounts, admins, limits};
+use vokal_accounts::{Accounts, admins, limits, registration};
 use vokal_base::clock::Clock;
 use vokal_base::db::{Database, DatabaseUrl};
 use vokal_documents::Pdfs;
@@ -36,6 +38,9 @@ use crate::profile::Exports;
 use crate::{KEEPERS, backup};
 
 pub use logging::{Logging, start as start_logging};
+pub use people::{
+    delete_user, disable_user, enable_user, list_users, make_reset_link, set_user_quota,
+};
 pub use privacy::for_the_owner_alone;
 pub use staff::{remove_admin, set_admin_password, unlock_admin};
 
@@ -239,6 +244,7 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     if let Some(admin) = &config.admin {
         admins::manage::ensure(&database, admin).await?;
     }
+    registration::begin(&database, config.registration).await?;
     let state = State {
         accounts: Accounts::new(&secret, &config.accounts(), Clock::default(), &database)?,
         study: Study::new(&secret),
