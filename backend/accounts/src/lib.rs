@@ -96,8 +96,8 @@ pub struct Settings {
 pub fn routes(config: &mut ServiceConfig<'_>) {
     config
         .service(registration::handlers::register)
-        .service(registration::rules::get_registration)
-        .service(registration::rules::put_registration)
+        .service(registration::deciding::get_registration)
+        .service(registration::deciding::put_registration)
         .service(registration::invitations::list_invitations)
         .service(registration::invitations::make_invitation)
         .service(registration::invitations::withdraw_invitation)

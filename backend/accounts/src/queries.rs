@@ -3,7 +3,7 @@
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
-use crate::recovery::words::{self, Kind};
+use crate::recovery::queries::{self as words, Kind};
 use vokal_base::db::Db;
 use vokal_base::db::schema::users;
 

@@ -7,7 +7,7 @@ use super::provider::Identity;
 use super::queries::{self, LinkRow};
 use crate::audit::{self, Event, Who};
 use crate::queries::{NewUser, User, create_user, user, user_by_email};
-use crate::registration::door;
+use crate::registration::entry;
 use crate::{Denial, rules};
 use vokal_base::db::Db;
 
@@ -60,7 +60,7 @@ pub(super) fn enter(
         queries::ask_to_link(db, &wait, now)?;
         return Ok(Entrance::Waits);
     }
-    let way = match door::way_in(db, &email, invitation, now)? {
+    let way = match entry::way_in(db, &email, invitation, now)? {
         Ok(way) => way,
         Err(denial) => return Ok(Entrance::Turned(denial)),
     };
@@ -78,7 +78,7 @@ pub(super) fn enter(
     let Some(id) = create_user(db, &new, now)? else {
         return Ok(Entrance::Taken);
     };
-    door::passed(db, &way)?;
+    entry::passed(db, &way)?;
     queries::link(db, id, &who.issuer, &who.subject, now)?;
     audit::note(db, now, Event::Registered, Who::Reader(id), device)?;
     Ok(user(db, id)?.map_or(Entrance::Taken, Entrance::New))

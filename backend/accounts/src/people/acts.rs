@@ -5,7 +5,8 @@ use chrono::NaiveDateTime;
 use super::queries;
 use crate::audit::{self, Event, Who};
 use crate::queries::{is_disabled, user};
-use crate::recovery::words::{self, Kind};
+use crate::recovery::queries::{self as kept, Kind};
+use crate::recovery::words;
 use crate::{Denial, sessions};
 use vokal_base::db::{Db, QueryResult};
 
@@ -64,7 +65,7 @@ impl Act {
                     queries::set_disabled(db, reader, Some(by.now))?;
                 }
                 sessions::queries::close_all_of(db, reader, None)?;
-                words::forget(db, reader, Kind::Link)?;
+                kept::forget(db, reader, Kind::Link)?;
                 Event::AccountDisabled
             }
             Self::Enable => {
@@ -79,8 +80,8 @@ impl Act {
                 return Ok(Outcome::Denied(Denial::AccountDisabled));
             }
             Self::ResetLink(word) => {
-                let word = std::slice::from_ref(word);
-                words::keep(db, reader, Kind::Link, word, by.now)?;
+                let word = [words::hash_of_word(word)];
+                kept::keep(db, reader, Kind::Link, &word, by.now)?;
                 Event::ResetLinkMade
             }
         };

@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::acts::{Act, By, Outcome};
 use crate::limits::address::Caller;
+use crate::recovery::queries::LINK_HOURS;
 use crate::recovery::words;
 use crate::{Accounts, FreshOperator, NO_STORE, Operator, Staff};
 use vokal_base::db::Database;
@@ -48,7 +49,7 @@ pub(crate) async fn make_reset_link(
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
     let word = words::new_link();
-    let ends_at = accounts.clock.now() + TimeDelta::hours(words::LINK_HOURS);
+    let ends_at = accounts.clock.now() + TimeDelta::hours(LINK_HOURS);
     let link = words::link(&accounts.public_url, &word);
     let by = by(operator.0, caller, &accounts);
     done(&database, *id, Act::ResetLink(word), by).await?;

@@ -10,7 +10,7 @@ use vokal_base::db::QueryResult;
 
 use super::queries;
 use crate::queries::user;
-use crate::recovery::words;
+use crate::recovery::queries as words;
 use crate::{NO_STORE, Reader, rules};
 use vokal_base::db::moment::Moment;
 use vokal_base::db::{Database, Db};

@@ -6,7 +6,8 @@ use actix_web::{Responder, post};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::words::{self, Kind};
+use super::queries::{self, Kind};
+use super::words;
 use crate::OrSignedOut;
 use crate::audit::{self, Event, Who};
 use crate::limits::address::Caller;
@@ -52,10 +53,10 @@ pub(crate) async fn make_recovery_codes(
     let password = form.into_inner().password;
     prove(&accounts, &database, &reader, &caller, password, "password").await?;
     let (codes, now) = (words::new_codes(), accounts.clock.now());
-    let kept = codes.clone();
+    let kept: Vec<String> = codes.iter().map(|code| words::hash_of_word(code)).collect();
     database
         .write(move |db| {
-            words::keep(db, reader.id, Kind::Code, &kept, now)?;
+            queries::keep(db, reader.id, Kind::Code, &kept, now)?;
             let who = Who::Reader(reader.id);
             audit::note(db, now, Event::RecoveryCodesMade, who, &caller.device)
         })

@@ -4,5 +4,6 @@
 //! that the reader keeps. Both are good once, and only hashes of them are kept here.
 
 pub(crate) mod codes;
+pub(crate) mod queries;
 pub(crate) mod reset;
 pub(crate) mod words;

@@ -6,6 +6,7 @@ use actix_web::{HttpResponse, post};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use super::queries::take;
 use super::words;
 use crate::Denial;
 use crate::audit::{self, Event, Who};
@@ -58,7 +59,9 @@ pub(crate) async fn reset_password(
     let device = caller.device.clone();
     let owner = database
         .write(move |db| {
-            let Some(owner) = words::take(db, &word_hash, now)? else {
+            let owner = take(db, &word_hash, now)?;
+            let owner = owner.map(|id| queries::user(db, id)).transpose()?.flatten();
+            let Some(owner) = owner else {
                 audit::note(db, now, Event::PasswordResetFailed, Who::Nobody, &device)?;
                 return Ok(None);
             };

@@ -2,13 +2,10 @@
 
 use std::str::FromStr;
 
-use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::queries;
 use crate::Denial;
-use vokal_base::db::{Db, QueryResult};
 
 /// Who may make an account. An invitation is good behind each of these doors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -53,7 +50,7 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    fn admit(&self, email: &str) -> Result<(), Denial> {
+    pub(super) fn admit(&self, email: &str) -> Result<(), Denial> {
         let domain = email.rsplit('@').next().unwrap_or_default();
         let allowed = |known: &String| known == domain;
         match self.door {
@@ -61,42 +58,6 @@ impl Rules {
             Door::Open if self.domains.is_empty() || self.domains.iter().any(allowed) => Ok(()),
             Door::Open => Err(Denial::ForeignDomain),
         }
-    }
-}
-
-/// How somebody comes in.
-pub(crate) enum Way {
-    /// The door is open to them.
-    Open,
-    /// By the invitation of this id.
-    Invited(String),
-}
-
-/// How whoever has this address comes in, if at all; `invitation` is a word's hash.
-///
-/// An invitation is used up only by those whom the door would not let in without.
-pub(crate) fn way_in(
-    db: &mut Db,
-    email: &str,
-    invitation: Option<&str>,
-    now: NaiveDateTime,
-) -> QueryResult<Result<Way, Denial>> {
-    let denial = match queries::rules(db)?.admit(email) {
-        Ok(()) => return Ok(Ok(Way::Open)),
-        Err(denial) => denial,
-    };
-    let Some(word_hash) = invitation else {
-        return Ok(Err(denial));
-    };
-    let good = queries::good_invitation(db, word_hash, now)?;
-    Ok(good.map(Way::Invited).ok_or(Denial::WrongInvitation))
-}
-
-/// Somebody has come in.
-pub(crate) fn passed(db: &mut Db, way: &Way) -> QueryResult<()> {
-    match way {
-        Way::Open => Ok(()),
-        Way::Invited(id) => queries::use_invitation(db, id),
     }
 }
 

@@ -6,7 +6,7 @@ use actix_web::{HttpResponse, post};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::door;
+use super::entry;
 use crate::Denial;
 use crate::audit::{self, Event, Who};
 use crate::limits::address::Caller;
@@ -82,14 +82,14 @@ pub(crate) async fn register(
     let now = accounts.clock.now();
     let registered = database
         .write(move |db| {
-            let way = match door::way_in(db, &new.email, invitation.as_deref(), now)? {
+            let way = match entry::way_in(db, &new.email, invitation.as_deref(), now)? {
                 Ok(way) => way,
                 Err(denial) => return Ok(Err(denial)),
             };
             let Some(id) = queries::create_user(db, &new, now)? else {
                 return Ok(Err(Denial::EmailTaken));
             };
-            door::passed(db, &way)?;
+            entry::passed(db, &way)?;
             audit::note(db, now, Event::Registered, Who::Reader(id), &caller.device)?;
             Ok(Ok(Registered {
                 id,

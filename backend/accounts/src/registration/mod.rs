@@ -3,11 +3,12 @@
 //! An operator decides whether the door is open, and hands out invitations, which open it
 //! whatever is decided otherwise.
 
-pub(crate) mod door;
+pub(crate) mod deciding;
+mod door;
+pub(crate) mod entry;
 pub(crate) mod handlers;
 pub(crate) mod invitations;
 mod queries;
-pub(crate) mod rules;
 
+pub use deciding::begin;
 pub use door::Door;
-pub use rules::begin;

@@ -1,6 +1,7 @@
 //! Readers who are looked after, for tests.
 
 use base64::Engine;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
@@ -29,7 +30,7 @@ pub fn person(operator: &Browser, email: &str) -> Value {
 /// Who has these words in the name or the address.
 #[track_caller]
 pub fn search(operator: &Browser, words: &str) -> Value {
-    let words = words.replace(' ', "%20");
+    let words = utf8_percent_encode(words, NON_ALPHANUMERIC);
     let path = format!("/api/admin/people?search={words}");
     operator.get(&path).expect(200)
 }

@@ -74,14 +74,14 @@ fn people_are_found_by_name_and_address_page_by_page() {
                 .map(|one| one["email"].as_str().unwrap().to_owned())
                 .collect()
         };
-        for words in ["änderlein", "ÖRS vokal", "oers@VOKAL", "lein%20örs"] {
+        for words in ["änderlein", "ÖRS vokal", "oers@VOKAL", "lein örs"] {
             let found = search(&operator, words);
             assert_eq!(names(&found), ["oers@vokal.test"], "{words}");
             assert_eq!(found["total"], 61);
         }
         assert_eq!(names(&search(&operator, "örs samsa")), [""; 0]);
         assert_eq!(
-            names(&search(&operator, "%25")),
+            names(&search(&operator, "%")),
             [""; 0],
             "no sign means anything"
         );
@@ -280,7 +280,8 @@ fn every_act_leaves_a_line_that_the_reader_sees_too() {
                 "reset_link_made",
             ]
         );
-        let admin = reader.with(&staff::login(&reader, &staff::new_admin(&world)));
+        let page = Browser::on(&client);
+        let admin = page.with(&staff::login(&page, &staff::new_admin(&world)));
         let log = admin.get("/api/admin/audit").expect(200);
         let mut lines = log.as_array().unwrap().iter();
         let of_link =

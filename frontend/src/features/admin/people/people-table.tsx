@@ -19,6 +19,7 @@ export function PeopleTable({
 }) {
   const { t, i18n } = useTranslation('staff');
   const size = useSize();
+  const number = new Intl.NumberFormat(i18n.language);
   const day = (at: string) => momentOf(at.slice(0, 10), i18n.language);
   return (
     <ScrollBox label={t('people.title')} className={tables.card}>
@@ -56,7 +57,7 @@ export function PeopleTable({
               <td className={tables.nowrap}>
                 {t('people.keptOf', {
                   kept: size(person.bytes),
-                  granted: size((person.quotaMegabytes ?? granted) * 1024 ** 2),
+                  megabytes: number.format(person.quotaMegabytes ?? granted),
                 })}
               </td>
               <td className={tables.number}>
