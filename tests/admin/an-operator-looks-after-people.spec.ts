@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
 
 import { expectNoViolations } from '../support/axe';
 import { type OwnServer, ownPort, startServer } from '../support/own-server';
@@ -103,15 +103,14 @@ test('an operator finds somebody, gives a link, disables and deletes', async ({
   await page.getByLabel('Type grete@schule.example to confirm').fill('grete@schule.example');
   await expectNoViolations(page);
   // As if the password had been typed long ago.
-  await page.route('**/api/admin/people/*', async (route) => {
-    await page.unroute('**/api/admin/people/*');
-    const body = { status: 403, code: 'confirmation_required', detail: '' };
-    await route.fulfill({
+  const once = { times: 1 };
+  const refuse = (route: Route) =>
+    route.fulfill({
       status: 403,
       contentType: 'application/problem+json',
-      body: JSON.stringify(body),
+      body: JSON.stringify({ status: 403, code: 'confirmation_required', detail: '' }),
     });
-  });
+  await page.route('**/api/admin/people/*', refuse, once);
   await page.getByRole('button', { name: 'Delete account' }).click();
   await page.getByRole('textbox', { name: 'Your password' }).fill(password);
   await page.getByRole('button', { name: 'Confirm' }).click();

@@ -1,6 +1,6 @@
 /** The built page is compressed once, when it is built, and never again for a visitor. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { type IncomingHttpHeaders, get } from 'node:http';
+import { get, type IncomingHttpHeaders } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
@@ -8,7 +8,10 @@ import { expect, test } from '@playwright/test';
 const DIST = fileURLToPath(new URL('../../frontend/dist/', import.meta.url));
 
 /** As it came over the wire: whatever fetches for us would unpack it. */
-function raw(url: string, accepts: string): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
+function raw(
+  url: string,
+  accepts: string,
+): Promise<{ headers: IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const asked = get(url, { headers: { 'accept-encoding': accepts } }, (answer) => {
       const pieces: Buffer[] = [];
@@ -36,7 +39,9 @@ test('every file of the page comes as its build has left it', async ({ baseURL }
     for (const { accepts, coding, decode } of CODINGS) {
       const { headers, body } = await raw(`${baseURL}/assets/${name}`, accepts);
       const isSmall = headers['content-encoding'] === 'identity';
-      expect(isSmall ? 'identity' : coding, `${name}, ${accepts}`).toBe(headers['content-encoding']);
+      expect(isSmall ? 'identity' : coding, `${name}, ${accepts}`).toBe(
+        headers['content-encoding'],
+      );
       // What fills no packet is not compressed at all.
       if (isSmall && coding !== 'identity') expect(file.length, name).toBeLessThan(2048);
       expect(headers.vary).toContain('accept-encoding');

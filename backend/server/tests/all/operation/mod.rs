@@ -12,6 +12,7 @@ mod disk;
 mod load;
 mod logging;
 mod owner;
+mod readers;
 mod scarce;
 mod schema;
 mod settings;

@@ -6,7 +6,7 @@ import { ScrollBox } from '../frame/scroll-box';
 import tables from '../frame/tables.module.css';
 import { momentOf } from '../results/words';
 import styles from './people.module.css';
-import { useSize } from './words';
+import { useKept } from './words';
 
 export function PeopleTable({
   people,
@@ -18,8 +18,7 @@ export function PeopleTable({
   onChoose: (person: Person) => void;
 }) {
   const { t, i18n } = useTranslation('staff');
-  const size = useSize();
-  const number = new Intl.NumberFormat(i18n.language);
+  const kept = useKept();
   const day = (at: string) => momentOf(at.slice(0, 10), i18n.language);
   return (
     <ScrollBox label={t('people.title')} className={tables.card}>
@@ -28,9 +27,15 @@ export function PeopleTable({
           <tr>
             <th scope="col">{t('people.who')}</th>
             <th scope="col">{t('people.state')}</th>
-            <th scope="col">{t('people.since')}</th>
-            <th scope="col">{t('people.lastSeen')}</th>
-            <th scope="col">{t('people.keeps')}</th>
+            <th scope="col" className={styles.roomy}>
+              {t('people.since')}
+            </th>
+            <th scope="col" className={styles.roomy}>
+              {t('people.lastSeen')}
+            </th>
+            <th scope="col" className={styles.roomy}>
+              {t('people.keeps')}
+            </th>
             <th scope="col">
               <span className="visually-hidden">{t('people.open')}</span>
             </th>
@@ -50,16 +55,11 @@ export function PeopleTable({
                   {t(person.disabledAt ? 'people.disabled' : 'people.active')}
                 </span>
               </td>
-              <td className={tables.nowrap}>{day(person.createdAt)}</td>
-              <td className={tables.nowrap}>
+              <td className={`${tables.nowrap} ${styles.roomy}`}>{day(person.createdAt)}</td>
+              <td className={`${tables.nowrap} ${styles.roomy}`}>
                 {person.lastSeenAt ? day(person.lastSeenAt) : t('people.never')}
               </td>
-              <td className={tables.nowrap}>
-                {t('people.keptOf', {
-                  kept: size(person.bytes),
-                  megabytes: number.format(person.quotaMegabytes ?? granted),
-                })}
-              </td>
+              <td className={`${tables.nowrap} ${styles.roomy}`}>{kept(person, granted)}</td>
               <td className={tables.number}>
                 <Button
                   aria-label={t('people.openOf', { name: person.email })}

@@ -12,7 +12,7 @@ import styles from './people.module.css';
 import { QuotaForm } from './quota-form';
 import { ResetLink } from './reset-link';
 import type { PlainAct } from './use-people';
-import { nameOf } from './words';
+import { nameOf, useKept } from './words';
 
 export type Task = PlainAct | 'facts' | 'reset' | 'quota' | 'deletion';
 
@@ -64,8 +64,9 @@ export function PersonDialog({
   );
 }
 
-function Facts({ person, onTask, onClose }: Looking & { onTask: (task: Task) => void }) {
+function Facts({ person, granted, onTask, onClose }: Looking & { onTask: (task: Task) => void }) {
   const { t, i18n } = useTranslation('staff');
+  const kept = useKept();
   const { disabledAt, hasPassword, google, sessions } = person;
   const ways = [hasPassword && t('people.byPassword'), google && t('people.byGoogle')];
   const facts = [
@@ -77,6 +78,7 @@ function Facts({ person, onTask, onClose }: Looking & { onTask: (task: Task) => 
     ],
     [t('people.ways'), ways.filter(Boolean).join(', ')],
     [t('people.devices'), t('people.devicesOpen', { count: sessions })],
+    [t('people.keeps'), kept(person, granted)],
     ...(disabledAt ? [[t('people.disabledSince'), momentOf(disabledAt, i18n.language)]] : []),
   ];
   const tasks: Task[] = disabledAt
@@ -96,11 +98,7 @@ function Facts({ person, onTask, onClose }: Looking & { onTask: (task: Task) => 
       </dl>
       <div className={styles.tasks}>
         {tasks.map((task) => (
-          <Button
-            key={task}
-            look={task === 'deletion' ? 'danger' : 'plain'}
-            onClick={() => onTask(task)}
-          >
+          <Button key={task} onClick={() => onTask(task)}>
             {t(`people.do.${task}`)}
           </Button>
         ))}

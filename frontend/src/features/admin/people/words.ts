@@ -4,13 +4,16 @@ import { useTranslation } from 'react-i18next';
 import type { Person } from '@/api/client';
 import { fileSize } from '@/shared/files/file-size';
 
-/** A size in the reader's language. */
-export function useSize(): (bytes: number) => string {
-  const { t, i18n } = useTranslation();
+/** What somebody keeps of what they may keep, in the reader's language. */
+export function useKept(): (person: Person, granted: number) => string {
+  const { t, i18n } = useTranslation('staff');
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
-  return (bytes) => {
+  return ({ bytes, quotaMegabytes }, granted) => {
     const { amount, unit } = fileSize(bytes);
-    return `${number.format(amount)} ${t(`size.${unit}`)}`;
+    return t('people.keptOf', {
+      kept: `${number.format(amount)} ${t(`size.${unit}`, { ns: 'translation' })}`,
+      megabytes: number.format(quotaMegabytes ?? granted),
+    });
   };
 }
 
