@@ -3,8 +3,9 @@ import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 
 export const backend = setupServer(
-  // Every way in asks this, and most tests are about something else.
+  // Every way in asks these, and most tests are about something else.
   http.get('*/api/auth/google', () => HttpResponse.json({ configured: false })),
+  http.get('*/api/auth/registration', () => HttpResponse.json({ door: 'open', domains: [] })),
 );
 
 /** A failure as the server tells it (RFC 9457). */

@@ -8,7 +8,7 @@ import { NoticeList } from '@/shared/notices/notice-list';
 
 /** Renders `Screen` at `address`; every other path shows its own address as text. */
 export function renderScreen(Screen: ComponentType, address: string) {
-  const path = address.replace(/\?.*/, '');
+  const path = address.replace(/[?#].*/, '');
   const router = createMemoryRouter(
     [
       { path, Component: Screen },

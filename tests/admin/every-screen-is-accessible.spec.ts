@@ -52,6 +52,14 @@ for (const { name, ...viewport } of SIZES) {
       await page.getByRole('button', { name: 'Save settings' }).click();
       await page.getByText('A PIN has 4 to 12 digits').waitFor();
       await expectNoViolationsInAnyTheme(page);
+      await page.goto(`${server.url}/admin/people`);
+      await page.getByText('Nobody has an account yet').waitFor();
+      await expectNoViolationsInAnyTheme(page);
+      await page.goto(`${server.url}/admin/registration`);
+      await page.getByRole('button', { name: 'Make an invitation' }).click();
+      await page.getByRole('button', { name: 'Make link' }).click();
+      await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+      await expectNoViolationsInAnyTheme(page);
       await page.goto(`${server.url}/admin/audit`);
       await page.getByRole('table').waitFor();
       await expectNoViolationsInAnyTheme(page);
@@ -59,7 +67,8 @@ for (const { name, ...viewport } of SIZES) {
 
     test('nothing is wider than the screen', async ({ page }) => {
       await signInStaff(page, server);
-      for (const path of ['survey-results', 'statistics', 'trash', 'settings', 'audit']) {
+      const paths = ['survey-results', 'statistics', 'trash', 'settings', 'people', 'registration'];
+      for (const path of [...paths, 'audit']) {
         await page.goto(`${server.url}/admin/${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.waitForLoadState('networkidle');

@@ -18,8 +18,8 @@ export interface OwnServer {
   store: string;
   /** What it has said so far. */
   log: () => string;
-  /** Has its binary do something else beside it, with the same store. */
-  run: (command: string[]) => void;
+  /** Has its binary do something else beside it, with the same store and this to read. */
+  run: (command: string[], input?: string) => void;
   stop: () => void;
 }
 
@@ -41,10 +41,10 @@ export async function startServer(
     VOKAL_LOG: 'error',
     ...settings,
   };
-  const run = (command: string[]) => {
-    execFileSync(binary, command, { cwd: tests, env });
+  const run = (command: string[], input = '') => {
+    execFileSync(binary, command, { cwd: tests, env, input });
   };
-  commands.forEach(run);
+  for (const command of commands) run(command);
   const server = spawn(binary, [], { cwd: tests, stdio: ['ignore', 'pipe', 'pipe'], env });
   const said: Buffer[] = [];
   server.stdout.on('data', (part: Buffer) => said.push(part));

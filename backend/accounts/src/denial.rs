@@ -32,6 +32,26 @@ pub enum Denial {
     /// A reader without a password must sign in again before this.
     #[error("Please sign in again first; you did so too long ago.")]
     SignInAgain,
+    /// The operator has disabled the account.
+    #[error("This account has been disabled. Please ask who runs this server.")]
+    AccountDisabled,
+    /// A word that sets another password is not known, or not good any more; nobody is told
+    /// which.
+    #[error(
+        "This link or code cannot be used: it is wrong, has been used, or is too old. Please ask for a new one."
+    )]
+    WrongResetWord,
+    /// Nobody may make an account by themselves.
+    #[error("Accounts cannot be made here without an invitation. Please ask who runs this server.")]
+    RegistrationClosed,
+    /// The invitation is not known, used up or too old; nobody is told which.
+    #[error(
+        "This invitation cannot be used: it is wrong, used up, or too old. Please ask for a new one."
+    )]
+    WrongInvitation,
+    /// The operator lets in other domains alone.
+    #[error("Addresses of this domain cannot register here. Please ask who runs this server.")]
+    ForeignDomain,
     /// More tries than anybody needs.
     #[error("Too many attempts. Please try again in {seconds} seconds.")]
     TooMany {
@@ -47,8 +67,14 @@ impl Failure for Denial {
             Self::WrongCredentials | Self::WrongStaffCredentials | Self::SignedOut => {
                 StatusCode::UNAUTHORIZED
             }
-            Self::WrongPassword(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            Self::Forbidden | Self::ConfirmationRequired => StatusCode::FORBIDDEN,
+            Self::WrongPassword(_)
+            | Self::WrongResetWord
+            | Self::WrongInvitation
+            | Self::ForeignDomain => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Forbidden
+            | Self::ConfirmationRequired
+            | Self::AccountDisabled
+            | Self::RegistrationClosed => StatusCode::FORBIDDEN,
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
         }
     }
@@ -62,6 +88,11 @@ impl Failure for Denial {
             Self::Forbidden => ErrorCode::Forbidden,
             Self::ConfirmationRequired => ErrorCode::ConfirmationRequired,
             Self::SignInAgain => ErrorCode::SignInAgain,
+            Self::AccountDisabled => ErrorCode::AccountDisabled,
+            Self::WrongResetWord => ErrorCode::WrongResetWord,
+            Self::RegistrationClosed => ErrorCode::RegistrationClosed,
+            Self::WrongInvitation => ErrorCode::WrongInvitation,
+            Self::ForeignDomain => ErrorCode::ForeignDomain,
             Self::TooMany { .. } => ErrorCode::TooMany,
         }
     }
@@ -70,6 +101,10 @@ impl Failure for Denial {
         match self {
             Self::WrongPassword(field) => Told::fields(vec![FieldError {
                 field: Cow::Borrowed(*field),
+                detail: self.to_string(),
+            }]),
+            Self::ForeignDomain => Told::fields(vec![FieldError {
+                field: Cow::Borrowed("email"),
                 detail: self.to_string(),
             }]),
             Self::TooMany { seconds } => Told {

@@ -3,6 +3,8 @@
 //! | module | what it answers |
 //! | --- | --- |
 //! | [`registration`], [`sessions`] | How does a reader come in, stay and leave? |
+//! | `recovery` | How does a reader come back who has lost the password? |
+//! | [`people`] | How are readers looked after? |
 //! | [`profile`] | What does a reader see and decide about their own account? |
 //! | [`google`] | How does a sign-in with another provider come about? |
 //! | [`admins`] | Who are the staff, and what may they do? |
@@ -20,9 +22,11 @@ pub mod device;
 pub mod google;
 pub mod limits;
 pub mod passwords;
+pub mod people;
 pub mod profile;
 mod queries;
 pub mod reader;
+mod recovery;
 pub mod registration;
 mod rules;
 pub mod secret;
@@ -30,7 +34,7 @@ pub mod sessions;
 pub mod tokens;
 pub mod xsrf;
 
-pub use admins::{Admin, FreshAdmin, Staff};
+pub use admins::{Admin, FreshAdmin, FreshOperator, Operator, Researcher, Staff};
 pub use denial::{Denial, OrSignedOut};
 pub use reader::{Claim, Reader};
 
@@ -69,6 +73,8 @@ pub struct Accounts {
     pub trusted_proxies: Proxies,
     /// Whether cookies insist on https.
     pub secure_cookies: bool,
+    /// The address under which readers know this server.
+    pub public_url: Arc<str>,
     /// What time it is.
     pub clock: Clock,
 }
@@ -89,7 +95,19 @@ pub struct Settings {
 /// The routes of accounts.
 pub fn routes(config: &mut ServiceConfig<'_>) {
     config
-        .service(registration::register)
+        .service(registration::handlers::register)
+        .service(registration::deciding::get_registration)
+        .service(registration::deciding::put_registration)
+        .service(registration::invitations::list_invitations)
+        .service(registration::invitations::make_invitation)
+        .service(registration::invitations::withdraw_invitation)
+        .service(recovery::reset::reset_password)
+        .service(recovery::codes::make_recovery_codes)
+        .service(people::handlers::make_reset_link)
+        .service(people::handlers::end_sessions_of)
+        .service(people::handlers::disable_person)
+        .service(people::handlers::enable_person)
+        .service(people::handlers::put_quota)
         .service(sessions::handlers::login)
         .service(sessions::handlers::refresh)
         .service(sessions::handlers::logout)
@@ -135,6 +153,7 @@ impl Accounts {
             limits: Arc::new(Limits::new(&settings.rates, secret, &clock, database)),
             provider: provider.map(Arc::new),
             trusted_proxies: settings.trusted_proxies.clone(),
+            public_url: settings.public_url.as_str().into(),
             secure_cookies: settings.public_url.starts_with("https://"),
             clock,
         })

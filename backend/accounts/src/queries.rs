@@ -3,6 +3,7 @@
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
+use crate::recovery::queries::{self as words, Kind};
 use vokal_base::db::Db;
 use vokal_base::db::schema::users;
 
@@ -67,4 +68,21 @@ pub(super) fn user(db: &mut Db, id: i64) -> QueryResult<Option<User>> {
         .select(User::as_select())
         .first(db)
         .optional()
+}
+
+/// Whether an operator has disabled the account.
+pub(super) fn is_disabled(db: &mut Db, id: i64) -> QueryResult<bool> {
+    let disabled = users::table
+        .find(id)
+        .filter(users::disabled_at.is_not_null());
+    diesel::select(diesel::dsl::exists(disabled)).get_result(db)
+}
+
+/// Gives an account another password. The operator's link that waits for one dies of it.
+pub(super) fn set_password(db: &mut Db, id: i64, hash: &str) -> QueryResult<()> {
+    words::forget(db, id, Kind::Link)?;
+    diesel::update(users::table.find(id))
+        .set(users::password_hash.eq(hash))
+        .execute(db)
+        .map(drop)
 }

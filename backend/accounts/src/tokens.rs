@@ -42,7 +42,7 @@ pub struct StaffClaims {
     pub sub: String,
     /// The name they sign in with.
     pub name: String,
-    /// `admin` or `researcher`.
+    /// `admin`, `operator` or `researcher`.
     pub role: String,
     /// The session that the token belongs to.
     pub sid: String,

@@ -134,8 +134,8 @@ pub(crate) async fn put_pdf_content(
     let files = pdfs.files.clone();
     let saved = database
         .write(move |db| {
-            if !files.has_room(db, reader.id, content.len() as u64)? {
-                return Ok(Err(files.quota_exceeded().into()));
+            if let Err(exceeded) = files.check_room(db, reader.id, content.len() as u64)? {
+                return Ok(Err(exceeded.into()));
             }
             let saved = queries::save(db, reader.id, &row.id, version, &content)?;
             Ok(saved.ok_or_else(|| ApiError::from(Conflict::VersionConflict)))

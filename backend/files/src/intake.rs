@@ -65,14 +65,17 @@ impl Files {
         let added = database
             .write(move |db| {
                 // Asked again, as another upload may have come in between.
-                if !files.has_room(db, reader, size)? {
-                    return Ok(None);
+                if let Err(exceeded) = files.check_room(db, reader, size)? {
+                    return Ok(Err(exceeded));
                 }
-                add(db, &rows)
+                add(db, &rows).map(Ok)
             })
             .await
             .or_signed_out();
-        let added = added.and_then(|found| found.ok_or_else(|| self.quota_exceeded().into()));
+        let added = added.and_then(|added| {
+            let gone = || ApiError::internal("a row that was just written is not there");
+            added?.ok_or_else(gone)
+        });
         if added.is_err() {
             self.shelf.discard(blobs).await;
         }

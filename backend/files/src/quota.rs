@@ -1,6 +1,7 @@
 //! How much may a reader keep?
 
 use actix_web::http::StatusCode;
+use vokal_accounts::people;
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::{ApiError, ErrorCode, Failure, Told};
 
@@ -11,7 +12,7 @@ use super::{Files, MEGABYTE};
 pub struct Limits {
     /// For one file.
     pub upload_megabytes: u64,
-    /// For all files of one reader.
+    /// For all files of one reader to whom no operator has granted another number.
     pub quota_megabytes: u64,
 }
 
@@ -55,6 +56,14 @@ impl Failure for Exceeded {
     }
 }
 
+/// What there is for a reader's files.
+pub(super) struct Room {
+    /// How many bytes more.
+    pub bytes: u64,
+    /// What is told whoever needs more.
+    pub exceeded: Exceeded,
+}
+
 impl Files {
     /// Refuses what the reader has no room left for.
     ///
@@ -68,27 +77,18 @@ impl Files {
         size: u64,
     ) -> Result<(), ApiError> {
         let files = self.clone();
-        let fits = database
-            .read(move |db| files.has_room(db, reader, size))
-            .await?;
-        if fits {
-            Ok(())
-        } else {
-            Err(self.quota_exceeded().into())
-        }
+        let fits = database.read(move |db| files.check_room(db, reader, size));
+        Ok(fits.await??)
     }
 
-    /// How many bytes more the reader may keep.
+    /// What there is for more of the reader's files.
     ///
     /// # Errors
     ///
     /// If the database does not answer.
-    pub(super) async fn room(&self, database: &Database, reader: i64) -> Result<u64, ApiError> {
-        let keepers = self.keepers;
-        let used = database
-            .read(move |db| keepers.bytes_of(db, reader))
-            .await?;
-        Ok(self.quota_bytes().saturating_sub(used))
+    pub(super) async fn room(&self, database: &Database, reader: i64) -> Result<Room, ApiError> {
+        let files = self.clone();
+        database.read(move |db| files.room_of(db, reader)).await
     }
 
     /// Whether the reader may keep so many bytes more.
@@ -96,20 +96,27 @@ impl Files {
     /// # Errors
     ///
     /// If the database refuses.
-    pub fn has_room(&self, db: &mut Db, reader: i64, size: u64) -> QueryResult<bool> {
+    pub fn check_room(
+        &self,
+        db: &mut Db,
+        reader: i64,
+        size: u64,
+    ) -> QueryResult<Result<(), Exceeded>> {
+        let room = self.room_of(db, reader)?;
+        Ok(if size <= room.bytes {
+            Ok(())
+        } else {
+            Err(room.exceeded)
+        })
+    }
+
+    fn room_of(&self, db: &mut Db, reader: i64) -> QueryResult<Room> {
+        let own = people::quota_of(db, reader)?;
+        let megabytes = own.unwrap_or(self.limits.quota_megabytes);
         let used = self.keepers.bytes_of(db, reader)?;
-        Ok(used.saturating_add(size) <= self.quota_bytes())
-    }
-
-    fn quota_bytes(&self) -> u64 {
-        self.limits.quota_megabytes.saturating_mul(MEGABYTE)
-    }
-
-    /// What is told a reader who has no room left.
-    #[must_use]
-    pub fn quota_exceeded(&self) -> Exceeded {
-        Exceeded::Quota {
-            megabytes: self.limits.quota_megabytes,
-        }
+        Ok(Room {
+            bytes: megabytes.saturating_mul(MEGABYTE).saturating_sub(used),
+            exceeded: Exceeded::Quota { megabytes },
+        })
     }
 }

@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use tokio::io::AsyncWriteExt;
 
 use super::arriving::Claimed;
-use super::quota::Exceeded;
+use super::quota::{Exceeded, Room};
 use super::shelf::Incoming;
 use super::uploads::UploadProgress;
 use super::{Files, MEGABYTE};
@@ -69,7 +69,7 @@ impl FileReceiver<'_> {
             room: self.files.room(self.database, self.reader).await?,
             claimed: self.files.arriving.begin(self.reader),
         };
-        coming.claim(announced, self.files)?;
+        coming.claim(announced)?;
 
         while let Some(field) = form.try_next().await.map_err(|_| ApiError::Interrupted)? {
             if field.name() == Some(name) {
@@ -102,7 +102,7 @@ impl FileReceiver<'_> {
             if size > self.limit() {
                 return Err(self.too_large().into());
             }
-            coming.claim(size, self.files)?;
+            coming.claim(size)?;
             hash.update(&piece);
             file.write_all(&piece).await?;
             self.progress.uploading(size, expected);
@@ -131,15 +131,15 @@ impl FileReceiver<'_> {
 /// A file that is coming in.
 struct Coming {
     /// What there was for the reader's files when it began.
-    room: u64,
+    room: Room,
     claimed: Claimed,
 }
 
 impl Coming {
     /// Notes that it takes so many bytes, unless all that is coming takes more than there is.
-    fn claim(&mut self, bytes: u64, files: &Files) -> Result<(), Exceeded> {
-        if self.claimed.at_least(bytes) > self.room {
-            return Err(files.quota_exceeded());
+    fn claim(&mut self, bytes: u64) -> Result<(), Exceeded> {
+        if self.claimed.at_least(bytes) > self.room.bytes {
+            return Err(self.room.exceeded);
         }
         Ok(())
     }

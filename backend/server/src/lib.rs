@@ -8,6 +8,7 @@
 //! | [`config`] | What has the operator decided? |
 //! | [`http`] | What holds for every request, and which routes are there? |
 //! | [`profile`] | What concerns an account in every feature? |
+//! | [`people`] | And if it is an operator who looks after it? |
 //! | [`backup`] | How does all of it come into one file, and back? |
 //! | [`commands`] | What can be asked for on the command line? |
 #![warn(missing_docs, clippy::unwrap_used)]
@@ -16,6 +17,7 @@ pub mod backup;
 pub mod commands;
 pub mod config;
 pub mod http;
+pub mod people;
 pub mod profile;
 
 use vokal_documents::Documents;

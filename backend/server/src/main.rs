@@ -58,6 +58,45 @@ enum Command {
     /// Looks after the staff.
     #[command(subcommand)]
     Admin(AdminCommand),
+    /// Looks after readers.
+    #[command(subcommand)]
+    User(UserCommand),
+}
+
+#[derive(Subcommand)]
+enum UserCommand {
+    /// Tells who has an account, the newest first.
+    List {
+        /// Words that all have to be in the name or the address.
+        search: Vec<String>,
+    },
+    /// Makes a link with which a reader sets another password, good once, for 24 hours.
+    ResetLink {
+        /// The address they sign in with.
+        email: String,
+    },
+    /// Lets a reader in nowhere from now on; books and PDFs stay.
+    Disable {
+        /// The address they sign in with.
+        email: String,
+    },
+    /// Lets a reader in again.
+    Enable {
+        /// The address they sign in with.
+        email: String,
+    },
+    /// Decides how much a reader may keep.
+    Quota {
+        /// The address they sign in with.
+        email: String,
+        /// How many megabytes; without it, as many as the server grants.
+        megabytes: Option<u32>,
+    },
+    /// Takes a reader's account away with books and PDFs, for good.
+    Delete {
+        /// The address they sign in with.
+        email: String,
+    },
 }
 
 #[derive(Subcommand)]
@@ -116,5 +155,19 @@ fn main() -> Outcome {
         }) => commands::set_admin_password(&config, &name, password_file.as_deref(), role),
         Command::Admin(AdminCommand::Unlock { name }) => commands::unlock_admin(&config, &name),
         Command::Admin(AdminCommand::Remove { name }) => commands::remove_admin(&config, &name),
+        Command::User(command) => look_after(&config, command),
+    }
+}
+
+fn look_after(config: &Config, command: UserCommand) -> Outcome {
+    match command {
+        UserCommand::List { search } => commands::list_users(config, &search.join(" ")),
+        UserCommand::ResetLink { email } => commands::make_reset_link(config, &email),
+        UserCommand::Disable { email } => commands::disable_user(config, &email),
+        UserCommand::Enable { email } => commands::enable_user(config, &email),
+        UserCommand::Quota { email, megabytes } => {
+            commands::set_user_quota(config, &email, megabytes)
+        }
+        UserCommand::Delete { email } => commands::delete_user(config, &email),
     }
 }

@@ -24,7 +24,7 @@ use super::summary::statistics::tenths_of_percent;
 use crate::Refusal;
 use vokal_accounts::audit::{self, Event, Who};
 use vokal_accounts::limits::address::Caller;
-use vokal_accounts::{Accounts, FreshAdmin, NO_STORE, Staff};
+use vokal_accounts::{Accounts, FreshAdmin, NO_STORE, Researcher};
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::{ApiError, Problem};
 
@@ -148,7 +148,7 @@ pub(super) fn asked_id(path: Path<String>) -> String {
 )]
 #[get("/api/datacollection/results")]
 pub(crate) async fn get_results(
-    _staff: Staff,
+    _staff: Researcher,
     asked: Query<Asked>,
     accounts: Data<Accounts>,
     study: Data<Study>,
@@ -264,7 +264,7 @@ pub(super) fn one(
 )]
 #[get("/api/datacollection/results/{id}")]
 pub(crate) async fn get_result(
-    _staff: Staff,
+    _staff: Researcher,
     id: Path<String>,
     accounts: Data<Accounts>,
     study: Data<Study>,

@@ -16,7 +16,7 @@ use crate::Refusal;
 use vokal_accounts::audit::{self, Event, Who};
 use vokal_accounts::limits::address::Caller;
 use vokal_accounts::secret::random_hex;
-use vokal_accounts::{Accounts, FreshAdmin, NO_STORE, Staff};
+use vokal_accounts::{Accounts, FreshAdmin, NO_STORE, Researcher};
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::{ApiError, FieldError, Problem};
 
@@ -249,7 +249,7 @@ impl NewStudySettings {
 )]
 #[get("/api/admin/study/settings")]
 pub(crate) async fn get_study_settings(
-    _staff: Staff,
+    _staff: Researcher,
     study: Data<Study>,
     database: Data<Database>,
 ) -> Result<impl Responder, ApiError> {

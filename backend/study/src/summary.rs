@@ -21,7 +21,7 @@ use super::exclusion::Rules;
 use super::{Study, settings};
 use statistics::Spread;
 use student::Tested;
-use vokal_accounts::{Accounts, NO_STORE, Staff};
+use vokal_accounts::{Accounts, NO_STORE, Researcher};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
 
@@ -256,7 +256,7 @@ pub(crate) struct Of {
 )]
 #[get("/api/admin/study/summary")]
 pub(crate) async fn get_study_summary(
-    _staff: Staff,
+    _staff: Researcher,
     of: Query<Of>,
     accounts: Data<Accounts>,
     study: Data<Study>,

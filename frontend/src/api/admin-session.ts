@@ -1,5 +1,5 @@
 /** The session of the administration: a token of its own, good for a day, known to no reader's page. */
-import { expiryOf } from './token';
+import { expiryOf, roleOf } from './token';
 
 const tokenKey = 'vokal-admin-token';
 
@@ -18,6 +18,12 @@ export function adminToken(): string | null {
   if (Date.now() < expiryOf(token)) return token;
   localStorage.removeItem(tokenKey);
   return null;
+}
+
+/** What the token says one may do; the server decides. */
+export function adminRole(): string | null {
+  const token = adminToken();
+  return token === null ? null : roleOf(token);
 }
 
 export function beginAdminSession(token: string): void {

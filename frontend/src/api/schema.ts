@@ -41,6 +41,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invitations that are not over, the newest first. */
+        get: operations["list_invitations"];
+        put?: never;
+        /** Makes an invitation. It is good also while registration is closed, and for any domain. */
+        post: operations["make_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes an invitation back; whoever has come in by it stays. */
+        delete: operations["withdraw_invitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/login": {
         parameters: {
             query?: never;
@@ -103,6 +138,145 @@ export interface paths {
         put?: never;
         /** Changes the admin's own password; all their other sessions end. */
         post: operations["change_admin_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The readers, as operators see them: who they are, and never what they read. */
+        get: operations["list_people"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a reader's account away with books, PDFs and files, for good and at once. */
+        delete: operations["delete_person"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a reader in nowhere from now on; books and PDFs stay. */
+        post: operations["disable_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lets a reader in again. */
+        post: operations["enable_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}/quota": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Decides how much a reader may keep. What is there already stays. */
+        put: operations["put_quota"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}/reset-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a link with which a reader sets another password, good once, for 24 hours.
+         * @description A link that was made before is not good any more.
+         */
+        post: operations["make_reset_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Signs a reader out on all devices, at once. */
+        delete: operations["end_sessions_of"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Decides who may make an account, by the form and with the sign-in provider. */
+        put: operations["put_registration"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -342,6 +516,43 @@ export interface paths {
         put?: never;
         /** Makes an account. */
         post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/registration": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who may make an account here. */
+        get: operations["get_registration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets another password by the word of a link or by a recovery code, and ends all sessions.
+         * @description Any word that is not good gets the same answer, after the same time.
+         */
+        post: operations["reset_password"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1130,6 +1341,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/profile/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes eight recovery codes; those that there were are not good any more. */
+        post: operations["make_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ready": {
         parameters: {
             query?: never;
@@ -1298,6 +1526,11 @@ export interface components {
             textLength: number;
             title: string;
         };
+        /** @description The proof that it is the reader who asks for codes. */
+        CodesWanted: {
+            /** @description Left out only by an account that has none. */
+            password?: string | null;
+        };
         /** @description The password once more. */
         Confirmation: {
             password: string;
@@ -1343,6 +1576,11 @@ export interface components {
          * @enum {string}
          */
         Direction: "ltr" | "rtl" | "default";
+        /**
+         * @description Who may make an account. An invitation is good behind each of these doors.
+         * @enum {string}
+         */
+        Door: "open" | "invitation" | "closed";
         /** @description What the reader has made of a PDF. */
         EditedPdf: {
             /** @description HTML. It is cleaned before it is kept. */
@@ -1381,7 +1619,7 @@ export interface components {
          * @description What went wrong, in one word that never changes.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "study_closed" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "forbidden" | "confirmation_required" | "sign_in_again" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict";
+        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "study_closed" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "wrong_reset_word" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict";
         /** @description Something that happened. */
         Event: {
             /**
@@ -1525,6 +1763,23 @@ export interface components {
             /** @description Always `ok`. */
             status: string;
         };
+        /** @description An invitation, as operators see it. */
+        Invitation: {
+            endsAt: components["schemas"]["Moment"];
+            id: string;
+            madeAt: components["schemas"]["Moment"];
+            note: string;
+            /** Format: int32 */
+            used: number;
+            /** Format: int32 */
+            uses: number;
+        };
+        /** @description An invitation that has been made. */
+        InvitationLink: {
+            endsAt: components["schemas"]["Moment"];
+            /** @description The address to hand on; it is told this once. */
+            link: string;
+        };
         /** @description Sessions that were handed out. */
         IssuedSessions: {
             /** Format: int64 */
@@ -1656,6 +1911,21 @@ export interface components {
         Names: {
             firstName?: string | null;
             lastName?: string | null;
+        };
+        /** @description An invitation to be made. */
+        NewInvitation: {
+            /**
+             * Format: int64
+             * @description How many days, 1 to 365.
+             */
+            days: number;
+            /** @description Whom it is for, at most 100 characters; only operators see it. */
+            note: string;
+            /**
+             * Format: int32
+             * @description How many accounts it is good for, 1 to 1,000.
+             */
+            uses: number;
         };
         /** @description Another password. */
         NewPassword: {
@@ -1873,6 +2143,66 @@ export interface components {
              */
             underWay: number;
         };
+        /** @description Some of the readers who were looked for, the newest accounts first. */
+        PeoplePage: {
+            /**
+             * Format: int64
+             * @description What to send as `before` for more; none, if there are no more.
+             */
+            next: number | null;
+            /** @description At most 50. */
+            people: components["schemas"]["PersonWithFiles"][];
+            /**
+             * Format: int64
+             * @description How many megabytes each may keep for whom nothing else is decided.
+             */
+            quotaMegabytes: number;
+            /**
+             * Format: int64
+             * @description How many readers there are, whoever is looked for.
+             */
+            total: number;
+        };
+        /** @description A reader, as operators see them. */
+        Person: {
+            /** @description Since when they have an account. */
+            createdAt: components["schemas"]["Moment"];
+            disabledAt: components["schemas"]["Moment"] | null;
+            /** @description The address they sign in with. */
+            email: string;
+            /** @description The first name. */
+            firstName: string;
+            /** @description Whether they sign in with the provider. */
+            google: boolean;
+            /** @description Whether they sign in with a password. */
+            hasPassword: boolean;
+            /**
+             * Format: int64
+             * @description The row's id.
+             */
+            id: number;
+            /** @description The last name. */
+            lastName: string;
+            lastSeenAt: components["schemas"]["Moment"] | null;
+            /**
+             * Format: int64
+             * @description How many megabytes they may keep, if not as many as the server grants.
+             */
+            quotaMegabytes: number | null;
+            /**
+             * Format: int64
+             * @description On how many devices they are signed in.
+             */
+            sessions: number;
+        };
+        /** @description A reader, and how much they keep. */
+        PersonWithFiles: components["schemas"]["Person"] & {
+            /**
+             * Format: int64
+             * @description How many bytes their books and PDFs take.
+             */
+            bytes: number;
+        };
         /** @description What was typed. */
         Pin: {
             pin: string;
@@ -1935,6 +2265,11 @@ export interface components {
             /** @description Whether one can sign in with a password. */
             hasPassword: boolean;
             lastName: string;
+            /**
+             * Format: int64
+             * @description How many recovery codes are left.
+             */
+            recoveryCodes: number;
         };
         /** @description How far the reader has come. */
         Progress: {
@@ -2057,6 +2392,14 @@ export interface components {
              */
             score?: number | null;
         };
+        /** @description How much a reader may keep. */
+        Quota: {
+            /**
+             * Format: int64
+             * @description Megabytes, at most 1,000,000,000; none for as many as the server grants.
+             */
+            megabytes: number | null;
+        };
         /** @description The server can work. */
         Readiness: {
             /** @description Whether PDFs can be converted; books can be read without. */
@@ -2078,6 +2421,11 @@ export interface components {
             /** @description Whether it came with a session of ours. */
             verified: boolean;
         };
+        /** @description Codes that are shown this once. */
+        RecoveryCodes: {
+            /** @description Each sets another password, once. */
+            codes: string[];
+        };
         /** @description A new account. */
         Registered: {
             email: string;
@@ -2092,10 +2440,34 @@ export interface components {
             email: string;
             /** @description Required. */
             firstName: string;
+            /** @description What stands behind the `#` of an invitation. */
+            invitation?: string | null;
             /** @description Required. */
             lastName: string;
             /** @description 6 to 128 characters of any kind. */
             password: string;
+        };
+        /** @description Who may make an account. */
+        RegistrationRules: {
+            /**
+             * @description Whose addresses may register while the door is open, such as `school.example`; all, if
+             *     there are none.
+             */
+            domains: string[];
+            door: components["schemas"]["Door"];
+        };
+        /** @description A word, and the password that it is to set. */
+        Reset: {
+            /** @description 6 to 128 characters of any kind. */
+            newPassword: string;
+            /** @description What stands behind the `#` of an operator's link, or a recovery code. */
+            word: string;
+        };
+        /** @description A link that sets another password. */
+        ResetLink: {
+            endsAt: components["schemas"]["Moment"];
+            /** @description The address to hand on; it is told this once, and good once. */
+            link: string;
         };
         /** @description A page of results, and what holds for all that were asked for. */
         Results: {
@@ -2122,7 +2494,7 @@ export interface components {
          * @description What one of staff may do.
          * @enum {string}
          */
-        Role: "researcher" | "admin";
+        Role: "researcher" | "operator" | "admin";
         /** @description How far somebody has come, and all that they have done until then. */
         RunReport: {
             environment?: components["schemas"]["Environment"] | null;
@@ -2226,6 +2598,8 @@ export interface components {
         /** @description A sign-in to begin. */
         Start: {
             flow: components["schemas"]["Flow"];
+            /** @description What stands behind the `#` of an invitation. */
+            invitation?: string | null;
             /** @description A page of ours to go to afterwards, such as `/reader/12`. */
             returnUrl?: string | null;
         };
@@ -2799,6 +3173,135 @@ export interface operations {
             };
         };
     };
+    list_invitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    make_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvitation"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationLink"];
+                };
+            };
+            /** @description `invalid`, with the fields */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdraw_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     admin_login: {
         parameters: {
             query?: never;
@@ -2947,6 +3450,373 @@ export interface operations {
                 };
             };
             /** @description `forbidden`, `confirmation_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_people: {
+        parameters: {
+            query?: {
+                /** @description Words that all have to be in the name or the address, in capitals or not. */
+                search?: string;
+                /** @description The `next` of the page before. */
+                before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeoplePage"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`, `confirmation_required` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disable_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    enable_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_quota: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Quota"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid`, with the field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    make_reset_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetLink"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`, `confirmation_required`, `account_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    end_sessions_of: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_registration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegistrationRules"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid`, with the field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3350,6 +4220,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `account_disabled`, `registration_closed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `link-required`, with `linkToken`; `email_taken`; `google-not-configured` */
             409: {
                 headers: {
@@ -3359,7 +4238,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `google-email-unverified` */
+            /** @description `google-email-unverified`, `foreign_domain`, `wrong_invitation` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3412,6 +4291,15 @@ export interface operations {
             };
             /** @description `google-refused` */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account_disabled` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3539,6 +4427,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `account_disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `too_many`; `Retry-After` says when to try again */
             429: {
                 headers: {
@@ -3644,6 +4541,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `registration_closed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `email_taken` */
             409: {
                 headers: {
@@ -3653,7 +4559,83 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid`: a field that is not known */
+            /** @description `wrong_invitation`; `foreign_domain`; `invalid`: a field that is not known */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_registration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegistrationRules"];
+                };
+            };
+        };
+    };
+    reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reset"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid`, with the field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `wrong_reset_word` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5913,6 +6895,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `sign_in_again` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `wrong_password` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    make_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodesWanted"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
             401: {

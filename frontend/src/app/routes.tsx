@@ -33,6 +33,20 @@ export const routes: RouteObject[] = [
             }),
           },
           {
+            // For whoever has the word, signed in or not.
+            path: '/reset',
+            lazy: async () => ({
+              Component: (await import('@/features/account/reset-screen')).ResetScreen,
+            }),
+          },
+          {
+            path: '/forgotten',
+            loader: strangersOnly,
+            lazy: async () => ({
+              Component: (await import('@/features/account/forgotten-screen')).ForgottenScreen,
+            }),
+          },
+          {
             path: '/dashboard',
             loader: readersOnly,
             lazy: async () => ({
@@ -99,6 +113,19 @@ export const routes: RouteObject[] = [
                 lazy: async () => ({
                   Component: (await import('@/features/admin/settings/settings-screen'))
                     .SettingsScreen,
+                }),
+              },
+              {
+                path: '/admin/people',
+                lazy: async () => ({
+                  Component: (await import('@/features/admin/people/people-screen')).PeopleScreen,
+                }),
+              },
+              {
+                path: '/admin/registration',
+                lazy: async () => ({
+                  Component: (await import('@/features/admin/registration/registration-screen'))
+                    .RegistrationScreen,
                 }),
               },
               {

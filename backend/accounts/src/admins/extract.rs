@@ -20,7 +20,7 @@ const FRESH_MINUTES: i64 = 5;
 
 type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, ApiError>>>>;
 
-/// One of staff, of either role.
+/// One of staff, of any role.
 #[derive(Clone, Debug)]
 pub struct Staff {
     /// The row's id.
@@ -37,9 +37,23 @@ pub struct Staff {
     pub expires_at: NaiveDateTime,
 }
 
+/// One of staff who may see what the study found.
+#[derive(Clone, Debug)]
+pub struct Researcher(pub Staff);
+
+/// One of staff who looks after readers' accounts.
+#[derive(Clone, Debug)]
+pub struct Operator(pub Staff);
+
 /// One of staff who may do everything.
 #[derive(Clone, Debug)]
 pub struct Admin(pub Staff);
+
+/// An operator who has typed the password within the last five minutes.
+///
+/// For what cannot be undone, or opens somebody's account.
+#[derive(Clone, Debug)]
+pub struct FreshOperator(pub Staff);
 
 /// An admin who has typed the password within the last five minutes.
 ///
@@ -57,13 +71,39 @@ impl FromRequest for Staff {
     }
 }
 
+impl FromRequest for Researcher {
+    type Error = ApiError;
+    type Future = Extracting<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        allowed(request, Role::reads_results, Self)
+    }
+}
+
+impl FromRequest for Operator {
+    type Error = ApiError;
+    type Future = Extracting<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        allowed(request, Role::looks_after_people, Self)
+    }
+}
+
 impl FromRequest for Admin {
     type Error = ApiError;
     type Future = Extracting<Self>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let request = request.clone();
-        Box::pin(async move { admin(&request).await.map(Self) })
+        allowed(request, is_admin, Self)
+    }
+}
+
+impl FromRequest for FreshOperator {
+    type Error = ApiError;
+    type Future = Extracting<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        fresh(request, Role::looks_after_people, Self)
     }
 }
 
@@ -72,23 +112,45 @@ impl FromRequest for FreshAdmin {
     type Future = Extracting<Self>;
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
-        let request = request.clone();
-        Box::pin(async move {
-            let admin = admin(&request).await?;
-            let accounts = request.app_data::<Data<Accounts>>();
-            let now = accounts.map(|accounts| accounts.clock.now());
-            if now.is_some_and(|now| now < admin.fresh_until) {
-                Ok(Self(admin))
-            } else {
-                Err(Denial::ConfirmationRequired.into())
-            }
-        })
+        fresh(request, is_admin, Self)
     }
 }
 
-async fn admin(request: &HttpRequest) -> Result<Staff, ApiError> {
+fn is_admin(role: Role) -> bool {
+    role == Role::Admin
+}
+
+fn allowed<T: 'static>(
+    request: &HttpRequest,
+    may: fn(Role) -> bool,
+    as_one: fn(Staff) -> T,
+) -> Extracting<T> {
+    let request = request.clone();
+    Box::pin(async move { one_who(&request, may).await.map(as_one) })
+}
+
+/// The same, if the password was typed just now.
+fn fresh<T: 'static>(
+    request: &HttpRequest,
+    may: fn(Role) -> bool,
+    as_one: fn(Staff) -> T,
+) -> Extracting<T> {
+    let request = request.clone();
+    Box::pin(async move {
+        let staff = one_who(&request, may).await?;
+        let accounts = request.app_data::<Data<Accounts>>();
+        let now = accounts.map(|accounts| accounts.clock.now());
+        if now.is_some_and(|now| now < staff.fresh_until) {
+            Ok(as_one(staff))
+        } else {
+            Err(Denial::ConfirmationRequired.into())
+        }
+    })
+}
+
+async fn one_who(request: &HttpRequest, may: fn(Role) -> bool) -> Result<Staff, ApiError> {
     let staff = staff(request).await?;
-    if staff.role == Role::Admin {
+    if may(staff.role) {
         Ok(staff)
     } else {
         Err(Denial::Forbidden.into())
@@ -125,10 +187,11 @@ async fn identify(request: &HttpRequest) -> Result<Option<Staff>, ApiError> {
     let (Some(row), session) = found else {
         return Ok(None);
     };
-    Ok((row.admin_id.to_string() == claims.sub).then(|| Staff {
+    let role = Role::from_name(&row.role).filter(|_| row.admin_id.to_string() == claims.sub);
+    Ok(role.map(|role| Staff {
         id: row.admin_id,
         username: row.username,
-        role: Role::from_name(&row.role),
+        role,
         session,
         fresh_until: row.confirmed_at + TimeDelta::minutes(FRESH_MINUTES),
         expires_at: row.expires_at,

@@ -5,7 +5,7 @@ pub(crate) mod handlers;
 pub mod manage;
 mod queries;
 
-pub use extract::{Admin, FreshAdmin, Staff};
+pub use extract::{Admin, FreshAdmin, FreshOperator, Operator, Researcher, Staff};
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -16,27 +16,36 @@ use utoipa::ToSchema;
 pub enum Role {
     /// Reads results.
     Researcher,
-    /// Reads and deletes them, and looks after the accounts.
+    /// Looks after readers' accounts, and sees nothing of the study's answers.
+    Operator,
+    /// Reads and deletes results, and may do all that an operator may.
     Admin,
 }
 
 impl Role {
+    const ALL: [Self; 3] = [Self::Researcher, Self::Operator, Self::Admin];
+
     /// As the database and the tokens have it.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Researcher => "researcher",
+            Self::Operator => "operator",
             Self::Admin => "admin",
         }
     }
 
-    /// Anything unknown may do the least.
-    fn from_name(name: &str) -> Self {
-        if name == "admin" {
-            Self::Admin
-        } else {
-            Self::Researcher
-        }
+    /// Nobody, if it is no role that is known here.
+    fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.name() == name)
+    }
+
+    fn reads_results(self) -> bool {
+        matches!(self, Self::Researcher | Self::Admin)
+    }
+
+    fn looks_after_people(self) -> bool {
+        matches!(self, Self::Operator | Self::Admin)
     }
 }
 

@@ -29,6 +29,18 @@ pub enum Event {
     SessionReplayed,
     PasswordChanged,
     AccountDeleted,
+    PasswordReset,
+    PasswordResetFailed,
+    RecoveryCodesMade,
+    ResetLinkMade,
+    SessionsEndedByStaff,
+    AccountDisabled,
+    AccountEnabled,
+    QuotaChanged,
+    AccountDeletedByStaff,
+    RegistrationChanged,
+    InvitationMade,
+    InvitationWithdrawn,
     AdminSignIn,
     AdminSignInFailed,
     AdminSignOut,
@@ -62,6 +74,18 @@ impl Event {
             Self::SessionReplayed => "session_replayed",
             Self::PasswordChanged => "password_changed",
             Self::AccountDeleted => "account_deleted",
+            Self::PasswordReset => "password_reset",
+            Self::PasswordResetFailed => "password_reset_failed",
+            Self::RecoveryCodesMade => "recovery_codes_made",
+            Self::ResetLinkMade => "reset_link_made",
+            Self::SessionsEndedByStaff => "sessions_ended_by_staff",
+            Self::AccountDisabled => "account_disabled",
+            Self::AccountEnabled => "account_enabled",
+            Self::QuotaChanged => "quota_changed",
+            Self::AccountDeletedByStaff => "account_deleted_by_staff",
+            Self::RegistrationChanged => "registration_changed",
+            Self::InvitationMade => "invitation_made",
+            Self::InvitationWithdrawn => "invitation_withdrawn",
             Self::AdminSignIn => "admin_sign_in",
             Self::AdminSignInFailed => "admin_sign_in_failed",
             Self::AdminSignOut => "admin_sign_out",
@@ -90,6 +114,8 @@ pub enum Who<'a> {
     Reader(i64),
     /// One of staff, by the name they sign in with.
     Staff(&'a str),
+    /// A reader, by one of staff of this name.
+    ReaderBy(i64, &'a str),
     /// Somebody who has no account, or none any more.
     Nobody,
 }
@@ -107,4 +133,18 @@ pub fn note(
     device: &str,
 ) -> QueryResult<()> {
     queries::add(db, now, event.name(), who, device)
+}
+
+/// When each of these readers was last seen to come in or to leave, as far as the log goes back.
+pub(crate) fn last_seen(db: &mut Db, readers: &[i64]) -> QueryResult<Vec<(i64, NaiveDateTime)>> {
+    let seen = [
+        Event::Registered,
+        Event::SignIn,
+        Event::SignInWithProvider,
+        Event::SignOut,
+        Event::SignOutEverywhere,
+    ];
+    let lines = queries::last_of(db, readers, &seen.map(Event::name))?;
+    let known = lines.into_iter();
+    Ok(known.filter_map(|(id, at)| Some((id?, at?))).collect())
 }

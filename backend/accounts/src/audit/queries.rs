@@ -34,6 +34,7 @@ pub(super) fn add(
     let (user_id, admin) = match who {
         Who::Reader(id) => (Some(id), None),
         Who::Staff(name) => (None, Some(name)),
+        Who::ReaderBy(id, name) => (Some(id), Some(name)),
         Who::Nobody => (None, None),
     };
     diesel::insert_into(audit_log::table)
@@ -56,6 +57,20 @@ pub(super) fn of_reader(db: &mut Db, reader: i64, most: i64) -> QueryResult<Vec<
         .order((audit_log::at.desc(), audit_log::id.desc()))
         .limit(most)
         .select(Line::as_select())
+        .load(db)
+}
+
+/// When something of this last happened to each of these readers' accounts.
+pub(super) fn last_of(
+    db: &mut Db,
+    readers: &[i64],
+    events: &[&str],
+) -> QueryResult<Vec<(Option<i64>, Option<NaiveDateTime>)>> {
+    audit_log::table
+        .filter(audit_log::user_id.eq_any(readers.iter().copied().map(Some)))
+        .filter(audit_log::event.eq_any(events))
+        .group_by(audit_log::user_id)
+        .select((audit_log::user_id, diesel::dsl::max(audit_log::at)))
         .load(db)
 }
 

@@ -7,7 +7,8 @@ use super::provider::Identity;
 use super::queries::{self, LinkRow};
 use crate::audit::{self, Event, Who};
 use crate::queries::{NewUser, User, create_user, user, user_by_email};
-use crate::rules;
+use crate::registration::entry;
+use crate::{Denial, rules};
 use vokal_base::db::Db;
 
 /// Which account an identity opens.
@@ -22,6 +23,8 @@ pub(super) enum Entrance {
     Taken,
     /// The provider does not vouch for the address.
     Unverified,
+    /// Nobody may make an account so.
+    Turned(Denial),
 }
 
 /// Finds the account of an identity, or makes it.
@@ -33,6 +36,7 @@ pub(super) fn enter(
     db: &mut Db,
     who: &Identity,
     wait: &LinkRow,
+    invitation: Option<&str>,
     device: &str,
     now: NaiveDateTime,
 ) -> QueryResult<Entrance> {
@@ -56,6 +60,10 @@ pub(super) fn enter(
         queries::ask_to_link(db, &wait, now)?;
         return Ok(Entrance::Waits);
     }
+    let way = match entry::way_in(db, &email, invitation, now)? {
+        Ok(way) => way,
+        Err(denial) => return Ok(Entrance::Turned(denial)),
+    };
     let local_part = email.split('@').next().unwrap_or_default().to_owned();
     let new = NewUser {
         first_name: if who.first_name.is_empty() {
@@ -70,6 +78,7 @@ pub(super) fn enter(
     let Some(id) = create_user(db, &new, now)? else {
         return Ok(Entrance::Taken);
     };
+    entry::passed(db, &way)?;
     queries::link(db, id, &who.issuer, &who.subject, now)?;
     audit::note(db, now, Event::Registered, Who::Reader(id), device)?;
     Ok(user(db, id)?.map_or(Entrance::Taken, Entrance::New))

@@ -19,6 +19,13 @@ pub(super) struct Begun {
     pub browser: String,
 }
 
+/// What a sign-in is wanted for.
+pub(super) struct Wanted {
+    pub is_sign_up: bool,
+    pub return_url: Option<String>,
+    pub invitation_hash: Option<String>,
+}
+
 /// What the browser that asks holds, if it has begun a sign-in.
 pub(super) fn browser(request: &HttpRequest, accounts: &Accounts) -> Option<String> {
     let cookie = request.cookie(cookies::provider_name(accounts.secure_cookies))?;
@@ -34,12 +41,11 @@ pub(super) async fn begin(
     database: &Database,
     provider: &Provider,
     request: &HttpRequest,
-    is_sign_up: bool,
-    return_url: Option<String>,
+    wanted: Wanted,
 ) -> Result<Begun, ApiError> {
     let browser = browser(request, accounts).unwrap_or_else(|| random_hex(32));
     let mut state = random_hex(32);
-    if is_sign_up {
+    if wanted.is_sign_up {
         state.push_str("_register");
     }
     let departure = provider.departure(&state).await?;
@@ -49,7 +55,8 @@ pub(super) async fn begin(
         browser_hash: hash_of(&browser),
         nonce: departure.nonce,
         verifier: departure.verifier,
-        return_url,
+        return_url: wanted.return_url,
+        invitation_hash: wanted.invitation_hash,
         expires_at: now + TimeDelta::minutes(cookies::PROVIDER_MINUTES),
     };
     database

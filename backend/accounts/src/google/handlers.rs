@@ -56,6 +56,8 @@ pub(crate) struct Start {
     flow: Flow,
     /// A page of ours to go to afterwards, such as `/reader/12`.
     return_url: Option<String>,
+    /// What stands behind the `#` of an invitation.
+    invitation: Option<String>,
 }
 
 /// A sign-in that has begun.
@@ -89,7 +91,11 @@ pub(crate) async fn start_google(
 ) -> Result<HttpResponse, ApiError> {
     accounts.limits.provider(&caller.address).await?;
     let provider = provider(&accounts)?;
-    let Start { flow, return_url } = start.into_inner();
+    let Start {
+        flow,
+        return_url,
+        invitation,
+    } = start.into_inner();
     if return_url
         .as_deref()
         .is_some_and(|url| !return_url::is_ours(url))
@@ -98,11 +104,12 @@ pub(crate) async fn start_google(
             "returnUrl is no page of this application.".into(),
         ));
     }
-    let is_sign_up = flow == Flow::Register;
-    let begun = flow::begin(
-        &accounts, &database, provider, &request, is_sign_up, return_url,
-    )
-    .await?;
+    let wanted = flow::Wanted {
+        is_sign_up: flow == Flow::Register,
+        return_url,
+        invitation_hash: invitation.as_deref().map(hash_of),
+    };
+    let begun = flow::begin(&accounts, &database, provider, &request, wanted).await?;
     Ok(HttpResponse::Ok()
         .cookie(cookies::provider(begun.browser, accounts.secure_cookies))
         .insert_header((CACHE_CONTROL, NO_STORE))
@@ -141,8 +148,9 @@ pub(crate) struct ProviderSession {
     responses(
         (status = 200, body = ProviderSession, description = "Sets the cookies that renew the session"),
         (status = 400, body = Problem, description = "`google-refused`"),
+        (status = 403, body = Problem, description = "`account_disabled`, `registration_closed`"),
         (status = 409, body = Problem, description = "`link-required`, with `linkToken`; `email_taken`; `google-not-configured`"),
-        (status = 422, body = Problem, description = "`google-email-unverified`"),
+        (status = 422, body = Problem, description = "`google-email-unverified`, `foreign_domain`, `wrong_invitation`"),
         (status = 429, body = Problem, description = "`too_many`"),
         (status = 503, body = Problem, description = "`google-unavailable`"),
     ),
@@ -176,8 +184,9 @@ pub(crate) async fn finish_google(
         subject: who.subject.clone(),
         expires_at: now + TimeDelta::minutes(cookies::PROVIDER_MINUTES),
     };
+    let invitation = flow.invitation_hash;
     let entrance = database
-        .write(move |db| enter(db, &who, &wait, &device, now))
+        .write(move |db| enter(db, &who, &wait, invitation.as_deref(), &device, now))
         .await
         .or_signed_out()?;
     let (user, is_new_user) = match entrance {
@@ -185,6 +194,7 @@ pub(crate) async fn finish_google(
         Entrance::New(user) => (user, true),
         Entrance::Waits => return Err(Refusal::LinkRequired { link_token }.into()),
         Entrance::Taken => return Err(Denial::EmailTaken.into()),
+        Entrance::Turned(denial) => return Err(denial.into()),
         Entrance::Unverified => return Err(Refusal::EmailUnverified.into()),
     };
     let event = Event::SignInWithProvider;
@@ -219,6 +229,7 @@ pub(crate) struct Linking {
     responses(
         (status = 200, body = Session, description = "Sets the cookies that renew the session"),
         (status = 400, body = Problem, description = "`google-refused`"),
+        (status = 403, body = Problem, description = "`account_disabled`"),
         (status = 409, body = Problem, description = "`email_taken`: linked with another identity"),
         (status = 422, body = Problem, description = "`wrong_password`"),
         (status = 429, body = Problem, description = "`too_many`"),

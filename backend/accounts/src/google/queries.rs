@@ -16,6 +16,7 @@ pub(super) struct FlowRow {
     pub nonce: String,
     pub verifier: String,
     pub return_url: Option<String>,
+    pub invitation_hash: Option<String>,
     pub expires_at: NaiveDateTime,
 }
 

@@ -155,6 +155,18 @@ impl Guesses {
         }
     }
 
+    /// Forgets what strangers have tried of an account, whose password is another now.
+    pub(crate) async fn forget(&self, account: &str) {
+        let keys = self.keys_of(account);
+        let forgetting = self
+            .ledger
+            .run(move |marks| keys.iter().try_for_each(|key| marks.forget(key)));
+        // Whoever has set another password is not to be turned away for it.
+        if let Err(error) = forgetting.await {
+            tracing::warn!(%error, "tries could not be forgotten");
+        }
+    }
+
     /// What the caller's browser is to keep, having opened this account.
     pub(crate) fn remembered(
         &self,

@@ -94,6 +94,8 @@ pub struct Rates {
     pub study: Rate,
     /// Withdrawal codes that are tried from an address.
     pub withdrawal: Rate,
+    /// Links and recovery codes that are tried from an address.
+    pub reset: Rate,
     /// PDFs that a reader has converted, in or out.
     pub conversion: Rate,
 }
@@ -111,6 +113,7 @@ impl Default for Rates {
                 pause: Duration::from_millis(500),
             },
             withdrawal: Rate::new(20, 10),
+            reset: Rate::new(20, 10),
             conversion: Rate::new(60, 2),
         }
     }
@@ -128,6 +131,7 @@ pub struct Limits {
     provider: Counter,
     study: Counter,
     withdrawal: Counter,
+    reset: Counter,
     conversion: Counter,
 }
 
@@ -145,6 +149,7 @@ impl Limits {
             provider: counter("provider", rates.provider),
             study: counter("study", rates.study),
             withdrawal: counter("withdrawal", rates.withdrawal),
+            reset: counter("reset", rates.reset),
             conversion: counter("conversion", rates.conversion),
             ledger,
         }
@@ -194,6 +199,15 @@ impl Limits {
     /// [`Denial::TooMany`](crate::Denial::TooMany)
     pub async fn withdrawal(&self, address: &str) -> Result<(), ApiError> {
         self.withdrawal.take(&self.ledger, address).await
+    }
+
+    /// Counts a link or a recovery code that is tried.
+    ///
+    /// # Errors
+    ///
+    /// [`Denial::TooMany`](crate::Denial::TooMany)
+    pub async fn reset(&self, address: &str) -> Result<(), ApiError> {
+        self.reset.take(&self.ledger, address).await
     }
 
     /// Counts a PDF that a reader has converted.

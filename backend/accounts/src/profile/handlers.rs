@@ -10,6 +10,7 @@ use vokal_base::db::QueryResult;
 
 use super::queries;
 use crate::queries::user;
+use crate::recovery::queries as words;
 use crate::{NO_STORE, Reader, rules};
 use vokal_base::db::moment::Moment;
 use vokal_base::db::{Database, Db};
@@ -27,6 +28,8 @@ pub(crate) struct Profile {
     /// Whether one can sign in with the provider.
     google: bool,
     created_at: Moment,
+    /// How many recovery codes are left.
+    recovery_codes: i64,
 }
 
 /// The reader's account.
@@ -112,6 +115,7 @@ pub(super) fn profile(db: &mut Db, id: i64) -> QueryResult<Option<Profile>> {
     Ok(Some(Profile {
         has_password: user.password_hash.is_some(),
         google: queries::is_linked(db, id)?,
+        recovery_codes: words::codes_left(db, id)?,
         email: user.email,
         first_name: user.first_name,
         last_name: user.last_name,

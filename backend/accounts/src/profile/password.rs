@@ -5,11 +5,11 @@ use actix_web::{HttpResponse, post};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::{prove, queries};
+use super::prove;
 use crate::OrSignedOut;
 use crate::audit::{self, Event, Who};
 use crate::limits::address::Caller;
-use crate::{Accounts, Reader, rules, sessions};
+use crate::{Accounts, Reader, queries, rules, sessions};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, FieldError, Problem};
 

@@ -47,16 +47,9 @@ pub(super) fn rename(
     Ok(())
 }
 
-pub(super) fn set_password(db: &mut Db, user: i64, hash: &str) -> QueryResult<()> {
-    diesel::update(users::table.find(user))
-        .set(users::password_hash.eq(hash))
-        .execute(db)
-        .map(drop)
-}
-
-/// Takes the account away, and with it all rows that belong to it.
-pub(super) fn delete(db: &mut Db, user: i64) -> QueryResult<()> {
+/// Takes the account away, and with it all rows that belong to it; tells whether there was one.
+pub(super) fn delete(db: &mut Db, user: i64) -> QueryResult<bool> {
     diesel::delete(users::table.find(user))
         .execute(db)
-        .map(drop)
+        .map(|rows| rows > 0)
 }

@@ -32,6 +32,7 @@ pub(crate) struct Credentials {
     responses(
         (status = 200, body = Session, description = "Sets the cookies that renew the session"),
         (status = 401, body = Problem, description = "`wrong_credentials`"),
+        (status = 403, body = Problem, description = "`account_disabled`"),
         (status = 429, body = Problem, description = "`too_many`; `Retry-After` says when to try again"),
         (status = 503, body = Problem, description = "`busy`"),
     ),

@@ -12,12 +12,12 @@ use uuid::Uuid;
 
 use super::audit::{self, Event, Who};
 use super::limits::address::Caller;
-use super::queries::User;
+use super::queries::{User, is_disabled};
 use super::secret::random_hex;
 use super::tokens::Bearer;
 use super::xsrf::Session as Holder;
 use super::{Accounts, NO_STORE, cookies, hash_of};
-use crate::OrSignedOut;
+use crate::{Denial, OrSignedOut};
 use vokal_base::db::Database;
 use vokal_base::problem::ApiError;
 
@@ -47,7 +47,7 @@ pub fn session_of(renewal: &str) -> Option<&str> {
     renewal.split_once('.').map(|(session, _)| session)
 }
 
-/// Opens a session for a reader whose identity has been proved.
+/// Opens a session for a reader whose identity has been proved; not if the account is disabled.
 pub(crate) async fn open(
     accounts: &Accounts,
     database: &Database,
@@ -59,14 +59,22 @@ pub(crate) async fn open(
     let renewal = new_renewal(&id);
     let (session, token_hash) = (id.clone(), hash_of(&renewal));
     let (now, device) = (accounts.clock.now(), caller.device.clone());
-    database
+    let let_in = database
         .write(move |db| {
+            if is_disabled(db, user)? {
+                return Ok(false);
+            }
             queries::open(db, user, &session, &token_hash, &device, now)?;
-            audit::note(db, now, event, Who::Reader(user), &device)
+            audit::note(db, now, event, Who::Reader(user), &device)?;
+            Ok(true)
         })
         .await
         .or_signed_out()?;
-    Ok(Opened { id, renewal })
+    if let_in {
+        Ok(Opened { id, renewal })
+    } else {
+        Err(Denial::AccountDisabled.into())
+    }
 }
 
 /// An access token for a session.

@@ -18,6 +18,14 @@ impl From<NaiveDateTime> for Moment {
     }
 }
 
+impl Moment {
+    /// The moment itself.
+    #[must_use]
+    pub fn utc(self) -> DateTime<Utc> {
+        self.0
+    }
+}
+
 /// This moment as the database keeps it: PostgreSQL knows microseconds and no more.
 #[must_use]
 pub fn now() -> NaiveDateTime {

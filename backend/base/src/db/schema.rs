@@ -1,6 +1,10 @@
 //! The tables, as both engines see them.
 #![expect(missing_docs, reason = "the migrations say what each column is for")]
 
+mod people;
+
+pub use people::{invitations, registration_rules, reset_words};
+
 diesel::table! {
     users (id) {
         id -> BigInt,
@@ -9,6 +13,8 @@ diesel::table! {
         last_name -> Text,
         password_hash -> Nullable<Text>,
         created_at -> Timestamp,
+        disabled_at -> Nullable<Timestamp>,
+        quota_megabytes -> Nullable<BigInt>,
     }
 }
 
@@ -48,6 +54,7 @@ diesel::table! {
         nonce -> Text,
         verifier -> Text,
         return_url -> Nullable<Text>,
+        invitation_hash -> Nullable<Text>,
         expires_at -> Timestamp,
     }
 }

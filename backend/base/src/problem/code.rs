@@ -22,6 +22,11 @@ pub enum ErrorCode {
     Forbidden,
     ConfirmationRequired,
     SignInAgain,
+    AccountDisabled,
+    WrongResetWord,
+    RegistrationClosed,
+    WrongInvitation,
+    ForeignDomain,
     TooMany,
     #[serde(rename = "google-not-configured")]
     ProviderNotConfigured,

@@ -5,6 +5,7 @@
 //! | `logging` | Where does it stand what happens, and what if it cannot be written? |
 //! | `moving` | How does all of it come into one file, back from it, or into another place? |
 //! | `opening` | What does a command work on, and may it? |
+//! | `people` | What does the operator do about readers? |
 //! | `privacy` | Who may read what this program writes? |
 //! | `serving` | What runs while the server does? |
 //! | `staff` | What does the operator do about staff? |
@@ -12,6 +13,7 @@
 mod logging;
 mod moving;
 mod opening;
+mod people;
 mod privacy;
 mod serving;
 mod staff;
@@ -29,6 +31,9 @@ use crate::config::Config;
 
 pub use logging::{Logging, start as start_logging};
 pub use moving::{backup, copy, restore};
+pub use people::{
+    delete_user, disable_user, enable_user, list_users, make_reset_link, set_user_quota,
+};
 pub use privacy::for_the_owner_alone;
 pub use serving::serve;
 pub use staff::{remove_admin, set_admin_password, unlock_admin};

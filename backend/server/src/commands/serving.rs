@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use actix_web::HttpServer;
 use actix_web::dev::Server;
-use vokal_accounts::{Accounts, admins, limits};
+use vokal_accounts::{Accounts, admins, limits, registration};
 use vokal_base::clock::Clock;
 use vokal_base::db::Database;
 use vokal_base::db::occupancy::Occupancy;
@@ -45,6 +45,7 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     if let Some(admin) = &config.admin {
         admins::manage::ensure(&database, admin).await?;
     }
+    registration::begin(&database, config.registration).await?;
     let state = State {
         accounts: Accounts::new(&secret, &config.accounts(), Clock::default(), &database)?,
         study: Study::new(&secret, &config.public_url),

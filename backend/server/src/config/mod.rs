@@ -15,6 +15,7 @@
 //! | `VOKAL_PUBLIC_URL` | `http://` and the listen address |
 //! | `VOKAL_SECRET_FILE` | `$VOKAL_DATA_DIR/secret` |
 //! | `VOKAL_ADMIN_USERNAME`, `VOKAL_ADMIN_PASSWORD` | none |
+//! | `VOKAL_REGISTRATION` | `open`; for the first start, until an operator decides |
 //! | `VOKAL_GOOGLE_ISSUER` | `https://accounts.google.com` |
 //! | `VOKAL_GOOGLE_CLIENT_ID`, `VOKAL_GOOGLE_CLIENT_SECRET` | none |
 //! | `VOKAL_MAX_UPLOAD_MB` | 200 |
@@ -40,6 +41,7 @@ pub use origins::Origins;
 use vokal_accounts::admins::FirstAdmin;
 use vokal_accounts::google::provider;
 use vokal_accounts::limits::{Proxies, Rates};
+use vokal_accounts::registration::Door;
 use vokal_base::db::DatabaseUrl;
 use vokal_files::Limits;
 use vokal_files::place::Storage;
@@ -69,6 +71,8 @@ pub struct Config {
     pub trusted_proxies: Proxies,
     /// Who is to be an admin, if there is nobody of that name yet.
     pub admin: Option<FirstAdmin>,
+    /// Who may make an account, until an operator decides.
+    pub registration: Door,
     /// Where else readers may sign in.
     pub google: Option<provider::Settings>,
     /// How often may somebody try? No variable sets this; see [`Rates`].
@@ -192,6 +196,7 @@ impl Config {
                 Proxies::default(),
             ),
             admin: admin(&lookup, &mut faults),
+            registration: read(&lookup, &mut faults, "VOKAL_REGISTRATION", Door::default()),
             google: google(&lookup, &mut faults),
             rates: Rates::default(),
             metrics_token: metrics_token(&lookup, &mut faults),

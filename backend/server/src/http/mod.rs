@@ -29,6 +29,7 @@ use vokal_files::Files;
 use vokal_library::Library;
 use vokal_study::Study;
 
+use crate::people;
 use crate::profile::{self, Exports};
 use fallback::Contract;
 use metrics::Metrics;
@@ -131,6 +132,7 @@ fn routes(state: State) -> impl FnOnce(&mut ServiceConfig<'_>) {
             .service(metrics::metrics)
             .configure(vokal_accounts::routes)
             .configure(profile::routes)
+            .configure(people::routes)
             .configure(vokal_study::routes)
             .configure(vokal_documents::routes)
             .configure(vokal_library::routes);

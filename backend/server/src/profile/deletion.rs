@@ -3,9 +3,11 @@
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Json};
 use actix_web::{HttpResponse, delete};
+use chrono::NaiveDateTime;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use vokal_accounts::limits::address::Caller;
+use vokal_accounts::profile::TakenBy;
 use vokal_accounts::{Accounts, NO_STORE, Reader, cookies, profile};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
@@ -44,19 +46,34 @@ pub(crate) async fn delete_account(
     let password = farewell.into_inner().password;
     profile::prove(&accounts, &database, &reader, &caller, password, "password").await?;
     let now = accounts.clock.now();
-    let keepers = files.keepers;
-    let blobs = database
-        .write(move |db| {
-            let files = keepers.files_of(db, reader.id)?;
-            profile::delete(db, reader.id, now)?;
-            Ok(files)
-        })
-        .await?;
-    // The rows are gone, so the content is.
-    let blobs = blobs.into_iter().map(|file| file.blob);
-    files.shelf.discard(blobs).await;
+    leave(&database, &files, reader.id, TakenBy::Reader, now).await?;
     Ok(HttpResponse::NoContent()
         .cookie(cookies::no_refresh(accounts.secure_cookies))
         .insert_header((CACHE_CONTROL, NO_STORE))
         .finish())
+}
+
+/// Takes an account away with all that belongs to it in every feature; tells whether there was one.
+pub(crate) async fn leave(
+    database: &Database,
+    files: &Files,
+    reader: i64,
+    by: TakenBy,
+    now: NaiveDateTime,
+) -> Result<bool, ApiError> {
+    let keepers = files.keepers;
+    let blobs = database
+        .write(move |db| {
+            let files = keepers.files_of(db, reader)?;
+            let gone = profile::delete(db, reader, &by, now)?;
+            Ok(gone.then_some(files))
+        })
+        .await?;
+    let Some(blobs) = blobs else {
+        return Ok(false);
+    };
+    // The rows are gone, so the content is.
+    let blobs = blobs.into_iter().map(|file| file.blob);
+    files.shelf.discard(blobs).await;
+    Ok(true)
 }

@@ -4,6 +4,7 @@
 mod deletion;
 mod export;
 
+pub(crate) use deletion::leave;
 pub use export::Exports;
 
 use utoipa_actix_web::service_config::ServiceConfig;

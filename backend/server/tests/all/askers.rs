@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::books::{PIXEL, book};
 use crate::client::{Answer, Client, PASSWORD};
-use crate::{participants, pdfs};
+use crate::{participants, pdfs, people};
 
 /// The address of something that is this reader's own, or of a result that an admin sees.
 pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
@@ -14,6 +14,12 @@ pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
     }
     if path.starts_with("/api/pdf/") {
         return pdfs::place(path, owner);
+    }
+    if path.starts_with("/api/admin/people/") {
+        return path.replace("{id}", &people::id_of(owner));
+    }
+    if path.starts_with("/api/admin/invitations/") {
+        return path.replace("{id}", &people::an_invitation(admin));
     }
     if path.contains("{upload_id}") {
         let id = uuid::Uuid::new_v4().to_string();
@@ -73,9 +79,13 @@ pub fn ask(client: &Client, method: &str, path: &str) -> Answer {
         ("PUT", _) if of_pdfs => json!({ "content": "<p>x</p>" }),
         ("PUT", "/api/admin/study/settings") => json!({ "protocol": "fixed" }),
         ("DELETE", "/api/datacollection/results/all") => json!({ "confirm": "DELETE ALL" }),
+        ("PUT", "/api/admin/registration") => json!({ "door": "open", "domains": [] }),
+        ("POST", "/api/admin/invitations") => json!({ "note": "x", "uses": 1, "days": 1 }),
+        ("PUT", path) if path.ends_with("/quota") => json!({ "megabytes": 3 }),
         ("PUT", _) => json!({ "progress": 3 }),
         ("PATCH", _) => json!({ "firstName": "Gregor" }),
-        ("DELETE", "/api/profile") | ("POST", "/api/admin/confirm") => {
+        ("DELETE", "/api/profile")
+        | ("POST", "/api/admin/confirm" | "/api/profile/recovery-codes") => {
             json!({ "password": PASSWORD })
         }
         ("POST", "/api/profile/password") => {

@@ -16,6 +16,7 @@ mod operation;
 mod participants;
 mod pdf;
 mod pdfs;
+mod people;
 mod provider;
 mod proxy;
 mod s3;

@@ -23,19 +23,39 @@ enum For {
     Readers,
     /// The reader whose book it is; to others it does not exist.
     Owner,
-    /// Both roles of staff.
+    /// All roles of staff.
     Staff,
+    /// Researchers and admins: whoever may see what the study found.
+    Researchers,
+    /// Operators and admins: whoever looks after people.
+    Operators,
     /// Admins alone.
     Admins,
 }
 
-const TABLE: [(&str, &str, For); 73] = [
+impl For {
+    fn is_staff(self) -> bool {
+        matches!(
+            self,
+            Self::Staff | Self::Researchers | Self::Operators | Self::Admins
+        )
+    }
+
+    /// How somebody is refused who may do what is for these, and nothing else.
+    fn but_for(self, these: &[Self]) -> &'static [u16] {
+        if these.contains(&self) { &[] } else { &[403] }
+    }
+}
+
+const TABLE: [(&str, &str, For); 87] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     // From this machine, or with the operator's token.
     ("GET", "/api/metrics", For::Anybody),
     ("GET", "/api/openapi.json", For::Anybody),
     ("POST", "/api/auth/register", For::Anybody),
+    ("GET", "/api/auth/registration", For::Anybody),
+    ("POST", "/api/auth/reset", For::Anybody),
     ("POST", "/api/auth/login", For::Anybody),
     ("POST", "/api/auth/refresh", For::Anybody),
     ("POST", "/api/auth/logout", For::Anybody),
@@ -50,6 +70,7 @@ const TABLE: [(&str, &str, For); 73] = [
     ("PATCH", "/api/profile", For::Readers),
     ("DELETE", "/api/profile", For::Readers),
     ("POST", "/api/profile/password", For::Readers),
+    ("POST", "/api/profile/recovery-codes", For::Readers),
     ("GET", "/api/profile/export", For::Readers),
     ("GET", "/api/profile/activity", For::Readers),
     ("GET", "/api/books", For::Readers),
@@ -83,6 +104,17 @@ const TABLE: [(&str, &str, For); 73] = [
     ("GET", "/api/admin/me", For::Staff),
     ("POST", "/api/admin/password", For::Admins),
     ("GET", "/api/admin/audit", For::Admins),
+    ("GET", "/api/admin/people", For::Operators),
+    ("POST", "/api/admin/people/{id}/reset-link", For::Operators),
+    ("DELETE", "/api/admin/people/{id}/sessions", For::Operators),
+    ("POST", "/api/admin/people/{id}/disable", For::Operators),
+    ("POST", "/api/admin/people/{id}/enable", For::Operators),
+    ("PUT", "/api/admin/people/{id}/quota", For::Operators),
+    ("DELETE", "/api/admin/people/{id}", For::Operators),
+    ("PUT", "/api/admin/registration", For::Operators),
+    ("GET", "/api/admin/invitations", For::Operators),
+    ("POST", "/api/admin/invitations", For::Operators),
+    ("DELETE", "/api/admin/invitations/{id}", For::Operators),
     ("GET", "/api/datacollection/study", For::Anybody),
     ("POST", "/api/datacollection/sessions", For::Anybody),
     ("POST", "/api/datacollection/sessions/release", For::Anybody),
@@ -97,12 +129,12 @@ const TABLE: [(&str, &str, For); 73] = [
     ("POST", "/api/datacollection/submit", For::Anybody),
     ("POST", "/api/datacollection/withdraw", For::Anybody),
     ("POST", "/api/datacollection/kiosk/unlock", For::Anybody),
-    ("GET", "/api/datacollection/results", For::Staff),
-    ("GET", "/api/datacollection/results/{id}", For::Staff),
+    ("GET", "/api/datacollection/results", For::Researchers),
+    ("GET", "/api/datacollection/results/{id}", For::Researchers),
     ("DELETE", "/api/datacollection/results/{id}", For::Admins),
     ("DELETE", "/api/datacollection/results/all", For::Admins),
-    ("GET", "/api/admin/study/summary", For::Staff),
-    ("GET", "/api/admin/study/settings", For::Staff),
+    ("GET", "/api/admin/study/summary", For::Researchers),
+    ("GET", "/api/admin/study/settings", For::Researchers),
     ("PUT", "/api/admin/study/settings", For::Admins),
     ("GET", "/api/admin/study/trash", For::Admins),
     ("POST", "/api/admin/study/trash/{id}/restore", For::Admins),
@@ -152,11 +184,12 @@ fn each_role_may_do_what_the_table_says_and_no_more() {
             let path = place(path, &owner, &admin);
             let asked = |client: &Client| ask(client, method, &path).status;
             let refused = [401, 403];
-            let expected: [(&str, Client, &[u16]); 4] = match who {
+            let expected: [(&str, Client, &[u16]); 5] = match who {
                 For::Anybody => continue,
                 For::Readers | For::Owner => [
                     ("nobody", client.clone(), &[401]),
                     ("a researcher", signed_in(Role::Researcher), &refused),
+                    ("an operator", signed_in(Role::Operator), &refused),
                     ("an admin", signed_in(Role::Admin), &refused),
                     (
                         "another reader",
@@ -164,13 +197,18 @@ fn each_role_may_do_what_the_table_says_and_no_more() {
                         if who == For::Owner { &[404] } else { &[] },
                     ),
                 ],
-                For::Staff | For::Admins => [
+                of_staff => [
                     ("nobody", client.clone(), &[401]),
                     ("a reader", owner.clone(), &[403]),
                     (
                         "a researcher",
                         signed_in(Role::Researcher),
-                        if who == For::Admins { &[403] } else { &[] },
+                        of_staff.but_for(&[For::Staff, For::Researchers]),
+                    ),
+                    (
+                        "an operator",
+                        signed_in(Role::Operator),
+                        of_staff.but_for(&[For::Staff, For::Operators]),
                     ),
                     ("an admin", signed_in(Role::Admin), &[]),
                 ],
@@ -178,6 +216,10 @@ fn each_role_may_do_what_the_table_says_and_no_more() {
             for (role, client, statuses) in expected {
                 let status = if who == For::Readers && role == "another reader" {
                     ask(&client, method, &place(form, &client, &admin)).status
+                } else if who == For::Operators {
+                    // Each somebody of their own, as some of these end an account.
+                    let owner = client.new_reader();
+                    ask(&client, method, &place(form, &owner, &admin)).status
                 } else {
                     asked(&client)
                 };
@@ -211,7 +253,7 @@ fn no_request_that_changes_something_may_come_from_another_site() {
             }
             let path = path.replace(['{', '}'], "");
             let asker = match who {
-                For::Staff | For::Admins => admin.clone(),
+                who if who.is_staff() => admin.clone(),
                 _ => client.with_token(reader.token()),
             };
             let json = ("content-type", "application/json");
@@ -258,11 +300,7 @@ fn to_get_something_changes_nothing() {
     };
     let before = version();
     for (path, who) in paths {
-        let asker = if matches!(who, For::Staff | For::Admins) {
-            &admin
-        } else {
-            &owner
-        };
+        let asker = if who.is_staff() { &admin } else { &owner };
         assert!(asker.get(&path).status < 300, "{path}");
         assert_eq!(version(), before, "{path}");
     }
@@ -281,11 +319,7 @@ fn what_is_about_a_person_is_not_stored_on_the_way() {
             if method != "GET" || who == For::Anybody {
                 continue;
             }
-            let asker = if matches!(who, For::Staff | For::Admins) {
-                &admin
-            } else {
-                &owner
-            };
+            let asker = if who.is_staff() { &admin } else { &owner };
             let answer = asker.get(&place(path, &owner, &admin));
             let policy = answer.header("cache-control");
             // What stands in a book is kept by this browser alone, and asked after.

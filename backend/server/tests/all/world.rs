@@ -61,6 +61,7 @@ impl Default for Manner {
                 provider: often,
                 study: often,
                 withdrawal: often,
+                reset: often,
                 conversion: often,
             },
             provider: None,

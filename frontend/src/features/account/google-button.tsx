@@ -21,11 +21,13 @@ export function useGoogle(): boolean | undefined {
 export function GoogleButton({
   flow,
   returnUrl = null,
+  invitation = null,
   disabled,
   onFailure,
 }: {
   flow: Flow;
   returnUrl?: string | null;
+  invitation?: string | null;
   disabled: boolean;
   onFailure: (sentence: string | undefined) => void;
 }) {
@@ -41,7 +43,7 @@ export function GoogleButton({
     onFailure(undefined);
     setLeaving(true);
     try {
-      await leaveForGoogle(flow, returnUrl);
+      await leaveForGoogle(flow, returnUrl, invitation);
     } catch (fault) {
       setLeaving(false);
       onFailure(reasonOf(fault, flow));

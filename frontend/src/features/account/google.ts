@@ -16,8 +16,16 @@ interface Memory {
 }
 
 /** Leaves for the provider's page. */
-export async function leaveForGoogle(flow: Flow, returnUrl: string | null): Promise<void> {
-  const body = { flow, ...(returnUrl !== null && { returnUrl }) };
+export async function leaveForGoogle(
+  flow: Flow,
+  returnUrl: string | null,
+  invitation: string | null,
+): Promise<void> {
+  const body = {
+    flow,
+    ...(returnUrl !== null && { returnUrl }),
+    ...(invitation && { invitation }),
+  };
   const { authorizationUrl, state } = dataOf(await api.POST('/api/auth/google/start', { body }));
   if (!/^https?:\/\//.test(authorizationUrl)) throw new Error('the provider has no web address');
   sessionStorage.setItem(memoryKey, JSON.stringify({ state, returnUrl }));

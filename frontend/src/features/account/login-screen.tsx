@@ -15,6 +15,9 @@ import { Button } from '@/shared/ui/button';
 
 import { GoogleButton, useGoogle } from './google-button';
 
+/** What a page that has gone well says of the next step. */
+const welcomes = ['register.successLogin', 'reset.done'];
+
 const rules = v.object({ email, password: knownPassword });
 
 export function LoginScreen() {
@@ -43,7 +46,8 @@ export function LoginScreen() {
   });
 
   const message = query.get('message');
-  const isWelcome = query.get('google') === 'completed' || message === t('register.successLogin');
+  const isWelcome =
+    query.get('google') === 'completed' || welcomes.some((key) => message === t(key));
   return (
     <EntryFrame title={t('login.title')}>
       {message && !failure && <Banner type={isWelcome ? 'success' : 'info'}>{message}</Banner>}
@@ -55,6 +59,9 @@ export function LoginScreen() {
           {isSubmitting ? t('login.submitting') : t('login.submit')}
         </Button>
       </form>
+      <p className={styles.other}>
+        <Link to="/forgotten">{t('login.forgotten')}</Link>
+      </p>
       {configured && (
         <>
           <p className={styles.or}>

@@ -149,3 +149,36 @@ test('somebody sent here after Google is told to go on, and comes to the login a
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'), { timeout: 4000 });
   expect(new URLSearchParams(router.state.location.search).get('google')).toBe('completed');
 });
+
+const doorIs = (door: string, domains: string[] = []) =>
+  backend.use(http.get('*/api/auth/registration', () => HttpResponse.json({ door, domains })));
+
+test.each([
+  ['invitation', 'You need an invitation'],
+  ['closed', 'No new accounts'],
+])('a door that is %s says so, and whom to ask', async (door, title) => {
+  doorIs(door);
+  renderScreen(RegisterScreen, '/register');
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible();
+  expect(screen.getByText(/ask who runs this server/)).toBeVisible();
+  expect(screen.queryByLabelText('First name')).toBeNull();
+});
+
+test('who was invited has the form, and the invitation is sent with it', async () => {
+  doorIs('closed');
+  const told = remember('post', '/api/auth/register', () =>
+    HttpResponse.json({ id: 1 }, { status: 201 }),
+  );
+  renderScreen(RegisterScreen, '/register#0f0f');
+  expect(await screen.findByText('You have been invited. Welcome!')).toBeVisible();
+  await fill();
+  await submit();
+  await waitFor(() => expect(told).toHaveLength(1));
+  expect(told[0]).toMatchObject({ invitation: '0f0f', email: 'ada@example.org' });
+});
+
+test('the domains that may register are told before anybody types', async () => {
+  doorIs('open', ['schule.example', 'lehrer.example']);
+  renderScreen(RegisterScreen, '/register');
+  expect(await screen.findByText(/schule\.example, lehrer\.example can register/)).toBeVisible();
+});

@@ -15,6 +15,7 @@ import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 
 import { GoogleButton } from './google-button';
+import { useRegistration } from './use-registration';
 
 /** Long enough to read the sentence that says what comes next. */
 const redirectDelayMs = 2000;
@@ -31,6 +32,7 @@ function standInFor(fault: unknown): string {
 
 export function RegisterScreen() {
   const { t } = useTranslation();
+  const { door, domains, invitation } = useRegistration();
   const { greeting, byProvider } = useGreeting();
   const [done, setDone] = useState(false);
   const { failure, setFailure, refuse, field, submit, isSubmitting } = useRuleForm(rules, empty);
@@ -38,19 +40,30 @@ export function RegisterScreen() {
 
   const create = submit(async (registration) => {
     try {
-      dataOf(await api.POST('/api/auth/register', { body: registration }));
+      const body = { ...registration, ...(invitation && { invitation }) };
+      dataOf(await api.POST('/api/auth/register', { body }));
       setDone(true);
     } catch (fault) {
       refuse(fault, wordsOf(fault, t(standInFor(fault))));
     }
   });
 
+  if (door !== 'open') return <ClosedDoor door={door} />;
   return (
     <EntryFrame title={t('register.title')}>
+      {invitation && !done && !failure && <Banner type="info">{t('register.invited')}</Banner>}
+      {domains.length > 0 && !done && (
+        <Banner type="info">{t('register.domains', { domains: domains.join(', ') })}</Banner>
+      )}
       {done && <Banner type="success">{t('register.success')}</Banner>}
       {failure && !done && <Banner type="error">{failure}</Banner>}
       {greeting && !failure && !done && <Banner type="success">{greeting}</Banner>}
-      <GoogleButton flow="register" disabled={done} onFailure={setFailure} />
+      <GoogleButton
+        flow="register"
+        invitation={invitation}
+        disabled={done}
+        onFailure={setFailure}
+      />
       <p className={styles.or}>
         <span>{t('account.or')}</span>
       </p>
@@ -62,6 +75,19 @@ export function RegisterScreen() {
           {isSubmitting ? t('register.submitting') : t('register.submit')}
         </Button>
       </form>
+      <p className={styles.other}>
+        {t('register.haveAccount')} <Link to="/login">{t('register.signIn')}</Link>
+      </p>
+    </EntryFrame>
+  );
+}
+
+/** What holds here for whoever was not invited, and whom to ask. */
+function ClosedDoor({ door }: { door: 'invitation' | 'closed' }) {
+  const { t } = useTranslation();
+  return (
+    <EntryFrame title={t(`register.${door}Title`)}>
+      <p className={styles.lead}>{t(`register.${door}Text`)}</p>
       <p className={styles.other}>
         {t('register.haveAccount')} <Link to="/login">{t('register.signIn')}</Link>
       </p>

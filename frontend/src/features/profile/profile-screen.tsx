@@ -15,6 +15,7 @@ import { DeletionSection } from './deletion-section';
 import { NameSection } from './name-section';
 import { PasswordSection } from './password-section';
 import styles from './profile.module.css';
+import { RecoverySection } from './recovery-section';
 import { SessionsSection } from './sessions-section';
 import { useProfile } from './use-profile';
 
@@ -48,6 +49,7 @@ export function ProfileScreen() {
           <>
             <NameSection profile={profile.data} />
             <PasswordSection profile={profile.data} />
+            <RecoverySection profile={profile.data} />
             <SessionsSection />
             <DataSection />
             <DeletionSection profile={profile.data} />

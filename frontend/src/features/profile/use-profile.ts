@@ -37,6 +37,16 @@ export function useChangePassword() {
   };
 }
 
+/** Makes codes; those that there were are not good any more. */
+export function useMakeCodes() {
+  const queries = useQueryClient();
+  return async (body: { password?: string }) => {
+    const { codes } = dataOf(await api.POST('/api/profile/recovery-codes', { body }));
+    void queries.invalidateQueries({ queryKey: profileKey });
+    return codes;
+  };
+}
+
 export function useSessions() {
   return useQuery({
     queryKey: sessionsKey,

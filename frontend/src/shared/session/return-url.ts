@@ -6,7 +6,7 @@ export const adminHomePath = '/admin/survey-results';
 /** The only places a link may send somebody to who has just logged in. */
 const places = {
   reader: [/^\/dashboard$/, /^\/profile$/, /^\/reader\/[^/]+$/, /^\/pdf-editor\/[^/]+$/],
-  admin: [/^\/admin\/(survey-results|statistics|trash|settings|audit)$/],
+  admin: [/^\/admin\/(survey-results|statistics|trash|settings|people|registration|audit)$/],
 };
 
 const homes = { reader: homePath, admin: adminHomePath };

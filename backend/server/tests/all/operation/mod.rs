@@ -15,6 +15,7 @@ mod load;
 mod logging;
 mod owner;
 mod places;
+mod readers;
 mod scarce;
 mod schema;
 mod settings;

@@ -2,9 +2,9 @@ import '../messages';
 
 import { ArrowLeft, LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { NavLink, Outlet } from 'react-router';
+import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
 
-import { homePath } from '@/shared/session/return-url';
+import { adminHomePath, homePath } from '@/shared/session/return-url';
 import { Button, ButtonLink } from '@/shared/ui/button';
 import { OfflineNotice } from '@/shared/ui/offline-notice';
 import { PreferencePickers } from '@/shared/ui/preference-pickers';
@@ -12,22 +12,18 @@ import { Wordmark } from '@/shared/ui/wordmark';
 
 import styles from './admin-frame.module.css';
 import { ConfirmDialog } from './confirm-dialog';
-import { useMyself } from './use-myself';
+import { useMyself, usePlaces } from './use-myself';
 import { useStaffSession } from './use-staff-session';
-
-const places = [
-  { path: '/admin/survey-results', name: 'nav.results' },
-  { path: '/admin/statistics', name: 'nav.statistics' },
-  { path: '/admin/trash', name: 'nav.trash' },
-  { path: '/admin/settings', name: 'nav.settings' },
-  { path: '/admin/audit', name: 'nav.audit' },
-];
 
 /** What stands around every screen of the administration. */
 export function AdminFrame() {
   const { t } = useTranslation('staff');
   const logout = useStaffSession();
   const myself = useMyself();
+  const places = usePlaces();
+  const { pathname } = useLocation();
+  const home = places[0]?.path ?? adminHomePath;
+  const mayStay = places.some(({ path }) => path === pathname);
   return (
     <div className={styles.frame}>
       <header className={styles.header}>
@@ -58,7 +54,7 @@ export function AdminFrame() {
       </header>
       <main className={styles.main}>
         <OfflineNotice />
-        <Outlet />
+        {mayStay ? <Outlet /> : <Navigate to={home} replace />}
       </main>
       <footer className={styles.footer}>
         <p>{myself.data && t('signedInAs', { name: myself.data.username })}</p>

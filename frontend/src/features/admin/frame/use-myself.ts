@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { adminApi } from '@/api/admin-client';
+import { adminRole } from '@/api/admin-session';
 import { dataOf } from '@/api/client';
 
 /** Who of staff is signed in. */
@@ -9,6 +10,24 @@ export function useMyself() {
     queryKey: ['staff', 'me'],
     queryFn: async () => dataOf(await adminApi.GET('/api/admin/me')),
   });
+}
+
+/** Where each role of staff may go; the first is where they begin. */
+const places = [
+  { path: '/admin/survey-results', name: 'nav.results', roles: ['researcher', 'admin'] },
+  { path: '/admin/statistics', name: 'nav.statistics', roles: ['researcher', 'admin'] },
+  { path: '/admin/trash', name: 'nav.trash', roles: ['researcher', 'admin'] },
+  { path: '/admin/settings', name: 'nav.settings', roles: ['researcher', 'admin'] },
+  { path: '/admin/people', name: 'nav.people', roles: ['operator', 'admin'] },
+  { path: '/admin/registration', name: 'nav.registration', roles: ['operator', 'admin'] },
+  { path: '/admin/audit', name: 'nav.audit', roles: ['researcher', 'admin'] },
+];
+
+/** Where whoever is signed in may go. Who has just come in is known by the token. */
+export function usePlaces() {
+  const told = useMyself().data?.role;
+  const role = told ?? adminRole();
+  return role === null ? places : places.filter(({ roles }) => roles.includes(role));
 }
 
 /** Whether one may delete, export and change; a researcher only looks. */

@@ -1,4 +1,4 @@
-//! How does somebody become a reader?
+//! Making an account.
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Json};
@@ -6,11 +6,12 @@ use actix_web::{HttpResponse, post};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::audit::{self, Event, Who};
-use super::limits::address::Caller;
-use super::queries::{self, NewUser};
-use super::{Accounts, NO_STORE, rules};
+use super::entry;
 use crate::Denial;
+use crate::audit::{self, Event, Who};
+use crate::limits::address::Caller;
+use crate::queries::{self, NewUser};
+use crate::{Accounts, NO_STORE, hash_of, rules};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
 
@@ -26,6 +27,8 @@ pub(crate) struct Registration {
     email: String,
     /// 6 to 128 characters of any kind.
     password: String,
+    /// What stands behind the `#` of an invitation.
+    invitation: Option<String>,
 }
 
 /// A new account.
@@ -44,8 +47,9 @@ pub(crate) struct Registered {
     responses(
         (status = 201, body = Registered),
         (status = 400, body = Problem, description = "`invalid`, with the fields"),
+        (status = 403, body = Problem, description = "`registration_closed`"),
         (status = 409, body = Problem, description = "`email_taken`"),
-        (status = 422, body = Problem, description = "`invalid`: a field that is not known"),
+        (status = 422, body = Problem, description = "`wrong_invitation`; `foreign_domain`; `invalid`: a field that is not known"),
         (status = 429, body = Problem, description = "`too_many`"),
         (status = 503, body = Problem, description = "`busy`"),
     ),
@@ -66,6 +70,7 @@ pub(crate) async fn register(
         return Err(ApiError::InvalidFields(faults));
     }
     let [first_name, last_name] = [form.first_name, form.last_name].map(|name| name.trim().into());
+    let invitation = form.invitation.as_deref().map(hash_of);
     // Before anybody looks whether the address is taken, so that the time does not tell.
     let password_hash = Some(accounts.passwords.hash(form.password).await?);
     let new = NewUser {
@@ -77,19 +82,23 @@ pub(crate) async fn register(
     let now = accounts.clock.now();
     let registered = database
         .write(move |db| {
-            let Some(id) = queries::create_user(db, &new, now)? else {
-                return Ok(None);
+            let way = match entry::way_in(db, &new.email, invitation.as_deref(), now)? {
+                Ok(way) => way,
+                Err(denial) => return Ok(Err(denial)),
             };
+            let Some(id) = queries::create_user(db, &new, now)? else {
+                return Ok(Err(Denial::EmailTaken));
+            };
+            entry::passed(db, &way)?;
             audit::note(db, now, Event::Registered, Who::Reader(id), &caller.device)?;
-            Ok(Some(Registered {
+            Ok(Ok(Registered {
                 id,
                 email: new.email.clone(),
                 first_name: new.first_name.clone(),
                 last_name: new.last_name.clone(),
             }))
         })
-        .await?;
-    let registered = registered.ok_or(Denial::EmailTaken)?;
+        .await??;
     Ok(HttpResponse::Created()
         .insert_header((CACHE_CONTROL, NO_STORE))
         .json(registered))

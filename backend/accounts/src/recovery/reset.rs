@@ -1,0 +1,89 @@
+//! Setting another password by a word.
+
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::{Data, Json};
+use actix_web::{HttpResponse, post};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::queries::take;
+use super::words;
+use crate::Denial;
+use crate::audit::{self, Event, Who};
+use crate::limits::address::Caller;
+use crate::{Accounts, NO_STORE, queries, rules, sessions};
+use vokal_base::db::Database;
+use vokal_base::problem::{ApiError, FieldError, Problem};
+
+/// A word, and the password that it is to set.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(crate) struct Reset {
+    /// What stands behind the `#` of an operator's link, or a recovery code.
+    word: String,
+    /// 6 to 128 characters of any kind.
+    new_password: String,
+}
+
+/// Sets another password by the word of a link or by a recovery code, and ends all sessions.
+///
+/// Any word that is not good gets the same answer, after the same time.
+#[utoipa::path(
+    tag = "accounts",
+    responses(
+        (status = 204),
+        (status = 400, body = Problem, description = "`invalid`, with the field"),
+        (status = 422, body = Problem, description = "`wrong_reset_word`"),
+        (status = 429, body = Problem, description = "`too_many`"),
+        (status = 503, body = Problem, description = "`busy`"),
+    ),
+)]
+#[post("/api/auth/reset")]
+pub(crate) async fn reset_password(
+    form: Json<Reset>,
+    caller: Caller,
+    accounts: Data<Accounts>,
+    database: Data<Database>,
+) -> Result<HttpResponse, ApiError> {
+    accounts.limits.reset(&caller.address).await?;
+    let Reset { word, new_password } = form.into_inner();
+    if let Some(detail) = rules::fault_of_password(&new_password) {
+        return Err(ApiError::InvalidFields(vec![FieldError {
+            field: "newPassword".into(),
+            detail,
+        }]));
+    }
+    // Before anybody looks whether the word is good, so that the time does not tell.
+    let hash = accounts.passwords.hash(new_password).await?;
+    let (word_hash, now) = (words::hash_of_word(&word), accounts.clock.now());
+    let device = caller.device.clone();
+    let owner = database
+        .write(move |db| {
+            let owner = take(db, &word_hash, now)?;
+            let owner = owner.map(|id| queries::user(db, id)).transpose()?.flatten();
+            let Some(owner) = owner else {
+                audit::note(db, now, Event::PasswordResetFailed, Who::Nobody, &device)?;
+                return Ok(None);
+            };
+            queries::set_password(db, owner.id, &hash)?;
+            sessions::queries::close_all_of(db, owner.id, None)?;
+            audit::note(
+                db,
+                now,
+                Event::PasswordReset,
+                Who::Reader(owner.id),
+                &device,
+            )?;
+            Ok(Some(owner))
+        })
+        .await?;
+    let owner = owner.ok_or(Denial::WrongResetWord)?;
+    let guesses = &accounts.limits.sign_in;
+    guesses.forget(&owner.email).await;
+    // Whoever guessed at the old password from here is to get in with the new one.
+    let known = guesses.remembered(&caller, &owner.email, accounts.secure_cookies);
+    Ok(HttpResponse::NoContent()
+        .cookie(known)
+        .insert_header((CACHE_CONTROL, NO_STORE))
+        .finish())
+}

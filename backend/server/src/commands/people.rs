@@ -1,0 +1,136 @@
+//! What does the operator do about readers?
+
+use std::future::Future;
+use std::io::{self, Write};
+
+use super::{Fault, Outcome, opening, tell};
+use crate::config::Config;
+use crate::people::with_bytes;
+use crate::profile;
+use vokal_accounts::people::{self, Wanted, command_line};
+use vokal_accounts::profile::TakenBy;
+use vokal_base::clock::Clock;
+use vokal_base::db::Database;
+use vokal_base::problem::ApiError;
+
+/// Tells who has an account, the newest first, one in a line: address, name, since when, last
+/// seen, bytes, and whether it is disabled, with a tab between.
+#[must_use]
+pub fn list_users(config: &Config, search: &str) -> Outcome {
+    let mut wanted = Wanted {
+        search: search.to_owned(),
+        before: None,
+    };
+    let (keepers, now) = (crate::KEEPERS, Clock::default().now());
+    on_the_database(config, async |database| {
+        loop {
+            let asked = wanted.clone();
+            let page = database.read(move |db| {
+                let page = people::people(db, &asked, now)?;
+                Ok((with_bytes(db, keepers, page.people)?, page.next))
+            });
+            let (people, next) = page.await?;
+            let mut out = io::stdout().lock();
+            for one in people {
+                let person = one.person;
+                let seen = person.last_seen_at.map(day).unwrap_or_default();
+                let state = person.disabled_at.map_or("", |_| "disabled");
+                writeln!(
+                    out,
+                    "{}\t{} {}\t{}\t{seen}\t{}\t{state}",
+                    person.email,
+                    person.first_name,
+                    person.last_name,
+                    day(person.created_at),
+                    one.bytes,
+                )?;
+            }
+            if next.is_none() {
+                return Ok(out.flush()?);
+            }
+            wanted.before = next;
+        }
+    })
+}
+
+fn day(moment: vokal_base::db::moment::Moment) -> String {
+    moment.utc().format("%Y-%m-%d").to_string()
+}
+
+/// Tells a link with which a reader sets another password.
+#[must_use]
+pub fn make_reset_link(config: &Config, email: &str) -> Outcome {
+    on_the_database(config, async |database| {
+        let made = command_line::reset_link(&database, &config.public_url, email);
+        let link = known(made.await, email)?;
+        tell(&link)?;
+        tell("good once, for 24 hours; links that were made before are not good any more")
+    })
+}
+
+/// Lets a reader in nowhere from now on.
+#[must_use]
+pub fn disable_user(config: &Config, email: &str) -> Outcome {
+    on_the_database(config, async |database| {
+        known(command_line::disable(&database, email).await, email)?;
+        tell(&format!("{email} is let in nowhere any more"))
+    })
+}
+
+/// Lets a reader in again.
+#[must_use]
+pub fn enable_user(config: &Config, email: &str) -> Outcome {
+    on_the_database(config, async |database| {
+        known(command_line::enable(&database, email).await, email)?;
+        tell(&format!("{email} may sign in again"))
+    })
+}
+
+/// Decides how much a reader may keep.
+#[must_use]
+pub fn set_user_quota(config: &Config, email: &str, megabytes: Option<u32>) -> Outcome {
+    on_the_database(config, async |database| {
+        let set = command_line::quota(&database, email, megabytes);
+        known(set.await, email)?;
+        let megabytes = megabytes.map_or(config.limits.quota_megabytes, u64::from);
+        tell(&format!("{email} may keep {megabytes} MB"))
+    })
+}
+
+/// Takes a reader's account away with books and PDFs, for good.
+#[must_use]
+pub fn delete_user(config: &Config, email: &str) -> Outcome {
+    on_the_database(config, async |database| {
+        let address = email.to_owned();
+        let found = database.read(move |db| people::known_as(db, &address));
+        let reader = found.await?.ok_or_else(|| nobody(email))?;
+        let (files, now) = (opening::files(config)?, Clock::default().now());
+        profile::leave(&database, &files, reader, TakenBy::CommandLine, now).await?;
+        tell(&format!(
+            "the account of {email} is gone, with its books and PDFs"
+        ))
+    })
+}
+
+fn on_the_database<W>(config: &Config, work: impl FnOnce(Database) -> W) -> Outcome
+where
+    W: Future<Output = Result<(), Fault>>,
+{
+    let done = actix_web::rt::System::new().block_on(async {
+        let opened = opening::known_database(config)?;
+        work(opened.database.clone()).await
+    });
+    done.into()
+}
+
+/// In the words of who has typed an address.
+fn known<T>(done: Result<T, ApiError>, email: &str) -> Result<T, Fault> {
+    done.map_err(|error| match error {
+        ApiError::NotFound(_) => nobody(email),
+        other => other.into(),
+    })
+}
+
+fn nobody(email: &str) -> Fault {
+    format!("nobody has an account with the address {email}").into()
+}

@@ -1,0 +1,202 @@
+//! How a reader comes back who has lost the password.
+
+use std::time::{Duration, Instant};
+
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+use vokal_accounts::limits::Rates;
+
+use crate::browser::Browser;
+use crate::client::{PASSWORD, serve};
+use crate::people::{act, operator, reset, reset_word};
+use crate::world::{Manner, each, each_apart, each_of};
+
+const NEW: &str = "Der Bau 1923";
+
+/// Makes codes for a reader who is signed in.
+fn codes_of(reader: &Browser) -> Vec<String> {
+    let form = json!({ "password": PASSWORD });
+    let made = reader
+        .post("/api/profile/recovery-codes", &form)
+        .expect(200);
+    let codes = made["codes"].as_array().unwrap().iter();
+    codes
+        .map(|code| code.as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn an_operators_link_sets_another_password_once_and_ends_all_sessions() {
+    for world in each() {
+        let client = serve(&world);
+        let operator = operator(&world, &client);
+        let (reader, email) = Browser::on(&client).registered();
+        let word = reset_word(&operator, &email);
+        let stranger = Browser::on(&client).at("198.51.100.4");
+        assert_eq!(
+            reset(&stranger, &word, "short").expect(400)["errors"][0]["field"],
+            "newPassword",
+            "a password that is refused does not use the word up"
+        );
+        assert_eq!(reset(&stranger, &word, NEW).status, 204);
+        assert_eq!(reader.get("/api/profile").code(401), "signed_out");
+        assert_eq!(reader.refresh().code(401), "signed_out");
+        assert_eq!(
+            stranger.login(&email, PASSWORD).code(401),
+            "wrong_credentials"
+        );
+        stranger.login(&email, NEW).expect(200);
+        assert_eq!(
+            reset(&stranger, &word, PASSWORD).code(422),
+            "wrong_reset_word"
+        );
+        stranger.login(&email, NEW).expect(200);
+    }
+}
+
+#[test]
+fn a_link_dies_with_time_with_the_next_one_and_with_another_password() {
+    // Apart, as all that is over goes for whoever's clock has been put forward.
+    for world in each_apart(&Manner::default()) {
+        let client = serve(&world);
+        let operator = operator(&world, &client);
+        let (reader, email) = Browser::on(&client).registered();
+        let refused = |word: &str| reset(&reader, word, NEW).code(422) == "wrong_reset_word";
+
+        let first = reset_word(&operator, &email);
+        let second = reset_word(&operator, &email);
+        assert!(refused(&first), "there is a newer one");
+        let change = json!({ "currentPassword": PASSWORD, "newPassword": "Amerika 1911" });
+        assert_eq!(reader.post("/api/profile/password", &change).status, 204);
+        assert!(refused(&second), "there is another password");
+
+        let third = reset_word(&operator, &email);
+        world.wait(TimeDelta::hours(24) + TimeDelta::seconds(1));
+        assert!(refused(&third), "it is a day old");
+        reader.login(&email, "Amerika 1911").expect(200);
+    }
+}
+
+#[test]
+fn a_recovery_code_sets_another_password_once_however_it_is_typed() {
+    for world in each() {
+        let client = serve(&world);
+        let (reader, email) = Browser::on(&client).registered();
+        let left =
+            |reader: &Browser| reader.get("/api/profile").expect(200)["recoveryCodes"].clone();
+        assert_eq!(left(&reader), 0);
+        let wrong = json!({ "password": "wrong one" });
+        let refused = reader.post("/api/profile/recovery-codes", &wrong);
+        assert_eq!(refused.code(422), "wrong_password");
+
+        let old = codes_of(&reader);
+        let codes = codes_of(&reader);
+        assert_eq!((codes.len(), left(&reader)), (8, json!(8)));
+        assert_eq!(
+            reset(&reader, &old[0], NEW).code(422),
+            "wrong_reset_word",
+            "made before the others"
+        );
+        let typed = codes[0].to_lowercase().replace('-', " ");
+        assert_eq!(reset(&reader, &typed, NEW).status, 204);
+        assert_eq!(reader.get("/api/profile").code(401), "signed_out");
+        assert_eq!(
+            reset(&reader, &codes[0], PASSWORD).code(422),
+            "wrong_reset_word"
+        );
+        let back = reader.with(&reader.login(&email, NEW));
+        assert_eq!(left(&back), 7);
+        assert_eq!(reset(&back, &codes[1], PASSWORD).status, 204);
+        back.login(&email, PASSWORD).expect(200);
+    }
+}
+
+#[test]
+fn whoever_has_guessed_too_often_comes_in_with_the_password_that_is_set() {
+    let manner = Manner {
+        rates: Rates::default(),
+        ..Manner::default()
+    };
+    for world in each_of(&manner) {
+        let client = serve(&world);
+        let operator = operator(&world, &client);
+        let (_, email) = Browser::on(&client).registered();
+        for from in 1..=3 {
+            let thief = Browser::on(&client).at(&format!("198.51.100.{from}"));
+            (0..5).for_each(|_| drop(thief.login(&email, "wrong one")));
+        }
+        let owner = Browser::on(&client).at("198.51.100.9");
+        while owner.login(&email, "wrong one").status == 401 {}
+        let word = reset_word(&operator, &email);
+        assert_eq!(reset(&owner, &word, NEW).status, 204);
+        owner.login(&email, NEW).expect(200);
+        // The account's tries are there again for others, too.
+        let elsewhere = Browser::on(&client).at("203.0.113.50");
+        let tries = (0..9).filter(|_| elsewhere.login(&email, "wrong one").status == 401);
+        assert_eq!(tries.count(), 9);
+    }
+}
+
+#[test]
+fn words_are_tried_twenty_times_from_an_address() {
+    let manner = Manner {
+        rates: Rates::default(),
+        ..Manner::default()
+    };
+    for world in each_of(&manner) {
+        let thief = Browser::on(&serve(&world)).at("198.51.100.77");
+        let begin = Instant::now();
+        let answers: Vec<u16> = (0..25).map(|_| reset(&thief, "x", NEW).status).collect();
+        assert!(answers[..20].iter().all(|status| *status == 422));
+        if begin.elapsed() < Duration::from_secs(10) {
+            assert!(answers[20..].contains(&429), "{answers:?}");
+        }
+    }
+}
+
+#[test]
+fn any_word_that_is_not_good_is_answered_alike_and_as_slowly() {
+    let world = each().swap_remove(0);
+    let client = serve(&world);
+    let operator = operator(&world, &client);
+    let (reader, email) = Browser::on(&client).registered();
+    let used = reset_word(&operator, &email);
+    assert_eq!(reset(&reader, &used, NEW).status, 204);
+    let (_, another) = Browser::on(&client).registered();
+    let of_a_disabled = reset_word(&operator, &another);
+    assert_eq!(act(&operator, "POST", &another, "/disable").status, 204);
+    let words = [used, of_a_disabled, "0".repeat(64), String::new()];
+
+    let asked = |word: &str| -> (Value, Duration) {
+        let begin = Instant::now();
+        let answer = reset(&reader, word, PASSWORD);
+        (answer.expect(422), begin.elapsed())
+    };
+    let (told, _) = asked(&words[0]);
+    assert!(words.iter().all(|word| asked(word).0 == told));
+    // In turns, so that whatever else the machine does falls on both alike; a busy machine may
+    // disturb one round, a server that tells is never even.
+    let [_, of_somebody, of_nobody, _] = &words;
+    let round = || {
+        let mut times = [Vec::new(), Vec::new()];
+        for turn in 0..40 {
+            let first = (turn % 2 == 1).then(|| asked(of_nobody).1);
+            times[0].push(asked(of_somebody).1);
+            times[1].push(first.unwrap_or_else(|| asked(of_nobody).1));
+        }
+        let [somebody, nobody] = times.map(|mut times| {
+            times.sort_unstable();
+            times[times.len() / 2].as_secs_f64()
+        });
+        somebody / nobody
+    };
+    let ratios = [round(), round(), round()];
+    let nearest = ratios
+        .iter()
+        .map(|ratio| (ratio - 1.0).abs())
+        .fold(1.0, f64::min);
+    assert!(
+        nearest < 0.10,
+        "a word that was good once to none: {ratios:?}"
+    );
+}

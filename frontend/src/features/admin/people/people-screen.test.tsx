@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+
+import { backend, problem } from '../../../../tests/backend';
+import { renderScreen } from '../../../../tests/render-app';
+import { PeopleScreen } from './people-screen';
+
+const person = (id: number, more: object = {}) => ({
+  id,
+  email: `reader${id}@schule.example`,
+  firstName: 'Grete',
+  lastName: `Samsa ${id}`,
+  createdAt: '2026-01-02T03:04:05Z',
+  lastSeenAt: '2026-11-20T03:04:05Z',
+  sessions: 1,
+  disabledAt: null,
+  quotaMegabytes: null,
+  hasPassword: true,
+  google: false,
+  bytes: 3 * 1024 ** 2,
+  ...more,
+});
+
+let asked: URLSearchParams[] = [];
+beforeEach(() => {
+  asked = [];
+});
+
+function tell(answer: (query: URLSearchParams) => object) {
+  backend.use(
+    http.get('*/api/admin/people', ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      asked.push(searchParams);
+      return HttpResponse.json({
+        next: null,
+        total: 70,
+        quotaMegabytes: 5000,
+        ...answer(searchParams),
+      });
+    }),
+  );
+}
+
+test('people are listed with what they keep, and more are fetched on wish', async () => {
+  tell((query) =>
+    query.get('before') === '2'
+      ? { people: [person(1, { disabledAt: '2026-11-01T00:00:00Z', quotaMegabytes: 100 })] }
+      : { people: [person(3), person(2)], next: 2 },
+  );
+  renderScreen(PeopleScreen, '/admin/people');
+  const row = await screen.findByRole('row', { name: /Samsa 3/ });
+  expect(row).toHaveTextContent('3 MB of 5,000 MB');
+  expect(screen.getByText(/70 people have an account/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  const last = await screen.findByRole('row', { name: /Samsa 1/ });
+  expect(last).toHaveTextContent('Disabled');
+  expect(last).toHaveTextContent('3 MB of 100 MB');
+  expect(screen.getAllByRole('row')).toHaveLength(4);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('nobody found is told otherwise than nobody there', async () => {
+  tell(() => ({ people: [] }));
+  renderScreen(PeopleScreen, '/admin/people');
+  expect(await screen.findByText('Nobody has an account yet')).toBeVisible();
+  await userEvent.type(screen.getByRole('searchbox'), 'Örs');
+  expect(await screen.findByText('Nobody found')).toBeVisible();
+  expect(asked.at(-1)?.get('search')).toBe('Örs');
+});
+
+test('what failed is told, and can be tried again', async () => {
+  backend.use(
+    http.get('*/api/admin/people', () => problem(503, 'unavailable', 'No data.'), { once: true }),
+  );
+  renderScreen(PeopleScreen, '/admin/people');
+  await screen.findByText('The people could not be loaded.');
+  tell(() => ({ people: [person(1)] }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByRole('row', { name: /Samsa 1/ })).toBeVisible();
+});
+
+test('whoever is disabled can be enabled, and gets no link', async () => {
+  tell(() => ({ people: [person(1, { disabledAt: '2026-11-01T00:00:00Z' })] }));
+  renderScreen(PeopleScreen, '/admin/people');
+  const button = { name: 'Look after reader1@schule.example' };
+  await userEvent.click(await screen.findByRole('button', button));
+  const dialog = await screen.findByRole('dialog', { name: 'Grete Samsa 1' });
+  expect(within(dialog).getByRole('button', { name: 'Enable account' })).toBeVisible();
+  expect(within(dialog).queryByRole('button', { name: 'Make a reset link' })).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});

@@ -1,0 +1,23 @@
+/** How people and what they keep are put into words. */
+import { useTranslation } from 'react-i18next';
+
+import type { Person } from '@/api/client';
+import { fileSize } from '@/shared/files/file-size';
+
+/** What somebody keeps of what they may keep, in the reader's language. */
+export function useKept(): (person: Person, granted: number) => string {
+  const { t, i18n } = useTranslation('staff');
+  const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
+  return ({ bytes, quotaMegabytes }, granted) => {
+    const { amount, unit } = fileSize(bytes);
+    return t('people.keptOf', {
+      kept: `${number.format(amount)} ${t(`size.${unit}`, { ns: 'translation' })}`,
+      megabytes: number.format(quotaMegabytes ?? granted),
+    });
+  };
+}
+
+/** As people are called; who has no name is called by the address. */
+export function nameOf({ firstName, lastName, email }: Person): string {
+  return `${firstName} ${lastName}`.trim() || email;
+}
