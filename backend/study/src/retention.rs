@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::{Days, NaiveDate, TimeDelta};
 
-use super::queries::trash as queries;
+use super::queries::{trash as queries, withdrawn};
 use super::settings;
 use vokal_accounts::audit::{self, Event, Who};
 use vokal_base::clock::Clock;
@@ -76,5 +76,6 @@ fn sweep(db: &mut Db, today: NaiveDate) -> QueryResult<Done> {
     }
     done.codes += queries::forget_codes_before(db, before(settings.withdrawal_days.into()))?;
     queries::forget_receipts_before(db, before(RECEIPT_DAYS))?;
+    withdrawn::forget_before(db, before(RECEIPT_DAYS))?;
     Ok(done)
 }

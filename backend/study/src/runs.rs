@@ -254,6 +254,9 @@ fn keep_answers(db: &mut Db, intake: &Intake) -> QueryResult<()> {
     if participants::is_part_in_trash(db, &run)? {
         return Ok(());
     }
+    if record.is_withdrawn(db)? {
+        return Ok(());
+    }
     intake::remove_part(db, &run)?;
     intake::add(db, &[record])
 }

@@ -166,7 +166,10 @@ fn store(
     let record: Record = record.finished(is_open, is_known, is_reused);
     runs::finish(db, &receipt.submission_id, intake)?;
     queries::add_receipt(db, receipt)?;
-    queries::add(db, &[record])?;
+    // What was withdrawn on the way does not come back at the end.
+    if !record.is_withdrawn(db)? {
+        queries::add(db, &[record])?;
+    }
     Ok(Stored::Kept(receipt.clone(), true))
 }
 

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::Study;
 use super::payload::normalised_code;
-use super::queries::intake;
+use super::queries::{intake, withdrawn};
 use vokal_accounts::audit::{self, Event, Who};
 use vokal_accounts::limits::address::Caller;
 use vokal_accounts::{Accounts, NO_STORE};
@@ -51,6 +51,8 @@ pub(crate) async fn withdraw(
         .write(move |db| {
             let deleted = intake::withdraw(db, &kept)?;
             if deleted > 0 {
+                // Whoever is still reading, or a device without a network, sends more of it.
+                withdrawn::add(db, &kept, now.date())?;
                 // Neither device nor exact answers: who withdraws stays unknown.
                 audit::note(db, now, Event::StudyWithdrawn, Who::Nobody, "")?;
             }

@@ -157,6 +157,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    study_withdrawn (withdrawal) {
+        withdrawal -> Text,
+        withdrawn_on -> Date,
+    }
+}
+
+diesel::table! {
     study_settings (id) {
         id -> Text,
         settings -> Text,
@@ -395,6 +402,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     study_runs,
     study_slots,
     study_receipts,
+    study_withdrawn,
     study_participants,
     study_trials,
     study_items,

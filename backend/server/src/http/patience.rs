@@ -26,7 +26,7 @@ const BYTES_A_SPAN: u64 = 20 * 1024;
 /// How often somebody silent is looked at.
 const LOOK: Duration = Duration::from_secs(1);
 /// After so long a connection on which nothing is read that was sent is ended.
-const SILENCE: Duration = Duration::from_secs(30);
+const SILENCE: Duration = Duration::from_mins(1);
 
 /// Breaks off requests whose body comes too slowly, and answers that are read too slowly.
 pub(super) async fn limited(

@@ -1,11 +1,12 @@
 //! A plain HTTP client, as somebody outside would use.
 
 use std::io::Read;
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
 use actix_web::HttpServer;
+use actix_web::dev::ServerHandle;
 use serde_json::{Value, json};
 use ureq::Agent;
 use ureq::http::{Request, Response};
@@ -73,9 +74,22 @@ pub struct Client {
     base: String,
     agent: Agent,
     pub token: Option<String>,
+    /// Of a server that runs in this program; the last who talks to it ends it.
+    #[expect(dead_code, reason = "it is there to be dropped")]
+    server: Option<Arc<Running>>,
 }
 
-/// A server on this world, for as long as the tests run.
+/// A server that ends when it is dropped: hundreds of them would not find room.
+struct Running(ServerHandle);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // Told at once; nobody waits until it is done.
+        drop(self.0.stop(false));
+    }
+}
+
+/// A server on this world, for as long as somebody talks to it.
 pub fn serve(world: &World) -> Client {
     let state = world.state.clone();
     let (tell, heard) = mpsc::channel();
@@ -86,11 +100,17 @@ pub fn serve(world: &World) -> Client {
                 .disable_signals()
                 .bind("127.0.0.1:0")
                 .unwrap();
-            tell.send(server.addrs()[0]).unwrap();
-            server.run().await.unwrap();
+            let address = server.addrs()[0];
+            let running = server.run();
+            tell.send((address, running.handle())).unwrap();
+            running.await.unwrap();
         });
     });
-    Client::to(&format!("http://{}", heard.recv().unwrap()))
+    let (address, handle) = heard.recv().unwrap();
+    Client {
+        server: Some(Arc::new(Running(handle))),
+        ..Client::to(&format!("http://{address}"))
+    }
 }
 
 impl Client {
@@ -106,6 +126,7 @@ impl Client {
             base: base.to_owned(),
             agent: config.into(),
             token: None,
+            server: None,
         }
     }
 

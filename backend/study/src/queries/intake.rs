@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
+use super::withdrawn;
 use crate::stages::Stage;
 use vokal_base::db::schema::{
     study_events, study_items, study_pages, study_participants, study_receipts, study_trials,
@@ -129,6 +130,14 @@ pub(crate) struct Record {
     pub items: Vec<ItemRow>,
     pub pages: Vec<PageRow>,
     pub events: Vec<EventRow>,
+}
+
+impl Record {
+    /// Whether its participant has withdrawn.
+    pub(crate) fn is_withdrawn(&self, db: &mut Db) -> QueryResult<bool> {
+        let code = self.participant.withdrawal.as_deref();
+        code.map_or(Ok(false), |code| withdrawn::is_there(db, code))
+    }
 }
 
 pub(crate) fn receipt(db: &mut Db, id: &str) -> QueryResult<Option<ReceiptRow>> {

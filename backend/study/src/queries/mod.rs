@@ -7,3 +7,4 @@ pub(super) mod runs;
 pub(super) mod settings;
 pub(super) mod summary;
 pub(super) mod trash;
+pub(super) mod withdrawn;

@@ -173,6 +173,36 @@ fn a_withdrawal_code_deletes_the_answers_for_good() {
 }
 
 #[test]
+fn who_withdraws_on_the_way_is_not_kept_at_the_end() {
+    for (_, client, admin) in each() {
+        let mut batch = whole_batch(&client);
+        batch["withdrawalCode"] = json!("K7WQ2MXP");
+        let path = format!(
+            "/api/datacollection/runs/{}",
+            batch["submissionId"].as_str().unwrap()
+        );
+        let report = |revision: i32| {
+            let mut part = batch.clone();
+            part["revision"] = json!(revision);
+            part["stage"] = json!("story-2");
+            let texts = part["quizSubmissions"].as_array().unwrap()[..1].to_vec();
+            part["quizSubmissions"] = json!(texts);
+            client.put(&path, &part)
+        };
+        report(1).expect(201);
+        assert_eq!(total(&admin, RESULTS), 1);
+        let withdraw = json!({ "code": "K7WQ2MXP" });
+        client.post(WITHDRAW, &withdraw).expect(204);
+        // Another window reads on.
+        report(2).expect(201);
+        client.post(SUBMIT, &batch).expect(201);
+        client.post(SUBMIT, &batch).expect(200);
+        assert_eq!((total(&admin, RESULTS), total(&admin, TRASH)), (0, 0));
+        client.post(WITHDRAW, &withdraw).expect(404);
+    }
+}
+
+#[test]
 fn answers_in_the_trash_can_be_withdrawn_too() {
     for (_, client, admin) in each() {
         let mut batch = batch();
