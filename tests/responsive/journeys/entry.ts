@@ -24,6 +24,26 @@ export async function entry({ page, t, stop }: Walk): Promise<void> {
   await page.getByText(t('account.emailRequired')).waitFor();
   await stop('registration with its faults');
 
+  const rules = (door: string) => JSON.stringify({ door, domains: [] });
+  for (const door of ['invitation', 'closed']) {
+    await page.route('**/api/auth/registration', (route) =>
+      route.fulfill({ contentType: 'application/json', body: rules(door) }),
+    );
+    await page.goto('/register');
+    await page.getByRole('heading', { name: t(`register.${door}Title`) }).waitFor();
+    await stop(`registration, a door that is ${door}`);
+    await page.unroute('**/api/auth/registration');
+  }
+
+  await page.goto('/forgotten');
+  await page.getByText(t('forgotten.askText')).waitFor();
+  await stop('a forgotten password');
+
+  await page.goto('/reset');
+  await page.getByRole('button', { name: t('reset.submit') }).click();
+  await page.getByText(t('reset.codeRequired')).waitFor();
+  await stop('another password, with its faults');
+
   await page.goto('/oauth/callback?error=access_denied');
   await page.getByRole('heading', { name: t('google.failedTitle') }).waitFor();
   await stop('the way back from the provider, failed');

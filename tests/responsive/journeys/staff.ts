@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import type { Walk } from '../journeys';
 
 export async function staff({ page, t, stop }: Walk): Promise<void> {
@@ -48,7 +50,59 @@ export async function staff({ page, t, stop }: Walk): Promise<void> {
   await page.getByRole('button', { name: t('staff.settings.save') }).click();
   await stop('the settings of the study');
 
+  await people(page);
+  await page.goto('/admin/people');
+  await page.getByRole('table').waitFor();
+  await stop('the people');
+  await page
+    .getByRole('button', { name: t('staff.people.open') })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+  await stop('somebody who is looked after');
+  await page.getByRole('button', { name: t('staff.people.do.quota') }).click();
+  await page.getByLabel(t('staff.people.quota')).fill('1.5');
+  await page.getByRole('button', { name: t('staff.people.quotaSave') }).click();
+  await page.getByText(t('staff.people.quotaWrong')).waitFor();
+  await stop('a quota with its fault');
+
+  await page.goto('/admin/registration');
+  await page.getByRole('button', { name: t('staff.invitations.make') }).click();
+  await page.getByLabel(t('staff.invitations.uses')).fill('0');
+  await page.getByRole('button', { name: t('staff.invitations.submit') }).click();
+  await page.getByText(t('staff.invitations.usesWrong')).waitFor();
+  await stop('an invitation with its faults');
+  await page.getByLabel(t('staff.invitations.uses')).fill('1');
+  await page.getByRole('button', { name: t('staff.invitations.submit') }).click();
+  await page.getByRole('img', { name: t('staff.people.link.code') }).waitFor();
+  await stop('a link that is shown once');
+  await page.getByRole('button', { name: t('staff.people.link.done') }).click();
+  await stop('registration and invitations');
+
   await page.goto('/admin/audit');
   await page.getByRole('table').waitFor();
   await stop('the log');
+}
+
+/** People with long names, as this world's server has none. */
+async function people(page: Page): Promise<void> {
+  const person = (id: number, disabledAt: string | null) => ({
+    id,
+    email: `anna-katharina.freifrau-von-und-zu-langenbach-${id}@gymnasium.schule.example`,
+    firstName: 'Anna-Katharina',
+    lastName: 'Freifrau-von-und-zu-Langenbach',
+    createdAt: '2026-01-02T03:04:05Z',
+    lastSeenAt: null,
+    sessions: 2,
+    disabledAt,
+    quotaMegabytes: null,
+    hasPassword: true,
+    google: true,
+    bytes: 123_456_789,
+  });
+  const rows = [person(2, null), person(1, '2026-11-01T00:00:00Z')];
+  const body = JSON.stringify({ people: rows, next: 1, total: 2000, quotaMegabytes: 5000 });
+  await page.route('**/api/admin/people', (route) =>
+    route.fulfill({ contentType: 'application/json', body }),
+  );
 }

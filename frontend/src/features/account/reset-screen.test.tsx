@@ -46,3 +46,15 @@ test('a word that is not good is told, and what was typed stays', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('cannot be used');
   expect(screen.getByLabelText('New password')).toHaveValue('Der Bau 1923');
 });
+
+test('a link that is opened where a code is asked for is taken all the same', async () => {
+  const told = remember('post', '/api/auth/reset', done);
+  const { router } = renderScreen(ResetScreen, '/reset');
+  expect(screen.getByLabelText('Recovery code')).toBeVisible();
+  await router.navigate('/reset#later');
+  await waitFor(() => expect(screen.queryByLabelText('Recovery code')).toBeNull());
+  await userEvent.type(screen.getByLabelText('New password'), 'Der Bau 1923');
+  await submit();
+  await waitFor(() => expect(told).toHaveLength(1));
+  expect(told[0]).toMatchObject({ word: 'later' });
+});

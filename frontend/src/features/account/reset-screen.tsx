@@ -24,9 +24,14 @@ const rules = v.object({
 
 /** Sets another password by the word of a link, or by a code that somebody types. */
 export function ResetScreen() {
+  const linked = useWord();
+  // Another form for another link.
+  return <ResetForm key={linked} linked={linked} />;
+}
+
+function ResetForm({ linked }: { linked: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const linked = useWord();
   const logout = useSession((session) => session.logout);
   const { failure, refuse, field, submit, isSubmitting } = useRuleForm(rules, {
     word: linked,
@@ -77,9 +82,12 @@ export function ResetScreen() {
 function useWord(): string {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
-  const [word] = useState(() => decodeURIComponent(hash.slice(1)));
+  const [word, setWord] = useState(() => hash.slice(1));
   useEffect(() => {
-    if (hash) void navigate(pathname, { replace: true });
+    if (!hash) return;
+    // Also of a link that is opened where this screen is already.
+    setWord(hash.slice(1));
+    void navigate(pathname, { replace: true });
   }, [hash, pathname, navigate]);
   return word;
 }

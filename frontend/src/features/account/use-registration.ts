@@ -1,6 +1,5 @@
 /** Who may make an account here, and whether this visitor was invited. */
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useLocation } from 'react-router';
 
 import { api, dataOf } from '@/api/client';
@@ -8,7 +7,7 @@ import { api, dataOf } from '@/api/client';
 export function useRegistration() {
   const { hash } = useLocation();
   // What stands behind the `#` is sent to no server but in the form itself.
-  const [invitation] = useState(() => (hash.length > 1 ? hash.slice(1) : null));
+  const invitation = hash.slice(1) || null;
   const { data } = useQuery({
     queryKey: ['registration'],
     queryFn: async () => dataOf(await api.GET('/api/auth/registration')),

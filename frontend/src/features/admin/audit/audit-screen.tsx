@@ -54,8 +54,11 @@ export function AuditScreen() {
 
 function AuditTable({ lines }: { lines: AuditLine[] }) {
   const { t, i18n } = useTranslation('staff');
-  const who = ({ admin, readerId }: AuditLine) =>
-    admin ?? (readerId === null ? t('audit.nobody') : t('audit.reader', { id: readerId }));
+  const who = ({ admin, readerId }: AuditLine) => {
+    if (readerId === null) return admin ?? t('audit.nobody');
+    const reader = t('audit.reader', { id: readerId });
+    return admin === null ? reader : t('audit.readerBy', { reader, admin });
+  };
   return (
     <ScrollBox label={t('audit.title')} className={tables.card}>
       <table className={`${tables.table} ${tables.roomy}`}>

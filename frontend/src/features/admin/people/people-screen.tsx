@@ -1,12 +1,13 @@
 import '../messages';
 
-import { Search, Users } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { Users } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Person } from '@/api/client';
 import { Button } from '@/shared/ui/button';
 import { Heading } from '../frame/heading';
+import { SearchBox } from '../frame/search-box';
 import { Empty, Failed, Skeleton } from '../frame/states';
 import styles from './people.module.css';
 import { PeopleTable } from './people-table';
@@ -16,8 +17,7 @@ import { usePeople } from './use-people';
 /** Who has an account here, and what can be done for them. */
 export function PeopleScreen() {
   const { t } = useTranslation('staff');
-  const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed.trim());
+  const [search, setSearch] = useState('');
   const people = usePeople(search);
   const [chosen, setChosen] = useState<Person>();
   const pages = people.data?.pages ?? [];
@@ -27,14 +27,12 @@ export function PeopleScreen() {
   return (
     <>
       <Heading title={t('people.title')} lead={lead ?? t('people.leadPending')} />
-      <search className={styles.search}>
-        <Search aria-hidden />
-        <input
-          type="search"
-          aria-label={t('people.search')}
-          placeholder={t('people.search')}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+      <search>
+        <SearchBox
+          label={t('people.search')}
+          hint={t('people.search')}
+          value={search}
+          onSearch={setSearch}
         />
       </search>
       {people.isPending && <Skeleton label={t('people.loading')} rows={4} />}

@@ -11,6 +11,7 @@ import { ScrollBox } from '../frame/scroll-box';
 import { Empty, Failed, Skeleton } from '../frame/states';
 import tables from '../frame/tables.module.css';
 import { LinkDialog, type Made } from '../people/link-dialog';
+import styles from '../people/people.module.css';
 import { momentOf } from '../results/words';
 import { InviteDialog } from './invite-dialog';
 import { useInvitations, useWithdraw } from './use-registration';
@@ -79,7 +80,6 @@ function InvitationTable({ rows }: { rows: Invitation[] }) {
           <tr>
             <th scope="col">{t('invitations.note')}</th>
             <th scope="col">{t('invitations.used')}</th>
-            <th scope="col">{t('invitations.endsAt')}</th>
             <th scope="col">
               <span className="visually-hidden">{t('invitations.withdraw')}</span>
             </th>
@@ -88,11 +88,13 @@ function InvitationTable({ rows }: { rows: Invitation[] }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <th scope="row">
+              <th scope="row" className={styles.who}>
                 <bdi>{called(row)}</bdi>
+                <span className={styles.address}>
+                  {t('invitations.endsAt', { when: momentOf(row.endsAt, i18n.language) })}
+                </span>
               </th>
               <td className={tables.nowrap}>{t('invitations.usedOf', { ...row })}</td>
-              <td className={tables.nowrap}>{momentOf(row.endsAt, i18n.language)}</td>
               <td className={tables.number}>
                 <Button
                   look="quiet"

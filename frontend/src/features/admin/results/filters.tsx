@@ -1,10 +1,9 @@
-import { Search, X } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { Button } from '@/shared/ui/button';
 import { Picker } from '@/shared/ui/picker';
 
+import { SearchBox } from '../frame/search-box';
 import { ageGroups, flags, protocols, statuses } from '../study-data';
 import styles from './filters.module.css';
 import type { Asked } from './use-address';
@@ -19,7 +18,12 @@ export function Filters({ asked, onChange }: FiltersProps) {
   const { t } = useTranslation('staff');
   return (
     <search className={styles.filters} aria-label={t('filter.label')}>
-      <SearchBox value={asked.search} onSearch={(search) => onChange({ search })} />
+      <SearchBox
+        label={t('results.searchLabel')}
+        hint={t('results.searchHint')}
+        value={asked.search}
+        onSearch={(search) => onChange({ search })}
+      />
       <Choice
         label={t('filter.ageGroup')}
         all={t('filter.allAges')}
@@ -115,60 +119,5 @@ function DayField({
         onChange={(event) => onChoose(event.target.value)}
       />
     </div>
-  );
-}
-
-/** The server is asked when typing has paused. */
-const pause = 300;
-
-function SearchBox({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
-  const { t } = useTranslation('staff');
-  const id = useId();
-  const [typed, setTyped] = useState(value);
-  // The address may change by other means, such as going back.
-  useEffect(() => setTyped(value), [value]);
-  useEffect(() => {
-    const wanted = typed.trim();
-    if (wanted === value) return;
-    const timer = setTimeout(() => onSearch(wanted), pause);
-    return () => clearTimeout(timer);
-  }, [typed, value, onSearch]);
-
-  return (
-    <form
-      className={styles.search}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSearch(typed.trim());
-      }}
-    >
-      <label htmlFor={id} className="visually-hidden">
-        {t('results.searchLabel')}
-      </label>
-      <Search aria-hidden />
-      <input
-        id={id}
-        type="search"
-        value={typed}
-        placeholder={t('results.searchHint')}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={100}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      {typed && (
-        <Button
-          look="quiet"
-          icon
-          aria-label={t('results.clearSearch')}
-          onClick={() => {
-            setTyped('');
-            onSearch('');
-          }}
-        >
-          <X aria-hidden />
-        </Button>
-      )}
-    </form>
   );
 }
