@@ -169,6 +169,7 @@ fn beside(database: &Path, what: What, manner: Manner) -> Result<Option<Held>, s
     let mut name = database.to_owned().into_os_string();
     name.push(what.ending());
     let file = File::create(PathBuf::from(name))?;
+    give_to_the_owner_of(database, &file);
     let taken = match manner {
         Manner::BesideOthers => file.try_lock_shared(),
         Manner::Alone => file.try_lock(),
@@ -180,9 +181,46 @@ fn beside(database: &Path, what: What, manner: Manner) -> Result<Option<Held>, s
     }
 }
 
+/// Root may run a command on what belongs to the server's own user, who has to be able to
+/// open this file afterwards. SQLite does the same with its own.
+#[cfg(unix)]
+fn give_to_the_owner_of(database: &Path, lock: &File) {
+    use std::os::unix::fs::{MetadataExt, fchown};
+
+    let (Ok(theirs), Ok(ours)) = (database.metadata(), lock.metadata()) else {
+        return;
+    };
+    let owner = (theirs.uid(), theirs.gid());
+    if owner != (ours.uid(), ours.gid()) {
+        // Whoever is not root may not, and has no need to.
+        let _ = fchown(lock, Some(owner.0), Some(owner.1));
+    }
+}
+
+#[cfg(not(unix))]
+fn give_to_the_owner_of(_database: &Path, _lock: &File) {}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn what_root_locks_belongs_to_whose_database_it_is() {
+        use std::os::unix::fs::{MetadataExt, chown};
+
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("vokal.db");
+        File::create(&file).unwrap();
+        if chown(&file, Some(65534), Some(65534)).is_err() {
+            eprintln!("skipped: only root may give files away");
+            return;
+        }
+        let url = DatabaseUrl::Sqlite(file);
+        Occupancy::begin(&url, What::Rows, Manner::BesideOthers).unwrap();
+        let lock = folder.path().join("vokal.db.lock").metadata().unwrap();
+        assert_eq!((lock.uid(), lock.gid()), (65534, 65534));
+    }
 
     #[test]
     fn many_are_beside_each_other_and_one_alone() {

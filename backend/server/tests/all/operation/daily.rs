@@ -71,7 +71,7 @@ async fn there_is_one_a_day_and_old_ones_go() {
         // What a server has left that was killed meanwhile.
         let half = "vokal-2026-01-01T00-00-00Z.tar.unchecked";
         fs::write(backups.folder.join(half), "half").unwrap();
-        for day in 1..=9 {
+        for day in 1..=16 {
             // Asked often, made once.
             for _ in 0..3 {
                 backups.make_if_due(&world.clock, &told).await.unwrap();

@@ -23,7 +23,7 @@ mod sharing;
 mod slow;
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use crate::world;
 
@@ -49,6 +49,7 @@ fn run(folder: &Path, variables: &[(&str, &str)], arguments: &[&str]) -> Output 
         .env("VOKAL_DATA_DIR", folder)
         .envs(variables.iter().copied())
         .current_dir(folder)
+        .stdin(Stdio::null())
         .output()
         .unwrap()
 }
