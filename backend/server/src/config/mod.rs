@@ -28,6 +28,7 @@
 //! | `VOKAL_LOG_FORMAT` | `text`, or `json` |
 
 mod file;
+mod metrics;
 mod origins;
 mod storage;
 
@@ -36,6 +37,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 
+pub use metrics::{MetricsAccess, MetricsToken};
 pub use origins::Origins;
 
 use vokal_accounts::admins::FirstAdmin;
@@ -85,27 +87,6 @@ pub struct Config {
     pub log: String,
     /// Whether the log is for machines.
     pub log_as_json: bool,
-}
-
-/// What opens the metrics.
-#[derive(Clone)]
-pub struct MetricsToken(pub String);
-
-/// Who may read the metrics.
-pub enum MetricsAccess {
-    /// Whoever shows this.
-    Token(MetricsToken),
-    /// Whoever asks from this machine, where no proxy stands before the server.
-    ThisMachine,
-    /// Nobody: a proxy on this machine could ask for anybody.
-    Nobody,
-}
-
-// It must not reach a log either.
-impl std::fmt::Debug for MetricsToken {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.write_str("MetricsToken")
-    }
 }
 
 /// All that is wrong with the configuration, told together.
@@ -199,7 +180,7 @@ impl Config {
             registration: read(&lookup, &mut faults, "VOKAL_REGISTRATION", Door::default()),
             google: google(&lookup, &mut faults),
             rates: Rates::default(),
-            metrics_token: metrics_token(&lookup, &mut faults),
+            metrics_token: metrics::token(&lookup, &mut faults),
             origins: Origins::default(),
             log: lookup("VOKAL_LOG").unwrap_or_else(|| "info".into()),
             log_as_json: match lookup("VOKAL_LOG_FORMAT").as_deref() {
@@ -267,18 +248,6 @@ fn admin(lookup: &impl Fn(&str) -> Option<String>, faults: &mut Vec<String>) -> 
             None
         }
     }
-}
-
-/// A word that can be guessed opens nothing.
-fn metrics_token(
-    lookup: &impl Fn(&str) -> Option<String>,
-    faults: &mut Vec<String>,
-) -> Option<MetricsToken> {
-    let token = lookup("VOKAL_METRICS_TOKEN")?;
-    if token.len() < 16 {
-        faults.push("VOKAL_METRICS_TOKEN: must have 16 characters at least".into());
-    }
-    Some(MetricsToken(token))
 }
 
 fn google(

@@ -3,4 +3,4 @@
 CREATE TABLE study_withdrawn (
     withdrawal TEXT NOT NULL PRIMARY KEY,
     withdrawn_on DATE NOT NULL
-);
+) WITHOUT ROWID;
