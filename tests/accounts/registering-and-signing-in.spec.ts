@@ -84,12 +84,15 @@ test('without a provider the Google button says so', async ({ page }) => {
   await expect(page.getByRole('button', { name: /Google/ })).toBeHidden();
 });
 
-test('a message in the address of the registration is shown once', async ({ page }) => {
+test('the registration tells once that somebody comes from Google, and no words of the address', async ({
+  page,
+}) => {
   await page.goto('/register?message=Welcome%20to%20the%20study&google=true');
-  await expect(page.getByText('Welcome to the study')).toBeVisible();
+  await expect(page.getByText('Google authentication successful!')).toBeVisible();
+  await expect(page.getByText('Welcome to the study')).toBeHidden();
   await expect(page).toHaveURL('/register');
   await page.reload();
-  await expect(page.getByText('Welcome to the study')).toBeHidden();
+  await expect(page.getByText('Google authentication successful!')).toBeHidden();
 });
 
 test('a wrong password and a server out of reach are told', async ({ page, context, request }) => {

@@ -160,3 +160,25 @@ test('registration is closed, and an invitation opens it', async ({ page, browse
   await visitor.goto(`${server.url}/register`);
   await expect(visitor.getByRole('heading', { name: 'No new accounts' })).toBeVisible();
 });
+
+test('an operator is told what needs somebody, and how the server is', async ({ page }) => {
+  await signInOperator(page);
+  await page.getByRole('link', { name: 'System' }).click();
+  const needs = page.getByRole('region', { name: 'What needs you' });
+  await expect(needs).toContainText('No backups are made.');
+  await expect(needs).toContainText('Name a folder with VOKAL_BACKUP_DIR');
+  // Nobody comes here but from this machine.
+  await expect(needs).not.toContainText('https');
+  const about = page.getByRole('region', { name: 'This server' });
+  await expect(about).toContainText('SQLite, a file');
+  await expect(page.getByRole('row', { name: /^Books / })).toBeVisible();
+  await expectNoViolations(page);
+
+  await page.route('**/api/admin/system', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), needs: [] } });
+  });
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('heading', { name: /^Nothing needs you/ })).toBeVisible();
+  await expectNoViolations(page);
+});

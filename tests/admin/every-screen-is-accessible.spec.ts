@@ -60,6 +60,9 @@ for (const { name, ...viewport } of SIZES) {
       await page.getByRole('button', { name: 'Make link' }).click();
       await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
       await expectNoViolationsInAnyTheme(page);
+      await page.goto(`${server.url}/admin/system`);
+      await page.getByRole('heading', { name: 'What needs you' }).waitFor();
+      await expectNoViolationsInAnyTheme(page);
       await page.goto(`${server.url}/admin/audit`);
       await page.getByRole('table').waitFor();
       await expectNoViolationsInAnyTheme(page);
@@ -68,7 +71,7 @@ for (const { name, ...viewport } of SIZES) {
     test('nothing is wider than the screen', async ({ page }) => {
       await signInStaff(page, server);
       const paths = ['survey-results', 'statistics', 'trash', 'settings', 'people', 'registration'];
-      for (const path of [...paths, 'audit']) {
+      for (const path of [...paths, 'system', 'audit', 'account']) {
         await page.goto(`${server.url}/admin/${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await page.waitForLoadState('networkidle');

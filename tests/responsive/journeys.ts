@@ -33,6 +33,7 @@ export const JOURNEYS: readonly Journey[] = [
   { name: 'the library of many books', who: 'many', walk: library.many },
   { name: 'uploads', who: 'none', walk: library.uploads },
   { name: 'the library in trouble', who: 'many', walk: library.trouble },
+  { name: 'the recently deleted', who: 'none', walk: library.deleted },
   { name: 'the profile', who: 'one', walk: profile },
   { name: 'the documents', who: 'many', walk: documents },
   { name: 'the editor', who: 'many', walk: editor },

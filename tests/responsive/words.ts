@@ -1,6 +1,12 @@
 /** What the page says, by the key of its catalogue, so that a test finds it in either language. */
 import staffGerman from '../../frontend/src/features/admin/messages.de.json' with { type: 'json' };
 import staffEnglish from '../../frontend/src/features/admin/messages.en.json' with { type: 'json' };
+import deletedGerman from '../../frontend/src/features/deleted/messages.de.json' with {
+  type: 'json',
+};
+import deletedEnglish from '../../frontend/src/features/deleted/messages.en.json' with {
+  type: 'json',
+};
 import pdfGerman from '../../frontend/src/features/pdf/messages.de.json' with { type: 'json' };
 import pdfEnglish from '../../frontend/src/features/pdf/messages.en.json' with { type: 'json' };
 import profileGerman from '../../frontend/src/features/profile/messages.de.json' with {
@@ -25,6 +31,7 @@ const catalogues: Record<Language, object> = {
   de: {
     ...german,
     reading: readingGerman,
+    gone: deletedGerman,
     documents: pdfGerman,
     person: profileGerman,
     staff: staffGerman,
@@ -32,6 +39,7 @@ const catalogues: Record<Language, object> = {
   en: {
     ...english,
     reading: readingEnglish,
+    gone: deletedEnglish,
     documents: pdfEnglish,
     person: profileEnglish,
     staff: staffEnglish,

@@ -113,7 +113,8 @@ export async function enterAs(
     'epub-reader-preferences': JSON.stringify({ theme }),
   };
   if (who === 'staff') {
-    stored['vokal-admin-token'] = await tokenFrom(context.request, '/api/admin/login', STAFF);
+    await answerTo(context.request, '/api/admin/session', STAFF);
+    stored['vokal-staff-role'] = 'admin';
   } else if (who !== 'stranger') {
     stored.epub_token = await tokenFrom(context.request, '/api/auth/login', accounts[who]);
   }
@@ -128,7 +129,11 @@ export async function enterAs(
 }
 
 async function tokenFrom(request: APIRequestContext, path: string, data: object): Promise<string> {
+  return ((await (await answerTo(request, path, data)).json()) as { token: string }).token;
+}
+
+async function answerTo(request: APIRequestContext, path: string, data: object) {
   const answer = await request.post(path, { data, headers: await xsrf(request) });
   if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
-  return ((await answer.json()) as { token: string }).token;
+  return answer;
 }

@@ -50,12 +50,6 @@ export async function confirmPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirm' }).click();
 }
 
-/** The token that the page keeps, for what a test asks of the server itself. */
-export async function staffHeaders(page: Page): Promise<Record<string, string>> {
-  const token = await page.evaluate(() => localStorage.getItem('vokal-admin-token'));
-  return { authorization: `Bearer ${token}` };
-}
-
 /** Somebody takes part; what they type may be anything. */
 export async function takePart(
   request: APIRequestContext,

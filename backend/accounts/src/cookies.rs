@@ -1,8 +1,10 @@
-//! The cookies: one renews a session, one proves our own page, one ties a
-//! sign-in with the provider to the browser that began it.
+//! The cookies: one renews a reader's session, one is a session of staff, one proves our
+//! own page, one ties a sign-in with the provider to the browser that began it.
 
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
+
+use crate::tokens::STAFF_SECONDS;
 
 /// The cookie that the page repeats in a header.
 pub const XSRF_COOKIE: &str = "XSRF-TOKEN";
@@ -25,6 +27,16 @@ pub fn refresh_name(secure: bool) -> &'static str {
         "__Host-vokal-refresh"
     } else {
         "vokal-refresh"
+    }
+}
+
+/// The name of the cookie that is a session of staff.
+#[must_use]
+pub fn staff_name(secure: bool) -> &'static str {
+    if secure {
+        "__Host-vokal-staff"
+    } else {
+        "vokal-staff"
     }
 }
 
@@ -70,6 +82,17 @@ pub fn refresh(token: String, secure: bool) -> Cookie<'static> {
 #[must_use]
 pub fn no_refresh(secure: bool) -> Cookie<'static> {
     hidden(refresh_name(secure), String::new(), secure, Duration::ZERO)
+}
+
+/// The cookie that is a session of staff; when that ends, the server decides.
+pub(crate) fn staff(token: String, secure: bool) -> Cookie<'static> {
+    let kept = Duration::seconds(STAFF_SECONDS);
+    hidden(staff_name(secure), token, secure, kept)
+}
+
+/// The same, to be forgotten.
+pub(crate) fn no_staff(secure: bool) -> Cookie<'static> {
+    hidden(staff_name(secure), String::new(), secure, Duration::ZERO)
 }
 
 /// The cookie of who is signing in with the provider.

@@ -23,6 +23,13 @@ pub enum Denial {
     /// Somebody who is signed in has typed a wrong password, into the field of this name.
     #[error("The password is not right.")]
     WrongPassword(&'static str),
+    /// The code of an authenticator, or of those that are kept for its loss, is wrong or has
+    /// been used.
+    #[error("The code is not right, or has been used.")]
+    WrongCode,
+    /// There is a second factor, and it is taken away first.
+    #[error("A second factor is set up already.")]
+    SecondFactorActive,
     /// Somebody is signed in who may not do this.
     #[error("Your account may not do this.")]
     Forbidden,
@@ -35,6 +42,19 @@ pub enum Denial {
     /// The operator has disabled the account.
     #[error("This account has been disabled. Please ask who runs this server.")]
     AccountDisabled,
+    /// The account is for who has shown that the address is theirs.
+    #[error(
+        "Please confirm your email address first: open the link in the mail that we have sent to it."
+    )]
+    EmailUnverified,
+    /// A word that verifies an address is not known, or not good any more; nobody is told which.
+    #[error(
+        "This link cannot be used: it is wrong, has been used, or is too old. Please have another one sent."
+    )]
+    WrongVerificationWord,
+    /// This server sends no mails.
+    #[error("This server sends no mails. Please ask who runs it.")]
+    MailNotConfigured,
     /// A word that sets another password is not known, or not good any more; nobody is told
     /// which.
     #[error(
@@ -60,20 +80,36 @@ pub enum Denial {
     },
 }
 
+impl Denial {
+    /// Told at a field of the form.
+    fn at(&self, field: &'static str) -> Told {
+        Told::fields(vec![FieldError {
+            field: Cow::Borrowed(field),
+            detail: self.to_string(),
+        }])
+    }
+}
+
 impl Failure for Denial {
     fn status(&self) -> StatusCode {
         match self {
-            Self::EmailTaken | Self::SignInAgain => StatusCode::CONFLICT,
+            Self::EmailTaken
+            | Self::SignInAgain
+            | Self::SecondFactorActive
+            | Self::MailNotConfigured => StatusCode::CONFLICT,
             Self::WrongCredentials | Self::WrongStaffCredentials | Self::SignedOut => {
                 StatusCode::UNAUTHORIZED
             }
             Self::WrongPassword(_)
+            | Self::WrongCode
             | Self::WrongResetWord
+            | Self::WrongVerificationWord
             | Self::WrongInvitation
             | Self::ForeignDomain => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Forbidden
             | Self::ConfirmationRequired
             | Self::AccountDisabled
+            | Self::EmailUnverified
             | Self::RegistrationClosed => StatusCode::FORBIDDEN,
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
         }
@@ -85,10 +121,15 @@ impl Failure for Denial {
             Self::WrongCredentials | Self::WrongStaffCredentials => ErrorCode::WrongCredentials,
             Self::SignedOut => ErrorCode::SignedOut,
             Self::WrongPassword(_) => ErrorCode::WrongPassword,
+            Self::WrongCode => ErrorCode::WrongCode,
+            Self::SecondFactorActive => ErrorCode::SecondFactorActive,
             Self::Forbidden => ErrorCode::Forbidden,
             Self::ConfirmationRequired => ErrorCode::ConfirmationRequired,
             Self::SignInAgain => ErrorCode::SignInAgain,
             Self::AccountDisabled => ErrorCode::AccountDisabled,
+            Self::EmailUnverified => ErrorCode::EmailUnverified,
+            Self::WrongVerificationWord => ErrorCode::WrongVerificationWord,
+            Self::MailNotConfigured => ErrorCode::MailNotConfigured,
             Self::WrongResetWord => ErrorCode::WrongResetWord,
             Self::RegistrationClosed => ErrorCode::RegistrationClosed,
             Self::WrongInvitation => ErrorCode::WrongInvitation,
@@ -99,14 +140,9 @@ impl Failure for Denial {
 
     fn told(&self) -> Told {
         match self {
-            Self::WrongPassword(field) => Told::fields(vec![FieldError {
-                field: Cow::Borrowed(*field),
-                detail: self.to_string(),
-            }]),
-            Self::ForeignDomain => Told::fields(vec![FieldError {
-                field: Cow::Borrowed("email"),
-                detail: self.to_string(),
-            }]),
+            Self::WrongPassword(field) => self.at(field),
+            Self::WrongCode => self.at("code"),
+            Self::ForeignDomain => self.at("email"),
             Self::TooMany { seconds } => Told {
                 seconds: Some(*seconds),
                 ..Told::default()

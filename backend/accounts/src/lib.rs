@@ -9,6 +9,7 @@
 //! | [`google`] | How does a sign-in with another provider come about? |
 //! | [`admins`] | Who are the staff, and what may they do? |
 //! | [`limits`] | How often may somebody try? |
+//! | [`mail`] | What is written to readers by mail, and how does it get there? |
 //! | [`audit`] | What has happened? |
 //! | `denial` | Why is somebody not let in, or not let through? |
 //! | [`tokens`], [`xsrf`], [`cookies`], [`secret`] | What does a browser hold, and is it genuine? |
@@ -20,7 +21,9 @@ pub mod cookies;
 mod denial;
 pub mod device;
 pub mod google;
+pub mod language;
 pub mod limits;
+pub mod mail;
 pub mod passwords;
 pub mod people;
 pub mod profile;
@@ -29,6 +32,7 @@ pub mod reader;
 mod recovery;
 pub mod registration;
 mod rules;
+mod sealing;
 pub mod secret;
 pub mod sessions;
 pub mod tokens;
@@ -46,6 +50,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 use google::provider::Provider;
 use limits::{Limits, Proxies, Rates};
 use passwords::Passwords;
+use sealing::Sealing;
 use secret::Secret;
 use tokens::Tokens;
 use vokal_base::clock::Clock;
@@ -65,10 +70,14 @@ pub struct Accounts {
     pub xsrf: Arc<Xsrf>,
     /// Makes and checks password hashes, few at a time.
     pub passwords: Passwords,
+    /// Seals the secrets that staff have in common with their authenticators.
+    second_factors: Arc<Sealing>,
     /// Counts what comes in.
     pub limits: Arc<Limits>,
     /// Where else readers may sign in.
     pub provider: Option<Arc<Provider>>,
+    /// How mails are sent, if they are.
+    pub mail: Option<mail::Settings>,
     /// Whose forwarded headers count.
     pub trusted_proxies: Proxies,
     /// Whether cookies insist on https.
@@ -90,6 +99,8 @@ pub struct Settings {
     pub rates: Rates,
     /// Where else readers may sign in.
     pub provider: Option<google::provider::Settings>,
+    /// How mails are sent, if they are.
+    pub mail: Option<mail::Settings>,
 }
 
 /// The routes of accounts.
@@ -101,6 +112,9 @@ pub fn routes(config: &mut ServiceConfig<'_>) {
         .service(registration::invitations::list_invitations)
         .service(registration::invitations::make_invitation)
         .service(registration::invitations::withdraw_invitation)
+        .service(registration::verification::send_verification)
+        .service(recovery::forgotten::get_forgotten)
+        .service(recovery::forgotten::ask_for_reset_mail)
         .service(recovery::reset::reset_password)
         .service(recovery::codes::make_recovery_codes)
         .service(people::handlers::make_reset_link)
@@ -122,11 +136,19 @@ pub fn routes(config: &mut ServiceConfig<'_>) {
         .service(profile::handlers::change_profile)
         .service(profile::password::change_password)
         .service(audit::handlers::get_activity)
-        .service(admins::handlers::admin_login)
+        .service(admins::first::make_first_admin)
+        .service(admins::signing_in::admin_login)
+        .service(admins::signing_in::open_admin_session)
+        .service(admins::handlers::keep_admin_session)
         .service(admins::handlers::admin_logout)
         .service(admins::handlers::admin_confirm)
         .service(admins::handlers::get_admin)
         .service(admins::handlers::change_admin_password)
+        .service(admins::second_factor::handlers::get_second_factor)
+        .service(admins::second_factor::handlers::begin_second_factor)
+        .service(admins::second_factor::handlers::confirm_second_factor)
+        .service(admins::second_factor::handlers::make_staff_recovery_codes)
+        .service(admins::second_factor::handlers::remove_second_factor)
         .service(audit::handlers::get_audit);
 }
 
@@ -150,8 +172,10 @@ impl Accounts {
             tokens: Arc::new(Tokens::new(secret, &clock)),
             xsrf: Arc::new(Xsrf::new(secret)),
             passwords: Passwords::new()?,
+            second_factors: Arc::new(Sealing::new(secret, "vokal second factors of staff")),
             limits: Arc::new(Limits::new(&settings.rates, secret, &clock, database)),
             provider: provider.map(Arc::new),
+            mail: settings.mail.clone(),
             trusted_proxies: settings.trusted_proxies.clone(),
             public_url: settings.public_url.as_str().into(),
             secure_cookies: settings.public_url.starts_with("https://"),

@@ -81,6 +81,16 @@ impl Secret {
             .unwrap_or_else(|_| unreachable!("HMAC takes keys of any length"))
     }
 
+    /// A key for one purpose alone, from which nobody learns this one (HKDF-Expand of
+    /// RFC 5869, a single block).
+    #[must_use]
+    pub(crate) fn key_for(&self, purpose: &str) -> [u8; 32] {
+        let mut mac = self.mac();
+        mac.update(purpose.as_bytes());
+        mac.update(&[1]);
+        mac.finalize().into_bytes().into()
+    }
+
     fn parse(text: &str, path: &Path) -> Result<Self, SecretError> {
         let key = text.trim();
         if key.len() < LENGTH {

@@ -10,7 +10,7 @@ use vokal_base::problem::ApiError;
 
 /// How long a reader's token is good.
 const READER_SECONDS: i64 = 15 * 60;
-/// How long one of staff is good; they have no other.
+/// How long a session of staff lives at most, and the token of a script with it.
 pub(super) const STAFF_SECONDS: i64 = 24 * 60 * 60;
 const READERS: &str = "vokal";
 const STAFF: &str = "vokal-staff";

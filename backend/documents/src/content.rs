@@ -132,15 +132,17 @@ pub(crate) async fn put_pdf_content(
     let edited: EditedPdf = serde_json::from_slice(&body).map_err(ApiError::unreadable)?;
     let content = cleaned(edited.content).await?;
     let files = pdfs.files.clone();
-    let saved = database
-        .write(move |db| {
-            if let Err(exceeded) = files.check_room(db, reader.id, content.len() as u64)? {
-                return Ok(Err(exceeded.into()));
-            }
-            let saved = queries::save(db, reader.id, &row.id, version, &content)?;
-            Ok(saved.ok_or_else(|| ApiError::from(Conflict::VersionConflict)))
-        })
-        .await??;
+    let saved = database.write(move |db| {
+        if let Err(exceeded) = files.check_room(db, reader.id, content.len() as u64)? {
+            return Ok(Err(exceeded.into()));
+        }
+        let Some(saved) = queries::save(db, reader.id, &row.id, version, &content)? else {
+            return Ok(Err(ApiError::from(Conflict::VersionConflict)));
+        };
+        Ok(Ok((saved, files.give_way(db, reader.id)?)))
+    });
+    let (saved, free) = saved.await??;
+    pdfs.files.shelf.discard(free).await;
     let version = saved.version;
     let saved = SavedPdf {
         version,

@@ -13,8 +13,8 @@ use utoipa::ToSchema;
 
 use super::Pdfs;
 use super::names::{self, Asked};
-use super::queries::{self, PdfRow};
-use vokal_accounts::{NO_STORE, Reader};
+use super::queries::{self, ExportedRow, PdfRow};
+use vokal_accounts::{Accounts, NO_STORE, Reader};
 use vokal_base::db::Database;
 use vokal_base::db::moment::Moment;
 use vokal_base::problem::{ApiError, Problem};
@@ -98,17 +98,27 @@ pub struct PdfWithFile {
     pdf: Pdf,
     file: String,
     content: String,
+    /// Only of those that are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deleted_at: Option<Moment>,
 }
 
-impl PdfWithFile {
-    pub(super) fn new(row: PdfRow, content: String) -> Self {
-        let pdf = Pdf::from(row);
+impl From<ExportedRow> for PdfWithFile {
+    fn from(row: ExportedRow) -> Self {
+        let pdf = Pdf::from(row.pdf);
+        let folder = exported_to(row.deleted_at.is_some());
         Self {
-            file: format!("pdfs/{}", pdf.file_name),
+            file: format!("{folder}/{}", pdf.file_name),
             pdf,
-            content,
+            content: row.content,
+            deleted_at: row.deleted_at.map(Moment::from),
         }
     }
+}
+
+/// The folder for PDFs in an export of the account.
+pub(super) fn exported_to(is_deleted: bool) -> &'static str {
+    if is_deleted { "deleted/pdfs" } else { "pdfs" }
 }
 
 /// The reader's PDFs.
@@ -207,7 +217,8 @@ pub(crate) async fn download_pdf(
         .body(body))
 }
 
-/// Takes a PDF away for good, by its id or `fileName`.
+/// Takes a PDF off the list, by its id or `fileName`. For 30 days `/api/trash` can put it back;
+/// until then it has no other address.
 #[utoipa::path(
     tag = "pdf",
     responses(
@@ -220,15 +231,15 @@ pub(crate) async fn download_pdf(
 pub(crate) async fn delete_pdf(
     reader: Reader,
     file_name: Path<String>,
+    accounts: Data<Accounts>,
     database: Data<Database>,
-    pdfs: Data<Pdfs>,
 ) -> Result<HttpResponse, ApiError> {
     let row = find(&database, reader.id, &file_name).await?;
-    let files = database
-        .write(move |db| queries::remove(db, reader.id, &row.id))
-        .await?
-        .ok_or(ApiError::NotFound("document"))?;
-    let blobs = [Some(files.blob), files.pictures_blob];
-    pdfs.files.shelf.discard(blobs.into_iter().flatten()).await;
-    Ok(HttpResponse::NoContent().finish())
+    let now = accounts.clock.now();
+    let deleted = database.write(move |db| queries::deleted::put(db, reader.id, &row.id, now));
+    if deleted.await? {
+        Ok(HttpResponse::NoContent().finish())
+    } else {
+        Err(ApiError::NotFound("document"))
+    }
 }

@@ -33,15 +33,18 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 
+use chrono::NaiveDateTime;
 use documents::PdfWithFile;
+use queries::ExportedRow;
 use self_test::LastTry;
 use unconvertible::ConverterUnavailable;
 use utoipa_actix_web::service_config::ServiceConfig;
+use uuid::Uuid;
 use vokal_base::db::{Db, QueryResult};
 use vokal_base::problem::ApiError;
 use vokal_base::slots::Slots;
 use vokal_files::uploads::Uploads;
-use vokal_files::{Files, Keeper, StoredFile};
+use vokal_files::{Bytes, Deleted, Files, Keeper, Kind, StoredFile, Total};
 use vokal_pdf_client::Workers;
 
 pub use conflict::Conflict;
@@ -119,15 +122,20 @@ pub fn routes(config: &mut ServiceConfig<'_>) {
 pub struct Documents;
 
 impl Keeper for Documents {
+    fn kind(&self) -> Kind {
+        Kind::Pdf
+    }
+
     fn files_of(&self, db: &mut Db, reader: i64) -> QueryResult<Vec<StoredFile>> {
         let mut files = Vec::new();
         for row in queries::files_of_reader(db, reader)? {
+            let folder = documents::exported_to(row.deleted_at.is_some());
             files.push(StoredFile {
-                name: format!("pdfs/{}", names::file_name(&row.id, &row.name)),
+                name: format!("{folder}/{}", names::file_name(&row.id, &row.name)),
                 blob: row.blob,
             });
             files.extend(row.pictures_blob.map(|blob| StoredFile {
-                name: format!("pdfs/{}.pictures", row.id),
+                name: format!("{folder}/{}.pictures", row.id),
                 blob,
             }));
         }
@@ -135,29 +143,68 @@ impl Keeper for Documents {
     }
 
     /// With pictures and texts.
-    fn bytes_of(&self, db: &mut Db, reader: i64) -> QueryResult<u64> {
+    fn bytes_of(&self, db: &mut Db, reader: i64) -> QueryResult<Bytes> {
         queries::bytes_of_reader(db, reader)
+    }
+
+    fn total(&self, db: &mut Db) -> QueryResult<Total> {
+        let (kept, deleted) = queries::totals(db)?;
+        let kind = self.kind();
+        Ok(Total {
+            kind,
+            kept,
+            deleted,
+        })
     }
 
     fn all_files(&self, db: &mut Db) -> QueryResult<Vec<(String, String)>> {
         queries::all_files(db)
     }
+
+    fn deleted_of(&self, db: &mut Db, reader: i64) -> QueryResult<Vec<Deleted>> {
+        queries::deleted::of_reader(db, reader)
+    }
+
+    fn deleted_before(
+        &self,
+        db: &mut Db,
+        moment: NaiveDateTime,
+        most: i64,
+    ) -> QueryResult<Vec<(i64, String)>> {
+        queries::deleted::before(db, moment, most)
+    }
+
+    fn restore(&self, db: &mut Db, reader: i64, id: &str) -> QueryResult<bool> {
+        match named(id) {
+            Some(id) => queries::deleted::restore(db, reader, &id),
+            None => Ok(false),
+        }
+    }
+
+    fn purge(&self, db: &mut Db, reader: i64, id: &str) -> QueryResult<Option<Vec<String>>> {
+        match named(id) {
+            Some(id) => queries::deleted::purge(db, reader, &id),
+            None => Ok(None),
+        }
+    }
 }
 
-/// A reader's PDFs with what the reader has made of them, as an export tells them.
+/// An id as the rows have it; none, if it cannot be one.
+fn named(id: &str) -> Option<String> {
+    let id = Uuid::try_parse(id).ok()?;
+    Some(id.hyphenated().to_string())
+}
+
+/// A reader's PDFs with what the reader has made of them, as an export tells them: those in the
+/// list, and those that are deleted and can still come back.
 ///
 /// # Errors
 ///
 /// If the database refuses.
-pub fn documents_of(db: &mut Db, reader: i64) -> QueryResult<Vec<PdfWithFile>> {
-    let rows = queries::of_reader(db, reader)?;
-    rows.into_iter()
-        .map(|row| {
-            let content = queries::content(db, reader, &row.id)?;
-            Ok(PdfWithFile::new(
-                row,
-                content.map(|row| row.content).unwrap_or_default(),
-            ))
-        })
-        .collect()
+pub fn documents_of(db: &mut Db, reader: i64) -> QueryResult<(Vec<PdfWithFile>, Vec<PdfWithFile>)> {
+    let rows = queries::exported(db, reader)?;
+    let (deleted, there): (Vec<_>, Vec<_>) =
+        rows.into_iter().partition(|row| row.deleted_at.is_some());
+    let told = |rows: Vec<ExportedRow>| rows.into_iter().map(PdfWithFile::from).collect();
+    Ok((told(there), told(deleted)))
 }

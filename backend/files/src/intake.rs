@@ -68,17 +68,25 @@ impl Files {
                 if let Err(exceeded) = files.check_room(db, reader, size)? {
                     return Ok(Err(exceeded));
                 }
-                add(db, &rows).map(Ok)
+                let row = add(db, &rows)?;
+                Ok(Ok((row, files.give_way(db, reader)?)))
             })
             .await
             .or_signed_out();
         let added = added.and_then(|added| {
+            let (row, free) = added?;
             let gone = || ApiError::internal("a row that was just written is not there");
-            added?.ok_or_else(gone)
+            Ok((row.ok_or_else(gone)?, free))
         });
-        if added.is_err() {
-            self.shelf.discard(blobs).await;
+        match added {
+            Ok((row, free)) => {
+                self.shelf.discard(free).await;
+                Ok(row)
+            }
+            Err(error) => {
+                self.shelf.discard(blobs).await;
+                Err(error)
+            }
         }
-        added
     }
 }

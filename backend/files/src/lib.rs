@@ -10,6 +10,7 @@
 //! | [`intake`] | How do a file and its rows become durable together? |
 //! | [`uploads`] | How far is an upload? |
 //! | [`keeper`] | Which files does a feature keep? |
+//! | [`deleted`] | What have readers deleted, and how does it come back? |
 //! | [`quota`] | How much may a reader keep? |
 //! | [`place`] | Where do the files stand, as the operator decides? |
 //! | [`shelf`] | How do they stand there, and is none lost or left over? |
@@ -18,6 +19,7 @@
 #![warn(missing_docs, clippy::unwrap_used)]
 
 pub mod arriving;
+pub mod deleted;
 pub mod installation;
 pub mod intake;
 pub mod keeper;
@@ -34,7 +36,7 @@ use std::collections::HashSet;
 use actix_web::web;
 use arriving::Arriving;
 
-pub use keeper::{Keeper, Keepers, StoredFile};
+pub use keeper::{Bytes, Deleted, Keeper, Keepers, Kind, StoredFile, Sum, Total};
 pub use quota::Limits;
 use shelf::{Fault, Shelf};
 pub use tidying::{Observer, in_the_trash, keep_tidy, tidy};

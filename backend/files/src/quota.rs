@@ -58,8 +58,10 @@ impl Failure for Exceeded {
 
 /// What there is for a reader's files.
 pub(super) struct Room {
-    /// How many bytes more.
+    /// How many bytes more, if what is deleted gives way.
     pub bytes: u64,
+    /// By how many bytes what is kept and what is deleted are too much together.
+    pub excess: u64,
     /// What is told whoever needs more.
     pub exceeded: Exceeded,
 }
@@ -91,7 +93,8 @@ impl Files {
         database.read(move |db| files.room_of(db, reader)).await
     }
 
-    /// Whether the reader may keep so many bytes more.
+    /// Whether the reader may keep so many bytes more. What is deleted is not in the way:
+    /// whoever keeps them lets it [give way](Files::give_way).
     ///
     /// # Errors
     ///
@@ -110,12 +113,14 @@ impl Files {
         })
     }
 
-    fn room_of(&self, db: &mut Db, reader: i64) -> QueryResult<Room> {
+    pub(super) fn room_of(&self, db: &mut Db, reader: i64) -> QueryResult<Room> {
         let own = people::quota_of(db, reader)?;
         let megabytes = own.unwrap_or(self.limits.quota_megabytes);
+        let granted = megabytes.saturating_mul(MEGABYTE);
         let used = self.keepers.bytes_of(db, reader)?;
         Ok(Room {
-            bytes: megabytes.saturating_mul(MEGABYTE).saturating_sub(used),
+            bytes: granted.saturating_sub(used.kept),
+            excess: used.all().saturating_sub(granted),
             exceeded: Exceeded::Quota { megabytes },
         })
     }

@@ -6,9 +6,9 @@ use actix_web::{HttpResponse, Responder, delete, get};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Library;
 use super::queries::books::{self, BookRow};
-use vokal_accounts::Reader;
+use super::queries::deleted;
+use vokal_accounts::{Accounts, Reader};
 use vokal_base::db::Database;
 use vokal_base::db::moment::Moment;
 use vokal_base::problem::{ApiError, Problem};
@@ -127,7 +127,8 @@ pub(crate) async fn get_book(
         .insert_header((CACHE_CONTROL, "no-store")))
 }
 
-/// Takes a book away for good.
+/// Takes a book off the shelf. For 30 days `/api/trash` can put it back; until then it has no
+/// other address.
 #[utoipa::path(
     tag = "library",
     responses(
@@ -140,14 +141,14 @@ pub(crate) async fn get_book(
 pub(crate) async fn delete_book(
     reader: Reader,
     id: Path<i64>,
+    accounts: Data<Accounts>,
     database: Data<Database>,
-    library: Data<Library>,
 ) -> Result<HttpResponse, ApiError> {
-    let blob = database
-        .write(move |db| books::remove(db, reader.id, *id))
-        .await?;
-    let blob = blob.ok_or(ApiError::NotFound("book"))?;
-    // The row is gone, so the book is.
-    library.files.shelf.discard([blob]).await;
-    Ok(HttpResponse::NoContent().finish())
+    let now = accounts.clock.now();
+    let deleted = database.write(move |db| deleted::put(db, reader.id, *id, now));
+    if deleted.await? {
+        Ok(HttpResponse::NoContent().finish())
+    } else {
+        Err(ApiError::NotFound("book"))
+    }
 }

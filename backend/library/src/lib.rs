@@ -31,14 +31,20 @@ pub mod upload;
 
 use std::time::Duration;
 
+use chrono::NaiveDateTime;
 use import_limit::ImportLimit;
+use queries::books::ExportedRow;
 use queries::chapters::{Large, Text};
 use utoipa_actix_web::service_config::ServiceConfig;
+use vokal_base::db::moment::Moment;
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::ApiError;
 use vokal_base::slots::{MemoryBudget, Reserved, Slots};
 use vokal_files::uploads::Uploads;
-use vokal_files::{Files, Keeper, StoredFile};
+use vokal_files::{Bytes, Deleted, Files, Keeper, Kind, StoredFile, Total};
+
+/// The version of the rules by which browsers cut books into pages.
+pub use vokal_core::paginate::LAYOUT_VERSION;
 
 /// What is larger is held in memory few at once.
 const LARGE_BYTES: u64 = 1024 * 1024;
@@ -121,47 +127,84 @@ pub fn routes(config: &mut ServiceConfig<'_>) {
 pub struct Books;
 
 impl Keeper for Books {
+    fn kind(&self) -> Kind {
+        Kind::Book
+    }
+
     fn files_of(&self, db: &mut Db, reader: i64) -> QueryResult<Vec<StoredFile>> {
         let files = queries::books::files_of_reader(db, reader)?.into_iter();
         Ok(files
-            .map(|(book, blob)| StoredFile {
-                name: format!("books/{book}.epub"),
+            .map(|(book, blob, is_deleted)| StoredFile {
+                name: exported_as(book, is_deleted),
                 blob,
             })
             .collect())
     }
 
-    fn bytes_of(&self, db: &mut Db, reader: i64) -> QueryResult<u64> {
+    fn bytes_of(&self, db: &mut Db, reader: i64) -> QueryResult<Bytes> {
         queries::books::bytes_of_reader(db, reader)
+    }
+
+    fn total(&self, db: &mut Db) -> QueryResult<Total> {
+        let (kept, deleted) = queries::books::totals(db)?;
+        let kind = self.kind();
+        Ok(Total {
+            kind,
+            kept,
+            deleted,
+        })
     }
 
     fn all_files(&self, db: &mut Db) -> QueryResult<Vec<(String, String)>> {
         queries::books::all_files(db)
     }
+
+    fn deleted_of(&self, db: &mut Db, reader: i64) -> QueryResult<Vec<Deleted>> {
+        queries::deleted::of_reader(db, reader)
+    }
+
+    fn deleted_before(
+        &self,
+        db: &mut Db,
+        moment: NaiveDateTime,
+        most: i64,
+    ) -> QueryResult<Vec<(i64, String)>> {
+        queries::deleted::before(db, moment, most)
+    }
+
+    fn restore(&self, db: &mut Db, reader: i64, id: &str) -> QueryResult<bool> {
+        match id.parse() {
+            Ok(id) => queries::deleted::restore(db, reader, id),
+            Err(_) => Ok(false),
+        }
+    }
+
+    fn purge(&self, db: &mut Db, reader: i64, id: &str) -> QueryResult<Option<Vec<String>>> {
+        match id.parse() {
+            Ok(id) => queries::deleted::purge(db, reader, id),
+            Err(_) => Ok(None),
+        }
+    }
 }
 
-/// A reader's books, as lists show them, each with the exact place where the reader is.
+/// Where a book's file stands in an export of the account.
+fn exported_as(book: i64, is_deleted: bool) -> String {
+    let folder = if is_deleted { "deleted/books" } else { "books" };
+    format!("{folder}/{book}.epub")
+}
+
+/// A reader's books, as lists show them, each with the exact place where the reader is: those
+/// on the shelf, and those that are deleted and can still come back.
 ///
 /// # Errors
 ///
 /// If the database refuses.
-pub fn books_of(db: &mut Db, reader: i64) -> QueryResult<Vec<BookWithPlace>> {
-    let rows = queries::books::of_reader(db, reader)?;
-    rows.into_iter()
-        .map(|row| {
-            let place = queries::books::place(db, reader, row.id)?;
-            let position = place.and_then(|place| {
-                let chapter = place.position_chapter?;
-                Some((chapter, place.position_offset?))
-            });
-            Ok(BookWithPlace {
-                file: format!("books/{}.epub", row.id),
-                chapter_index: position.map(|(chapter, _)| chapter),
-                offset: position.map(|(_, offset)| offset),
-                book: row.into(),
-            })
-        })
-        .collect()
+pub fn books_of(db: &mut Db, reader: i64) -> QueryResult<(Vec<BookWithPlace>, Vec<BookWithPlace>)> {
+    let rows = queries::books::exported(db, reader)?;
+    let (deleted, there): (Vec<_>, Vec<_>) =
+        rows.into_iter().partition(|row| row.deleted_at.is_some());
+    let told = |rows: Vec<ExportedRow>| rows.into_iter().map(BookWithPlace::from).collect();
+    Ok((told(there), told(deleted)))
 }
 
 /// A book, where it stands in an export, and where its reader is.
@@ -173,4 +216,20 @@ pub struct BookWithPlace {
     file: String,
     chapter_index: Option<i32>,
     offset: Option<i64>,
+    /// Only of those that are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deleted_at: Option<Moment>,
+}
+
+impl From<ExportedRow> for BookWithPlace {
+    fn from(row: ExportedRow) -> Self {
+        let position = row.position_chapter.zip(row.position_offset);
+        Self {
+            file: exported_as(row.book.id, row.deleted_at.is_some()),
+            chapter_index: position.map(|(chapter, _)| chapter),
+            offset: position.map(|(_, offset)| offset),
+            deleted_at: row.deleted_at.map(Moment::from),
+            book: row.book.into(),
+        }
+    }
 }

@@ -9,6 +9,7 @@
 //! | [`http`] | What holds for every request, and which routes are there? |
 //! | [`profile`] | What concerns an account in every feature? |
 //! | [`people`] | And if it is an operator who looks after it? |
+//! | [`system`] | How is the server, and what needs somebody? |
 //! | [`backup`] | How does all of it come into one file, and back? |
 //! | [`commands`] | What can be asked for on the command line? |
 #![warn(missing_docs, clippy::unwrap_used)]
@@ -19,6 +20,7 @@ pub mod config;
 pub mod http;
 pub mod people;
 pub mod profile;
+pub mod system;
 
 use vokal_documents::Documents;
 use vokal_files::Keepers;

@@ -117,6 +117,11 @@ enum AdminCommand {
         /// The name they sign in with.
         name: String,
     },
+    /// Takes the second factor away of an admin who has lost it, and ends their sessions.
+    RemoveSecondFactor {
+        /// The name they sign in with.
+        name: String,
+    },
     /// Takes an admin away and ends their sessions.
     Remove {
         /// The name they sign in with.
@@ -148,14 +153,21 @@ fn main() -> Outcome {
             }
         }
         Command::SimulateStudy { count, seed } => commands::simulate_study(&config, count, seed),
-        Command::Admin(AdminCommand::SetPassword {
+        Command::Admin(command) => look_after_staff(&config, command),
+        Command::User(command) => look_after(&config, command),
+    }
+}
+
+fn look_after_staff(config: &Config, command: AdminCommand) -> Outcome {
+    match command {
+        AdminCommand::SetPassword {
             name,
             password_file,
             role,
-        }) => commands::set_admin_password(&config, &name, password_file.as_deref(), role),
-        Command::Admin(AdminCommand::Unlock { name }) => commands::unlock_admin(&config, &name),
-        Command::Admin(AdminCommand::Remove { name }) => commands::remove_admin(&config, &name),
-        Command::User(command) => look_after(&config, command),
+        } => commands::set_admin_password(config, &name, password_file.as_deref(), role),
+        AdminCommand::Unlock { name } => commands::unlock_admin(config, &name),
+        AdminCommand::RemoveSecondFactor { name } => commands::remove_second_factor(config, &name),
+        AdminCommand::Remove { name } => commands::remove_admin(config, &name),
     }
 }
 

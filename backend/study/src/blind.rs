@@ -107,7 +107,13 @@ mod tests {
 
     /// The letters of the conditions in their own order, under each protocol, with twenty keys.
     fn orders() -> Vec<[String; 2]> {
-        let naming = || Naming::blind(&Study::new(&Secret::random(), ""));
+        let naming = || {
+            Naming::blind(&Study::new(
+                &Secret::random(),
+                "",
+                crate::budget::Room::default(),
+            ))
+        };
         let order = |naming: &Naming, protocol| {
             let letters = naming.all(protocol).map(|(_, letter)| letter);
             assert_eq!(letters, LETTERS);
@@ -139,7 +145,7 @@ mod tests {
 
     #[test]
     fn the_same_key_gives_the_same_letters() {
-        let study = Study::new(&Secret::random(), "");
+        let study = Study::new(&Secret::random(), "", crate::budget::Room::default());
         let told = || PROTOCOLS.map(|protocol| Naming::blind(&study).all(protocol));
         assert_eq!(told(), told());
     }

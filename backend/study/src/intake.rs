@@ -3,12 +3,14 @@
 use chrono::{DateTime, Utc};
 
 use super::Study;
+use super::claims::{self, Claims};
 use super::design::AgeGroup;
 use super::details::Oddities;
 use super::payload::Batch;
-use super::sessions::{self, Claims};
+use super::queries::intake as queries;
 use super::stages::Stage;
 use vokal_accounts::tokens::Tokens;
+use vokal_base::db::{Db, QueryResult};
 
 /// The token with which something came.
 pub(super) enum Ticket {
@@ -23,7 +25,7 @@ pub(super) enum Ticket {
 impl Ticket {
     /// What a token is, if there is one.
     pub(super) fn of(tokens: &Tokens, token: Option<&str>) -> Self {
-        match token.map(|token| sessions::read(tokens, token)) {
+        match token.map(|token| claims::read(tokens, token)) {
             None => Self::None,
             Some(None) => Self::Foreign,
             Some(Some(claims)) => Self::Ours(claims),
@@ -49,12 +51,22 @@ pub(super) struct Intake {
     pub study: Study,
     /// How far they came, if not to the end.
     pub stage: Option<Stage>,
+    /// How much was sent, in bytes.
+    pub size: usize,
 }
 
 impl Intake {
     /// What the session says, if it is ours.
     pub(super) fn session(&self) -> Option<&Claims> {
         self.ticket.claims()
+    }
+
+    /// Whether there is room for it if it came without a session of ours. What is kept of that
+    /// waits for staff, who look at it or throw it away.
+    pub(super) fn has_room_unverified(&self, db: &mut Db) -> QueryResult<bool> {
+        let most = self.study.budget.room().unverified_bytes();
+        let size = i64::try_from(self.size).unwrap_or(i64::MAX);
+        Ok(queries::unverified_bytes(db)?.saturating_add(size) <= most)
     }
 
     /// Whose texts they read: as the session has it, else by birth, else as told.

@@ -1,11 +1,11 @@
 //! Whether what came in can be: of a participant, of all times together, of a text.
 
+use super::claims::Claims;
 use super::design::{self, AgeGroup, TRIALS};
 use super::exclusion::FASTEST_ANSWER_MS;
 use super::flags::{Flag, Flags};
 use super::intake::{Intake, Ticket};
 use super::queries::intake::{Record, TrialRow};
-use super::sessions::Claims;
 use super::stages::Stage;
 use super::timeline::OfQuiz;
 

@@ -2,8 +2,10 @@
 //!
 //! | module | what it answers |
 //! | --- | --- |
-//! | `design`, `allocation`, `sessions` | Who reads which text in which condition? |
+//! | `design`, `allocation`, `sessions`, `claims` | Who reads which text in which condition? |
 //! | `payload`, `fields`, `details`, `environment`, `answer_order`, `scoring`, `events`, `timeline`, `questions`, `intake`, `record`, `judgement`, `pseudonyms`, `flags` | Is it what it says it is? |
+//! | `codes` | Who may begin, where the study asks for a code? |
+//! | `budget` | How much is taken in a day, and from whom? |
 //! | `submission`, `receipt`, `runs`, `stages`, `withdrawal` | How does it come in, as a whole or so far, and how is it taken back? |
 //! | `exclusion` | What is left out of the figures, and why? |
 //! | `results`, `trash`, `summary`, `export`, `blind` | What do staff see? |
@@ -15,6 +17,9 @@
 mod allocation;
 mod answer_order;
 mod blind;
+pub mod budget;
+mod claims;
+pub mod codes;
 pub mod design;
 mod details;
 mod environment;
@@ -52,6 +57,7 @@ use std::sync::Arc;
 
 use hmac::Mac;
 
+use budget::{Budget, Room};
 use refusal::Refusal;
 use utoipa_actix_web::service_config::ServiceConfig;
 use vokal_accounts::secret::Secret;
@@ -65,6 +71,8 @@ pub struct Study {
     content_hash: Arc<str>,
     /// Whether everybody on the Internet may come.
     is_public: bool,
+    /// What was taken in today.
+    budget: Budget,
     /// Exports that are being written, of each of staff. Each keeps a thread and a connection
     /// to the database until it has been read.
     exports: Slots<i64>,
@@ -76,6 +84,7 @@ pub fn routes(config: &mut ServiceConfig<'_>) {
         .service(settings::get_study)
         .service(sessions::open_study_session)
         .service(sessions::release_study_sessions)
+        .service(codes::admit)
         .service(quizzes::list_quizzes)
         .service(quizzes::get_quiz)
         .service(runs::report_run)
@@ -89,6 +98,9 @@ pub fn routes(config: &mut ServiceConfig<'_>) {
         .service(results::delete_result)
         .service(results::get_trash)
         .service(trash::restore_result)
+        .service(codes::list_codes)
+        .service(codes::make_codes)
+        .service(codes::end_codes)
         .service(settings::get_study_settings)
         .service(settings::put_study_settings)
         .service(summary::get_study_summary)
@@ -98,13 +110,15 @@ pub fn routes(config: &mut ServiceConfig<'_>) {
 
 impl Study {
     /// A study whose pseudonyms are made with `secret`, at the address under which readers
-    /// know the server: with https it is on the open Internet, and closed until an admin opens it.
+    /// know the server: with https it is on the open Internet, and closed until an admin opens it. It takes no more than
+    /// there is `room` for.
     #[must_use]
-    pub fn new(secret: &Secret, public_url: &str) -> Self {
+    pub fn new(secret: &Secret, public_url: &str, room: Room) -> Self {
         Self {
             secret: secret.clone(),
             content_hash: vokal_stories::content_hash().into(),
             is_public: public_url.starts_with("https://"),
+            budget: Budget::new(room),
             exports: Slots::new(2, 4),
         }
     }

@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn a_name_that_tells_a_time_or_an_address_is_replaced() {
-        let study = Study::new(&Secret::random(), "");
+        let study = Study::new(&Secret::random(), "", crate::budget::Room::default());
         assert_eq!(study.label(Some("user_7f3a"), "x"), "user_7f3a");
         assert_eq!(study.label(None, "0123456789"), "user_01234567");
         for telling in ["user_1763740000000", "grete@vokal.test", "10.1.2.3"] {

@@ -22,6 +22,18 @@ pub(super) struct Judged {
 }
 
 impl Judged {
+    /// How many rows it takes.
+    pub(super) fn rows(&self) -> usize {
+        let Record {
+            participant: _,
+            trials,
+            items,
+            pages,
+            events,
+        } = &self.record;
+        1 + trials.len() + items.len() + pages.len() + events.len()
+    }
+
     /// With what the database has told.
     pub(super) fn finished(&self, is_open: bool, is_known: bool, is_reused: bool) -> Record {
         let mut flags = self.flags.clone();
@@ -124,6 +136,7 @@ fn participant(intake: &Intake, id: &str, group: AgeGroup) -> ParticipantRow {
             .stage
             .and(batch.submission_id.as_deref())
             .map(|id| intake.study.part(id)),
+        bytes: intake.size.try_into().unwrap_or(i64::MAX),
     }
 }
 

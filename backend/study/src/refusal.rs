@@ -3,6 +3,9 @@
 use actix_web::http::StatusCode;
 use vokal_base::problem::{ErrorCode, Failure, FieldError, Told};
 
+/// Who is told to come back later comes back after an hour.
+const LATER_SECONDS: u64 = 60 * 60;
+
 /// Why something of the study is not taken, or not done.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
@@ -15,6 +18,17 @@ pub enum Refusal {
     /// The study has not begun or is over.
     #[error("The study is not open at the moment.")]
     StudyClosed,
+    /// Only those who have a code may begin.
+    #[error("To take part you need a code.")]
+    CodeRequired,
+    /// The code is not known, used up or too old; nobody is told which.
+    #[error("This code cannot be used: it is wrong, used up, or too old.")]
+    WrongCode,
+    /// As much has come as is taken in a day, or as is kept of what nobody has vouched for.
+    #[error(
+        "The study cannot take in more at the moment. Please keep the answers and send them later."
+    )]
+    Full,
     /// There are answers, so what is left out of the figures stays as it was decided.
     #[error("What is left out of the figures cannot be changed while there are answers.")]
     ExclusionsFrozen,
@@ -26,10 +40,14 @@ pub enum Refusal {
 impl Failure for Refusal {
     fn status(&self) -> StatusCode {
         match self {
-            Self::InvalidPayload(_) | Self::NotConfirmed => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::InvalidPayload(_) | Self::NotConfirmed | Self::WrongCode => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
             Self::SubmissionConflict | Self::StudyClosed | Self::ExclusionsFrozen => {
                 StatusCode::CONFLICT
             }
+            Self::CodeRequired => StatusCode::FORBIDDEN,
+            Self::Full => StatusCode::TOO_MANY_REQUESTS,
         }
     }
 
@@ -38,6 +56,9 @@ impl Failure for Refusal {
             Self::InvalidPayload(_) => ErrorCode::Invalid,
             Self::SubmissionConflict => ErrorCode::SubmissionConflict,
             Self::StudyClosed => ErrorCode::StudyClosed,
+            Self::CodeRequired => ErrorCode::StudyCodeRequired,
+            Self::WrongCode => ErrorCode::WrongStudyCode,
+            Self::Full => ErrorCode::TooMany,
             Self::ExclusionsFrozen => ErrorCode::ExclusionsFrozen,
             Self::NotConfirmed => ErrorCode::NotConfirmed,
         }
@@ -46,6 +67,14 @@ impl Failure for Refusal {
     fn told(&self) -> Told {
         match self {
             Self::InvalidPayload(fields) => Told::fields(fields.clone()),
+            Self::WrongCode => Told::fields(vec![FieldError {
+                field: "code".into(),
+                detail: self.to_string(),
+            }]),
+            Self::Full => Told {
+                seconds: Some(LATER_SECONDS),
+                ..Told::default()
+            },
             _ => Told::default(),
         }
     }

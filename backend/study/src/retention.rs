@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use chrono::{Days, NaiveDate, TimeDelta};
 
-use super::queries::{trash as queries, withdrawn};
-use super::settings;
+use super::queries::{allocation as places, codes, trash as queries, withdrawn};
+use super::{allocation, settings};
 use vokal_accounts::audit::{self, Event, Who};
 use vokal_base::clock::Clock;
 use vokal_base::db::{Database, Db, QueryResult, jobs};
@@ -15,6 +15,8 @@ use vokal_base::problem::ApiError;
 pub const TRASH_DAYS: u64 = 30;
 /// A client that has not had its receipt for so long will not ask again.
 const RECEIPT_DAYS: u64 = 400;
+/// So old a session is no longer believed, so nobody asks whether it was opened.
+const UNUSED_DAYS: u64 = 61;
 const EACH: TimeDelta = TimeDelta::hours(1);
 /// One of several servers does so; each looks whether it is due.
 const PAUSE: Duration = Duration::from_mins(10);
@@ -28,13 +30,14 @@ pub struct Done {
     pub codes: usize,
 }
 
-/// Deletes what has been kept long enough.
+/// Deletes what has been kept long enough, and gives back the lists of those who stayed away.
 ///
 /// # Errors
 ///
 /// If the database does not answer.
 pub async fn run(database: &Database, clock: &Clock) -> Result<Done, ApiError> {
     let now = clock.now();
+    allocation::release_stale(database, now.date()).await?;
     database
         .write(move |db| {
             let done = sweep(db, now.date())?;
@@ -77,5 +80,7 @@ fn sweep(db: &mut Db, today: NaiveDate) -> QueryResult<Done> {
     done.codes += queries::forget_codes_before(db, before(settings.withdrawal_days.into()))?;
     queries::forget_receipts_before(db, before(RECEIPT_DAYS))?;
     withdrawn::forget_before(db, before(RECEIPT_DAYS))?;
+    codes::forget_before(db, before(TRASH_DAYS))?;
+    places::forget_unused(db, before(UNUSED_DAYS))?;
     Ok(done)
 }

@@ -12,6 +12,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::budget::Taken;
 use super::design::Protocol;
 use super::details::UserDetails;
 use super::environment::Environment;
@@ -20,11 +21,11 @@ use super::intake::{Intake, Ticket};
 use super::payload::{self, Event, QuizSubmission, Sent};
 use super::queries::intake::{self, Record};
 use super::queries::runs::{self as queries, FINISHED, GOING, LEFT, RunRow};
-use super::queries::{allocation, participants};
+use super::queries::{allocation as places, participants};
 use super::receipt::{LARGEST_MEGABYTES, Receipt};
 use super::record;
 use super::stages::Stage;
-use super::{Study, settings};
+use super::{Study, allocation, settings};
 use crate::Refusal;
 use vokal_accounts::limits::address::Caller;
 use vokal_accounts::{Accounts, NO_STORE};
@@ -84,7 +85,7 @@ struct Head {
         (status = 409, body = Problem, description = "`study_closed`: it has never been open"),
         (status = 413, body = Problem, description = "`too_large`"),
         (status = 422, body = Problem, description = "`invalid`, with the path of each fault"),
-        (status = 429, body = Problem, description = "`too_many`"),
+        (status = 429, body = Problem, description = "`too_many`: too often, or as much as is taken in a day"),
     ),
 )]
 #[put("/api/datacollection/runs/{submission_id}")]
@@ -105,6 +106,7 @@ pub(crate) async fn report_run(
     let (mut batch, oddities) = payload::read(&value, now.date_naive(), Sent::Part)?;
     batch.submission_id = Some(id.clone());
     let ticket = Ticket::of(&accounts.tokens, batch.session_token.as_deref());
+    let (size, today) = (body.len(), now.date_naive());
     let intake = Intake {
         group: payload::age_group(&value),
         batch,
@@ -113,19 +115,26 @@ pub(crate) async fn report_run(
         now,
         study: study.get_ref().clone(),
         stage: Some(head.stage),
+        size,
     };
     let session = intake.session();
     let verified = session.is_some_and(|claims| !claims.is_expired(now.timestamp()));
-    let receipt = Receipt::new(id, sha256_hex(body), now.date_naive(), verified);
+    let receipt = Receipt::new(id, sha256_hex(body), today, verified);
+    let has_room = study.budget.has_room(&caller.address, today);
     let stored = database.write(move |db| {
         let settings = settings::load(db)?;
         if !verified && !settings.may_be_awaited(&intake.study) {
-            return Ok(None);
+            return Ok(Err(Refusal::StudyClosed));
         }
-        store(db, &head, &intake).map(Some)
+        if !has_room || !(verified || intake.has_room_unverified(db)?) {
+            return Ok(Err(Refusal::Full));
+        }
+        store(db, &head, &intake).map(Ok)
     });
-    let is_new = stored.await?.ok_or(Refusal::StudyClosed)?;
-    let mut answer = if is_new {
+    let rows = stored.await??;
+    let mut answer = if let Some(rows) = rows {
+        let taken = Taken::of(size, rows);
+        study.budget.take(&caller.address, today, taken);
         HttpResponse::Created()
     } else {
         HttpResponse::Ok()
@@ -166,11 +175,11 @@ fn head(id: &str, value: &Value) -> Result<(String, Head), ApiError> {
     }
 }
 
-/// Whether the report says anything new.
-fn store(db: &mut Db, head: &Head, intake: &Intake) -> QueryResult<bool> {
+/// How many rows are kept of the report, if it says anything new.
+fn store(db: &mut Db, head: &Head, intake: &Intake) -> QueryResult<Option<usize>> {
     let today = intake.now.date_naive();
     let Some(id) = intake.batch.submission_id.as_deref() else {
-        return Ok(false);
+        return Ok(None);
     };
     let id = intake.study.run(id);
     let before = queries::get(db, &id)?;
@@ -178,7 +187,7 @@ fn store(db: &mut Db, head: &Head, intake: &Intake) -> QueryResult<bool> {
         .as_ref()
         .is_some_and(|run| run.state == FINISHED || run.revision >= head.revision)
     {
-        return Ok(false);
+        return Ok(None);
     }
     let stage = before
         .as_ref()
@@ -194,9 +203,9 @@ fn store(db: &mut Db, head: &Head, intake: &Intake) -> QueryResult<bool> {
         ..known(db, id, before.as_ref(), intake)?
     };
     if let Some(session) = &run.session_id {
-        allocation::seen(db, session, today)?;
+        allocation::seen(db, session, intake.session(), today)?;
         if has_left {
-            allocation::drop_session(db, session)?;
+            places::drop_session(db, session)?;
         }
     }
     if before.is_some() {
@@ -204,8 +213,7 @@ fn store(db: &mut Db, head: &Head, intake: &Intake) -> QueryResult<bool> {
     } else {
         queries::add(db, &[run])?;
     }
-    keep_answers(db, intake)?;
-    Ok(true)
+    Ok(Some(1 + keep_answers(db, intake)?))
 }
 
 /// What is known of somebody: what their session says, else what they said, else
@@ -239,26 +247,25 @@ fn known(db: &mut Db, id: String, before: Option<&RunRow>, intake: &Intake) -> Q
     })
 }
 
-/// Keeps what was answered so far in place of what was kept before.
-fn keep_answers(db: &mut Db, intake: &Intake) -> QueryResult<()> {
+/// Keeps what was answered so far in place of what was kept before; tells how many rows.
+fn keep_answers(db: &mut Db, intake: &Intake) -> QueryResult<usize> {
     let Some(judged) = record::of(intake) else {
-        return Ok(());
+        return Ok(0);
     };
+    let rows = judged.rows();
     let today = intake.now.date_naive();
     let is_open = settings::load(db)?.is_open(&intake.study, today);
     let record: Record = judged.finished(is_open, false, false);
     let Some(run) = record.participant.run.clone() else {
-        return Ok(());
+        return Ok(0);
     };
     // Whoever has deleted a part has deleted what would come after it, too.
-    if participants::is_part_in_trash(db, &run)? {
-        return Ok(());
-    }
-    if record.is_withdrawn(db)? {
-        return Ok(());
+    if participants::is_part_in_trash(db, &run)? || record.is_withdrawn(db)? {
+        return Ok(0);
     }
     intake::remove_part(db, &run)?;
-    intake::add(db, &[record])
+    intake::add(db, &[record])?;
+    Ok(rows)
 }
 
 /// Notes that somebody has come to the end, as part of a transaction; what was
@@ -282,7 +289,7 @@ pub(super) fn finish(db: &mut Db, submission_id: &str, intake: &Intake) -> Query
         ..known(db, id, before.as_ref(), intake)?
     };
     if let Some(session) = &run.session_id {
-        allocation::seen(db, session, today)?;
+        allocation::seen(db, session, intake.session(), today)?;
     }
     if before.is_some() {
         queries::update(db, &run)?;

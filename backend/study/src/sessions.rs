@@ -8,21 +8,21 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::allocation::{self, Place};
+use super::budget::Taken;
+use super::claims::{self, Claims};
+use super::codes::{Access, Admitted};
 use super::design::{AgeGroup, Language, Protocol, TRIALS, Trial, trials};
 use super::queries::allocation::{self as queries, SessionRow};
-use super::{Study, allocation, settings};
+use super::{Study, settings};
 use crate::Refusal;
 use vokal_accounts::limits::address::Caller;
-use vokal_accounts::tokens::Tokens;
 use vokal_accounts::{Accounts, NO_STORE};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, FieldError, Problem};
 
 /// As many as a kiosk may keep for a day without a network.
 const MOST: usize = 50;
-const STUDY: &str = "vokal-study";
-/// Submissions may come late; so long a token counts.
-const GOOD_SECONDS: i64 = 60 * 24 * 60 * 60;
 /// So long it can be read, to tell an old one from a forged one.
 const READABLE_SECONDS: i64 = 10 * 365 * 24 * 60 * 60;
 
@@ -36,6 +36,9 @@ pub(crate) struct NewSession {
     #[serde(default)]
     #[schema(required = false)]
     language: Language,
+    /// What a code was exchanged for, where the study asks for one.
+    #[serde(default)]
+    admission: Option<String>,
     /// How many sessions, 1 to 50; those after the first come as `pool`.
     #[serde(default)]
     count: Option<usize>,
@@ -77,36 +80,16 @@ pub(crate) struct OpenedSessions {
     pool: Vec<StudySession>,
 }
 
-/// What a session token says.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Claims {
-    pub sub: String,
-    pub group: AgeGroup,
-    pub protocol: Protocol,
-    pub list: Option<usize>,
-    pub seed: u32,
-    /// Seconds since 1970.
-    pub opened: i64,
-}
-
-impl Claims {
-    /// Whether it is too old.
-    pub(super) fn is_expired(&self, now: i64) -> bool {
-        now > self.opened + GOOD_SECONDS
-    }
-}
-
-/// What a token says, if it is ours.
-pub(super) fn read(tokens: &Tokens, token: &str) -> Option<Claims> {
-    tokens.read(token, STUDY)
-}
-
 /// Opens sessions. Nothing is asked or kept of who opens them.
+///
+/// However many have been opened that nobody has begun with, there is one more: its list is
+/// then drawn, and no place is held for it.
 #[utoipa::path(
     tag = "study",
     responses(
         (status = 201, body = OpenedSessions),
         (status = 400, body = Problem, description = "`invalid`"),
+        (status = 403, body = Problem, description = "`study_code_required`"),
         (status = 409, body = Problem, description = "`study_closed`"),
         (status = 422, body = Problem, description = "`invalid`"),
         (status = 429, body = Problem, description = "`too_many`"),
@@ -120,10 +103,10 @@ pub(crate) async fn open_study_session(
     study: Data<Study>,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
-    accounts.limits.study(&caller.address).await?;
     let NewSession {
         age_group,
         language,
+        admission,
         count,
     } = form.into_inner();
     let count = count.unwrap_or(1);
@@ -132,21 +115,41 @@ pub(crate) async fn open_study_session(
         let field = "count".into();
         return Err(Refusal::InvalidPayload(vec![FieldError { field, detail }]).into());
     }
+    let limits = &accounts.limits;
+    limits.study_sessions(&caller.address, count).await?;
+    let admission = admission.and_then(|token| Admitted::read(&accounts.tokens, &token));
+    if let Some(admitted) = &admission {
+        let (whose, weight) = admitted.counted(count);
+        limits.study_sessions(&whose, weight).await?;
+    }
     let today = accounts.clock.now().date();
     let this = study.get_ref().clone();
+    let has_room = study.budget.has_room(&caller.address, today);
     let rows = database
         .write(move |db| {
             let settings = settings::load_seeded(db)?;
             if !settings.is_open(&this, today) {
-                return Ok(None);
+                return Ok(Err(Refusal::StudyClosed));
             }
-            (0..count)
-                .map(|_| allocation::open(db, &settings, age_group, today, count))
-                .collect::<Result<Vec<_>, _>>()
-                .map(Some)
+            if settings.access == Access::Code && admission.is_none() {
+                return Ok(Err(Refusal::CodeRequired));
+            }
+            let place = if has_room {
+                allocation::place(db, today, count)?
+            } else {
+                Place::Drawn
+            };
+            let rows = (0..count)
+                .map(|_| allocation::open(db, &settings, age_group, today, count, place))
+                .collect::<Result<Vec<_>, _>>();
+            Ok(Ok((rows?, place)))
         })
         .await?;
-    let rows = rows.ok_or(Refusal::StudyClosed)?;
+    let (rows, place) = rows?;
+    if place == Place::Held {
+        let taken = Taken::rows(count);
+        study.budget.take(&caller.address, today, taken);
+    }
     let mut sessions = Vec::with_capacity(count);
     for row in rows {
         sessions.push(session(&accounts, &study, age_group, language, row)?);
@@ -171,7 +174,7 @@ fn session(
     let protocol = Protocol::named(&row.protocol).unwrap_or_default();
     let seed = rand::rng().random();
     let (ordinal, good_until) = (row.ordinal, row.good_until.unwrap_or(row.issued_on));
-    let claims = Claims {
+    let told = Claims {
         sub: row.id,
         group: age_group,
         protocol,
@@ -185,7 +188,9 @@ fn session(
         trials[TRIALS - 1] = english_trial;
     }
     Ok(StudySession {
-        session_token: accounts.tokens.issue(claims, STUDY, READABLE_SECONDS)?,
+        session_token: accounts
+            .tokens
+            .issue(told, claims::PURPOSE, READABLE_SECONDS)?,
         seed,
         ordinal,
         good_until,
@@ -230,7 +235,7 @@ pub(crate) async fn release_study_sessions(
     let tokens = form.into_inner().session_tokens;
     let known = tokens.iter().take(MOST);
     let ids: Vec<String> = known
-        .filter_map(|token| Some(read(&accounts.tokens, token)?.sub))
+        .filter_map(|token| Some(claims::read(&accounts.tokens, token)?.sub))
         .collect();
     database
         .write(move |db| {

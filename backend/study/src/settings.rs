@@ -1,5 +1,7 @@
 //! What is decided about the study, and what everybody may know of it.
 
+mod intake;
+
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Json};
 use actix_web::{Responder, get, put};
@@ -8,11 +10,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Study;
+use super::codes::Access;
 use super::design::Protocol;
 use super::exclusion::Rules;
 use super::queries;
 use super::queries::participants;
 use crate::Refusal;
+use intake::StudyIntake;
 use vokal_accounts::audit::{self, Event, Who};
 use vokal_accounts::limits::address::Caller;
 use vokal_accounts::secret::random_hex;
@@ -29,6 +33,7 @@ const LONGEST_RETENTION: u32 = 36_500;
 pub(super) struct Kept {
     /// Whether an admin has opened the study, or closed it; nothing before the first time.
     pub opened: Option<bool>,
+    pub access: Access,
     pub protocol: Protocol,
     pub consent_text: String,
     pub opens_on: Option<NaiveDate>,
@@ -45,6 +50,7 @@ impl Default for Kept {
     fn default() -> Self {
         Self {
             opened: None,
+            access: Access::default(),
             protocol: Protocol::default(),
             consent_text: String::new(),
             opens_on: None,
@@ -117,6 +123,8 @@ fn save(db: &mut Db, kept: &Kept) -> QueryResult<()> {
 pub(crate) struct StudySettings {
     /// Whether participants are let in, on the days that are named.
     opened: bool,
+    /// Who may take part.
+    access: Access,
     protocol: Protocol,
     /// Shown before the study begins; empty for the standard text.
     consent_text: String,
@@ -143,12 +151,15 @@ pub(crate) struct StudySettings {
     /// study has closed.
     #[schema(required)]
     blind_ends_on: Option<NaiveDate>,
+    intake: StudyIntake,
 }
 
 impl StudySettings {
-    fn of(kept: Kept, study: &Study, exclusions_frozen: bool) -> Self {
+    fn of(kept: Kept, study: &Study, exclusions_frozen: bool, intake: StudyIntake) -> Self {
         Self {
+            intake,
             opened: kept.is_opened(study),
+            access: kept.access,
             exclusions: kept.exclusions,
             exclusions_frozen,
             blind_ends_on: kept.blind_ends_on,
@@ -171,6 +182,9 @@ pub(crate) struct NewStudySettings {
     /// Whether participants are let in; what is set stays without.
     #[serde(default)]
     opened: Option<bool>,
+    /// Who may take part; what is set stays without.
+    #[serde(default)]
+    access: Option<Access>,
     protocol: Protocol,
     #[serde(default)]
     consent_text: String,
@@ -250,13 +264,19 @@ impl NewStudySettings {
 #[get("/api/admin/study/settings")]
 pub(crate) async fn get_study_settings(
     _staff: Researcher,
+    accounts: Data<Accounts>,
     study: Data<Study>,
     database: Data<Database>,
 ) -> Result<impl Responder, ApiError> {
-    let (kept, frozen) = database
-        .read(|db| Ok((load(db)?, participants::are_any(db)?)))
+    let today = accounts.clock.now().date();
+    let this = study.get_ref().clone();
+    let (kept, frozen, intake) = database
+        .read(move |db| {
+            let intake = StudyIntake::load(db, &this, today)?;
+            Ok((load(db)?, participants::are_any(db)?, intake))
+        })
         .await?;
-    Ok(Json(StudySettings::of(kept, &study, frozen))
+    Ok(Json(StudySettings::of(kept, &study, frozen, intake))
         .customize()
         .insert_header((CACHE_CONTROL, NO_STORE)))
 }
@@ -292,17 +312,20 @@ pub(crate) async fn put_study_settings(
         Some(pin) => Some(Some(accounts.passwords.hash(pin).await?)),
     };
     let now = accounts.clock.now();
-    let (kept, frozen) = database
+    let this = study.get_ref().clone();
+    let (kept, frozen, intake) = database
         .write(move |db| {
             let before = load(db)?;
+            let intake = StudyIntake::load(db, &this, now.date())?;
             let exclusions = form.exclusions.unwrap_or(before.exclusions);
             let frozen = participants::are_any(db)?;
             if frozen && exclusions != before.exclusions {
-                return Ok((None, frozen));
+                return Ok((None, frozen, intake));
             }
             let was_blind = before.is_blind(now.date());
             let kept = Kept {
                 opened: form.opened.or(before.opened),
+                access: form.access.unwrap_or(before.access),
                 exclusions,
                 blind_ends_on: form.blind_ends_on,
                 protocol: form.protocol,
@@ -330,11 +353,11 @@ pub(crate) async fn put_study_settings(
                 }
                 _ => {}
             }
-            Ok((Some(kept), frozen))
+            Ok((Some(kept), frozen, intake))
         })
         .await?;
     let kept = kept.ok_or(Refusal::ExclusionsFrozen)?;
-    Ok(Json(StudySettings::of(kept, &study, frozen))
+    Ok(Json(StudySettings::of(kept, &study, frozen, intake))
         .customize()
         .insert_header((CACHE_CONTROL, NO_STORE)))
 }
@@ -345,6 +368,8 @@ pub(crate) async fn put_study_settings(
 pub(crate) struct StudyInformation {
     /// Whether somebody may begin today.
     open: bool,
+    /// Whether somebody needs a code for that.
+    code_required: bool,
     protocol: Protocol,
     /// Empty for the standard text.
     consent_text: String,
@@ -372,6 +397,7 @@ pub(crate) async fn get_study(
     let kept = database.read(load).await?;
     let told = StudyInformation {
         open: kept.is_open(&study, today),
+        code_required: kept.access == Access::Code,
         protocol: kept.protocol,
         consent_text: kept.consent_text,
         opens_on: kept.opens_on,

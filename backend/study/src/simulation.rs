@@ -10,7 +10,9 @@ use rand::{Rng, SeedableRng};
 use uuid::Uuid;
 use vokal_stories::Condition;
 
+use super::allocation::Place;
 use super::answer_order::answer_order;
+use super::claims::Claims;
 use super::design::{AgeGroup, ENGLISH, Protocol, TRIALS, Trial, trials};
 use super::details::Oddities;
 use super::intake::{Intake, Ticket};
@@ -18,7 +20,6 @@ use super::payload::{Batch, Event, QuizSubmission, new_code};
 use super::queries::intake::{Record, add};
 use super::queries::runs::{FINISHED, LEFT, RunRow};
 use super::record;
-use super::sessions::Claims;
 use super::settings::Kept;
 use super::stages::Stage;
 use super::summary::statistics::real;
@@ -124,7 +125,7 @@ fn one(
     let group = AgeGroup::ALL[random.random_range(0..3)];
     let today = clock.now().date();
     let day = today - Days::new(random.random_range(0..scenario.days));
-    let session = allocation::open(db, settings, group, today, 1)?;
+    let session = allocation::open(db, settings, group, today, 1, Place::Held)?;
     let opened = day.and_time(NaiveTime::MIN) + TimeDelta::hours(10);
     let claims = Claims {
         sub: session.id.clone(),
@@ -215,6 +216,7 @@ fn participant(random: &mut StdRng, study: &Study, claims: Claims, scenario: &Sc
     }
     let end = log.moment();
     Intake {
+        size: 0,
         batch: Batch {
             submission_id: None,
             session_token: None,

@@ -6,12 +6,13 @@ use actix_web::{HttpRequest, HttpResponse, post};
 use serde_json::Value;
 use uuid::Uuid;
 
+use super::budget::Taken;
 use super::intake::{Intake, Ticket};
 use super::payload::{Batch, QuizSubmission, Sent};
 use super::queries::intake::{self as queries, ReceiptRow, Record};
 use super::receipt::{LARGEST_MEGABYTES, Receipt};
 use super::record;
-use super::{Study, payload, runs, settings};
+use super::{Study, allocation, payload, runs, settings};
 use crate::Refusal;
 use vokal_accounts::limits::address::Caller;
 use vokal_accounts::{Accounts, NO_STORE};
@@ -35,7 +36,7 @@ use vokal_base::wire::body::json_body;
         (status = 409, body = Problem, description = "`submission_conflict`, `study_closed`: it has never been open"),
         (status = 413, body = Problem, description = "`too_large`"),
         (status = 422, body = Problem, description = "`invalid`, with the path of each fault"),
-        (status = 429, body = Problem, description = "`too_many`"),
+        (status = 429, body = Problem, description = "`too_many`: too often, or as much as is taken in a day"),
     ),
 )]
 #[post("/api/datacollection/submit-batch")]
@@ -57,7 +58,7 @@ pub(crate) async fn submit_batch(door: Door) -> Result<HttpResponse, ApiError> {
         (status = 409, body = Problem, description = "`submission_conflict`, `study_closed`: it has never been open"),
         (status = 413, body = Problem, description = "`too_large`"),
         (status = 422, body = Problem, description = "`invalid`, with the path of each fault"),
-        (status = 429, body = Problem, description = "`too_many`"),
+        (status = 429, body = Problem, description = "`too_many`: too often, or as much as is taken in a day"),
     ),
 )]
 #[post("/api/datacollection/submit")]
@@ -85,6 +86,7 @@ async fn take_in(door: Door, sent: Sent) -> Result<HttpResponse, ApiError> {
     let today = now.date_naive();
     let (batch, oddities) = payload::read(&value, today, sent)?;
     let ticket = Ticket::of(&accounts.tokens, batch.session_token.as_deref());
+    let size = body.len();
     let receipt = ReceiptRow {
         submission_id: batch
             .submission_id
@@ -105,21 +107,26 @@ async fn take_in(door: Door, sent: Sent) -> Result<HttpResponse, ApiError> {
         now,
         study: study.get_ref().clone(),
         stage: None,
+        size,
     };
     let Some(record) = record::of(&intake) else {
         let field = "ageGroup".into();
         let detail = "is required without details or token".into();
         return Err(Refusal::InvalidPayload(vec![FieldError { field, detail }]).into());
     };
-    let taken = database
-        .write(move |db| store(db, &receipt, &record, &intake))
+    let taken = Taken::of(size, record.rows());
+    let has_room = study.budget.has_room(&caller.address, today);
+    let stored = database
+        .write(move |db| store(db, &receipt, &record, &intake, has_room))
         .await?;
-    let (receipt, is_new) = match taken {
+    let (receipt, is_new) = match stored {
         Stored::Kept(receipt, is_new) => (receipt, is_new),
+        Stored::Full => return Err(Refusal::Full.into()),
         Stored::Conflict => return Err(Refusal::SubmissionConflict.into()),
         Stored::Closed => return Err(Refusal::StudyClosed.into()),
     };
     let mut answer = if is_new {
+        study.budget.take(&caller.address, today, taken);
         HttpResponse::Created()
     } else {
         HttpResponse::Ok()
@@ -137,6 +144,8 @@ enum Stored {
     Conflict,
     /// Nobody can have taken part yet.
     Closed,
+    /// There is no room for them now.
+    Full,
 }
 
 fn store(
@@ -144,6 +153,7 @@ fn store(
     receipt: &ReceiptRow,
     record: &record::Judged,
     intake: &Intake,
+    has_room: bool,
 ) -> QueryResult<Stored> {
     if let Some(known) = queries::receipt(db, &receipt.submission_id)? {
         let same = known.content_hash == receipt.content_hash;
@@ -157,11 +167,14 @@ fn store(
     if !receipt.verified && !settings.may_be_awaited(&intake.study) {
         return Ok(Stored::Closed);
     }
+    if !has_room || !(receipt.verified || intake.has_room_unverified(db)?) {
+        return Ok(Stored::Full);
+    }
     let is_open = settings.is_open(&intake.study, receipt.received_on);
     let is_known = queries::is_known(db, &receipt.content_hash)?;
     let mut is_reused = false;
     if let Some(claims) = intake.ticket.claims() {
-        is_reused = !super::queries::allocation::complete(db, &claims.sub)?;
+        is_reused = !allocation::complete(db, claims, receipt.received_on)?;
     }
     let record: Record = record.finished(is_open, is_known, is_reused);
     runs::finish(db, &receipt.submission_id, intake)?;

@@ -36,7 +36,8 @@ struct Shared {
 }
 
 impl Workers {
-    /// With the program at `program` and the usual limits.
+    /// With the program at `program`, as seen from the folder in which this process runs now,
+    /// and the usual limits.
     #[must_use]
     pub fn new(program: impl Into<PathBuf>) -> Self {
         Self::with_limits(program, Limits::default())
@@ -45,9 +46,11 @@ impl Workers {
     /// With limits of one's own.
     #[must_use]
     pub fn with_limits(program: impl Into<PathBuf>, limits: Limits) -> Self {
+        let program = program.into();
         Self {
             shared: Arc::new(Shared {
-                program: program.into(),
+                // A worker runs in another folder, and is looked for from there.
+                program: std::path::absolute(&program).unwrap_or(program),
                 slots: Semaphore::new(limits.at_once),
                 limits,
                 inside: AtomicUsize::new(0),

@@ -1,14 +1,22 @@
-/** Requests of the administration. They carry its token, never a reader's. */
+/** Requests of the administration. Its cookie goes with them, and never a reader's token. */
 import createClient from 'openapi-fetch';
 
-import { adminToken, endAdminSession } from './admin-session';
+import { adminRole, endAdminSession } from './admin-session';
 import { sendProven } from './authorised-fetch';
-import type { paths } from './schema';
+import type { components, paths } from './schema';
+
+export type Myself = components['schemas']['Myself'];
+
+/** To whoever signs in, 401 says that the name or the password is wrong. */
+function signsIn({ method, url }: Request): boolean {
+  return method === 'POST' && new URL(url).pathname === '/api/admin/session';
+}
 
 export async function adminFetch(request: Request): Promise<Response> {
-  const token = adminToken();
-  const response = await sendProven(request, token);
-  if (response.status === 401 && token !== null) endAdminSession();
+  const response = await sendProven(request, null);
+  if (response.status === 401 && adminRole() !== null && !signsIn(request)) {
+    endAdminSession('expired');
+  }
   return response;
 }
 

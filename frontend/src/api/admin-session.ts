@@ -1,41 +1,43 @@
-/** The session of the administration: a token of its own, good for a day, known to no reader's page. */
-import { expiryOf, roleOf } from './token';
+/**
+ * The session of the administration: a cookie that no script reads.
+ *
+ * What is kept here is a mark that there is one, and for whom, so that a page knows how to begin
+ * and every tab hears of the end. The server decides.
+ */
+const markKey = 'vokal-staff-role';
 
-const tokenKey = 'vokal-admin-token';
+// Earlier versions kept a token here, good for a day.
+localStorage.removeItem('vokal-admin-token');
 
-const endListeners = new Set<() => void>();
+/** Somebody ended it here or in another tab, or the server did. */
+export type AdminSessionEnd = 'left' | 'expired';
+
+const endListeners = new Set<(how: AdminSessionEnd) => void>();
 
 /** Calls `listener` when the session ends, in whatever tab; returns how to stop. */
-export function onAdminSessionEnd(listener: () => void): () => void {
+export function onAdminSessionEnd(listener: (how: AdminSessionEnd) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
 
-/** The token, unless its day is over; then it is forgotten. */
-export function adminToken(): string | null {
-  const token = localStorage.getItem(tokenKey);
-  if (token === null) return null;
-  if (Date.now() < expiryOf(token)) return token;
-  localStorage.removeItem(tokenKey);
-  return null;
+function tell(how: AdminSessionEnd): void {
+  for (const listener of endListeners) listener(how);
 }
 
-/** What the token says one may do; the server decides. */
+/** What whoever signed in may do; null if nobody did. */
 export function adminRole(): string | null {
-  const token = adminToken();
-  return token === null ? null : roleOf(token);
+  return localStorage.getItem(markKey);
 }
 
-export function beginAdminSession(token: string): void {
-  localStorage.setItem(tokenKey, token);
+export function beginAdminSession(role: string): void {
+  localStorage.setItem(markKey, role);
 }
 
-export function endAdminSession(): void {
-  localStorage.removeItem(tokenKey);
-  for (const listener of endListeners) listener();
+export function endAdminSession(how: AdminSessionEnd): void {
+  localStorage.removeItem(markKey);
+  tell(how);
 }
 
 globalThis.addEventListener('storage', ({ key, newValue }) => {
-  if ((key !== tokenKey && key !== null) || newValue !== null) return;
-  for (const listener of endListeners) listener();
+  if ((key === markKey || key === null) && newValue === null) tell('left');
 });

@@ -17,6 +17,9 @@ export function sessionHeaders(method: string, token: string | null): Record<str
   if (token) headers.Authorization = `Bearer ${token}`;
   const forgery = forgeryToken();
   if (forgery && method !== 'GET' && method !== 'HEAD') headers['X-XSRF-TOKEN'] = forgery;
+  // Mails are written in the language of the page, which need not be the browser's.
+  const language = document.documentElement.lang;
+  if (language) headers['Accept-Language'] = language;
   return headers;
 }
 

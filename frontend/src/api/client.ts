@@ -13,6 +13,8 @@ export type OpenSession = components['schemas']['OpenSession'];
 export type AuditLine = components['schemas']['AuditLine'];
 export type Person = components['schemas']['PersonWithFiles'];
 export type RegistrationRules = components['schemas']['RegistrationRules'];
+export type NewCodes = components['schemas']['NewCodes'];
+export type CodeBatch = components['schemas']['CodeBatch'];
 export type NewInvitation = components['schemas']['NewInvitation'];
 export type Invitation = components['schemas']['Invitation'];
 export type Results = components['schemas']['Results'];
@@ -21,6 +23,8 @@ export type NewStudySettings = components['schemas']['NewStudySettings'];
 export type StudySummary = components['schemas']['Summary'];
 export type Spread = components['schemas']['Spread'];
 export type Pdf = components['schemas']['Pdf'];
+export type DeletedFile = components['schemas']['DeletedFile'];
+export type SystemState = components['schemas']['System'];
 export type PdfNotice = components['schemas']['PdfNotice'];
 export type UploadEvent = components['schemas']['UploadEvent'];
 

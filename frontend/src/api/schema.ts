@@ -41,6 +41,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/first": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the first admin, and decides who may make an account. */
+        post: operations["make_first_admin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/invitations": {
         parameters: {
             query?: never;
@@ -85,7 +102,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a session of 24 hours for one of staff. There is no default admin. */
+        /** Opens a session of 24 hours for a script of staff. There is no default admin. */
         post: operations["admin_login"];
         delete?: never;
         options?: never;
@@ -117,7 +134,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who of staff is signed in. */
+        /** Who of staff is signed in. Asking keeps no session from ending: a page does so by itself. */
         get: operations["get_admin"];
         put?: never;
         post?: never;
@@ -283,6 +300,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a code is asked for when who asks signs in. */
+        get: operations["get_second_factor"];
+        put?: never;
+        /** Makes a secret for an authenticator. Nobody is asked for a code until a first one has come. */
+        post: operations["begin_second_factor"];
+        /** Takes the second factor away, with its recovery codes. */
+        delete: operations["remove_second_factor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for a code at each sign-in from now on, tells recovery codes, and ends all other
+         *     sessions of who asks.
+         */
+        post: operations["confirm_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes eight other recovery codes; those that there were are not good any more. */
+        post: operations["make_staff_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Says that somebody is still there, so that the session does not end. */
+        put: operations["keep_admin_session"];
+        /**
+         * Opens a session for a browser: a cookie that no script reads, good until nobody has asked
+         *     for anything for 20 minutes, and for 24 hours at most.
+         */
+        post: operations["open_admin_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/study/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The codes with which somebody may take part, the newest first; not the codes themselves. */
+        get: operations["list_codes"];
+        put?: never;
+        /** Makes codes. */
+        post: operations["make_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/study/codes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends codes that were made together. Whoever was let in with one stays so. */
+        delete: operations["end_codes"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/study/export/participants/{id}": {
         parameters: {
             query?: never;
@@ -386,6 +515,45 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/system": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the server is, and what needs somebody. */
+        get: operations["get_system"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/forgotten": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether this server sends mails. */
+        get: operations["get_forgotten"];
+        put?: never;
+        /**
+         * Has a link sent that sets another password, good once, for an hour from then on.
+         * @description Whether the address has an account is looked up by who sends: the answer is the same, and
+         *     so is all that is done until then.
+         */
+        post: operations["ask_for_reset_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/google": {
         parameters: {
             query?: never;
@@ -463,7 +631,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a session. */
+        /** Opens a session; with the word of a mail it shows as well that the address is the owner's. */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -514,7 +682,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an account. */
+        /**
+         * Makes an account. Where mail is sent, a link goes to the address, by which the owner shows
+         *     that it is theirs; whoever is let in for the address's domain alone comes in after that.
+         */
         post: operations["register"];
         delete?: never;
         options?: never;
@@ -693,7 +864,10 @@ export interface paths {
         get: operations["get_book"];
         put?: never;
         post?: never;
-        /** Takes a book away for good. */
+        /**
+         * Takes a book off the shelf. For 30 days `/api/trash` can put it back; until then it has no
+         *     other address.
+         */
         delete: operations["delete_book"];
         options?: never;
         head?: never;
@@ -814,6 +988,23 @@ export interface paths {
         /** Notes where the reader is in a book. */
         put: operations["put_progress"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datacollection/admission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Exchanges a code for leave to take part. Each time uses it once. */
+        post: operations["admit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -954,7 +1145,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens sessions. Nothing is asked or kept of who opens them. */
+        /**
+         * Opens sessions. Nothing is asked or kept of who opens them.
+         * @description However many have been opened that nobody has begun with, there is one more: its list is
+         *     then drawn, and no place is held for it.
+         */
         post: operations["open_study_session"];
         delete?: never;
         options?: never;
@@ -1257,7 +1452,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes a PDF away for good, by its id or `fileName`. */
+        /**
+         * Takes a PDF off the list, by its id or `fileName`. For 30 days `/api/trash` can put it back;
+         *     until then it has no other address.
+         */
         delete: operations["delete_pdf"];
         options?: never;
         head?: never;
@@ -1358,6 +1556,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/profile/verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has the mail sent again with which the reader shows that the address is theirs. */
+        post: operations["send_verification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ready": {
         parameters: {
             query?: never;
@@ -1375,10 +1590,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The books and PDFs that the reader has deleted in the last 30 days, the last first.
+         * @description Nothing of them has an address; they take part of the reader's room until it is needed.
+         */
+        get: operations["list_deleted"];
+        put?: never;
+        post?: never;
+        /** Deletes for good whatever the reader has deleted. */
+        delete: operations["empty_deleted"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trash/{kind}/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes a book or a PDF for good that is deleted already. */
+        delete: operations["purge_deleted"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/trash/{kind}/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a book or a PDF back where it stood, with the reader's place in it. */
+        post: operations["restore_deleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * @description Who may take part.
+         * @enum {string}
+         */
+        Access: "open" | "code";
         /** @description Something that happened to the reader's account. */
         Activity: {
             at: components["schemas"]["Moment"];
@@ -1386,6 +1661,18 @@ export interface components {
             device: string;
             /** @description Such as `sign_in`, `sign_in_failed` or `password_changed`. */
             event: string;
+        };
+        /** @description Leave to take part. */
+        Admission: {
+            /**
+             * Format: date
+             * @description The last day on which sessions may be opened with it.
+             */
+            goodUntil: string;
+            /** @description Whether it is for one participant alone: the next one needs a code of their own. */
+            single: boolean;
+            /** @description To be sent as `admission` when sessions are opened. */
+            token: string;
         };
         /**
          * @description The three groups of participants, by year of birth.
@@ -1424,6 +1711,18 @@ export interface components {
              * @description The reader's id, if it happened to a reader's account.
              */
             readerId: number | null;
+        };
+        /** @description What is known of the daily backups. */
+        BackupState: {
+            lastAt: components["schemas"]["Moment"] | null;
+            /**
+             * Format: int64
+             * @description How large it is, if this server can see it.
+             */
+            lastBytes: number | null;
+            nextAt: components["schemas"]["Moment"] | null;
+            /** @description Whether any are made. */
+            wanted: boolean;
         };
         /** @description All that one participant has done. */
         Batch: {
@@ -1526,6 +1825,30 @@ export interface components {
             textLength: number;
             title: string;
         };
+        /** @description Codes that were made together. */
+        CodeBatch: {
+            /**
+             * Format: int64
+             * @description How many codes.
+             */
+            codes: number;
+            /** Format: date */
+            goodUntil: string | null;
+            id: string;
+            label: string;
+            /** Format: date */
+            madeOn: string | null;
+            /**
+             * Format: int64
+             * @description How often they have been.
+             */
+            used: number;
+            /**
+             * Format: int64
+             * @description How often all of them together may be used.
+             */
+            uses: number;
+        };
         /** @description The proof that it is the reader who asks for codes. */
         CodesWanted: {
             /** @description Left out only by an account that has none. */
@@ -1558,11 +1881,37 @@ export interface components {
         Credentials: {
             email: string;
             password: string;
+            /** @description What stands behind the `#` of the link that verifies the address. */
+            verification?: string | null;
         };
+        /**
+         * @description The engine that keeps the rows.
+         * @enum {string}
+         */
+        DatabaseKind: "sqlite" | "postgres";
         /** @description What confirms that all are meant. */
         DeleteAll: {
             /** @description `DELETE ALL` */
             confirm: string;
+        };
+        /** @description What the reader has deleted and can still have back. */
+        DeletedFile: {
+            /** @description Plain text, or empty. */
+            author: string;
+            /**
+             * Format: int64
+             * @description How much it takes up.
+             */
+            bytes: number;
+            /** @description When it was deleted. */
+            deletedAt: components["schemas"]["Moment"];
+            /** @description A book's number, a PDF's UUID. */
+            id: string;
+            /** @description From then on it may be gone for good at any time; earlier only if its room is needed. */
+            keptUntil: components["schemas"]["Moment"];
+            kind: components["schemas"]["FileKind"];
+            /** @description Of a PDF its name, as it may be shown. */
+            title: string;
         };
         /** @description A condition less the standard text, of the same participants. */
         Difference: components["schemas"]["Measures"] & {
@@ -1576,6 +1925,19 @@ export interface components {
          * @enum {string}
          */
         Direction: "ltr" | "rtl" | "default";
+        /** @description A disk on which something of ours lies. */
+        Disk: {
+            /**
+             * Format: int64
+             * @description What may be written still, in bytes.
+             */
+            freeBytes: number;
+            /**
+             * Format: int64
+             * @description How large it is.
+             */
+            totalBytes: number;
+        };
         /**
          * @description Who may make an account. An invitation is good behind each of these doors.
          * @enum {string}
@@ -1619,7 +1981,7 @@ export interface components {
          * @description What went wrong, in one word that never changes.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "study_closed" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "wrong_reset_word" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict";
+        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "wrong_reset_word" | "email_unverified" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict";
         /** @description Something that happened. */
         Event: {
             /**
@@ -1730,6 +2092,49 @@ export interface components {
             field: string;
         };
         /**
+         * @description What a feature keeps.
+         * @enum {string}
+         */
+        FileKind: "book" | "pdf";
+        /** @description How many of something there are, and how much of the disk they take. */
+        FileSum: {
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            count: number;
+        };
+        /** @description What all readers keep of one kind. */
+        FileTotal: {
+            /** @description What its readers have deleted and can still have back. */
+            deleted: components["schemas"]["FileSum"];
+            /** @description What is there to be read. */
+            kept: components["schemas"]["FileSum"];
+            /** @description What it is. */
+            kind: components["schemas"]["FileKind"];
+        };
+        /** @description The first code of an authenticator. */
+        FirstCode: {
+            /** @description Six digits. */
+            code: string;
+        };
+        /** @description Who is to be the first admin, and whom they let in. */
+        FirstRun: {
+            /** @description Who may make an account. */
+            door: components["schemas"]["Door"];
+            /** @description 6 to 128 characters of any kind. */
+            password: string;
+            /** @description The name to sign in with. */
+            username: string;
+            /** @description What stands behind the `#` of the address in the log. */
+            word: string;
+        };
+        /**
          * @description What the provider is wanted for.
          * @enum {string}
          */
@@ -1752,6 +2157,10 @@ export interface components {
              * @description The same, and may go on.
              */
             underWay: number;
+        };
+        /** @description Whose password is lost. */
+        Forgotten: {
+            email: string;
         };
         /** @description Sessions that nobody will complete. */
         GivenBack: {
@@ -1818,6 +2227,12 @@ export interface components {
             question: string;
             text: string;
         };
+        /** @description Something that is done now and then, by one server for all. */
+        Job: {
+            /** @description When it was last taken on. */
+            lastAt: components["schemas"]["Moment"];
+            name: string;
+        };
         /**
          * @description What is read beside the German texts.
          * @enum {string}
@@ -1846,6 +2261,16 @@ export interface components {
             linkToken: string;
             /** @description The account's password. */
             password: string;
+        };
+        /** @description Codes that have been made. */
+        MadeCodes: {
+            /** @description They are told this once. */
+            codes: string[];
+            /**
+             * Format: date
+             * @description The last day on which they may be used.
+             */
+            goodUntil: string;
         };
         /** @description What a reader needs to open a book. */
         Manifest: {
@@ -1900,17 +2325,55 @@ export interface components {
         };
         /** @description One of staff, as they see themselves. */
         Myself: {
-            /** @description When the session ends. */
+            /** @description When the session ends if nobody asks for anything more. */
             expiresAt: components["schemas"]["Moment"];
             /** @description Until when no password need be typed again; it may have passed. */
             freshUntil: components["schemas"]["Moment"];
             role: components["schemas"]["Role"];
+            /**
+             * Format: int64
+             * @description How far away that is, for a clock that may be wrong.
+             */
+            secondsLeft: number;
             username: string;
         };
         /** @description Names to change; one that is not there stays. */
         Names: {
             firstName?: string | null;
             lastName?: string | null;
+        };
+        /** @description Something that somebody has to see to. */
+        Need: {
+            /** Format: int64 */
+            bytes: number | null;
+            code: components["schemas"]["NeedCode"];
+            /** Format: int64 */
+            count: number | null;
+        };
+        /**
+         * @description What needs somebody, as the page puts it into words.
+         * @enum {string}
+         */
+        NeedCode: "files_lost" | "disk_low" | "backup_missing" | "backup_old" | "backups_off" | "converter_missing" | "converter_broken" | "no_https" | "files_unknown" | "jobs_late";
+        /** @description Codes to be made. */
+        NewCodes: {
+            /**
+             * Format: int32
+             * @description How many codes, 1 to 100.
+             */
+            codes: number;
+            /**
+             * Format: int32
+             * @description For how many days, 1 to 366.
+             */
+            days: number;
+            /** @description For whom they are, at most 100 characters; only staff see it. */
+            label: string;
+            /**
+             * Format: int32
+             * @description How often each may be used, 1 to 1,000.
+             */
+            uses: number;
         };
         /** @description An invitation to be made. */
         NewInvitation: {
@@ -1932,8 +2395,17 @@ export interface components {
             /** @description 6 to 128 characters of any kind. */
             newPassword: string;
         };
+        /** @description What an authenticator is to know; it is told this once. */
+        NewSecondFactor: {
+            /** @description The same as a link (`otpauth:`), to be shown as a QR code. */
+            address: string;
+            /** @description In Base32 (RFC 4648), to be typed. */
+            secret: string;
+        };
         /** @description Who wants to begin. */
         NewSession: {
+            /** @description What a code was exchanged for, where the study asks for one. */
+            admission?: string | null;
             /** @description Decides on the texts. */
             ageGroup: components["schemas"]["AgeGroup"];
             /** @description How many sessions, 1 to 50; those after the first come as `pool`. */
@@ -1943,6 +2415,7 @@ export interface components {
         };
         /** @description The study's settings, all of them. */
         NewStudySettings: {
+            access?: components["schemas"]["Access"] | null;
             /** Format: date */
             blindEndsOn?: string | null;
             /** Format: date */
@@ -2011,6 +2484,12 @@ export interface components {
         ParticipantExport: components["schemas"]["Stored"] & {
             events: components["schemas"]["EventTold"][];
             pages: components["schemas"]["PageTold"][];
+        };
+        /** @description The password once more, and a code. */
+        PasswordAndCode: {
+            /** @description Six digits of the authenticator, or a recovery code. */
+            code: string;
+            password: string;
         };
         /** @description A password and its successor. */
         PasswordChange: {
@@ -2199,7 +2678,8 @@ export interface components {
         PersonWithFiles: components["schemas"]["Person"] & {
             /**
              * Format: int64
-             * @description How many bytes their books and PDFs take.
+             * @description How many bytes their books and PDFs take, with those that are deleted and can still
+             *     come back.
              */
             bytes: number;
         };
@@ -2259,6 +2739,8 @@ export interface components {
         Profile: {
             createdAt: components["schemas"]["Moment"];
             email: string;
+            /** @description Whether it is known that the address is the reader's. */
+            emailVerified: boolean;
             firstName: string;
             /** @description Whether one can sign in with the provider. */
             google: boolean;
@@ -2433,6 +2915,8 @@ export interface components {
             /** Format: int64 */
             id: number;
             lastName: string;
+            /** @description Whether one comes in only once the link has been opened that was sent by mail. */
+            mustVerify: boolean;
         };
         /** @description Somebody who wants to read. */
         Registration: {
@@ -2460,7 +2944,7 @@ export interface components {
         Reset: {
             /** @description 6 to 128 characters of any kind. */
             newPassword: string;
-            /** @description What stands behind the `#` of an operator's link, or a recovery code. */
+            /** @description What stands behind the `#` of a link, or a recovery code. */
             word: string;
         };
         /** @description A link that sets another password. */
@@ -2533,6 +3017,19 @@ export interface components {
              */
             version: number;
         };
+        /** @description The second factor of who asks. */
+        SecondFactor: {
+            activeSince: components["schemas"]["Moment"] | null;
+            /**
+             * Format: int64
+             * @description How many recovery codes have not been used.
+             */
+            recoveryCodes: number;
+        };
+        /** @description The password once more. */
+        SecondFactorWanted: {
+            password: string;
+        };
         /** @description A session, as the page knows it. */
         Session: {
             /** @description A JWT, good for a quarter of an hour. */
@@ -2587,8 +3084,17 @@ export interface components {
         };
         /** @description One of staff who wants to sign in. */
         StaffCredentials: {
+            /**
+             * @description Of whoever has set up a second factor: six digits of the authenticator, or a recovery
+             *     code. Without one, or with a wrong one, the answer is that to a wrong password.
+             */
+            code?: string | null;
             password: string;
             username: string;
+        };
+        /** @description Codes that are told this once, each good once in place of the authenticator's. */
+        StaffRecoveryCodes: {
+            codes: string[];
         };
         /**
          * @description What is being done with an upload.
@@ -2610,6 +3116,11 @@ export interface components {
             /** @description What the provider returns; it ends in `_register` for a sign-up. */
             state: string;
         };
+        /**
+         * @description Where the readers' files are.
+         * @enum {string}
+         */
+        StorageKind: "folder" | "bucket";
         /** @description All answers of one participant. */
         Stored: {
             ageGroup: components["schemas"]["AgeGroup"] | null;
@@ -2804,6 +3315,8 @@ export interface components {
         StudyInformation: {
             /** Format: date */
             closesOn: string | null;
+            /** @description Whether somebody needs a code for that. */
+            codeRequired: boolean;
             /** @description Empty for the standard text. */
             consentText: string;
             /** @description A hash of all texts, questions and images. */
@@ -2820,6 +3333,29 @@ export interface components {
              * @description For so many days a withdrawal code works.
              */
             withdrawalDays: number;
+        };
+        /** @description How much has come in, of how much there is room for. */
+        StudyIntake: {
+            /**
+             * Format: int64
+             * @description What it takes in a day; beyond that each address has a hundredth of it.
+             */
+            mostBytes: number;
+            /**
+             * Format: int64
+             * @description When so much is kept, no more is taken without a session.
+             */
+            mostUnverifiedBytes: number;
+            /**
+             * Format: int64
+             * @description What this server took in today.
+             */
+            takenBytes: number;
+            /**
+             * Format: int64
+             * @description What is kept, outside the trash, of what came without a session or cannot be as told.
+             */
+            unverifiedBytes: number;
         };
         /** @description A session: what to read, in which order. */
         StudySession: {
@@ -2857,6 +3393,8 @@ export interface components {
         };
         /** @description What staff see of the study's settings. */
         StudySettings: {
+            /** @description Who may take part. */
+            access: components["schemas"]["Access"];
             /**
              * Format: date
              * @description From this day on staff are told which condition is which; else when the
@@ -2874,6 +3412,7 @@ export interface components {
             exclusions: components["schemas"]["ExclusionRules"];
             /** @description Whether that can no longer be changed, because there are answers. */
             exclusionsFrozen: boolean;
+            intake: components["schemas"]["StudyIntake"];
             /** @description Whether there is a PIN for the kiosk's staff page. */
             kioskPinSet: boolean;
             /** @description Whether participants are let in, on the days that are named. */
@@ -2931,6 +3470,31 @@ export interface components {
             protocols: components["schemas"]["Protocol"][];
             /** @description The same of all who came to the end, with nothing left out. */
             withoutExclusions: components["schemas"]["StudyFigures"];
+        };
+        /** @description How the server is. */
+        System: {
+            backups: components["schemas"]["BackupState"];
+            /** @description Whether PDFs can be converted, by the last try. */
+            converter: components["schemas"]["Converter"];
+            database: components["schemas"]["DatabaseKind"];
+            /** @description The disks of this machine on which something of it lies, each once. */
+            disks: components["schemas"]["Disk"][];
+            /** @description What readers keep, kind by kind. */
+            files: components["schemas"]["FileTotal"][];
+            /** @description What is done now and then, and when it was last. */
+            jobs: components["schemas"]["Job"][];
+            /**
+             * Format: int32
+             * @description The version of the rules by which browsers cut books into pages.
+             */
+            layoutVersion: number;
+            /** @description What somebody has to see to, the gravest first; empty, if there is nothing. */
+            needs: components["schemas"]["Need"][];
+            /** @description When the server that answers was started. */
+            startedAt: components["schemas"]["Moment"];
+            storage: components["schemas"]["StorageKind"];
+            /** @description The release that runs. */
+            version: string;
         };
         /**
          * @description What a mean difference says of all who might have taken part. The p value
@@ -3007,6 +3571,11 @@ export interface components {
              */
             quizId: number;
         };
+        /** @description A code, as it was typed. */
+        TypedCode: {
+            /** @description Small letters, blanks and hyphens do not matter. */
+            code: string;
+        };
         /** @description How many chapters are done. */
         UploadDetail: {
             chapters: number;
@@ -3075,6 +3644,11 @@ export interface components {
             readingIssues?: string[];
             /** @description `fiction`, `non-fiction`, `academic`, `news`, `technical`, `social-media`, `blogs`, `poetry` */
             textTypes?: string[];
+        };
+        /** @description What there is for who has lost the password. */
+        WaysBack: {
+            /** @description Whether a link comes by mail. */
+            mail: boolean;
         };
         /** @description What the last page of the study showed. */
         Withdrawal: {
@@ -3164,6 +3738,63 @@ export interface operations {
             };
             /** @description `too_many` */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    make_first_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstRun"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid`, with the fields */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `wrong_reset_word`: it is wrong or too old, or there is somebody of staff */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3827,6 +4458,531 @@ export interface operations {
             };
         };
     };
+    get_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    begin_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorWanted"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSecondFactor"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `second_factor_active` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `wrong_password` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordAndCode"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no second factor */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `wrong_password`, `wrong_code` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirm_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRecoveryCodes"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nothing waits for a first code */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `wrong_code` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    make_staff_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordAndCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffRecoveryCodes"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no second factor */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `wrong_password`, `wrong_code` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    keep_admin_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Myself"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    open_admin_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StaffCredentials"];
+            };
+        };
+        responses: {
+            /** @description Sets the cookie */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `wrong_credentials` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeBatch"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    make_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCodes"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeCodes"];
+                };
+            };
+            /** @description `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid`, with the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    end_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     export_participant: {
         parameters: {
             query?: never;
@@ -4170,6 +5326,119 @@ export interface operations {
             };
         };
     };
+    get_system: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["System"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_forgotten: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaysBack"];
+                };
+            };
+        };
+    };
+    ask_for_reset_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Forgotten"];
+            };
+        };
+        responses: {
+            /** @description If there is such an account, a mail is on its way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid`, with the field */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `mail_not_configured` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_google: {
         parameters: {
             query?: never;
@@ -4427,8 +5696,17 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_disabled` */
+            /** @description `account_disabled`; `email_unverified`: a link was sent by mail */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `wrong_verification_word` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5448,6 +6726,56 @@ export interface operations {
             };
         };
     };
+    admit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TypedCode"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Admission"];
+                };
+            };
+            /** @description `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `wrong_study_code` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     unlock_kiosk: {
         parameters: {
             query?: never;
@@ -5810,7 +7138,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many` */
+            /** @description `too_many`: too often, or as much as is taken in a day */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -5844,6 +7172,15 @@ export interface operations {
             };
             /** @description `invalid` */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `study_code_required` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6004,7 +7341,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many` */
+            /** @description `too_many`: too often, or as much as is taken in a day */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6081,7 +7418,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many` */
+            /** @description `too_many`: too often, or as much as is taken in a day */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -6992,6 +8329,50 @@ export interface operations {
             };
         };
     };
+    send_verification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Unless the address is verified, a mail is on its way */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `mail_not_configured` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ready: {
         parameters: {
             query?: never;
@@ -7010,6 +8391,130 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_deleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedFile"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    empty_deleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    purge_deleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: components["schemas"]["FileKind"];
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restore_deleted: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: components["schemas"]["FileKind"];
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

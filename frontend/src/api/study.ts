@@ -10,6 +10,8 @@ type Schemas = components['schemas'];
 export type StudyInfo = Schemas['StudyInformation'];
 /** Leave for one participant to take part, and what to read. */
 export type StudySession = Schemas['StudySession'];
+/** Leave to open sessions, where the study asks for a code. */
+export type StudyAdmission = Schemas['Admission'];
 /** What of the server's receipt lets go of a payload. */
 export type Receipt = Pick<Schemas['Receipt'], 'submissionId' | 'sha256'>;
 
@@ -111,13 +113,19 @@ export async function reportRun(
 export async function openStudySessions(
   ageGroup: Schemas['AgeGroup'],
   count: number,
+  admission?: string,
   signal?: AbortSignal,
 ): Promise<StudySession[]> {
-  const body = { ageGroup, count };
+  const body = { ageGroup, count, ...(admission && { admission }) };
   const { pool, ...first } = dataOf(
     await studyApi.POST('/api/datacollection/sessions', { body, ...(signal ? { signal } : {}) }),
   );
   return [first, ...pool];
+}
+
+/** Exchanges a code for leave to open sessions. */
+export async function admit(code: string): Promise<StudyAdmission> {
+  return dataOf(await studyApi.POST('/api/datacollection/admission', { body: { code } }));
 }
 
 /** Gives leave back that nobody will use. */

@@ -48,12 +48,6 @@ export function isExpired(token: string, now: number = Date.now()): boolean {
   return now >= expiryOf(token) - marginSeconds * 1000;
 }
 
-/** What its holder may do; null if it does not say so. */
-export function roleOf(token: string): string | null {
-  const role = claimsOf(token)?.role;
-  return typeof role === 'string' ? role : null;
-}
-
 /** Who a token speaks for; null if it does not say so. */
 export function userOf(token: string): TokenUser | null {
   const claims = claimsOf(token);

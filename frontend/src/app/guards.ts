@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { redirect } from 'react-router';
 
 import { adminApi } from '@/api/admin-client';
-import { adminToken, endAdminSession } from '@/api/admin-session';
+import { adminRole, endAdminSession, onAdminSessionEnd } from '@/api/admin-session';
 import { sessionState } from '@/api/authorised-fetch';
 import { useNotices } from '@/shared/notices/notice-store';
 import { adminLoginPath, loginPath, safeReturnUrl } from '@/shared/session/return-url';
@@ -26,7 +26,7 @@ export async function readersOnly(asked: Asked) {
   useSession.getState().forget();
   if (state === 'none') return redirect(loginPath({ returnUrl }));
   tellExpiry();
-  return redirect(loginPath({ message: i18next.t('session.loginAgain'), returnUrl }));
+  return redirect(loginPath({ message: 'session.loginAgain', returnUrl }));
 }
 
 /** For strangers only; a reader goes on to where the login would have led. */
@@ -37,14 +37,15 @@ export async function strangersOnly(asked: Asked) {
 
 /** Whether the administration's session stands, as far as anybody answers. */
 async function isAdmin(): Promise<boolean> {
-  if (adminToken() === null) return false;
+  if (adminRole() === null) return false;
   try {
     const { response } = await adminApi.GET('/api/admin/me');
-    if (response.status === 401 || response.status === 403) endAdminSession();
+    // 401 has ended it already.
+    if (response.status === 403) endAdminSession('expired');
   } catch {
     // Without an answer the page opens, and says itself that it has nothing to show.
   }
-  return adminToken() !== null;
+  return adminRole() !== null;
 }
 
 /** For the administration only; others log in there and come back. */
@@ -68,3 +69,7 @@ export function tellExpiry(): void {
     duration: 0,
   });
 }
+
+onAdminSessionEnd((how) => {
+  if (how === 'expired') tellExpiry();
+});

@@ -29,6 +29,7 @@ test.each([
   ['/dashboard', '/login'],
   ['/reader/3', '/login?returnUrl=%2Freader%2F3'],
   ['/profile', '/login?returnUrl=%2Fprofile'],
+  ['/recently-deleted', '/login?returnUrl=%2Frecently-deleted'],
   ['/pdf-editor/0d6e_a.pdf', '/login?returnUrl=%2Fpdf-editor%2F0d6e_a.pdf'],
   ['/dashboard?view=pdf', '/login?returnUrl=%2Fdashboard%3Fview%3Dpdf'],
   ['/nothing/here', '/login'],
@@ -68,7 +69,7 @@ test('a session that ends is told, and leads to the login and back', async () =>
   expect(await screen.findByText('Session Expired')).toBeVisible();
   await waitFor(() => expect(address()).toMatch(/^\/login\?message=/));
   const query = new URLSearchParams(address().split('?')[1]);
-  expect(query.get('message')).toBe('Your session has expired. Please log in again.');
+  expect(query.get('message')).toBe('session.loginAgain');
   expect(query.get('returnUrl')).toBe('/dashboard');
 });
 
@@ -122,16 +123,18 @@ test('the administration is for admins, who log in and come back', async () => {
 });
 
 test('an admin whose session the server has ended logs in again', async () => {
-  localStorage.setItem('vokal-admin-token', tokenFor({ role: 'admin' }, 3600));
+  localStorage.setItem('vokal-staff-role', 'admin');
   backend.use(http.get('*/api/admin/me', () => problem(401, 'signed_out', 'No.')));
   visit('/admin/survey-results');
   expect(await screen.findByRole('button', { name: 'Login' }, firstLoad)).toBeVisible();
-  expect(localStorage.getItem('vokal-admin-token')).toBeNull();
+  expect(localStorage.getItem('vokal-staff-role')).toBeNull();
 });
 
 test('an admin who asks for the login goes on', async () => {
-  localStorage.setItem('vokal-admin-token', tokenFor({ role: 'admin' }, 3600));
-  backend.use(http.get('*/api/admin/me', () => HttpResponse.json({ username: 'grace' })));
+  localStorage.setItem('vokal-staff-role', 'admin');
+  backend.use(
+    http.get('*/api/admin/me', () => HttpResponse.json({ username: 'grace', secondsLeft: 1200 })),
+  );
   const address = visit('/admin/login');
   await waitFor(() => expect(address()).toBe('/admin/survey-results'), firstLoad);
 });

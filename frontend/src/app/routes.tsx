@@ -40,10 +40,23 @@ export const routes: RouteObject[] = [
             }),
           },
           {
+            path: '/verify',
+            lazy: async () => ({
+              Component: (await import('@/features/account/verify-screen')).VerifyScreen,
+            }),
+          },
+          {
             path: '/forgotten',
             loader: strangersOnly,
             lazy: async () => ({
               Component: (await import('@/features/account/forgotten-screen')).ForgottenScreen,
+            }),
+          },
+          {
+            // For whoever has the word that a new server prints.
+            path: '/setup',
+            lazy: async () => ({
+              Component: (await import('@/features/admin/setup-screen')).SetupScreen,
             }),
           },
           {
@@ -65,6 +78,13 @@ export const routes: RouteObject[] = [
             loader: readersOnly,
             lazy: async () => ({
               Component: (await import('@/features/profile/profile-screen')).ProfileScreen,
+            }),
+          },
+          {
+            path: '/recently-deleted',
+            loader: readersOnly,
+            lazy: async () => ({
+              Component: (await import('@/features/deleted/deleted-screen')).DeletedScreen,
             }),
           },
           {
@@ -126,6 +146,19 @@ export const routes: RouteObject[] = [
                 lazy: async () => ({
                   Component: (await import('@/features/admin/registration/registration-screen'))
                     .RegistrationScreen,
+                }),
+              },
+              {
+                path: '/admin/account',
+                lazy: async () => ({
+                  Component: (await import('@/features/admin/account/account-screen'))
+                    .AccountScreen,
+                }),
+              },
+              {
+                path: '/admin/system',
+                lazy: async () => ({
+                  Component: (await import('@/features/admin/system/system-screen')).SystemScreen,
                 }),
               },
               {

@@ -51,9 +51,9 @@ export function useSessionChanges(): void {
           return;
         }
         tellExpiry();
-        void leave(loginPath({ message: t('session.loginAgain'), returnUrl: pathname + search }));
+        void leave(loginPath({ message: 'session.loginAgain', returnUrl: pathname + search }));
       }),
-    [navigate, queries, t],
+    [navigate, queries],
   );
 
   useEffect(

@@ -6,7 +6,7 @@ export async function entry({ page, t, stop }: Walk): Promise<void> {
   await page.getByRole('button', { name: t('login.submit'), exact: true }).waitFor();
   await stop('login');
 
-  await page.goto(`/login?message=${encodeURIComponent(t('session.loginAgain'))}`);
+  await page.goto('/login?message=session.loginAgain');
   await page.getByLabel(t('account.email')).fill('nobody');
   await page.getByLabel(t('account.password'), { exact: true }).focus();
   await page.getByLabel(t('account.email')).focus();
@@ -38,6 +38,22 @@ export async function entry({ page, t, stop }: Walk): Promise<void> {
   await page.goto('/forgotten');
   await page.getByText(t('forgotten.askText')).waitFor();
   await stop('a forgotten password');
+  await page.route('**/api/auth/forgotten', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ contentType: 'application/json', body: JSON.stringify({ mail: true }) })
+      : route.fulfill({ status: 202 }),
+  );
+  await page.goto('/forgotten');
+  await page.getByLabel(t('account.email')).fill('nobody@example.org');
+  await page.getByRole('button', { name: t('forgotten.mailSubmit') }).click();
+  await page.getByRole('status').waitFor();
+  await stop('a link by mail, asked for');
+  await page.unroute('**/api/auth/forgotten');
+
+  await page.goto('/verify#word');
+  await page.getByRole('button', { name: t('verify.submit') }).click();
+  await page.getByText(t('account.emailRequired')).waitFor();
+  await stop('an address to confirm, with its faults');
 
   await page.goto('/reset');
   await page.getByRole('button', { name: t('reset.submit') }).click();

@@ -87,7 +87,30 @@ async function trouble(walk: Walk): Promise<void> {
   await page.context().setOffline(false);
 }
 
-export const library = { empty, one, many, uploads, trouble };
+const GONE = [
+  { kind: 'book', id: '1', title: LONG_TITLE, author: 'Selma Ottilia Lovisa Lagerlöf', bytes: 9e6 },
+  { kind: 'pdf', id: '2', title: LONG_NAME, author: '', bytes: 123_456_789 },
+];
+
+/** What can come back, and what is asked before it goes for good. */
+async function deleted(walk: Walk): Promise<void> {
+  const { page, t, stop } = walk;
+  await page.goto('/recently-deleted');
+  await page.getByText(t('gone.emptyTitle')).waitFor();
+  await stop('nothing deleted');
+  const [deletedAt, keptUntil] = ['2026-11-20T10:00:00Z', '2099-01-01T10:00:00Z'];
+  const json = GONE.map((one) => ({ ...one, deletedAt, keptUntil }));
+  await page.route('**/api/trash', (route) => route.fulfill({ json }));
+  await page.reload();
+  await page.getByRole('heading', { name: LONG_TITLE }).waitFor();
+  await stop('the recently deleted');
+  await page.getByRole('button', { name: t('gone.purgeNamed', { title: LONG_NAME }) }).click();
+  await page.getByRole('alertdialog').waitFor();
+  await stop('something is to be deleted for good');
+  await page.unroute('**/api/trash');
+}
+
+export const library = { empty, one, many, uploads, trouble, deleted };
 
 export async function profile({ page, t, stop }: Walk): Promise<void> {
   await page.goto('/profile');

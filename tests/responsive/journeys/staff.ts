@@ -79,9 +79,45 @@ export async function staff({ page, t, stop }: Walk): Promise<void> {
   await page.getByRole('button', { name: t('staff.people.link.done') }).click();
   await stop('registration and invitations');
 
+  await page.goto('/admin/system');
+  await page.getByRole('heading', { name: t('staff.system.needs') }).waitFor();
+  await stop('the system');
+
   await page.goto('/admin/audit');
   await page.getByRole('table').waitFor();
   await stop('the log');
+
+  await secondFactor({ page, t, stop });
+}
+
+/** The world's own admin keeps the password alone: the answers are made up. */
+async function secondFactor({ page, t, stop }: Pick<Walk, 'page' | 't' | 'stop'>): Promise<void> {
+  await page.goto('/admin/account');
+  await page.getByRole('button', { name: t('staff.account.setup') }).click();
+  await page.getByLabel(t('staff.account.password')).fill('not looked at');
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+  const address = `otpauth://totp/Vokal%20vokal%2Eschule%2Eexample:grace?secret=${secret}`;
+  await page.route('**/api/admin/second-factor', (route) =>
+    route.fulfill({ contentType: 'application/json', body: JSON.stringify({ secret, address }) }),
+  );
+  await page.getByRole('button', { name: t('staff.account.next') }).click();
+  await page.getByRole('img', { name: t('staff.account.picture') }).waitFor();
+  await page.getByLabel(t('staff.account.firstCode')).fill('123');
+  await page.getByRole('button', { name: t('staff.account.turnOn') }).click();
+  await page.getByText(t('staff.account.sixDigits')).waitFor();
+  await stop('a second factor is set up');
+  await page.route('**/api/admin/second-factor', (route) =>
+    route.fulfill({
+      contentType: 'application/json',
+      body: JSON.stringify({ activeSince: '2026-11-23T12:00:00Z', recoveryCodes: 8 }),
+    }),
+  );
+  await page.goto('/admin/account');
+  await page.getByRole('button', { name: t('staff.account.remove') }).click();
+  await page.getByRole('dialog').waitFor();
+  await stop('a second factor is removed');
+  await page.keyboard.press('Escape');
+  await stop('the account of one of staff');
 }
 
 /** People with long names, as this world's server has none. */

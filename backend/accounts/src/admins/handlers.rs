@@ -2,116 +2,23 @@
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Json};
-use actix_web::{HttpRequest, HttpResponse, Responder, get, post};
+use actix_web::{HttpResponse, Responder, get, post, put};
+use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use uuid::Uuid;
 
-use super::queries::{self, AdminRow};
+use super::extract::Unattended;
+use super::queries;
+use super::signing_in::check;
 use super::{FreshAdmin, Role, Staff};
 use crate::Denial;
 use crate::audit::{self, Event, Who};
 use crate::limits::Asker;
 use crate::limits::address::Caller;
-use crate::sessions::Session;
-use crate::tokens::StaffClaims;
-use crate::xsrf::Session as Holder;
 use crate::{Accounts, NO_STORE, cookies, rules};
 use vokal_base::db::Database;
 use vokal_base::db::moment::Moment;
 use vokal_base::problem::{ApiError, FieldError, Problem};
-
-/// One of staff who wants to sign in.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct StaffCredentials {
-    username: String,
-    password: String,
-}
-
-/// Opens a session of 24 hours for one of staff. There is no default admin.
-#[utoipa::path(
-    tag = "admin",
-    responses(
-        (status = 200, body = Session),
-        (status = 401, body = Problem, description = "`wrong_credentials`"),
-        (status = 429, body = Problem, description = "`too_many`"),
-        (status = 503, body = Problem, description = "`busy`"),
-    ),
-)]
-#[post("/api/admin/login")]
-pub(crate) async fn admin_login(
-    credentials: Json<StaffCredentials>,
-    request: HttpRequest,
-    caller: Caller,
-    accounts: Data<Accounts>,
-    database: Data<Database>,
-) -> Result<HttpResponse, ApiError> {
-    let StaffCredentials { username, password } = credentials.into_inner();
-    let username = username.replace('\0', "\u{7f}");
-    let found = {
-        let username = username.clone();
-        let look = move |db: &mut vokal_base::db::Db| queries::by_name(db, &username);
-        database.read(look).await?
-    };
-    let asker = Asker::Caller(&caller);
-    let right = check(&accounts, asker, &username, found.as_ref(), password).await?;
-    let admin = found.filter(|_| right);
-    let guesses = &accounts.limits.staff;
-    let devices = guesses.remembered(&caller, &username, accounts.secure_cookies);
-    let (session, now) = (Uuid::new_v4().to_string(), accounts.clock.now());
-    let (opened, id, device) = (
-        session.clone(),
-        admin.as_ref().map(|row| row.id),
-        caller.device,
-    );
-    database
-        .write(move |db| {
-            let event = match id {
-                Some(id) => {
-                    queries::open_session(db, id, &opened, now)?;
-                    Event::AdminSignIn
-                }
-                None => Event::AdminSignInFailed,
-            };
-            // Whatever somebody typed who is not one of staff may be a password.
-            let who = id.map_or(Who::Nobody, |_| Who::Staff(&username));
-            audit::note(db, now, event, who, &device)
-        })
-        .await?;
-    let admin = admin.ok_or(Denial::WrongStaffCredentials)?;
-    let token = accounts.tokens.for_staff(StaffClaims {
-        sub: admin.id.to_string(),
-        name: admin.username,
-        role: admin.role,
-        sid: session.clone(),
-    })?;
-    let before = request.cookie(cookies::XSRF_COOKIE);
-    let before = before.as_ref().map(actix_web::cookie::Cookie::value);
-    let word = accounts.xsrf.issue(Some(Holder::Staff(&session)), before);
-    Ok(HttpResponse::Ok()
-        .cookie(cookies::xsrf(word, accounts.secure_cookies))
-        .cookie(devices)
-        .insert_header((CACHE_CONTROL, NO_STORE))
-        .json(Session { token }))
-}
-
-/// Whether the password is right, counted as a guess unless it is.
-async fn check(
-    accounts: &Accounts,
-    asker: Asker<'_>,
-    username: &str,
-    admin: Option<&AdminRow>,
-    password: String,
-) -> Result<bool, ApiError> {
-    let guess = accounts.limits.staff.take(asker, username).await?;
-    let hash = admin.map(|admin| admin.password_hash.clone());
-    let right = accounts.passwords.matches(password, hash).await;
-    if !matches!(right, Ok(false)) {
-        guess.give_back().await;
-    }
-    right
-}
 
 /// Ends the session at once.
 #[utoipa::path(tag = "admin", responses((status = 204), (status = 401, body = Problem)))]
@@ -131,6 +38,7 @@ pub(crate) async fn admin_logout(
         })
         .await?;
     Ok(HttpResponse::NoContent()
+        .cookie(cookies::no_staff(accounts.secure_cookies))
         .insert_header((CACHE_CONTROL, NO_STORE))
         .finish())
 }
@@ -148,17 +56,20 @@ pub(crate) struct Confirmation {
 pub(crate) struct Myself {
     username: String,
     role: Role,
-    /// When the session ends.
+    /// When the session ends if nobody asks for anything more.
     expires_at: Moment,
+    /// How far away that is, for a clock that may be wrong.
+    seconds_left: i64,
     /// Until when no password need be typed again; it may have passed.
     fresh_until: Moment,
 }
 
-impl From<Staff> for Myself {
-    fn from(staff: Staff) -> Self {
+impl Myself {
+    pub(super) fn of(staff: Staff, now: NaiveDateTime) -> Self {
         Self {
             username: staff.username,
             role: staff.role,
+            seconds_left: (staff.expires_at - now).num_seconds(),
             expires_at: staff.expires_at.into(),
             fresh_until: staff.fresh_until.into(),
         }
@@ -209,7 +120,7 @@ pub(crate) async fn admin_confirm(
     }
 }
 
-/// Who of staff is signed in.
+/// Who of staff is signed in. Asking keeps no session from ending: a page does so by itself.
 #[utoipa::path(
     tag = "admin",
     responses(
@@ -219,8 +130,24 @@ pub(crate) async fn admin_confirm(
     ),
 )]
 #[get("/api/admin/me")]
-pub(crate) async fn get_admin(staff: Staff) -> impl Responder {
-    Json(Myself::from(staff))
+pub(crate) async fn get_admin(staff: Unattended, accounts: Data<Accounts>) -> impl Responder {
+    Json(Myself::of(staff.0, accounts.clock.now()))
+        .customize()
+        .insert_header((CACHE_CONTROL, NO_STORE))
+}
+
+/// Says that somebody is still there, so that the session does not end.
+#[utoipa::path(
+    tag = "admin",
+    responses(
+        (status = 200, body = Myself),
+        (status = 401, body = Problem),
+        (status = 403, body = Problem, description = "`forbidden`"),
+    ),
+)]
+#[put("/api/admin/session")]
+pub(crate) async fn keep_admin_session(staff: Staff, accounts: Data<Accounts>) -> impl Responder {
+    Json(Myself::of(staff, accounts.clock.now()))
         .customize()
         .insert_header((CACHE_CONTROL, NO_STORE))
 }

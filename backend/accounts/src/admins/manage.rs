@@ -1,8 +1,10 @@
 //! What the operator does about staff on the command line.
 
+use super::second_factor::queries as second_factors;
 use super::{FirstAdmin, Role, queries};
 use crate::audit::{self, Event, Who};
 use crate::passwords::Passwords;
+use crate::people::command_line::COMMAND_LINE;
 use crate::rules;
 use vokal_base::clock::Clock;
 use vokal_base::db::Database;
@@ -29,7 +31,7 @@ pub async fn set_password(
         .write(move |db| {
             queries::put(db, &username, &hash, role.map(Role::name), now)?;
             let who = Who::Staff(&username);
-            audit::note(db, now, Event::AdminPasswordChanged, who, "command line")
+            audit::note(db, now, Event::AdminPasswordChanged, who, COMMAND_LINE)
         })
         .await
 }
@@ -44,6 +46,29 @@ pub async fn remove(database: &Database, username: &str) -> Result<bool, ApiErro
     database
         .write(move |db| queries::remove(db, &username))
         .await
+}
+
+/// Takes the second factor away of one of staff who has lost it, and ends their sessions; tells
+/// whether there was one.
+///
+/// # Errors
+///
+/// [`ApiError::NotFound`] if there is nobody of that name; and if the database does not answer.
+pub async fn remove_second_factor(database: &Database, username: &str) -> Result<bool, ApiError> {
+    let (username, now) = (username.to_owned(), Clock::default().now());
+    let removed = database.write(move |db| {
+        let Some(admin) = queries::by_name(db, &username)? else {
+            return Ok(None);
+        };
+        let removed = second_factors::remove(db, admin.id)?;
+        if removed {
+            queries::close_all_of(db, admin.id, None)?;
+            let who = Who::Staff(&username);
+            audit::note(db, now, Event::AdminSecondFactorRemoved, who, COMMAND_LINE)?;
+        }
+        Ok(Some(removed))
+    });
+    removed.await?.ok_or(ApiError::NotFound("admin"))
 }
 
 /// Makes the admin whom the configuration names, if there is nobody of that name.

@@ -1,14 +1,25 @@
 //! Who are the staff, and what may they do?
 
 mod extract;
+pub mod first;
 pub(crate) mod handlers;
 pub mod manage;
 mod queries;
+pub(crate) mod second_factor;
+pub(crate) mod signing_in;
 
 pub use extract::{Admin, FreshAdmin, FreshOperator, Operator, Researcher, Staff};
 
 use serde::Serialize;
 use utoipa::ToSchema;
+
+use crate::hash_of;
+
+/// The session whose cookie this is. Only the hash is kept, so that a copy opens nothing.
+#[must_use]
+pub fn session_of(cookie: &str) -> String {
+    hash_of(cookie)
+}
 
 /// What one of staff may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema, clap::ValueEnum)]

@@ -25,6 +25,21 @@ pub(super) struct SessionRow {
     pub role: String,
     pub confirmed_at: NaiveDateTime,
     pub expires_at: NaiveDateTime,
+    /// When it ends if nobody asks for anything; `None` for the session of a script.
+    pub idle_until: Option<NaiveDateTime>,
+}
+
+/// A session to be opened.
+pub(super) struct NewSession {
+    pub id: String,
+    /// When it ends if nobody asks for anything; `None` for the session of a script.
+    pub idle_until: Option<NaiveDateTime>,
+}
+
+/// Whether there is anybody of staff.
+pub(super) fn are_any(db: &mut Db) -> QueryResult<bool> {
+    let first: Option<i64> = admins::table.select(admins::id).first(db).optional()?;
+    Ok(first.is_some())
 }
 
 pub(super) fn by_name(db: &mut Db, username: &str) -> QueryResult<Option<AdminRow>> {
@@ -80,18 +95,20 @@ pub(super) fn set_password(db: &mut Db, id: i64, password_hash: &str) -> QueryRe
 pub(super) fn open_session(
     db: &mut Db,
     admin_id: i64,
-    session: &str,
+    session: &NewSession,
     now: NaiveDateTime,
 ) -> QueryResult<()> {
-    let over = admin_sessions::table.filter(admin_sessions::expires_at.le(now));
-    diesel::delete(over).execute(db)?;
+    let over = admin_sessions::expires_at.le(now);
+    let over = over.or(admin_sessions::idle_until.le(now));
+    diesel::delete(admin_sessions::table.filter(over)).execute(db)?;
     diesel::insert_into(admin_sessions::table)
         .values((
-            admin_sessions::id.eq(session),
+            admin_sessions::id.eq(&session.id),
             admin_sessions::admin_id.eq(admin_id),
             admin_sessions::created_at.eq(now),
             admin_sessions::expires_at.eq(now + TimeDelta::seconds(STAFF_SECONDS)),
             admin_sessions::confirmed_at.eq(now),
+            admin_sessions::idle_until.eq(session.idle_until),
         ))
         .execute(db)
         .map(drop)
@@ -103,19 +120,34 @@ pub(super) fn session(
     session: &str,
     now: NaiveDateTime,
 ) -> QueryResult<Option<SessionRow>> {
+    let in_use = admin_sessions::idle_until.is_null();
+    let in_use = in_use.or(admin_sessions::idle_until.gt(now));
     admin_sessions::table
         .inner_join(admins::table)
         .filter(admin_sessions::id.eq(session))
         .filter(admin_sessions::expires_at.gt(now))
+        .filter(in_use)
         .select((
             admins::id,
             admins::username,
             admins::role,
             admin_sessions::confirmed_at,
             admin_sessions::expires_at,
+            admin_sessions::idle_until,
         ))
         .first(db)
         .optional()
+}
+
+/// Notes that somebody has asked for something; the session of a script knows no rest.
+pub(super) fn keep(db: &mut Db, session: &str, idle_until: NaiveDateTime) -> QueryResult<()> {
+    let of_a_browser = admin_sessions::table
+        .find(session)
+        .filter(admin_sessions::idle_until.is_not_null());
+    diesel::update(of_a_browser)
+        .set(admin_sessions::idle_until.eq(idle_until))
+        .execute(db)
+        .map(drop)
 }
 
 /// Notes that the password has been typed again.

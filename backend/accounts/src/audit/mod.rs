@@ -32,6 +32,8 @@ pub enum Event {
     PasswordReset,
     PasswordResetFailed,
     RecoveryCodesMade,
+    ResetMailSent,
+    EmailVerified,
     ResetLinkMade,
     SessionsEndedByStaff,
     AccountDisabled,
@@ -47,6 +49,11 @@ pub enum Event {
     AdminConfirmed,
     AdminConfirmFailed,
     AdminPasswordChanged,
+    AdminCodeFailed,
+    AdminRecoveryCodeUsed,
+    AdminRecoveryCodesMade,
+    AdminSecondFactorSet,
+    AdminSecondFactorRemoved,
     StudyResultDeleted,
     StudyResultsDeleted,
     StudyRestored,
@@ -58,6 +65,8 @@ pub enum Event {
     StudyBlindBegun,
     StudyWithdrawn,
     StudyRetention,
+    StudyCodesMade,
+    StudyCodesEnded,
 }
 
 impl Event {
@@ -77,6 +86,8 @@ impl Event {
             Self::PasswordReset => "password_reset",
             Self::PasswordResetFailed => "password_reset_failed",
             Self::RecoveryCodesMade => "recovery_codes_made",
+            Self::ResetMailSent => "reset_mail_sent",
+            Self::EmailVerified => "email_verified",
             Self::ResetLinkMade => "reset_link_made",
             Self::SessionsEndedByStaff => "sessions_ended_by_staff",
             Self::AccountDisabled => "account_disabled",
@@ -92,6 +103,11 @@ impl Event {
             Self::AdminConfirmed => "admin_confirmed",
             Self::AdminConfirmFailed => "admin_confirm_failed",
             Self::AdminPasswordChanged => "admin_password_changed",
+            Self::AdminCodeFailed => "admin_code_failed",
+            Self::AdminRecoveryCodeUsed => "admin_recovery_code_used",
+            Self::AdminRecoveryCodesMade => "admin_recovery_codes_made",
+            Self::AdminSecondFactorSet => "admin_second_factor_set",
+            Self::AdminSecondFactorRemoved => "admin_second_factor_removed",
             Self::StudyResultDeleted => "study_result_deleted",
             Self::StudyResultsDeleted => "study_results_deleted",
             Self::StudyRestored => "study_restored",
@@ -103,6 +119,8 @@ impl Event {
             Self::StudyBlindBegun => "study_blind_begun",
             Self::StudyWithdrawn => "study_withdrawn",
             Self::StudyRetention => "study_retention",
+            Self::StudyCodesMade => "study_codes_made",
+            Self::StudyCodesEnded => "study_codes_ended",
         }
     }
 }

@@ -6,6 +6,7 @@ use vokal_base::db::QueryResult;
 use super::provider::Identity;
 use super::queries::{self, LinkRow};
 use crate::audit::{self, Event, Who};
+use crate::limits::address::Caller;
 use crate::queries::{NewUser, User, create_user, user, user_by_email};
 use crate::registration::entry;
 use crate::{Denial, rules};
@@ -37,7 +38,7 @@ pub(super) fn enter(
     who: &Identity,
     wait: &LinkRow,
     invitation: Option<&str>,
-    device: &str,
+    by: &Caller,
     now: NaiveDateTime,
 ) -> QueryResult<Entrance> {
     if let Some(known) = queries::reader_of(db, &who.issuer, &who.subject)? {
@@ -74,12 +75,15 @@ pub(super) fn enter(
         last_name: who.last_name.clone(),
         email,
         password_hash: None,
+        is_verified: true,
+        must_verify: false,
+        language: by.language,
     };
     let Some(id) = create_user(db, &new, now)? else {
         return Ok(Entrance::Taken);
     };
     entry::passed(db, &way)?;
     queries::link(db, id, &who.issuer, &who.subject, now)?;
-    audit::note(db, now, Event::Registered, Who::Reader(id), device)?;
+    audit::note(db, now, Event::Registered, Who::Reader(id), &by.device)?;
     Ok(user(db, id)?.map_or(Entrance::Taken, Entrance::New))
 }

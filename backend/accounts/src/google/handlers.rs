@@ -17,7 +17,7 @@ use crate::OrSignedOut;
 use crate::audit::{self, Event, Who};
 use crate::limits::Asker;
 use crate::limits::address::Caller;
-use crate::queries::user;
+use crate::queries::{user, verify};
 use crate::secret::random_hex;
 use crate::sessions::{Session, answer, open, token_for};
 use crate::{Accounts, NO_STORE, cookies, hash_of};
@@ -175,7 +175,7 @@ pub(crate) async fn finish_google(
     let who = provider
         .arrival(back.code, &flow.nonce, flow.verifier)
         .await?;
-    let (now, link_token, device) = (accounts.clock.now(), random_hex(32), caller.device.clone());
+    let (now, link_token, by) = (accounts.clock.now(), random_hex(32), caller.clone());
     let wait = LinkRow {
         token_hash: hash_of(&link_token),
         browser_hash: hash_of(&browser),
@@ -186,7 +186,7 @@ pub(crate) async fn finish_google(
     };
     let invitation = flow.invitation_hash;
     let entrance = database
-        .write(move |db| enter(db, &who, &wait, invitation.as_deref(), &device, now))
+        .write(move |db| enter(db, &who, &wait, invitation.as_deref(), &by, now))
         .await
         .or_signed_out()?;
     let (user, is_new_user) = match entrance {
@@ -287,6 +287,8 @@ pub(crate) async fn link_google(
             let linked = queries::take_link(db, &link.token_hash)?
                 && queries::link(db, link.user_id, &link.issuer, &link.subject, now)?;
             if linked {
+                // The provider vouches for the address, which is the account's.
+                verify(db, link.user_id, now)?;
                 let who = Who::Reader(link.user_id);
                 audit::note(db, now, Event::ProviderLinked, who, &device)?;
             }

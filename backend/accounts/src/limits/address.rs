@@ -10,6 +10,7 @@ use actix_web::web::Data;
 use actix_web::{FromRequest, HttpRequest};
 
 use super::proxies::Proxies;
+use crate::language::Language;
 use crate::{Accounts, cookies, device};
 
 /// From where and with what somebody asks. The address is counted with and
@@ -20,6 +21,8 @@ pub struct Caller {
     pub address: String,
     /// Such as `Firefox on Linux`.
     pub device: String,
+    /// The language of the page, or the browser's.
+    pub language: Language,
     /// What the browser has kept of earlier sign-ins; see `devices`.
     pub(crate) devices: Option<String>,
 }
@@ -31,6 +34,7 @@ impl Caller {
         Self {
             address: address.to_owned(),
             device: device::name(""),
+            language: Language::default(),
             devices: None,
         }
     }
@@ -54,6 +58,7 @@ impl FromRequest for Caller {
                 network(real_address(peer, proxies, request.headers()))
             }),
             device: device::name(agent.unwrap_or_default()),
+            language: Language::asked_for(request),
             devices: devices.map(|cookie| cookie.value().to_owned()),
         }))
     }

@@ -50,7 +50,17 @@ impl Counter {
 
     /// Counts a use, or refuses it.
     pub(super) async fn take(&self, ledger: &Ledger, of: &str) -> Result<(), ApiError> {
-        let one = self.of(of);
+        self.take_many(ledger, of, 1).await
+    }
+
+    /// Counts so many uses at once, or refuses all of them.
+    pub(super) async fn take_many(
+        &self,
+        ledger: &Ledger,
+        of: &str,
+        count: u32,
+    ) -> Result<(), ApiError> {
+        let one = self.of(of).times(count);
         if let Some(wait) = ledger.refused(&one.key) {
             return Err(too_many(wait).into());
         }
@@ -60,6 +70,14 @@ impl Counter {
 }
 
 impl Use {
+    /// So many at once.
+    fn times(self, count: u32) -> Self {
+        Self {
+            gcra: self.gcra.times(count),
+            ..self
+        }
+    }
+
     /// Counts it, or tells how long until it may be.
     pub(super) fn take(self, marks: &mut dyn Marks) -> QueryResult<Option<Duration>> {
         marks.take(&self.key, self.gcra)

@@ -28,6 +28,14 @@ impl Gcra {
         }
     }
 
+    /// As it counts what uses up so many at once.
+    pub(super) fn times(self, count: u32) -> Self {
+        Self {
+            pause: self.pause.saturating_mul(count.into()).min(i64::MAX >> 2),
+            ..self
+        }
+    }
+
     /// The mark after one more use, or how long until there may be one.
     pub(super) fn judge(self, mark: Option<i64>, now: i64) -> Result<i64, i64> {
         let next = mark.unwrap_or(now).max(now) + self.pause;
@@ -61,10 +69,20 @@ mod tests {
     }
 
     #[test]
+    fn several_at_once_are_several_one_by_one() {
+        let gcra = Gcra::new(Rate::new(10, 60));
+        let mark = gcra.times(6).judge(None, 1_000).unwrap();
+        assert!(gcra.times(6).judge(Some(mark), 1_000).is_err());
+        let mark = gcra.times(4).judge(Some(mark), 1_000).unwrap();
+        assert!(gcra.judge(Some(mark), 1_000).is_err());
+    }
+
+    #[test]
     fn no_rate_overflows() {
         for rate in [Rate::new(0, 0), Rate::new(u32::MAX, u64::MAX)] {
             let gcra = Gcra::new(rate);
             assert!(gcra.judge(None, i64::MAX >> 9).is_ok(), "{gcra:?}");
+            let _ = gcra.times(u32::MAX).judge(None, i64::MAX >> 9);
         }
     }
 }

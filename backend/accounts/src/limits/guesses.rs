@@ -135,6 +135,14 @@ impl Guesses {
         }
     }
 
+    /// The same, for whoever has opened an account of this kind on a device before.
+    pub(super) fn with_devices_of(self, kind: &'static str, secret: &Secret) -> Self {
+        Self {
+            devices: Devices::new(kind, secret),
+            ..self
+        }
+    }
+
     /// Counts a try; to be given back if the password was right.
     ///
     /// # Errors
@@ -142,17 +150,37 @@ impl Guesses {
     /// [`Denial::TooMany`](crate::Denial::TooMany); and if the database does not answer
     /// in which several servers count.
     pub async fn take(&self, asker: Asker<'_>, account: &str) -> Result<Guess<'_>, ApiError> {
+        let taken = self.take_or_wait(asker, account).await?;
+        taken.map_err(|wait| too_many(wait).into())
+    }
+
+    /// Counts a try if there is one left, for who must not hear that there is none.
+    ///
+    /// # Errors
+    ///
+    /// If the database does not answer in which several servers count.
+    pub(crate) async fn take_silently(
+        &self,
+        asker: Asker<'_>,
+        account: &str,
+    ) -> Result<Option<Guess<'_>>, ApiError> {
+        Ok(self.take_or_wait(asker, account).await?.ok())
+    }
+
+    async fn take_or_wait(
+        &self,
+        asker: Asker<'_>,
+        account: &str,
+    ) -> Result<Result<Guess<'_>, Duration>, ApiError> {
         let one = self.try_of(asker, account);
         if let Some(wait) = self.known_refusal(one) {
-            return Err(too_many(wait).into());
+            return Ok(Err(wait));
         }
-        match self.ledger.run(move |marks| one.take(marks)).await? {
-            Ok(taken) => Ok(Guess {
-                guesses: self,
-                taken,
-            }),
-            Err(wait) => Err(too_many(wait).into()),
-        }
+        let taken = self.ledger.run(move |marks| one.take(marks)).await?;
+        Ok(taken.map(|taken| Guess {
+            guesses: self,
+            taken,
+        }))
     }
 
     /// Forgets what strangers have tried of an account, whose password is another now.

@@ -32,6 +32,9 @@ use vokal_base::problem::ApiError;
 /// How often those are forgotten who have been quiet.
 const FORGOTTEN_EACH: Duration = Duration::from_mins(10);
 
+/// As what accounts of staff are counted.
+const STAFF: &str = "staff";
+
 /// So many at once, then one more after each pause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
@@ -84,6 +87,8 @@ pub struct Rates {
     pub sign_in: GuessRates,
     /// Failed sign-ins of staff.
     pub staff: GuessRates,
+    /// Wrong codes of authenticators, beside right passwords.
+    pub staff_code: GuessRates,
     /// New accounts from an address. A class that registers at once shares one.
     pub register: Rate,
     /// Renewals from an address.
@@ -92,10 +97,18 @@ pub struct Rates {
     pub provider: Rate,
     /// What the study's pages send from an address, which a class shares.
     pub study: Rate,
+    /// Sessions of the study that are opened from an address; four kiosks take 600 at once.
+    pub study_sessions: Rate,
+    /// Codes to take part that are tried from an address, which a class shares.
+    pub admission: Rate,
     /// Withdrawal codes that are tried from an address.
     pub withdrawal: Rate,
     /// Links and recovery codes that are tried from an address.
     pub reset: Rate,
+    /// Mails that somebody at an address asks for. A class that registers at once shares one.
+    pub mail: Rate,
+    /// Mails to a mailbox, whoever asks for them.
+    pub mailbox: Rate,
     /// PDFs that a reader has converted, in or out.
     pub conversion: Rate,
 }
@@ -105,6 +118,13 @@ impl Default for Rates {
         Self {
             sign_in: GuessRates::new(10, 60, 30),
             staff: GuessRates::new(3, 300, 60),
+            // Of a million codes three are good at a time: 72 tries a day find one of them
+            // within a year by a chance of one in thirteen, from however many addresses.
+            staff_code: GuessRates {
+                ordinary: Rate::new(10, 1800),
+                newcomer: Rate::new(2, 1800),
+                newcomers: Rate::new(20, 3600),
+            },
             register: Rate::new(60, 1),
             refresh: Rate::new(240, 1),
             provider: Rate::new(60, 1),
@@ -112,8 +132,12 @@ impl Default for Rates {
                 burst: 240,
                 pause: Duration::from_millis(500),
             },
+            study_sessions: Rate::new(1200, 1),
+            admission: Rate::new(120, 2),
             withdrawal: Rate::new(20, 10),
             reset: Rate::new(20, 10),
+            mail: Rate::new(60, 30),
+            mailbox: Rate::new(3, 1200),
             conversion: Rate::new(60, 2),
         }
     }
@@ -125,13 +149,19 @@ pub struct Limits {
     pub sign_in: Guesses,
     /// The same for staff.
     pub staff: Guesses,
+    /// Codes of authenticators, by whoever has the right password or a session.
+    pub(crate) staff_code: Guesses,
     ledger: Ledger,
     register: Counter,
     refresh: Counter,
     provider: Counter,
     study: Counter,
+    study_sessions: Counter,
+    admission: Counter,
     withdrawal: Counter,
     reset: Counter,
+    mail: Counter,
+    mailbox: Counter,
     conversion: Counter,
 }
 
@@ -143,13 +173,19 @@ impl Limits {
         let counter = |name, rate| Counter::new(name, rate, secret);
         Self {
             sign_in: Guesses::new("sign-in", rates.sign_in, secret, &ledger),
-            staff: Guesses::new("staff", rates.staff, secret, &ledger),
+            staff: Guesses::new(STAFF, rates.staff, secret, &ledger),
+            staff_code: Guesses::new("staff code", rates.staff_code, secret, &ledger)
+                .with_devices_of(STAFF, secret),
             register: counter("register", rates.register),
             refresh: counter("refresh", rates.refresh),
             provider: counter("provider", rates.provider),
             study: counter("study", rates.study),
+            study_sessions: counter("study sessions", rates.study_sessions),
+            admission: counter("admission", rates.admission),
             withdrawal: counter("withdrawal", rates.withdrawal),
             reset: counter("reset", rates.reset),
+            mail: counter("mail", rates.mail),
+            mailbox: counter("mailbox", rates.mailbox),
             conversion: counter("conversion", rates.conversion),
             ledger,
         }
@@ -192,6 +228,28 @@ impl Limits {
         self.study.take(&self.ledger, address).await
     }
 
+    /// Counts sessions of the study that are opened together, from an address or with an
+    /// admission.
+    ///
+    /// # Errors
+    ///
+    /// [`Denial::TooMany`](crate::Denial::TooMany)
+    pub async fn study_sessions(&self, from: &str, count: usize) -> Result<(), ApiError> {
+        let count = u32::try_from(count).unwrap_or(u32::MAX);
+        self.study_sessions
+            .take_many(&self.ledger, from, count)
+            .await
+    }
+
+    /// Counts a code to take part that is tried.
+    ///
+    /// # Errors
+    ///
+    /// [`Denial::TooMany`](crate::Denial::TooMany)
+    pub async fn admission(&self, address: &str) -> Result<(), ApiError> {
+        self.admission.take(&self.ledger, address).await
+    }
+
     /// Counts a withdrawal code that is tried.
     ///
     /// # Errors
@@ -208,6 +266,16 @@ impl Limits {
     /// [`Denial::TooMany`](crate::Denial::TooMany)
     pub async fn reset(&self, address: &str) -> Result<(), ApiError> {
         self.reset.take(&self.ledger, address).await
+    }
+
+    /// Counts a mail that somebody at `address` asks for, to a mailbox that may be anybody's.
+    ///
+    /// # Errors
+    ///
+    /// [`Denial::TooMany`](crate::Denial::TooMany)
+    pub async fn mail(&self, address: &str, mailbox: &str) -> Result<(), ApiError> {
+        self.mail.take(&self.ledger, address).await?;
+        self.mailbox.take(&self.ledger, mailbox).await
     }
 
     /// Counts a PDF that a reader has converted.

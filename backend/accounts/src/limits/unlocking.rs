@@ -33,7 +33,8 @@ pub async fn unlock_staff(
         &Clock::default(),
         database,
     );
-    let keys = limits.staff.keys_of(username);
+    let keys = [&limits.staff, &limits.staff_code].map(|guesses| guesses.keys_of(username));
+    let keys = keys.concat();
     database
         .write(move |db| keys.iter().try_for_each(|key| queries::unlock(db, key)))
         .await

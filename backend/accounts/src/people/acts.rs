@@ -4,6 +4,7 @@ use chrono::NaiveDateTime;
 
 use super::queries;
 use crate::audit::{self, Event, Who};
+use crate::mail::queries::{self as mails, Purpose};
 use crate::queries::{is_disabled, user};
 use crate::recovery::queries::{self as kept, Kind};
 use crate::recovery::words;
@@ -66,6 +67,7 @@ impl Act {
                 }
                 sessions::queries::close_all_of(db, reader, None)?;
                 kept::forget(db, reader, Kind::Link)?;
+                mails::forget_words(db, reader, Purpose::Reset)?;
                 Event::AccountDisabled
             }
             Self::Enable => {

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use vokal_base::db::QueryResult;
 
 use super::queries;
-use crate::queries::user;
+use crate::queries::{is_verified, user};
 use crate::recovery::queries as words;
 use crate::{NO_STORE, Reader, rules};
 use vokal_base::db::moment::Moment;
@@ -21,6 +21,8 @@ use vokal_base::problem::{ApiError, FieldError, Problem};
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Profile {
     email: String,
+    /// Whether it is known that the address is the reader's.
+    email_verified: bool,
     first_name: String,
     last_name: String,
     /// Whether one can sign in with a password.
@@ -116,6 +118,7 @@ pub(super) fn profile(db: &mut Db, id: i64) -> QueryResult<Option<Profile>> {
         has_password: user.password_hash.is_some(),
         google: queries::is_linked(db, id)?,
         recovery_codes: words::codes_left(db, id)?,
+        email_verified: is_verified(db, id)?,
         email: user.email,
         first_name: user.first_name,
         last_name: user.last_name,

@@ -9,6 +9,7 @@ use super::prove;
 use crate::OrSignedOut;
 use crate::audit::{self, Event, Who};
 use crate::limits::address::Caller;
+use crate::mail::{self, Kind, Wanted};
 use crate::{Accounts, Reader, queries, rules, sessions};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, FieldError, Problem};
@@ -60,13 +61,21 @@ pub(crate) async fn change_password(
     let field = "currentPassword";
     prove(&accounts, &database, &reader, &caller, current, field).await?;
     let hash = accounts.passwords.hash(new_password).await?;
-    let now = accounts.clock.now();
+    let (now, sends_mail) = (accounts.clock.now(), accounts.mail.is_some());
     database
         .write(move |db| {
             queries::set_password(db, reader.id, &hash)?;
             sessions::queries::close_all_of(db, reader.id, Some(&reader.session))?;
             let who = Who::Reader(reader.id);
-            audit::note(db, now, Event::PasswordChanged, who, &caller.device)
+            audit::note(db, now, Event::PasswordChanged, who, &caller.device)?;
+            let owner = sends_mail
+                .then(|| queries::user(db, reader.id))
+                .transpose()?;
+            let notice = owner.flatten().map(|owner| {
+                let kind = Kind::PasswordChanged;
+                Wanted::by(&caller, kind, &owner.email)
+            });
+            mail::tell(db, notice.as_ref(), now)
         })
         .await
         .or_signed_out()?;

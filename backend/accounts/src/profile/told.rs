@@ -7,6 +7,8 @@ use super::handlers::{Profile, profile};
 use super::queries;
 use crate::audit::handlers::{Activity, activity};
 use crate::audit::{self, Event, Who};
+use crate::language::Language;
+use crate::mail::queries as mails;
 use crate::people::command_line::COMMAND_LINE;
 use crate::sessions;
 use vokal_base::db::moment::Moment;
@@ -18,6 +20,8 @@ use vokal_base::db::{Db, QueryResult};
 pub struct Account {
     exported_at: Moment,
     profile: Option<Profile>,
+    /// In which mails are written, such as `de`.
+    language: Option<&'static str>,
     sign_in_providers: Vec<Identity>,
     sessions: Vec<Session>,
     activity: Vec<Activity>,
@@ -50,6 +54,7 @@ pub fn told(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<Account
     Ok(Account {
         exported_at: now.into(),
         profile: profile(db, reader)?,
+        language: mails::language_of(db, reader)?.map(Language::name),
         sign_in_providers: identities
             .map(|(issuer, subject, linked_at)| Identity {
                 issuer,

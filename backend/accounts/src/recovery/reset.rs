@@ -11,6 +11,8 @@ use super::words;
 use crate::Denial;
 use crate::audit::{self, Event, Who};
 use crate::limits::address::Caller;
+use crate::mail::queries::{Purpose, take_word};
+use crate::mail::{self, Kind, Wanted};
 use crate::{Accounts, NO_STORE, queries, rules, sessions};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, FieldError, Problem};
@@ -19,7 +21,7 @@ use vokal_base::problem::{ApiError, FieldError, Problem};
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Reset {
-    /// What stands behind the `#` of an operator's link, or a recovery code.
+    /// What stands behind the `#` of a link, or a recovery code.
     word: String,
     /// 6 to 128 characters of any kind.
     new_password: String,
@@ -57,15 +59,23 @@ pub(crate) async fn reset_password(
     let hash = accounts.passwords.hash(new_password).await?;
     let (word_hash, now) = (words::hash_of_word(&word), accounts.clock.now());
     let device = caller.device.clone();
+    let notice = accounts.mail.is_some().then_some(caller.clone());
     let owner = database
         .write(move |db| {
-            let owner = take(db, &word_hash, now)?;
+            let mailed = take_word(db, Purpose::Reset, &word_hash, None, now)?;
+            if let Some(id) = mailed {
+                // Whoever has read the mail owns the address.
+                queries::verify(db, id, now)?;
+            }
+            let owner = mailed.map_or_else(|| take(db, &word_hash, now), |id| Ok(Some(id)))?;
             let owner = owner.map(|id| queries::user(db, id)).transpose()?.flatten();
             let Some(owner) = owner else {
                 audit::note(db, now, Event::PasswordResetFailed, Who::Nobody, &device)?;
                 return Ok(None);
             };
             queries::set_password(db, owner.id, &hash)?;
+            // Who has handed on a link has vouched for its owner.
+            queries::vouch(db, owner.id)?;
             sessions::queries::close_all_of(db, owner.id, None)?;
             audit::note(
                 db,
@@ -74,6 +84,9 @@ pub(crate) async fn reset_password(
                 Who::Reader(owner.id),
                 &device,
             )?;
+            let notice = notice.as_ref();
+            let notice = notice.map(|by| Wanted::by(by, Kind::PasswordReset, &owner.email));
+            mail::tell(db, notice.as_ref(), now)?;
             Ok(Some(owner))
         })
         .await?;

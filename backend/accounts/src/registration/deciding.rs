@@ -11,7 +11,7 @@ use super::queries;
 use crate::audit::{self, Event, Who};
 use crate::limits::address::Caller;
 use crate::{Accounts, NO_STORE, Operator, rules};
-use vokal_base::db::Database;
+use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::{ApiError, FieldError, Problem};
 
 /// As many as fit on a page.
@@ -45,10 +45,15 @@ pub async fn begin(database: &Database, door: Door) -> Result<(), ApiError> {
             if queries::decided(db)?.is_some() {
                 return Ok(());
             }
-            let domains = Vec::new();
-            queries::decide(db, &Rules { door, domains })
+            decide_first(db, door)
         })
         .await
+}
+
+/// Decides for the first time, as part of a transaction.
+pub(crate) fn decide_first(db: &mut Db, door: Door) -> QueryResult<()> {
+    let domains = Vec::new();
+    queries::decide(db, &Rules { door, domains })
 }
 
 /// Who may make an account here.

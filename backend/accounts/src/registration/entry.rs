@@ -10,6 +10,8 @@ use vokal_base::db::{Db, QueryResult};
 pub(crate) enum Way {
     /// The door is open to them.
     Open,
+    /// The door is open to addresses of their domain.
+    Domain,
     /// By the invitation of this id.
     Invited(String),
 }
@@ -23,8 +25,10 @@ pub(crate) fn way_in(
     invitation: Option<&str>,
     now: NaiveDateTime,
 ) -> QueryResult<Result<Way, Denial>> {
-    let denial = match queries::rules(db)?.admit(email) {
-        Ok(()) => return Ok(Ok(Way::Open)),
+    let rules = queries::rules(db)?;
+    let denial = match rules.admit(email) {
+        Ok(()) if rules.domains.is_empty() => return Ok(Ok(Way::Open)),
+        Ok(()) => return Ok(Ok(Way::Domain)),
         Err(denial) => denial,
     };
     let Some(word_hash) = invitation else {
@@ -37,7 +41,7 @@ pub(crate) fn way_in(
 /// Somebody has come in.
 pub(crate) fn passed(db: &mut Db, way: &Way) -> QueryResult<()> {
     match way {
-        Way::Open => Ok(()),
+        Way::Open | Way::Domain => Ok(()),
         Way::Invited(id) => queries::use_invitation(db, id),
     }
 }

@@ -6,10 +6,12 @@ use actix_web::{HttpResponse, post};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::entry;
+use super::entry::{self, Way};
+use super::verification;
 use crate::Denial;
 use crate::audit::{self, Event, Who};
 use crate::limits::address::Caller;
+use crate::mail;
 use crate::queries::{self, NewUser};
 use crate::{Accounts, NO_STORE, hash_of, rules};
 use vokal_base::db::Database;
@@ -39,9 +41,12 @@ pub(crate) struct Registered {
     email: String,
     first_name: String,
     last_name: String,
+    /// Whether one comes in only once the link has been opened that was sent by mail.
+    must_verify: bool,
 }
 
-/// Makes an account.
+/// Makes an account. Where mail is sent, a link goes to the address, by which the owner shows
+/// that it is theirs; whoever is let in for the address's domain alone comes in after that.
 #[utoipa::path(
     tag = "accounts",
     responses(
@@ -78,7 +83,12 @@ pub(crate) async fn register(
         first_name,
         last_name,
         password_hash,
+        is_verified: false,
+        must_verify: false,
+        language: caller.language,
     };
+    let sends_mail = accounts.mail.is_some();
+    let mail = verification::wanted(&accounts, &caller, &new.email).await?;
     let now = accounts.clock.now();
     let registered = database
         .write(move |db| {
@@ -86,16 +96,24 @@ pub(crate) async fn register(
                 Ok(way) => way,
                 Err(denial) => return Ok(Err(denial)),
             };
+            // Without mail nobody could show whose an address is.
+            let must_verify = sends_mail && matches!(way, Way::Domain);
+            let new = NewUser {
+                must_verify,
+                ..new.clone()
+            };
             let Some(id) = queries::create_user(db, &new, now)? else {
                 return Ok(Err(Denial::EmailTaken));
             };
             entry::passed(db, &way)?;
             audit::note(db, now, Event::Registered, Who::Reader(id), &caller.device)?;
+            mail::tell(db, mail.as_ref(), now)?;
             Ok(Ok(Registered {
                 id,
                 email: new.email.clone(),
                 first_name: new.first_name.clone(),
                 last_name: new.last_name.clone(),
+                must_verify,
             }))
         })
         .await??;

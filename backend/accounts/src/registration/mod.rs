@@ -9,6 +9,7 @@ pub(crate) mod entry;
 pub(crate) mod handlers;
 pub(crate) mod invitations;
 mod queries;
+pub(crate) mod verification;
 
 pub use deciding::begin;
 pub use door::Door;

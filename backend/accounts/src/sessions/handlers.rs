@@ -14,9 +14,10 @@ use crate::audit::{self, Event, Who};
 use crate::limits::Asker;
 use crate::limits::address::Caller;
 use crate::queries::{User, user_by_email};
+use crate::registration::verification;
 use crate::{Accounts, NO_STORE, cookies, hash_of, reader, rules};
 use vokal_base::db::Database;
-use vokal_base::problem::{ApiError, Problem};
+use vokal_base::problem::{ApiError, ErrorCode, Problem};
 
 /// Somebody who has an account.
 #[derive(Deserialize, ToSchema)]
@@ -24,15 +25,18 @@ use vokal_base::problem::{ApiError, Problem};
 pub(crate) struct Credentials {
     email: String,
     password: String,
+    /// What stands behind the `#` of the link that verifies the address.
+    verification: Option<String>,
 }
 
-/// Opens a session.
+/// Opens a session; with the word of a mail it shows as well that the address is the owner's.
 #[utoipa::path(
     tag = "accounts",
     responses(
         (status = 200, body = Session, description = "Sets the cookies that renew the session"),
         (status = 401, body = Problem, description = "`wrong_credentials`"),
-        (status = 403, body = Problem, description = "`account_disabled`"),
+        (status = 403, body = Problem, description = "`account_disabled`; `email_unverified`: a link was sent by mail"),
+        (status = 422, body = Problem, description = "`wrong_verification_word`"),
         (status = 429, body = Problem, description = "`too_many`; `Retry-After` says when to try again"),
         (status = 503, body = Problem, description = "`busy`"),
     ),
@@ -45,7 +49,11 @@ pub(crate) async fn login(
     accounts: Data<Accounts>,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
-    let Credentials { email, password } = credentials.into_inner();
+    let Credentials {
+        email,
+        password,
+        verification: word,
+    } = credentials.into_inner();
     let email = rules::normalised_email(&email);
     let guesses = &accounts.limits.sign_in;
     let guess = guesses.take(Asker::Caller(&caller), &email).await?;
@@ -65,7 +73,16 @@ pub(crate) async fn login(
     }
     guess.give_back().await;
     let user = user.ok_or(Denial::WrongCredentials)?;
-    let opened = open(&accounts, &database, user.id, &caller, Event::SignIn).await?;
+    if let Some(word) = word {
+        verification::confirm(&accounts, &database, &caller, user.id, &word).await?;
+    }
+    let opened = open(&accounts, &database, user.id, &caller, Event::SignIn).await;
+    if let Err(denial) = &opened
+        && denial.code() == ErrorCode::EmailUnverified
+    {
+        verification::remind(&accounts, &database, &caller, &user).await?;
+    }
+    let opened = opened?;
     let token = token_for(&accounts, &user, &opened.id)?;
     let renewal = Some(opened.renewal);
     let body = Session { token };

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::audit::{self, Event, Who};
 use super::limits::address::Caller;
-use super::queries::{User, is_disabled};
+use super::queries::{User, awaits_verification, is_disabled, speaks};
 use super::secret::random_hex;
 use super::tokens::Bearer;
 use super::xsrf::Session as Holder;
@@ -47,7 +47,8 @@ pub fn session_of(renewal: &str) -> Option<&str> {
     renewal.split_once('.').map(|(session, _)| session)
 }
 
-/// Opens a session for a reader whose identity has been proved; not if the account is disabled.
+/// Opens a session for a reader whose identity has been proved; not if the account is disabled,
+/// or waits until its owner has shown that the address is theirs.
 pub(crate) async fn open(
     accounts: &Accounts,
     database: &Database,
@@ -59,21 +60,25 @@ pub(crate) async fn open(
     let renewal = new_renewal(&id);
     let (session, token_hash) = (id.clone(), hash_of(&renewal));
     let (now, device) = (accounts.clock.now(), caller.device.clone());
-    let let_in = database
+    let language = caller.language;
+    let denial = database
         .write(move |db| {
             if is_disabled(db, user)? {
-                return Ok(false);
+                return Ok(Some(Denial::AccountDisabled));
             }
+            if awaits_verification(db, user)? {
+                return Ok(Some(Denial::EmailUnverified));
+            }
+            speaks(db, user, language)?;
             queries::open(db, user, &session, &token_hash, &device, now)?;
             audit::note(db, now, event, Who::Reader(user), &device)?;
-            Ok(true)
+            Ok(None)
         })
         .await
         .or_signed_out()?;
-    if let_in {
-        Ok(Opened { id, renewal })
-    } else {
-        Err(Denial::AccountDisabled.into())
+    match denial {
+        None => Ok(Opened { id, renewal }),
+        Some(denial) => Err(denial.into()),
     }
 }
 

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use diesel::connection::SimpleConnection;
 use diesel::r2d2::{self, ManageConnection, R2D2Connection};
-use diesel::{Connection, ConnectionError, PgConnection, SqliteConnection};
+use diesel::{Connection, ConnectionError, SqliteConnection};
 
-use super::{DatabaseUrl, Db};
+use super::{DatabaseUrl, Db, postgres};
 
 /// What a connection is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl ManageConnection for Connector {
     fn connect(&self) -> Result<Proven, r2d2::Error> {
         let db = match &self.url {
             DatabaseUrl::Postgres(url) => {
-                let mut connection = PgConnection::establish(url)?;
+                let mut connection = postgres::connect(url)?;
                 // What went wrong is told from its words, which are English then. Who may
                 // not set this is left with the server's own language.
                 if let Err(error) = connection.batch_execute("SET lc_messages = 'C'") {

@@ -55,6 +55,15 @@ pub async fn last(
     database.read(last).await
 }
 
+/// All jobs that were ever taken on, or done, and when that was last so.
+///
+/// # Errors
+///
+/// What the database says.
+pub fn all(db: &mut Db) -> QueryResult<Vec<(String, NaiveDateTime)>> {
+    jobs.order(name).select((name, taken_at)).load(db)
+}
+
 /// Says that a job is done, for [`last`].
 ///
 /// # Errors

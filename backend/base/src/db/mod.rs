@@ -7,6 +7,7 @@ pub mod jobs;
 mod migrations;
 pub mod moment;
 pub mod occupancy;
+pub mod postgres;
 mod presence;
 mod reserve;
 pub mod schema;

@@ -11,9 +11,9 @@ use std::time::Duration;
 
 use actix_web::web;
 use diesel::sql_types::{Bool, Integer};
-use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, sql_query};
+use diesel::{PgConnection, QueryableByName, RunQueryDsl, sql_query};
 
-use super::DatabaseUrl;
+use super::{DatabaseUrl, postgres};
 
 /// So often a server looks whether PostgreSQL still holds its lock.
 const LOOKED_EACH: Duration = Duration::from_secs(10);
@@ -153,7 +153,7 @@ impl Occupancy {
 
 /// Several installations may have a database in common, each with a schema of its own.
 fn in_postgres(url: &str, what: What, manner: Manner) -> Result<Option<Held>, super::Fault> {
-    let mut connection = PgConnection::establish(url)?;
+    let mut connection = postgres::connect(url)?;
     let lock = match manner {
         Manner::BesideOthers => "pg_try_advisory_lock_shared",
         Manner::Alone => "pg_try_advisory_lock",

@@ -2,9 +2,9 @@
 
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::Bool;
-use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl, SqliteConnection, sql_query};
+use diesel::{Connection, QueryableByName, RunQueryDsl, SqliteConnection, sql_query};
 
-use super::{DatabaseUrl, Fault};
+use super::{DatabaseUrl, Fault, postgres};
 
 #[derive(QueryableByName)]
 struct Answer {
@@ -23,7 +23,7 @@ struct Answer {
 pub fn is_there(url: &DatabaseUrl) -> Result<bool, Fault> {
     match url {
         DatabaseUrl::Postgres(url) => {
-            let mut connection = PgConnection::establish(url)?;
+            let mut connection = postgres::connect(url)?;
             let ask = "SELECT to_regclass('__diesel_schema_migrations') IS NOT NULL AS known";
             let answer: Answer = sql_query(ask).get_result(&mut connection)?;
             Ok(answer.known)

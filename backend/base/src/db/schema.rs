@@ -1,9 +1,17 @@
 //! The tables, as both engines see them.
 #![expect(missing_docs, reason = "the migrations say what each column is for")]
 
+mod documents;
+mod mail;
 mod people;
+mod staff;
+mod study;
 
-pub use people::{invitations, registration_rules, reset_words};
+pub use documents::{pdf_pictures, pdfs};
+pub use mail::{mail_words, outgoing_mails};
+pub use people::{invitations, provider_flows, provider_links, registration_rules, reset_words};
+pub use staff::{admin_recovery_codes, admin_second_factors};
+pub use study::{study_codes, study_receipts, study_withdrawn};
 
 diesel::table! {
     users (id) {
@@ -15,6 +23,9 @@ diesel::table! {
         created_at -> Timestamp,
         disabled_at -> Nullable<Timestamp>,
         quota_megabytes -> Nullable<BigInt>,
+        email_verified_at -> Nullable<Timestamp>,
+        must_verify -> Bool,
+        language -> Nullable<Text>,
     }
 }
 
@@ -48,29 +59,6 @@ diesel::table! {
 }
 
 diesel::table! {
-    provider_flows (state_hash) {
-        state_hash -> Text,
-        browser_hash -> Text,
-        nonce -> Text,
-        verifier -> Text,
-        return_url -> Nullable<Text>,
-        invitation_hash -> Nullable<Text>,
-        expires_at -> Timestamp,
-    }
-}
-
-diesel::table! {
-    provider_links (token_hash) {
-        token_hash -> Text,
-        browser_hash -> Text,
-        user_id -> BigInt,
-        issuer -> Text,
-        subject -> Text,
-        expires_at -> Timestamp,
-    }
-}
-
-diesel::table! {
     admins (id) {
         id -> BigInt,
         username -> Text,
@@ -87,6 +75,7 @@ diesel::table! {
         created_at -> Timestamp,
         expires_at -> Timestamp,
         confirmed_at -> Timestamp,
+        idle_until -> Nullable<Timestamp>,
     }
 }
 
@@ -126,6 +115,7 @@ diesel::table! {
         progress -> Integer,
         position_chapter -> Nullable<Integer>,
         position_offset -> Nullable<BigInt>,
+        deleted_at -> Nullable<Timestamp>,
     }
 }
 
@@ -153,13 +143,6 @@ diesel::table! {
         compressed_length -> BigInt,
         deflated -> Bool,
         length -> BigInt,
-    }
-}
-
-diesel::table! {
-    study_withdrawn (withdrawal) {
-        withdrawal -> Text,
-        withdrawn_on -> Date,
     }
 }
 
@@ -211,16 +194,6 @@ diesel::table! {
 }
 
 diesel::table! {
-    study_receipts (submission_id) {
-        submission_id -> Text,
-        sha256 -> Text,
-        content_hash -> Text,
-        verified -> Bool,
-        received_on -> Date,
-    }
-}
-
-diesel::table! {
     study_participants (id) {
         id -> Text,
         label -> Text,
@@ -240,6 +213,7 @@ diesel::table! {
         complete -> Bool,
         stage -> Nullable<Text>,
         run -> Nullable<Text>,
+        bytes -> BigInt,
     }
 }
 
@@ -305,42 +279,6 @@ diesel::table! {
 }
 
 diesel::table! {
-    pdfs (id) {
-        id -> Text,
-        user_id -> BigInt,
-        name -> Text,
-        file_size -> BigInt,
-        file_hash -> Text,
-        blob -> Text,
-        pictures_size -> BigInt,
-        pictures_hash -> Nullable<Text>,
-        pictures_blob -> Nullable<Text>,
-        title -> Text,
-        language -> Text,
-        pages -> Integer,
-        has_text -> Bool,
-        page_images -> Integer,
-        is_truncated -> Bool,
-        sizes -> Text,
-        uploaded_at -> Timestamp,
-        edited_at -> Nullable<Timestamp>,
-        version -> BigInt,
-        content_size -> BigInt,
-        content -> Text,
-    }
-}
-
-diesel::table! {
-    pdf_pictures (pdf_id, name) {
-        pdf_id -> Text,
-        name -> Text,
-        media_type -> Text,
-        data_offset -> BigInt,
-        length -> BigInt,
-    }
-}
-
-diesel::table! {
     installation (id) {
         id -> Text,
     }
@@ -381,7 +319,6 @@ diesel::joinable!(admin_sessions -> admins (admin_id));
 diesel::joinable!(audit_log -> users (user_id));
 diesel::joinable!(chapters -> books (book_id));
 diesel::joinable!(resources -> books (book_id));
-diesel::joinable!(pdf_pictures -> pdfs (pdf_id));
 diesel::allow_tables_to_appear_in_same_query!(
     users,
     sessions,
@@ -398,6 +335,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     pdfs,
     pdf_pictures,
     study_settings,
+    study_codes,
     study_sessions,
     study_runs,
     study_slots,

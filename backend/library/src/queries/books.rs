@@ -1,12 +1,15 @@
 //! The books' own rows.
 
 use chrono::NaiveDateTime;
+use diesel::dsl::{count_star, sql};
 use diesel::prelude::*;
+use diesel::sql_types::BigInt;
 
 use crate::import::ImportedBook;
 use vokal_base::db::Db;
 use vokal_base::db::moment::now;
 use vokal_base::db::schema::books;
+use vokal_files::{Bytes, Sum};
 
 /// A book as lists show it.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -53,6 +56,17 @@ pub(crate) struct Place {
     pub chapter_count: i32,
 }
 
+/// A book as an export of the account tells it.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = books)]
+pub(crate) struct ExportedRow {
+    #[diesel(embed)]
+    pub book: BookRow,
+    pub position_chapter: Option<i32>,
+    pub position_offset: Option<i64>,
+    pub deleted_at: Option<NaiveDateTime>,
+}
+
 /// A book's file.
 #[derive(Clone, Debug)]
 pub(crate) struct StoredFile {
@@ -62,20 +76,35 @@ pub(crate) struct StoredFile {
     pub hash: String,
 }
 
-/// The reader's books, the newest first.
-pub(crate) fn of_reader(db: &mut Db, reader: i64) -> QueryResult<Vec<BookRow>> {
+/// The reader's books, but for those that are deleted.
+#[diesel::dsl::auto_type(no_type_alias)]
+fn own(reader: i64) -> _ {
     books::table
         .filter(books::user_id.eq(reader))
+        .filter(books::deleted_at.is_null())
+}
+
+/// The reader's books, the newest first.
+pub(crate) fn of_reader(db: &mut Db, reader: i64) -> QueryResult<Vec<BookRow>> {
+    own(reader)
         .order((books::uploaded_at.desc(), books::id.desc()))
         .select(BookRow::as_select())
         .load(db)
 }
 
+/// The reader's books, the newest first, with those that are deleted.
+pub(crate) fn exported(db: &mut Db, reader: i64) -> QueryResult<Vec<ExportedRow>> {
+    books::table
+        .filter(books::user_id.eq(reader))
+        .order((books::uploaded_at.desc(), books::id.desc()))
+        .select(ExportedRow::as_select())
+        .load(db)
+}
+
 /// One of the reader's books.
 pub(crate) fn one(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<BookRow>> {
-    books::table
-        .find(id)
-        .filter(books::user_id.eq(reader))
+    own(reader)
+        .filter(books::id.eq(id))
         .select(BookRow::as_select())
         .first(db)
         .optional()
@@ -83,34 +112,53 @@ pub(crate) fn one(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<BookR
 
 /// What opening one of the reader's books needs.
 pub(crate) fn opening(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<Opening>> {
-    books::table
-        .find(id)
-        .filter(books::user_id.eq(reader))
+    own(reader)
+        .filter(books::id.eq(id))
         .select(Opening::as_select())
         .first(db)
         .optional()
 }
 
 /// How many bytes the reader's books take.
-pub(crate) fn bytes_of_reader(db: &mut Db, reader: i64) -> QueryResult<u64> {
+pub(crate) fn bytes_of_reader(db: &mut Db, reader: i64) -> QueryResult<Bytes> {
     // Added up here, because the engines disagree on the type of a sum.
-    let sizes: Vec<i64> = books::table
+    let sizes: Vec<(i64, bool)> = books::table
         .filter(books::user_id.eq(reader))
-        .select(books::file_size)
+        .select((books::file_size, books::deleted_at.is_not_null()))
         .load(db)?;
-    Ok(sizes.into_iter().map(i64::unsigned_abs).sum())
+    let mut bytes = Bytes::default();
+    for (size, is_deleted) in sizes {
+        bytes.add(size.unsigned_abs(), is_deleted);
+    }
+    Ok(bytes)
 }
 
-/// The reader's books and their files.
-pub(crate) fn files_of_reader(db: &mut Db, reader: i64) -> QueryResult<Vec<(i64, String)>> {
+/// How many books all readers keep, and how many are deleted.
+pub(crate) fn totals(db: &mut Db) -> QueryResult<(Sum, Sum)> {
+    // Of one type on either engine.
+    let bytes = || sql::<BigInt>("CAST(COALESCE(SUM(file_size), 0) AS BIGINT)");
+    let (count, sum) = books::table
+        .filter(books::deleted_at.is_null())
+        .select((count_star(), bytes()))
+        .first::<(i64, i64)>(db)?;
+    let kept = Sum { count, bytes: sum };
+    let (count, sum) = books::table
+        .filter(books::deleted_at.is_not_null())
+        .select((count_star(), bytes()))
+        .first::<(i64, i64)>(db)?;
+    Ok((kept, Sum { count, bytes: sum }))
+}
+
+/// The reader's books and their files, and which of them are deleted.
+pub(crate) fn files_of_reader(db: &mut Db, reader: i64) -> QueryResult<Vec<(i64, String, bool)>> {
     books::table
         .filter(books::user_id.eq(reader))
         .order(books::id)
-        .select((books::id, books::blob))
+        .select((books::id, books::blob, books::deleted_at.is_not_null()))
         .load(db)
 }
 
-/// Every file that some book needs, with the hash of its content.
+/// Every file that some book needs, be it deleted, with the hash of its content.
 pub(crate) fn all_files(db: &mut Db) -> QueryResult<Vec<(String, String)>> {
     books::table
         .select((books::blob, books::file_hash))
@@ -154,21 +202,10 @@ pub(crate) fn add(
     Ok(id)
 }
 
-/// Takes one of the reader's books away and tells which file is free now.
-pub(crate) fn remove(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<String>> {
-    let mine = books::table.find(id).filter(books::user_id.eq(reader));
-    let blob = mine.select(books::blob).first(db).optional()?;
-    if blob.is_some() {
-        diesel::delete(books::table.find(id)).execute(db)?;
-    }
-    Ok(blob)
-}
-
 /// How far the reader has come in a book.
 pub(crate) fn place(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<Place>> {
-    books::table
-        .find(id)
-        .filter(books::user_id.eq(reader))
+    own(reader)
+        .filter(books::id.eq(id))
         .select(Place::as_select())
         .first(db)
         .optional()
@@ -182,7 +219,7 @@ pub(crate) fn move_place(
     progress: i32,
     position: Option<(i32, i64)>,
 ) -> QueryResult<Option<Place>> {
-    let mine = books::table.find(id).filter(books::user_id.eq(reader));
+    let mine = own(reader).filter(books::id.eq(id));
     diesel::update(mine)
         .set((books::progress.eq(progress), books::last_read_at.eq(now())))
         .execute(db)?;

@@ -94,7 +94,10 @@ pub(crate) fn outline(db: &mut Db, book_id: i64) -> QueryResult<Vec<Outline>> {
 /// A book whose texts have not been counted yet.
 pub(crate) fn uncounted(db: &mut Db) -> QueryResult<Option<i64>> {
     chapters::table
+        .inner_join(books::table)
         .filter(chapters::text_length.is_null())
+        // A deleted book that comes back is counted when it is opened.
+        .filter(books::deleted_at.is_null())
         .select(chapters::book_id)
         .first(db)
         .optional()
@@ -126,6 +129,7 @@ pub(crate) fn one(
         .filter(chapters::book_id.eq(book_id))
         .filter(chapters::position.eq(position))
         .filter(books::user_id.eq(reader))
+        .filter(books::deleted_at.is_null())
         .select((
             chapters::title,
             chapters::length,
@@ -150,9 +154,12 @@ pub(crate) fn one(
     }))
 }
 
-/// The chapters from `from` until before `to`, whatever they weigh.
+/// The chapters from `from` until before `to`, whatever they weigh; none of a book that has
+/// been deleted meanwhile.
 pub(crate) fn between(db: &mut Db, book_id: i64, from: i32, to: i32) -> QueryResult<Vec<Text>> {
     chapters::table
+        .inner_join(books::table)
+        .filter(books::deleted_at.is_null())
         .filter(chapters::book_id.eq(book_id))
         .filter(chapters::position.ge(from))
         .filter(chapters::position.lt(to))

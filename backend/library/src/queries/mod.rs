@@ -2,4 +2,5 @@
 
 pub(super) mod books;
 pub(super) mod chapters;
+pub(super) mod deleted;
 pub(super) mod resources;

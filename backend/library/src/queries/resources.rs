@@ -59,6 +59,7 @@ pub(crate) fn one(
         .filter(resources::book_id.eq(book_id))
         .filter(resources::path.eq(path))
         .filter(books::user_id.eq(reader))
+        .filter(books::deleted_at.is_null())
         .select((PictureRow::as_select(), books::blob, books::content_hash))
         .first(db)
         .optional()
@@ -73,6 +74,7 @@ pub(crate) fn cover(
     let path: Option<Option<String>> = books::table
         .find(book_id)
         .filter(books::user_id.eq(reader))
+        .filter(books::deleted_at.is_null())
         .select(books::cover_path)
         .first(db)
         .optional()?;

@@ -49,6 +49,14 @@ pub struct Latest {
     pub bytes: Option<u64>,
 }
 
+impl Latest {
+    /// When the next is due.
+    #[must_use]
+    pub fn next(self) -> NaiveDateTime {
+        self.made_at + EACH
+    }
+}
+
 /// Whoever counts backups.
 pub trait Observer {
     /// This is the last one.
@@ -106,12 +114,24 @@ impl Backups {
                 jobs::done(&self.database, DONE, now).await?;
             }
         }
-        if let Some(made_at) = jobs::last(&self.database, DONE).await? {
-            let file = self.folder.join(rotation::name(made_at));
-            let bytes = fs::metadata(file).ok().map(|file| file.len());
-            observer.backed_up(Latest { made_at, bytes });
+        if let Some(latest) = self.latest().await? {
+            observer.backed_up(latest);
         }
         Ok(())
+    }
+
+    /// The last that was made and read back, by whichever server.
+    ///
+    /// # Errors
+    ///
+    /// If the database does not answer.
+    pub async fn latest(&self) -> Result<Option<Latest>, ApiError> {
+        let last = jobs::last(&self.database, DONE).await?;
+        Ok(last.map(|made_at| {
+            let file = self.folder.join(rotation::name(made_at));
+            let bytes = fs::metadata(file).ok().map(|file| file.len());
+            Latest { made_at, bytes }
+        }))
     }
 
     /// Makes one, reads it back, and only then takes away what is not needed any more;

@@ -36,7 +36,7 @@ pub use people::{
 };
 pub use privacy::for_the_owner_alone;
 pub use serving::serve;
-pub use staff::{remove_admin, set_admin_password, unlock_admin};
+pub use staff::{remove_admin, remove_second_factor, set_admin_password, unlock_admin};
 
 type Fault = Box<dyn Error + Send + Sync>;
 
@@ -155,7 +155,7 @@ fn tell(line: &str) -> Result<(), Fault> {
 pub fn simulate_study(config: &Config, count: u32, seed: u64) -> Outcome {
     let done = actix_web::rt::System::new().block_on(async {
         let database = opening::known_database(config)?;
-        let study = Study::new(&opening::secret(config)?, &config.public_url);
+        let study = Study::new(&opening::secret(config)?, &config.public_url, config.study);
         let scenario = study::simulation::Scenario::of(count, seed);
         let clock = Clock::default();
         Ok::<_, Fault>(study::simulation::run(&database, &study, &clock, scenario).await?)

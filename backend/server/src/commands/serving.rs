@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use actix_web::HttpServer;
 use actix_web::dev::Server;
-use vokal_accounts::{Accounts, admins, limits, registration};
+use vokal_accounts::{Accounts, admins, limits, mail, registration};
 use vokal_base::clock::Clock;
 use vokal_base::db::Database;
 use vokal_base::db::occupancy::Occupancy;
@@ -17,11 +17,11 @@ use vokal_study::{self as study, Study};
 
 use super::opening::{self, Opened};
 use super::{Fault, Outcome, tell};
-use crate::backup::Backups;
 use crate::config::Config;
 use crate::http::metrics::Metrics;
 use crate::http::{self, State};
 use crate::profile::Exports;
+use crate::system::Premises;
 
 /// How many may be connected at once to each worker; others wait to be let in.
 const CONNECTIONS: usize = 8192;
@@ -48,22 +48,30 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     registration::begin(&database, config.registration).await?;
     let state = State {
         accounts: Accounts::new(&secret, &config.accounts(), Clock::default(), &database)?,
-        study: Study::new(&secret, &config.public_url),
+        study: Study::new(&secret, &config.public_url, config.study),
         public_url: config.public_url.clone(),
         metrics: Metrics::new(config.metrics_access())?,
         library: Library::new(files.clone()),
         pdfs: Pdfs::new(files.clone(), config.worker.as_deref()),
         exports: Exports::default(),
+        premises: Premises::of(config, &database, &files),
         files,
         database,
     };
     let (database, clock) = (state.database.clone(), state.accounts.clock.clone());
+    let first = admins::first::word(&state.accounts, &database).await?;
+    let first = first.map(|word| format!("{}/setup#{word}", state.public_url));
     state.metrics.swept(&swept);
     actix_web::rt::spawn(vokal_files::keep_tidy(
         state.files.clone(),
         database.clone(),
         clock.clone(),
         state.metrics.clone(),
+    ));
+    actix_web::rt::spawn(vokal_files::deleted::keep_purging(
+        state.files.clone(),
+        database.clone(),
+        clock.clone(),
     ));
     if database.is_shared() {
         actix_web::rt::spawn(limits::keep_forgetting(database.clone(), clock.clone()));
@@ -72,13 +80,10 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
         state.accounts.limits.clone(),
         database.clone(),
     ));
-    if let Some(folder) = &config.backup_dir {
-        let backups = Backups {
-            folder: folder.clone(),
-            url: config.database.clone(),
-            database: database.clone(),
-            files: state.files.clone(),
-        };
+    if let Some(sender) = mail::Sender::new(&state.accounts, &database)? {
+        actix_web::rt::spawn(sender.keep_sending());
+    }
+    if let Some(backups) = state.premises.backups.clone() {
         actix_web::rt::spawn(backups.keep(clock.clone(), state.metrics.clone()));
     }
     actix_web::rt::spawn(state.pdfs.clone().keep_trying());
@@ -97,6 +102,13 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     let running = server.run();
     if let Err(error) = tell(&format!("listening on http://{address}")) {
         tracing::warn!(%error, %address, "listening, but the standard output cannot be written");
+    }
+    if let Some(first) = first {
+        // To whoever starts it; a log may be read by others.
+        let told = "there is no admin yet; for 15 minutes this address makes the first";
+        if tell(&format!("{told}: {first}")).is_err() {
+            tracing::warn!("there is no admin yet; `vokal-server admin set-password` makes one");
+        }
     }
     unless_taken(running, occupancy).await?;
     tracing::info!("stopped");

@@ -10,6 +10,7 @@ use super::{Fault, Outcome, opening, tell};
 use crate::config::Config;
 use vokal_accounts::admins::{self, Role};
 use vokal_accounts::limits::unlocking;
+use vokal_base::problem::ApiError;
 
 /// Makes one of staff, or gives them another password.
 ///
@@ -87,7 +88,7 @@ pub fn remove_admin(config: &Config, name: &str) -> Outcome {
     });
     match done {
         Ok(true) => Outcome::Done,
-        Ok(false) => Outcome::Failed(format!("there is no admin {name}").into()),
+        Ok(false) => Outcome::Failed(nobody(name)),
         Err(fault) => Outcome::Failed(fault),
     }
 }
@@ -98,7 +99,7 @@ pub fn unlock_admin(config: &Config, name: &str) -> Outcome {
     let done = actix_web::rt::System::new().block_on(async {
         let database = opening::known_database(config)?;
         if !admins::manage::is_known(&database, name).await? {
-            return Err(format!("there is no admin {name}").into());
+            return Err(nobody(name));
         }
         unlocking::unlock_staff(&database, &opening::secret(config)?, name).await?;
         tell(&format!(
@@ -108,4 +109,26 @@ pub fn unlock_admin(config: &Config, name: &str) -> Outcome {
         ))
     });
     done.into()
+}
+
+/// Takes the second factor away of one of staff who has lost it.
+#[must_use]
+pub fn remove_second_factor(config: &Config, name: &str) -> Outcome {
+    let done = actix_web::rt::System::new().block_on(async {
+        let database = opening::known_database(config)?;
+        match admins::manage::remove_second_factor(&database, name).await {
+            Ok(true) => tell(&format!(
+                "{name} is asked for the password alone from now on, and has been signed out \
+                 everywhere"
+            )),
+            Ok(false) => Err(format!("{name} has no second factor").into()),
+            Err(ApiError::NotFound(_)) => Err(nobody(name)),
+            Err(error) => Err(error.into()),
+        }
+    });
+    done.into()
+}
+
+fn nobody(name: &str) -> Fault {
+    format!("there is no admin {name}").into()
 }

@@ -18,8 +18,11 @@
 //! | `VOKAL_REGISTRATION` | `open`; for the first start, until an operator decides |
 //! | `VOKAL_GOOGLE_ISSUER` | `https://accounts.google.com` |
 //! | `VOKAL_GOOGLE_CLIENT_ID`, `VOKAL_GOOGLE_CLIENT_SECRET` | none |
+//! | `VOKAL_SMTP_URL`, `VOKAL_MAIL_FROM` | none: no mails |
 //! | `VOKAL_MAX_UPLOAD_MB` | 200 |
 //! | `VOKAL_QUOTA_MB` | 5000 |
+//! | `VOKAL_STUDY_MB_A_DAY` | 1024, of all that participants of the study send |
+//! | `VOKAL_STUDY_UNVERIFIED_MB` | 256, of answers without a session, as long as they are kept |
 //! | `VOKAL_BACKUP_DIR` | none: no backups by themselves |
 //! | `VOKAL_WORKER` | `vokal-worker` beside this program |
 //! | `VOKAL_TRUSTED_PROXY` | none; addresses and networks, separated by commas |
@@ -28,6 +31,7 @@
 //! | `VOKAL_LOG_FORMAT` | `text`, or `json` |
 
 mod file;
+mod mail;
 mod metrics;
 mod origins;
 mod storage;
@@ -47,6 +51,7 @@ use vokal_accounts::registration::Door;
 use vokal_base::db::DatabaseUrl;
 use vokal_files::Limits;
 use vokal_files::place::Storage;
+use vokal_study::budget::Room;
 
 /// Everything that the operator may decide.
 #[derive(Clone, Debug)]
@@ -65,6 +70,8 @@ pub struct Config {
     pub secret_file: PathBuf,
     /// How much a file or a reader may take.
     pub limits: Limits,
+    /// How much the study takes in.
+    pub study: Room,
     /// Where a backup is put each day.
     pub backup_dir: Option<PathBuf>,
     /// The program that converts PDFs, if it does not lie beside this one.
@@ -77,6 +84,8 @@ pub struct Config {
     pub registration: Door,
     /// Where else readers may sign in.
     pub google: Option<provider::Settings>,
+    /// How mails are sent, if they are.
+    pub mail: Option<vokal_accounts::mail::Settings>,
     /// How often may somebody try? No variable sets this; see [`Rates`].
     pub rates: Rates,
     /// What opens the metrics to others than this machine.
@@ -168,6 +177,10 @@ impl Config {
                 upload_megabytes: read(&lookup, &mut faults, "VOKAL_MAX_UPLOAD_MB", 200),
                 quota_megabytes: read(&lookup, &mut faults, "VOKAL_QUOTA_MB", 5000),
             },
+            study: Room {
+                megabytes_a_day: read(&lookup, &mut faults, "VOKAL_STUDY_MB_A_DAY", 1024),
+                unverified_megabytes: read(&lookup, &mut faults, "VOKAL_STUDY_UNVERIFIED_MB", 256),
+            },
             backup_dir: lookup("VOKAL_BACKUP_DIR").map(PathBuf::from),
             worker: lookup("VOKAL_WORKER").map(PathBuf::from),
             trusted_proxies: read(
@@ -179,6 +192,7 @@ impl Config {
             admin: admin(&lookup, &mut faults),
             registration: read(&lookup, &mut faults, "VOKAL_REGISTRATION", Door::default()),
             google: google(&lookup, &mut faults),
+            mail: mail::read(&lookup, &mut faults),
             rates: Rates::default(),
             metrics_token: metrics::token(&lookup, &mut faults),
             origins: Origins::default(),
@@ -213,6 +227,7 @@ impl Config {
             trusted_proxies: self.trusted_proxies.clone(),
             rates: self.rates,
             provider: self.google.clone(),
+            mail: self.mail.clone(),
         }
     }
 

@@ -4,7 +4,8 @@
 use std::borrow::Cow;
 
 use actix_web::http::header::{
-    AcceptEncoding, CACHE_CONTROL, CONTENT_ENCODING, ETAG, Encoding, Header, IF_NONE_MATCH, VARY,
+    AcceptEncoding, CACHE_CONTROL, CONTENT_ENCODING, ETag, Encoding, EntityTag, Header,
+    IfNoneMatch, VARY,
 };
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
@@ -29,7 +30,7 @@ pub(super) fn page(request: &HttpRequest) -> HttpResponse {
         return answer(request, &path, file);
     }
     // What has a name of its own and is not there must not be taken for a page.
-    if path.starts_with("assets/") {
+    if names_a_file(&path) {
         return HttpResponse::NotFound().finish();
     }
     match Dist::get(INDEX) {
@@ -38,6 +39,15 @@ pub(super) fn page(request: &HttpRequest) -> HttpResponse {
             .content_type("text/plain; charset=utf-8")
             .body("The server runs, but it was built without the application's pages.\n"),
     }
+}
+
+/// Pages whose addresses end in a name that somebody gave, which may have a dot.
+const PAGES_WITH_NAMES: [&str; 1] = ["pdf-editor/"];
+
+/// Whether this can be no page: an asset, or a name with an ending where no page has one.
+fn names_a_file(path: &str) -> bool {
+    path.starts_with("assets/")
+        || path.contains('.') && !PAGES_WITH_NAMES.iter().any(|page| path.starts_with(page))
 }
 
 /// The file that a URL's path names: the study's folders have a space, which a URL
@@ -49,22 +59,22 @@ fn file_name(path: &str) -> String {
 }
 
 fn answer(request: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpResponse {
-    let tag = format!("W/\"{}\"", hex(&file.metadata.sha256_hash()[..16]));
+    let tag = EntityTag::new_weak(hex(&file.metadata.sha256_hash()[..16]));
     let policy = if is_hashed(path) {
         "public, max-age=31536000, immutable"
     } else {
         "no-cache"
     };
-    let known = request.headers().get(IF_NONE_MATCH);
-    let mut response = if known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+    let known = is_known(request, &tag);
+    let mut response = if known {
         HttpResponse::NotModified()
     } else {
         HttpResponse::Ok()
     };
     response
-        .insert_header((ETAG, tag.as_str()))
+        .insert_header(ETag(tag))
         .insert_header((CACHE_CONTROL, policy));
-    if known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+    if known {
         return response.finish();
     }
     let mime = file.metadata.mimetype();
@@ -80,6 +90,15 @@ fn answer(request: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpResponse
         .insert_header((CONTENT_ENCODING, coding.to_string()))
         .insert_header((VARY, "accept-encoding"))
         .body(Pieces::of(data))
+}
+
+/// Whether the browser says that it has this one (RFC 9110, section 13.1.2).
+fn is_known(request: &HttpRequest, tag: &EntityTag) -> bool {
+    match IfNoneMatch::parse(request) {
+        Ok(IfNoneMatch::Any) => true,
+        Ok(IfNoneMatch::Items(known)) => known.iter().any(|known| known.weak_eq(tag)),
+        Err(_) => false,
+    }
 }
 
 /// The bytes that are sent of this file, and how they are encoded: as small as the browser can
@@ -142,6 +161,45 @@ mod tests {
             file_name("/assets/Quizes/Birth%202017-2018/mandatory/1.jpg"),
             "assets/Quizes/Birth 2017-2018/mandatory/1.jpg"
         );
+    }
+
+    #[test]
+    fn an_address_with_an_ending_is_no_page() {
+        for file in [
+            "nix.js",
+            "assets/none",
+            "favicon.ico",
+            ".well-known/x",
+            "a.b/c",
+        ] {
+            assert!(names_a_file(file), "{file}");
+        }
+        for page in [
+            "",
+            "login",
+            "reader/12",
+            "admin/people",
+            "pdf-editor/0d6e_a.pdf",
+        ] {
+            assert!(!names_a_file(page), "{page}");
+        }
+    }
+
+    #[test]
+    fn a_file_is_known_by_any_of_the_tags_that_a_browser_has() {
+        let tag = EntityTag::new_weak("abc".to_owned());
+        let known = |value: &str| {
+            let request = actix_web::test::TestRequest::default()
+                .insert_header(("if-none-match", value))
+                .to_http_request();
+            is_known(&request, &tag)
+        };
+        for value in ["W/\"abc\"", "\"abc\"", "\"x\", W/\"abc\"", "*"] {
+            assert!(known(value), "{value}");
+        }
+        for value in ["W/\"abd\"", "abc", ""] {
+            assert!(!known(value), "{value}");
+        }
     }
 
     #[test]

@@ -191,6 +191,13 @@ impl Metrics {
         Ok(text)
     }
 
+    /// How many files were lost, and how many nobody knows, when last looked at.
+    #[must_use]
+    pub fn stray_files(&self) -> (i64, i64) {
+        let of = |state: &str| self.0.files.with_label_values(&[state]).get();
+        (of("lost"), of("unknown"))
+    }
+
     fn is_open_to(&self, request: &HttpRequest) -> bool {
         match &self.0.access {
             MetricsAccess::Token(MetricsToken(token)) => {

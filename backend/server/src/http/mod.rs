@@ -31,6 +31,7 @@ use vokal_study::Study;
 
 use crate::people;
 use crate::profile::{self, Exports};
+use crate::system::{self, Premises};
 use fallback::Contract;
 use metrics::Metrics;
 
@@ -58,6 +59,8 @@ pub struct State {
     pub metrics: Metrics,
     /// Exports of accounts that are being written.
     pub exports: Exports,
+    /// Where all of it lies, for whoever looks after it.
+    pub premises: Premises,
 }
 
 impl State {
@@ -127,12 +130,15 @@ fn routes(state: State) -> impl FnOnce(&mut ServiceConfig<'_>) {
             .app_data(Data::new(state.pdfs))
             .app_data(Data::new(state.study))
             .app_data(Data::new(state.exports))
+            .app_data(Data::new(state.premises))
             .service(health::health)
             .service(health::ready)
             .service(metrics::metrics)
             .configure(vokal_accounts::routes)
             .configure(profile::routes)
             .configure(people::routes)
+            .configure(vokal_files::deleted::routes)
+            .configure(system::routes)
             .configure(vokal_study::routes)
             .configure(vokal_documents::routes)
             .configure(vokal_library::routes);

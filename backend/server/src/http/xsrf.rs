@@ -13,7 +13,7 @@ use subtle::ConstantTimeEq;
 use vokal_accounts::cookies::{self, XSRF_COOKIE, XSRF_HEADER};
 use vokal_accounts::reader::bearer_token;
 use vokal_accounts::xsrf::Session;
-use vokal_accounts::{Accounts, sessions};
+use vokal_accounts::{Accounts, admins, sessions};
 use vokal_base::problem::{ApiError, ErrorCode, Failure};
 
 /// What counts as our own page.
@@ -60,21 +60,23 @@ pub(super) async fn guard(
     Ok(response)
 }
 
-/// A word for who has none, or one that is not good for their session.
+/// A word for who has none, or one that is not good for their sessions.
 fn fresh_word(request: &ServiceRequest) -> Option<Cookie<'static>> {
     let accounts = request.app_data::<Data<Accounts>>()?;
-    let session = session_of(request, accounts);
-    let session = session.as_ref().map(Claimed::as_session);
     let before = request.cookie(XSRF_COOKIE);
     let before = before.as_ref().map(Cookie::value);
-    if before.is_some_and(|word| accounts.xsrf.is_good(word, session)) {
+    let sessions = sessions_of(request, accounts);
+    if before.is_some_and(|word| is_good(accounts, word, &sessions)) {
         return None;
     }
-    let word = accounts.xsrf.issue(session, before);
+    let first = accounts.xsrf.issue(None, before);
+    let word = sessions.iter().fold(first, |word, session| {
+        accounts.xsrf.issue(Some(session.as_session()), Some(&word))
+    });
     Some(cookies::xsrf(word, accounts.secure_cookies))
 }
 
-/// The session that a request says it belongs to. Whether it is open is for
+/// A session that a request says it belongs to. Whether it is open is for
 /// the handlers to find out.
 enum Claimed {
     Reader(String),
@@ -90,17 +92,32 @@ impl Claimed {
     }
 }
 
-fn session_of(request: &ServiceRequest, accounts: &Accounts) -> Option<Claimed> {
+/// That of the token; without one, those of all cookies that count as much.
+fn sessions_of(request: &ServiceRequest, accounts: &Accounts) -> Vec<Claimed> {
     if let Some(token) = bearer_token(request.headers()) {
         if let Some(claims) = accounts.tokens.reader(token) {
-            return Some(Claimed::Reader(claims.sid));
+            return vec![Claimed::Reader(claims.sid)];
         }
         if let Some(claims) = accounts.tokens.staff(token) {
-            return Some(Claimed::Staff(claims.sid));
+            return vec![Claimed::Staff(claims.sid)];
         }
     }
-    let cookie = request.cookie(cookies::refresh_name(accounts.secure_cookies))?;
-    sessions::session_of(cookie.value()).map(|id| Claimed::Reader(id.to_owned()))
+    let secure = accounts.secure_cookies;
+    let reader = request.cookie(cookies::refresh_name(secure));
+    let reader = reader.and_then(|cookie| {
+        sessions::session_of(cookie.value()).map(|id| Claimed::Reader(id.to_owned()))
+    });
+    let staff = request.cookie(cookies::staff_name(secure));
+    let staff = staff.map(|cookie| Claimed::Staff(admins::session_of(cookie.value())));
+    reader.into_iter().chain(staff).collect()
+}
+
+/// Whether a word is ours, and made for all of these.
+fn is_good(accounts: &Accounts, word: &str, sessions: &[Claimed]) -> bool {
+    accounts.xsrf.is_good(word, None)
+        && sessions
+            .iter()
+            .all(|session| accounts.xsrf.is_good(word, Some(session.as_session())))
 }
 
 fn is_ours(request: &ServiceRequest) -> bool {
@@ -133,11 +150,10 @@ fn repeats_word(request: &ServiceRequest) -> bool {
     };
     let cookie = request.cookie(XSRF_COOKIE);
     let header = request.headers().get(XSRF_HEADER);
-    let session = session_of(request, accounts);
-    let session = session.as_ref().map(Claimed::as_session);
+    let sessions = sessions_of(request, accounts);
     cookie.zip(header).is_some_and(|(cookie, header)| {
         bool::from(cookie.value().as_bytes().ct_eq(header.as_bytes()))
-            && accounts.xsrf.is_good(cookie.value(), session)
+            && is_good(accounts, cookie.value(), &sessions)
     })
 }
 

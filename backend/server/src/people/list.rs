@@ -27,7 +27,8 @@ pub(crate) struct Search {
 pub(crate) struct PersonWithFiles {
     #[serde(flatten)]
     pub(crate) person: Person,
-    /// How many bytes their books and PDFs take.
+    /// How many bytes their books and PDFs take, with those that are deleted and can still
+    /// come back.
     pub(crate) bytes: u64,
 }
 
@@ -97,7 +98,7 @@ pub(crate) fn with_bytes(
     people: Vec<Person>,
 ) -> QueryResult<Vec<PersonWithFiles>> {
     let with_bytes = |person: Person| {
-        let bytes = keepers.bytes_of(db, person.id)?;
+        let bytes = keepers.bytes_of(db, person.id)?.all();
         Ok(PersonWithFiles { person, bytes })
     };
     people.into_iter().map(with_bytes).collect()

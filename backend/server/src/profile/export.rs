@@ -82,15 +82,28 @@ pub(crate) async fn export_account(
 struct Everything {
     #[serde(flatten)]
     account: profile::Account,
+    #[serde(flatten)]
+    there: BooksAndPdfs,
+    /// What can still come back.
+    deleted: BooksAndPdfs,
+}
+
+#[derive(Serialize)]
+struct BooksAndPdfs {
     books: Vec<BookWithPlace>,
     pdfs: Vec<PdfWithFile>,
 }
 
 fn everything(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<Everything> {
+    let (books, deleted_books) = vokal_library::books_of(db, reader)?;
+    let (pdfs, deleted_pdfs) = vokal_documents::documents_of(db, reader)?;
     Ok(Everything {
         account: profile::told(db, reader, now)?,
-        books: vokal_library::books_of(db, reader)?,
-        pdfs: vokal_documents::documents_of(db, reader)?,
+        there: BooksAndPdfs { books, pdfs },
+        deleted: BooksAndPdfs {
+            books: deleted_books,
+            pdfs: deleted_pdfs,
+        },
     })
 }
 

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::books::{PIXEL, book};
 use crate::client::{Answer, Client, PASSWORD};
-use crate::{participants, pdfs, people};
+use crate::{authenticator, participants, pdfs, people};
 
 /// The address of something that is this reader's own, or of a result that an admin sees.
 pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
@@ -30,6 +30,9 @@ pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
     if path.contains("/quizzes/") {
         return path.replace("{id}", "1");
     }
+    if path.contains("/study/codes/") {
+        return path.replace("{id}", &participants::a_batch_of_codes(admin));
+    }
     if path.contains("/study/") || path.contains("/results/") {
         let path = path.replace("{format}", "csv");
         return if path.contains("{id}") {
@@ -49,6 +52,10 @@ pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
         return path.to_owned();
     }
     let id = owner.upload("x.epub", &a_book()).expect(201)["id"].to_string();
+    if path.starts_with("/api/trash/") {
+        owner.delete(&format!("/api/books/{id}")).expect(204);
+    }
+    let path = path.replace("{kind}", "book");
     let path = path.replace("{id}", &id).replace("{index}", "0");
     let path = path.replace("{path}", "a.png");
     if path.ends_with("/chapters") {
@@ -73,12 +80,18 @@ pub fn ask(client: &Client, method: &str, path: &str) -> Answer {
     if path.ends_with("/upload") {
         return client.upload("x.epub", &a_book());
     }
+    if method != "GET" && path.starts_with(authenticator::PATH) {
+        return authenticator::ask(client, method, path);
+    }
     let of_pdfs = path.starts_with("/api/pdf/");
     let body: Value = match (method, path) {
         ("POST", "/api/pdf/export") => json!({ "htmlContent": "<p>x</p>" }),
         ("PUT", _) if of_pdfs => json!({ "content": "<p>x</p>" }),
         ("PUT", "/api/admin/study/settings") => json!({ "protocol": "fixed" }),
         ("DELETE", "/api/datacollection/results/all") => json!({ "confirm": "DELETE ALL" }),
+        ("POST", "/api/admin/study/codes") => {
+            json!({ "label": "x", "codes": 1, "uses": 1, "days": 1 })
+        }
         ("PUT", "/api/admin/registration") => json!({ "door": "open", "domains": [] }),
         ("POST", "/api/admin/invitations") => json!({ "note": "x", "uses": 1, "days": 1 }),
         ("PUT", path) if path.ends_with("/quota") => json!({ "megabytes": 3 }),

@@ -130,3 +130,14 @@ impl Epub {
         archive.finish().unwrap().into_inner()
     }
 }
+
+/// Bytes that do not get smaller.
+pub fn noise(length: usize) -> Vec<u8> {
+    let mut state = 1_u32;
+    std::iter::repeat_with(|| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 24) as u8
+    })
+    .take(length)
+    .collect()
+}

@@ -50,6 +50,13 @@ impl Browser {
         tab
     }
 
+    /// The same tab, as one that sends no token.
+    pub fn without_token(&self) -> Self {
+        let mut tab = self.clone();
+        tab.client.token = None;
+        tab
+    }
+
     /// The same, with the cookies that there are now, whatever comes in elsewhere.
     pub fn with_cookies_of_now(&self) -> Self {
         let cookies = self.cookies.lock().unwrap().clone();

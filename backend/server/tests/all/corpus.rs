@@ -155,6 +155,7 @@ fn outcome_of(reader: &Client, path: &Path) -> Outcome {
             assert_eq!(cover.status, 200, "{}", path.display());
         }
         reader.delete(&format!("/api/books/{id}")).expect(204);
+        reader.delete("/api/trash").expect(204);
     }
     Outcome {
         upload,

@@ -161,6 +161,33 @@ fn assert_consistent(folder: &Path, email: &str, acknowledged: &HashSet<String>)
 }
 
 #[test]
+fn what_was_deleted_before_a_crash_comes_back_after_it() {
+    let folder = TempDir::new().unwrap();
+    let email = "grete@vokal.test";
+    let mut server = Process::start(folder.path());
+    server.client.register(email).expect(201);
+    let reader = signed_in(&server.client, email);
+    let kept = reader.upload("x.epub", &of_chapters(9).bytes()).expect(201);
+    let gone = reader.upload("x.epub", &of_chapters(9).bytes()).expect(201);
+    for book in [&kept, &gone] {
+        let id = &book["id"];
+        reader.delete(&format!("/api/books/{id}")).expect(204);
+    }
+    let gone = format!("/api/trash/book/{}", gone["id"]);
+    reader.delete(&gone).expect(204);
+    server.signal("-KILL");
+    let server = Process::start(folder.path());
+    let reader = signed_in(&server.client, email);
+    assert_eq!(reader.get("/api/books").expect(200), serde_json::json!([]));
+    assert_eq!(reader.delete(&gone).status, 404);
+    let restore = format!("/api/trash/book/{}/restore", kept["id"]);
+    reader.send("POST", &restore, &[], &[]).expect(204);
+    let chapter = format!("/api/books/{}/chapters/8", kept["id"]);
+    reader.get(&chapter).expect(200);
+    assert_eq!(server.files(), 1);
+}
+
+#[test]
 fn a_server_told_to_stop_stops_well() {
     let folder = TempDir::new().unwrap();
     let mut server = Process::start(folder.path());

@@ -3,6 +3,7 @@
 mod api;
 mod architecture;
 mod askers;
+mod authenticator;
 mod books;
 mod browser;
 mod client;
@@ -17,6 +18,7 @@ mod participants;
 mod pdf;
 mod pdfs;
 mod people;
+mod postbox;
 mod provider;
 mod proxy;
 mod s3;

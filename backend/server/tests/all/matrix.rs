@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use vokal_accounts::admins::Role;
+use vokal_accounts::mail;
 
 use crate::askers::{ask, place};
 use crate::browser::Browser;
@@ -47,7 +48,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 87] = [
+const TABLE: [(&str, &str, For); 107] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     // From this machine, or with the operator's token.
@@ -55,6 +56,8 @@ const TABLE: [(&str, &str, For); 87] = [
     ("GET", "/api/openapi.json", For::Anybody),
     ("POST", "/api/auth/register", For::Anybody),
     ("GET", "/api/auth/registration", For::Anybody),
+    ("GET", "/api/auth/forgotten", For::Anybody),
+    ("POST", "/api/auth/forgotten", For::Anybody),
     ("POST", "/api/auth/reset", For::Anybody),
     ("POST", "/api/auth/login", For::Anybody),
     ("POST", "/api/auth/refresh", For::Anybody),
@@ -71,6 +74,7 @@ const TABLE: [(&str, &str, For); 87] = [
     ("DELETE", "/api/profile", For::Readers),
     ("POST", "/api/profile/password", For::Readers),
     ("POST", "/api/profile/recovery-codes", For::Readers),
+    ("POST", "/api/profile/verification", For::Readers),
     ("GET", "/api/profile/export", For::Readers),
     ("GET", "/api/profile/activity", For::Readers),
     ("GET", "/api/books", For::Readers),
@@ -98,11 +102,27 @@ const TABLE: [(&str, &str, For); 87] = [
     ("GET", "/api/pdf/download/{id}", For::Owner),
     ("GET", "/api/pdf/images/{name}", For::Owner),
     ("DELETE", "/api/pdf/{file_name}", For::Owner),
+    ("GET", "/api/trash", For::Readers),
+    ("DELETE", "/api/trash", For::Readers),
+    ("POST", "/api/trash/{kind}/{id}/restore", For::Owner),
+    ("DELETE", "/api/trash/{kind}/{id}", For::Owner),
     ("POST", "/api/admin/login", For::Anybody),
+    ("POST", "/api/admin/first", For::Anybody),
+    ("POST", "/api/admin/session", For::Anybody),
+    ("PUT", "/api/admin/session", For::Staff),
     ("POST", "/api/admin/logout", For::Staff),
     ("POST", "/api/admin/confirm", For::Staff),
     ("GET", "/api/admin/me", For::Staff),
     ("POST", "/api/admin/password", For::Admins),
+    ("GET", "/api/admin/second-factor", For::Staff),
+    ("POST", "/api/admin/second-factor", For::Staff),
+    ("POST", "/api/admin/second-factor/confirm", For::Staff),
+    (
+        "POST",
+        "/api/admin/second-factor/recovery-codes",
+        For::Staff,
+    ),
+    ("DELETE", "/api/admin/second-factor", For::Staff),
     ("GET", "/api/admin/audit", For::Admins),
     ("GET", "/api/admin/people", For::Operators),
     ("POST", "/api/admin/people/{id}/reset-link", For::Operators),
@@ -111,11 +131,13 @@ const TABLE: [(&str, &str, For); 87] = [
     ("POST", "/api/admin/people/{id}/enable", For::Operators),
     ("PUT", "/api/admin/people/{id}/quota", For::Operators),
     ("DELETE", "/api/admin/people/{id}", For::Operators),
+    ("GET", "/api/admin/system", For::Operators),
     ("PUT", "/api/admin/registration", For::Operators),
     ("GET", "/api/admin/invitations", For::Operators),
     ("POST", "/api/admin/invitations", For::Operators),
     ("DELETE", "/api/admin/invitations/{id}", For::Operators),
     ("GET", "/api/datacollection/study", For::Anybody),
+    ("POST", "/api/datacollection/admission", For::Anybody),
     ("POST", "/api/datacollection/sessions", For::Anybody),
     ("POST", "/api/datacollection/sessions/release", For::Anybody),
     (
@@ -136,6 +158,9 @@ const TABLE: [(&str, &str, For); 87] = [
     ("GET", "/api/admin/study/summary", For::Researchers),
     ("GET", "/api/admin/study/settings", For::Researchers),
     ("PUT", "/api/admin/study/settings", For::Admins),
+    ("GET", "/api/admin/study/codes", For::Researchers),
+    ("POST", "/api/admin/study/codes", For::Admins),
+    ("DELETE", "/api/admin/study/codes/{id}", For::Admins),
     ("GET", "/api/admin/study/trash", For::Admins),
     ("POST", "/api/admin/study/trash/{id}/restore", For::Admins),
     ("POST", "/api/admin/study/export/{format}", For::Admins),
@@ -165,7 +190,12 @@ fn every_route_has_an_entry() {
 
 #[test]
 fn each_role_may_do_what_the_table_says_and_no_more() {
-    for world in world::each_apart(&Manner::default()) {
+    let manner = Manner {
+        // Nobody here sends what it asks for.
+        mail: mail::Settings::new("smtp://127.0.0.1:9", "vokal@vokal.test").ok(),
+        ..Manner::default()
+    };
+    for world in world::each_apart(&manner) {
         let client = serve(&world);
         let page = Browser::on(&client);
         let signed_in = |role| {

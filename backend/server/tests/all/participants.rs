@@ -106,6 +106,17 @@ pub fn result_for(admin: &Client, in_trash: bool) -> String {
     id
 }
 
+/// The id of new codes to take part.
+pub fn a_batch_of_codes(admin: &Client) -> String {
+    let label = a_name();
+    let wanted = json!({ "label": label, "codes": 1, "uses": 1, "days": 1 });
+    admin.post("/api/admin/study/codes", &wanted).expect(201);
+    let all = admin.get("/api/admin/study/codes").expect(200);
+    let mut all = all.as_array().unwrap().iter();
+    let batch = all.find(|batch| batch["label"] == label).unwrap();
+    batch["id"].as_str().unwrap().to_owned()
+}
+
 /// The one result of this name.
 pub fn found(admin: &Client, name: &str) -> Value {
     let mut results = admin.get(&format!("{RESULTS}?q={name}")).expect(200);

@@ -40,3 +40,9 @@ pub fn login_with(browser: &Browser, name: &str, password: &str) -> Answer {
     let form = json!({ "username": name, "password": password });
     browser.post("/api/admin/login", &form)
 }
+
+/// As the operator does it on the command line.
+pub fn remove_second_factor(world: &World, name: &str) -> bool {
+    let gone = manage::remove_second_factor(&world.state.database, name);
+    actix_web::rt::System::new().block_on(gone).unwrap()
+}

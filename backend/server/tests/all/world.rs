@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use tempfile::TempDir;
 use vokal_accounts::limits::{GuessRates, Rate, Rates};
 use vokal_accounts::secret::Secret;
-use vokal_accounts::{Accounts, Settings, google};
+use vokal_accounts::{Accounts, Settings, google, mail};
 use vokal_base::clock::Clock;
 use vokal_base::db::{Database, DatabaseUrl};
 use vokal_documents::Pdfs;
@@ -21,7 +21,9 @@ use vokal_server::config::MetricsAccess;
 use vokal_server::http::State;
 use vokal_server::http::metrics::Metrics;
 use vokal_server::profile::Exports;
+use vokal_server::system::Premises;
 use vokal_study::Study;
+use vokal_study::budget::Room;
 
 /// A state of its own, which goes when the test ends.
 #[derive(Clone)]
@@ -38,7 +40,10 @@ pub struct Manner {
     pub limits: Limits,
     pub rates: Rates,
     pub provider: Option<google::provider::Settings>,
+    pub mail: Option<mail::Settings>,
     pub public_url: &'static str,
+    /// How much the study takes.
+    pub room: Room,
     /// Another program than the one that converts PDFs.
     pub worker: Option<PathBuf>,
 }
@@ -56,16 +61,23 @@ impl Default for Manner {
             rates: Rates {
                 sign_in: guessed_often,
                 staff: guessed_often,
+                staff_code: guessed_often,
                 register: often,
                 refresh: often,
                 provider: often,
                 study: often,
+                study_sessions: often,
+                admission: often,
                 withdrawal: often,
                 reset: often,
+                mail: often,
+                mailbox: often,
                 conversion: often,
             },
             provider: None,
+            mail: None,
             public_url: "http://vokal.test",
+            room: Room::default(),
             worker: None,
         }
     }
@@ -120,6 +132,7 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
                 trusted_proxies: "127.0.0.1".parse().unwrap(),
                 rates: manner.rates,
                 provider: manner.provider.clone(),
+                mail: manner.mail.clone(),
             };
             let clock = Clock::default();
             let files = Files {
@@ -130,13 +143,18 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
             };
             let state = State {
                 accounts: Accounts::new(&secret, &settings, clock.clone(), &database).unwrap(),
-                study: Study::new(&secret, manner.public_url),
+                study: Study::new(&secret, manner.public_url, manner.room),
                 public_url: settings.public_url,
                 metrics: Metrics::new(MetricsAccess::ThisMachine).unwrap(),
                 database,
                 pdfs: Pdfs::new(files.clone(), manner.worker.as_deref()),
                 library: Library::new(files.clone()),
                 exports: Exports::default(),
+                premises: Premises {
+                    folders: vec![folder.path().to_owned()],
+                    backups: None,
+                    started_at: clock.now(),
+                },
                 files,
             };
             World {
@@ -169,10 +187,10 @@ fn own_postgres() -> Option<Database> {
 /// The address of a schema of its own, with nothing in it.
 pub fn own_postgres_url() -> Option<String> {
     use diesel::connection::SimpleConnection;
-    use diesel::{Connection, PgConnection};
+
     let url = std::env::var("TEST_POSTGRES_URL").ok()?;
     let schema = format!("of_{}", uuid::Uuid::new_v4().simple());
-    let mut connection = PgConnection::establish(&url).unwrap();
+    let mut connection = vokal_base::db::postgres::connect(&url).unwrap();
     let create = format!("CREATE SCHEMA {schema}");
     connection.batch_execute(&create).unwrap();
     Some(format!("{url}&options=-csearch_path%3D{schema}"))

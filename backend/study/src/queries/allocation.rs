@@ -41,6 +41,45 @@ pub(crate) fn add_session(db: &mut Db, session: &SessionRow) -> QueryResult<()> 
         .map(drop)
 }
 
+/// The same, unless it is there; tells whether it was not.
+pub(crate) fn add_session_once(db: &mut Db, session: &SessionRow) -> QueryResult<bool> {
+    let rows = on_either!(db, |connection| diesel::insert_into(study_sessions::table)
+        .values(session)
+        .on_conflict_do_nothing()
+        .execute(connection))?;
+    Ok(rows > 0)
+}
+
+/// How many sessions nobody has begun with that are good after this day.
+pub(crate) fn waiting_after(db: &mut Db, day: NaiveDate) -> QueryResult<i64> {
+    use study_sessions::dsl as of;
+    let open = study_sessions::table.filter(of::state.eq(OPEN));
+    open.filter(of::seen_on.is_null())
+        .filter(of::good_until.gt(day))
+        .count()
+        .get_result(db)
+}
+
+/// How many sessions nobody has begun with that are good until this day, or a day before it.
+pub(crate) fn waiting_until(db: &mut Db, day: NaiveDate) -> QueryResult<i64> {
+    use study_sessions::dsl as of;
+    let open = study_sessions::table.filter(of::state.eq(OPEN));
+    open.filter(of::seen_on.is_null())
+        .filter(of::good_until.le(day))
+        .count()
+        .get_result(db)
+}
+
+/// Forgets sessions that were opened before this day, and with which nobody has begun.
+pub(crate) fn forget_unused(db: &mut Db, day: NaiveDate) -> QueryResult<usize> {
+    use study_sessions::dsl as of;
+    let unused = study_sessions::table
+        .filter(of::state.eq(DROPPED))
+        .filter(of::issued_on.lt(day))
+        .filter(of::seen_on.is_null());
+    diesel::delete(unused).execute(db)
+}
+
 /// The first free place of a group.
 pub(crate) fn free_slot(db: &mut Db, age_group: &str) -> QueryResult<Option<SlotRow>> {
     study_slots::table
@@ -77,22 +116,32 @@ pub(crate) fn take_slot(db: &mut Db, slot: &SlotRow, session: &str) -> QueryResu
 }
 
 /// Gives back the places of sessions that nobody may begin with any more, and of
-/// those whose participant was last heard of before this day.
+/// those whose participant was last heard of before this day: `most` at once, and
+/// tells how many they were.
 pub(crate) fn drop_stale(
     db: &mut Db,
     today: NaiveDate,
     heard_before: NaiveDate,
-) -> QueryResult<()> {
+    most: i64,
+) -> QueryResult<usize> {
     use study_sessions::dsl as of;
     let unused = of::seen_on.is_null().and(of::good_until.lt(today));
     let stale = study_sessions::table
         .filter(of::state.eq(OPEN))
-        .filter(unused.or(of::seen_on.lt(heard_before)));
+        .filter(unused.or(of::seen_on.lt(heard_before)))
+        .limit(most);
     let ids: Vec<String> = stale.select(study_sessions::id).load(db)?;
-    for id in ids {
-        drop_session(db, &id)?;
-    }
-    Ok(())
+    on_either!(db, |connection| diesel::update(
+        study_sessions::table.filter(of::id.eq_any(&ids))
+    )
+    .set(of::state.eq(DROPPED))
+    .execute(connection))?;
+    on_either!(db, |connection| diesel::update(
+        study_slots::table.filter(study_slots::session_id.eq_any(&ids))
+    )
+    .set(study_slots::session_id.eq(None::<String>))
+    .execute(connection))?;
+    Ok(ids.len())
 }
 
 /// Gives back the place of a session that is not completed; tells whether it was open.
@@ -113,12 +162,13 @@ pub(crate) fn drop_session(db: &mut Db, id: &str) -> QueryResult<bool> {
     Ok(was_open)
 }
 
-/// Notes that somebody has begun with a session, or was heard of again.
-pub(crate) fn seen(db: &mut Db, id: &str, today: NaiveDate) -> QueryResult<()> {
-    diesel::update(study_sessions::table.find(id))
+/// Notes that somebody has begun with a session, or was heard of again; tells whether it is
+/// known.
+pub(crate) fn seen(db: &mut Db, id: &str, today: NaiveDate) -> QueryResult<bool> {
+    let rows = diesel::update(study_sessions::table.find(id))
         .set(study_sessions::seen_on.eq(today))
-        .execute(db)
-        .map(drop)
+        .execute(db)?;
+    Ok(rows > 0)
 }
 
 /// Notes that a session is completed; tells whether it had not been before.

@@ -1,7 +1,9 @@
 //! Taking answers in, and taking them back.
 
 use chrono::NaiveDate;
+use diesel::dsl::sql;
 use diesel::prelude::*;
+use diesel::sql_types::BigInt;
 
 use super::withdrawn;
 use crate::stages::Stage;
@@ -42,6 +44,8 @@ pub(crate) struct ParticipantRow {
     pub complete: bool,
     pub stage: Option<String>,
     pub run: Option<String>,
+    /// How much was sent.
+    pub bytes: i64,
 }
 
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
@@ -120,6 +124,17 @@ impl ParticipantRow {
         let stage = self.stage.as_deref().filter(|_| !self.complete)?;
         Stage::named(stage)
     }
+}
+
+/// How many bytes were sent without a session of ours, or with what cannot be as it is told, and
+/// are kept; what staff have thrown away does not count.
+pub(crate) fn unverified_bytes(db: &mut Db) -> QueryResult<i64> {
+    use study_participants::dsl as of;
+    study_participants::table
+        .filter(of::status.eq_any(["unverified", "quarantined"]))
+        .filter(of::deleted_on.is_null())
+        .select(sql::<BigInt>("CAST(COALESCE(SUM(bytes), 0) AS BIGINT)"))
+        .get_result(db)
 }
 
 /// All rows of one participant.

@@ -1,6 +1,7 @@
 //! What the database is asked about the study.
 
 pub(super) mod allocation;
+pub(super) mod codes;
 pub(super) mod intake;
 pub(super) mod participants;
 pub(super) mod runs;

@@ -77,10 +77,20 @@ test('without an answer the page says so itself', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Login failed. Please try again.');
 });
 
-test('the message in the address is shown as a banner', () => {
-  renderScreen(LoginScreen, '/login?message=Welcome%20back');
-  expect(screen.getByRole('status')).toHaveTextContent('Welcome back');
+test('a message that the address names is shown in the words of the page', () => {
+  renderScreen(LoginScreen, '/login?message=session.loginAgain');
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'Your session has expired. Please log in again.',
+  );
 });
+
+test.each(['Call%20our%20support', 'login.failed', 'toString'])(
+  'the address cannot have the page say %s',
+  (message) => {
+    renderScreen(LoginScreen, `/login?message=${message}`);
+    expect(screen.queryByRole('status')).toBeNull();
+  },
+);
 
 test('the way by Google is offered only where there is one', async () => {
   const { unmount } = renderScreen(LoginScreen, '/login');

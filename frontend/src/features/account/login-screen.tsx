@@ -8,15 +8,13 @@ import styles from '@/shared/forms/form.module.css';
 import { email, knownPassword } from '@/shared/forms/rules';
 import { useRuleForm } from '@/shared/forms/use-rule-form';
 import { wordsOf } from '@/shared/i18n/server-words';
+import { knownMessage } from '@/shared/session/login-message';
 import { safeReturnUrl } from '@/shared/session/return-url';
 import { useSession } from '@/shared/session/session-store';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 
 import { GoogleButton, useGoogle } from './google-button';
-
-/** What a page that has gone well says of the next step. */
-const welcomes = ['register.successLogin', 'reset.done'];
 
 const rules = v.object({ email, password: knownPassword });
 
@@ -45,12 +43,11 @@ export function LoginScreen() {
     }
   });
 
-  const message = query.get('message');
-  const isWelcome =
-    query.get('google') === 'completed' || welcomes.some((key) => message === t(key));
+  const message = knownMessage(query.get('message'));
+  const isWelcome = message !== 'session.loginAgain';
   return (
     <EntryFrame title={t('login.title')}>
-      {message && !failure && <Banner type={isWelcome ? 'success' : 'info'}>{message}</Banner>}
+      {message && !failure && <Banner type={isWelcome ? 'success' : 'info'}>{t(message)}</Banner>}
       {failure && <Banner type="error">{failure}</Banner>}
       <form className={styles.form} onSubmit={signIn} noValidate aria-busy={isSubmitting}>
         <EmailField {...field('email')} />

@@ -11,6 +11,7 @@ import styles from '@/shared/forms/form.module.css';
 import { email, firstName, lastName, newPassword } from '@/shared/forms/rules';
 import { useRuleForm } from '@/shared/forms/use-rule-form';
 import { wordsOf } from '@/shared/i18n/server-words';
+import type { LoginMessage } from '@/shared/session/login-message';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 
@@ -23,6 +24,11 @@ const redirectDelayMs = 2000;
 const rules = v.object({ firstName, lastName, email, password: newPassword });
 const empty = { firstName: '', lastName: '', email: '', password: '' };
 
+/** An account that is made, and what the login is to say about it. */
+interface Done {
+  message: LoginMessage;
+}
+
 /** Ours, for a refusal that came without a sentence of the server. */
 function standInFor(fault: unknown): string {
   if (fault instanceof ApiError && fault.status === 400) return 'register.invalid';
@@ -34,15 +40,15 @@ export function RegisterScreen() {
   const { t } = useTranslation();
   const { door, domains, invitation } = useRegistration();
   const { greeting, byProvider } = useGreeting();
-  const [done, setDone] = useState(false);
+  const [done, setDone] = useState<Done | null>(null);
   const { failure, setFailure, refuse, field, submit, isSubmitting } = useRuleForm(rules, empty);
-  useRedirect(done, byProvider);
+  useRedirect(done?.message, byProvider);
 
   const create = submit(async (registration) => {
     try {
       const body = { ...registration, ...(invitation && { invitation }) };
-      dataOf(await api.POST('/api/auth/register', { body }));
-      setDone(true);
+      const { mustVerify } = dataOf(await api.POST('/api/auth/register', { body }));
+      setDone({ message: mustVerify ? 'register.mustVerify' : 'register.successLogin' });
     } catch (fault) {
       refuse(fault, wordsOf(fault, t(standInFor(fault))));
     }
@@ -61,7 +67,7 @@ export function RegisterScreen() {
       <GoogleButton
         flow="register"
         invitation={invitation}
-        disabled={done}
+        disabled={done !== null}
         onFailure={setFailure}
       />
       <p className={styles.or}>
@@ -71,7 +77,7 @@ export function RegisterScreen() {
         <NameFields first={field('firstName')} last={field('lastName')} />
         <EmailField {...field('email')} />
         <PasswordField kind="new" {...field('password')} />
-        <Button type="submit" look="main" disabled={isSubmitting || done}>
+        <Button type="submit" look="main" disabled={isSubmitting || done !== null}>
           {isSubmitting ? t('register.submitting') : t('register.submit')}
         </Button>
       </form>
@@ -96,30 +102,25 @@ function ClosedDoor({ door }: { door: 'invitation' | 'closed' }) {
 }
 
 /** Leads to the login once the account is made and the reader has had time to read so. */
-function useRedirect(done: boolean, byProvider: boolean): void {
-  const { t } = useTranslation();
+function useRedirect(message: LoginMessage | undefined, byProvider: boolean): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (!done) return;
-    const query = new URLSearchParams({ message: t('register.successLogin') });
+    if (!message) return;
+    const query = new URLSearchParams({ message });
     if (byProvider) query.set('google', 'completed');
     const timer = setTimeout(() => void navigate(`/login?${query}`), redirectDelayMs);
     return () => clearTimeout(timer);
-  }, [done, byProvider, navigate, t]);
+  }, [message, byProvider, navigate]);
 }
 
 /** What a link said to whoever followed it; the address is cleaned so that a reload says it no more. */
 function useGreeting() {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
-  const [kept] = useState(() => ({
-    message: query.get('message'),
-    byProvider: query.get('google') === 'true',
-  }));
+  const [byProvider] = useState(query.get('google') === 'true');
   const isClean = query.size === 0;
   useEffect(() => {
     if (!isClean) setQuery({}, { replace: true });
   }, [isClean, setQuery]);
-  const { message, byProvider } = kept;
-  return { greeting: message ?? (byProvider ? t('register.googleDone') : null), byProvider };
+  return { greeting: byProvider ? t('register.googleDone') : null, byProvider };
 }

@@ -18,9 +18,7 @@ test('the word of a link is sent, and no address keeps it', async () => {
   await submit();
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(told).toEqual([{ word: 'abc123', newPassword: 'Der Bau 1923' }]);
-  expect(new URLSearchParams(router.state.location.search).get('message')).toBe(
-    'Your new password is set. Please sign in with it.',
-  );
+  expect(new URLSearchParams(router.state.location.search).get('message')).toBe('reset.done');
 });
 
 test('without a link a code is asked for', async () => {

@@ -1,6 +1,5 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import * as v from 'valibot';
 
 import { api, dataOf } from '@/api/client';
@@ -13,6 +12,7 @@ import { wordsOf } from '@/shared/i18n/server-words';
 import { withoutAsking } from '@/shared/leaving/leave-store';
 import { loginPath } from '@/shared/session/return-url';
 import { useSession } from '@/shared/session/session-store';
+import { useWord } from '@/shared/session/use-word';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import { TextField } from '@/shared/ui/text-field';
@@ -47,7 +47,7 @@ function ResetForm({ linked }: { linked: string }) {
     }
     // Whoever was signed in here: the one who comes now is to sign in.
     if (useSession.getState().user) await logout();
-    const path = loginPath({ message: t('reset.done') });
+    const path = loginPath({ message: 'reset.done' });
     await navigate(path, { replace: true, state: withoutAsking });
   });
 
@@ -76,18 +76,4 @@ function ResetForm({ linked }: { linked: string }) {
       </p>
     </EntryFrame>
   );
-}
-
-/** The word behind the `#`; the address forgets it at once, so that no history keeps it. */
-function useWord(): string {
-  const { hash, pathname } = useLocation();
-  const navigate = useNavigate();
-  const [word, setWord] = useState(() => hash.slice(1));
-  useEffect(() => {
-    if (!hash) return;
-    // Also of a link that is opened where this screen is already.
-    setWord(hash.slice(1));
-    void navigate(pathname, { replace: true });
-  }, [hash, pathname, navigate]);
-  return word;
 }

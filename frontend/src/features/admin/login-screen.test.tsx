@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 
-import { adminToken } from '@/api/admin-session';
+import { adminRole } from '@/api/admin-session';
 import { storedToken } from '@/api/token';
 
-import { problem, remember, tokenFor } from '../../../tests/backend';
+import { backend, problem, remember } from '../../../tests/backend';
 import { renderScreen } from '../../../tests/render-app';
 import { AdminLoginScreen } from './login-screen';
 
@@ -22,8 +22,14 @@ test.each([
   ['/admin/login?returnUrl=%2Fadmin%2Fsurvey-results%3Fpage%3D2', '/admin/survey-results?page=2'],
   ['/admin/login?returnUrl=%2F%2Fevil.example', '/admin/survey-results'],
 ])('who logs in at %s goes to %s', async (address, target) => {
-  const token = tokenFor({ role: 'admin' }, 86_400);
-  const told = remember('post', '/api/admin/login', () => HttpResponse.json({ token }));
+  const told = remember(
+    'post',
+    '/api/admin/session',
+    () => new HttpResponse(null, { status: 204 }),
+  );
+  backend.use(
+    http.get('*/api/admin/me', () => HttpResponse.json({ username: 'grace', role: 'admin' })),
+  );
   const { router } = renderScreen(AdminLoginScreen, address);
   expect(submit()).toBeDisabled();
   await fill();
@@ -31,13 +37,13 @@ test.each([
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/survey-results'));
   expect(router.state.location.pathname + router.state.location.search).toBe(target);
   expect(told).toEqual([{ username: 'grace', password: 'correct horse' }]);
-  expect(adminToken()).toBe(token);
+  expect(adminRole()).toBe('admin');
   // One's own library stays one's own.
   expect(storedToken()).toBeNull();
 });
 
 test('a wrong name or password is told alike, and the password cleared', async () => {
-  remember('post', '/api/admin/login', () => problem(401, 'wrong_credentials', 'No.'));
+  remember('post', '/api/admin/session', () => problem(401, 'wrong_credentials', 'No.'));
   renderScreen(AdminLoginScreen, '/admin/login');
   await fill();
   await userEvent.click(submit());
@@ -47,18 +53,26 @@ test('a wrong name or password is told alike, and the password cleared', async (
   expect(screen.getByLabelText('Password')).toHaveFocus();
 });
 
+test('a code goes along if there is one, and is told apart from nothing when it is refused', async () => {
+  const told = remember('post', '/api/admin/session', () =>
+    problem(401, 'wrong_credentials', 'No.'),
+  );
+  renderScreen(AdminLoginScreen, '/admin/login');
+  await fill();
+  await userEvent.type(screen.getByLabelText('Code'), ' 123 456 ');
+  await userEvent.click(submit());
+  expect(await screen.findByRole('alert')).toHaveTextContent('Invalid username, password or code');
+  expect(told).toEqual([{ username: 'grace', password: 'correct horse', code: '123 456' }]);
+  // It will be another one by then.
+  expect(screen.getByLabelText('Code')).toHaveValue('');
+});
+
 test('too many tries are told in the words of the server', async () => {
-  remember('post', '/api/admin/login', () =>
+  remember('post', '/api/admin/session', () =>
     problem(429, 'too_many', 'Too many attempts. Please try again in 60 seconds.'),
   );
   renderScreen(AdminLoginScreen, '/admin/login');
   await fill();
   await userEvent.click(submit());
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts.');
-});
-
-test('an admin session that is over is forgotten', () => {
-  localStorage.setItem('vokal-admin-token', tokenFor({}, -1));
-  expect(adminToken()).toBeNull();
-  expect(localStorage.getItem('vokal-admin-token')).toBeNull();
 });

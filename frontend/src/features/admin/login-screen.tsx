@@ -16,13 +16,15 @@ import { homePath, safeReturnUrl } from '@/shared/session/return-url';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import { TextField } from '@/shared/ui/text-field';
+import { CodeField } from './code-field';
 
 const rules = v.object({
   username: v.pipe(v.string(), v.trim(), v.nonEmpty('admin.usernameRequired')),
   password: knownPassword,
+  code: v.pipe(v.string(), v.trim()),
 });
 
-/** A wrong name and a wrong password are told alike; what else went wrong is told as it is. */
+/** A wrong name, a wrong password and a wrong code are told alike; what else went wrong is told as it is. */
 function sentenceFor(fault: unknown, failed: string, offline: string): string {
   if (!(fault instanceof ApiError) || fault.status === 401) return failed;
   return fault.isOffline ? offline : wordsOf(fault, failed);
@@ -35,14 +37,19 @@ export function AdminLoginScreen() {
   const { failure, setFailure, field, form, submit, isValid, isSubmitting } = useRuleForm(rules, {
     username: '',
     password: '',
+    code: '',
   });
 
-  const signIn = submit(async (body) => {
+  const signIn = submit(async ({ code, ...known }) => {
     try {
-      beginAdminSession(dataOf(await adminApi.POST('/api/admin/login', { body })).token);
+      const body = code === '' ? known : { ...known, code };
+      dataOf(await adminApi.POST('/api/admin/session', { body }));
+      beginAdminSession(dataOf(await adminApi.GET('/api/admin/me')).role);
     } catch (fault) {
-      setFailure(sentenceFor(fault, t('admin.failed'), t('admin.offline')));
+      const failed = t(code === '' ? 'admin.failed' : 'admin.failedCode');
+      setFailure(sentenceFor(fault, failed, t('admin.offline')));
       form.resetField('password');
+      form.resetField('code');
       form.setFocus('password');
       return;
     }
@@ -62,6 +69,7 @@ export function AdminLoginScreen() {
           {...field('username')}
         />
         <PasswordField kind="current" {...field('password')} />
+        <CodeField label={t('admin.code')} hint={t('admin.codeHint')} {...field('code')} />
         <Button type="submit" look="main" disabled={!isValid || isSubmitting}>
           {isSubmitting ? t('admin.submitting') : t('admin.submit')}
         </Button>

@@ -2,17 +2,19 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Book } from '@/api/client';
+import { useOfferUndo } from '@/shared/deleted/deleted-files';
 import { useNotices } from '@/shared/notices/notice-store';
 import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
 
 import styles from './delete-dialog.module.css';
-import { useDeleteBook } from './use-books';
+import { booksKey, useDeleteBook } from './use-books';
 
 export function DeleteDialog({ book, onClose }: { book: Book | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   const show = useNotices((state) => state.show);
   const remove = useDeleteBook();
+  const offerUndo = useOfferUndo('book', booksKey);
   // The words stay while the dialog fades.
   const last = useRef(book);
   if (book) last.current = book;
@@ -20,6 +22,7 @@ export function DeleteDialog({ book, onClose }: { book: Book | undefined; onClos
   const confirm = () => {
     if (!book) return;
     remove.mutate(book.id, {
+      onSuccess: () => offerUndo(String(book.id), book.title),
       onError: () => show({ type: 'error', title: t('library.deleteFailed') }),
       onSettled: onClose,
     });
@@ -29,6 +32,7 @@ export function DeleteDialog({ book, onClose }: { book: Book | undefined; onClos
     <Dialog alert title={t('library.deleteTitle')} open={book !== undefined} onClose={onClose}>
       <p>{t('library.deleteConfirm')}</p>
       <p className={styles.title}>{last.current?.title}</p>
+      <p className={styles.kept}>{t('deleted.kept')}</p>
       <DialogActions>
         <Button autoFocus onClick={onClose}>
           {t('cancel')}

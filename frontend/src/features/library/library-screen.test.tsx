@@ -107,6 +107,54 @@ test('a book is deleted only after the question was answered', async () => {
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
 });
 
+test('a deleted book comes back by Undo', async () => {
+  serve(aBook());
+  const restored = vi.fn();
+  backend.use(
+    http.delete('*/api/books/1', () => {
+      serve();
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post('*/api/trash/:kind/:id/restore', ({ params }) => {
+      restored(params.kind, params.id);
+      serve(aBook());
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  renderScreen(LibraryScreen, '/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Middlemarch' }));
+  expect(screen.getByText(/For 30 days you can take it back/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('No books yet')).toBeVisible();
+  expect(await screen.findByText('Middlemarch was deleted.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('article')).toBeVisible();
+  expect(restored.mock.calls).toEqual([['book', '1']]);
+  expect(screen.queryByText('Middlemarch was deleted.')).toBeNull();
+});
+
+test('a book that does not come back by Undo is told of, with where it lies', async () => {
+  serve(aBook());
+  backend.use(
+    http.delete('*/api/books/1', () => new HttpResponse(null, { status: 204 })),
+    http.post('*/api/trash/*', () => HttpResponse.error()),
+  );
+  renderScreen(LibraryScreen, '/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Middlemarch' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const told = await screen.findByRole('alert');
+  expect(told).toHaveTextContent('Middlemarch could not be restored.');
+  expect(told).toHaveTextContent('Please try again under “Recently deleted”.');
+});
+
+test('what was deleted is found from the library', async () => {
+  serve(aBook());
+  renderScreen(LibraryScreen, '/dashboard');
+  const way = await screen.findByRole('link', { name: 'Recently deleted' });
+  expect(way).toHaveAttribute('href', '/recently-deleted');
+});
+
 test('a book that could not be deleted stays, and the page says so', async () => {
   serve(aBook());
   backend.use(http.delete('*/api/books/1', () => problem(500, 'internal', 'Oh.')));

@@ -1,8 +1,11 @@
+import { Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
+import { deletedPath } from '@/shared/deleted/deleted-files';
+import { ButtonLink } from '@/shared/ui/button';
 import { OfflineNotice } from '@/shared/ui/offline-notice';
 import { UploadOverlay } from '@/shared/uploads/upload-overlay';
 
@@ -45,6 +48,10 @@ export function LibraryScreen({ pdf }: { pdf?: ReactNode }) {
             {pdf}
           </TabPanel>
         </Tabs>
+        <ButtonLink look="quiet" to={deletedPath} className={styles.deleted}>
+          <Trash2 aria-hidden />
+          {t('deleted.title')}
+        </ButtonLink>
       </main>
       <UploadOverlay />
     </div>

@@ -13,6 +13,7 @@ import { useNotices } from '@/shared/notices/notice-store';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 
+import { EmailState } from './email-state';
 import styles from './profile.module.css';
 import { Section } from './section';
 import { useRename } from './use-profile';
@@ -56,6 +57,7 @@ export function NameSection({ profile }: { profile: Profile }) {
           <dt>{t('name.email')}</dt>
           <dd>{profile.email}</dd>
         </dl>
+        <EmailState profile={profile} />
         {profile.google && (
           <p className={styles.badge}>
             <CircleCheck aria-hidden />

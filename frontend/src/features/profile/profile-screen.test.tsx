@@ -12,6 +12,7 @@ import { ProfileScreen } from './profile-screen';
 
 const profile = {
   email: 'ada@example.org',
+  emailVerified: true,
   firstName: 'Ada',
   lastName: 'Lovelace',
   hasPassword: true,
@@ -194,4 +195,30 @@ test('a profile that does not load offers to try again', async () => {
   backend.use(http.get('*/api/profile', () => HttpResponse.json(profile)));
   await press('Try Again');
   expect(await screen.findByLabelText('First name')).toHaveValue('Ada');
+});
+
+test('an address that is not confirmed yet gets another mail, where mail is sent', async () => {
+  const { unmount } = serve({ emailVerified: false });
+  await screen.findByLabelText('First name');
+  expect(screen.queryByRole('button', { name: 'Send the mail again' })).toBeNull();
+  unmount();
+  backend.use(http.get('*/api/auth/forgotten', () => HttpResponse.json({ mail: true })));
+  serve({ emailVerified: false });
+  expect(await screen.findByText(/Not confirmed yet/)).toBeVisible();
+  const told = remember(
+    'post',
+    '/api/profile/verification',
+    () => new Response(null, { status: 202 }),
+  );
+  await press('Send the mail again');
+  expect(await screen.findByText(/is on its way to ada@example.org/)).toBeVisible();
+  expect(told).toHaveLength(1);
+  remember('post', '/api/profile/verification', () => problem(429, 'too_many', 'Too many.'));
+  await press('Send the mail again');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many.');
+});
+
+test('an address that is confirmed says so', async () => {
+  serve();
+  expect(await screen.findByText('Address confirmed')).toBeVisible();
 });

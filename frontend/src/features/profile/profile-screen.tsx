@@ -1,14 +1,10 @@
 import './messages';
 
-import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 import type { Profile } from '@/api/client';
-import { homePath } from '@/shared/session/return-url';
-import { Button, ButtonLink } from '@/shared/ui/button';
-import { OfflineNotice } from '@/shared/ui/offline-notice';
-import { SettingsMenu } from '@/shared/ui/settings-menu';
-import { Wordmark } from '@/shared/ui/wordmark';
+import { Button } from '@/shared/ui/button';
+import { SideScreen } from '@/shared/ui/side-screen';
 
 import { DataSection } from './data-section';
 import { DeletionSection } from './deletion-section';
@@ -23,53 +19,36 @@ export function ProfileScreen() {
   const { t } = useTranslation('profile');
   const profile = useProfile();
   return (
-    <div className={styles.screen}>
-      <header className={styles.bar}>
-        <ButtonLink look="quiet" to={homePath} className={styles.back}>
-          <ArrowLeft aria-hidden />
-          {t('back')}
-        </ButtonLink>
-        <Wordmark />
-        <SettingsMenu />
-      </header>
-      <main className={styles.main}>
-        <OfflineNotice />
-        <Heading profile={profile.data} />
-        {profile.isPending && <Skeleton />}
-        {profile.isError && (
-          <div className={styles.failed} role="alert">
-            <h2>{t('failedTitle')}</h2>
-            <p>{t('failedText')}</p>
-            <Button look="main" onClick={() => void profile.refetch()}>
-              {t('tryAgain', { ns: 'translation' })}
-            </Button>
-          </div>
-        )}
-        {profile.data && (
-          <>
-            <NameSection profile={profile.data} />
-            <PasswordSection profile={profile.data} />
-            <RecoverySection profile={profile.data} />
-            <SessionsSection />
-            <DataSection />
-            <DeletionSection profile={profile.data} />
-          </>
-        )}
-      </main>
-    </div>
+    <SideScreen title={t('title')} lead={profile.data && <Since profile={profile.data} />}>
+      {profile.isPending && <Skeleton />}
+      {profile.isError && (
+        <div className={styles.failed} role="alert">
+          <h2>{t('failedTitle')}</h2>
+          <p>{t('failedText')}</p>
+          <Button look="main" onClick={() => void profile.refetch()}>
+            {t('tryAgain', { ns: 'translation' })}
+          </Button>
+        </div>
+      )}
+      {profile.data && (
+        <>
+          <NameSection profile={profile.data} />
+          <PasswordSection profile={profile.data} />
+          <RecoverySection profile={profile.data} />
+          <SessionsSection />
+          <DataSection />
+          <DeletionSection profile={profile.data} />
+        </>
+      )}
+    </SideScreen>
   );
 }
 
-function Heading({ profile }: { profile: Profile | undefined }) {
+function Since({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation('profile');
   const day = (at: string) =>
     new Intl.DateTimeFormat(i18n.language, { dateStyle: 'long' }).format(new Date(at));
-  return (
-    <div className={styles.heading}>
-      <h1>{t('title')}</h1>
-      {profile && <p>{t('since', { date: day(profile.createdAt) })}</p>}
-    </div>
-  );
+  return t('since', { date: day(profile.createdAt) });
 }
 
 /** The shape of what is to come, and a word for those who do not see it. */

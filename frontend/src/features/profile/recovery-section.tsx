@@ -9,11 +9,11 @@ import forms from '@/shared/forms/form.module.css';
 import { knownPassword } from '@/shared/forms/rules';
 import { useRuleForm } from '@/shared/forms/use-rule-form';
 import { wordsOf } from '@/shared/i18n/server-words';
+import { CodesDialog } from '@/shared/recovery/codes-dialog';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
 
-import { CodesDialog } from './codes-dialog';
 import styles from './profile.module.css';
 import { Section } from './section';
 import { useMakeCodes } from './use-profile';
@@ -40,7 +40,11 @@ export function RecoverySection({ profile }: { profile: Profile }) {
           }}
         />
       </Dialog>
-      <CodesDialog codes={codes} onClose={() => setCodes(undefined)} />
+      <CodesDialog
+        codes={codes}
+        text={t('recovery.codesText')}
+        onClose={() => setCodes(undefined)}
+      />
     </Section>
   );
 }

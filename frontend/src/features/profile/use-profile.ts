@@ -47,6 +47,11 @@ export function useMakeCodes() {
   };
 }
 
+/** Has the mail sent again by which the reader shows that the address is theirs. */
+export function useSendVerification() {
+  return async () => dataOf(await api.POST('/api/profile/verification'));
+}
+
 export function useSessions() {
   return useQuery({
     queryKey: sessionsKey,

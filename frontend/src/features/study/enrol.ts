@@ -1,6 +1,7 @@
 /** What this participant will read: by the ticket, or without one as the fixed protocol has it. */
 import type { QueryClient } from '@tanstack/react-query';
 
+import { spendAdmission } from './admission/admission';
 import { ageGroupOf } from './content/age-group';
 import { ownSeed } from './content/answer-order';
 import { fixedCells, planOf } from './content/plan';
@@ -62,6 +63,7 @@ async function leaveFor(
   if (!ticket) {
     return { sessionToken: null, seed: ownSeed(), protocol: 'fixed', cells: fixedCells };
   }
+  void spendAdmission().catch(() => undefined);
   const { trials } = ticket;
   return { ...ticket, cells: trials };
 }

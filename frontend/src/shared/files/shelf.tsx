@@ -38,22 +38,29 @@ export function EmptyShelf({
   text,
   hint,
   choose,
+  level = 3,
   children,
 }: {
   title: string;
   text: string;
-  hint: string;
-  choose: ReactNode;
+  hint?: string;
+  /** The way to put something on it, if there is one. */
+  choose?: ReactNode;
+  /** Of the heading, below that of what it stands in. */
+  level?: 2 | 3;
   children?: ReactNode;
 }) {
+  const Heading = `h${level}` as const;
   return (
     <div className={styles.empty}>
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       <p>{text}</p>
-      <div className={styles.choose}>
-        {choose}
-        <p>{hint}</p>
-      </div>
+      {choose && (
+        <div className={styles.choose}>
+          {choose}
+          <p>{hint}</p>
+        </div>
+      )}
       {children}
     </div>
   );

@@ -30,6 +30,14 @@ export function isAddress(text: string): boolean {
 /** Characters as people and the server count them, not UTF-16 units. */
 const lengthOf = (text: string) => [...text].length;
 
+/** A whole number from 1, as it is typed. */
+export const upTo = (most: number, message: string) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((typed) => /^[1-9]\d{0,3}$/.test(typed) && Number(typed) <= most, message),
+  );
+
 export const email = v.pipe(
   v.string(),
   v.trim(),

@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { NoticeList } from './notice-list';
@@ -32,4 +32,24 @@ test('saying the same twice shows it once', () => {
   show('info');
   show('info');
   expect(screen.getAllByText('info')).toHaveLength(1);
+});
+
+test('the one thing to do is done once, and the notice goes', () => {
+  const run = vi.fn();
+  render(
+    <>
+      <main tabIndex={-1}>Library</main>
+      <NoticeList />
+    </>,
+  );
+  act(() =>
+    useNotices.getState().show({ type: 'info', title: 'Gone', action: { label: 'Undo', run } }),
+  );
+  const button = screen.getByRole('button', { name: 'Undo' });
+  act(() => button.focus());
+  fireEvent.click(button);
+  expect(run).toHaveBeenCalledOnce();
+  expect(screen.queryByText('Gone')).toBeNull();
+  // The button is gone; whoever was on it is not left nowhere.
+  expect(screen.getByText('Library')).toHaveFocus();
 });

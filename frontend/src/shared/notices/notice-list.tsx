@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 
@@ -42,7 +42,9 @@ function NoticeCard({ notice }: { notice: Notice }) {
   const dismiss = useNotices((state) => state.dismiss);
   // Nothing vanishes while somebody reads it or is on its button.
   const [held, setHeld] = useState(false);
-  const { id, type, title, message, duration } = notice;
+  const { id, type, title, message, duration, action } = notice;
+  const card = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<Element | null>(null);
 
   useEffect(() => {
     if (duration === 0 || held) return;
@@ -50,16 +52,32 @@ function NoticeCard({ notice }: { notice: Notice }) {
     return () => clearTimeout(timer);
   }, [duration, held, id, dismiss]);
 
+  const enter = (event: FocusEvent) => {
+    setHeld(true);
+    if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
+  };
+
+  /** Whoever was on the card goes on where they were, or at the screen's beginning. */
+  const leave = () => {
+    if (card.current?.contains(document.activeElement)) {
+      const before = cameFrom.current;
+      const next = before?.isConnected ? before : document.querySelector('main');
+      if (next instanceof HTMLElement) next.focus();
+    }
+    dismiss(id);
+  };
+
   const Icon = icons[type];
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing holds the card, nothing more
     <div
+      ref={card}
       role={type === 'error' ? 'alert' : 'status'}
       className={styles.card}
       data-type={type}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={enter}
       onBlur={() => setHeld(false)}
     >
       <Icon aria-hidden className={styles.icon} />
@@ -67,12 +85,19 @@ function NoticeCard({ notice }: { notice: Notice }) {
         <p className={styles.title}>{title}</p>
         {message && <p className={styles.message}>{message}</p>}
       </div>
-      <Button
-        look="quiet"
-        icon
-        aria-label={t('notices.dismiss', { title })}
-        onClick={() => dismiss(id)}
-      >
+      {action && (
+        <Button
+          look="quiet"
+          className={styles.action}
+          onClick={() => {
+            leave();
+            action.run();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      <Button look="quiet" icon aria-label={t('notices.dismiss', { title })} onClick={leave}>
         <X aria-hidden />
       </Button>
     </div>

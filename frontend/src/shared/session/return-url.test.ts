@@ -7,6 +7,7 @@ test.each([
   '/dashboard',
   '/dashboard?view=pdf',
   '/profile',
+  '/recently-deleted',
   '/reader/3',
   '/pdf-editor/0d6e_paper.pdf',
 ])('%s is returned to', (wanted) => {
@@ -48,7 +49,7 @@ test('an admin returns to the administration and nowhere else', () => {
 test('the login page is told where to go afterwards, unless it is home anyway', () => {
   expect(loginPath({ returnUrl: '/dashboard' })).toBe('/login');
   expect(loginPath({ returnUrl: '/reader/3' })).toBe('/login?returnUrl=%2Freader%2F3');
-  expect(loginPath({ message: 'Over.', returnUrl: '/dashboard' })).toBe(
-    '/login?message=Over.&returnUrl=%2Fdashboard',
+  expect(loginPath({ message: 'reset.done', returnUrl: '/dashboard' })).toBe(
+    '/login?message=reset.done&returnUrl=%2Fdashboard',
   );
 });

@@ -1,12 +1,21 @@
 /** Where somebody goes after logging in. */
+import type { LoginMessage } from './login-message';
 
 export const homePath = '/dashboard';
 export const adminHomePath = '/admin/survey-results';
 
 /** The only places a link may send somebody to who has just logged in. */
 const places = {
-  reader: [/^\/dashboard$/, /^\/profile$/, /^\/reader\/[^/]+$/, /^\/pdf-editor\/[^/]+$/],
-  admin: [/^\/admin\/(survey-results|statistics|trash|settings|people|registration|audit)$/],
+  reader: [
+    /^\/dashboard$/,
+    /^\/profile$/,
+    /^\/recently-deleted$/,
+    /^\/reader\/[^/]+$/,
+    /^\/pdf-editor\/[^/]+$/,
+  ],
+  admin: [
+    /^\/admin\/(survey-results|statistics|trash|settings|people|registration|system|audit|account)$/,
+  ],
 };
 
 const homes = { reader: homePath, admin: adminHomePath };
@@ -28,7 +37,7 @@ export function safeReturnUrl(wanted: string | null, role: keyof typeof places =
 }
 
 /** The login page, told why it is shown and where to go afterwards. */
-export function loginPath(told: { message?: string; returnUrl?: string }): string {
+export function loginPath(told: { message?: LoginMessage; returnUrl?: string }): string {
   const query = new URLSearchParams();
   if (told.message) query.set('message', told.message);
   if (told.returnUrl && (told.message || told.returnUrl !== homePath)) {

@@ -7,7 +7,8 @@ import { storedToken, storeToken, type TokenUser, userOf } from '@/api/token';
 
 interface Session {
   user: TokenUser | null;
-  login: (credentials: { email: string; password: string }) => Promise<void>;
+  /** `verification` is the word of a mail, which shows that the address is the reader's. */
+  login: (credentials: { email: string; password: string; verification?: string }) => Promise<void>;
   /** Begins a session with a token that the server gave by another way than the form. */
   begin: (token: string) => void;
   /** Forgets who was here; the token is gone already. */

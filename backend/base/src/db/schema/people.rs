@@ -32,5 +32,28 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    provider_flows (state_hash) {
+        state_hash -> Text,
+        browser_hash -> Text,
+        nonce -> Text,
+        verifier -> Text,
+        return_url -> Nullable<Text>,
+        invitation_hash -> Nullable<Text>,
+        expires_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    provider_links (token_hash) {
+        token_hash -> Text,
+        browser_hash -> Text,
+        user_id -> BigInt,
+        issuer -> Text,
+        subject -> Text,
+        expires_at -> Timestamp,
+    }
+}
+
 diesel::joinable!(reset_words -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(reset_words, users);

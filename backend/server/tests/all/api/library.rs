@@ -54,12 +54,13 @@ fn the_newest_book_comes_first() {
 }
 
 #[test]
-fn a_deleted_book_leaves_neither_rows_nor_files() {
+fn a_book_deleted_for_good_leaves_neither_rows_nor_files() {
     for world in world::each() {
         let reader = serve(&world).new_reader();
         let id = reader.upload("x.epub", &of_chapters(3).bytes()).expect(201)["id"].clone();
         assert_eq!(world.files().len(), 1);
         reader.delete(&format!("/api/books/{id}")).expect(204);
+        reader.delete(&format!("/api/trash/book/{id}")).expect(204);
         assert_eq!(world.files(), [""; 0]);
         assert_eq!(reader.get("/api/books").expect(200), json!([]));
         reader

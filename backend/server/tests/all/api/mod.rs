@@ -2,11 +2,14 @@
 
 mod accounts;
 mod admins;
+mod deleted;
+mod first_admin;
 mod google;
 mod guessing;
 mod headers;
 mod hostile;
 mod library;
+mod mails;
 mod people;
 mod pictures;
 mod profile;
@@ -15,7 +18,9 @@ mod reading;
 mod recovery;
 mod registration;
 mod routes;
+mod second_factor;
 mod sessions;
+mod staff_cookies;
 mod strangers;
 mod telling;
 mod uploads;

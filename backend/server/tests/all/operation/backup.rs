@@ -8,11 +8,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use serde_json::Value;
+use chrono::{TimeDelta, Utc};
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::{complaint, each_database, run, variables};
+use crate::authenticator::{self, Authenticator};
 use crate::books::of_chapters;
+use crate::browser::Browser;
+use crate::client::{Client, PASSWORD};
 use crate::crash::{Process, signed_in};
 use crate::participants::{SUBMIT, batch};
 
@@ -68,6 +72,15 @@ impl Store {
         Process::start_with(self.path(), &variables(self.database.as_ref()))
     }
 
+    fn serve_with_admin(&self) -> Process {
+        let admin = [
+            ("VOKAL_ADMIN_USERNAME", "josef"),
+            ("VOKAL_ADMIN_PASSWORD", PASSWORD),
+        ];
+        let variables = [&admin[..], &variables(self.database.as_ref())].concat();
+        Process::start_with(self.path(), &variables)
+    }
+
     #[track_caller]
     fn command(&self, arguments: &[&str], code: i32) -> String {
         let output = run(self.path(), &variables(self.database.as_ref()), arguments);
@@ -88,7 +101,7 @@ fn a_backup_of_one_engine_is_restored_on_either() {
         fill(&store);
         let backup = store.backup("quiet.tar");
         let kept = content(&backup);
-        assert_eq!(kept.files.len(), 2);
+        assert_eq!(kept.files.len(), 3);
         assert!(kept.tables["study_participants"]["rows"].as_i64() > Some(0));
         for other in Store::each() {
             other.command(&["restore", backup.to_str().unwrap()], 0);
@@ -116,9 +129,54 @@ pub fn fill_served(server: &Process) {
             .upload("x.epub", &of_chapters(chapters).bytes())
             .expect(201);
     }
+    let deleted = reader.upload("deleted.epub", &of_chapters(1).bytes());
+    let id = &deleted.expect(201)["id"];
+    reader.delete(&format!("/api/books/{id}")).expect(204);
     for _ in 0..5 {
         server.client().post(SUBMIT, &batch()).expect(201);
     }
+}
+
+#[test]
+fn a_second_factor_comes_along_and_needs_the_secret_file() {
+    let form = |code: &str| json!({ "username": "josef", "password": PASSWORD, "code": code });
+    for (store, other) in Store::each().into_iter().zip(Store::each()) {
+        store.command(&["migrate"], 0);
+        let (codes, authenticator) = {
+            let server = store.serve_with_admin();
+            let page = Browser::on(server.client());
+            page.post("/api/admin/session", &form("")).expect(204);
+            let password = json!({ "password": PASSWORD });
+            let begun = page.post(authenticator::PATH, &password);
+            let shown = Authenticator::shown(&begun);
+            let code = json!({ "code": shown.code(Utc::now().naive_utc()) });
+            let told = page.post(authenticator::CONFIRM, &code).expect(200);
+            (told["codes"].clone(), shown)
+        };
+        let backup = store.backup("kept.tar");
+        other.command(&["restore", backup.to_str().unwrap()], 0);
+        fs::copy(store.path().join("secret"), other.path().join("secret")).unwrap();
+        let server = other.serve();
+        let page = Browser::on(server.client());
+        let sign_in = |code: &str| page.post("/api/admin/session", &form(code)).status;
+        // The code of the next half minute is good a little before, and was not used yet.
+        let next = Utc::now().naive_utc() + TimeDelta::seconds(30);
+        assert_eq!(sign_in(""), 401);
+        assert_eq!(sign_in(&authenticator.code(next)), 204);
+        assert_eq!(sign_in(codes[0].as_str().unwrap()), 204);
+    }
+}
+
+/// Takes the one book that is deleted back, with what stands in it.
+pub fn take_back(reader: &Client) {
+    let deleted = reader.get("/api/trash").expect(200);
+    assert_eq!(deleted.as_array().unwrap().len(), 1);
+    let id = deleted[0]["id"].as_str().unwrap();
+    let restored = reader.post(&format!("/api/trash/book/{id}/restore"), &Value::Null);
+    assert_eq!(restored.status, 204);
+    reader
+        .get(&format!("/api/books/{id}/chapters/0"))
+        .expect(200);
 }
 
 /// Who was there is still there, and new rows get numbers of their own.
@@ -130,6 +188,7 @@ fn go_on(store: &Store) {
     reader
         .get(&format!("/api/books/{id}/chapters/2"))
         .expect(200);
+    take_back(&reader);
     reader.upload("x.epub", &of_chapters(1).bytes()).expect(201);
     server.client().register("gregor@vokal.test").expect(201);
 }

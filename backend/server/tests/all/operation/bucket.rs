@@ -61,6 +61,8 @@ fn a_book_comes_into_a_bucket_is_read_and_goes() {
             }
             assert!(cover(&reader, &id).bytes == read.bytes, "{number}");
             assert_eq!(reader.delete(&format!("/api/books/{id}")).status, 204);
+            assert_eq!(bucket.files(), 1);
+            assert_eq!(reader.delete("/api/trash").status, 204);
             assert_eq!(bucket.files(), 0);
         }
         let copies = fs::read_dir(copies(world.folder.path())).unwrap();
@@ -87,7 +89,8 @@ fn an_account_that_goes_leaves_nothing_in_the_bucket() {
         other.get("/api/profile/export");
         let book = other.get("/api/books").expect(200)[0]["id"].to_string();
         other.delete(&format!("/api/books/{book}"));
-        assert_eq!(bucket.files(), 0);
+        let gone = other.delete(&format!("/api/trash/book/{book}"));
+        assert_eq!((gone.status, bucket.files()), (204, 0));
     }
 }
 
@@ -108,6 +111,7 @@ fn copies_take_no_more_room_than_granted() {
         for id in &books {
             reader.delete(&format!("/api/books/{id}"));
         }
+        reader.delete("/api/trash");
     }
 }
 

@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use diesel::sql_types::BigInt;
-use diesel::{Connection, PgConnection, QueryableByName, RunQueryDsl};
+use diesel::{QueryableByName, RunQueryDsl};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use uuid::Uuid;
@@ -277,7 +277,7 @@ fn count(database: &str, table: &str) -> i64 {
         #[diesel(sql_type = BigInt)]
         count: i64,
     }
-    let mut connection = PgConnection::establish(database).unwrap();
+    let mut connection = vokal_base::db::postgres::connect(database).unwrap();
     let query = format!("SELECT count(*) AS count FROM {table}");
     let found: Count = diesel::sql_query(query)
         .get_result(&mut connection)

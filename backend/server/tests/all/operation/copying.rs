@@ -5,7 +5,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use super::backup::{EMAIL, content, fill_served};
+use super::backup::{EMAIL, content, fill_served, take_back};
 use super::{complaint, each_database, run};
 use crate::crash::{Process, signed_in};
 use crate::s3::Bucket;
@@ -92,7 +92,7 @@ fn a_copy_has_every_row_and_every_file() {
         );
         target.command(&["backup", after.to_str().unwrap()]);
         assert_eq!(content(&before), content(&after));
-        assert_eq!(content(&after).files.len(), 2);
+        assert_eq!(content(&after).files.len(), 3);
         // There is something now.
         let told = target.copy_from(source.path(), 2);
         assert!(told.contains("empty"), "{told}");
@@ -103,6 +103,7 @@ fn a_copy_has_every_row_and_every_file() {
         reader
             .get(&format!("/api/books/{id}/chapters/2"))
             .expect(200);
+        take_back(&reader);
     }
 }
 

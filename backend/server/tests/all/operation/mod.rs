@@ -11,8 +11,10 @@ mod daily;
 mod database;
 mod deployment;
 mod disk;
+mod encrypted;
 mod load;
 mod logging;
+mod mails;
 mod owner;
 mod places;
 mod readers;
@@ -21,6 +23,7 @@ mod schema;
 mod settings;
 mod sharing;
 mod slow;
+mod system;
 
 use std::path::Path;
 use std::process::{Command, Output, Stdio};

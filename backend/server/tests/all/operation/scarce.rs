@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use vokal_files::Limits;
 
-use crate::books::{book, of_chapters};
+use crate::books::{book, noise, of_chapters};
 use crate::client::{Answer, Client, MULTIPART, serve};
 use crate::crash::Process;
 use crate::world::{self, Manner};
@@ -21,17 +21,6 @@ fn unread(client: &Client, path: &str) -> TcpStream {
         format!("GET {path} HTTP/1.1\r\nHost: vokal.test\r\nAuthorization: Bearer {token}\r\n\r\n");
     socket.write_all(head.as_bytes()).unwrap();
     socket
-}
-
-/// Bytes that do not get smaller.
-fn noise(length: usize) -> Vec<u8> {
-    let mut state = 1_u32;
-    std::iter::repeat_with(|| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (state >> 24) as u8
-    })
-    .take(length)
-    .collect()
 }
 
 #[test]

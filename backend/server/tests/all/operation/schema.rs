@@ -1,7 +1,7 @@
 //! Does the schema move as a whole, and never backwards?
 
 use diesel::connection::SimpleConnection;
-use diesel::{Connection, PgConnection, SqliteConnection};
+use diesel::{Connection, SqliteConnection};
 use tempfile::TempDir;
 
 use super::{complaint, each_database, run, variables};
@@ -9,7 +9,9 @@ use super::{complaint, each_database, run, variables};
 /// Runs SQL on a database that no server uses.
 fn execute(folder: &TempDir, database: Option<&String>, sql: &str) -> bool {
     let executed = if let Some(url) = database {
-        PgConnection::establish(url).unwrap().batch_execute(sql)
+        vokal_base::db::postgres::connect(url)
+            .unwrap()
+            .batch_execute(sql)
     } else {
         let file = folder.path().join("vokal.db");
         let mut connection = SqliteConnection::establish(file.to_str().unwrap()).unwrap();

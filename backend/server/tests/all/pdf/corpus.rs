@@ -128,6 +128,7 @@ fn faults(reader: &Client, upload: &Answer) -> Vec<String> {
         }
     }
     reader.delete(&format!("/api/pdf/{id}")).expect(204);
+    reader.delete("/api/trash").expect(204);
     faults
 }
 

@@ -48,6 +48,7 @@ fn a_pdf_comes_in_is_listed_and_goes_without_a_trace() {
             );
         }
         reader.delete(&format!("/api/pdf/{name}")).expect(204);
+        reader.delete(&format!("/api/trash/pdf/{id}")).expect(204);
         assert_eq!(world.files(), [""; 0]);
         assert_eq!(
             reader.get(&format!("/api/pdf/content/{id}")).code(404),

@@ -48,6 +48,26 @@ fn without_the_worker_nothing_is_converted_and_all_else_works() {
     }
 }
 
+/// As `make run` names it, and whoever writes a setting by hand.
+#[test]
+fn a_worker_is_found_from_the_folder_in_which_the_server_was_started() {
+    let (folder, _) = with_worker("exit 0");
+    let here = std::env::current_dir().unwrap();
+    let up: PathBuf = here.ancestors().skip(1).map(|_| "..").collect();
+    let program = folder.path().join("worker");
+    let relative = up.join(program.strip_prefix("/").unwrap());
+    assert!(relative.is_relative() && relative.is_file());
+    for world in world::each_of(&Manner {
+        worker: Some(relative),
+        ..Manner::default()
+    }) {
+        let reader = serve(&world).new_reader();
+        let answer = reader.upload_pdf("x.pdf", &pdfs::of_text(&["x"]));
+        // It has been started, and has said nothing.
+        assert_eq!(answer.code(422), "damaged");
+    }
+}
+
 #[test]
 fn a_worker_that_comes_later_is_found_without_a_new_start() {
     let folder = TempDir::new().unwrap();

@@ -2,6 +2,7 @@
 
 mod analysis;
 mod blind;
+mod codes;
 mod dashboard;
 mod deletion;
 mod exclusions;
@@ -12,6 +13,7 @@ mod flow;
 mod privacy;
 mod recovery;
 mod results;
+mod room;
 mod runs;
 mod sessions;
 mod settings;

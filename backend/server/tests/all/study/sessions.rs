@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
+use vokal_study::retention;
 
 use super::each;
 use crate::client::Client;
 use crate::participants::{GROUP, SUBMIT, whole_batch};
+use crate::world::World;
 
 const OPEN: &str = "/api/datacollection/sessions";
 
@@ -25,6 +27,11 @@ fn open(client: &Client, count: usize) -> Vec<Value> {
     let mut all = vec![opened];
     all.extend(pool.as_array().unwrap().iter().cloned());
     all
+}
+
+/// What the server does by itself each hour.
+fn release(world: &World) {
+    super::run(retention::run(&world.state.database, &world.clock)).unwrap();
 }
 
 fn lists(sessions: &[Value]) -> BTreeMap<i64, usize> {
@@ -125,11 +132,31 @@ fn a_list_whose_participant_stays_away_returns_after_two_days() {
         world.wait(TimeDelta::days(1));
         let next_block = open(&client, 1);
         world.wait(TimeDelta::days(2));
+        release(&world);
         // The stale ones come first, in the order of their places.
         assert_eq!(lists(&open(&client, 10)), lists(&sessions));
         // The one of yesterday is not stale yet, so its block goes on.
         let again = open(&client, 1);
         assert_ne!(again[0]["list"], next_block[0]["list"]);
+    }
+}
+
+/// More than one transaction takes: with the writer held for all of them, a pupil would wait.
+#[test]
+fn many_that_nobody_begins_with_return_by_a_task_of_their_own() {
+    for (world, client, admin) in each() {
+        balanced(&admin);
+        let flood: Vec<_> = (0..12).map(|_| open(&client, 50)).collect();
+        world.wait(TimeDelta::days(46));
+        // Nobody who opens the study does that work.
+        assert_eq!(open(&client, 1)[0]["ordinal"], 600);
+        release(&world);
+        let again: Vec<_> = (0..12).map(|_| open(&client, 50)).collect();
+        let ordinals = |pools: &[Vec<Value>]| {
+            let all = pools.iter().flatten();
+            all.map(|one| one["ordinal"].clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(ordinals(&again), ordinals(&flood));
     }
 }
 
@@ -152,6 +179,7 @@ fn a_kiosks_lists_are_its_own_for_as_long_as_it_may_use_them() {
         assert_eq!((until.unwrap() - today).num_days(), 45);
         for days in [3, 30, 13] {
             world.wait(TimeDelta::days(days));
+            release(&world);
             let others = open(&client, 1);
             let is_later = others[0]["ordinal"].as_i64().unwrap() >= 10;
             // Forty-five days are over at last.

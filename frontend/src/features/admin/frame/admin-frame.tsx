@@ -12,6 +12,7 @@ import { Wordmark } from '@/shared/ui/wordmark';
 
 import styles from './admin-frame.module.css';
 import { ConfirmDialog } from './confirm-dialog';
+import { IdleDialog } from './idle-dialog';
 import { useMyself, usePlaces } from './use-myself';
 import { useStaffSession } from './use-staff-session';
 
@@ -61,6 +62,7 @@ export function AdminFrame() {
         <PreferencePickers />
       </footer>
       <ConfirmDialog />
+      <IdleDialog onLeave={logout} />
     </div>
   );
 }

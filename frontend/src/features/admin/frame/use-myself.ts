@@ -4,10 +4,12 @@ import { adminApi } from '@/api/admin-client';
 import { adminRole } from '@/api/admin-session';
 import { dataOf } from '@/api/client';
 
+export const myselfKey = ['staff', 'me'];
+
 /** Who of staff is signed in. */
 export function useMyself() {
   return useQuery({
-    queryKey: ['staff', 'me'],
+    queryKey: myselfKey,
     queryFn: async () => dataOf(await adminApi.GET('/api/admin/me')),
   });
 }
@@ -20,10 +22,12 @@ const places = [
   { path: '/admin/settings', name: 'nav.settings', roles: ['researcher', 'admin'] },
   { path: '/admin/people', name: 'nav.people', roles: ['operator', 'admin'] },
   { path: '/admin/registration', name: 'nav.registration', roles: ['operator', 'admin'] },
+  { path: '/admin/system', name: 'nav.system', roles: ['operator', 'admin'] },
   { path: '/admin/audit', name: 'nav.audit', roles: ['researcher', 'admin'] },
+  { path: '/admin/account', name: 'nav.account', roles: ['researcher', 'operator', 'admin'] },
 ];
 
-/** Where whoever is signed in may go. Who has just come in is known by the token. */
+/** Where whoever is signed in may go. Who has just come in is known by the mark. */
 export function usePlaces() {
   const told = useMyself().data?.role;
   const role = told ?? adminRole();

@@ -30,8 +30,8 @@ export function useStaffSession(): () => Promise<void> {
 
   return useCallback(async () => {
     leaving.current = true;
-    // Without an answer the token is forgotten all the same.
+    // Without an answer the page is left all the same; the session then ends by itself.
     await adminApi.POST('/api/admin/logout').catch(() => undefined);
-    endAdminSession();
+    endAdminSession('left');
   }, []);
 }

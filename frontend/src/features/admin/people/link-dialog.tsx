@@ -1,13 +1,12 @@
-import { Check, Copy } from 'lucide-react';
-import { QRCodeSVG } from 'qrcode.react';
-import { useId, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
+import { CopyField } from '../frame/copy-field';
+import { QrCode } from '../frame/qr-code';
 import { momentOf } from '../results/words';
-import styles from './people.module.css';
 
 /** An address that opens something, as the server has made it. */
 export interface Made {
@@ -27,66 +26,30 @@ export function LinkDialog({
   made: Made | undefined;
   onClose: () => void;
 }) {
+  const { t, i18n } = useTranslation('staff');
   // The words stay while the dialog fades.
   const last = useRef(made);
   if (made) last.current = made;
   return (
     <Dialog title={title} open={made !== undefined} onClose={onClose} stays>
-      {last.current && <Address text={text} made={last.current} onClose={onClose} />}
+      {last.current && (
+        <>
+          <p>{text}</p>
+          <p>{t('people.link.ends', { when: momentOf(last.current.endsAt, i18n.language) })}</p>
+          <CopyField
+            label={t('people.link.address')}
+            value={last.current.link}
+            copy={t('people.link.copy')}
+          />
+          <QrCode value={last.current.link} title={t('people.link.code')} />
+          <Banner type="info">{t('people.link.once')}</Banner>
+          <DialogActions>
+            <Button look="main" onClick={onClose}>
+              {t('people.link.done')}
+            </Button>
+          </DialogActions>
+        </>
+      )}
     </Dialog>
-  );
-}
-
-function Address({ text, made, onClose }: { text: string; made: Made; onClose: () => void }) {
-  const { t, i18n } = useTranslation('staff');
-  const id = useId();
-  const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState<boolean>();
-
-  const copy = async () => {
-    try {
-      // There is none where the page is not served safely.
-      await navigator.clipboard.writeText(made.link);
-      setCopied(true);
-    } catch {
-      setCopied(false);
-      field.current?.select();
-    }
-  };
-
-  return (
-    <>
-      <p>{text}</p>
-      <p>{t('people.link.ends', { when: momentOf(made.endsAt, i18n.language) })}</p>
-      <div className={styles.link}>
-        <label htmlFor={id}>{t('people.link.address')}</label>
-        <input
-          id={id}
-          ref={field}
-          readOnly
-          value={made.link}
-          onFocus={(event) => event.target.select()}
-        />
-        <Button onClick={() => void copy()}>
-          {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-          {t(copied ? 'people.link.copied' : 'people.link.copy')}
-        </Button>
-      </div>
-      {copied === false && <Banner type="info">{t('people.link.copyFailed')}</Banner>}
-      {/* Dark on light with its margin, whatever the theme: that is what cameras read. */}
-      <QRCodeSVG
-        className={styles.code}
-        value={made.link}
-        size={232}
-        marginSize={4}
-        title={t('people.link.code')}
-      />
-      <Banner type="info">{t('people.link.once')}</Banner>
-      <DialogActions>
-        <Button look="main" onClick={onClose}>
-          {t('people.link.done')}
-        </Button>
-      </DialogActions>
-    </>
   );
 }

@@ -2,19 +2,19 @@
 import { useTranslation } from 'react-i18next';
 
 import type { Person } from '@/api/client';
-import { fileSize } from '@/shared/files/file-size';
+
+import { useSize } from '../use-size';
 
 /** What somebody keeps of what they may keep, in the reader's language. */
 export function useKept(): (person: Person, granted: number) => string {
   const { t, i18n } = useTranslation('staff');
+  const size = useSize();
   const number = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 });
-  return ({ bytes, quotaMegabytes }, granted) => {
-    const { amount, unit } = fileSize(bytes);
-    return t('people.keptOf', {
-      kept: `${number.format(amount)} ${t(`size.${unit}`, { ns: 'translation' })}`,
+  return ({ bytes, quotaMegabytes }, granted) =>
+    t('people.keptOf', {
+      kept: size(bytes),
       megabytes: number.format(quotaMegabytes ?? granted),
     });
-  };
 }
 
 /** As people are called; who has no name is called by the address. */

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 
 import forms from '@/shared/forms/form.module.css';
+import { upTo } from '@/shared/forms/rules';
 import { useRuleForm } from '@/shared/forms/use-rule-form';
 import { wordsOf } from '@/shared/i18n/server-words';
 import { Banner } from '@/shared/ui/banner';
@@ -10,14 +11,6 @@ import { Dialog, DialogActions } from '@/shared/ui/dialog';
 import { TextField } from '@/shared/ui/text-field';
 import type { Made } from '../people/link-dialog';
 import { useInvite } from './use-registration';
-
-/** A whole number from 1, as it is typed. */
-const upTo = (most: number, message: string) =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.check((typed) => /^[1-9]\d{0,3}$/.test(typed) && Number(typed) <= most, message),
-  );
 
 const rules = v.object({
   note: v.pipe(v.string(), v.trim(), v.maxLength(100, 'staff:invitations.noteLong')),

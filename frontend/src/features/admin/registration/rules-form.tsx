@@ -7,6 +7,7 @@ import { isAddress } from '@/shared/forms/rules';
 import { useRuleForm } from '@/shared/forms/use-rule-form';
 import { wordsOf } from '@/shared/i18n/server-words';
 import { useNotices } from '@/shared/notices/notice-store';
+import { useSendsMail } from '@/shared/session/use-sends-mail';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import { TextField } from '@/shared/ui/text-field';
@@ -33,6 +34,7 @@ export function RulesForm({ rules }: { rules: RegistrationRules }) {
   const id = useId();
   const show = useNotices((notices) => notices.show);
   const saveRules = useSaveRules();
+  const sendsMail = useSendsMail();
   const form = useRuleForm(schema, typedFrom(rules));
 
   const save = form.submit(async ({ door, domains }) => {
@@ -65,7 +67,10 @@ export function RulesForm({ rules }: { rules: RegistrationRules }) {
           ))}
         </fieldset>
       </Group>
-      <Group title={t('registration.domains')} text={t('registration.domainsText')}>
+      <Group
+        title={t('registration.domains')}
+        text={t(sendsMail ? 'registration.domainsMailText' : 'registration.domainsText')}
+      >
         <TextField
           label={t('registration.domainsLabel')}
           hint={t('registration.domainsHint')}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
-import { backend, problem, remember, tokenFor } from '../../../../tests/backend';
+import { backend, problem, remember } from '../../../../tests/backend';
 import { renderScreen } from '../../../../tests/render-app';
 import { ConfirmDialog } from '../frame/confirm-dialog';
 import { ResultsScreen } from './results-screen';
@@ -45,7 +45,7 @@ function serve(results: object[], total = results.length) {
 }
 
 beforeEach(() => {
-  localStorage.setItem('vokal-admin-token', tokenFor({ role: 'admin' }, 3600));
+  localStorage.setItem('vokal-staff-role', 'admin');
   backend.use(
     http.get('*/api/admin/me', () => HttpResponse.json({ username: 'grace', role: 'admin' })),
   );

@@ -15,6 +15,7 @@ import { useMayAct } from '../frame/use-myself';
 import { useSaveSettings } from '../use-study';
 import { ExclusionsGroup } from './exclusions-group';
 import { Group } from './group';
+import { IntakeNote } from './intake-note';
 import { ProtocolChoice } from './protocol-choice';
 import styles from './settings.module.css';
 import { rules, settingsFrom, typedFrom } from './settings-rules';
@@ -58,6 +59,11 @@ export function SettingsForm({ settings }: { settings: StudySettings }) {
             <input type="checkbox" {...form.form.register('opened')} />
             {t('settings.openedLabel')}
           </label>
+          <label className={styles.check}>
+            <input type="checkbox" {...form.form.register('codeRequired')} />
+            {t('settings.codeRequired')}
+          </label>
+          <IntakeNote intake={settings.intake} />
         </Group>
         <Group title={t('settings.protocol')} text={t('settings.protocolText')}>
           <ProtocolChoice {...form.form.register('protocol')} />

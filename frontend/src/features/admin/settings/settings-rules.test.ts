@@ -6,6 +6,7 @@ import { rules, settingsFrom, typedFrom } from './settings-rules';
 
 const settings: StudySettings = {
   opened: true,
+  access: 'open',
   protocol: 'balanced',
   opensOn: '2026-01-01',
   closesOn: null,
@@ -25,6 +26,7 @@ const settings: StudySettings = {
     leastTexts: 3,
   },
   exclusionsFrozen: false,
+  intake: { takenBytes: 0, mostBytes: 1, unverifiedBytes: 0, mostUnverifiedBytes: 1 },
 };
 
 const faultOf = (changes: object) => {
@@ -33,7 +35,7 @@ const faultOf = (changes: object) => {
 };
 
 test('settings come back as they were, and the PIN stays', () => {
-  const { kioskPinSet, seed, exclusionsFrozen, ...kept } = settings;
+  const { kioskPinSet, seed, exclusionsFrozen, intake, ...kept } = settings;
   expect(settingsFrom(typedFrom(settings))).toEqual(kept);
   expect(faultOf({})).toEqual([]);
 });

@@ -27,6 +27,7 @@ export const switches = [
 export const rules = v.pipe(
   v.object({
     opened: v.boolean(),
+    codeRequired: v.boolean(),
     protocol: v.picklist(['fixed', 'balanced']),
     opensOn: day,
     closesOn: day,
@@ -60,6 +61,7 @@ export function typedFrom(settings: StudySettings): Typed {
   const { exclusions } = settings;
   return {
     opened: settings.opened,
+    codeRequired: settings.access === 'code',
     protocol: settings.protocol,
     opensOn: settings.opensOn ?? '',
     closesOn: settings.closesOn ?? '',
@@ -84,6 +86,7 @@ export function settingsFrom(typed: Typed): NewStudySettings {
   const { kioskPin, removePin } = typed;
   return {
     opened: typed.opened,
+    access: typed.codeRequired ? 'code' : 'open',
     protocol: typed.protocol,
     opensOn: typed.opensOn || null,
     closesOn: typed.closesOn || null,

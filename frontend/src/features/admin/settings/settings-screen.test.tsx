@@ -9,6 +9,7 @@ import { SettingsScreen } from './settings-screen';
 
 const settings = {
   opened: false,
+  access: 'open',
   protocol: 'fixed',
   consentText: 'Ja.',
   opensOn: null,
@@ -28,12 +29,19 @@ const settings = {
     leastTexts: 3,
   },
   exclusionsFrozen: false,
+  intake: {
+    takenBytes: 2_621_440,
+    mostBytes: 1_073_741_824,
+    unverifiedBytes: 0,
+    mostUnverifiedBytes: 268_435_456,
+  },
 };
 
 beforeEach(() =>
   backend.use(
     http.get('*/api/admin/me', () => HttpResponse.json({ username: 'grace', role: 'admin' })),
     http.get('*/api/admin/study/settings', () => HttpResponse.json(settings)),
+    http.get('*/api/admin/study/codes', () => HttpResponse.json([])),
   ),
 );
 
@@ -60,6 +68,7 @@ test('what is decided is saved as a whole, and then there is nothing to save', a
   expect(saved).toEqual([
     {
       opened: true,
+      access: 'open',
       protocol: 'balanced',
       consentText: 'Ja.',
       opensOn: null,
@@ -114,4 +123,19 @@ test('a researcher reads the settings', async () => {
   renderScreen(SettingsScreen, '/admin/settings');
   expect(await screen.findByText(/Your role may look/)).toBeVisible();
   expect(screen.getByLabelText('New PIN')).toBeDisabled();
+});
+
+test('how much has come in is told, and a word is said before there is no more room', async () => {
+  renderScreen(SettingsScreen, '/admin/settings');
+  expect(await screen.findByText('2.5 MB of 1,024 MB')).toBeVisible();
+  expect(screen.queryByText(/almost no room left/)).toBeNull();
+});
+
+test('when what came without a session fills its room, staff are asked to look', async () => {
+  const intake = { ...settings.intake, unverifiedBytes: 268_000_000 };
+  backend.use(
+    http.get('*/api/admin/study/settings', () => HttpResponse.json({ ...settings, intake })),
+  );
+  renderScreen(SettingsScreen, '/admin/settings');
+  expect(await screen.findByText(/almost no room left/)).toBeVisible();
 });

@@ -2,6 +2,7 @@ import '../messages';
 
 import { useTranslation } from 'react-i18next';
 
+import { Codes } from '../codes/codes';
 import { Heading } from '../frame/heading';
 import { Failed, Skeleton } from '../frame/states';
 import { useSettings } from '../use-study';
@@ -22,6 +23,7 @@ export function SettingsScreen() {
         />
       )}
       {settings.data && <SettingsForm settings={settings.data} />}
+      {settings.data && <Codes required={settings.data.access === 'code'} />}
     </>
   );
 }

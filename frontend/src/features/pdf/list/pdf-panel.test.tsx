@@ -190,6 +190,31 @@ test('deleting is asked about first', async () => {
   expect(asked).toHaveBeenCalledWith(`${ID}_Report.pdf`);
 });
 
+test('a deleted document comes back by Undo', async () => {
+  serve(aPdf());
+  const restored = vi.fn();
+  backend.use(
+    http.delete('*/api/pdf/:name', () => {
+      serve();
+      return new HttpResponse(null, { status: 204 });
+    }),
+    http.post('*/api/trash/:kind/:id/restore', ({ params }) => {
+      restored(params.kind, params.id);
+      serve(aPdf());
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete Report' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }),
+  );
+  expect(await screen.findByText('No documents yet')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByRole('heading', { name: 'Your Documents (1)' })).toBeVisible();
+  expect(restored.mock.calls).toEqual([['pdf', ID]]);
+});
+
 test('what cannot be deleted stays', async () => {
   serve(aPdf());
   backend.use(http.delete('*/api/pdf/:name', () => problem(500, 'internal', 'No.')));

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Pdf } from '@/api/client';
 import { ChooseFiles } from '@/shared/files/choose-files';
+import rows from '@/shared/files/rows.module.css';
 import {
   DropHint,
   EmptyShelf,
@@ -19,7 +20,6 @@ import { useNotices } from '@/shared/notices/notice-store';
 import { useUploads } from '@/shared/uploads/upload-store';
 
 import { DeleteDialog } from './delete-dialog';
-import styles from './pdf-panel.module.css';
 import { PdfRow } from './pdf-row';
 import { pdfUpload } from './upload-pdf';
 import { putOnTop, usePdfs } from './use-pdfs';
@@ -92,7 +92,7 @@ function Documents({ pdfs, onFiles }: { pdfs: Pdf[]; onFiles: (files: File[]) =>
             choose={choose}
           />
         ) : (
-          <ul className={styles.list}>
+          <ul className={rows.list}>
             {pdfs.map((pdf) => (
               <li key={pdf.id}>
                 <PdfRow pdf={pdf} onDelete={() => setDoomed(pdf)} />
@@ -112,9 +112,9 @@ function Skeleton() {
   const { t } = useTranslation('pdf');
   return (
     <LoadingShelf text={t('list.loading')}>
-      <div className={styles.list}>
+      <div className={rows.list}>
         {placeholders.map((name) => (
-          <div key={name} className={styles.ghost} />
+          <div key={name} className={rows.ghost} />
         ))}
       </div>
     </LoadingShelf>

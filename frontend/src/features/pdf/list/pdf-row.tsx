@@ -5,11 +5,11 @@ import { Link } from 'react-router';
 
 import type { Pdf } from '@/api/client';
 import { fileSize } from '@/shared/files/file-size';
+import rows from '@/shared/files/rows.module.css';
 import { useNotices } from '@/shared/notices/notice-store';
 import { Button, ButtonLink } from '@/shared/ui/button';
 
 import { documentName } from '../document-name';
-import styles from './pdf-panel.module.css';
 import { useDownloadPdf } from './use-pdfs';
 
 export function PdfRow({ pdf, onDelete }: { pdf: Pdf; onDelete: () => void }) {
@@ -24,13 +24,13 @@ export function PdfRow({ pdf, onDelete }: { pdf: Pdf; onDelete: () => void }) {
     new Date(moment).toLocaleDateString(i18n.language, { dateStyle: 'medium' });
 
   return (
-    <article className={styles.row} aria-labelledby={nameId}>
-      <FileText aria-hidden className={styles.sheet} />
-      <div className={styles.about}>
+    <article className={rows.row} aria-labelledby={nameId}>
+      <FileText aria-hidden className={rows.icon} />
+      <div className={rows.about}>
         <h3 id={nameId} title={name}>
           <Link to={address}>{name}</Link>
         </h3>
-        <p className={styles.facts}>
+        <p className={rows.facts}>
           <span>{t('list.pages', { count: pdf.pages })}</span>
           <span>{`${amount.toLocaleString(i18n.language)} ${t(`translation:size.${unit}`)}`}</span>
           <span>{when(pdf.uploadedAt)}</span>
@@ -38,7 +38,7 @@ export function PdfRow({ pdf, onDelete }: { pdf: Pdf; onDelete: () => void }) {
           {pdf.notices.includes('no_text') && <span>{t('list.scanned')}</span>}
         </p>
       </div>
-      <div className={styles.actions}>
+      <div className={rows.actions}>
         <ButtonLink to={address} look="plain" aria-label={t('list.openNamed', { name })}>
           {t('list.open')}
         </ButtonLink>

@@ -8,6 +8,7 @@ const pool = vi.hoisted(() => new Map<string, Ticket>());
 /** As a browser's database has them: in the order of their tokens. */
 vi.mock('../log/database', () => ({
   studyDatabase: async () => ({
+    get: async () => undefined,
     transaction: () => ({
       store: {
         getAll: async () => [...pool.keys()].toSorted().map((token) => pool.get(token)),
@@ -53,5 +54,5 @@ test('the pool is used in the server’s order, and each ticket once', async () 
 test('with an empty pool the server is asked for one', async () => {
   opened.mockResolvedValue([{ sessionToken: 'new', ordinal: 9 }]);
   expect(await takeTicket(ageGroup, 10)).toMatchObject({ sessionToken: 'new' });
-  expect(opened).toHaveBeenCalledWith(ageGroup, 1, expect.any(AbortSignal));
+  expect(opened).toHaveBeenCalledWith(ageGroup, 1, undefined, expect.any(AbortSignal));
 });

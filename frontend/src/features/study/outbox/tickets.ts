@@ -1,6 +1,7 @@
 /** A small pool of tickets for each age group, filled whenever there is a network. */
 import { openStudySessions, releaseStudySessions } from '@/api/study';
 
+import { admission } from '../admission/admission';
 import { type AgeGroup, ageGroups } from '../content/age-group';
 import { studyDatabase } from '../log/database';
 import { earliest, holds, type Ticket } from './ticket';
@@ -23,11 +24,12 @@ async function fill(size: number): Promise<void> {
   const kept = await database.getAll('tickets');
   const stale = kept.filter((ticket) => !holds(ticket, now));
   for (const { sessionToken } of stale) await database.delete('tickets', sessionToken);
+  const leave = (await admission())?.token;
   for (const ageGroup of ageGroups) {
     const good = kept.filter((one) => one.ageGroup === ageGroup && !stale.includes(one));
     // A few at a time would ask the server at every participant.
     if (good.length > size / 2) continue;
-    for (const session of await openStudySessions(ageGroup, size - good.length)) {
+    for (const session of await openStudySessions(ageGroup, size - good.length, leave)) {
       await database.put('tickets', { ...session, fetchedAt: now });
     }
   }
@@ -40,7 +42,9 @@ export async function takeTicket(
 ): Promise<Omit<Ticket, 'fetchedAt'> | null> {
   const pooled = await fromPool(ageGroup).catch(() => null);
   if (pooled) return pooled;
-  return openStudySessions(ageGroup, 1, AbortSignal.timeout(patienceMs)).then(
+  const leave = await admission().catch(() => undefined);
+  const patience = AbortSignal.timeout(patienceMs);
+  return openStudySessions(ageGroup, 1, leave?.token, patience).then(
     ([ticket]) => ticket ?? null,
     () => null,
   );

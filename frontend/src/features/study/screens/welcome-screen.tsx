@@ -5,14 +5,21 @@ import { useNavigate } from 'react-router';
 
 import { Button, ButtonLink } from '@/shared/ui/button';
 
+import { admission } from '../admission/admission';
+import { CodeDoor } from '../admission/code-door';
 import { infoQuery } from '../content/use-content';
 import { emptyDraft } from '../details/details';
 import { Screen } from '../frame/screen';
+import { useKiosk } from '../kiosk/kiosk-mode';
+import { fillPool, ticketCount } from '../outbox/tickets';
 import { paths } from '../paths';
 import { useStudy } from '../study-store';
 import { words } from '../words';
 import { ComeBack } from './come-back';
 import styles from './screens.module.css';
+
+/** So often a closed study is asked whether it has opened. */
+const lookAgainMs = 60_000;
 
 const points: [string, LucideIcon][] = [
   ['time', Clock],
@@ -24,8 +31,23 @@ const points: [string, LucideIcon][] = [
 export function WelcomeScreen() {
   const navigate = useNavigate();
   const { begin, events, state } = useStudy();
-  const { data: info } = useQuery(infoQuery);
+  const {
+    data: info,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...infoQuery,
+    // Whoever waits before a closed study sees it open; a page that nobody sees does not ask.
+    refetchInterval: ({ state }) => state.data?.open === false && lookAgainMs,
+  });
   const [isAsked, setAsked] = useState(false);
+  const admitted = useQuery({
+    queryKey: ['study', 'admission'],
+    queryFn: async () => (await admission()) !== undefined || (await ticketCount()) > 0,
+    enabled: info?.codeRequired === true,
+    staleTime: 0,
+  });
+  const needsCode = info?.codeRequired === true && admitted.data === false;
   const comeBack = <ComeBack asked={isAsked} onAnswer={() => setAsked(false)} />;
 
   // Without an answer the study begins all the same: its results wait for the network.
@@ -33,6 +55,14 @@ export function WelcomeScreen() {
     return (
       <Screen title={words('welcome.closedTitle')}>
         <p className={styles.lead}>{words('welcome.closedText')}</p>
+        <Button
+          look="main"
+          className={styles.big}
+          aria-disabled={isFetching}
+          onClick={() => void refetch({ cancelRefetch: false })}
+        >
+          {words('welcome.closedAgain')}
+        </Button>
         <Withdraw />
         {comeBack}
       </Screen>
@@ -61,9 +91,18 @@ export function WelcomeScreen() {
         <h2>{words('welcome.consentTitle')}</h2>
         <p>{info?.consentText || words('welcome.consent')}</p>
       </section>
-      <Button look="main" className={styles.big} onClick={start}>
-        {words('welcome.start')}
-      </Button>
+      {needsCode ? (
+        <CodeDoor
+          onIn={() => {
+            void fillPool(useKiosk.getState().on);
+            void admitted.refetch();
+          }}
+        />
+      ) : (
+        <Button look="main" className={styles.big} onClick={start}>
+          {words('welcome.start')}
+        </Button>
+      )}
       <Withdraw />
       {comeBack}
     </Screen>

@@ -1,11 +1,16 @@
 //! What the database is asked about PDFs.
 
+pub(super) mod deleted;
+
 use chrono::NaiveDateTime;
+use diesel::dsl::{count_star, sql};
 use diesel::prelude::*;
+use diesel::sql_types::BigInt;
 
 use vokal_base::db::moment::now;
 use vokal_base::db::schema::{pdf_pictures, pdfs};
 use vokal_base::db::{Db, on_either};
+use vokal_files::{Bytes, Sum};
 
 /// A PDF as lists show it.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -42,6 +47,17 @@ pub(super) struct FilesRow {
     pub file_size: i64,
     pub blob: String,
     pub pictures_blob: Option<String>,
+    pub deleted_at: Option<NaiveDateTime>,
+}
+
+/// A PDF as an export of the account tells it.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = pdfs)]
+pub(super) struct ExportedRow {
+    #[diesel(embed)]
+    pub pdf: PdfRow,
+    pub content: String,
+    pub deleted_at: Option<NaiveDateTime>,
 }
 
 /// Where a picture stands in the file of its document's pictures.
@@ -84,15 +100,28 @@ pub(super) struct NewPdf {
 pub(super) fn of_reader(db: &mut Db, reader: i64) -> QueryResult<Vec<PdfRow>> {
     pdfs::table
         .filter(pdfs::user_id.eq(reader))
+        .filter(pdfs::deleted_at.is_null())
         .order((pdfs::uploaded_at.desc(), pdfs::id.desc()))
         .select(PdfRow::as_select())
         .load(db)
 }
 
-/// A PDF, if it is this reader's.
+/// The reader's PDFs, the newest first, with those that are deleted.
+pub(super) fn exported(db: &mut Db, reader: i64) -> QueryResult<Vec<ExportedRow>> {
+    pdfs::table
+        .filter(pdfs::user_id.eq(reader))
+        .order((pdfs::uploaded_at.desc(), pdfs::id.desc()))
+        .select(ExportedRow::as_select())
+        .load(db)
+}
+
+/// A PDF, if it is this reader's and not deleted.
 #[diesel::dsl::auto_type(no_type_alias)]
 fn own<'a>(reader: i64, id: &'a str) -> _ {
-    pdfs::table.find(id).filter(pdfs::user_id.eq(reader))
+    pdfs::table
+        .find(id)
+        .filter(pdfs::user_id.eq(reader))
+        .filter(pdfs::deleted_at.is_null())
 }
 
 /// One of the reader's PDFs.
@@ -124,7 +153,7 @@ pub(super) fn files(db: &mut Db, reader: i64, id: &str) -> QueryResult<Option<Fi
         .optional()
 }
 
-/// Where the files of all the reader's PDFs stand.
+/// Where the files of all the reader's PDFs stand, be they deleted.
 pub(super) fn files_of_reader(db: &mut Db, reader: i64) -> QueryResult<Vec<FilesRow>> {
     pdfs::table
         .filter(pdfs::user_id.eq(reader))
@@ -134,19 +163,47 @@ pub(super) fn files_of_reader(db: &mut Db, reader: i64) -> QueryResult<Vec<Files
 }
 
 /// How many bytes the reader's PDFs take.
-pub(super) fn bytes_of_reader(db: &mut Db, reader: i64) -> QueryResult<u64> {
+pub(super) fn bytes_of_reader(db: &mut Db, reader: i64) -> QueryResult<Bytes> {
     // Added up here, because the engines disagree on the type of a sum.
-    let sizes: Vec<(i64, i64, i64)> = pdfs::table
+    let sizes: Vec<(Sizes, bool)> = pdfs::table
         .filter(pdfs::user_id.eq(reader))
-        .select((pdfs::file_size, pdfs::pictures_size, pdfs::content_size))
+        .select((SIZES, pdfs::deleted_at.is_not_null()))
         .load(db)?;
-    let whole = |(file, pictures, content): (i64, i64, i64)| {
-        file.unsigned_abs() + pictures.unsigned_abs() + content.unsigned_abs()
-    };
-    Ok(sizes.into_iter().map(whole).sum())
+    let mut bytes = Bytes::default();
+    for (sizes, is_deleted) in sizes {
+        bytes.add(whole(sizes), is_deleted);
+    }
+    Ok(bytes)
 }
 
-/// Every file that some PDF needs, with the hash of its content.
+/// How many PDFs all readers keep, and how many are deleted.
+pub(super) fn totals(db: &mut Db) -> QueryResult<(Sum, Sum)> {
+    // Of one type on either engine.
+    let bytes = || {
+        sql::<BigInt>("CAST(COALESCE(SUM(file_size + pictures_size + content_size), 0) AS BIGINT)")
+    };
+    let (count, sum) = pdfs::table
+        .filter(pdfs::deleted_at.is_null())
+        .select((count_star(), bytes()))
+        .first::<(i64, i64)>(db)?;
+    let kept = Sum { count, bytes: sum };
+    let (count, sum) = pdfs::table
+        .filter(pdfs::deleted_at.is_not_null())
+        .select((count_star(), bytes()))
+        .first::<(i64, i64)>(db)?;
+    Ok((kept, Sum { count, bytes: sum }))
+}
+
+/// How many bytes a PDF takes, its pictures and its text.
+type Sizes = (i64, i64, i64);
+const SIZES: (pdfs::file_size, pdfs::pictures_size, pdfs::content_size) =
+    (pdfs::file_size, pdfs::pictures_size, pdfs::content_size);
+
+fn whole((file, pictures, content): Sizes) -> u64 {
+    file.unsigned_abs() + pictures.unsigned_abs() + content.unsigned_abs()
+}
+
+/// Every file that some PDF needs, be it deleted, with the hash of its content.
 pub(super) fn all_files(db: &mut Db) -> QueryResult<Vec<(String, String)>> {
     let mut files: Vec<(String, String)> =
         pdfs::table.select((pdfs::blob, pdfs::file_hash)).load(db)?;
@@ -182,15 +239,6 @@ pub(super) fn add(db: &mut Db, pdf: &NewPdf, pictures: &[PictureRow]) -> QueryRe
             .execute(connection))?;
     }
     Ok(())
-}
-
-/// Takes one of the reader's PDFs away and tells which files are free now.
-pub(super) fn remove(db: &mut Db, reader: i64, id: &str) -> QueryResult<Option<FilesRow>> {
-    let files = files(db, reader, id)?;
-    if files.is_some() {
-        diesel::delete(pdfs::table.find(id)).execute(db)?;
-    }
-    Ok(files)
 }
 
 /// Replaces what a PDF says, if it is still of this version (or of any).
@@ -230,6 +278,7 @@ pub(super) fn picture(
         .filter(pdf_pictures::pdf_id.eq(id))
         .filter(pdf_pictures::name.eq(name))
         .filter(pdfs::user_id.eq(reader))
+        .filter(pdfs::deleted_at.is_null())
         .select((PictureRow::as_select(), pdfs::pictures_blob))
         .first(db)
         .optional()

@@ -1,0 +1,117 @@
+//! The first admin, made on a page that whoever reads the log can open.
+
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::{Data, Json};
+use actix_web::{HttpResponse, post};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Role, queries};
+use crate::audit::{self, Event, Who};
+use crate::limits::address::Caller;
+use crate::registration::{Door, deciding};
+use crate::{Accounts, Denial, NO_STORE, rules};
+use vokal_base::db::Database;
+use vokal_base::problem::{ApiError, FieldError, Problem};
+
+const PURPOSE: &str = "vokal-first-run";
+const GOOD_SECONDS: i64 = 15 * 60;
+
+/// What the word says: nothing, but that it is ours.
+#[derive(Serialize, Deserialize)]
+struct Word {
+    sub: String,
+}
+
+/// The word that opens the page, for a quarter of an hour or until there is somebody of staff;
+/// nothing if there is. Any server that shares the secret knows it.
+///
+/// # Errors
+///
+/// If the database does not answer.
+pub async fn word(accounts: &Accounts, database: &Database) -> Result<Option<String>, ApiError> {
+    if database.read(queries::are_any).await? {
+        return Ok(None);
+    }
+    let sub = "first admin".into();
+    let word = accounts.tokens.issue(Word { sub }, PURPOSE, GOOD_SECONDS)?;
+    Ok(Some(word))
+}
+
+/// Who is to be the first admin, and whom they let in.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FirstRun {
+    /// What stands behind the `#` of the address in the log.
+    word: String,
+    /// The name to sign in with.
+    username: String,
+    /// 6 to 128 characters of any kind.
+    password: String,
+    /// Who may make an account.
+    door: Door,
+}
+
+/// Makes the first admin, and decides who may make an account.
+#[utoipa::path(
+    tag = "admin",
+    responses(
+        (status = 204),
+        (status = 400, body = Problem, description = "`invalid`, with the fields"),
+        (status = 422, body = Problem, description = "`wrong_reset_word`: it is wrong or too old, or there is somebody of staff"),
+        (status = 429, body = Problem, description = "`too_many`"),
+        (status = 503, body = Problem, description = "`busy`"),
+    ),
+)]
+#[post("/api/admin/first")]
+pub(crate) async fn make_first_admin(
+    form: Json<FirstRun>,
+    caller: Caller,
+    accounts: Data<Accounts>,
+    database: Data<Database>,
+) -> Result<HttpResponse, ApiError> {
+    accounts.limits.reset(&caller.address).await?;
+    let form = form.into_inner();
+    let faults = faults_of(&form);
+    if !faults.is_empty() {
+        return Err(ApiError::InvalidFields(faults));
+    }
+    if accounts.tokens.read::<Word>(&form.word, PURPOSE).is_none() {
+        return Err(Denial::WrongResetWord.into());
+    }
+    let hash = accounts.passwords.hash(form.password).await?;
+    let (username, door, now) = (form.username, form.door, accounts.clock.now());
+    let is_first = database
+        .write(move |db| {
+            if queries::are_any(db)? {
+                return Ok(false);
+            }
+            let role = Some(Role::Admin.name());
+            queries::put(db, &username, &hash, role, now)?;
+            deciding::decide_first(db, door)?;
+            let who = Who::Staff(&username);
+            audit::note(db, now, Event::AdminPasswordChanged, who, &caller.device)?;
+            Ok(true)
+        })
+        .await?;
+    if !is_first {
+        return Err(Denial::WrongResetWord.into());
+    }
+    Ok(HttpResponse::NoContent()
+        .insert_header((CACHE_CONTROL, NO_STORE))
+        .finish())
+}
+
+fn faults_of(form: &FirstRun) -> Vec<FieldError> {
+    let username = rules::fault_of_username(&form.username);
+    let password = rules::fault_of_password(&form.password);
+    let told = [("username", username), ("password", password)];
+    let told = told.into_iter();
+    told.filter_map(|(field, fault)| {
+        Some(FieldError {
+            field: field.into(),
+            detail: fault?,
+        })
+    })
+    .collect()
+}

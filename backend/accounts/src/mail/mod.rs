@@ -1,0 +1,82 @@
+//! What is written to readers by mail, and how does it get there?
+//!
+//! What is to be sent is written down in the transaction of what it is about, so that nothing
+//! that was acknowledged is lost. Whichever server comes first takes it from there, and tries
+//! for a day (decision 0022).
+
+mod letter;
+pub(crate) mod queries;
+mod sender;
+mod settings;
+
+pub use sender::Sender;
+pub use settings::{Settings, Unusable};
+
+use chrono::NaiveDateTime;
+
+use crate::language::Language;
+use crate::limits::address::Caller;
+use vokal_base::db::{Db, QueryResult};
+
+/// What a mail is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A link that sets another password.
+    Reset,
+    /// A link that shows that the address is its owner's.
+    Verification,
+    /// The reader has another password.
+    PasswordChanged,
+    /// Somebody has set another password by a link or a recovery code.
+    PasswordReset,
+}
+
+impl Kind {
+    const ALL: [Self; 4] = [
+        Self::Reset,
+        Self::Verification,
+        Self::PasswordChanged,
+        Self::PasswordReset,
+    ];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Reset => "reset",
+            Self::Verification => "verification",
+            Self::PasswordChanged => "password_changed",
+            Self::PasswordReset => "password_reset",
+        }
+    }
+
+    fn called(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// A mail that somebody's doing asks for.
+#[derive(Clone, Debug)]
+pub(crate) struct Wanted {
+    pub kind: Kind,
+    pub email: String,
+    /// For whoever's own language is not known.
+    pub language: Language,
+    /// With what it was asked for, such as `Firefox on Linux`.
+    pub device: String,
+}
+
+impl Wanted {
+    pub(crate) fn by(caller: &Caller, kind: Kind, email: &str) -> Self {
+        Self {
+            kind,
+            email: email.to_owned(),
+            language: caller.language,
+            device: caller.device.clone(),
+        }
+    }
+}
+
+/// Tells the owner of an account by mail what has happened to it, where mail is sent: as part
+/// of the transaction in which it happens.
+pub(crate) fn tell(db: &mut Db, mail: Option<&Wanted>, now: NaiveDateTime) -> QueryResult<()> {
+    mail.map_or(Ok(()), |wanted| queries::put(db, wanted, now))
+}

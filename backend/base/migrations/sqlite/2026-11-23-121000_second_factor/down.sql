@@ -1,0 +1,2 @@
+DROP TABLE admin_recovery_codes;
+DROP TABLE admin_second_factors;

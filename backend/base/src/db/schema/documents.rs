@@ -1,0 +1,40 @@
+//! PDFs, and what stands in them.
+
+diesel::table! {
+    pdfs (id) {
+        id -> Text,
+        user_id -> BigInt,
+        name -> Text,
+        file_size -> BigInt,
+        file_hash -> Text,
+        blob -> Text,
+        pictures_size -> BigInt,
+        pictures_hash -> Nullable<Text>,
+        pictures_blob -> Nullable<Text>,
+        title -> Text,
+        language -> Text,
+        pages -> Integer,
+        has_text -> Bool,
+        page_images -> Integer,
+        is_truncated -> Bool,
+        sizes -> Text,
+        uploaded_at -> Timestamp,
+        edited_at -> Nullable<Timestamp>,
+        version -> BigInt,
+        content_size -> BigInt,
+        content -> Text,
+        deleted_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    pdf_pictures (pdf_id, name) {
+        pdf_id -> Text,
+        name -> Text,
+        media_type -> Text,
+        data_offset -> BigInt,
+        length -> BigInt,
+    }
+}
+
+diesel::joinable!(pdf_pictures -> pdfs (pdf_id));

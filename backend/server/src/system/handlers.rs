@@ -1,0 +1,168 @@
+//! What is told of it all?
+
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::{self, Data, Json};
+use actix_web::{Responder, get};
+use serde::Serialize;
+use utoipa::ToSchema;
+use vokal_accounts::{Accounts, NO_STORE, Operator};
+use vokal_base::db::moment::Moment;
+use vokal_base::db::{Database, jobs};
+use vokal_base::problem::{ApiError, Problem};
+use vokal_documents::{Converter, Pdfs};
+use vokal_files::{Files, Total};
+use vokal_library::LAYOUT_VERSION;
+
+use super::Premises;
+use super::needs::{Need, Seen};
+use super::space::{self, Disk};
+use crate::http::metrics::Metrics;
+
+/// How the server is.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct System {
+    /// What somebody has to see to, the gravest first; empty, if there is nothing.
+    needs: Vec<Need>,
+    /// The release that runs.
+    version: &'static str,
+    /// The version of the rules by which browsers cut books into pages.
+    layout_version: u32,
+    /// When the server that answers was started.
+    started_at: Moment,
+    database: DatabaseKind,
+    storage: StorageKind,
+    /// The disks of this machine on which something of it lies, each once.
+    disks: Vec<Disk>,
+    /// What readers keep, kind by kind.
+    files: Vec<Total>,
+    backups: BackupState,
+    /// Whether PDFs can be converted, by the last try.
+    converter: Converter,
+    /// What is done now and then, and when it was last.
+    jobs: Vec<Job>,
+}
+
+/// The engine that keeps the rows.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum DatabaseKind {
+    /// A file on this machine.
+    Sqlite,
+    /// A server, which others may share.
+    Postgres,
+}
+
+/// Where the readers' files are.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum StorageKind {
+    /// In a folder.
+    Folder,
+    /// In an object store.
+    Bucket,
+}
+
+/// What is known of the daily backups.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct BackupState {
+    /// Whether any are made.
+    wanted: bool,
+    /// When the last was made and read back.
+    #[schema(required)]
+    last_at: Option<Moment>,
+    /// How large it is, if this server can see it.
+    #[schema(required)]
+    last_bytes: Option<u64>,
+    /// When the next is due.
+    #[schema(required)]
+    next_at: Option<Moment>,
+}
+
+/// Something that is done now and then, by one server for all.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct Job {
+    name: String,
+    /// When it was last taken on.
+    last_at: Moment,
+}
+
+/// How the server is, and what needs somebody.
+#[utoipa::path(
+    tag = "operation",
+    responses(
+        (status = 200, body = System),
+        (status = 401, body = Problem),
+        (status = 403, body = Problem, description = "`forbidden`"),
+    ),
+)]
+#[get("/api/admin/system")]
+pub(crate) async fn get_system(
+    _operator: Operator,
+    accounts: Data<Accounts>,
+    database: Data<Database>,
+    files: Data<Files>,
+    pdfs: Data<Pdfs>,
+    metrics: Data<Metrics>,
+    premises: Data<Premises>,
+) -> Result<impl Responder, ApiError> {
+    let latest = match &premises.backups {
+        Some(backups) => backups.latest().await?,
+        None => None,
+    };
+    let keepers = files.keepers;
+    let told = database.read(move |db| Ok((keepers.totals(db)?, jobs::all(db)?)));
+    let (totals, jobs) = told.await?;
+    let folders = premises.folders.clone();
+    let disks = web::block(move || space::disks(&folders))
+        .await
+        .map_err(ApiError::internal)?;
+    let seen = Seen {
+        now: accounts.clock.now(),
+        started_at: premises.started_at,
+        disks: &disks,
+        wants_backups: premises.backups.is_some(),
+        backed_up_at: latest.map(|latest| latest.made_at),
+        converter: pdfs.converter(),
+        public_url: &accounts.public_url,
+        stray: metrics.stray_files(),
+        jobs: &jobs,
+    };
+    let system = System {
+        needs: seen.needs(),
+        version: env!("CARGO_PKG_VERSION"),
+        layout_version: LAYOUT_VERSION,
+        started_at: premises.started_at.into(),
+        database: if database.is_shared() {
+            DatabaseKind::Postgres
+        } else {
+            DatabaseKind::Sqlite
+        },
+        storage: if files.shelf.is_remote() {
+            StorageKind::Bucket
+        } else {
+            StorageKind::Folder
+        },
+        files: totals,
+        backups: BackupState {
+            wanted: premises.backups.is_some(),
+            last_at: latest.map(|latest| latest.made_at.into()),
+            last_bytes: latest.and_then(|latest| latest.bytes),
+            next_at: latest.map(|latest| latest.next().into()),
+        },
+        converter: seen.converter,
+        jobs: jobs
+            .iter()
+            .map(|(name, at)| Job {
+                name: name.clone(),
+                last_at: (*at).into(),
+            })
+            .collect(),
+        disks,
+    };
+    Ok(Json(system)
+        .customize()
+        .insert_header((CACHE_CONTROL, NO_STORE)))
+}

@@ -1,0 +1,65 @@
+//! How is the server, and what needs somebody?
+//!
+//! | module | what it answers |
+//! | --- | --- |
+//! | `handlers` | What is told of it all? |
+//! | `needs` | What has somebody to see to? |
+//! | `space` | How much room is left where something lies? |
+
+mod handlers;
+mod needs;
+mod space;
+
+use std::path::PathBuf;
+
+use chrono::NaiveDateTime;
+use utoipa_actix_web::service_config::ServiceConfig;
+use vokal_base::clock::Clock;
+use vokal_base::db::{Database, DatabaseUrl};
+use vokal_files::Files;
+use vokal_files::place::Storage;
+
+use crate::backup::Backups;
+use crate::config::Config;
+
+/// The routes of this module.
+pub(crate) fn routes(config: &mut ServiceConfig<'_>) {
+    config.service(handlers::get_system);
+}
+
+/// Where everything of this server lies, and since when it runs.
+#[derive(Clone)]
+pub struct Premises {
+    /// Where there has to be room.
+    pub folders: Vec<PathBuf>,
+    /// Who makes backups, if the operator wants any.
+    pub backups: Option<Backups>,
+    /// When this server was started.
+    pub started_at: NaiveDateTime,
+}
+
+impl Premises {
+    /// As the operator has decided; the server starts now.
+    #[must_use]
+    pub fn of(config: &Config, database: &Database, files: &Files) -> Self {
+        let mut folders = vec![config.data_dir.clone()];
+        if let DatabaseUrl::Sqlite(path) = &config.database {
+            folders.extend(path.parent().map(PathBuf::from));
+        }
+        if let Storage::Folder(root) = &config.storage {
+            folders.push(root.clone());
+        }
+        folders.extend(config.backup_dir.clone());
+        let backups = config.backup_dir.clone().map(|folder| Backups {
+            folder,
+            url: config.database.clone(),
+            database: database.clone(),
+            files: files.clone(),
+        });
+        Self {
+            folders,
+            backups,
+            started_at: Clock::default().now(),
+        }
+    }
+}

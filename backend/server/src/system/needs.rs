@@ -1,0 +1,305 @@
+//! What has somebody to see to?
+
+use chrono::{NaiveDateTime, TimeDelta};
+use serde::Serialize;
+use utoipa::ToSchema;
+use vokal_documents::Converter;
+
+use super::space::Disk;
+
+/// So little is low on any disk, and a tenth of it on one that is not much larger.
+const LOW_BYTES: u64 = 1024 * 1024 * 1024;
+const LOW_TENTH_BELOW: u64 = 20 * LOW_BYTES;
+/// One is made each day, and may fail once.
+const BACKUP_OLD: TimeDelta = TimeDelta::days(2);
+/// A server that has just been started has had no time yet.
+const SETTLING: TimeDelta = TimeDelta::hours(1);
+/// What is done each hour has not been done for so long.
+const JOB_LATE: TimeDelta = TimeDelta::days(1);
+const HOURLY: [&str; 2] = ["retention", "deleted files"];
+
+/// What needs somebody, as the page puts it into words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum NeedCode {
+    /// Rows ask for files that are nowhere.
+    FilesLost,
+    /// There is little room left; `bytes` is how much.
+    DiskLow,
+    /// There was never a backup.
+    BackupMissing,
+    /// The last backup is `count` days old.
+    BackupOld,
+    /// Nobody has said where backups go.
+    BackupsOff,
+    /// The program that converts PDFs is not there.
+    ConverterMissing,
+    /// It is there and cannot do its work.
+    ConverterBroken,
+    /// Readers come from elsewhere, and without https.
+    NoHttps,
+    /// There are files that no row knows, too many to be put aside without a word.
+    FilesUnknown,
+    /// What is done every hour has not been done for a day.
+    JobsLate,
+}
+
+/// Something that somebody has to see to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(super) struct Need {
+    code: NeedCode,
+    #[schema(required)]
+    count: Option<i64>,
+    #[schema(required)]
+    bytes: Option<u64>,
+}
+
+impl Need {
+    fn of(code: NeedCode) -> Self {
+        Self {
+            code,
+            count: None,
+            bytes: None,
+        }
+    }
+
+    fn counted(code: NeedCode, count: i64) -> Self {
+        let count = Some(count);
+        Self {
+            count,
+            ..Self::of(code)
+        }
+    }
+}
+
+/// What is looked at.
+pub(super) struct Seen<'a> {
+    pub now: NaiveDateTime,
+    pub started_at: NaiveDateTime,
+    pub disks: &'a [Disk],
+    /// Whether the operator wants backups.
+    pub wants_backups: bool,
+    pub backed_up_at: Option<NaiveDateTime>,
+    pub converter: Converter,
+    pub public_url: &'a str,
+    /// Files that are lost, and such that no row knows.
+    pub stray: (i64, i64),
+    pub jobs: &'a [(String, NaiveDateTime)],
+}
+
+impl Seen<'_> {
+    /// What needs somebody, the gravest first.
+    pub(super) fn needs(&self) -> Vec<Need> {
+        let (lost, unknown) = self.stray;
+        let lost = (lost > 0).then(|| Need::counted(NeedCode::FilesLost, lost));
+        let unknown = (unknown > 0).then(|| Need::counted(NeedCode::FilesUnknown, unknown));
+        let https = (!is_private(self.public_url)).then(|| Need::of(NeedCode::NoHttps));
+        [
+            lost,
+            self.disk(),
+            self.backup(),
+            self.converter(),
+            https,
+            unknown,
+            self.jobs(),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
+    fn disk(&self) -> Option<Need> {
+        let low = self.disks.iter().filter(|disk| is_low(**disk));
+        let least = low.map(|disk| disk.free_bytes).min()?;
+        Some(Need {
+            bytes: Some(least),
+            ..Need::of(NeedCode::DiskLow)
+        })
+    }
+
+    fn backup(&self) -> Option<Need> {
+        if !self.wants_backups {
+            return Some(Need::of(NeedCode::BackupsOff));
+        }
+        match self.backed_up_at {
+            None if !self.has_settled() => None,
+            None => Some(Need::of(NeedCode::BackupMissing)),
+            Some(last) if self.now - last > BACKUP_OLD => {
+                let days = (self.now - last).num_days();
+                Some(Need::counted(NeedCode::BackupOld, days))
+            }
+            Some(_) => None,
+        }
+    }
+
+    fn converter(&self) -> Option<Need> {
+        match self.converter {
+            Converter::Missing => Some(Need::of(NeedCode::ConverterMissing)),
+            Converter::Broken => Some(Need::of(NeedCode::ConverterBroken)),
+            Converter::Untried | Converter::Works => None,
+        }
+    }
+
+    fn jobs(&self) -> Option<Need> {
+        let late = self
+            .jobs
+            .iter()
+            .any(|(name, last)| HOURLY.contains(&name.as_str()) && self.now - *last > JOB_LATE);
+        (late && self.has_settled()).then(|| Need::of(NeedCode::JobsLate))
+    }
+
+    fn has_settled(&self) -> bool {
+        self.now - self.started_at > SETTLING
+    }
+}
+
+fn is_low(disk: Disk) -> bool {
+    let Disk {
+        free_bytes,
+        total_bytes,
+    } = disk;
+    free_bytes < LOW_BYTES || (free_bytes < LOW_TENTH_BELOW && free_bytes < total_bytes / 10)
+}
+
+/// Whether nobody on the way can read along: over https, or on this machine.
+fn is_private(public_url: &str) -> bool {
+    let Some(host) = public_url.strip_prefix("http://") else {
+        return true;
+    };
+    let name = host.rsplit_once(':').map_or(host, |(name, _)| name);
+    let name = name.trim_matches(['[', ']']);
+    let address: Option<std::net::IpAddr> = name.parse().ok();
+    name == "localhost" || address.is_some_and(|address| address.is_loopback())
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::NaiveDate;
+
+    use super::*;
+
+    const GIB: u64 = 1024 * 1024 * 1024;
+
+    fn noon(day: u32) -> NaiveDateTime {
+        let day = NaiveDate::from_ymd_opt(2026, 11, day).unwrap();
+        day.and_hms_opt(12, 0, 0).unwrap()
+    }
+
+    fn disk(free: u64, total: u64) -> Disk {
+        Disk {
+            free_bytes: free,
+            total_bytes: total,
+        }
+    }
+
+    /// A server with which all is well.
+    fn well() -> Seen<'static> {
+        Seen {
+            now: noon(23),
+            started_at: noon(1),
+            disks: &[],
+            wants_backups: true,
+            backed_up_at: Some(noon(22)),
+            converter: Converter::Works,
+            public_url: "https://vokal.example",
+            stray: (0, 0),
+            jobs: &[],
+        }
+    }
+
+    fn codes(seen: &Seen) -> Vec<NeedCode> {
+        seen.needs().iter().map(|need| need.code).collect()
+    }
+
+    #[test]
+    fn who_has_seen_to_everything_is_left_in_peace() {
+        assert_eq!(codes(&well()), []);
+    }
+
+    #[test]
+    fn a_small_disk_is_low_at_a_tenth_and_a_large_one_later() {
+        for (free, total, low) in [
+            (9 * GIB, 100 * GIB, true),
+            (11 * GIB, 100 * GIB, false),
+            (21 * GIB, 4000 * GIB, false),
+            (19 * GIB, 4000 * GIB, true),
+            (GIB / 2, 3 * GIB, true),
+            (2 * GIB, 3 * GIB, false),
+        ] {
+            let disks = [disk(500 * GIB, 900 * GIB), disk(free, total)];
+            let seen = Seen {
+                disks: &disks,
+                ..well()
+            };
+            let expected = low.then_some(free);
+            let told = seen.needs().first().and_then(|need| need.bytes);
+            assert_eq!(told, expected, "{free} of {total}");
+        }
+    }
+
+    #[test]
+    fn a_backup_is_missed_after_two_days_and_one_hour_after_the_start() {
+        let with = |wants_backups, backed_up_at, started_at| Seen {
+            started_at,
+            wants_backups,
+            backed_up_at,
+            ..well()
+        };
+        let code = |seen: Seen| codes(&seen);
+        assert_eq!(code(with(false, None, noon(1))), [NeedCode::BackupsOff]);
+        assert_eq!(code(with(true, None, noon(1))), [NeedCode::BackupMissing]);
+        assert_eq!(code(with(true, None, noon(23))), []);
+        assert_eq!(code(with(true, Some(noon(21)), noon(1))), []);
+        let old = with(true, Some(noon(19)), noon(1));
+        assert_eq!(old.needs(), [Need::counted(NeedCode::BackupOld, 4)]);
+    }
+
+    #[test]
+    fn without_https_only_this_machine_is_private() {
+        for (address, private) in [
+            ("http://127.0.0.1:8080", true),
+            ("http://localhost:8080", true),
+            ("http://[::1]:8080", true),
+            ("https://vokal.example", true),
+            ("http://vokal.example", false),
+            ("http://192.168.0.2:8080", false),
+            ("http://127.0.0.1.example", false),
+        ] {
+            assert_eq!(is_private(address), private, "{address}");
+        }
+    }
+
+    #[test]
+    fn the_gravest_comes_first() {
+        let disks = [disk(1, 100)];
+        let jobs = [
+            ("retention".to_owned(), noon(20)),
+            ("sweep".into(), noon(2)),
+        ];
+        let seen = Seen {
+            disks: &disks,
+            backed_up_at: None,
+            converter: Converter::Broken,
+            public_url: "http://vokal.example",
+            stray: (2, 11),
+            jobs: &jobs,
+            ..well()
+        };
+        let expected = [
+            NeedCode::FilesLost,
+            NeedCode::DiskLow,
+            NeedCode::BackupMissing,
+            NeedCode::ConverterBroken,
+            NeedCode::NoHttps,
+            NeedCode::FilesUnknown,
+            NeedCode::JobsLate,
+        ];
+        assert_eq!(codes(&seen), expected);
+        let sweeping = [("sweep".to_owned(), noon(2))];
+        let seen = Seen {
+            jobs: &sweeping,
+            ..well()
+        };
+        assert_eq!(codes(&seen), []);
+    }
+}

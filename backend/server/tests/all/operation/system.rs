@@ -1,0 +1,134 @@
+//! What an operator is told of the server, and what needs somebody.
+
+use std::fs;
+
+use chrono::TimeDelta;
+use serde_json::{Value, json};
+use vokal_accounts::admins::Role;
+use vokal_base::db::DatabaseUrl;
+use vokal_server::backup::{Backups, Latest, Observer};
+
+use crate::books::of_chapters;
+use crate::browser::Browser;
+use crate::client::{Client, serve};
+use crate::world::{self, Manner, World};
+use crate::{pdfs, staff};
+
+/// What an operator is told who has just signed in.
+fn told(world: &World, client: &Client) -> Value {
+    let name = staff::new_staff(world, Role::Operator);
+    let operator = client.with(&staff::login(&Browser::on(client), &name));
+    operator.get("/api/admin/system").expect(200)
+}
+
+fn need<'a>(system: &'a Value, code: &str) -> Option<&'a Value> {
+    let mut needs = system["needs"].as_array().unwrap().iter();
+    needs.find(|need| need["code"] == code)
+}
+
+#[test]
+fn an_operator_is_told_what_runs_and_what_is_kept() {
+    for world in world::each_apart(&Manner::default()) {
+        let client = serve(&world);
+        let reader = client.new_reader();
+        let small = reader.upload("x.epub", &of_chapters(1).bytes()).expect(201);
+        let large = reader.upload("x.epub", &of_chapters(9).bytes()).expect(201);
+        pdfs::uploaded(&reader, &pdfs::of_text(&["x"]));
+        reader
+            .delete(&format!("/api/books/{}", small["id"]))
+            .expect(204);
+        let system = told(&world, &client);
+        assert_eq!(system["version"], env!("CARGO_PKG_VERSION"));
+        assert!(system["layoutVersion"].as_i64() > Some(0));
+        let engine = if world.state.database.is_shared() {
+            "postgres"
+        } else {
+            "sqlite"
+        };
+        assert_eq!(
+            (&system["database"], &system["storage"]),
+            (&json!(engine), &json!("folder"))
+        );
+        assert_eq!(system["converter"], "untried");
+        let disk = &system["disks"][0];
+        assert!(disk["totalBytes"].as_u64() >= disk["freeBytes"].as_u64());
+        let sum = |count: i64, bytes: &Value| json!({ "count": count, "bytes": bytes });
+        let books = &system["files"][0];
+        assert_eq!(books["kind"], "book");
+        assert_eq!(books["kept"], sum(1, &large["fileSize"]));
+        assert_eq!(books["deleted"], sum(1, &small["fileSize"]));
+        let pdfs = &system["files"][1];
+        assert_eq!(
+            (&pdfs["kind"], &pdfs["kept"]["count"]),
+            (&json!("pdf"), &json!(1))
+        );
+        assert_eq!(pdfs["deleted"], sum(0, &json!(0)));
+        let none = json!({ "wanted": false, "lastAt": null, "lastBytes": null, "nextAt": null });
+        assert_eq!(system["backups"], none);
+        assert!(need(&system, "backups_off").is_some());
+        // Readers come to http://vokal.test.
+        assert!(need(&system, "no_https").is_some());
+        // No title, name or address.
+        let text = system.to_string();
+        assert!(
+            !text.contains("vokal.test") && !text.contains("Kapitel"),
+            "{text}"
+        );
+    }
+}
+
+struct Nobody;
+
+impl Observer for Nobody {
+    fn backed_up(&self, _: Latest) {}
+    fn not_backed_up(&self) {}
+}
+
+#[test]
+fn a_backup_is_missed_told_of_and_missed_again() {
+    let manner = Manner {
+        public_url: "https://vokal.test",
+        ..Manner::default()
+    };
+    for mut world in world::each_apart(&manner) {
+        let folder = world.folder.path().join("backups");
+        fs::create_dir(&folder).unwrap();
+        let backups = Backups {
+            folder,
+            // What PostgreSQL would lock is in no test's way: each has its own file here.
+            url: DatabaseUrl::Sqlite(world.folder.path().join("vokal.db")),
+            database: world.state.database.clone(),
+            files: world.state.files.clone(),
+        };
+        world.state.premises.backups = Some(backups.clone());
+        let client = serve(&world);
+        let system = told(&world, &client);
+        assert_eq!(need(&system, "backup_missing"), None, "it has just begun");
+        assert_eq!(need(&system, "no_https"), None);
+        world.wait(TimeDelta::hours(2));
+        assert!(need(&told(&world, &client), "backup_missing").is_some());
+
+        let made = backups.make_if_due(&world.clock, &Nobody);
+        actix_web::rt::System::new().block_on(made).unwrap();
+        let system = told(&world, &client);
+        assert_eq!(need(&system, "backup_missing"), None);
+        let state = &system["backups"];
+        let moment = |name: &str| {
+            let text = state[name].as_str().unwrap();
+            text.parse::<chrono::DateTime<chrono::Utc>>().unwrap()
+        };
+        assert_eq!(moment("nextAt") - moment("lastAt"), TimeDelta::days(1));
+        assert!(state["lastBytes"].as_u64() > Some(1000));
+        assert!(
+            system["jobs"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .any(|job| job["name"] == "backup")
+        );
+
+        world.wait(TimeDelta::days(3));
+        let system = told(&world, &client);
+        assert_eq!(need(&system, "backup_old").unwrap()["count"], 3);
+    }
+}

@@ -1,0 +1,116 @@
+import { Ticket } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { CodeBatch } from '@/api/client';
+import { wordsOf } from '@/shared/i18n/server-words';
+import { useNotices } from '@/shared/notices/notice-store';
+import { Button } from '@/shared/ui/button';
+import { Heading } from '../frame/heading';
+import { ScrollBox } from '../frame/scroll-box';
+import { Empty, Failed, Skeleton } from '../frame/states';
+import tables from '../frame/tables.module.css';
+import { useMayAct } from '../frame/use-myself';
+import people from '../people/people.module.css';
+import { momentOf } from '../results/words';
+import { type MadeCodes, MadeDialog } from './made-dialog';
+import { MakeDialog } from './make-dialog';
+import { useCodes, useEndCodes } from './use-codes';
+
+/** Who may take part where the study asks for a code. */
+export function Codes({ required }: { required: boolean }) {
+  const { t } = useTranslation('staff');
+  const mayAct = useMayAct();
+  const codes = useCodes();
+  const [making, setMaking] = useState(false);
+  const [made, setMade] = useState<MadeCodes>();
+  const rows = codes.data ?? [];
+  if (!required && rows.length === 0) return null;
+  return (
+    <>
+      <Heading level={2} title={t('codes.title')} lead={t('codes.lead')}>
+        {mayAct && (
+          <Button onClick={() => setMaking(true)}>
+            <Ticket aria-hidden />
+            {t('codes.make')}
+          </Button>
+        )}
+      </Heading>
+      {codes.isPending && <Skeleton label={t('codes.loading')} rows={1} />}
+      {codes.isError && (
+        <Failed
+          title={t('codes.failed')}
+          fault={codes.error}
+          onRetry={() => void codes.refetch()}
+        />
+      )}
+      {codes.isSuccess && rows.length === 0 && (
+        <Empty icon={Ticket} title={t('codes.emptyTitle')} text={t('codes.emptyText')} />
+      )}
+      {rows.length > 0 && <CodeTable rows={rows} mayAct={mayAct} />}
+      <MakeDialog open={making} onClose={() => setMaking(false)} onMade={setMade} />
+      <MadeDialog made={made} onClose={() => setMade(undefined)} />
+    </>
+  );
+}
+
+function CodeTable({ rows, mayAct }: { rows: CodeBatch[]; mayAct: boolean }) {
+  const { t, i18n } = useTranslation('staff');
+  const show = useNotices((notices) => notices.show);
+  const end = useEndCodes();
+
+  const endOf = async ({ id }: CodeBatch) => {
+    try {
+      await end.mutateAsync(id);
+      show({ type: 'success', title: t('codes.ended') });
+    } catch (fault) {
+      show({ type: 'error', title: wordsOf(fault, t('codes.endFailed')) });
+    }
+  };
+
+  return (
+    <ScrollBox label={t('codes.title')} className={tables.card}>
+      <table className={`${tables.table} ${tables.roomy}`}>
+        <thead>
+          <tr>
+            <th scope="col">{t('codes.label')}</th>
+            <th scope="col">{t('codes.used')}</th>
+            {mayAct && (
+              <th scope="col">
+                <span className="visually-hidden">{t('codes.end')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row" className={people.who}>
+                <bdi>{row.label}</bdi>
+                <span className={people.address}>
+                  {t('codes.about', {
+                    count: row.codes,
+                    when: row.goodUntil && momentOf(row.goodUntil, i18n.language),
+                  })}
+                </span>
+              </th>
+              <td className={tables.nowrap}>{t('codes.usedOf', { ...row })}</td>
+              {mayAct && (
+                <td className={tables.number}>
+                  <Button
+                    look="quiet"
+                    aria-label={t('codes.endOf', { name: row.label })}
+                    disabled={end.isPending}
+                    onClick={() => void endOf(row)}
+                  >
+                    {t('codes.end')}
+                  </Button>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollBox>
+  );
+}

@@ -1,0 +1,149 @@
+/** What is so: in words, in columns. */
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { SystemState } from '@/api/client';
+import { ScrollBox } from '../frame/scroll-box';
+import tables from '../frame/tables.module.css';
+import { momentOf } from '../results/words';
+import { useSize } from '../use-size';
+import styles from './system.module.css';
+
+export function About({ system }: { system: SystemState }) {
+  const { t, i18n } = useTranslation('staff');
+  return (
+    <Part title={t('system.about')}>
+      <Facts
+        facts={[
+          [t('system.version'), system.version],
+          [t('system.layout'), t('system.layoutValue', { version: system.layoutVersion })],
+          [t('system.since'), momentOf(system.startedAt, i18n.language)],
+          [t('system.database'), t(`system.${system.database}`)],
+          [t('system.storage'), t(`system.${system.storage}`)],
+          [t('system.converter'), t(`system.${system.converter}`)],
+        ]}
+      />
+    </Part>
+  );
+}
+
+export function Backups({ backups }: Pick<SystemState, 'backups'>) {
+  const { t, i18n } = useTranslation('staff');
+  const size = useSize();
+  const { wanted, lastAt, lastBytes, nextAt } = backups;
+  const last = () => {
+    if (lastAt === null) return t('system.never');
+    const date = momentOf(lastAt, i18n.language);
+    return lastBytes === null ? date : t('system.lastSized', { date, size: size(lastBytes) });
+  };
+  return (
+    <Part title={t('system.backups')}>
+      {wanted ? (
+        <Facts
+          facts={[
+            [t('system.last'), last()],
+            [t('system.next'), nextAt ? momentOf(nextAt, i18n.language) : t('system.due')],
+          ]}
+        />
+      ) : (
+        <p className={styles.none}>{t('system.off')}</p>
+      )}
+    </Part>
+  );
+}
+
+export function Space({ disks, files }: Pick<SystemState, 'disks' | 'files'>) {
+  const { t, i18n } = useTranslation('staff');
+  const size = useSize();
+  const number = new Intl.NumberFormat(i18n.language);
+  const sum = ({ count, bytes }: { count: number; bytes: number }) =>
+    t('system.sum', { number: number.format(count), size: size(bytes) });
+  return (
+    <Part title={t('system.space')}>
+      {disks.map(({ freeBytes, totalBytes }, at) => {
+        const free = t('system.free', { free: size(freeBytes), total: size(totalBytes) });
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a disk has no other name
+          <div key={at} className={styles.disk}>
+            <p>
+              <span>{t('system.disk', { number: at + 1 })}</span> <span>{free}</span>
+            </p>
+            <meter
+              aria-label={t('system.disk', { number: at + 1 })}
+              min={0}
+              max={totalBytes}
+              value={totalBytes - freeBytes}
+            >
+              {free}
+            </meter>
+          </div>
+        );
+      })}
+      <ScrollBox label={t('system.files')}>
+        <table className={`${tables.table} ${tables.roomy}`}>
+          <thead>
+            <tr>
+              <th scope="col">{t('system.kind')}</th>
+              <th scope="col">{t('system.kept')}</th>
+              <th scope="col">{t('system.deleted')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {files.map(({ kind, kept, deleted }) => (
+              <tr key={kind}>
+                <th scope="row">{t(`system.${kind}`)}</th>
+                <td>{sum(kept)}</td>
+                <td>{sum(deleted)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollBox>
+    </Part>
+  );
+}
+
+export function Jobs({ jobs }: Pick<SystemState, 'jobs'>) {
+  const { t, i18n } = useTranslation('staff');
+  if (jobs.length === 0) {
+    return (
+      <Part title={t('system.jobs')}>
+        <p className={styles.none}>{t('system.noJobs')}</p>
+      </Part>
+    );
+  }
+  return (
+    <Part title={t('system.jobs')}>
+      <Facts
+        facts={jobs.map(({ name, lastAt }) => [
+          t(`system.jobName.${name}`, { defaultValue: name }),
+          momentOf(lastAt, i18n.language),
+        ])}
+      />
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.part}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ facts }: { facts: [name: string, value: string][] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+
+import type { SystemState } from '@/api/client';
+
+import { backend, problem } from '../../../../tests/backend';
+import { renderScreen } from '../../../../tests/render-app';
+import { SystemScreen } from './system-screen';
+
+const GB = 1024 ** 3;
+
+const well: SystemState = {
+  needs: [],
+  version: '0.9.0',
+  layoutVersion: 5,
+  startedAt: '2026-11-20T10:00:00Z',
+  database: 'postgres',
+  storage: 'bucket',
+  disks: [{ freeBytes: 40 * GB, totalBytes: 100 * GB }],
+  files: [
+    { kind: 'book', kept: { count: 1200, bytes: 3 * GB }, deleted: { count: 2, bytes: 1024 } },
+    { kind: 'pdf', kept: { count: 0, bytes: 0 }, deleted: { count: 0, bytes: 0 } },
+  ],
+  backups: {
+    wanted: true,
+    lastAt: '2026-11-22T02:00:00Z',
+    lastBytes: 2 * GB,
+    nextAt: '2026-11-23T02:00:00Z',
+  },
+  converter: 'works',
+  jobs: [
+    { name: 'retention', lastAt: '2026-11-22T09:00:00Z' },
+    { name: 'of a newer release', lastAt: '2026-11-22T08:00:00Z' },
+  ],
+};
+
+function tell(changes: Partial<SystemState> = {}) {
+  backend.use(http.get('*/api/admin/system', () => HttpResponse.json({ ...well, ...changes })));
+}
+
+const show = () => renderScreen(SystemScreen, '/admin/system');
+
+test('where all is well, nothing needs anybody', async () => {
+  tell();
+  show();
+  expect(await screen.findByRole('heading', { name: /^Nothing needs you/ })).toBeVisible();
+  const about = screen.getByRole('region', { name: 'This server' });
+  for (const told of ['0.9.0', 'Edition 5', 'PostgreSQL', 'an object store', 'Works']) {
+    expect(within(about).getByText(told)).toBeVisible();
+  }
+  expect(screen.getByText('40 GB of 100 GB free', { selector: 'span' })).toBeVisible();
+  expect(screen.getByRole('row', { name: 'Books 1,200, 3 GB 2, 1 KB' })).toBeVisible();
+  expect(screen.getByText(/Nov 22, 2026.*\(2 GB\)/)).toBeVisible();
+  expect(screen.getByText('Deleting answers of the study in time')).toBeVisible();
+  expect(screen.getByText('of a newer release')).toBeVisible();
+});
+
+test('what needs somebody stands at the top, with what to do', async () => {
+  tell({
+    needs: [
+      { code: 'disk_low', count: null, bytes: GB / 2 },
+      { code: 'backup_old', count: 4, bytes: null },
+    ],
+  });
+  show();
+  const needs = await screen.findByRole('region', { name: 'What needs you' });
+  const [disk, backup] = within(needs).getAllByRole('listitem');
+  expect(disk).toHaveTextContent('Only 512 MB are free.');
+  expect(disk).toHaveTextContent('Make room on that disk');
+  expect(backup).toHaveTextContent('The last backup is 4 days old.');
+  expect(screen.queryByText(/^Nothing needs you/)).toBeNull();
+});
+
+test('backups that nobody wants, and such as are yet to come', async () => {
+  tell({ backups: { wanted: false, lastAt: null, lastBytes: null, nextAt: null } });
+  const { unmount } = show();
+  expect(await screen.findByText('Not set up')).toBeVisible();
+  unmount();
+  tell({ backups: { wanted: true, lastAt: null, lastBytes: null, nextAt: null }, jobs: [] });
+  show();
+  expect(await screen.findByText('None yet')).toBeVisible();
+  expect(screen.getByText('At the next look, in a few minutes')).toBeVisible();
+});
+
+test('a state that does not come can be asked for again', async () => {
+  backend.use(http.get('*/api/admin/system', () => problem(503, 'unavailable', 'Later.')));
+  show();
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('The state of the server could not be loaded');
+  tell();
+  await userEvent.click(within(alert).getByRole('button'));
+  expect(await screen.findByText('0.9.0')).toBeVisible();
+});

@@ -1,0 +1,17 @@
+/**
+ * What the login may be told to say by its address. Only these keys stand there: a sentence would
+ * be anybody's, who sends a link that has our page speak their words.
+ */
+const loginMessages = [
+  'session.loginAgain',
+  'register.successLogin',
+  'register.mustVerify',
+  'reset.done',
+] as const;
+
+export type LoginMessage = (typeof loginMessages)[number];
+
+/** The message that an address names, if it is one of ours. */
+export function knownMessage(named: string | null): LoginMessage | null {
+  return loginMessages.find((key) => key === named) ?? null;
+}
