@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node';
 
 export const backend = setupServer(
   // Every way in asks these, and most tests are about something else.
-  http.get('*/api/auth/google', () => HttpResponse.json({ configured: false })),
+  http.get('*/api/auth/providers', () => HttpResponse.json([])),
   http.get('*/api/auth/forgotten', () => HttpResponse.json({ mail: false })),
   http.get('*/api/auth/registration', () => HttpResponse.json({ door: 'open', domains: [] })),
 );

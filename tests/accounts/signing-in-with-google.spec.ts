@@ -3,7 +3,13 @@ import { expect, type Page, test } from '@playwright/test';
 
 import { expectNoViolations } from '../support/axe';
 import { type OwnServer, ownPort, startServer } from '../support/own-server';
-import { type Person, startProvider, type TestProvider } from '../support/provider';
+import {
+  chooseAccount,
+  newPerson,
+  type Person,
+  startProvider,
+  type TestProvider,
+} from '../support/provider';
 import { xsrf } from '../support/reader';
 
 test.describe.configure({ mode: 'serial' });
@@ -25,20 +31,9 @@ test.afterAll(() => {
   provider?.stop();
 });
 
-function somebody(changes: Partial<Person> = {}): string {
-  const name = crypto.randomUUID();
-  const email = `${name}@example.org`;
-  const person = { email, emailVerified: true, firstName: 'Grace', lastName: 'Hopper' };
-  provider.people.set(name, { ...person, ...changes });
-  return name;
-}
-
-async function throughProvider(page: Page, name: string, act = 'Continue') {
-  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
-  expect(new URL(page.url()).origin).toBe(provider.issuer);
-  await page.getByLabel('Account').fill(name);
-  await page.getByRole('button', { name: act }).click();
-}
+const somebody = (changes: Partial<Person> = {}) => newPerson(provider, changes);
+const throughProvider = (page: Page, name: string, act?: string) =>
+  chooseAccount(page, provider, name, act);
 
 async function signUp(page: Page, name: string) {
   await page.goto(`${server.url}/register`);

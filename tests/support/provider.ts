@@ -1,6 +1,7 @@
 /** A sign-in provider on this machine: a real OpenID Connect server with a page of its own. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 
+import { expect, type Page } from '@playwright/test';
 import Provider, { interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider';
 
 export interface Person {
@@ -99,4 +100,26 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let body = '';
   for await (const piece of request) body += piece;
   return body;
+}
+
+/** Somebody with an account there; tells the name that they type. */
+export function newPerson(provider: TestProvider, changes: Partial<Person> = {}): string {
+  const name = crypto.randomUUID();
+  const email = `${name}@example.org`;
+  const person = { email, emailVerified: true, firstName: 'Grace', lastName: 'Hopper' };
+  provider.people.set(name, { ...person, ...changes });
+  return name;
+}
+
+/** On the provider's own page. */
+export async function chooseAccount(
+  page: Page,
+  provider: TestProvider,
+  name: string,
+  act = 'Continue',
+): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(provider.issuer);
+  await page.getByLabel('Account').fill(name);
+  await page.getByRole('button', { name: act }).click();
 }

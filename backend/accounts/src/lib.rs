@@ -6,7 +6,7 @@
 //! | `recovery` | How does a reader come back who has lost the password? |
 //! | [`people`] | How are readers looked after? |
 //! | [`profile`] | What does a reader see and decide about their own account? |
-//! | [`google`] | How does a sign-in with another provider come about? |
+//! | [`providers`] | How does a sign-in with another provider come about? |
 //! | [`admins`] | Who are the staff, and what may they do? |
 //! | [`limits`] | How often may somebody try? |
 //! | [`mail`] | What is written to readers by mail, and how does it get there? |
@@ -20,13 +20,13 @@ pub mod audit;
 pub mod cookies;
 mod denial;
 pub mod device;
-pub mod google;
 pub mod language;
 pub mod limits;
 pub mod mail;
 pub mod passwords;
 pub mod people;
 pub mod profile;
+pub mod providers;
 mod queries;
 pub mod reader;
 mod recovery;
@@ -47,9 +47,9 @@ use std::sync::Arc;
 use actix_web::http::header::HeaderValue;
 use utoipa_actix_web::service_config::ServiceConfig;
 
-use google::provider::Provider;
 use limits::{Limits, Proxies, Rates};
 use passwords::Passwords;
+use providers::Providers;
 use sealing::Sealing;
 use secret::Secret;
 use tokens::Tokens;
@@ -75,7 +75,7 @@ pub struct Accounts {
     /// Counts what comes in.
     pub limits: Arc<Limits>,
     /// Where else readers may sign in.
-    pub provider: Option<Arc<Provider>>,
+    pub providers: Providers,
     /// How mails are sent, if they are.
     pub mail: Option<mail::Settings>,
     /// Whose forwarded headers count.
@@ -98,7 +98,7 @@ pub struct Settings {
     /// How often may somebody try?
     pub rates: Rates,
     /// Where else readers may sign in.
-    pub provider: Option<google::provider::Settings>,
+    pub providers: Vec<providers::Settings>,
     /// How mails are sent, if they are.
     pub mail: Option<mail::Settings>,
 }
@@ -128,10 +128,11 @@ pub fn routes(config: &mut ServiceConfig<'_>) {
         .service(sessions::list::list_sessions)
         .service(sessions::list::end_session)
         .service(sessions::list::end_all_sessions)
-        .service(google::handlers::get_google)
-        .service(google::handlers::start_google)
-        .service(google::handlers::finish_google)
-        .service(google::handlers::link_google)
+        .service(providers::handlers::get_google)
+        .service(providers::handlers::list_providers)
+        .service(providers::handlers::start_with_provider)
+        .service(providers::handlers::finish_with_provider)
+        .service(providers::handlers::link_provider)
         .service(profile::handlers::get_profile)
         .service(profile::handlers::change_profile)
         .service(profile::password::change_password)
@@ -157,24 +158,21 @@ impl Accounts {
     ///
     /// # Errors
     ///
-    /// If there is no way to ask the sign-in provider, or no thread for passwords.
+    /// If there is no way to ask a sign-in provider, or no thread for passwords.
     pub fn new(
         secret: &Secret,
         settings: &Settings,
         clock: Clock,
         database: &Database,
     ) -> Result<Self, Fault> {
-        let provider = settings.provider.as_ref();
-        let provider = provider
-            .map(|provider| Provider::new(provider.clone(), &settings.public_url, clock.clone()))
-            .transpose()?;
+        let providers = Providers::new(&settings.providers, &settings.public_url, &clock)?;
         Ok(Self {
             tokens: Arc::new(Tokens::new(secret, &clock)),
             xsrf: Arc::new(Xsrf::new(secret)),
             passwords: Passwords::new()?,
             second_factors: Arc::new(Sealing::new(secret, "vokal second factors of staff")),
             limits: Arc::new(Limits::new(&settings.rates, secret, &clock, database)),
-            provider: provider.map(Arc::new),
+            providers,
             mail: settings.mail.clone(),
             trusted_proxies: settings.trusted_proxies.clone(),
             public_url: settings.public_url.as_str().into(),

@@ -8,7 +8,7 @@ import type { components, paths } from './schema';
 export type Book = components['schemas']['Book'];
 export type Sample = components['schemas']['Sample'];
 export type Manifest = components['schemas']['Manifest'];
-export type Profile = components['schemas']['Profile'];
+export type Profile = components['schemas']['OwnProfile'];
 export type OpenSession = components['schemas']['OpenSession'];
 export type AuditLine = components['schemas']['AuditLine'];
 export type Person = components['schemas']['PersonWithFiles'];

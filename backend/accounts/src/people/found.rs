@@ -43,7 +43,7 @@ pub struct Person {
     pub quota_megabytes: Option<i64>,
     /// Whether they sign in with a password.
     pub has_password: bool,
-    /// Whether they sign in with the provider.
+    /// Whether they sign in with a provider.
     pub google: bool,
 }
 

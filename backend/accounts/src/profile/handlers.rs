@@ -11,7 +11,7 @@ use vokal_base::db::QueryResult;
 use super::queries;
 use crate::queries::{is_verified, user};
 use crate::recovery::queries as words;
-use crate::{NO_STORE, Reader, rules};
+use crate::{Accounts, NO_STORE, Reader, rules};
 use vokal_base::db::moment::Moment;
 use vokal_base::db::{Database, Db};
 use vokal_base::problem::{ApiError, FieldError, Problem};
@@ -27,25 +27,35 @@ pub(crate) struct Profile {
     last_name: String,
     /// Whether one can sign in with a password.
     has_password: bool,
-    /// Whether one can sign in with the provider.
+    /// Whether one can sign in with a provider.
     google: bool,
     created_at: Moment,
     /// How many recovery codes are left.
     recovery_codes: i64,
 }
 
+/// A reader's own account, with all ways in.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct OwnProfile {
+    #[serde(flatten)]
+    profile: Profile,
+    /// The providers with whom one can sign in, by the names that our pages have for them.
+    providers: Vec<String>,
+}
+
 /// The reader's account.
 #[utoipa::path(
     tag = "profile",
-    responses((status = 200, body = Profile), (status = 401, body = Problem)),
+    responses((status = 200, body = OwnProfile), (status = 401, body = Problem)),
 )]
 #[get("/api/profile")]
 pub(crate) async fn get_profile(
     reader: Reader,
+    accounts: Data<Accounts>,
     database: Data<Database>,
 ) -> Result<impl Responder, ApiError> {
-    let profile = database.read(move |db| profile(db, reader.id)).await?;
-    answer(profile)
+    let told = database.read(move |db| with_issuers(db, reader.id)).await?;
+    answer(told, &accounts)
 }
 
 /// Names to change; one that is not there stays.
@@ -60,7 +70,7 @@ pub(crate) struct Names {
 #[utoipa::path(
     tag = "profile",
     responses(
-        (status = 200, body = Profile),
+        (status = 200, body = OwnProfile),
         (status = 400, body = Problem, description = "`invalid`, with the fields"),
         (status = 401, body = Problem),
         (status = 422, body = Problem, description = "`invalid`: a field that is not known"),
@@ -70,6 +80,7 @@ pub(crate) struct Names {
 pub(crate) async fn change_profile(
     reader: Reader,
     names: Json<Names>,
+    accounts: Data<Accounts>,
     database: Data<Database>,
 ) -> Result<impl Responder, ApiError> {
     let Names {
@@ -92,20 +103,37 @@ pub(crate) async fn change_profile(
     if !faults.is_empty() {
         return Err(ApiError::InvalidFields(faults));
     }
-    let profile = database
+    let told = database
         .write(move |db| {
             let first_name = first_name.as_deref().map(str::trim);
             let last_name = last_name.as_deref().map(str::trim);
             queries::rename(db, reader.id, first_name, last_name)?;
-            profile(db, reader.id)
+            with_issuers(db, reader.id)
         })
         .await?;
-    answer(profile)
+    answer(told, &accounts)
 }
 
-fn answer(profile: Option<Profile>) -> Result<impl Responder, ApiError> {
+/// The account, and the issuers of its identities.
+type Told = (Option<Profile>, Vec<String>);
+
+fn with_issuers(db: &mut Db, id: i64) -> QueryResult<Told> {
+    let identities = queries::identities_of(db, id)?.into_iter();
+    Ok((
+        profile(db, id)?,
+        identities.map(|(issuer, _, _)| issuer).collect(),
+    ))
+}
+
+fn answer(
+    (profile, issuers): Told,
+    accounts: &Accounts,
+) -> Result<impl Responder + use<>, ApiError> {
     let profile = profile.ok_or(Denial::SignedOut)?;
-    Ok(Json(profile)
+    let names = issuers.iter();
+    let providers = names.map(|issuer| accounts.providers.name_of(issuer));
+    let providers = providers.collect();
+    Ok(Json(OwnProfile { profile, providers })
         .customize()
         .insert_header((CACHE_CONTROL, NO_STORE)))
 }

@@ -20,6 +20,7 @@ pub(super) fn identities_of(
 ) -> QueryResult<Vec<(String, String, NaiveDateTime)>> {
     identities::table
         .filter(identities::user_id.eq(user))
+        .order((identities::linked_at, identities::issuer))
         .select((
             identities::issuer,
             identities::subject,

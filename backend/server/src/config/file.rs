@@ -5,6 +5,9 @@
 //! listen = "0.0.0.0:8080"
 //! database_url = "postgres://vokal@db/vokal"
 //! max_upload_mb = 100
+//!
+//! [[provider]]
+//! id = "school"
 //! ```
 
 use std::cell::RefCell;
@@ -15,12 +18,15 @@ use toml::{Table, Value};
 
 const FILE: &str = "vokal.toml";
 const VARIABLE: &str = "VOKAL_CONFIG";
+const PROVIDER: &str = "provider";
 
 /// What stands in the file.
 #[derive(Debug, Default)]
 pub(super) struct Settings {
     file: String,
     known: BTreeMap<String, String>,
+    /// Sections of the one name that may stand there often.
+    providers: Vec<Value>,
     /// What has been asked for; the rest nobody knows.
     asked: RefCell<BTreeSet<String>>,
 }
@@ -46,7 +52,17 @@ impl Settings {
     fn parse(file: &str, text: &str) -> Result<Self, String> {
         let table: Table = text.parse().map_err(|fault| format!("{file}: {fault}"))?;
         let mut known = BTreeMap::new();
+        let mut providers = Vec::new();
         for (name, value) in table {
+            if name == PROVIDER {
+                let Value::Array(sections) = value else {
+                    return Err(format!(
+                        "{file}: write [[{PROVIDER}]], as there may be several"
+                    ));
+                };
+                providers = sections;
+                continue;
+            }
             let value = match value {
                 Value::String(text) => text,
                 Value::Integer(number) => number.to_string(),
@@ -57,6 +73,7 @@ impl Settings {
         Ok(Self {
             file: file.to_owned(),
             known,
+            providers,
             asked: RefCell::default(),
         })
     }
@@ -68,6 +85,11 @@ impl Settings {
         let value = self.known.get(&name).cloned();
         self.asked.borrow_mut().insert(name);
         value
+    }
+
+    /// The sections `[[provider]]`.
+    pub(super) fn providers(&self) -> &[Value] {
+        &self.providers
     }
 
     /// How the file is called.
@@ -117,6 +139,7 @@ mod tests {
         let told = settings.unknown().unwrap();
         assert!(told.contains("listne"), "{told}");
         assert!(Settings::parse("vokal.toml", "listen = [1]").is_err());
+        assert!(Settings::parse("vokal.toml", "[provider]\nid = 'x'").is_err());
         assert!(Settings::parse("vokal.toml", "listen").is_err());
     }
 }

@@ -17,7 +17,7 @@
 //! | `VOKAL_ADMIN_USERNAME`, `VOKAL_ADMIN_PASSWORD` | none |
 //! | `VOKAL_REGISTRATION` | `open`; for the first start, until an operator decides |
 //! | `VOKAL_GOOGLE_ISSUER` | `https://accounts.google.com` |
-//! | `VOKAL_GOOGLE_CLIENT_ID`, `VOKAL_GOOGLE_CLIENT_SECRET` | none |
+//! | `VOKAL_GOOGLE_CLIENT_ID`, `VOKAL_GOOGLE_CLIENT_SECRET` | none; more in sections `[[provider]]` of `vokal.toml` |
 //! | `VOKAL_SMTP_URL`, `VOKAL_MAIL_FROM` | none: no mails |
 //! | `VOKAL_MAX_UPLOAD_MB` | 200 |
 //! | `VOKAL_QUOTA_MB` | 5000 |
@@ -34,6 +34,7 @@ mod file;
 mod mail;
 mod metrics;
 mod origins;
+mod providers;
 mod storage;
 
 use std::fmt::Display;
@@ -45,7 +46,6 @@ pub use metrics::{MetricsAccess, MetricsToken};
 pub use origins::Origins;
 
 use vokal_accounts::admins::FirstAdmin;
-use vokal_accounts::google::provider;
 use vokal_accounts::limits::{Proxies, Rates};
 use vokal_accounts::registration::Door;
 use vokal_base::db::DatabaseUrl;
@@ -83,7 +83,7 @@ pub struct Config {
     /// Who may make an account, until an operator decides.
     pub registration: Door,
     /// Where else readers may sign in.
-    pub google: Option<provider::Settings>,
+    pub providers: Vec<vokal_accounts::providers::Settings>,
     /// How mails are sent, if they are.
     pub mail: Option<vokal_accounts::mail::Settings>,
     /// How often may somebody try? No variable sets this; see [`Rates`].
@@ -129,17 +129,19 @@ impl Config {
             };
             variable.filter(|value| !value.is_empty()).or(told)
         });
-        let read = read.map(|config| Self {
-            origins: Origins::of(&file, instead),
-            ..config
-        });
-        match (read, file.unknown()) {
-            (read, None) => read,
-            (Ok(_), Some(unknown)) => Err(Faults(vec![unknown])),
-            (Err(Faults(mut faults)), Some(unknown)) => {
-                faults.push(unknown);
-                Err(Faults(faults))
-            }
+        let (mut providers, mut faults) = match &read {
+            Ok(config) => (config.providers.clone(), Vec::new()),
+            Err(Faults(faults)) => (Vec::new(), faults.clone()),
+        };
+        providers::add_sections(&mut providers, file.name(), file.providers(), &mut faults);
+        faults.extend(file.unknown());
+        match read {
+            Ok(config) if faults.is_empty() => Ok(Self {
+                providers,
+                origins: Origins::of(&file, instead),
+                ..config
+            }),
+            _ => Err(Faults(faults)),
         }
     }
 
@@ -191,7 +193,9 @@ impl Config {
             ),
             admin: admin(&lookup, &mut faults),
             registration: read(&lookup, &mut faults, "VOKAL_REGISTRATION", Door::default()),
-            google: google(&lookup, &mut faults),
+            providers: providers::google(&lookup, &mut faults)
+                .into_iter()
+                .collect(),
             mail: mail::read(&lookup, &mut faults),
             rates: Rates::default(),
             metrics_token: metrics::token(&lookup, &mut faults),
@@ -226,7 +230,7 @@ impl Config {
             public_url: self.public_url.clone(),
             trusted_proxies: self.trusted_proxies.clone(),
             rates: self.rates,
-            provider: self.google.clone(),
+            providers: self.providers.clone(),
             mail: self.mail.clone(),
         }
     }
@@ -260,31 +264,6 @@ fn admin(lookup: &impl Fn(&str) -> Option<String>, faults: &mut Vec<String>) -> 
         (Some(username), Some(password)) => Some(FirstAdmin { username, password }),
         _ => {
             faults.push("VOKAL_ADMIN_USERNAME, VOKAL_ADMIN_PASSWORD: set both or neither".into());
-            None
-        }
-    }
-}
-
-fn google(
-    lookup: &impl Fn(&str) -> Option<String>,
-    faults: &mut Vec<String>,
-) -> Option<provider::Settings> {
-    let issuer = lookup("VOKAL_GOOGLE_ISSUER");
-    let id = lookup("VOKAL_GOOGLE_CLIENT_ID");
-    let secret = lookup("VOKAL_GOOGLE_CLIENT_SECRET");
-    if issuer.is_none() && id.is_none() && secret.is_none() {
-        return None;
-    }
-    let (Some(client_id), Some(client_secret)) = (id, secret) else {
-        faults
-            .push("VOKAL_GOOGLE_CLIENT_ID, VOKAL_GOOGLE_CLIENT_SECRET: set both or neither".into());
-        return None;
-    };
-    let issuer = issuer.unwrap_or_else(|| "https://accounts.google.com".into());
-    match provider::Settings::new(&issuer, client_id, client_secret) {
-        Ok(settings) => Some(settings),
-        Err(fault) => {
-            faults.push(format!("VOKAL_GOOGLE_ISSUER: {fault}"));
             None
         }
     }
@@ -374,13 +353,13 @@ mod tests {
                 ("VOKAL_GOOGLE_CLIENT_SECRET", "geheim"),
             ])
         };
-        assert!(with("https://id.example").unwrap().google.is_some());
-        assert!(with("http://127.0.0.1:9").unwrap().google.is_some());
+        assert!(!with("https://id.example").unwrap().providers.is_empty());
+        assert!(!with("http://127.0.0.1:9").unwrap().providers.is_empty());
         for issuer in ["http://id.example", "ftp://id.example", "nowhere"] {
             assert!(with(issuer).is_err(), "{issuer}");
         }
         assert!(read(&[("VOKAL_GOOGLE_CLIENT_ID", "vokal")]).is_err());
-        assert!(read(&[]).unwrap().google.is_none());
+        assert!(read(&[]).unwrap().providers.is_empty());
     }
 
     #[test]

@@ -48,7 +48,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 107] = [
+const TABLE: [(&str, &str, For); 108] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     // From this machine, or with the operator's token.
@@ -63,6 +63,7 @@ const TABLE: [(&str, &str, For); 107] = [
     ("POST", "/api/auth/refresh", For::Anybody),
     ("POST", "/api/auth/logout", For::Anybody),
     ("GET", "/api/auth/google", For::Anybody),
+    ("GET", "/api/auth/providers", For::Anybody),
     ("POST", "/api/auth/google/start", For::Anybody),
     ("POST", "/api/auth/google/callback", For::Anybody),
     ("POST", "/api/auth/google/link", For::Anybody),

@@ -17,7 +17,7 @@ use rsa::traits::PublicKeyParts;
 use serde_json::{Value, json};
 use url::Url;
 use uuid::Uuid;
-use vokal_accounts::google::provider::Settings;
+use vokal_accounts::providers::Settings;
 
 const CLIENT: &str = "vokal";
 const SECRET: &str = "ein geheimes Wort";

@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use tempfile::TempDir;
 use vokal_accounts::limits::{GuessRates, Rate, Rates};
 use vokal_accounts::secret::Secret;
-use vokal_accounts::{Accounts, Settings, google, mail};
+use vokal_accounts::{Accounts, Settings, mail, providers};
 use vokal_base::clock::Clock;
 use vokal_base::db::{Database, DatabaseUrl};
 use vokal_documents::Pdfs;
@@ -39,7 +39,7 @@ pub struct World {
 pub struct Manner {
     pub limits: Limits,
     pub rates: Rates,
-    pub provider: Option<google::provider::Settings>,
+    pub providers: Vec<providers::Settings>,
     pub mail: Option<mail::Settings>,
     pub public_url: &'static str,
     /// How much the study takes.
@@ -74,7 +74,7 @@ impl Default for Manner {
                 mailbox: often,
                 conversion: often,
             },
-            provider: None,
+            providers: Vec::new(),
             mail: None,
             public_url: "http://vokal.test",
             room: Room::default(),
@@ -131,7 +131,7 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
                 // So that a test can come from many addresses.
                 trusted_proxies: "127.0.0.1".parse().unwrap(),
                 rates: manner.rates,
-                provider: manner.provider.clone(),
+                providers: manner.providers.clone(),
                 mail: manner.mail.clone(),
             };
             let clock = Clock::default();

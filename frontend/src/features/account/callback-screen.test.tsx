@@ -10,8 +10,8 @@ import { problem, remember, tokenFor } from '../../../tests/backend';
 import { renderScreen } from '../../../tests/render-app';
 import { CallbackScreen } from './callback-screen';
 
-const left = (state: string, returnUrl: string | null = null) =>
-  sessionStorage.setItem('vokal-oauth', JSON.stringify({ state, returnUrl }));
+const left = (state: string, returnUrl: string | null = null, provider = 'Google') =>
+  sessionStorage.setItem('vokal-oauth', JSON.stringify({ state, returnUrl, provider }));
 
 const back = (query: string) => renderScreen(CallbackScreen, `/oauth/callback?${query}`);
 
@@ -71,13 +71,14 @@ test('a code that the server refuses is told', async () => {
 });
 
 test.each([
-  ['en', 'Google has not verified your email address.'],
-  ['de', 'Google hat Ihre E-Mail-Adresse noch nicht bestätigt.'],
+  ['en', 'Google', 'Google has not verified your email address.'],
+  ['de', 'Google', 'Google hat Ihre E-Mail-Adresse noch nicht bestätigt.'],
+  ['de', 'Schulportal', 'Schulportal hat Ihre E-Mail-Adresse noch nicht bestätigt.'],
 ] as const)(
-  'in %s, an address that is not verified is told as such',
-  async (language, sentence) => {
+  'in %s, an address that %s has not verified is told as such',
+  async (language, provider, sentence) => {
     await chooseLanguage(language);
-    left('x_register');
+    left('x_register', null, provider);
     const said = 'Google has not verified your email address.';
     remember('post', '/api/auth/google/callback', () =>
       problem(422, 'google-email-unverified', said),

@@ -14,10 +14,10 @@ import { type Outcome, useCallback } from './use-callback';
 export function CallbackScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { outcome, welcome } = useCallback();
+  const { outcome, welcome, provider } = useCallback();
   const titles: Record<Outcome['kind'], string> = {
-    running: t('google.processing'),
-    link: t('google.processing'),
+    running: t('google.processing', { provider }),
+    link: t('google.processing', { provider }),
     done: t('google.doneTitle'),
     failed: t('google.failedTitle'),
   };
@@ -28,7 +28,7 @@ export function CallbackScreen() {
         {outcome.kind === 'done' && (
           <p className={styles.sentence}>
             <CircleCheck aria-hidden />
-            {t(`google.${outcome.as}`)}
+            {t(`google.${outcome.as}`, { provider })}
           </p>
         )}
         {outcome.kind === 'failed' && (
@@ -44,6 +44,7 @@ export function CallbackScreen() {
         </ButtonLink>
       )}
       <LinkDialog
+        provider={provider}
         linkToken={outcome.kind === 'link' ? outcome.linkToken : undefined}
         onLinked={(token) => welcome(token, 'signedIn')}
         onCancel={() => void navigate('/login', { replace: true })}

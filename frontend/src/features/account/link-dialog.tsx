@@ -14,6 +14,8 @@ import { Dialog, DialogActions } from '@/shared/ui/dialog';
 const rules = v.object({ password: knownPassword });
 
 interface Linking {
+  /** What our pages call it. */
+  provider: string;
   onLinked: (token: string) => void;
   onCancel: () => void;
 }
@@ -33,7 +35,7 @@ export function LinkDialog({ linkToken, ...rest }: Linking & { linkToken: string
   );
 }
 
-function LinkForm({ linkToken, onLinked, onCancel }: Linking & { linkToken: string }) {
+function LinkForm({ linkToken, provider, onLinked, onCancel }: Linking & { linkToken: string }) {
   const { t } = useTranslation();
   const form = useRuleForm(rules, { password: '' });
 
@@ -42,13 +44,13 @@ function LinkForm({ linkToken, onLinked, onCancel }: Linking & { linkToken: stri
       const body = { linkToken, password };
       onLinked(dataOf(await api.POST('/api/auth/google/link', { body })).token);
     } catch (fault) {
-      form.refuse(fault, wordsOf(fault, t('google.linkFailed')));
+      form.refuse(fault, wordsOf(fault, t('google.linkFailed'), { provider }));
     }
   });
 
   return (
     <form className={styles.form} onSubmit={link} noValidate aria-busy={form.isSubmitting}>
-      <p>{t('google.linkText')}</p>
+      <p>{t('google.linkText', { provider })}</p>
       {form.failure && <Banner type="error">{form.failure}</Banner>}
       <PasswordField kind="current" autoFocus {...form.field('password')} />
       <DialogActions>

@@ -10,6 +10,8 @@ import { backend, problem, remember, tokenFor } from '../../../tests/backend';
 import { renderScreen } from '../../../tests/render-app';
 import { LoginScreen } from './login-screen';
 
+const google = { id: 'google', name: 'Google' };
+
 const submit = () => screen.getByRole('button', { name: 'Sign In' });
 
 async function fill(email: string, password: string) {
@@ -96,9 +98,24 @@ test('the way by Google is offered only where there is one', async () => {
   const { unmount } = renderScreen(LoginScreen, '/login');
   await waitFor(() => expect(screen.queryByText('Continue with Google')).toBeNull());
   unmount();
-  backend.use(http.get('*/api/auth/google', () => HttpResponse.json({ configured: true })));
+  backend.use(http.get('*/api/auth/providers', () => HttpResponse.json([google])));
   renderScreen(LoginScreen, '/login');
   expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeEnabled();
+});
+
+test('each provider has a button of its own, and is told by its id', async () => {
+  const school = { id: 'schule', name: 'Schulportal Köln' };
+  backend.use(http.get('*/api/auth/providers', () => HttpResponse.json([google, school])));
+  const told = remember('post', '/api/auth/google/start', () =>
+    problem(503, 'google-unavailable', 'No answer.'),
+  );
+  renderScreen(LoginScreen, '/login');
+  expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeEnabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with Schulportal Köln' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Schulportal Köln sign-in is temporarily unavailable. Please use email registration.',
+  );
+  expect(told).toMatchObject([{ flow: 'login', provider: 'schule' }]);
 });
 
 test('in German the page speaks German, the server’s refusals too', async () => {

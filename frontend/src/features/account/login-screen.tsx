@@ -14,7 +14,7 @@ import { useSession } from '@/shared/session/session-store';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 
-import { GoogleButton, useGoogle } from './google-button';
+import { ProviderButtons, useProviders } from './provider-buttons';
 
 const rules = v.object({ email, password: knownPassword });
 
@@ -22,7 +22,7 @@ export function LoginScreen() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const navigate = useNavigate();
-  const configured = useGoogle();
+  const providers = useProviders() ?? [];
   const login = useSession((session) => session.login);
   const { failure, setFailure, field, submit, isValid, isSubmitting } = useRuleForm(rules, {
     email: '',
@@ -59,12 +59,13 @@ export function LoginScreen() {
       <p className={styles.other}>
         <Link to="/forgotten">{t('login.forgotten')}</Link>
       </p>
-      {configured && (
+      {providers.length > 0 && (
         <>
           <p className={styles.or}>
             <span>{t('account.or')}</span>
           </p>
-          <GoogleButton
+          <ProviderButtons
+            providers={providers}
             flow="login"
             returnUrl={safeReturnUrl(query.get('returnUrl'))}
             disabled={isSubmitting}

@@ -7,6 +7,8 @@ import { backend, problem, remember } from '../../../tests/backend';
 import { renderScreen } from '../../../tests/render-app';
 import { RegisterScreen } from './register-screen';
 
+const google = { id: 'google', name: 'Google' };
+
 async function fill() {
   await userEvent.type(screen.getByLabelText('First name'), 'Ada');
   await userEvent.type(screen.getByLabelText('Last name'), 'Lovelace');
@@ -106,7 +108,7 @@ test('without a provider the Google button says so', async () => {
 });
 
 test('a provider that does not answer is told, and can be tried again', async () => {
-  backend.use(http.get('*/api/auth/google', () => HttpResponse.json({ configured: true })));
+  backend.use(http.get('*/api/auth/providers', () => HttpResponse.json([google])));
   const told = remember('post', '/api/auth/google/start', () =>
     problem(503, 'google-unavailable', 'No answer.'),
   );
@@ -121,7 +123,7 @@ test('a provider that does not answer is told, and can be tried again', async ()
 });
 
 test('too many tries with Google are told as such', async () => {
-  backend.use(http.get('*/api/auth/google', () => HttpResponse.json({ configured: true })));
+  backend.use(http.get('*/api/auth/providers', () => HttpResponse.json([google])));
   const sentence = 'Too many attempts. Please try again in 40 seconds.';
   remember('post', '/api/auth/google/start', () => problem(429, 'too_many', sentence));
   renderScreen(RegisterScreen, '/register');

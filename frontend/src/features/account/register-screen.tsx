@@ -15,7 +15,7 @@ import type { LoginMessage } from '@/shared/session/login-message';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 
-import { GoogleButton } from './google-button';
+import { SignUpButtons } from './provider-buttons';
 import { useRegistration } from './use-registration';
 
 /** Long enough to read the sentence that says what comes next. */
@@ -64,7 +64,7 @@ export function RegisterScreen() {
       {done && <Banner type="success">{t('register.success')}</Banner>}
       {failure && !done && <Banner type="error">{failure}</Banner>}
       {greeting && !failure && !done && <Banner type="success">{greeting}</Banner>}
-      <GoogleButton
+      <SignUpButtons
         flow="register"
         invitation={invitation}
         disabled={done !== null}

@@ -3,13 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 
-import { ApiError } from '@/api/api-error';
 import { api, dataOf } from '@/api/client';
 import { wordsOf } from '@/shared/i18n/server-words';
 import { safeReturnUrl } from '@/shared/session/return-url';
 import { useSession } from '@/shared/session/session-store';
 
-import { isSignUp, takeMemory } from './google';
+import { google, isSignUp, takeMemory } from './provider';
 
 /** Long enough to read that it worked. */
 const redirectDelayMs = 1000;
@@ -38,6 +37,7 @@ export function useCallback() {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'running' });
   const [memory] = useState(takeMemory);
   const asked = useRef(false);
+  const provider = memory?.provider ?? google.name;
 
   const welcome = (token: string, as: Arrival) => {
     begin(token);
@@ -51,7 +51,7 @@ export function useCallback() {
     );
     if (error) return fail(t('google.failedWith', { error }));
     if (!state || state !== memory?.state) return fail(t('google.wrongState'));
-    if (!code) return fail(t('google.noCode'));
+    if (!code) return fail(t('google.noCode', { provider }));
     try {
       // The issuer, where the provider tells it, shows that no other has answered in its place.
       const body = { code, state, ...(iss && { iss }) };
@@ -62,7 +62,8 @@ export function useCallback() {
       const known = isSignUp(state) ? 'knownAlready' : 'signedIn';
       welcome(token, isNewUser ? 'signedUp' : known);
     } catch (fault) {
-      fail(fault instanceof ApiError ? wordsOf(fault, t('google.noToken')) : t('google.noToken'));
+      const named = { provider };
+      fail(wordsOf(fault, t('google.noToken', named), named));
     }
   };
 
@@ -83,5 +84,5 @@ export function useCallback() {
     return () => clearTimeout(timer);
   }, [done, target, navigate]);
 
-  return { outcome, welcome };
+  return { outcome, welcome, provider };
 }

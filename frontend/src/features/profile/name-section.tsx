@@ -20,8 +20,12 @@ import { useRename } from './use-profile';
 
 const rules = v.object({ firstName, lastName });
 
+function listed(names: string[], language: string): string {
+  return new Intl.ListFormat(language).format(names);
+}
+
 export function NameSection({ profile }: { profile: Profile }) {
-  const { t } = useTranslation('profile');
+  const { t, i18n } = useTranslation('profile');
   const show = useNotices((notices) => notices.show);
   const rename = useRename();
   const { firstName, lastName } = profile;
@@ -58,10 +62,10 @@ export function NameSection({ profile }: { profile: Profile }) {
           <dd>{profile.email}</dd>
         </dl>
         <EmailState profile={profile} />
-        {profile.google && (
+        {profile.providers.length > 0 && (
           <p className={styles.badge}>
             <CircleCheck aria-hidden />
-            {t('name.google')}
+            {t('name.connected', { providers: listed(profile.providers, i18n.language) })}
           </p>
         )}
         <Button type="submit" className={styles.act} disabled={!form.isDirty || form.isSubmitting}>

@@ -17,6 +17,7 @@ const profile = {
   lastName: 'Lovelace',
   hasPassword: true,
   google: false,
+  providers: [],
   createdAt: '2026-10-01T10:00:00Z',
 };
 const here = {
@@ -146,7 +147,7 @@ test('an account is deleted only with its address typed and its password', async
 });
 
 test('who signs in with Google has no password to change or to type', async () => {
-  serve({ hasPassword: false, google: true });
+  serve({ hasPassword: false, google: true, providers: ['Google'] });
   expect(await screen.findByText('Connected with Google')).toBeVisible();
   expect(screen.queryByLabelText('Current password')).toBeNull();
   remember('delete', '/api/profile', () => problem(409, 'sign_in_again', 'Too long ago.'));
@@ -161,7 +162,7 @@ test('who signs in with Google has no password to change or to type', async () =
 });
 
 test('who signs in with Google can set a password', async () => {
-  serve({ hasPassword: false, google: true });
+  serve({ hasPassword: false, google: true, providers: ['Google'] });
   const told = remember(
     'post',
     '/api/profile/password',

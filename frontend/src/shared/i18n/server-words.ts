@@ -23,12 +23,13 @@ function figureOf({ megabytes, seconds }: ApiError): string | undefined {
   return seconds === undefined ? undefined : 'wait';
 }
 
-function wordsOfCode(fault: ApiError): string | undefined {
+function wordsOfCode(fault: ApiError, values: Values): string | undefined {
   const key = `codes.${fault.code}`;
   if (!i18next.exists(key, { ns: serverWords })) return undefined;
   const number = new Intl.NumberFormat(i18next.language);
   const context = figureOf(fault);
   return i18next.t(key, {
+    ...values,
     ns: serverWords,
     ...(context ? { context } : {}),
     count: fault.seconds ?? 0,
@@ -43,12 +44,15 @@ function speaksForItself({ code, explained, fields }: ApiError): boolean {
   return explained && isEnglish() && (code !== 'invalid' || fields.length > 0);
 }
 
+/** What a sentence names that the page knows better than the answer. */
+type Values = Readonly<Record<string, string>>;
+
 /** The sentence to show for a fault, in the reader's language, or `otherwise`. */
-export function wordsOf(fault: unknown, otherwise: string): string {
+export function wordsOf(fault: unknown, otherwise: string, values: Values = {}): string {
   if (!(fault instanceof ApiError)) return otherwise;
   if (speaksForItself(fault)) return fault.message;
   if (fault.code === 'invalid' && fault.fields.length === 0) return otherwise;
-  return wordsOfCode(fault) ?? otherwise;
+  return wordsOfCode(fault, values) ?? otherwise;
 }
 
 /** What to say of an answer that explains nothing: its status, which is all there is. */

@@ -40,6 +40,7 @@ diesel::table! {
         verifier -> Text,
         return_url -> Nullable<Text>,
         invitation_hash -> Nullable<Text>,
+        provider -> Text,
         expires_at -> Timestamp,
     }
 }

@@ -105,7 +105,7 @@ fn people_are_found_by_name_and_address_page_by_page() {
 fn whoever_is_disabled_is_let_in_nowhere_and_keeps_everything() {
     let provider = FakeProvider::start();
     let worlds = each_of(&Manner {
-        provider: Some(provider.settings()),
+        providers: vec![provider.settings()],
         ..Manner::default()
     });
     for world in worlds {

@@ -159,7 +159,7 @@ fn a_hundred_who_come_at_once_are_no_more_than_were_invited() {
 fn the_door_is_closed_with_the_provider_too() {
     let provider = FakeProvider::start();
     let worlds = each_apart(&Manner {
-        provider: Some(provider.settings()),
+        providers: vec![provider.settings()],
         ..Manner::default()
     });
     for world in worlds {

@@ -424,7 +424,7 @@ fn a_copy_of_the_database_makes_no_codes() {
             public_url: "http://vokal.test".into(),
             trusted_proxies: "127.0.0.1".parse().unwrap(),
             rates: Manner::default().rates,
-            provider: None,
+            providers: Vec::new(),
             mail: None,
         };
         let (clock, database) = (world.clock.clone(), &world.state.database);

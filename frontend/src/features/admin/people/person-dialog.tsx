@@ -68,7 +68,7 @@ function Facts({ person, granted, onTask, onClose }: Looking & { onTask: (task: 
   const { t, i18n } = useTranslation('staff');
   const kept = useKept();
   const { disabledAt, hasPassword, google, sessions } = person;
-  const ways = [hasPassword && t('people.byPassword'), google && t('people.byGoogle')];
+  const ways = [hasPassword && t('people.byPassword'), google && t('people.byProvider')];
   const facts = [
     [t('people.address'), person.email],
     [t('people.since'), momentOf(person.createdAt, i18n.language)],

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
-use vokal_accounts::google::provider;
+use vokal_accounts::providers::{Newcomers, Settings};
 
 use crate::browser::{Browser, a_new_address};
 use crate::client::{Answer, PASSWORD, serve};
@@ -16,7 +16,7 @@ use crate::world::{Manner, World, each, each_of};
 fn worlds() -> (FakeProvider, Vec<World>) {
     let provider = FakeProvider::start();
     let worlds = each_of(&Manner {
-        provider: Some(provider.settings()),
+        providers: vec![provider.settings()],
         ..Manner::default()
     });
     (provider, worlds)
@@ -27,6 +27,14 @@ fn round(browser: &Browser, provider: &FakeProvider, person: &Person) -> Value {
     let started = browser
         .post("/api/auth/google/start", &json!({ "flow": "login" }))
         .expect(200);
+    let code = provider.authorize(started["authorizationUrl"].as_str().unwrap(), person);
+    json!({ "code": code, "state": started["state"] })
+}
+
+/// The same with the one of this id among several.
+fn round_with(browser: &Browser, id: &str, provider: &FakeProvider, person: &Person) -> Value {
+    let start = json!({ "flow": "login", "provider": id });
+    let started = browser.post("/api/auth/google/start", &start).expect(200);
     let code = provider.authorize(started["authorizationUrl"].as_str().unwrap(), person);
     json!({ "code": code, "state": started["state"] })
 }
@@ -305,9 +313,9 @@ fn a_provider_that_never_answers_keeps_everybody_waiting_once_and_together() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let issuer = format!("http://{}", listener.local_addr().unwrap());
     // Connections are taken by the system, and nobody ever answers.
-    let settings = provider::Settings::new(&issuer, "vokal".into(), "geheim".into());
+    let settings = Settings::new(&issuer, "vokal".into(), "geheim".into());
     let manner = Manner {
-        provider: Some(settings.unwrap()),
+        providers: vec![settings.unwrap()],
         ..Manner::default()
     };
     let client = serve(&each_of(&manner)[0]);
@@ -349,4 +357,118 @@ fn a_provider_is_asked_once_for_its_keys_and_again_when_it_has_changed_them() {
     world.wait(TimeDelta::seconds(31));
     back(&page, &given).expect(200);
     assert_eq!(provider.discoveries(), 2);
+}
+
+fn two_providers() -> ([FakeProvider; 2], Vec<World>) {
+    let providers = [FakeProvider::start(), FakeProvider::start()];
+    let school = providers[1].settings();
+    let school = school.named("schule", "Schulportal").unwrap();
+    let worlds = each_of(&Manner {
+        providers: vec![providers[0].settings(), school],
+        ..Manner::default()
+    });
+    (providers, worlds)
+}
+
+#[test]
+fn a_person_is_whom_their_own_provider_says_and_nobody_elses() {
+    let ([google, school], worlds) = two_providers();
+    for world in worlds {
+        let page = Browser::on(&serve(&world));
+        let told = page.get("/api/auth/providers").expect(200);
+        let expected = json!([
+            { "id": "google", "name": "Google" },
+            { "id": "schule", "name": "Schulportal" },
+        ]);
+        assert_eq!(told, expected);
+        // Two people of one subject, each with a provider of their own.
+        let one = Person::with(&a_new_address());
+        let other = Person {
+            email: a_new_address(),
+            ..one.clone()
+        };
+        let first = sign_in(&page, &google, &one);
+        assert_eq!(first.expect(200)["isNewUser"], true);
+        let second = back(&page, &round_with(&page, "schule", &school, &other));
+        assert_eq!(second.expect(200)["isNewUser"], true);
+        let profile = page.with(&second).get("/api/profile").expect(200);
+        assert_eq!(profile["email"], other.email);
+        assert_eq!(profile["providers"], json!(["Schulportal"]));
+
+        let nobody = json!({ "flow": "login", "provider": "amt" });
+        let refused = page.post("/api/auth/google/start", &nobody);
+        assert_eq!(refused.code(409), "google-not-configured");
+    }
+}
+
+#[test]
+fn what_one_provider_answers_is_no_answer_of_another() {
+    let ([google, school], worlds) = two_providers();
+    for world in worlds {
+        let page = Browser::on(&serve(&world));
+        let person = Person::with(&a_new_address());
+        let of_school = round_with(&page, "schule", &school, &person);
+        // The code of one with the state of the other, whatever is said of the issuer.
+        for issuer in [json!(null), json!(google.issuer), json!(school.issuer)] {
+            let of_google = round(&page, &google, &person);
+            let mixed = json!({
+                "code": of_school["code"], "state": of_google["state"], "iss": issuer,
+            });
+            assert_eq!(back(&page, &mixed).code(400), "google-refused");
+        }
+        let right = json!({
+            "code": of_school["code"], "state": of_school["state"], "iss": school.issuer,
+        });
+        let unverified = Person {
+            verified: false,
+            ..Person::with(&a_new_address())
+        };
+        let refused = back(&page, &round_with(&page, "schule", &school, &unverified));
+        let told = refused.expect(422)["detail"].to_string();
+        assert!(told.contains("Schulportal has not verified"), "{told}");
+        back(&page, &right).expect(200);
+    }
+}
+
+#[test]
+fn one_account_has_several_providers_each_linked_by_its_password() {
+    let ([google, school], worlds) = two_providers();
+    for world in worlds {
+        let page = Browser::on(&serve(&world));
+        let (_, email) = page.registered();
+        let link = |problem: &Value| {
+            let form = json!({ "linkToken": problem["linkToken"], "password": PASSWORD });
+            page.post("/api/auth/google/link", &form).expect(200);
+        };
+        let person = Person::with(&email);
+        link(&sign_in(&page, &google, &person).expect(409));
+        let of_school = || back(&page, &round_with(&page, "schule", &school, &person));
+        link(&of_school().expect(409));
+        let reader = page.with(&of_school());
+        let profile = reader.get("/api/profile").expect(200);
+        assert_eq!(profile["email"], email);
+        let mut names = profile["providers"].as_array().unwrap().clone();
+        names.sort_by_key(ToString::to_string);
+        assert_eq!(names, ["Google", "Schulportal"]);
+        sign_in(&page, &google, &person).expect(200);
+    }
+}
+
+#[test]
+fn a_provider_for_those_who_are_known_makes_no_accounts() {
+    let provider = FakeProvider::start();
+    let known = provider.settings().letting_in(Newcomers::Nobody);
+    for world in each_of(&Manner {
+        providers: vec![known],
+        ..Manner::default()
+    }) {
+        let page = Browser::on(&serve(&world));
+        let stranger = Person::with(&a_new_address());
+        let refused = sign_in(&page, &provider, &stranger);
+        assert_eq!(refused.code(403), "registration_closed");
+        page.login(&stranger.email, PASSWORD).expect(401);
+        let (_, email) = page.registered();
+        let problem = sign_in(&page, &provider, &Person::with(&email)).expect(409);
+        assert_eq!(problem["code"], "link-required");
+    }
 }

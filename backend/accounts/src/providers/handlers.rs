@@ -1,4 +1,6 @@
-//! What the web may ask about signing in with the provider.
+//! What the web may ask about signing in with a provider.
+//!
+//! The addresses are called after the first there was; `provider` tells with whom.
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Json};
@@ -8,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::enter::{Entrance, enter};
-use super::provider::Provider;
 use super::queries::{self, LinkRow};
 use super::refusal::Refusal;
+use super::settings::GOOGLE;
 use super::{flow, return_url};
 use crate::Denial;
 use crate::OrSignedOut;
@@ -24,21 +26,44 @@ use crate::{Accounts, NO_STORE, cookies, hash_of};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
 
-/// Whether there is a provider.
+/// Whether there is the provider that is called Google.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ProviderState {
     configured: bool,
 }
 
-/// Whether one can sign in with the provider.
+/// Whether one can sign in with Google; `/api/auth/providers` tells all.
 #[utoipa::path(tag = "accounts", responses((status = 200, body = ProviderState)))]
 #[get("/api/auth/google")]
 pub(crate) async fn get_google(accounts: Data<Accounts>) -> impl Responder {
     Json(ProviderState {
-        configured: accounts.provider.is_some(),
+        configured: accounts.providers.of(GOOGLE).is_some(),
     })
     .customize()
     .insert_header((CACHE_CONTROL, NO_STORE))
+}
+
+/// A provider with whom one can sign in.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ProviderChoice {
+    /// What to send as `provider` to begin.
+    id: String,
+    /// To be shown.
+    name: String,
+}
+
+/// The providers with whom one can sign in, in the order in which they are to be shown.
+#[utoipa::path(tag = "accounts", responses((status = 200, body = Vec<ProviderChoice>)))]
+#[get("/api/auth/providers")]
+pub(crate) async fn list_providers(accounts: Data<Accounts>) -> impl Responder {
+    let providers = accounts.providers.all().iter();
+    let choices = providers.map(|provider| ProviderChoice {
+        id: provider.id().to_owned(),
+        name: provider.name().to_owned(),
+    });
+    Json(choices.collect::<Vec<_>>())
+        .customize()
+        .insert_header((CACHE_CONTROL, NO_STORE))
 }
 
 /// What the provider is wanted for.
@@ -54,6 +79,8 @@ pub(crate) enum Flow {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Start {
     flow: Flow,
+    /// With whom, by the id of `/api/auth/providers`; `google` without.
+    provider: Option<String>,
     /// A page of ours to go to afterwards, such as `/reader/12`.
     return_url: Option<String>,
     /// What stands behind the `#` of an invitation.
@@ -82,7 +109,7 @@ pub(crate) struct Started {
     ),
 )]
 #[post("/api/auth/google/start")]
-pub(crate) async fn start_google(
+pub(crate) async fn start_with_provider(
     start: Json<Start>,
     request: HttpRequest,
     caller: Caller,
@@ -90,12 +117,14 @@ pub(crate) async fn start_google(
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
     accounts.limits.provider(&caller.address).await?;
-    let provider = provider(&accounts)?;
     let Start {
         flow,
+        provider,
         return_url,
         invitation,
     } = start.into_inner();
+    let provider = accounts.providers.of(provider.as_deref().unwrap_or(GOOGLE));
+    let provider = provider.ok_or(Refusal::NotConfigured)?;
     if return_url
         .as_deref()
         .is_some_and(|url| !return_url::is_ours(url))
@@ -156,7 +185,7 @@ pub(crate) struct ProviderSession {
     ),
 )]
 #[post("/api/auth/google/callback")]
-pub(crate) async fn finish_google(
+pub(crate) async fn finish_with_provider(
     back: Json<Return>,
     request: HttpRequest,
     caller: Caller,
@@ -164,13 +193,15 @@ pub(crate) async fn finish_google(
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
     accounts.limits.provider(&caller.address).await?;
-    let provider = provider(&accounts)?;
+    some_provider(&accounts)?;
     let back = back.into_inner();
     let browser = flow::browser(&request, &accounts)
-        .ok_or(Refusal::Unproven("this browser has begun no sign-in"))?;
+        .ok_or_else(|| Refusal::of_nobody("this browser has begun no sign-in"))?;
     let flow = flow::take(&accounts, &database, &browser, &back.state).await?;
+    let provider = accounts.providers.of(&flow.provider);
+    let provider = provider.ok_or(Refusal::NotConfigured)?;
     if back.iss.is_some_and(|iss| iss != provider.issuer()) {
-        return Err(Refusal::Unproven("another provider has answered").into());
+        return Err(provider.unproven("another provider has answered").into());
     }
     let who = provider
         .arrival(back.code, &flow.nonce, flow.verifier)
@@ -192,10 +223,20 @@ pub(crate) async fn finish_google(
     let (user, is_new_user) = match entrance {
         Entrance::Known(user) => (user, false),
         Entrance::New(user) => (user, true),
-        Entrance::Waits => return Err(Refusal::LinkRequired { link_token }.into()),
+        Entrance::Waits => {
+            let provider = provider.name().to_owned();
+            return Err(Refusal::LinkRequired {
+                provider,
+                link_token,
+            }
+            .into());
+        }
         Entrance::Taken => return Err(Denial::EmailTaken.into()),
         Entrance::Turned(denial) => return Err(denial.into()),
-        Entrance::Unverified => return Err(Refusal::EmailUnverified.into()),
+        Entrance::Unverified => {
+            let provider = provider.name().to_owned();
+            return Err(Refusal::EmailUnverified { provider }.into());
+        }
     };
     let event = Event::SignInWithProvider;
     let opened = open(&accounts, &database, user.id, &caller, event).await?;
@@ -236,20 +277,20 @@ pub(crate) struct Linking {
     ),
 )]
 #[post("/api/auth/google/link")]
-pub(crate) async fn link_google(
+pub(crate) async fn link_provider(
     linking: Json<Linking>,
     request: HttpRequest,
     caller: Caller,
     accounts: Data<Accounts>,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
-    provider(&accounts)?;
+    some_provider(&accounts)?;
     let Linking {
         link_token,
         password,
     } = linking.into_inner();
     let browser = flow::browser(&request, &accounts)
-        .ok_or(Refusal::Unproven("this browser has begun no sign-in"))?;
+        .ok_or_else(|| Refusal::of_nobody("this browser has begun no sign-in"))?;
     let (token_hash, browser, now) = (
         hash_of(&link_token),
         hash_of(&browser),
@@ -263,7 +304,7 @@ pub(crate) async fn link_google(
             Ok(user(db, link.user_id)?.map(|user| (link, user)))
         })
         .await?;
-    let (link, user) = found.ok_or(Refusal::Unproven("nothing waits to be linked"))?;
+    let (link, user) = found.ok_or_else(|| Refusal::of_nobody("nothing waits to be linked"))?;
     let guesses = &accounts.limits.sign_in;
     let guess = guesses.take(Asker::Caller(&caller), &user.email).await?;
     let right = accounts
@@ -312,6 +353,10 @@ pub(crate) async fn link_google(
     ))
 }
 
-fn provider(accounts: &Accounts) -> Result<&Provider, Refusal> {
-    accounts.provider.as_deref().ok_or(Refusal::NotConfigured)
+/// Whoever has set none up is told so, whatever else is wrong.
+fn some_provider(accounts: &Accounts) -> Result<(), Refusal> {
+    if accounts.providers.all().is_empty() {
+        return Err(Refusal::NotConfigured);
+    }
+    Ok(())
 }

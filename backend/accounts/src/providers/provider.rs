@@ -1,5 +1,6 @@
 //! Talking to the provider, and to nobody else.
 
+use std::error::Error;
 use std::time::Duration;
 
 use chrono::{NaiveDateTime, TimeDelta};
@@ -8,15 +9,15 @@ use openidconnect::core::{
     CoreIdTokenClaims, CoreJwsSigningAlgorithm, CoreProviderMetadata, CoreUserInfoClaims,
 };
 use openidconnect::{
-    AccessToken, AuthType, AuthorizationCode, ClientId, ClientSecret, CsrfToken, IssuerUrl, Nonce,
-    OAuth2TokenResponse, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RequestTokenError,
-    Scope, TokenResponse,
+    AccessToken, AuthType, AuthorizationCode, CsrfToken, Nonce, OAuth2TokenResponse,
+    PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, RequestTokenError, TokenResponse,
 };
 use tokio::sync::Mutex;
 use url::Url;
 
-use super::asking::{Asking, may_be_asked};
+use super::asking::Asking;
 use super::refusal::Refusal;
+use super::settings::{Newcomers, Settings};
 use vokal_base::clock::Clock;
 use vokal_base::problem::ApiError;
 
@@ -31,47 +32,10 @@ const KEYS_SECONDS: i64 = 30;
 const SILENCE: Duration = Duration::from_secs(10);
 const QUICK: Duration = Duration::from_secs(1);
 
-/// Which provider, and who we are to it.
-#[derive(Clone)]
-pub struct Settings {
-    issuer: IssuerUrl,
-    client_id: ClientId,
-    client_secret: ClientSecret,
-}
-
-// The secret must not reach a log.
-impl std::fmt::Debug for Settings {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "Provider({})", self.issuer.as_str())
-    }
-}
-
-impl Settings {
-    /// # Errors
-    ///
-    /// If `issuer` is not https, and not on this machine either.
-    pub fn new(
-        issuer: &str,
-        client_id: String,
-        client_secret: String,
-    ) -> Result<Self, &'static str> {
-        let fault = "must be an https:// address (http:// only on this machine)";
-        let issuer = IssuerUrl::new(issuer.to_owned()).map_err(|_| fault)?;
-        if !may_be_asked(issuer.url()) {
-            return Err(fault);
-        }
-        Ok(Self {
-            issuer,
-            client_id: ClientId::new(client_id),
-            client_secret: ClientSecret::new(client_secret),
-        })
-    }
-}
-
 /// There is no way to ask a provider.
 #[derive(Debug, thiserror::Error)]
 #[error("the sign-in provider cannot be used")]
-pub struct Unusable(#[source] Box<dyn std::error::Error + Send + Sync>);
+pub struct Unusable(#[source] Box<dyn Error + Send + Sync>);
 
 /// A provider with what it has told about itself.
 pub struct Provider {
@@ -111,6 +75,8 @@ pub(super) struct Identity {
     pub email_verified: bool,
     pub first_name: String,
     pub last_name: String,
+    /// Whether they may make an account.
+    pub newcomers: Newcomers,
 }
 
 impl Provider {
@@ -130,6 +96,30 @@ impl Provider {
         })
     }
 
+    /// What stands for it in our database.
+    pub(super) fn id(&self) -> &str {
+        &self.settings.id
+    }
+
+    /// What our pages call it.
+    pub(super) fn name(&self) -> &str {
+        &self.settings.name
+    }
+
+    /// What it says proves nothing.
+    pub(super) fn unproven(&self, why: &'static str) -> Refusal {
+        let provider = self.settings.name.clone();
+        Refusal::Unproven { provider, why }
+    }
+
+    /// It does not answer as it should.
+    fn unavailable(&self, source: impl Into<Box<dyn Error + Send + Sync>>) -> Refusal {
+        Refusal::Unavailable {
+            provider: self.settings.name.clone(),
+            source: source.into(),
+        }
+    }
+
     /// Who the provider is.
     pub(super) fn issuer(&self) -> &str {
         self.settings.issuer.as_str()
@@ -147,8 +137,7 @@ impl Provider {
                 move || CsrfToken::new(state),
                 Nonce::new_random,
             )
-            .add_scope(Scope::new("email".into()))
-            .add_scope(Scope::new("profile".into()))
+            .add_scopes(self.settings.scopes.iter().cloned())
             .add_prompt(CoreAuthPrompt::SelectAccount)
             .set_pkce_challenge(challenge)
             .url();
@@ -175,22 +164,22 @@ impl Provider {
         let answer = self
             .client(metadata.clone())
             .exchange_code(AuthorizationCode::new(code))
-            .map_err(Refusal::unavailable)?
+            .map_err(|error| self.unavailable(error))?
             .set_pkce_verifier(PkceCodeVerifier::new(verifier))
             .request_async(&ask)
             .await
             .map_err(|error| match error {
                 RequestTokenError::ServerResponse(_) => {
-                    Refusal::Unproven("the provider refused the code")
+                    self.unproven("the provider refused the code")
                 }
                 RequestTokenError::Parse(..) | RequestTokenError::Other(_) => {
-                    Refusal::Unproven("the provider's answer cannot be read")
+                    self.unproven("the provider's answer cannot be read")
                 }
-                RequestTokenError::Request(error) => Refusal::unavailable(error),
+                RequestTokenError::Request(error) => self.unavailable(error),
             })?;
         let token = answer
             .id_token()
-            .ok_or(Refusal::Unproven("there is no identity token"))?;
+            .ok_or_else(|| self.unproven("there is no identity token"))?;
         let nonce = Nonce::new(nonce.to_owned());
         let claims = if let Ok(claims) = self.checked(&metadata, token, &nonce) {
             claims
@@ -225,10 +214,10 @@ impl Provider {
             .set_time_fn(move || now);
         let claims = token.claims(&verifier, nonce).map_err(|error| {
             tracing::info!(%error, "an identity token is refused");
-            Refusal::Unproven("the identity token proves nothing")
+            self.unproven("the identity token proves nothing")
         })?;
         if claims.subject().as_str().is_empty() || claims.subject().len() > 255 {
-            return Err(Refusal::Unproven("the subject cannot be used").into());
+            return Err(self.unproven("the subject cannot be used").into());
         }
         Ok(claims.clone())
     }
@@ -249,7 +238,7 @@ impl Provider {
         let told: CoreUserInfoClaims = request
             .request_async(&ask)
             .await
-            .map_err(|_| Refusal::Unproven("the provider does not tell who it is"))?;
+            .map_err(|_| self.unproven("the provider does not tell who it is"))?;
         Ok(Identity {
             issuer: self.issuer().to_owned(),
             subject: claims.subject().to_string(),
@@ -265,6 +254,7 @@ impl Provider {
                     .and_then(|name| name.get(None))
                     .map(|name| name.as_str()),
             ),
+            newcomers: self.settings.newcomers,
         })
     }
 
@@ -286,6 +276,7 @@ impl Provider {
                     .and_then(|name| name.get(None))
                     .map(|name| name.as_str()),
             ),
+            newcomers: self.settings.newcomers,
         }
     }
 
@@ -312,7 +303,7 @@ impl Provider {
             return Ok(known.metadata.clone());
         }
         if self.clock.elapsed() < heard.silent_until {
-            return Err(Refusal::unavailable("it did not answer a moment ago").into());
+            return Err(self.unavailable("it did not answer a moment ago").into());
         }
         let begun = self.clock.elapsed();
         let ask = |request| self.asking.ask(request);
@@ -330,7 +321,7 @@ impl Provider {
                 if now.saturating_sub(begun) > QUICK {
                     heard.silent_until = now + SILENCE;
                 }
-                Err(Refusal::unavailable(error).into())
+                Err(self.unavailable(error).into())
             }
         }
     }

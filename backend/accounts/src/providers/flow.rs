@@ -55,6 +55,7 @@ pub(super) async fn begin(
         browser_hash: hash_of(&browser),
         nonce: departure.nonce,
         verifier: departure.verifier,
+        provider: provider.id().to_owned(),
         return_url: wanted.return_url,
         invitation_hash: wanted.invitation_hash,
         expires_at: now + TimeDelta::minutes(cookies::PROVIDER_MINUTES),
@@ -80,6 +81,6 @@ pub(super) async fn take(
     let flow = database
         .write(move |db| queries::take(db, &state, &browser, now))
         .await?;
-    let unproven = Refusal::Unproven("no sign-in of this browser has this state");
+    let unproven = Refusal::of_nobody("no sign-in of this browser has this state");
     Ok(flow.ok_or(unproven)?)
 }

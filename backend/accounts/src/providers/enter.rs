@@ -5,6 +5,7 @@ use vokal_base::db::QueryResult;
 
 use super::provider::Identity;
 use super::queries::{self, LinkRow};
+use super::settings::Newcomers;
 use crate::audit::{self, Event, Who};
 use crate::limits::address::Caller;
 use crate::queries::{NewUser, User, create_user, user, user_by_email};
@@ -60,6 +61,9 @@ pub(super) fn enter(
         };
         queries::ask_to_link(db, &wait, now)?;
         return Ok(Entrance::Waits);
+    }
+    if who.newcomers == Newcomers::Nobody {
+        return Ok(Entrance::Turned(Denial::RegistrationClosed));
     }
     let way = match entry::way_in(db, &email, invitation, now)? {
         Ok(way) => way,

@@ -17,6 +17,8 @@ pub(super) struct FlowRow {
     pub verifier: String,
     pub return_url: Option<String>,
     pub invitation_hash: Option<String>,
+    /// The id of the provider, as the operator has named it.
+    pub provider: String,
     pub expires_at: NaiveDateTime,
 }
 

@@ -7,28 +7,35 @@ import { wordsOf } from '@/shared/i18n/server-words';
 
 export type Flow = 'login' | 'register';
 
+/** The provider that is called so wherever it is configured by `VOKAL_GOOGLE_…`. */
+export const google = { id: 'google', name: 'Google' };
+
 /** Survives the visit to the provider in this tab, and is nobody else's. */
 const memoryKey = 'vokal-oauth';
 
 interface Memory {
   state: string;
   returnUrl: string | null;
+  /** What our pages call the provider. */
+  provider: string;
 }
 
 /** Leaves for the provider's page. */
-export async function leaveForGoogle(
+export async function leaveFor(
+  provider: { id: string; name: string },
   flow: Flow,
   returnUrl: string | null,
   invitation: string | null,
 ): Promise<void> {
   const body = {
     flow,
+    provider: provider.id,
     ...(returnUrl !== null && { returnUrl }),
     ...(invitation && { invitation }),
   };
   const { authorizationUrl, state } = dataOf(await api.POST('/api/auth/google/start', { body }));
   if (!/^https?:\/\//.test(authorizationUrl)) throw new Error('the provider has no web address');
-  sessionStorage.setItem(memoryKey, JSON.stringify({ state, returnUrl }));
+  sessionStorage.setItem(memoryKey, JSON.stringify({ state, returnUrl, provider: provider.name }));
   globalThis.location.assign(authorizationUrl);
 }
 
@@ -39,9 +46,13 @@ export function takeMemory(): Memory | null {
   try {
     const value: unknown = JSON.parse(stored ?? 'null');
     if (typeof value !== 'object' || value === null || !('state' in value)) return null;
-    const { state, returnUrl } = value as { state: unknown; returnUrl?: unknown };
+    const { state, returnUrl, provider } = value as Record<string, unknown>;
     if (typeof state !== 'string' || state === '') return null;
-    return { state, returnUrl: typeof returnUrl === 'string' ? returnUrl : null };
+    return {
+      state,
+      returnUrl: typeof returnUrl === 'string' ? returnUrl : null,
+      provider: typeof provider === 'string' ? provider : google.name,
+    };
   } catch {
     return null;
   }
@@ -53,11 +64,14 @@ export function isSignUp(state: string): boolean {
 }
 
 /** Why somebody cannot leave for the provider: what the server says, if it says why. */
-export function reasonOf(fault: unknown, flow: Flow): string {
+export function reasonOf(fault: unknown, flow: Flow, provider: string): string {
   const { code, status } = fault instanceof ApiError ? fault : { code: '', status: 500 };
   if (code === notConfigured) return i18next.t('google.missing');
-  if (status > 0 && status < 500) return wordsOf(fault, i18next.t('google.unavailable'));
-  return i18next.t(flow === 'register' ? 'google.signUpDown' : 'google.signInDown');
+  const named = { provider };
+  if (status > 0 && status < 500) {
+    return wordsOf(fault, i18next.t('google.unavailable', named), named);
+  }
+  return i18next.t(flow === 'register' ? 'google.signUpDown' : 'google.signInDown', named);
 }
 
 const notConfigured = 'google-not-configured';

@@ -1,0 +1,1 @@
+ALTER TABLE provider_flows DROP COLUMN provider;
