@@ -12,11 +12,37 @@ mod settings;
 pub use sender::Sender;
 pub use settings::{Settings, Unusable};
 
-use chrono::NaiveDateTime;
+use chrono::{NaiveDateTime, TimeDelta};
 
 use crate::language::Language;
 use crate::limits::address::Caller;
 use vokal_base::db::{Db, QueryResult};
+
+/// A mail that has been in line for so long is late.
+const LATE: TimeDelta = TimeDelta::hours(1);
+
+/// The mails that are still to be sent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    /// All of them.
+    pub waiting: i64,
+    /// Those that have been waiting for more than an hour.
+    pub late: i64,
+}
+
+impl Line {
+    /// As it is now.
+    ///
+    /// # Errors
+    ///
+    /// If the database refuses.
+    pub fn of(db: &mut Db, now: NaiveDateTime) -> QueryResult<Self> {
+        Ok(Self {
+            waiting: queries::waiting(db)?,
+            late: queries::asked_before(db, now - LATE)?,
+        })
+    }
+}
 
 /// What a mail is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

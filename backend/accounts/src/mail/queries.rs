@@ -66,6 +66,14 @@ pub(crate) fn waiting(db: &mut Db) -> QueryResult<i64> {
     outgoing_mails::table.count().get_result(db)
 }
 
+/// How many of them were asked for before this moment.
+pub(super) fn asked_before(db: &mut Db, moment: NaiveDateTime) -> QueryResult<i64> {
+    outgoing_mails::table
+        .filter(outgoing_mails::asked_at.lt(moment))
+        .count()
+        .get_result(db)
+}
+
 /// The id of the mail that is due for longest.
 pub(super) fn next_due(db: &mut Db, now: NaiveDateTime) -> QueryResult<Option<String>> {
     let due = outgoing_mails::due_at

@@ -5,7 +5,7 @@ use actix_web::web::{self, Data, Json};
 use actix_web::{Responder, get};
 use serde::Serialize;
 use utoipa::ToSchema;
-use vokal_accounts::{Accounts, NO_STORE, Operator};
+use vokal_accounts::{Accounts, NO_STORE, Operator, mail};
 use vokal_base::db::moment::Moment;
 use vokal_base::db::{Database, jobs};
 use vokal_base::problem::{ApiError, Problem};
@@ -28,6 +28,8 @@ pub(crate) struct System {
     version: &'static str,
     /// The version of the rules by which browsers cut books into pages.
     layout_version: u32,
+    /// What the clock of the server that answers says.
+    now: Moment,
     /// When the server that answers was started.
     started_at: Moment,
     database: DatabaseKind,
@@ -37,6 +39,7 @@ pub(crate) struct System {
     /// What readers keep, kind by kind.
     files: Vec<Total>,
     backups: BackupState,
+    mail: MailState,
     /// Whether PDFs can be converted, by the last try.
     converter: Converter,
     /// What is done now and then, and when it was last.
@@ -80,6 +83,16 @@ struct BackupState {
     next_at: Option<Moment>,
 }
 
+/// What is known of the mails that readers are written.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct MailState {
+    /// Whether any are sent.
+    wanted: bool,
+    /// How many are still to be sent.
+    waiting: i64,
+}
+
 /// Something that is done now and then, by one server for all.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -113,14 +126,21 @@ pub(crate) async fn get_system(
         None => None,
     };
     let keepers = files.keepers;
-    let told = database.read(move |db| Ok((keepers.totals(db)?, jobs::all(db)?)));
-    let (totals, jobs) = told.await?;
+    let now = accounts.clock.now();
+    let told = database.read(move |db| {
+        Ok((
+            keepers.totals(db)?,
+            jobs::all(db)?,
+            mail::Line::of(db, now)?,
+        ))
+    });
+    let (totals, jobs, mails) = told.await?;
     let folders = premises.folders.clone();
     let disks = web::block(move || space::disks(&folders))
         .await
         .map_err(ApiError::internal)?;
     let seen = Seen {
-        now: accounts.clock.now(),
+        now,
         started_at: premises.started_at,
         disks: &disks,
         wants_backups: premises.backups.is_some(),
@@ -129,11 +149,13 @@ pub(crate) async fn get_system(
         public_url: &accounts.public_url,
         stray: metrics.stray_files(),
         jobs: &jobs,
+        late_mails: mails.late,
     };
     let system = System {
         needs: seen.needs(),
         version: env!("CARGO_PKG_VERSION"),
         layout_version: LAYOUT_VERSION,
+        now: now.into(),
         started_at: premises.started_at.into(),
         database: if database.is_shared() {
             DatabaseKind::Postgres
@@ -151,6 +173,10 @@ pub(crate) async fn get_system(
             last_at: latest.map(|latest| latest.made_at.into()),
             last_bytes: latest.and_then(|latest| latest.bytes),
             next_at: latest.map(|latest| latest.next().into()),
+        },
+        mail: MailState {
+            wanted: accounts.mail.is_some(),
+            waiting: mails.waiting,
         },
         converter: seen.converter,
         jobs: jobs

@@ -36,6 +36,8 @@ pub(super) enum NeedCode {
     ConverterMissing,
     /// It is there and cannot do its work.
     ConverterBroken,
+    /// `count` mails have been waiting for more than an hour.
+    MailsLate,
     /// Readers come from elsewhere, and without https.
     NoHttps,
     /// There are files that no row knows, too many to be put aside without a word.
@@ -85,6 +87,8 @@ pub(super) struct Seen<'a> {
     /// Files that are lost, and such that no row knows.
     pub stray: (i64, i64),
     pub jobs: &'a [(String, NaiveDateTime)],
+    /// Mails that have been waiting for long.
+    pub late_mails: i64,
 }
 
 impl Seen<'_> {
@@ -93,12 +97,15 @@ impl Seen<'_> {
         let (lost, unknown) = self.stray;
         let lost = (lost > 0).then(|| Need::counted(NeedCode::FilesLost, lost));
         let unknown = (unknown > 0).then(|| Need::counted(NeedCode::FilesUnknown, unknown));
+        let late = self.late_mails;
+        let mails = (late > 0).then(|| Need::counted(NeedCode::MailsLate, late));
         let https = (!is_private(self.public_url)).then(|| Need::of(NeedCode::NoHttps));
         [
             lost,
             self.disk(),
             self.backup(),
             self.converter(),
+            mails,
             https,
             unknown,
             self.jobs(),
@@ -204,6 +211,7 @@ mod tests {
             public_url: "https://vokal.example",
             stray: (0, 0),
             jobs: &[],
+            late_mails: 0,
         }
     }
 
@@ -283,6 +291,7 @@ mod tests {
             public_url: "http://vokal.example",
             stray: (2, 11),
             jobs: &jobs,
+            late_mails: 3,
             ..well()
         };
         let expected = [
@@ -290,6 +299,7 @@ mod tests {
             NeedCode::DiskLow,
             NeedCode::BackupMissing,
             NeedCode::ConverterBroken,
+            NeedCode::MailsLate,
             NeedCode::NoHttps,
             NeedCode::FilesUnknown,
             NeedCode::JobsLate,

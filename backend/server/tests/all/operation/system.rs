@@ -11,6 +11,7 @@ use vokal_server::backup::{Backups, Latest, Observer};
 use crate::books::of_chapters;
 use crate::browser::Browser;
 use crate::client::{Client, serve};
+use crate::postbox::{Mood, Postbox, send_due};
 use crate::world::{self, Manner, World};
 use crate::{pdfs, staff};
 
@@ -66,6 +67,9 @@ fn an_operator_is_told_what_runs_and_what_is_kept() {
         let none = json!({ "wanted": false, "lastAt": null, "lastBytes": null, "nextAt": null });
         assert_eq!(system["backups"], none);
         assert!(need(&system, "backups_off").is_some());
+        assert_eq!(system["mail"], json!({ "wanted": false, "waiting": 0 }));
+        let now: chrono::DateTime<chrono::Utc> = system["now"].as_str().unwrap().parse().unwrap();
+        assert!((now - chrono::Utc::now()).abs() < TimeDelta::minutes(1));
         // Readers come to http://vokal.test.
         assert!(need(&system, "no_https").is_some());
         // No title, name or address.
@@ -74,6 +78,32 @@ fn an_operator_is_told_what_runs_and_what_is_kept() {
             !text.contains("vokal.test") && !text.contains("Kapitel"),
             "{text}"
         );
+    }
+}
+
+#[test]
+fn mails_that_nobody_takes_need_somebody_after_an_hour() {
+    let postbox = Postbox::open();
+    let manner = Manner {
+        mail: Some(postbox.settings()),
+        ..Manner::default()
+    };
+    for world in world::each_apart(&manner) {
+        let client = serve(&world);
+        postbox.is(Mood::Away);
+        Browser::on(&client).registered();
+        assert_eq!(send_due(&world), 0);
+        let system = told(&world, &client);
+        assert_eq!(system["mail"], json!({ "wanted": true, "waiting": 1 }));
+        assert_eq!(need(&system, "mails_late"), None, "it is tried again");
+        world.wait(TimeDelta::minutes(61));
+        let system = told(&world, &client);
+        assert_eq!(need(&system, "mails_late").unwrap()["count"], 1);
+        postbox.is(Mood::Accepts);
+        assert_eq!(send_due(&world), 1);
+        let system = told(&world, &client);
+        assert_eq!(system["mail"]["waiting"], 0);
+        assert_eq!(need(&system, "mails_late"), None);
     }
 }
 

@@ -10,7 +10,7 @@ import { momentOf } from '../results/words';
 import { useSize } from '../use-size';
 import styles from './system.module.css';
 
-export function About({ system }: { system: SystemState }) {
+export function About({ system }: { system: Omit<SystemState, 'needs'> }) {
   const { t, i18n } = useTranslation('staff');
   return (
     <Part title={t('system.about')}>
@@ -48,6 +48,20 @@ export function Backups({ backups }: Pick<SystemState, 'backups'>) {
         />
       ) : (
         <p className={styles.none}>{t('system.off')}</p>
+      )}
+    </Part>
+  );
+}
+
+export function Mails({ mail }: Pick<SystemState, 'mail'>) {
+  const { t, i18n } = useTranslation('staff');
+  const waiting = new Intl.NumberFormat(i18n.language).format(mail.waiting);
+  return (
+    <Part title={t('system.mails')}>
+      {mail.wanted ? (
+        <Facts facts={[[t('system.waiting'), waiting]]} />
+      ) : (
+        <p className={styles.none}>{t('system.noMails')}</p>
       )}
     </Part>
   );

@@ -1,13 +1,12 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-import type { SystemState } from '@/api/client';
-
 import { useSize } from '../use-size';
 import styles from './system.module.css';
+import type { Need } from './use-system';
 
 /** What somebody has to see to, each with what to do. */
-export function Needs({ needs }: Pick<SystemState, 'needs'>) {
+export function Needs({ needs }: { needs: Need[] }) {
   const { t } = useTranslation('staff');
   const size = useSize();
   if (needs.length === 0) {

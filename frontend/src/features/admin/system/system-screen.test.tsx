@@ -15,6 +15,7 @@ const well: SystemState = {
   needs: [],
   version: '0.9.0',
   layoutVersion: 5,
+  now: '2026-11-22T10:00:00Z',
   startedAt: '2026-11-20T10:00:00Z',
   database: 'postgres',
   storage: 'bucket',
@@ -29,6 +30,7 @@ const well: SystemState = {
     lastBytes: 2 * GB,
     nextAt: '2026-11-23T02:00:00Z',
   },
+  mail: { wanted: true, waiting: 3 },
   converter: 'works',
   jobs: [
     { name: 'retention', lastAt: '2026-11-22T09:00:00Z' },
@@ -37,7 +39,9 @@ const well: SystemState = {
 };
 
 function tell(changes: Partial<SystemState> = {}) {
-  backend.use(http.get('*/api/admin/system', () => HttpResponse.json({ ...well, ...changes })));
+  const now = new Date().toISOString();
+  const state = { ...well, now, ...changes };
+  backend.use(http.get('*/api/admin/system', () => HttpResponse.json(state)));
 }
 
 const show = () => renderScreen(SystemScreen, '/admin/system');
@@ -71,6 +75,22 @@ test('what needs somebody stands at the top, with what to do', async () => {
   expect(disk).toHaveTextContent('Make room on that disk');
   expect(backup).toHaveTextContent('The last backup is 4 days old.');
   expect(screen.queryByText(/^Nothing needs you/)).toBeNull();
+});
+
+test('clocks that disagree need somebody, before all else', async () => {
+  const now = new Date(Date.now() - 7 * 60_000).toISOString();
+  tell({ now, needs: [{ code: 'mails_late', count: 2, bytes: null }] });
+  show();
+  const needs = await screen.findByRole('region', { name: 'What needs you' });
+  const [clock, mails] = within(needs).getAllByRole('listitem');
+  expect(clock).toHaveTextContent('The clocks of the server and of this device are 7 minutes apart.');
+  expect(mails).toHaveTextContent('2 mails have been waiting for more than an hour.');
+});
+
+test('without a mail server the page says what that means', async () => {
+  tell({ mail: { wanted: false, waiting: 0 } });
+  show();
+  expect(await screen.findByText(/^Not set up: readers who lose/)).toBeVisible();
 });
 
 test('backups that nobody wants, and such as are yet to come', async () => {

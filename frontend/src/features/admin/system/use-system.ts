@@ -1,13 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { adminApi } from '@/api/admin-client';
-import { dataOf } from '@/api/client';
+import { dataOf, type SystemState } from '@/api/client';
+
+/** What somebody has to see to: what the server finds, and what only a second clock can tell. */
+export type Need = SystemState['needs'][number] | ClockNeed;
+
+interface ClockNeed {
+  code: 'clock_off';
+  count: number;
+  bytes: null;
+}
+
+/** Codes of authenticators and times of the study are wrong by then. */
+const tolerableMinutes = 2;
+const minuteMs = 60_000;
+
+/** The server's clock and this one's disagree; nobody knows which of them is wrong. */
+function clockNeed(now: string): ClockNeed[] {
+  const minutes = Math.round(Math.abs(Date.parse(now) - Date.now()) / minuteMs);
+  return minutes > tolerableMinutes ? [{ code: 'clock_off', count: minutes, bytes: null }] : [];
+}
 
 /** How the server is; asked for anew whenever somebody comes to look. */
 export function useSystem() {
   return useQuery({
     queryKey: ['staff', 'system'],
-    queryFn: async () => dataOf(await adminApi.GET('/api/admin/system')),
+    queryFn: async () => {
+      const state = dataOf(await adminApi.GET('/api/admin/system'));
+      const needs: Need[] = [...clockNeed(state.now), ...state.needs];
+      return { ...state, needs };
+    },
     staleTime: 0,
   });
 }
