@@ -7,7 +7,6 @@ use super::claims::{self, Claims};
 use super::design::AgeGroup;
 use super::details::Oddities;
 use super::payload::Batch;
-use super::queries::intake as queries;
 use super::stages::Stage;
 use vokal_accounts::tokens::Tokens;
 use vokal_base::db::{Db, QueryResult};
@@ -66,7 +65,8 @@ impl Intake {
     pub(super) fn has_room_unverified(&self, db: &mut Db) -> QueryResult<bool> {
         let most = self.study.budget.room().unverified_bytes();
         let size = i64::try_from(self.size).unwrap_or(i64::MAX);
-        Ok(queries::unverified_bytes(db)?.saturating_add(size) <= most)
+        let kept = self.study.unverified.bytes(db, self.now)?;
+        Ok(kept.saturating_add(size) <= most)
     }
 
     /// Whose texts they read: as the session has it, else by birth, else as told.

@@ -5,7 +5,7 @@
 //! | `design`, `allocation`, `sessions`, `claims` | Who reads which text in which condition? |
 //! | `payload`, `fields`, `details`, `environment`, `answer_order`, `scoring`, `events`, `timeline`, `questions`, `intake`, `record`, `judgement`, `pseudonyms`, `flags` | Is it what it says it is? |
 //! | `codes` | Who may begin, where the study asks for a code? |
-//! | `budget` | How much is taken in a day, and from whom? |
+//! | `budget`, `unverified` | How much is taken in a day, from whom, and how much without a session? |
 //! | `submission`, `receipt`, `runs`, `stages`, `withdrawal` | How does it come in, as a whole or so far, and how is it taken back? |
 //! | `exclusion` | What is left out of the figures, and why? |
 //! | `results`, `trash`, `summary`, `export`, `blind` | What do staff see? |
@@ -51,6 +51,7 @@ pub mod submission;
 pub mod summary;
 mod timeline;
 pub mod trash;
+mod unverified;
 pub mod withdrawal;
 
 use std::sync::Arc;
@@ -59,6 +60,7 @@ use hmac::Mac;
 
 use budget::{Budget, Room};
 use refusal::Refusal;
+use unverified::Unverified;
 use utoipa_actix_web::service_config::ServiceConfig;
 use vokal_accounts::secret::Secret;
 use vokal_base::digest::hex;
@@ -73,6 +75,8 @@ pub struct Study {
     is_public: bool,
     /// What was taken in today.
     budget: Budget,
+    /// What is kept that came without a session.
+    unverified: Unverified,
     /// Exports that are being written, of each of staff. Each keeps a thread and a connection
     /// to the database until it has been read.
     exports: Slots<i64>,
@@ -119,6 +123,7 @@ impl Study {
             content_hash: vokal_stories::content_hash().into(),
             is_public: public_url.starts_with("https://"),
             budget: Budget::new(room),
+            unverified: Unverified::default(),
             exports: Slots::new(2, 4),
         }
     }

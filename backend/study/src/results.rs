@@ -312,6 +312,7 @@ pub(crate) async fn delete_all_results(
     body: Bytes,
     caller: Caller,
     accounts: Data<Accounts>,
+    study: Data<Study>,
     database: Data<Database>,
 ) -> Result<impl Responder, ApiError> {
     let header = request.headers().get("x-confirm");
@@ -328,6 +329,7 @@ pub(crate) async fn delete_all_results(
             trash::put_all(db, now.date())
         })
         .await?;
+    study.unverified.forget();
     Ok(Json(Moved { count })
         .customize()
         .insert_header((CACHE_CONTROL, NO_STORE)))
@@ -350,6 +352,7 @@ pub(crate) async fn delete_result(
     id: Path<String>,
     caller: Caller,
     accounts: Data<Accounts>,
+    study: Data<Study>,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
     let id = asked_id(id);
@@ -367,6 +370,7 @@ pub(crate) async fn delete_result(
     if !found {
         return Err(ApiError::NotFound("result"));
     }
+    study.unverified.forget();
     Ok(HttpResponse::NoContent()
         .insert_header((CACHE_CONTROL, NO_STORE))
         .finish())

@@ -135,6 +135,9 @@ pub(crate) async fn report_run(
     let mut answer = if let Some(rows) = rows {
         let taken = Taken::of(size, rows);
         study.budget.take(&caller.address, today, taken);
+        if !verified {
+            study.unverified.add(size);
+        }
         HttpResponse::Created()
     } else {
         HttpResponse::Ok()

@@ -127,6 +127,9 @@ async fn take_in(door: Door, sent: Sent) -> Result<HttpResponse, ApiError> {
     };
     let mut answer = if is_new {
         study.budget.take(&caller.address, today, taken);
+        if !receipt.verified {
+            study.unverified.add(size);
+        }
         HttpResponse::Created()
     } else {
         HttpResponse::Ok()

@@ -4,6 +4,7 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{Responder, post};
 
+use super::Study;
 use super::queries::trash as queries;
 use super::results::{Moved, asked_id};
 use vokal_accounts::audit::{self, Event, Who};
@@ -29,6 +30,7 @@ pub(crate) async fn restore_result(
     id: Path<String>,
     caller: Caller,
     accounts: Data<Accounts>,
+    study: Data<Study>,
     database: Data<Database>,
 ) -> Result<impl Responder, ApiError> {
     let id = asked_id(id);
@@ -53,6 +55,7 @@ pub(crate) async fn restore_result(
             Ok(count)
         })
         .await?;
+    study.unverified.forget();
     if count == 0 && !everything {
         return Err(ApiError::NotFound("result"));
     }

@@ -91,7 +91,7 @@ impl Settings {
         })
     }
 
-    /// The same with other scopes (OpenID Connect Core 1.0, section 5.4), separated by blanks;
+    /// The same with other scopes (`OpenID` Connect Core 1.0, section 5.4), separated by blanks;
     /// `openid` is always among them.
     #[must_use]
     pub fn asking_for(self, scopes: &str) -> Self {

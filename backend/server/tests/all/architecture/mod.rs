@@ -46,6 +46,38 @@ fn the_servers_crates_know_only_whom_they_may() {
     }
 }
 
+/// In a build of everything a part of the core is there that anybody asks for; who builds the
+/// server alone has what its own crates ask for.
+#[test]
+fn what_a_crate_uses_of_the_core_it_asks_for() {
+    let mut seen = 0;
+    for folder in ["backend", "crates"] {
+        for entry in fs::read_dir(root().join(folder)).unwrap() {
+            let one = entry.unwrap().path();
+            let Ok(manifest) = fs::read_to_string(one.join("Cargo.toml")) else {
+                continue;
+            };
+            let asked = manifest.split("[dev-dependencies]").next().unwrap();
+            let asked = asked.lines().find(|line| line.starts_with("vokal-core = "));
+            // `paginate` brings `highlight` along.
+            for (module, features) in [
+                ("highlight", &["\"highlight\"", "\"paginate\""][..]),
+                ("paginate", &["\"paginate\""]),
+            ] {
+                let path = format!("vokal_core::{module}");
+                let uses = |file: &PathBuf| fs::read_to_string(file).unwrap().contains(&path);
+                let Some(file) = files(&one.join("src")).into_iter().find(uses) else {
+                    continue;
+                };
+                seen += 1;
+                let asks = asked.is_some_and(|line| features.iter().any(|one| line.contains(one)));
+                assert!(asks, "{} uses {path}", file.display());
+            }
+        }
+    }
+    assert!(seen > 3, "nothing was read");
+}
+
 #[test]
 fn no_files_import_each_other_in_a_circle() {
     let crates = [
