@@ -40,9 +40,9 @@ async function timed(email: string): Promise<number> {
 
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  postbox = await startPostbox(ownPort(0, 0));
+  postbox = await startPostbox(ownPort(4, 0));
   const settings = { ...postbox.settings, VOKAL_TRUSTED_PROXY: '127.0.0.1' };
-  server = await startServer(ownPort(0, 1), settings);
+  server = await startServer(ownPort(4, 1), settings);
   const first = await fetch(`${server.url}/api/health`);
   cookie = (first.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
   for (let index = 0; index < TRIES; index += 1) {

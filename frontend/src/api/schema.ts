@@ -561,7 +561,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether one can sign in with the provider. */
+        /** Whether one can sign in with Google; `/api/auth/providers` tells all. */
         get: operations["get_google"];
         put?: never;
         post?: never;
@@ -581,7 +581,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Ends a sign-in with the provider. */
-        post: operations["finish_google"];
+        post: operations["finish_with_provider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -598,7 +598,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Links the provider with an account that has a password, and signs in. */
-        post: operations["link_google"];
+        post: operations["link_provider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -615,7 +615,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Begins a sign-in with the provider; it must end within ten minutes, in the same browser. */
-        post: operations["start_google"];
+        post: operations["start_with_provider"];
         delete?: never;
         options?: never;
         head?: never;
@@ -650,6 +650,23 @@ export interface paths {
         put?: never;
         /** Ends a session at once; signing out twice is no fault. */
         post: operations["logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The providers with whom one can sign in, in the order in which they are to be shown. */
+        get: operations["list_providers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2272,6 +2289,16 @@ export interface components {
              */
             goodUntil: string;
         };
+        /** @description What is known of the mails that readers are written. */
+        MailState: {
+            /**
+             * Format: int64
+             * @description How many are still to be sent.
+             */
+            waiting: number;
+            /** @description Whether any are sent. */
+            wanted: boolean;
+        };
         /** @description What a reader needs to open a book. */
         Manifest: {
             author: string;
@@ -2354,7 +2381,7 @@ export interface components {
          * @description What needs somebody, as the page puts it into words.
          * @enum {string}
          */
-        NeedCode: "files_lost" | "disk_low" | "backup_missing" | "backup_old" | "backups_off" | "converter_missing" | "converter_broken" | "no_https" | "files_unknown" | "jobs_late";
+        NeedCode: "files_lost" | "disk_low" | "backup_missing" | "backup_old" | "backups_off" | "converter_missing" | "converter_broken" | "mails_late" | "no_https" | "files_unknown" | "jobs_late";
         /** @description Codes to be made. */
         NewCodes: {
             /**
@@ -2452,6 +2479,11 @@ export interface components {
         OpenedSessions: components["schemas"]["StudySession"] & {
             /** @description For the next participants, if more than one was asked for. */
             pool: components["schemas"]["StudySession"][];
+        };
+        /** @description A reader's own account, with all ways in. */
+        OwnProfile: components["schemas"]["Profile"] & {
+            /** @description The providers with whom one can sign in, by the names that our pages have for them. */
+            providers: string[];
         };
         /** @description How often and how long a page was seen. */
         PageTold: {
@@ -2651,7 +2683,7 @@ export interface components {
             email: string;
             /** @description The first name. */
             firstName: string;
-            /** @description Whether they sign in with the provider. */
+            /** @description Whether they sign in with a provider. */
             google: boolean;
             /** @description Whether they sign in with a password. */
             hasPassword: boolean;
@@ -2742,7 +2774,7 @@ export interface components {
             /** @description Whether it is known that the address is the reader's. */
             emailVerified: boolean;
             firstName: string;
-            /** @description Whether one can sign in with the provider. */
+            /** @description Whether one can sign in with a provider. */
             google: boolean;
             /** @description Whether one can sign in with a password. */
             hasPassword: boolean;
@@ -2768,6 +2800,13 @@ export interface components {
          * @enum {string}
          */
         Protocol: "fixed" | "balanced";
+        /** @description A provider with whom one can sign in. */
+        ProviderChoice: {
+            /** @description What to send as `provider` to begin. */
+            id: string;
+            /** @description To be shown. */
+            name: string;
+        };
         /** @description A session that began with the provider. */
         ProviderSession: {
             /** @description Whether the account was made just now. */
@@ -2777,7 +2816,7 @@ export interface components {
             /** @description A JWT, good for a quarter of an hour. */
             token: string;
         };
-        /** @description Whether there is a provider. */
+        /** @description Whether there is the provider that is called Google. */
         ProviderState: {
             configured: boolean;
         };
@@ -3106,6 +3145,8 @@ export interface components {
             flow: components["schemas"]["Flow"];
             /** @description What stands behind the `#` of an invitation. */
             invitation?: string | null;
+            /** @description With whom, by the id of `/api/auth/providers`; `google` without. */
+            provider?: string | null;
             /** @description A page of ours to go to afterwards, such as `/reader/12`. */
             returnUrl?: string | null;
         };
@@ -3488,8 +3529,11 @@ export interface components {
              * @description The version of the rules by which browsers cut books into pages.
              */
             layoutVersion: number;
+            mail: components["schemas"]["MailState"];
             /** @description What somebody has to see to, the gravest first; empty, if there is nothing. */
             needs: components["schemas"]["Need"][];
+            /** @description What the clock of the server that answers says. */
+            now: components["schemas"]["Moment"];
             /** @description When the server that answers was started. */
             startedAt: components["schemas"]["Moment"];
             storage: components["schemas"]["StorageKind"];
@@ -5458,7 +5502,7 @@ export interface operations {
             };
         };
     };
-    finish_google: {
+    finish_with_provider: {
         parameters: {
             query?: never;
             header?: never;
@@ -5536,7 +5580,7 @@ export interface operations {
             };
         };
     };
-    link_google: {
+    link_provider: {
         parameters: {
             query?: never;
             header?: never;
@@ -5605,7 +5649,7 @@ export interface operations {
             };
         };
     };
-    start_google: {
+    start_with_provider: {
         parameters: {
             query?: never;
             header?: never;
@@ -5748,6 +5792,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    list_providers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderChoice"][];
+                };
             };
         };
     };
@@ -8024,7 +8087,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Profile"];
+                    "application/json": components["schemas"]["OwnProfile"];
                 };
             };
             401: {
@@ -8111,7 +8174,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Profile"];
+                    "application/json": components["schemas"]["OwnProfile"];
                 };
             };
             /** @description `invalid`, with the fields */

@@ -31,11 +31,14 @@ interface Leaving {
 }
 
 /** A button for each provider, one below the other. */
-export function ProviderButtons({ providers, ...leaving }: Leaving & { providers: Provider[] }) {
+export function ProviderButtons({
+  providers,
+  ...rest
+}: Leaving & { providers: Provider[]; isMissing?: boolean }) {
   return (
     <div className={styles.providers}>
       {providers.map((provider) => (
-        <ProviderButton key={provider.id} provider={provider} {...leaving} />
+        <ProviderButton key={provider.id} provider={provider} {...rest} />
       ))}
     </div>
   );
@@ -43,18 +46,10 @@ export function ProviderButtons({ providers, ...leaving }: Leaving & { providers
 
 /** The same for who makes an account: where there is no provider, the one that all know says so. */
 export function SignUpButtons(leaving: Leaving) {
-  const { t } = useTranslation();
   const providers = useProviders();
-  if (providers?.length === 0) {
-    const missing = () => leaving.onFailure(t('google.missing'));
-    return (
-      <Button className={styles.provider} disabled={leaving.disabled} onClick={missing}>
-        <GoogleMark />
-        {t('google.register', { provider: google.name })}
-      </Button>
-    );
-  }
-  return <ProviderButtons providers={providers ?? [google]} {...leaving} />;
+  const isMissing = providers?.length === 0;
+  const shown = providers && !isMissing ? providers : [google];
+  return <ProviderButtons providers={shown} isMissing={isMissing} {...leaving} />;
 }
 
 function ProviderButton({
@@ -64,12 +59,17 @@ function ProviderButton({
   invitation = null,
   disabled,
   onFailure,
-}: Leaving & { provider: Provider }) {
+  isMissing = false,
+}: Leaving & { provider: Provider; isMissing?: boolean }) {
   const { t } = useTranslation();
   const [leaving, setLeaving] = useLeaving();
   const named = { provider: provider.name };
 
   const leave = async () => {
+    if (isMissing) {
+      onFailure(t('google.missing'));
+      return;
+    }
     onFailure(undefined);
     setLeaving(true);
     try {

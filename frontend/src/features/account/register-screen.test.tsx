@@ -113,13 +113,13 @@ test('a provider that does not answer is told, and can be tried again', async ()
     problem(503, 'google-unavailable', 'No answer.'),
   );
   renderScreen(RegisterScreen, '/register');
-  const google = () => screen.getByRole('button', { name: 'Sign up with Google' });
-  await userEvent.click(google());
+  const button = () => screen.getByRole('button', { name: 'Sign up with Google' });
+  await userEvent.click(button());
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Google Sign-Up is temporarily unavailable. Please use the traditional signup form.',
   );
-  expect(told).toEqual([{ flow: 'register' }]);
-  expect(google()).toBeEnabled();
+  expect(told).toEqual([{ flow: 'register', provider: 'google' }]);
+  expect(button()).toBeEnabled();
 });
 
 test('too many tries with Google are told as such', async () => {

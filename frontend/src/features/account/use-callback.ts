@@ -51,7 +51,7 @@ export function useCallback() {
     );
     if (error) return fail(t('google.failedWith', { error }));
     if (!state || state !== memory?.state) return fail(t('google.wrongState'));
-    if (!code) return fail(t('google.noCode', { provider }));
+    if (!code) return fail(t('google.noCode'));
     try {
       // The issuer, where the provider tells it, shows that no other has answered in its place.
       const body = { code, state, ...(iss && { iss }) };

@@ -17,7 +17,7 @@ const profile = {
   lastName: 'Lovelace',
   hasPassword: true,
   google: false,
-  providers: [],
+  providers: [] as string[],
   createdAt: '2026-10-01T10:00:00Z',
 };
 const here = {

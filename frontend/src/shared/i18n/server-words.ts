@@ -29,6 +29,8 @@ function wordsOfCode(fault: ApiError, values: Values): string | undefined {
   const number = new Intl.NumberFormat(i18next.language);
   const context = figureOf(fault);
   return i18next.t(key, {
+    // Whom a page does not name is the one that there was first.
+    provider: 'Google',
     ...values,
     ns: serverWords,
     ...(context ? { context } : {}),

@@ -65,7 +65,11 @@ fn what_a_crate_uses_of_the_core_it_asks_for() {
                 ("paginate", &["\"paginate\""]),
             ] {
                 let path = format!("vokal_core::{module}");
-                let uses = |file: &PathBuf| fs::read_to_string(file).unwrap().contains(&path);
+                let uses = |file: &PathBuf| {
+                    let text = fs::read_to_string(file).unwrap();
+                    let mut code = text.lines().filter(|line| !line.trim().starts_with("//"));
+                    code.any(|line| line.contains(&path))
+                };
                 let Some(file) = files(&one.join("src")).into_iter().find(uses) else {
                     continue;
                 };

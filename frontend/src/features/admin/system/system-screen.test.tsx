@@ -83,7 +83,9 @@ test('clocks that disagree need somebody, before all else', async () => {
   show();
   const needs = await screen.findByRole('region', { name: 'What needs you' });
   const [clock, mails] = within(needs).getAllByRole('listitem');
-  expect(clock).toHaveTextContent('The clocks of the server and of this device are 7 minutes apart.');
+  expect(clock).toHaveTextContent(
+    'The clocks of the server and of this device are 7 minutes apart.',
+  );
   expect(mails).toHaveTextContent('2 mails have been waiting for more than an hour.');
 });
 
