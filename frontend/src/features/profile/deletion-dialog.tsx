@@ -17,6 +17,7 @@ import { TextField } from '@/shared/ui/text-field';
 
 import { forgetReading } from './forget-reading';
 import styles from './profile.module.css';
+import { useProviderNames } from './use-provider-names';
 
 interface Deletion {
   profile: Profile;
@@ -42,6 +43,7 @@ function rulesFor({ email, hasPassword }: Profile) {
 
 function DeletionForm({ profile, onClose }: Deletion) {
   const { t } = useTranslation('profile');
+  const providers = useProviderNames(profile);
   const show = useNotices((notices) => notices.show);
   const form = useRuleForm(rulesFor(profile), { confirmation: '', password: '' });
 
@@ -51,7 +53,7 @@ function DeletionForm({ profile, onClose }: Deletion) {
       dataOf(await api.DELETE('/api/profile', { body }));
     } catch (fault) {
       const again = fault instanceof ApiError && fault.code === 'sign_in_again';
-      form.refuse(fault, again ? t('again') : wordsOf(fault, t('deletion.failed')));
+      form.refuse(fault, again ? t('again', { providers }) : wordsOf(fault, t('deletion.failed')));
       return;
     }
     await forgetReading();

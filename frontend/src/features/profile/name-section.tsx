@@ -17,15 +17,13 @@ import { EmailState } from './email-state';
 import styles from './profile.module.css';
 import { Section } from './section';
 import { useRename } from './use-profile';
+import { useProviderNames } from './use-provider-names';
 
 const rules = v.object({ firstName, lastName });
 
-function listed(names: string[], language: string): string {
-  return new Intl.ListFormat(language).format(names);
-}
-
 export function NameSection({ profile }: { profile: Profile }) {
-  const { t, i18n } = useTranslation('profile');
+  const { t } = useTranslation('profile');
+  const providers = useProviderNames(profile);
   const show = useNotices((notices) => notices.show);
   const rename = useRename();
   const { firstName, lastName } = profile;
@@ -65,7 +63,7 @@ export function NameSection({ profile }: { profile: Profile }) {
         {profile.providers.length > 0 && (
           <p className={styles.badge}>
             <CircleCheck aria-hidden />
-            {t('name.connected', { providers: listed(profile.providers, i18n.language) })}
+            {t('name.connected', { providers })}
           </p>
         )}
         <Button type="submit" className={styles.act} disabled={!form.isDirty || form.isSubmitting}>

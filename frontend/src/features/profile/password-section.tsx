@@ -15,18 +15,23 @@ import { Button } from '@/shared/ui/button';
 import styles from './profile.module.css';
 import { Section } from './section';
 import { useChangePassword } from './use-profile';
+import { useProviderNames } from './use-provider-names';
 
 const empty = { currentPassword: '', newPassword: '' };
 
-/** An account that came by Google has no password yet. */
+/** An account that came by a provider has no password yet. */
 const rulesFor = ({ hasPassword }: Profile) =>
   v.object({ currentPassword: hasPassword ? knownPassword : v.string(), newPassword });
 
 export function PasswordSection({ profile }: { profile: Profile }) {
   const { t } = useTranslation('profile');
   const { hasPassword } = profile;
+  const providers = useProviderNames(profile);
   return (
-    <Section title={t('password.title')} text={t(hasPassword ? 'password.text' : 'password.none')}>
+    <Section
+      title={t('password.title')}
+      text={hasPassword ? t('password.text') : t('password.none', { providers })}
+    >
       {/* Another form once there is a password to be asked for. */}
       <PasswordForm key={String(hasPassword)} profile={profile} />
     </Section>
@@ -39,6 +44,7 @@ function PasswordForm({ profile }: { profile: Profile }) {
   const change = useChangePassword();
   const form = useRuleForm(rulesFor(profile), empty);
   const { hasPassword, email } = profile;
+  const providers = useProviderNames(profile);
 
   const save = form.submit(async ({ currentPassword, newPassword }) => {
     try {
@@ -47,7 +53,7 @@ function PasswordForm({ profile }: { profile: Profile }) {
       show({ type: 'success', title: t('password.saved') });
     } catch (fault) {
       const again = fault instanceof ApiError && fault.code === 'sign_in_again';
-      form.refuse(fault, again ? t('again') : wordsOf(fault, t('password.failed')));
+      form.refuse(fault, again ? t('again', { providers }) : wordsOf(fault, t('password.failed')));
     }
   });
 

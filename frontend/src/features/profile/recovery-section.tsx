@@ -17,6 +17,7 @@ import { Dialog, DialogActions } from '@/shared/ui/dialog';
 import styles from './profile.module.css';
 import { Section } from './section';
 import { useMakeCodes } from './use-profile';
+import { useProviderNames } from './use-provider-names';
 
 /** Codes for the day on which the password is lost. */
 export function RecoverySection({ profile }: { profile: Profile }) {
@@ -63,6 +64,7 @@ function AskForm({
 }) {
   const { t } = useTranslation('profile');
   const makeCodes = useMakeCodes();
+  const providers = useProviderNames(profile);
   const form = useRuleForm(rulesFor(profile), { password: '' });
   const { hasPassword, recoveryCodes } = profile;
 
@@ -71,7 +73,7 @@ function AskForm({
       onMade(await makeCodes(hasPassword ? { password } : {}));
     } catch (fault) {
       const again = fault instanceof ApiError && fault.code === 'sign_in_again';
-      form.refuse(fault, again ? t('again') : wordsOf(fault, t('recovery.failed')));
+      form.refuse(fault, again ? t('again', { providers }) : wordsOf(fault, t('recovery.failed')));
     }
   });
 
