@@ -12,14 +12,14 @@ import { type Flow, google, leaveFor, reasonOf } from './provider';
 
 export type Provider = components['schemas']['ProviderChoice'];
 
-/** The providers to sign in with; undefined while nobody has said which. */
-export function useProviders(): Provider[] | undefined {
-  const { data } = useQuery({
+/** The providers to sign in with; undefined while nobody has said which, `otherwise` if nobody can. */
+export function useProviders(otherwise: Provider[] = []): Provider[] | undefined {
+  const { data, isError } = useQuery({
     queryKey: ['providers'],
     queryFn: async () => dataOf(await api.GET('/api/auth/providers')),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data;
+  return isError ? otherwise : data;
 }
 
 interface Leaving {
@@ -44,11 +44,14 @@ export function ProviderButtons({
   );
 }
 
-/** The same for who makes an account: where there is no provider, the one that all know says so. */
+/**
+ * The same for who makes an account: where there is no provider, the one that all know says so.
+ * Until the server has named them none is shown, as a school may have none of that name.
+ */
 export function SignUpButtons(leaving: Leaving) {
-  const providers = useProviders();
+  const providers = useProviders([google]);
   const isMissing = providers?.length === 0;
-  const shown = providers && !isMissing ? providers : [google];
+  const shown = isMissing ? [google] : (providers ?? []);
   return <ProviderButtons providers={shown} isMissing={isMissing} {...leaving} />;
 }
 

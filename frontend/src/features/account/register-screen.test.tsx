@@ -95,9 +95,7 @@ test('the fields that the server finds fault with say so', async () => {
 test('without a provider the Google button says so', async () => {
   renderScreen(RegisterScreen, '/register');
   // Only once the server has said that there is none.
-  await waitFor(() =>
-    expect(screen.getByRole('button', { name: 'Sign up with Google' })).toBeEnabled(),
-  );
+  expect(await screen.findByRole('button', { name: 'Sign up with Google' })).toBeEnabled();
   remember('post', '/api/auth/google/start', () =>
     problem(409, 'google-not-configured', 'There is none.'),
   );
@@ -114,7 +112,7 @@ test('a provider that does not answer is told, and can be tried again', async ()
   );
   renderScreen(RegisterScreen, '/register');
   const button = () => screen.getByRole('button', { name: 'Sign up with Google' });
-  await userEvent.click(button());
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign up with Google' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Google Sign-Up is temporarily unavailable. Please use the traditional signup form.',
   );
@@ -122,12 +120,25 @@ test('a provider that does not answer is told, and can be tried again', async ()
   expect(button()).toBeEnabled();
 });
 
+test('no provider is named before the server has named it, and the usual one if it cannot', async () => {
+  const school = { id: 'schule', name: 'Schulportal' };
+  backend.use(http.get('*/api/auth/providers', () => HttpResponse.json([school])));
+  const { unmount } = renderScreen(RegisterScreen, '/register');
+  expect(screen.queryByText(/Google/)).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Sign up with Schulportal' })).toBeEnabled();
+  expect(screen.queryByText(/Google/)).toBeNull();
+  unmount();
+  backend.use(http.get('*/api/auth/providers', () => problem(503, 'unavailable', 'Later.')));
+  renderScreen(RegisterScreen, '/register');
+  expect(await screen.findByRole('button', { name: 'Sign up with Google' })).toBeEnabled();
+});
+
 test('too many tries with Google are told as such', async () => {
   backend.use(http.get('*/api/auth/providers', () => HttpResponse.json([google])));
   const sentence = 'Too many attempts. Please try again in 40 seconds.';
   remember('post', '/api/auth/google/start', () => problem(429, 'too_many', sentence));
   renderScreen(RegisterScreen, '/register');
-  await userEvent.click(screen.getByRole('button', { name: 'Sign up with Google' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Sign up with Google' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
 });
 

@@ -7,8 +7,8 @@ import { wordsOf } from '@/shared/i18n/server-words';
 import { useNotices } from '@/shared/notices/notice-store';
 import { Button } from '@/shared/ui/button';
 import { Heading } from '../frame/heading';
+import { ListStates } from '../frame/list-states';
 import { ScrollBox } from '../frame/scroll-box';
-import { Empty, Failed, Skeleton } from '../frame/states';
 import tables from '../frame/tables.module.css';
 import { useMayAct } from '../frame/use-myself';
 import people from '../people/people.module.css';
@@ -36,17 +36,7 @@ export function Codes({ required }: { required: boolean }) {
           </Button>
         )}
       </Heading>
-      {codes.isPending && <Skeleton label={t('codes.loading')} rows={1} />}
-      {codes.isError && (
-        <Failed
-          title={t('codes.failed')}
-          fault={codes.error}
-          onRetry={() => void codes.refetch()}
-        />
-      )}
-      {codes.isSuccess && rows.length === 0 && (
-        <Empty icon={Ticket} title={t('codes.emptyTitle')} text={t('codes.emptyText')} />
-      )}
+      <ListStates list={codes} words="codes" icon={Ticket} />
       {rows.length > 0 && <CodeTable rows={rows} mayAct={mayAct} />}
       <MakeDialog open={making} onClose={() => setMaking(false)} onMade={setMade} />
       <MadeDialog made={made} onClose={() => setMade(undefined)} />

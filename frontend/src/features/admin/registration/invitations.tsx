@@ -7,8 +7,8 @@ import { wordsOf } from '@/shared/i18n/server-words';
 import { useNotices } from '@/shared/notices/notice-store';
 import { Button } from '@/shared/ui/button';
 import { Heading } from '../frame/heading';
+import { ListStates } from '../frame/list-states';
 import { ScrollBox } from '../frame/scroll-box';
-import { Empty, Failed, Skeleton } from '../frame/states';
 import tables from '../frame/tables.module.css';
 import { LinkDialog, type Made } from '../people/link-dialog';
 import styles from '../people/people.module.css';
@@ -31,21 +31,7 @@ export function Invitations() {
           {t('invitations.make')}
         </Button>
       </Heading>
-      {invitations.isPending && <Skeleton label={t('invitations.loading')} rows={1} />}
-      {invitations.isError && (
-        <Failed
-          title={t('invitations.failed')}
-          fault={invitations.error}
-          onRetry={() => void invitations.refetch()}
-        />
-      )}
-      {invitations.isSuccess && rows.length === 0 && (
-        <Empty
-          icon={MailPlus}
-          title={t('invitations.emptyTitle')}
-          text={t('invitations.emptyText')}
-        />
-      )}
+      <ListStates list={invitations} words="invitations" icon={MailPlus} />
       {rows.length > 0 && <InvitationTable rows={rows} />}
       <InviteDialog open={inviting} onClose={() => setInviting(false)} onMade={setMade} />
       <LinkDialog
