@@ -1,10 +1,11 @@
 import { Check, Copy } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
+import { useCopy } from '../frame/use-copy';
 import { momentOf } from '../results/words';
 import styles from './codes.module.css';
 
@@ -36,16 +37,7 @@ export function MadeDialog({
 
 function Told({ made, onClose }: { made: MadeCodes; onClose: () => void }) {
   const { t, i18n } = useTranslation('staff');
-  const [copied, setCopied] = useState<boolean>();
-  const copy = async () => {
-    try {
-      // There is no clipboard where the page is not served safely.
-      await navigator.clipboard.writeText(made.codes.join('\n'));
-      setCopied(true);
-    } catch {
-      setCopied(false);
-    }
-  };
+  const { copied, copy } = useCopy();
   return (
     <>
       <p>
@@ -59,9 +51,9 @@ function Told({ made, onClose }: { made: MadeCodes; onClose: () => void }) {
       {copied === false && <Banner type="info">{t('codes.copyFailed')}</Banner>}
       <Banner type="info">{t('codes.once')}</Banner>
       <DialogActions>
-        <Button onClick={() => void copy()}>
+        <Button onClick={() => void copy(made.codes.join('\n'))}>
           {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-          {t(copied ? 'people.link.copied' : 'people.link.copy')}
+          {t(copied ? 'copy.copied' : 'codes.copy')}
         </Button>
         <Button look="main" onClick={onClose}>
           {t('people.link.done')}

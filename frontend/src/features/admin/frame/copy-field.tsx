@@ -1,16 +1,17 @@
 import { Check, Copy } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import styles from './copy-field.module.css';
+import { useCopy } from './use-copy';
 
 /** Something to be taken along as text. */
 export function CopyField({
   label,
   value,
-  copy,
+  copy: words,
   whole = false,
 }: {
   label: string;
@@ -23,17 +24,10 @@ export function CopyField({
   const { t } = useTranslation('staff');
   const id = useId();
   const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
-  const [copied, setCopied] = useState<boolean>();
+  const { copied, copy } = useCopy();
 
   const take = async () => {
-    try {
-      // There is none where the page is not served safely.
-      await navigator.clipboard.writeText(value);
-      setCopied(true);
-    } catch {
-      setCopied(false);
-      field.current?.select();
-    }
+    if (!(await copy(value))) field.current?.select();
   };
 
   const shown = {
@@ -53,7 +47,7 @@ export function CopyField({
         {whole ? <textarea rows={2} {...shown} /> : <input {...shown} />}
         <Button onClick={() => void take()}>
           {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-          {copied ? t('copy.copied') : copy}
+          {copied ? t('copy.copied') : words}
         </Button>
       </div>
       {copied === false && <Banner type="info">{t('copy.failed')}</Banner>}
