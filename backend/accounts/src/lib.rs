@@ -7,6 +7,7 @@
 //! | [`people`] | How are readers looked after? |
 //! | [`profile`] | What does a reader see and decide about their own account? |
 //! | [`providers`] | How does a sign-in with another provider come about? |
+//! | [`passkeys`] | How does a reader come in without typing a password? |
 //! | [`admins`] | Who are the staff, and what may they do? |
 //! | [`limits`] | How often may somebody try? |
 //! | [`mail`] | What is written to readers by mail, and how does it get there? |
@@ -23,6 +24,7 @@ pub mod device;
 pub mod language;
 pub mod limits;
 pub mod mail;
+pub mod passkeys;
 pub mod passwords;
 pub mod people;
 pub mod profile;
@@ -48,6 +50,7 @@ use actix_web::http::header::HeaderValue;
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use limits::{Limits, Proxies, Rates};
+use passkeys::RelyingParty;
 use passwords::Passwords;
 use providers::Providers;
 use sealing::Sealing;
@@ -76,6 +79,8 @@ pub struct Accounts {
     pub limits: Arc<Limits>,
     /// Where else readers may sign in.
     pub providers: Providers,
+    /// For whom browsers keep passkeys, where they keep any.
+    relying_party: Arc<Option<RelyingParty>>,
     /// How mails are sent, if they are.
     pub mail: Option<mail::Settings>,
     /// Whose forwarded headers count.
@@ -133,6 +138,14 @@ pub fn routes(config: &mut ServiceConfig<'_>) {
         .service(providers::handlers::start_with_provider)
         .service(providers::handlers::finish_with_provider)
         .service(providers::handlers::link_provider)
+        .service(passkeys::signing_in::get_passkey_party)
+        .service(passkeys::signing_in::start_with_passkey)
+        .service(passkeys::signing_in::finish_with_passkey)
+        .service(passkeys::keeping::list_passkeys)
+        .service(passkeys::keeping::begin_passkey)
+        .service(passkeys::keeping::add_passkey)
+        .service(passkeys::keeping::rename_passkey)
+        .service(passkeys::keeping::remove_passkey)
         .service(profile::handlers::get_profile)
         .service(profile::handlers::change_profile)
         .service(profile::password::change_password)
@@ -173,6 +186,7 @@ impl Accounts {
             second_factors: Arc::new(Sealing::new(secret, "vokal second factors of staff")),
             limits: Arc::new(Limits::new(&settings.rates, secret, &clock, database)),
             providers,
+            relying_party: Arc::new(RelyingParty::of(&settings.public_url)),
             mail: settings.mail.clone(),
             trusted_proxies: settings.trusted_proxies.clone(),
             public_url: settings.public_url.as_str().into(),

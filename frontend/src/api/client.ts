@@ -9,6 +9,7 @@ export type Book = components['schemas']['Book'];
 export type Sample = components['schemas']['Sample'];
 export type Manifest = components['schemas']['Manifest'];
 export type Profile = components['schemas']['OwnProfile'];
+export type Passkey = components['schemas']['Passkey'];
 export type OpenSession = components['schemas']['OpenSession'];
 export type AuditLine = components['schemas']['AuditLine'];
 export type Person = components['schemas']['PersonWithFiles'];

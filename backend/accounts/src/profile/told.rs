@@ -9,6 +9,7 @@ use crate::audit::handlers::{Activity, activity};
 use crate::audit::{self, Event, Who};
 use crate::language::Language;
 use crate::mail::queries as mails;
+use crate::passkeys::queries as passkeys;
 use crate::people::command_line::COMMAND_LINE;
 use crate::sessions;
 use vokal_base::db::moment::Moment;
@@ -23,6 +24,7 @@ pub struct Account {
     /// In which mails are written, such as `de`.
     language: Option<&'static str>,
     sign_in_providers: Vec<Identity>,
+    passkeys: Vec<Passkey>,
     sessions: Vec<Session>,
     activity: Vec<Activity>,
 }
@@ -33,6 +35,16 @@ struct Identity {
     issuer: String,
     subject: String,
     linked_at: Moment,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Passkey {
+    name: String,
+    /// The host for which it was made.
+    made_for: String,
+    made_at: Moment,
+    used_at: Option<Moment>,
 }
 
 #[derive(Serialize)]
@@ -50,6 +62,7 @@ struct Session {
 /// If the database refuses.
 pub fn told(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<Account> {
     let identities = queries::identities_of(db, reader)?.into_iter();
+    let passkeys = passkeys::of_reader(db, reader)?.into_iter();
     let sessions = sessions::queries::of_reader(db, reader, now)?.into_iter();
     Ok(Account {
         exported_at: now.into(),
@@ -60,6 +73,14 @@ pub fn told(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<Account
                 issuer,
                 subject,
                 linked_at: linked_at.into(),
+            })
+            .collect(),
+        passkeys: passkeys
+            .map(|passkey| Passkey {
+                name: passkey.name,
+                made_for: passkey.rp_id,
+                made_at: passkey.made_at.into(),
+                used_at: passkey.used_at.map(Moment::from),
             })
             .collect(),
         sessions: sessions

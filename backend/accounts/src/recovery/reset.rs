@@ -13,6 +13,7 @@ use crate::audit::{self, Event, Who};
 use crate::limits::address::Caller;
 use crate::mail::queries::{Purpose, take_word};
 use crate::mail::{self, Kind, Wanted};
+use crate::passkeys::queries as passkeys;
 use crate::{Accounts, NO_STORE, queries, rules, sessions};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, FieldError, Problem};
@@ -27,7 +28,8 @@ pub(crate) struct Reset {
     new_password: String,
 }
 
-/// Sets another password by the word of a link or by a recovery code, and ends all sessions.
+/// Sets another password by the word of a link or by a recovery code, ends all sessions, and
+/// takes all passkeys away.
 ///
 /// Any word that is not good gets the same answer, after the same time.
 #[utoipa::path(
@@ -77,6 +79,8 @@ pub(crate) async fn reset_password(
             // Who has handed on a link has vouched for its owner.
             queries::vouch(db, owner.id)?;
             sessions::queries::close_all_of(db, owner.id, None)?;
+            // Whoever had the account in their hands may have added one.
+            passkeys::remove_all(db, owner.id)?;
             audit::note(
                 db,
                 now,

@@ -45,6 +45,11 @@ pub enum ErrorCode {
     ProviderEmailUnverified,
     #[serde(rename = "link-required")]
     LinkRequired,
+    PasskeysUnavailable,
+    PasskeyRefused,
+    PasskeyUnknown,
+    PasskeyKnown,
+    TooManyPasskeys,
     ForeignRequest,
     TooLarge,
     Quota,

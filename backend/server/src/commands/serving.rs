@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use actix_web::HttpServer;
 use actix_web::dev::Server;
-use vokal_accounts::{Accounts, admins, limits, mail, registration};
+use vokal_accounts::{Accounts, admins, limits, mail, passkeys, registration};
 use vokal_base::clock::Clock;
 use vokal_base::db::Database;
 use vokal_base::db::occupancy::Occupancy;
@@ -58,6 +58,7 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
         files,
         database,
     };
+    passkeys::warn_if_moved(&state.accounts, &state.database).await?;
     let (database, clock) = (state.database.clone(), state.accounts.clock.clone());
     let first = admins::first::word(&state.accounts, &database).await?;
     let first = first.map(|word| format!("{}/setup#{word}", state.public_url));

@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use crate::books::{PIXEL, book};
 use crate::client::{Answer, Client, PASSWORD};
-use crate::{authenticator, participants, pdfs, people};
+use crate::passkey::Device;
+use crate::{authenticator, participants, passkey, pdfs, people};
 
 /// The address of something that is this reader's own, or of a result that an admin sees.
 pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
@@ -26,6 +27,9 @@ pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
         let upload = format!("/api/books/upload?uploadId={id}");
         owner.upload_to(&upload, "x.epub", &a_book()).expect(201);
         return path.replace("{upload_id}", &id);
+    }
+    if path.starts_with("/api/profile/passkeys/") {
+        return path.replace("{id}", &passkey::one_of(owner));
     }
     if path.contains("/quizzes/") {
         return path.replace("{id}", "1");
@@ -83,6 +87,9 @@ pub fn ask(client: &Client, method: &str, path: &str) -> Answer {
     if method != "GET" && path.starts_with(authenticator::PATH) {
         return authenticator::ask(client, method, path);
     }
+    if (method, path) == ("POST", passkey::KEEP) {
+        return passkey::add(client, &mut Device::new());
+    }
     let of_pdfs = path.starts_with("/api/pdf/");
     let body: Value = match (method, path) {
         ("POST", "/api/pdf/export") => json!({ "htmlContent": "<p>x</p>" }),
@@ -96,9 +103,10 @@ pub fn ask(client: &Client, method: &str, path: &str) -> Answer {
         ("POST", "/api/admin/invitations") => json!({ "note": "x", "uses": 1, "days": 1 }),
         ("PUT", path) if path.ends_with("/quota") => json!({ "megabytes": 3 }),
         ("PUT", _) => json!({ "progress": 3 }),
+        ("PATCH", path) if path.starts_with(passkey::KEEP) => json!({ "name": "x" }),
         ("PATCH", _) => json!({ "firstName": "Gregor" }),
         ("DELETE", "/api/profile")
-        | ("POST", "/api/admin/confirm" | "/api/profile/recovery-codes") => {
+        | ("POST", "/api/admin/confirm" | "/api/profile/recovery-codes" | passkey::BEGIN) => {
             json!({ "password": PASSWORD })
         }
         ("POST", "/api/profile/password") => {

@@ -15,6 +15,7 @@ mod matrix;
 mod migrations;
 mod operation;
 mod participants;
+mod passkey;
 mod pdf;
 mod pdfs;
 mod people;

@@ -13,7 +13,7 @@ use crate::askers::{ask, place};
 use crate::browser::Browser;
 use crate::client::{Client, serve};
 use crate::world::Manner;
-use crate::{staff, world};
+use crate::{passkey, staff, world};
 
 /// Who may.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 108] = [
+const TABLE: [(&str, &str, For); 116] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     // From this machine, or with the operator's token.
@@ -67,6 +67,9 @@ const TABLE: [(&str, &str, For); 108] = [
     ("POST", "/api/auth/google/start", For::Anybody),
     ("POST", "/api/auth/google/callback", For::Anybody),
     ("POST", "/api/auth/google/link", For::Anybody),
+    ("GET", "/api/auth/passkeys", For::Anybody),
+    ("POST", "/api/auth/passkeys/start", For::Anybody),
+    ("POST", "/api/auth/passkeys/finish", For::Anybody),
     ("GET", "/api/auth/sessions", For::Readers),
     ("DELETE", "/api/auth/sessions", For::Readers),
     ("DELETE", "/api/auth/sessions/{id}", For::Owner),
@@ -75,6 +78,11 @@ const TABLE: [(&str, &str, For); 108] = [
     ("DELETE", "/api/profile", For::Readers),
     ("POST", "/api/profile/password", For::Readers),
     ("POST", "/api/profile/recovery-codes", For::Readers),
+    ("GET", "/api/profile/passkeys", For::Readers),
+    ("POST", "/api/profile/passkeys/start", For::Readers),
+    ("POST", "/api/profile/passkeys", For::Readers),
+    ("PATCH", "/api/profile/passkeys/{id}", For::Owner),
+    ("DELETE", "/api/profile/passkeys/{id}", For::Owner),
     ("POST", "/api/profile/verification", For::Readers),
     ("GET", "/api/profile/export", For::Readers),
     ("GET", "/api/profile/activity", For::Readers),
@@ -194,6 +202,7 @@ fn each_role_may_do_what_the_table_says_and_no_more() {
     let manner = Manner {
         // Nobody here sends what it asks for.
         mail: mail::Settings::new("smtp://127.0.0.1:9", "vokal@vokal.test").ok(),
+        public_url: passkey::HOME,
         ..Manner::default()
     };
     for world in world::each_apart(&manner) {
@@ -375,7 +384,11 @@ fn what_is_about_a_person_is_not_stored_on_the_way() {
 
 #[test]
 fn two_readers_who_swap_every_id_find_nothing() {
-    for world in world::each_apart(&Manner::default()) {
+    let manner = Manner {
+        public_url: passkey::HOME,
+        ..Manner::default()
+    };
+    for world in world::each_apart(&manner) {
         let client = serve(&world);
         let [one, other] = [client.new_reader(), client.new_reader()];
         for (mine, theirs) in [(&one, &other), (&other, &one)] {

@@ -65,6 +65,7 @@ impl Default for Manner {
                 register: often,
                 refresh: often,
                 provider: often,
+                passkey: often,
                 study: often,
                 study_sessions: often,
                 admission: often,

@@ -8,12 +8,14 @@ import styles from '@/shared/forms/form.module.css';
 import { email, knownPassword } from '@/shared/forms/rules';
 import { useRuleForm } from '@/shared/forms/use-rule-form';
 import { wordsOf } from '@/shared/i18n/server-words';
+import { usePasskeyParty } from '@/shared/passkeys/use-passkey-party';
 import { knownMessage } from '@/shared/session/login-message';
 import { safeReturnUrl } from '@/shared/session/return-url';
 import { useSession } from '@/shared/session/session-store';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 
+import { PasskeyButton } from './passkey-button';
 import { ProviderButtons, useProviders } from './provider-buttons';
 
 const rules = v.object({ email, password: knownPassword });
@@ -23,11 +25,20 @@ export function LoginScreen() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const providers = useProviders() ?? [];
+  const hasPasskeys = usePasskeyParty();
   const login = useSession((session) => session.login);
   const { failure, setFailure, field, submit, isValid, isSubmitting } = useRuleForm(rules, {
     email: '',
     password: '',
   });
+
+  const goOn = async () => {
+    try {
+      await navigate(safeReturnUrl(query.get('returnUrl')), { replace: true });
+    } catch {
+      setFailure(t('login.navigationFailed'));
+    }
+  };
 
   const signIn = submit(async (credentials) => {
     try {
@@ -36,11 +47,7 @@ export function LoginScreen() {
       setFailure(wordsOf(fault, t('login.failed')));
       return;
     }
-    try {
-      await navigate(safeReturnUrl(query.get('returnUrl')), { replace: true });
-    } catch {
-      setFailure(t('login.navigationFailed'));
-    }
+    await goOn();
   });
 
   const message = knownMessage(query.get('message'));
@@ -59,19 +66,22 @@ export function LoginScreen() {
       <p className={styles.other}>
         <Link to="/forgotten">{t('login.forgotten')}</Link>
       </p>
+      {(providers.length > 0 || hasPasskeys) && (
+        <p className={styles.or}>
+          <span>{t('account.or')}</span>
+        </p>
+      )}
+      {hasPasskeys && (
+        <PasskeyButton disabled={isSubmitting} onEntered={goOn} onFailure={setFailure} />
+      )}
       {providers.length > 0 && (
-        <>
-          <p className={styles.or}>
-            <span>{t('account.or')}</span>
-          </p>
-          <ProviderButtons
-            providers={providers}
-            flow="login"
-            returnUrl={safeReturnUrl(query.get('returnUrl'))}
-            disabled={isSubmitting}
-            onFailure={setFailure}
-          />
-        </>
+        <ProviderButtons
+          providers={providers}
+          flow="login"
+          returnUrl={safeReturnUrl(query.get('returnUrl'))}
+          disabled={isSubmitting}
+          onFailure={setFailure}
+        />
       )}
       <p className={styles.other}>
         {t('login.noAccount')} <Link to="/register">{t('login.signUp')}</Link>

@@ -9,6 +9,7 @@ import { SideScreen } from '@/shared/ui/side-screen';
 import { DataSection } from './data-section';
 import { DeletionSection } from './deletion-section';
 import { NameSection } from './name-section';
+import { PasskeysSection } from './passkeys-section';
 import { PasswordSection } from './password-section';
 import styles from './profile.module.css';
 import { RecoverySection } from './recovery-section';
@@ -34,6 +35,7 @@ export function ProfileScreen() {
         <>
           <NameSection profile={profile.data} />
           <PasswordSection profile={profile.data} />
+          <PasskeysSection profile={profile.data} />
           <RecoverySection profile={profile.data} />
           <SessionsSection />
           <DataSection />

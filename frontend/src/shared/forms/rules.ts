@@ -48,6 +48,11 @@ export const email = v.pipe(
 const name = (required: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(required));
 export const firstName = name('account.firstNameRequired');
 export const lastName = name('account.lastNameRequired');
+/** The server's rule (`fault_of_name`). */
+export const passkeyName = v.pipe(
+  name('passkey.nameRequired'),
+  v.check((typed) => lengthOf(typed) <= 100, 'passkey.nameLong'),
+);
 
 /** A password that exists already, whatever the rule was when it was chosen. */
 export const knownPassword = v.pipe(v.string(), v.nonEmpty('account.passwordRequired'));

@@ -9,6 +9,7 @@ mod headers;
 mod hostile;
 mod library;
 mod mails;
+mod passkeys;
 mod people;
 mod pictures;
 mod profile;
