@@ -3,6 +3,8 @@
 //! Everything about the bytes of Web Authentication stands here. The state of a ceremony goes
 //! through the database, as the server that began one need not be the one that ends it.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use serde_json::Value;
 use webauthn_rp::bin::{Decode, Encode};
 use webauthn_rp::request::auth::AuthenticationVerificationOptions;
@@ -108,8 +110,8 @@ pub(super) struct MadeAnswer(Registration);
 impl MadeAnswer {
     pub(super) fn read(credential: &Value) -> Result<Self, Refusal> {
         let bytes = serde_json::to_vec(credential).map_err(Refusal::because)?;
-        let read = Registration::from_json_relaxed(&bytes).map_err(Refusal::because)?;
-        Ok(Self(read))
+        let read = unbroken(|| Registration::from_json_relaxed(&bytes))?;
+        Ok(Self(read.map_err(Refusal::because)?))
     }
 
     /// By which its ceremony is found.
@@ -126,10 +128,9 @@ impl MadeAnswer {
             error_on_unsolicited_extensions: false,
             ..RegistrationVerificationOptions::default()
         };
-        let made = state
-            .map_err(Refusal::because)?
-            .verify(party.id(), &self.0, &options)
-            .map_err(Refusal::because)?;
+        let state = state.map_err(Refusal::because)?;
+        let made = unbroken(|| state.verify(party.id(), &self.0, &options))?;
+        let made = made.map_err(Refusal::because)?;
         let encoded = made.static_state().encode();
         let Ok(static_state) = encoded;
         let Ok(dynamic_state) = made.dynamic_state().encode();
@@ -149,8 +150,12 @@ pub(super) struct EnteredAnswer(DiscoverableAuthentication64);
 
 impl EnteredAnswer {
     pub(super) fn read(credential: &Value) -> Result<Self, Refusal> {
+        // The library asks for an owner, takes `null` for one, and panics when it is compared.
+        if !credential["response"]["userHandle"].is_string() {
+            return Err(Refusal::because("no user handle"));
+        }
         let bytes = serde_json::to_vec(credential).map_err(Refusal::because)?;
-        let read = DiscoverableAuthentication64::from_json_relaxed(&bytes);
+        let read = unbroken(|| DiscoverableAuthentication64::from_json_relaxed(&bytes))?;
         Ok(Self(read.map_err(Refusal::because)?))
     }
 
@@ -190,9 +195,8 @@ impl EnteredAnswer {
             error_on_unsolicited_extensions: false,
             ..AuthenticationVerificationOptions::default()
         };
-        state
-            .map_err(Refusal::because)?
-            .verify(party.id(), &self.0, &mut credential, &options)
+        let state = state.map_err(Refusal::because)?;
+        unbroken(|| state.verify(party.id(), &self.0, &mut credential, &options))?
             .map_err(Refusal::because)?;
         let Ok(dynamic_state) = credential.dynamic_state().encode();
         Ok(dynamic_state.to_vec())
@@ -204,6 +208,12 @@ pub(super) fn is_synced(dynamic_state: &[u8]) -> bool {
     let bytes = <[u8; 7]>::try_from(dynamic_state).ok();
     let state = bytes.and_then(|bytes| DynamicState::decode(bytes).ok());
     state.is_some_and(|state| state.backup == webauthn_rp::response::Backup::Exists)
+}
+
+/// Whatever the library makes of a stranger's bytes, unless it panics: it does so where it finds
+/// itself at fault, and a thread of the server's would go with it.
+fn unbroken<T>(work: impl FnOnce() -> T) -> Result<T, Refusal> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(|_| Refusal::because("the library has panicked"))
 }
 
 fn key(challenge: u128) -> String {

@@ -26,7 +26,7 @@ const HAS_CREDENTIAL: u8 = 1 << 6;
 pub struct Device {
     key: SigningKey,
     credential_id: [u8; 16],
-    user_handle: Option<Value>,
+    user_handle: Value,
     /// How often it has signed; those that are copied between devices do not count.
     pub signed: u32,
     /// Where its browser is.
@@ -45,7 +45,8 @@ impl Device {
         Self {
             key: SigningKey::from_slice(&seed).unwrap(),
             credential_id: Uuid::new_v4().into_bytes(),
-            user_handle: None,
+            // Of an account elsewhere, until it is told another.
+            user_handle: json!(base64(&[7; 64])),
             signed: 0,
             origin: HOME.into(),
             has_verified: true,
@@ -56,7 +57,7 @@ impl Device {
 
     /// Makes a passkey as it is asked to.
     pub fn make(&mut self, options: &Value) -> Value {
-        self.user_handle = Some(options["user"]["id"].clone());
+        self.user_handle = options["user"]["id"].clone();
         let host = options["rp"]["id"].as_str().unwrap();
         let mut data = self.data(host, HAS_CREDENTIAL);
         data.extend([0; 16]);

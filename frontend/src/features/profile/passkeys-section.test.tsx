@@ -31,10 +31,12 @@ const passkey: Passkey = {
   madeFor: null,
 };
 
-function serve(passkeys: Passkey[], relyingParty: string | null = 'localhost') {
+function serve(passkeys: Passkey[] | 'fault', relyingParty: string | null = 'localhost') {
+  const list = () =>
+    passkeys === 'fault' ? problem(403, 'forbidden', 'x') : HttpResponse.json(passkeys);
   backend.use(
     http.get('*/api/auth/passkeys', () => HttpResponse.json({ relyingParty })),
-    http.get('*/api/profile/passkeys', () => HttpResponse.json(passkeys)),
+    http.get('*/api/profile/passkeys', list),
   );
   return renderScreen(() => <PasskeysSection profile={profile} />, '/profile');
 }
@@ -61,9 +63,8 @@ test('what is shared between devices, was used, or opens nothing here is said', 
 });
 
 test('a list that does not come can be asked for again', async () => {
-  serve([]);
-  backend.use(http.get('*/api/profile/passkeys', () => problem(403, 'forbidden', 'x')));
-  const again = await screen.findByRole('button', { name: 'Try again' });
+  serve('fault');
+  const again = await screen.findByRole('button', { name: 'Try Again' });
   expect(screen.getByRole('alert')).toHaveTextContent('Your passkeys could not be loaded.');
   backend.use(http.get('*/api/profile/passkeys', () => HttpResponse.json([passkey])));
   await userEvent.click(again);

@@ -12,7 +12,7 @@ use crate::browser::Browser;
 use crate::client::{Answer, Client, PASSWORD, serve};
 use crate::passkey::{BEGIN, Device, HOME, KEEP, add, begin};
 use crate::people::{act, operator, reset, reset_word};
-use crate::world::{Manner, World, each, each_of};
+use crate::world::{Manner, World, each, each_apart, each_of};
 
 fn worlds() -> Vec<World> {
     each_of(&Manner {
@@ -181,7 +181,12 @@ fn a_copy_of_a_device_is_noticed() {
 
 #[test]
 fn a_challenge_is_good_once_for_minutes_and_for_whoever_asked() {
-    for world in worlds() {
+    let manner = Manner {
+        public_url: HOME,
+        ..Manner::default()
+    };
+    // Apart, as all that is over goes for whoever's clock has been put forward.
+    for world in each_apart(&manner) {
         let client = serve(&world);
         let (reader, mut device, _) = owner(&client);
         let (thief, ..) = owner(&client);
@@ -383,10 +388,8 @@ fn steps_of_an_address_are_counted() {
 fn no_bytes_from_a_browser_are_a_fault_of_the_server() {
     for world in worlds() {
         let client = serve(&world);
-        let (reader, device, _) = owner(&client);
+        let (reader, mut device, _) = owner(&client);
         let page = Browser::on(&client);
-        let whole = device.clone().sign(&asked(&page));
-        let made = Device::new().make(&begin(&reader));
         let wrong = [
             json!(null),
             json!(""),
@@ -412,10 +415,19 @@ fn no_bytes_from_a_browser_are_a_fault_of_the_server() {
             "/response/userHandle",
             "/response/transports",
         ];
-        for wrong in &wrong {
+        for (at, wrong) in wrong.iter().enumerate() {
             for part in parts {
-                for (whole, is_new) in [(&whole, false), (&made, true)] {
-                    let mut broken = whole.clone();
+                // Each with a challenge of its own, or nothing but that would be looked at.
+                for is_new in [false, true] {
+                    // Each of these takes a password, so not all.
+                    if is_new && at % 3 != 0 {
+                        continue;
+                    }
+                    let mut broken = if is_new {
+                        Device::new().make(&begin(&reader))
+                    } else {
+                        device.sign(&asked(&page))
+                    };
                     let Some(place) = broken.pointer_mut(part) else {
                         continue;
                     };
