@@ -26,6 +26,7 @@ diesel::table! {
         email_verified_at -> Nullable<Timestamp>,
         must_verify -> Bool,
         language -> Nullable<Text>,
+        deleted_at -> Nullable<Timestamp>,
     }
 }
 
