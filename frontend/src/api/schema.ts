@@ -188,7 +188,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes a reader's account away with books, PDFs and files, for good and at once. */
+        /**
+         * Takes a reader's account away with books, PDFs and files. For 30 days the reader, by signing
+         *     in, and operators can take it back; then it goes for good.
+         * @description To ask twice changes nothing more: only `forGood` deletes for good.
+         */
         delete: operations["delete_person"];
         options?: never;
         head?: never;
@@ -260,6 +264,23 @@ export interface paths {
          * @description A link that was made before is not good any more.
          */
         post: operations["make_reset_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a reader's deleted account back as it was; one that is not deleted stays as it is. */
+        post: operations["restore_person"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1491,8 +1512,11 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Deletes the account with its books, PDFs and files, for good and at once.
-         * @description An account without a password needs a sign-in not older than ten minutes.
+         * Deletes the account with its books, PDFs and files.
+         * @description For 30 days signing in with `restore` takes all of it back; then it goes for good. Until then
+         *     the account is signed out everywhere, nobody signs in with it, and its address stays taken.
+         *
+         *     An account without a password needs a sign-in not older than ten minutes.
          */
         delete: operations["delete_account"];
         options?: never;
@@ -1671,6 +1695,19 @@ export interface components {
          * @enum {string}
          */
         Access: "open" | "code";
+        /** @description How many accounts there are. */
+        AccountTotal: {
+            /**
+             * Format: int64
+             * @description Which are deleted and can still come back.
+             */
+            deleted: number;
+            /**
+             * Format: int64
+             * @description With which somebody may sign in.
+             */
+            kept: number;
+        };
         /** @description Something that happened to the reader's account. */
         Activity: {
             at: components["schemas"]["Moment"];
@@ -1898,6 +1935,8 @@ export interface components {
         Credentials: {
             email: string;
             password: string;
+            /** @description Takes the account back if it is deleted. */
+            restore?: boolean;
             /** @description What stands behind the `#` of the link that verifies the address. */
             verification?: string | null;
         };
@@ -1998,7 +2037,7 @@ export interface components {
          * @description What went wrong, in one word that never changes.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "wrong_reset_word" | "email_unverified" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict";
+        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "account_deleted" | "wrong_reset_word" | "email_unverified" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict";
         /** @description Something that happened. */
         Event: {
             /**
@@ -2098,6 +2137,8 @@ export interface components {
         };
         /** @description The proof that it is the reader who leaves. */
         Farewell: {
+            /** @description At once, so that nothing can come back. */
+            forGood?: boolean;
             /** @description Left out only by an account that has none. */
             password?: string | null;
         };
@@ -2278,6 +2319,8 @@ export interface components {
             linkToken: string;
             /** @description The account's password. */
             password: string;
+            /** @description Takes the account back if it is deleted. */
+            restore?: boolean;
         };
         /** @description Codes that have been made. */
         MadeCodes: {
@@ -2678,6 +2721,7 @@ export interface components {
         Person: {
             /** @description Since when they have an account. */
             createdAt: components["schemas"]["Moment"];
+            deletedAt: components["schemas"]["Moment"] | null;
             disabledAt: components["schemas"]["Moment"] | null;
             /** @description The address they sign in with. */
             email: string;
@@ -2692,6 +2736,7 @@ export interface components {
              * @description The row's id.
              */
             id: number;
+            keptUntil: components["schemas"]["Moment"] | null;
             /** @description The last name. */
             lastName: string;
             lastSeenAt: components["schemas"]["Moment"] | null;
@@ -2745,6 +2790,7 @@ export interface components {
             detail: string;
             /** @description Which fields are wrong, if it was a form. */
             errors?: components["schemas"]["FieldError"][];
+            keptUntil?: components["schemas"]["Moment"] | null;
             /** @description With `link-required`: what to send with the password. */
             linkToken?: string | null;
             /**
@@ -3147,6 +3193,8 @@ export interface components {
             invitation?: string | null;
             /** @description With whom, by the id of `/api/auth/providers`; `google` without. */
             provider?: string | null;
+            /** @description Takes the account back at the end if it is deleted. */
+            restore?: boolean;
             /** @description A page of ours to go to afterwards, such as `/reader/12`. */
             returnUrl?: string | null;
         };
@@ -3514,6 +3562,7 @@ export interface components {
         };
         /** @description How the server is. */
         System: {
+            accounts: components["schemas"]["AccountTotal"];
             backups: components["schemas"]["BackupState"];
             /** @description Whether PDFs can be converted, by the last try. */
             converter: components["schemas"]["Converter"];
@@ -4178,7 +4227,10 @@ export interface operations {
     };
     delete_person: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description At once, so that nothing can come back; one that is deleted already, too. */
+                forGood?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -4392,7 +4444,51 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`, `confirmation_required`, `account_disabled` */
+            /** @description `forbidden`, `confirmation_required`, `account_disabled`, `account_deleted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restore_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5533,7 +5629,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_disabled`, `registration_closed` */
+            /** @description `account_disabled`; `account_deleted`, with `keptUntil`: begin again with `restore` to take it back; `registration_closed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5611,7 +5707,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_disabled` */
+            /** @description `account_disabled`; `account_deleted`, with `keptUntil`: send the same with `restore` to take it back */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5740,7 +5836,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_disabled`; `email_unverified`: a link was sent by mail */
+            /** @description `account_disabled`; `account_deleted`, with `keptUntil`: send the same with `restore` to take it back; `email_unverified`: a link was sent by mail */
             403: {
                 headers: {
                     [name: string]: unknown;
