@@ -1,13 +1,17 @@
 //! Deleted accounts: closed everywhere, and back as they were.
 
+use std::thread;
+use std::time::Duration;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
+use vokal_accounts::deletion::{self, TakenBy};
 use vokal_server::profile;
 
 use crate::books::of_chapters;
 use crate::browser::{Browser, a_new_address};
 use crate::client::{Answer, Client, PASSWORD, serve};
-use crate::people::{act, operator, person, reset, reset_word};
+use crate::people::{act, id_of, operator, person, reset, reset_word};
 use crate::postbox::{Postbox, send_due};
 use crate::provider::{FakeProvider, Person};
 use crate::world::{Manner, World, each, each_apart, each_of};
@@ -307,6 +311,34 @@ fn an_operator_deletes_takes_back_and_deletes_for_good() {
     }
 }
 
+#[test]
+fn whoever_signs_in_while_the_account_is_deleted_has_no_session_afterwards() {
+    for world in each() {
+        let client = serve(&world);
+        let (first, email) = Browser::on(&client).registered();
+        let mut reader = first;
+        for round in 0..6 {
+            let elsewhere = Browser::on(&client);
+            let signed_in = thread::scope(|scope| {
+                let signing_in = scope.spawn(|| elsewhere.login(&email, PASSWORD));
+                // Each time a little later, so that they meet.
+                thread::sleep(Duration::from_millis(round * 4));
+                leave(&reader);
+                signing_in.join().unwrap()
+            });
+            if signed_in.status == 200 {
+                let tab = elsewhere.with(&signed_in);
+                assert_eq!(tab.get("/api/profile").code(401), "signed_out");
+                assert_eq!(tab.refresh().code(401), "signed_out");
+            } else {
+                assert_eq!(signed_in.code(403), "account_deleted");
+            }
+            let page = Browser::on(&client);
+            reader = page.with(&come_back(&page, &email, PASSWORD));
+        }
+    }
+}
+
 fn purge(world: &World) -> usize {
     let state = &world.state;
     let done = profile::purge_due(&state.files, &state.database, &world.clock);
@@ -349,5 +381,31 @@ fn after_thirty_days_accounts_are_gone_with_their_files_and_no_others_are() {
         }
         assert_eq!(page.login(waits, PASSWORD).code(403), "account_deleted");
         client.register(gone).expect(201);
+    }
+}
+
+#[test]
+fn time_takes_nobody_who_has_come_back_at_the_last_moment() {
+    for world in each() {
+        let client = serve(&world);
+        let page = Browser::on(&client);
+        let (reader, email) = page.registered();
+        let id: i64 = id_of(&client.with_token(reader.token())).parse().unwrap();
+        // What was due when it was looked for, and need not be any more.
+        let take = || {
+            let (database, now) = (&world.state.database, world.clock.now());
+            let taken = database.write(move |db| deletion::delete(db, id, &TakenBy::Time, now));
+            actix_web::rt::System::new().block_on(taken).unwrap()
+        };
+        assert!(!take());
+        leave(&reader);
+        world.wait(TimeDelta::days(30) - TimeDelta::minutes(1));
+        assert!(!take());
+        world.wait(TimeDelta::minutes(2));
+        let back = page.with(&come_back(&page, &email, PASSWORD));
+        assert!(!take());
+        leave(&back);
+        world.wait(TimeDelta::days(30));
+        assert!(take() && !take());
     }
 }
