@@ -47,6 +47,12 @@ function tell(changes: Partial<SystemState> = {}) {
 
 const show = () => renderScreen(SystemScreen, '/admin/system');
 
+test('accounts are counted, those apart that are deleted', async () => {
+  tell();
+  show();
+  expect(await screen.findByText('1,450, and 3 deleted that can come back')).toBeVisible();
+});
+
 test('where all is well, nothing needs anybody', async () => {
   tell();
   show();
