@@ -38,7 +38,7 @@ export function DeletionForm({
   const { t } = useTranslation('staff');
   const show = useNotices((notices) => notices.show);
   const deletion = useDeletion();
-  const isDeleted = person.deletedAt !== null;
+  const isDeleted = Boolean(person.deletedAt);
   const form = useRuleForm(rulesFor(person), { address: '', forGood: isDeleted });
   const how = form.form.watch('forGood') ? 'purge' : 'deletion';
 

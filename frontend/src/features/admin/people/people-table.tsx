@@ -9,7 +9,7 @@ import styles from './people.module.css';
 import { useKept } from './words';
 
 function isClosed({ disabledAt, deletedAt }: Person): boolean {
-  return disabledAt !== null || deletedAt !== null;
+  return Boolean(disabledAt || deletedAt);
 }
 
 export function PeopleTable({
