@@ -108,7 +108,7 @@ test('who is deleted is listed with the date, and comes back by a button', async
   const told = remember('post', '/api/admin/people/1/restore', () => new HttpResponse(null));
   renderScreen(PeopleScreen, '/admin/people');
   const row = await screen.findByRole('row', { name: /Samsa 1/ });
-  expect(row).toHaveTextContent('Deleted, can come back until Dec 1, 2026');
+  expect(row).toHaveTextContent('Deleted on Nov 1, 2026');
   const dialog = within(await look());
   const acts = dialog.getAllByRole('button').map((button) => button.textContent);
   expect(acts).toEqual(['Take account back', 'Disable account', 'Delete for good', 'Close']);

@@ -24,8 +24,8 @@ export function PeopleTable({
   const { t, i18n } = useTranslation('staff');
   const kept = useKept();
   const day = (at: string) => momentOf(at.slice(0, 10), i18n.language);
-  const state = ({ keptUntil, disabledAt }: Person) => {
-    if (keptUntil) return t('people.deletedUntil', { date: day(keptUntil) });
+  const state = ({ deletedAt, disabledAt }: Person) => {
+    if (deletedAt) return t('people.deletedDay', { date: day(deletedAt) });
     return t(disabledAt ? 'people.disabled' : 'people.active');
   };
   return (
