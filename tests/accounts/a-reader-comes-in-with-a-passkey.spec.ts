@@ -204,6 +204,22 @@ test('a server that has moved says so, offers none of before, and takes new ones
   }
 });
 
+test('an account that was deleted comes back by its passkey', async ({ page }) => {
+  await device(page);
+  await newReader(page);
+  await add(page);
+  await expect(page.getByText('The passkey was added.')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByLabel('Your password').fill(password);
+  await question.getByRole('button', { name: /^Delete/ }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await enter(page).click();
+  await page.getByRole('button', { name: 'Take the account back' }).click();
+  await expect(page.getByText('Your account is back with everything in it.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'My Library' })).toBeVisible();
+});
+
 test('where browsers keep none, nobody hears of them', async ({ page }) => {
   await page.goto(`${server.url.replace('localhost', '127.0.0.1')}/login`);
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();

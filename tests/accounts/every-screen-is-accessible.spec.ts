@@ -40,7 +40,7 @@ for (const size of SIZES) {
       await page.getByRole('button', { name: 'Change password' }).click();
       await page.getByText('Password is required').first().waitFor();
       await expectNoViolationsInAnyTheme(page);
-      await page.getByRole('button', { name: 'Delete my account with all my data' }).click();
+      await page.getByRole('button', { name: 'Delete my account' }).click();
       await page.getByLabel(/to confirm/).fill('somebody else');
       await page.getByLabel('Your password').fill('a password');
       await page.getByText('Please type your email address exactly').waitFor();

@@ -93,12 +93,15 @@ test('the data are downloaded, with the books in them', async ({ page }) => {
   await expect(page.getByText('Your data is downloaded.')).toBeVisible();
 });
 
-test('an account is deleted with all its data, and opens nothing any more', async ({ page }) => {
+test('an account is deleted for good with all its data, and opens nothing any more', async ({
+  page,
+}) => {
   const account = await newReader(page);
   await openProfile(page);
-  await page.getByRole('button', { name: 'Delete my account with all my data' }).click();
+  await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
-  const submit = dialog.getByRole('button', { name: 'Delete everything' });
+  await dialog.getByRole('checkbox', { name: /at once and for good/ }).check();
+  const submit = dialog.getByRole('button', { name: 'Delete everything for good' });
   await expect(submit).toBeDisabled();
   await dialog.getByLabel(`Type ${account.email} to confirm`).fill('somebody@else.example');
   await dialog.getByLabel('Your password').fill('a wrong one');
@@ -110,7 +113,7 @@ test('an account is deleted with all its data, and opens nothing any more', asyn
   await expect(dialog.getByText('The password is not right.')).toBeVisible();
   await dialog.getByLabel('Your password').fill(account.password);
   await submit.click();
-  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveURL('/login?message=login.deletedForGood');
   await expect(page.getByText('Your account and all your data are deleted.')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('epub_token'))).toBeNull();
 

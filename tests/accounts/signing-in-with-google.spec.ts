@@ -111,6 +111,28 @@ test('an address that the provider has not verified opens nothing', async ({ pag
   await expect(page.getByRole('alert')).toContainText('has not verified your email address');
 });
 
+test('a deleted account comes back on a second way through the provider', async ({ page }) => {
+  const name = somebody();
+  await signUp(page, name);
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
+  const { email } = provider.people.get(name) as Person;
+  await page.goto(`${server.url}/profile`);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByLabel(`Type ${email} to confirm`).fill(email);
+  await question.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page).toHaveURL(/message=login.deleted$/);
+
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await throughProvider(page, name);
+  await expect(page.getByRole('heading', { name: 'This account is deleted' })).toBeVisible();
+  await expectNoViolations(page);
+  await page.getByRole('button', { name: 'Take the account back' }).click();
+  await throughProvider(page, name);
+  await expect(page.getByText('Your account is back with everything in it.')).toBeVisible();
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
+});
+
 test('an answer nobody asked for opens nothing', async ({ page }) => {
   for (const query of ['code=stolen&state=guessed', 'code=stolen', 'state=guessed']) {
     await page.goto(`${server.url}/oauth-callback.html?${query}`);

@@ -101,6 +101,7 @@ test('an operator finds somebody, gives a link, disables and deletes', async ({
 
   await page.getByRole('button', { name: 'Delete account' }).click();
   await page.getByLabel('Type grete@schule.example to confirm').fill('grete@schule.example');
+  await page.getByRole('checkbox', { name: /at once and for good/ }).check();
   await expectNoViolations(page);
   // As if the password had been typed long ago.
   const once = { times: 1 };
@@ -111,10 +112,12 @@ test('an operator finds somebody, gives a link, disables and deletes', async ({
       body: JSON.stringify({ status: 403, code: 'confirmation_required', detail: '' }),
     });
   await page.route('**/api/admin/people/*', refuse, once);
-  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('button', { name: 'Delete for good' }).click();
   await page.getByRole('textbox', { name: 'Your password' }).fill(password);
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('The account of grete@schule.example is deleted.')).toBeVisible();
+  await expect(
+    page.getByText('The account of grete@schule.example is deleted for good.'),
+  ).toBeVisible();
   await expect(page.getByText('Nobody found')).toBeVisible();
 });
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use actix_web::http::StatusCode;
+use chrono::NaiveDateTime;
 use vokal_base::problem::{ApiError, ErrorCode, Failure, FieldError, Told};
 
 /// Why somebody is not let in, or not let through.
@@ -42,6 +43,12 @@ pub enum Denial {
     /// The operator has disabled the account.
     #[error("This account has been disabled. Please ask who runs this server.")]
     AccountDisabled,
+    /// The account is deleted, and can still be taken back.
+    #[error("This account has been deleted. It can still be taken back.")]
+    AccountDeleted {
+        /// From then on it may be gone for good.
+        kept_until: NaiveDateTime,
+    },
     /// The account is for who has shown that the address is theirs.
     #[error(
         "Please confirm your email address first: open the link in the mail that we have sent to it."
@@ -109,6 +116,7 @@ impl Failure for Denial {
             Self::Forbidden
             | Self::ConfirmationRequired
             | Self::AccountDisabled
+            | Self::AccountDeleted { .. }
             | Self::EmailUnverified
             | Self::RegistrationClosed => StatusCode::FORBIDDEN,
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
@@ -127,6 +135,7 @@ impl Failure for Denial {
             Self::ConfirmationRequired => ErrorCode::ConfirmationRequired,
             Self::SignInAgain => ErrorCode::SignInAgain,
             Self::AccountDisabled => ErrorCode::AccountDisabled,
+            Self::AccountDeleted { .. } => ErrorCode::AccountDeleted,
             Self::EmailUnverified => ErrorCode::EmailUnverified,
             Self::WrongVerificationWord => ErrorCode::WrongVerificationWord,
             Self::MailNotConfigured => ErrorCode::MailNotConfigured,
@@ -145,6 +154,10 @@ impl Failure for Denial {
             Self::ForeignDomain => self.at("email"),
             Self::TooMany { seconds } => Told {
                 seconds: Some(*seconds),
+                ..Told::default()
+            },
+            Self::AccountDeleted { kept_until } => Told {
+                kept_until: Some((*kept_until).into()),
                 ..Told::default()
             },
             _ => Told::default(),

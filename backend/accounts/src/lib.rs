@@ -6,6 +6,7 @@
 //! | `recovery` | How does a reader come back who has lost the password? |
 //! | [`people`] | How are readers looked after? |
 //! | [`profile`] | What does a reader see and decide about their own account? |
+//! | [`deletion`] | What becomes of an account that is deleted, and how does it come back? |
 //! | [`providers`] | How does a sign-in with another provider come about? |
 //! | [`passkeys`] | How does a reader come in without typing a password? |
 //! | [`admins`] | Who are the staff, and what may they do? |
@@ -19,6 +20,7 @@
 pub mod admins;
 pub mod audit;
 pub mod cookies;
+pub mod deletion;
 mod denial;
 pub mod device;
 pub mod language;
@@ -126,6 +128,7 @@ pub fn routes(config: &mut ServiceConfig<'_>) {
         .service(people::handlers::end_sessions_of)
         .service(people::handlers::disable_person)
         .service(people::handlers::enable_person)
+        .service(people::handlers::restore_person)
         .service(people::handlers::put_quota)
         .service(sessions::handlers::login)
         .service(sessions::handlers::refresh)

@@ -88,6 +88,13 @@ pub(super) fn is_disabled(db: &mut Db, id: i64) -> QueryResult<bool> {
     diesel::select(diesel::dsl::exists(disabled)).get_result(db)
 }
 
+/// When the account was deleted, if it is and can still come back.
+pub(super) fn deleted_at(db: &mut Db, id: i64) -> QueryResult<Option<NaiveDateTime>> {
+    let account = users::table.find(id).select(users::deleted_at);
+    let known: Option<Option<NaiveDateTime>> = account.first(db).optional()?;
+    Ok(known.flatten())
+}
+
 /// Whether it is known that the account's address is its owner's.
 pub(super) fn is_verified(db: &mut Db, id: i64) -> QueryResult<bool> {
     let verified = users::table

@@ -92,8 +92,16 @@ enum UserCommand {
         /// How many megabytes; without it, as many as the server grants.
         megabytes: Option<u32>,
     },
-    /// Takes a reader's account away with books and PDFs, for good.
+    /// Deletes a reader's account; for 30 days it can be taken back, with books and PDFs.
     Delete {
+        /// The address they sign in with.
+        email: String,
+        /// At once, so that nothing can come back; one that is deleted already, too.
+        #[arg(long)]
+        for_good: bool,
+    },
+    /// Takes a deleted account back as it was.
+    Restore {
         /// The address they sign in with.
         email: String,
     },
@@ -180,6 +188,11 @@ fn look_after(config: &Config, command: UserCommand) -> Outcome {
         UserCommand::Quota { email, megabytes } => {
             commands::set_user_quota(config, &email, megabytes)
         }
-        UserCommand::Delete { email } => commands::delete_user(config, &email),
+        UserCommand::Delete {
+            email,
+            for_good: true,
+        } => commands::purge_user(config, &email),
+        UserCommand::Delete { email, .. } => commands::delete_user(config, &email),
+        UserCommand::Restore { email } => commands::restore_user(config, &email),
     }
 }

@@ -9,6 +9,7 @@ interface Problem {
   errors?: unknown;
   megabytes?: unknown;
   seconds?: unknown;
+  keptUntil?: unknown;
 }
 
 /** Figures of a refusal, for those who put it into words of their own. */
@@ -17,6 +18,8 @@ export interface Figures {
   megabytes?: number | undefined;
   /** When there will be one more try. */
   seconds?: number | undefined;
+  /** Until when what is deleted can come back. */
+  keptUntil?: string | undefined;
 }
 
 export interface FieldFault {
@@ -49,6 +52,10 @@ export class ApiError extends Error {
     return this.figures.seconds;
   }
 
+  get keptUntil(): string | undefined {
+    return this.figures.keptUntil;
+  }
+
   get isOffline(): boolean {
     return this.status === 0;
   }
@@ -75,8 +82,12 @@ function numberIn(value: unknown): number | undefined {
 
 function figuresIn(body: unknown): Figures {
   if (typeof body !== 'object' || body === null) return {};
-  const { megabytes, seconds } = body as Problem;
-  return { megabytes: numberIn(megabytes), seconds: numberIn(seconds) };
+  const { megabytes, seconds, keptUntil } = body as Problem;
+  return {
+    megabytes: numberIn(megabytes),
+    seconds: numberIn(seconds),
+    keptUntil: typeof keptUntil === 'string' ? keptUntil : undefined,
+  };
 }
 
 function fieldFaultsIn(body: unknown): FieldFault[] {

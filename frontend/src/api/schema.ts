@@ -188,7 +188,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes a reader's account away with books, PDFs and files, for good and at once. */
+        /**
+         * Takes a reader's account away with books, PDFs and files. For 30 days the reader, by signing
+         *     in, and operators can take it back; then it goes for good.
+         * @description To ask twice changes nothing more: only `forGood` deletes for good.
+         */
         delete: operations["delete_person"];
         options?: never;
         head?: never;
@@ -260,6 +264,23 @@ export interface paths {
          * @description A link that was made before is not good any more.
          */
         post: operations["make_reset_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a reader's deleted account back as it was; one that is not deleted stays as it is. */
+        post: operations["restore_person"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1543,8 +1564,11 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Deletes the account with its books, PDFs and files, for good and at once.
-         * @description An account without a password needs a sign-in not older than ten minutes.
+         * Deletes the account with its books, PDFs and files.
+         * @description For 30 days signing in with `restore` takes all of it back; then it goes for good. Until then
+         *     the account is signed out everywhere, nobody signs in with it, and its address stays taken.
+         *
+         *     An account without a password needs a sign-in not older than ten minutes.
          */
         delete: operations["delete_account"];
         options?: never;
@@ -1776,6 +1800,19 @@ export interface components {
          * @enum {string}
          */
         Access: "open" | "code";
+        /** @description How many accounts there are. */
+        AccountTotal: {
+            /**
+             * Format: int64
+             * @description Which are deleted and can still come back.
+             */
+            deleted: number;
+            /**
+             * Format: int64
+             * @description With which somebody may sign in.
+             */
+            kept: number;
+        };
         /** @description Something that happened to the reader's account. */
         Activity: {
             at: components["schemas"]["Moment"];
@@ -2003,6 +2040,8 @@ export interface components {
         Credentials: {
             email: string;
             password: string;
+            /** @description Takes the account back if it is deleted. */
+            restore?: boolean;
             /** @description What stands behind the `#` of the link that verifies the address. */
             verification?: string | null;
         };
@@ -2103,7 +2142,7 @@ export interface components {
          * @description What went wrong, in one word that never changes.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "wrong_reset_word" | "email_unverified" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "passkeys_unavailable" | "passkey_refused" | "passkey_unknown" | "passkey_known" | "too_many_passkeys" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict";
+        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "account_deleted" | "wrong_reset_word" | "email_unverified" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "passkeys_unavailable" | "passkey_refused" | "passkey_unknown" | "passkey_known" | "too_many_passkeys" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict";
         /** @description Something that happened. */
         Event: {
             /**
@@ -2203,6 +2242,8 @@ export interface components {
         };
         /** @description The proof that it is the reader who leaves. */
         Farewell: {
+            /** @description At once, so that nothing can come back. */
+            forGood?: boolean;
             /** @description Left out only by an account that has none. */
             password?: string | null;
         };
@@ -2383,6 +2424,8 @@ export interface components {
             linkToken: string;
             /** @description The account's password. */
             password: string;
+            /** @description Takes the account back if it is deleted. */
+            restore?: boolean;
         };
         /** @description Codes that have been made. */
         MadeCodes: {
@@ -2652,6 +2695,8 @@ export interface components {
             credential: {
                 [key: string]: unknown;
             };
+            /** @description Takes the account back if it is deleted. */
+            restore?: boolean;
         };
         /** @description What a browser is to be asked for. */
         PasskeyCeremony: {
@@ -2838,6 +2883,7 @@ export interface components {
         Person: {
             /** @description Since when they have an account. */
             createdAt: components["schemas"]["Moment"];
+            deletedAt: components["schemas"]["Moment"] | null;
             disabledAt: components["schemas"]["Moment"] | null;
             /** @description The address they sign in with. */
             email: string;
@@ -2852,6 +2898,7 @@ export interface components {
              * @description The row's id.
              */
             id: number;
+            keptUntil: components["schemas"]["Moment"] | null;
             /** @description The last name. */
             lastName: string;
             lastSeenAt: components["schemas"]["Moment"] | null;
@@ -2905,6 +2952,7 @@ export interface components {
             detail: string;
             /** @description Which fields are wrong, if it was a form. */
             errors?: components["schemas"]["FieldError"][];
+            keptUntil?: components["schemas"]["Moment"] | null;
             /** @description With `link-required`: what to send with the password. */
             linkToken?: string | null;
             /**
@@ -3307,6 +3355,8 @@ export interface components {
             invitation?: string | null;
             /** @description With whom, by the id of `/api/auth/providers`; `google` without. */
             provider?: string | null;
+            /** @description Takes the account back at the end if it is deleted. */
+            restore?: boolean;
             /** @description A page of ours to go to afterwards, such as `/reader/12`. */
             returnUrl?: string | null;
         };
@@ -3674,6 +3724,7 @@ export interface components {
         };
         /** @description How the server is. */
         System: {
+            accounts: components["schemas"]["AccountTotal"];
             backups: components["schemas"]["BackupState"];
             /** @description Whether PDFs can be converted, by the last try. */
             converter: components["schemas"]["Converter"];
@@ -4338,7 +4389,10 @@ export interface operations {
     };
     delete_person: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description At once, so that nothing can come back; one that is deleted already, too. */
+                forGood?: boolean;
+            };
             header?: never;
             path: {
                 id: number;
@@ -4552,7 +4606,51 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`, `confirmation_required`, `account_disabled` */
+            /** @description `forbidden`, `confirmation_required`, `account_disabled`, `account_deleted` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restore_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5693,7 +5791,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_disabled`, `registration_closed` */
+            /** @description `account_disabled`; `account_deleted`, with `keptUntil`: begin again with `restore` to take it back; `registration_closed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5771,7 +5869,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_disabled` */
+            /** @description `account_disabled`; `account_deleted`, with `keptUntil`: send the same with `restore` to take it back */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5900,7 +5998,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_disabled`; `email_unverified`: a link was sent by mail */
+            /** @description `account_disabled`; `account_deleted`, with `keptUntil`: send the same with `restore` to take it back; `email_unverified`: a link was sent by mail */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6005,7 +6103,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_disabled`; `email_unverified` */
+            /** @description `account_disabled`; `account_deleted`, with `keptUntil`: begin again with `restore` to take it back; `email_unverified` */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -5,8 +5,9 @@
  */
 import { dropToken, tokenKey, userOf } from './token';
 
-/** 'logout' was wished for, 'expired' was not. */
-export type SessionEnd = 'logout' | 'expired';
+/** 'expired' was not wished for; all others were, the last two with the account's end. */
+const ends = ['logout', 'expired', 'deleted', 'deletedForGood'] as const;
+export type SessionEnd = (typeof ends)[number];
 
 /** Why the token went, for the tabs that only see that it is gone. */
 const endKey = 'vokal-session-end';
@@ -49,7 +50,8 @@ function isSomebodyElse(before: string | null, now: string): boolean {
 globalThis.addEventListener('storage', ({ key, oldValue, newValue }) => {
   if (key !== tokenKey && key !== null) return;
   if (newValue === null) {
-    tellEnd(localStorage.getItem(endKey) === 'expired' ? 'expired' : 'logout');
+    const why = localStorage.getItem(endKey);
+    tellEnd(ends.find((end) => end === why) ?? 'logout');
   } else if (isSomebodyElse(oldValue, newValue)) {
     for (const listener of changeListeners) listener(newValue);
   }

@@ -102,6 +102,22 @@ test('a logout in another tab is one here, without a word about expiry', async (
   expect(screen.queryByText('Session Expired')).toBeNull();
 });
 
+test('an account that is deleted in another tab is told here, too', async () => {
+  const token = tokenFor();
+  storeToken(token);
+  backend.use(
+    http.get('*/api/books', () => HttpResponse.json([])),
+    http.get('*/api/books/samples', () => HttpResponse.json([])),
+  );
+  const address = visit('/dashboard');
+  expect(await screen.findByRole('heading', { name: 'My Library' })).toBeVisible();
+  localStorage.setItem('vokal-session-end', 'deleted');
+  localStorage.removeItem('epub_token');
+  elsewhere(token, null);
+  await waitFor(() => expect(address()).toBe('/login?message=login.deleted'));
+  expect(await screen.findByText(/^Your account is deleted. If you want it back/)).toBeVisible();
+});
+
 test('a login in another tab is one here, and goes where this one was to lead', async () => {
   backend.use(
     http.get('*/api/profile', () => HttpResponse.error()),

@@ -50,6 +50,10 @@ export function useSessionChanges(): void {
           void leave('/login');
           return;
         }
+        if (end !== 'expired') {
+          void leave(loginPath({ message: `login.${end}` }));
+          return;
+        }
         tellExpiry();
         void leave(loginPath({ message: 'session.loginAgain', returnUrl: pathname + search }));
       }),

@@ -19,6 +19,17 @@ export async function entry({ page, t, stop }: Walk): Promise<void> {
   await page.getByRole('alert').waitFor();
   await stop('login refused');
 
+  const problem = { status: 403, code: 'account_deleted', keptUntil: '2026-12-24T12:00:00Z' };
+  await page.route('**/api/auth/login', (route) => route.fulfill({ status: 403, json: problem }));
+  await page.getByLabel(t('account.password'), { exact: true }).fill('the password');
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
+  await page.getByRole('button', { name: t('deletedAccount.restore') }).waitFor();
+  await stop('login to a deleted account');
+  await page.unroute('**/api/auth/login');
+  await page.goto('/login?message=login.deleted');
+  await page.getByText(t('login.deleted')).waitFor();
+  await stop('login after the account was deleted');
+
   await page.goto('/register');
   await page.getByRole('button', { name: t('register.submit') }).click();
   await page.getByText(t('account.emailRequired')).waitFor();

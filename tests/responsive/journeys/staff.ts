@@ -65,6 +65,23 @@ export async function staff({ page, t, stop }: Walk): Promise<void> {
   await page.getByRole('button', { name: t('staff.people.quotaSave') }).click();
   await page.getByText(t('staff.people.quotaWrong')).waitFor();
   await stop('a quota with its fault');
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: t('staff.people.open') })
+    .last()
+    .click();
+  await page.getByRole('button', { name: t('staff.people.do.restore') }).waitFor();
+  await stop('somebody who is deleted');
+  await page.getByRole('button', { name: t('staff.people.do.restore') }).click();
+  await stop('an account is to be taken back');
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: t('staff.people.open') })
+    .first()
+    .click();
+  await page.getByRole('button', { name: t('staff.people.do.deletion') }).click();
+  await page.getByRole('checkbox').waitFor();
+  await stop('somebody is to be deleted');
 
   await page.goto('/admin/registration');
   await page.getByRole('button', { name: t('staff.invitations.make') }).click();
@@ -122,7 +139,7 @@ async function secondFactor({ page, t, stop }: Pick<Walk, 'page' | 't' | 'stop'>
 
 /** People with long names, as this world's server has none. */
 async function people(page: Page): Promise<void> {
-  const person = (id: number, disabledAt: string | null) => ({
+  const person = (id: number, more: object = {}) => ({
     id,
     email: `anna-katharina.freifrau-von-und-zu-langenbach-${id}@gymnasium.schule.example`,
     firstName: 'Anna-Katharina',
@@ -130,13 +147,18 @@ async function people(page: Page): Promise<void> {
     createdAt: '2026-01-02T03:04:05Z',
     lastSeenAt: null,
     sessions: 2,
-    disabledAt,
+    disabledAt: null,
+    deletedAt: null,
+    keptUntil: null,
     quotaMegabytes: null,
     hasPassword: true,
     google: true,
     bytes: 123_456_789,
+    ...more,
   });
-  const rows = [person(2, null), person(1, '2026-11-01T00:00:00Z')];
+  const deleted = { deletedAt: '2026-11-20T00:00:00Z', keptUntil: '2026-12-20T00:00:00Z' };
+  const disabled = { disabledAt: '2026-11-01T00:00:00Z' };
+  const rows = [person(3), person(2, disabled), person(1, deleted)];
   const body = JSON.stringify({ people: rows, next: 1, total: 2000, quotaMegabytes: 5000 });
   await page.route('**/api/admin/people', (route) =>
     route.fulfill({ contentType: 'application/json', body }),

@@ -2,9 +2,8 @@
 
 use super::second_factor::queries as second_factors;
 use super::{FirstAdmin, Role, queries};
-use crate::audit::{self, Event, Who};
+use crate::audit::{self, COMMAND_LINE, Event, Who};
 use crate::passwords::Passwords;
-use crate::people::command_line::COMMAND_LINE;
 use crate::rules;
 use vokal_base::clock::Clock;
 use vokal_base::db::Database;

@@ -13,6 +13,9 @@ use vokal_base::db::QueryResult;
 
 use vokal_base::db::Db;
 
+/// As the log calls the device of who sits at the server itself.
+pub(crate) const COMMAND_LINE: &str = "command line";
+
 /// What may happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
@@ -32,6 +35,8 @@ pub enum Event {
     SessionReplayed,
     PasswordChanged,
     AccountDeleted,
+    AccountRestored,
+    AccountPurged,
     PasswordReset,
     PasswordResetFailed,
     RecoveryCodesMade,
@@ -43,6 +48,8 @@ pub enum Event {
     AccountEnabled,
     QuotaChanged,
     AccountDeletedByStaff,
+    AccountRestoredByStaff,
+    AccountPurgedByStaff,
     RegistrationChanged,
     InvitationMade,
     InvitationWithdrawn,
@@ -89,6 +96,8 @@ impl Event {
             Self::SessionReplayed => "session_replayed",
             Self::PasswordChanged => "password_changed",
             Self::AccountDeleted => "account_deleted",
+            Self::AccountRestored => "account_restored",
+            Self::AccountPurged => "account_purged",
             Self::PasswordReset => "password_reset",
             Self::PasswordResetFailed => "password_reset_failed",
             Self::RecoveryCodesMade => "recovery_codes_made",
@@ -100,6 +109,8 @@ impl Event {
             Self::AccountEnabled => "account_enabled",
             Self::QuotaChanged => "quota_changed",
             Self::AccountDeletedByStaff => "account_deleted_by_staff",
+            Self::AccountRestoredByStaff => "account_restored_by_staff",
+            Self::AccountPurgedByStaff => "account_purged_by_staff",
             Self::RegistrationChanged => "registration_changed",
             Self::InvitationMade => "invitation_made",
             Self::InvitationWithdrawn => "invitation_withdrawn",

@@ -153,7 +153,10 @@ pub(super) fn keep_word(
 }
 
 /// Takes a word, and tells whose it was; there is no second time. The words of who is disabled
-/// open nothing, nor those of others than `of`, if it must be somebody's.
+/// or deleted open nothing, nor those of others than `of`, if it must be somebody's.
+///
+/// A deleted account still learns whose its address is: that takes its password, too, and it is
+/// the sign-in which says that it is deleted.
 pub(crate) fn take_word(
     db: &mut Db,
     purpose: Purpose,
@@ -163,11 +166,13 @@ pub(crate) fn take_word(
 ) -> QueryResult<Option<i64>> {
     let over = mail_words::table.filter(mail_words::ends_at.le(now));
     diesel::delete(over).execute(db)?;
+    let is_verification = mail_words::purpose.eq(Purpose::Verification.name());
     let owner: Option<i64> = mail_words::table
         .inner_join(users::table)
         .filter(mail_words::word_hash.eq(word_hash))
         .filter(mail_words::purpose.eq(purpose.name()))
         .filter(users::disabled_at.is_null())
+        .filter(users::deleted_at.is_null().or(is_verification))
         .select(users::id)
         .first(db)
         .optional()?;

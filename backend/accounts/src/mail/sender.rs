@@ -16,7 +16,7 @@ use super::settings::{Settings, Transport};
 use crate::Accounts;
 use crate::audit::{self, Event, Who};
 use crate::language::Language;
-use crate::queries::{is_disabled, is_verified, user_by_email};
+use crate::queries::{deleted_at, is_disabled, is_verified, user_by_email};
 use crate::recovery::words;
 use vokal_base::clock::Clock;
 use vokal_base::db::{Database, Db, Fault, QueryResult};
@@ -269,6 +269,8 @@ fn addressed(
         return Ok(None);
     };
     match kind {
+        // As if nobody had the address.
+        Kind::Reset | Kind::Verification if deleted_at(db, user.id)?.is_some() => return Ok(None),
         Kind::Reset if is_disabled(db, user.id)? => return Ok(None),
         Kind::Reset => {
             let ends_at = now + TimeDelta::hours(RESET_HOURS);

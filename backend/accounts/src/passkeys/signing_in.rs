@@ -45,6 +45,9 @@ pub(crate) struct PasskeyAnswer {
     /// As `AuthenticationResponseJSON` of Web Authentication level 3.
     #[schema(value_type = std::collections::BTreeMap<String, Value>)]
     credential: Value,
+    /// Takes the account back if it is deleted.
+    #[serde(default)]
+    restore: bool,
 }
 
 /// Whether one can sign in with a passkey.
@@ -98,7 +101,7 @@ pub(crate) async fn start_with_passkey(
     responses(
         (status = 200, body = Session, description = "Sets the cookies that renew the session"),
         (status = 401, body = Problem, description = "`passkey_unknown`"),
-        (status = 403, body = Problem, description = "`account_disabled`; `email_unverified`"),
+        (status = 403, body = Problem, description = "`account_disabled`; `account_deleted`, with `keptUntil`: begin again with `restore` to take it back; `email_unverified`"),
         (status = 409, body = Problem, description = "`passkeys_unavailable`"),
         (status = 422, body = Problem, description = "`passkey_refused`"),
         (status = 429, body = Problem, description = "`too_many`"),
@@ -152,7 +155,7 @@ pub(crate) async fn finish_with_passkey(
         }
     };
     let event = Event::SignInWithPasskey;
-    let opened = open(&accounts, &database, user.id, &caller, event).await?;
+    let opened = open(&accounts, &database, user.id, &caller, event, form.restore).await?;
     let token = token_for(&accounts, &user, &opened.id)?;
     let renewal = Some(opened.renewal);
     let mut answer = answer(&request, &accounts, &opened.id, renewal, Session { token });

@@ -4,8 +4,9 @@ use chrono::NaiveDateTime;
 
 use super::queries;
 use crate::audit::{self, Event, Who};
+use crate::deletion::{self, KEPT};
 use crate::mail::queries::{self as mails, Purpose};
-use crate::queries::{is_disabled, user};
+use crate::queries::{deleted_at, is_disabled, user};
 use crate::recovery::queries::{self as kept, Kind};
 use crate::recovery::words;
 use crate::{Denial, sessions};
@@ -45,6 +46,9 @@ pub(super) enum Act {
     EndSessions,
     Disable,
     Enable,
+    /// So that it can come back.
+    Delete,
+    Restore,
     /// So many megabytes, or as many as the server grants.
     Quota(Option<i64>),
     /// Keeps the word of a link, in place of the one that there was.
@@ -74,6 +78,11 @@ impl Act {
                 queries::set_disabled(db, reader, None)?;
                 Event::AccountEnabled
             }
+            // Done already, it leaves no second line.
+            Self::Delete if !deletion::mark(db, reader, by.now)? => return Ok(Outcome::Done),
+            Self::Delete => Event::AccountDeletedByStaff,
+            Self::Restore if !deletion::restore(db, reader)? => return Ok(Outcome::Done),
+            Self::Restore => Event::AccountRestoredByStaff,
             Self::Quota(megabytes) => {
                 queries::set_quota(db, reader, *megabytes)?;
                 Event::QuotaChanged
@@ -82,6 +91,10 @@ impl Act {
                 return Ok(Outcome::Denied(Denial::AccountDisabled));
             }
             Self::ResetLink(word) => {
+                if let Some(deleted_at) = deleted_at(db, reader)? {
+                    let kept_until = deleted_at + KEPT;
+                    return Ok(Outcome::Denied(Denial::AccountDeleted { kept_until }));
+                }
                 let word = [words::hash_of_word(word)];
                 kept::keep(db, reader, Kind::Link, &word, by.now)?;
                 Event::ResetLinkMade

@@ -2,19 +2,18 @@
 
 use super::acts::{Act, By, Outcome};
 use super::queries;
+use crate::audit::COMMAND_LINE;
 use crate::recovery::words;
 use vokal_base::clock::Clock;
 use vokal_base::db::Database;
 use vokal_base::problem::ApiError;
 
-/// As the log calls it.
-pub const COMMAND_LINE: &str = "command line";
-
 /// Makes a link with which the reader of this address sets another password.
 ///
 /// # Errors
 ///
-/// [`ApiError::NotFound`] if nobody has the address, [`Denial::AccountDisabled`](crate::Denial);
+/// [`ApiError::NotFound`] if nobody has the address, [`Denial::AccountDisabled`](crate::Denial)
+/// or [`Denial::AccountDeleted`](crate::Denial) if nobody can sign in with it;
 /// and if the database does not answer.
 pub async fn reset_link(
     database: &Database,
@@ -43,6 +42,24 @@ pub async fn disable(database: &Database, email: &str) -> Result<(), ApiError> {
 /// As [`reset_link`].
 pub async fn enable(database: &Database, email: &str) -> Result<(), ApiError> {
     done(database, email, Act::Enable).await
+}
+
+/// Deletes the account of the reader of this address so that it can come back.
+///
+/// # Errors
+///
+/// As [`reset_link`].
+pub async fn delete(database: &Database, email: &str) -> Result<(), ApiError> {
+    done(database, email, Act::Delete).await
+}
+
+/// Takes the deleted account of the reader of this address back.
+///
+/// # Errors
+///
+/// As [`reset_link`].
+pub async fn restore(database: &Database, email: &str) -> Result<(), ApiError> {
+    done(database, email, Act::Restore).await
 }
 
 /// Decides how many megabytes the reader of this address may keep; without a number, as many

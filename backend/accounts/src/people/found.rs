@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::queries::{self, PersonRow};
 use crate::audit;
+use crate::deletion::KEPT;
 use vokal_base::db::moment::Moment;
 use vokal_base::db::{Db, QueryResult};
 
@@ -38,6 +39,12 @@ pub struct Person {
     /// Since when they are let in nowhere.
     #[schema(required)]
     pub disabled_at: Option<Moment>,
+    /// When the account was deleted, if it was and can still come back.
+    #[schema(required)]
+    pub deleted_at: Option<Moment>,
+    /// From then on a deleted account may be gone for good.
+    #[schema(required)]
+    pub kept_until: Option<Moment>,
     /// How many megabytes they may keep, if not as many as the server grants.
     #[schema(required)]
     pub quota_megabytes: Option<i64>,
@@ -120,6 +127,8 @@ fn told(db: &mut Db, rows: Vec<PersonRow>, now: NaiveDateTime) -> QueryResult<Ve
             last_seen_at: last_seen.map(Into::into),
             sessions: open,
             disabled_at: row.disabled_at.map(Into::into),
+            deleted_at: row.deleted_at.map(Into::into),
+            kept_until: row.deleted_at.map(|at| (at + KEPT).into()),
             quota_megabytes: row.quota_megabytes,
             has_password: row.password_hash.is_some(),
             google: linked.contains(&row.id),

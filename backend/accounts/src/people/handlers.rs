@@ -36,7 +36,7 @@ pub(crate) struct ResetLink {
     responses(
         (status = 201, body = ResetLink),
         (status = 401, body = Problem),
-        (status = 403, body = Problem, description = "`forbidden`, `confirmation_required`, `account_disabled`"),
+        (status = 403, body = Problem, description = "`forbidden`, `confirmation_required`, `account_disabled`, `account_deleted`"),
         (status = 404, body = Problem),
     ),
 )]
@@ -125,6 +125,44 @@ pub(crate) async fn enable_person(
 ) -> Result<HttpResponse, ApiError> {
     let by = by(operator.0, caller, &accounts);
     done(&database, *id, Act::Enable, by).await
+}
+
+/// Deletes a reader's account so that it can come back; one that is deleted stays so.
+///
+/// # Errors
+///
+/// [`ApiError::NotFound`] if there is no such reader; and if the database does not answer.
+pub async fn mark_deleted(
+    database: &Database,
+    accounts: &Accounts,
+    operator: Staff,
+    caller: Caller,
+    reader: i64,
+) -> Result<HttpResponse, ApiError> {
+    let by = by(operator, caller, accounts);
+    done(database, reader, Act::Delete, by).await
+}
+
+/// Takes a reader's deleted account back as it was; one that is not deleted stays as it is.
+#[utoipa::path(
+    tag = "people",
+    responses(
+        (status = 204),
+        (status = 401, body = Problem),
+        (status = 403, body = Problem, description = "`forbidden`"),
+        (status = 404, body = Problem),
+    ),
+)]
+#[post("/api/admin/people/{id}/restore")]
+pub(crate) async fn restore_person(
+    operator: Operator,
+    id: Path<i64>,
+    caller: Caller,
+    accounts: Data<Accounts>,
+    database: Data<Database>,
+) -> Result<HttpResponse, ApiError> {
+    let by = by(operator.0, caller, &accounts);
+    done(&database, *id, Act::Restore, by).await
 }
 
 /// How much a reader may keep.

@@ -9,4 +9,5 @@ pub(crate) mod handlers;
 mod queries;
 
 pub use found::{PEOPLE_AT_ONCE, Page, Person, Wanted, people};
+pub use handlers::mark_deleted;
 pub use queries::{known_as, quota_of};

@@ -20,6 +20,7 @@ pub(super) struct PersonRow {
     pub created_at: NaiveDateTime,
     pub disabled_at: Option<NaiveDateTime>,
     pub quota_megabytes: Option<i64>,
+    pub deleted_at: Option<NaiveDateTime>,
 }
 
 /// So many accounts that are older than this one, the newest first.

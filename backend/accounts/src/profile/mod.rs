@@ -16,7 +16,7 @@ use crate::OrSignedOut;
 use vokal_base::db::Database;
 use vokal_base::problem::ApiError;
 
-pub use told::{Account, TakenBy, delete, told};
+pub use told::{Account, told};
 
 /// For so long who has no password counts as just signed in.
 const FRESH_MINUTES: i64 = 10;

@@ -3,7 +3,6 @@
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
-use crate::mail::queries as mails;
 use vokal_base::db::Db;
 use vokal_base::db::schema::{identities, users};
 
@@ -47,14 +46,4 @@ pub(super) fn rename(
             .execute(db)?;
     }
     Ok(())
-}
-
-/// Takes the account away, and with it all rows that belong to it; tells whether there was one.
-pub(super) fn delete(db: &mut Db, user: i64) -> QueryResult<bool> {
-    let account = users::table.find(user);
-    let email: Option<String> = account.select(users::email).first(db).optional()?;
-    email.map_or(Ok(()), |email| mails::forget_all_to(db, &email))?;
-    diesel::delete(users::table.find(user))
-        .execute(db)
-        .map(|rows| rows > 0)
 }

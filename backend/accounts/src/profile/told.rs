@@ -1,4 +1,4 @@
-//! What is kept here of a reader, and leaving for good.
+//! What is kept here of a reader?
 
 use chrono::NaiveDateTime;
 use serde::Serialize;
@@ -6,11 +6,9 @@ use serde::Serialize;
 use super::handlers::{Profile, profile};
 use super::queries;
 use crate::audit::handlers::{Activity, activity};
-use crate::audit::{self, Event, Who};
 use crate::language::Language;
 use crate::mail::queries as mails;
 use crate::passkeys::queries as passkeys;
-use crate::people::command_line::COMMAND_LINE;
 use crate::sessions;
 use vokal_base::db::moment::Moment;
 use vokal_base::db::{Db, QueryResult};
@@ -92,41 +90,4 @@ pub fn told(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<Account
             .collect(),
         activity: activity(db, reader)?,
     })
-}
-
-/// Who takes an account away.
-#[derive(Clone, Debug)]
-pub enum TakenBy {
-    /// The reader whose it is.
-    Reader,
-    /// One of staff of this name, with this device.
-    Staff {
-        /// The name they sign in with.
-        name: String,
-        /// Such as `Firefox on Linux`.
-        device: String,
-    },
-    /// Who sits at the server itself.
-    CommandLine,
-}
-
-/// Takes the account away, and with it all rows that belong to it, in every feature; tells
-/// whether there was one.
-///
-/// # Errors
-///
-/// If the database refuses.
-pub fn delete(db: &mut Db, reader: i64, by: &TakenBy, now: NaiveDateTime) -> QueryResult<bool> {
-    if !queries::delete(db, reader)? {
-        return Ok(false);
-    }
-    let (event, who, device) = match by {
-        TakenBy::Reader => (Event::AccountDeleted, Who::Nobody, ""),
-        TakenBy::Staff { name, device } => {
-            (Event::AccountDeletedByStaff, Who::Staff(name), &**device)
-        }
-        TakenBy::CommandLine => (Event::AccountDeletedByStaff, Who::Nobody, COMMAND_LINE),
-    };
-    audit::note(db, now, event, who, device)?;
-    Ok(true)
 }

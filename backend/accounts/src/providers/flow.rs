@@ -24,6 +24,8 @@ pub(super) struct Wanted {
     pub is_sign_up: bool,
     pub return_url: Option<String>,
     pub invitation_hash: Option<String>,
+    /// Whether a deleted account is to come back.
+    pub restores: bool,
 }
 
 /// What the browser that asks holds, if it has begun a sign-in.
@@ -58,6 +60,7 @@ pub(super) async fn begin(
         provider: provider.id().to_owned(),
         return_url: wanted.return_url,
         invitation_hash: wanted.invitation_hash,
+        restores: wanted.restores,
         expires_at: now + TimeDelta::minutes(cookies::PROVIDER_MINUTES),
     };
     database

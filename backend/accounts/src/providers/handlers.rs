@@ -21,7 +21,7 @@ use crate::limits::Asker;
 use crate::limits::address::Caller;
 use crate::queries::{user, verify};
 use crate::secret::random_hex;
-use crate::sessions::{Session, answer, open, token_for};
+use crate::sessions::{Session, answer, closed, open, token_for};
 use crate::{Accounts, NO_STORE, cookies, hash_of};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
@@ -85,6 +85,9 @@ pub(crate) struct Start {
     return_url: Option<String>,
     /// What stands behind the `#` of an invitation.
     invitation: Option<String>,
+    /// Takes the account back at the end if it is deleted.
+    #[serde(default)]
+    restore: bool,
 }
 
 /// A sign-in that has begun.
@@ -122,6 +125,7 @@ pub(crate) async fn start_with_provider(
         provider,
         return_url,
         invitation,
+        restore,
     } = start.into_inner();
     let provider = accounts.providers.of(provider.as_deref().unwrap_or(GOOGLE));
     let provider = provider.ok_or(Refusal::NotConfigured)?;
@@ -137,6 +141,7 @@ pub(crate) async fn start_with_provider(
         is_sign_up: flow == Flow::Register,
         return_url,
         invitation_hash: invitation.as_deref().map(hash_of),
+        restores: restore,
     };
     let begun = flow::begin(&accounts, &database, provider, &request, wanted).await?;
     Ok(HttpResponse::Ok()
@@ -177,7 +182,7 @@ pub(crate) struct ProviderSession {
     responses(
         (status = 200, body = ProviderSession, description = "Sets the cookies that renew the session"),
         (status = 400, body = Problem, description = "`google-refused`"),
-        (status = 403, body = Problem, description = "`account_disabled`, `registration_closed`"),
+        (status = 403, body = Problem, description = "`account_disabled`; `account_deleted`, with `keptUntil`: begin again with `restore` to take it back; `registration_closed`"),
         (status = 409, body = Problem, description = "`link-required`, with `linkToken`; `email_taken`; `google-not-configured`"),
         (status = 422, body = Problem, description = "`google-email-unverified`, `foreign_domain`, `wrong_invitation`"),
         (status = 429, body = Problem, description = "`too_many`"),
@@ -239,7 +244,8 @@ pub(crate) async fn finish_with_provider(
         }
     };
     let event = Event::SignInWithProvider;
-    let opened = open(&accounts, &database, user.id, &caller, event).await?;
+    let restores = flow.restores;
+    let opened = open(&accounts, &database, user.id, &caller, event, restores).await?;
     let body = ProviderSession {
         token: token_for(&accounts, &user, &opened.id)?,
         is_new_user,
@@ -262,6 +268,9 @@ pub(crate) struct Linking {
     link_token: String,
     /// The account's password.
     password: String,
+    /// Takes the account back if it is deleted.
+    #[serde(default)]
+    restore: bool,
 }
 
 /// Links the provider with an account that has a password, and signs in.
@@ -270,7 +279,7 @@ pub(crate) struct Linking {
     responses(
         (status = 200, body = Session, description = "Sets the cookies that renew the session"),
         (status = 400, body = Problem, description = "`google-refused`"),
-        (status = 403, body = Problem, description = "`account_disabled`"),
+        (status = 403, body = Problem, description = "`account_disabled`; `account_deleted`, with `keptUntil`: send the same with `restore` to take it back"),
         (status = 409, body = Problem, description = "`email_taken`: linked with another identity"),
         (status = 422, body = Problem, description = "`wrong_password`"),
         (status = 429, body = Problem, description = "`too_many`"),
@@ -288,6 +297,7 @@ pub(crate) async fn link_provider(
     let Linking {
         link_token,
         password,
+        restore,
     } = linking.into_inner();
     let browser = flow::browser(&request, &accounts)
         .ok_or_else(|| Refusal::of_nobody("this browser has begun no sign-in"))?;
@@ -325,6 +335,10 @@ pub(crate) async fn link_provider(
     let device = caller.device.clone();
     let linked = database
         .write(move |db| {
+            // Nothing is linked with an account that stays closed, and the token stays good.
+            if let Some(denial) = closed(db, link.user_id, restore, &device, now)? {
+                return Ok(Err(denial));
+            }
             let linked = queries::take_link(db, &link.token_hash)?
                 && queries::link(db, link.user_id, &link.issuer, &link.subject, now)?;
             if linked {
@@ -333,15 +347,15 @@ pub(crate) async fn link_provider(
                 let who = Who::Reader(link.user_id);
                 audit::note(db, now, Event::ProviderLinked, who, &device)?;
             }
-            Ok(linked)
+            Ok(Ok(linked))
         })
         .await
-        .or_signed_out()?;
+        .or_signed_out()??;
     if !linked {
         return Err(Denial::EmailTaken.into());
     }
     let event = Event::SignInWithProvider;
-    let opened = open(&accounts, &database, user.id, &caller, event).await?;
+    let opened = open(&accounts, &database, user.id, &caller, event, restore).await?;
     let token = token_for(&accounts, &user, &opened.id)?;
     let renewal = Some(opened.renewal);
     Ok(answer(

@@ -20,6 +20,8 @@ pub(super) struct FlowRow {
     /// The id of the provider, as the operator has named it.
     pub provider: String,
     pub expires_at: NaiveDateTime,
+    /// Whether a deleted account is to come back.
+    pub restores: bool,
 }
 
 /// An identity that waits for a password.

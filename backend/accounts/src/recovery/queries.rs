@@ -69,7 +69,7 @@ pub(crate) fn codes_left(db: &mut Db, user: i64) -> QueryResult<i64> {
 }
 
 /// Takes a word, and tells whose it was by the row's id; there is no second time. The words
-/// of who is disabled open nothing.
+/// of who is disabled or deleted open nothing.
 pub(crate) fn take(db: &mut Db, word_hash: &str, now: NaiveDateTime) -> QueryResult<Option<i64>> {
     let over = reset_words::table.filter(reset_words::ends_at.le(now));
     diesel::delete(over).execute(db)?;
@@ -77,6 +77,7 @@ pub(crate) fn take(db: &mut Db, word_hash: &str, now: NaiveDateTime) -> QueryRes
         .inner_join(users::table)
         .filter(reset_words::word_hash.eq(word_hash))
         .filter(users::disabled_at.is_null())
+        .filter(users::deleted_at.is_null())
         .select(users::id)
         .first(db)
         .optional()?;

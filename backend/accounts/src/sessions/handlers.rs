@@ -27,6 +27,9 @@ pub(crate) struct Credentials {
     password: String,
     /// What stands behind the `#` of the link that verifies the address.
     verification: Option<String>,
+    /// Takes the account back if it is deleted.
+    #[serde(default)]
+    restore: bool,
 }
 
 /// Opens a session; with the word of a mail it shows as well that the address is the owner's.
@@ -35,7 +38,7 @@ pub(crate) struct Credentials {
     responses(
         (status = 200, body = Session, description = "Sets the cookies that renew the session"),
         (status = 401, body = Problem, description = "`wrong_credentials`"),
-        (status = 403, body = Problem, description = "`account_disabled`; `email_unverified`: a link was sent by mail"),
+        (status = 403, body = Problem, description = "`account_disabled`; `account_deleted`, with `keptUntil`: send the same with `restore` to take it back; `email_unverified`: a link was sent by mail"),
         (status = 422, body = Problem, description = "`wrong_verification_word`"),
         (status = 429, body = Problem, description = "`too_many`; `Retry-After` says when to try again"),
         (status = 503, body = Problem, description = "`busy`"),
@@ -53,6 +56,7 @@ pub(crate) async fn login(
         email,
         password,
         verification: word,
+        restore,
     } = credentials.into_inner();
     let email = rules::normalised_email(&email);
     let guesses = &accounts.limits.sign_in;
@@ -76,7 +80,8 @@ pub(crate) async fn login(
     if let Some(word) = word {
         verification::confirm(&accounts, &database, &caller, user.id, &word).await?;
     }
-    let opened = open(&accounts, &database, user.id, &caller, Event::SignIn).await;
+    let event = Event::SignIn;
+    let opened = open(&accounts, &database, user.id, &caller, event, restore).await;
     if let Err(denial) = &opened
         && denial.code() == ErrorCode::EmailUnverified
     {

@@ -11,14 +11,16 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::audit::{self, Event, Who};
+use super::deletion::{self, KEPT};
 use super::limits::address::Caller;
-use super::queries::{User, awaits_verification, is_disabled, speaks};
+use super::queries::{User, awaits_verification, deleted_at, is_disabled, speaks};
 use super::secret::random_hex;
 use super::tokens::Bearer;
 use super::xsrf::Session as Holder;
 use super::{Accounts, NO_STORE, cookies, hash_of};
 use crate::{Denial, OrSignedOut};
-use vokal_base::db::Database;
+use chrono::NaiveDateTime;
+use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::ApiError;
 
 /// A session, as the page knows it.
@@ -47,14 +49,39 @@ pub fn session_of(renewal: &str) -> Option<&str> {
     renewal.split_once('.').map(|(session, _)| session)
 }
 
-/// Opens a session for a reader whose identity has been proved; not if the account is disabled,
-/// or waits until its owner has shown that the address is theirs.
+/// Why an account stays closed to who has proved that it is theirs: it is disabled or deleted.
+///
+/// Every way to sign in asks this. A deleted account comes back if its reader `restores` it; one
+/// that is disabled does not, or its reader could undo what an operator has decided.
+pub(crate) fn closed(
+    db: &mut Db,
+    user: i64,
+    restores: bool,
+    device: &str,
+    now: NaiveDateTime,
+) -> QueryResult<Option<Denial>> {
+    if is_disabled(db, user)? {
+        return Ok(Some(Denial::AccountDisabled));
+    }
+    if let Some(deleted_at) = deleted_at(db, user)? {
+        if !restores {
+            let kept_until = deleted_at + KEPT;
+            return Ok(Some(Denial::AccountDeleted { kept_until }));
+        }
+        deletion::restore_own(db, user, device, now)?;
+    }
+    Ok(None)
+}
+
+/// Opens a session for a reader whose identity has been proved; not if the account stays
+/// [closed], or waits until its owner has shown that the address is theirs.
 pub(crate) async fn open(
     accounts: &Accounts,
     database: &Database,
     user: i64,
     caller: &Caller,
     event: Event,
+    restores: bool,
 ) -> Result<Opened, ApiError> {
     let id = Uuid::new_v4().to_string();
     let renewal = new_renewal(&id);
@@ -63,8 +90,9 @@ pub(crate) async fn open(
     let language = caller.language;
     let denial = database
         .write(move |db| {
-            if is_disabled(db, user)? {
-                return Ok(Some(Denial::AccountDisabled));
+            let denial = closed(db, user, restores, &device, now)?;
+            if denial.is_some() {
+                return Ok(denial);
             }
             if awaits_verification(db, user)? {
                 return Ok(Some(Denial::EmailUnverified));

@@ -28,6 +28,7 @@ diesel::table! {
         email_verified_at -> Nullable<Timestamp>,
         must_verify -> Bool,
         language -> Nullable<Text>,
+        deleted_at -> Nullable<Timestamp>,
     }
 }
 

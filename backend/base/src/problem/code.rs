@@ -27,6 +27,7 @@ pub enum ErrorCode {
     ConfirmationRequired,
     SignInAgain,
     AccountDisabled,
+    AccountDeleted,
     WrongResetWord,
     EmailUnverified,
     WrongVerificationWord,

@@ -5,6 +5,7 @@ use std::error::Error;
 use actix_web::http::StatusCode;
 
 use super::{ErrorCode, FieldError};
+use crate::db::moment::Moment;
 
 /// A failure that only one feature has, and how HTTP tells it (RFC 9457).
 ///
@@ -36,6 +37,8 @@ pub struct Told {
     pub seconds: Option<u64>,
     /// What to send with the password to link an account.
     pub link_token: Option<String>,
+    /// From when on what is deleted may be gone for good.
+    pub kept_until: Option<Moment>,
 }
 
 impl Told {

@@ -19,6 +19,8 @@ use utoipa::ToSchema;
 pub use code::ErrorCode;
 pub use failure::{Failure, Told};
 
+use crate::db::moment::Moment;
+
 /// What a request can fail with. The sentence is for the person who reads, the code
 /// for programs.
 #[derive(Debug, thiserror::Error)]
@@ -104,6 +106,9 @@ pub struct Problem {
     /// With `link-required`: what to send with the password.
     #[serde(rename = "linkToken", skip_serializing_if = "Option::is_none")]
     link_token: Option<String>,
+    /// With `account_deleted`: until then it can be taken back.
+    #[serde(rename = "keptUntil", skip_serializing_if = "Option::is_none")]
+    kept_until: Option<Moment>,
 }
 
 impl ApiError {
@@ -215,6 +220,7 @@ impl ResponseError for ApiError {
             megabytes: told.megabytes,
             seconds: told.seconds,
             link_token: told.link_token,
+            kept_until: told.kept_until,
         };
         response.body(serde_json::to_vec(&body).unwrap_or_default())
     }

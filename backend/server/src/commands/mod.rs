@@ -32,7 +32,8 @@ use crate::config::Config;
 pub use logging::{Logging, start as start_logging};
 pub use moving::{backup, copy, restore};
 pub use people::{
-    delete_user, disable_user, enable_user, list_users, make_reset_link, set_user_quota,
+    delete_user, disable_user, enable_user, list_users, make_reset_link, purge_user, restore_user,
+    set_user_quota,
 };
 pub use privacy::for_the_owner_alone;
 pub use serving::serve;

@@ -7,14 +7,14 @@ use super::{Fault, Outcome, opening, tell};
 use crate::config::Config;
 use crate::people::with_bytes;
 use crate::profile;
-use vokal_accounts::people::{self, Wanted, command_line};
-use vokal_accounts::profile::TakenBy;
+use vokal_accounts::deletion::{KEPT, TakenBy};
+use vokal_accounts::people::{self, Person, Wanted, command_line};
 use vokal_base::clock::Clock;
 use vokal_base::db::Database;
 use vokal_base::problem::ApiError;
 
 /// Tells who has an account, the newest first, one in a line: address, name, since when, last
-/// seen, bytes, and whether it is disabled, with a tab between.
+/// seen, bytes, and whether it is disabled or deleted, with a tab between.
 #[must_use]
 pub fn list_users(config: &Config, search: &str) -> Outcome {
     let mut wanted = Wanted {
@@ -34,7 +34,7 @@ pub fn list_users(config: &Config, search: &str) -> Outcome {
             for one in people {
                 let person = one.person;
                 let seen = person.last_seen_at.map(day).unwrap_or_default();
-                let state = person.disabled_at.map_or("", |_| "disabled");
+                let state = state_of(&person);
                 writeln!(
                     out,
                     "{}\t{} {}\t{}\t{seen}\t{}\t{state}",
@@ -51,6 +51,15 @@ pub fn list_users(config: &Config, search: &str) -> Outcome {
             wanted.before = next;
         }
     })
+}
+
+/// In words, with a blank between.
+fn state_of(person: &Person) -> String {
+    let disabled = person.disabled_at.map(|_| "disabled".to_owned());
+    let kept_until = person.kept_until.map(day);
+    let deleted = kept_until.map(|day| format!("deleted until {day}"));
+    let words: Vec<String> = disabled.into_iter().chain(deleted).collect();
+    words.join(" ")
 }
 
 fn day(moment: vokal_base::db::moment::Moment) -> String {
@@ -97,9 +106,30 @@ pub fn set_user_quota(config: &Config, email: &str, megabytes: Option<u32>) -> O
     })
 }
 
-/// Takes a reader's account away with books and PDFs, for good.
+/// Deletes a reader's account so that it can come back.
 #[must_use]
 pub fn delete_user(config: &Config, email: &str) -> Outcome {
+    on_the_database(config, async |database| {
+        known(command_line::delete(&database, email).await, email)?;
+        let days = KEPT.num_days();
+        tell(&format!(
+            "the account of {email} is deleted and can be taken back for {days} days"
+        ))
+    })
+}
+
+/// Takes a deleted account back as it was.
+#[must_use]
+pub fn restore_user(config: &Config, email: &str) -> Outcome {
+    on_the_database(config, async |database| {
+        known(command_line::restore(&database, email).await, email)?;
+        tell(&format!("{email} may sign in again"))
+    })
+}
+
+/// Takes a reader's account away with books and PDFs, for good.
+#[must_use]
+pub fn purge_user(config: &Config, email: &str) -> Outcome {
     on_the_database(config, async |database| {
         let address = email.to_owned();
         let found = database.read(move |db| people::known_as(db, &address));

@@ -20,7 +20,7 @@ use super::{Fault, Outcome, tell};
 use crate::config::Config;
 use crate::http::metrics::Metrics;
 use crate::http::{self, State};
-use crate::profile::Exports;
+use crate::profile::{self, Exports};
 use crate::system::Premises;
 
 /// How many may be connected at once to each worker; others wait to be let in.
@@ -70,6 +70,11 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
         state.metrics.clone(),
     ));
     actix_web::rt::spawn(vokal_files::deleted::keep_purging(
+        state.files.clone(),
+        database.clone(),
+        clock.clone(),
+    ));
+    actix_web::rt::spawn(profile::keep_purging(
         state.files.clone(),
         database.clone(),
         clock.clone(),

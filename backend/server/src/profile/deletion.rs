@@ -1,4 +1,4 @@
-//! Leaving for good.
+//! Leaving, for a while or for good.
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Json};
@@ -6,22 +6,28 @@ use actix_web::{HttpResponse, delete};
 use chrono::NaiveDateTime;
 use serde::Deserialize;
 use utoipa::ToSchema;
+use vokal_accounts::deletion::{self, TakenBy};
 use vokal_accounts::limits::address::Caller;
-use vokal_accounts::profile::TakenBy;
-use vokal_accounts::{Accounts, NO_STORE, Reader, cookies, profile};
+use vokal_accounts::{Accounts, NO_STORE, OrSignedOut, Reader, cookies, profile};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
 use vokal_files::Files;
 
 /// The proof that it is the reader who leaves.
 #[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct Farewell {
     /// Left out only by an account that has none.
     password: Option<String>,
+    /// At once, so that nothing can come back.
+    #[serde(default)]
+    for_good: bool,
 }
 
-/// Deletes the account with its books, PDFs and files, for good and at once.
+/// Deletes the account with its books, PDFs and files.
+///
+/// For 30 days signing in with `restore` takes all of it back; then it goes for good. Until then
+/// the account is signed out everywhere, nobody signs in with it, and its address stays taken.
 ///
 /// An account without a password needs a sign-in not older than ten minutes.
 #[utoipa::path(
@@ -43,17 +49,26 @@ pub(crate) async fn delete_account(
     database: Data<Database>,
     files: Data<Files>,
 ) -> Result<HttpResponse, ApiError> {
-    let password = farewell.into_inner().password;
+    let Farewell { password, for_good } = farewell.into_inner();
     profile::prove(&accounts, &database, &reader, &caller, password, "password").await?;
     let now = accounts.clock.now();
-    leave(&database, &files, reader.id, TakenBy::Reader, now).await?;
+    if for_good {
+        leave(&database, &files, reader.id, TakenBy::Reader, now).await?;
+    } else {
+        let device = caller.device;
+        database
+            .write(move |db| deletion::mark_own(db, reader.id, &device, now))
+            .await
+            .or_signed_out()?;
+    }
     Ok(HttpResponse::NoContent()
         .cookie(cookies::no_refresh(accounts.secure_cookies))
         .insert_header((CACHE_CONTROL, NO_STORE))
         .finish())
 }
 
-/// Takes an account away with all that belongs to it in every feature; tells whether there was one.
+/// Takes an account away for good with all that belongs to it in every feature; tells whether
+/// there was one to be taken.
 pub(crate) async fn leave(
     database: &Database,
     files: &Files,
@@ -65,7 +80,7 @@ pub(crate) async fn leave(
     let blobs = database
         .write(move |db| {
             let files = keepers.files_of(db, reader)?;
-            let gone = profile::delete(db, reader, &by, now)?;
+            let gone = deletion::delete(db, reader, &by, now)?;
             Ok(gone.then_some(files))
         })
         .await?;

@@ -1,11 +1,13 @@
 //! What concerns a reader's account in every feature: taking everything along, and
-//! leaving for good.
+//! leaving.
 
 mod deletion;
 mod export;
+mod purging;
 
 pub(crate) use deletion::leave;
 pub use export::Exports;
+pub use purging::{keep_purging, purge_due};
 
 use utoipa_actix_web::service_config::ServiceConfig;
 

@@ -5,7 +5,7 @@ use actix_web::web::{self, Data, Json};
 use actix_web::{Responder, get};
 use serde::Serialize;
 use utoipa::ToSchema;
-use vokal_accounts::{Accounts, NO_STORE, Operator, mail};
+use vokal_accounts::{Accounts, NO_STORE, Operator, deletion, mail};
 use vokal_base::db::moment::Moment;
 use vokal_base::db::{Database, jobs};
 use vokal_base::problem::{ApiError, Problem};
@@ -38,6 +38,7 @@ pub(crate) struct System {
     disks: Vec<Disk>,
     /// What readers keep, kind by kind.
     files: Vec<Total>,
+    accounts: AccountTotal,
     backups: BackupState,
     mail: MailState,
     /// Whether PDFs can be converted, by the last try.
@@ -64,6 +65,15 @@ enum StorageKind {
     Folder,
     /// In an object store.
     Bucket,
+}
+
+/// How many accounts there are.
+#[derive(Serialize, ToSchema)]
+struct AccountTotal {
+    /// With which somebody may sign in.
+    kept: i64,
+    /// Which are deleted and can still come back.
+    deleted: i64,
 }
 
 /// What is known of the daily backups.
@@ -130,11 +140,12 @@ pub(crate) async fn get_system(
     let told = database.read(move |db| {
         Ok((
             keepers.totals(db)?,
+            deletion::count(db)?,
             jobs::all(db)?,
             mail::Line::of(db, now)?,
         ))
     });
-    let (totals, jobs, mails) = told.await?;
+    let (totals, (kept, deleted), jobs, mails) = told.await?;
     let folders = premises.folders.clone();
     let disks = web::block(move || space::disks(&folders))
         .await
@@ -168,6 +179,7 @@ pub(crate) async fn get_system(
             StorageKind::Folder
         },
         files: totals,
+        accounts: AccountTotal { kept, deleted },
         backups: BackupState {
             wanted: premises.backups.is_some(),
             last_at: latest.map(|latest| latest.made_at.into()),

@@ -16,7 +16,7 @@ const BACKUP_OLD: TimeDelta = TimeDelta::days(2);
 const SETTLING: TimeDelta = TimeDelta::hours(1);
 /// What is done each hour has not been done for so long.
 const JOB_LATE: TimeDelta = TimeDelta::days(1);
-const HOURLY: [&str; 2] = ["retention", "deleted files"];
+const HOURLY: [&str; 3] = ["retention", "deleted files", "deleted accounts"];
 
 /// What needs somebody, as the page puts it into words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

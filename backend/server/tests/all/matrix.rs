@@ -48,7 +48,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 116] = [
+const TABLE: [(&str, &str, For); 117] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     // From this machine, or with the operator's token.
@@ -138,6 +138,7 @@ const TABLE: [(&str, &str, For); 116] = [
     ("DELETE", "/api/admin/people/{id}/sessions", For::Operators),
     ("POST", "/api/admin/people/{id}/disable", For::Operators),
     ("POST", "/api/admin/people/{id}/enable", For::Operators),
+    ("POST", "/api/admin/people/{id}/restore", For::Operators),
     ("PUT", "/api/admin/people/{id}/quota", For::Operators),
     ("DELETE", "/api/admin/people/{id}", For::Operators),
     ("GET", "/api/admin/system", For::Operators),
@@ -276,6 +277,27 @@ fn each_role_may_do_what_the_table_says_and_no_more() {
                 let status = asked(&owner);
                 assert!(status < 300, "the owner: {method} {path}: {status}");
             }
+        }
+    }
+}
+
+#[test]
+fn nothing_is_open_to_who_has_deleted_the_account() {
+    for world in world::each_apart(&Manner::default()) {
+        let client = serve(&world);
+        let page = Browser::on(&client);
+        let admin = client.with(&staff::login(&page, &staff::new_admin(&world)));
+        let owner = client.new_reader();
+        let own = TABLE
+            .iter()
+            .filter(|(_, _, who)| matches!(who, For::Readers | For::Owner));
+        let own = own.map(|(method, path, _)| (*method, place(path, &owner, &admin)));
+        let own: Vec<_> = own.collect();
+        assert!(own.len() > 30);
+        ask(&owner, "DELETE", "/api/profile").expect(204);
+        for (method, path) in own {
+            let answer = ask(&owner, method, &path);
+            assert_eq!(answer.code(401), "signed_out", "{method} {path}");
         }
     }
 }

@@ -7,6 +7,7 @@ import { ButtonLink } from '@/shared/ui/button';
 import { Spinner } from '@/shared/ui/spinner';
 
 import styles from './callback-screen.module.css';
+import { DeletedAccount } from './deleted-account';
 import { LinkDialog } from './link-dialog';
 import { type Outcome, useCallback } from './use-callback';
 
@@ -14,11 +15,12 @@ import { type Outcome, useCallback } from './use-callback';
 export function CallbackScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { outcome, welcome, provider } = useCallback();
+  const { outcome, welcome, provider, leaveAgain } = useCallback();
   const titles: Record<Outcome['kind'], string> = {
     running: t('google.processing', { provider }),
     link: t('google.processing', { provider }),
     done: t('google.doneTitle'),
+    deleted: t('deletedAccount.title'),
     failed: t('google.failedTitle'),
   };
   return (
@@ -28,7 +30,9 @@ export function CallbackScreen() {
         {outcome.kind === 'done' && (
           <p className={styles.sentence}>
             <CircleCheck aria-hidden />
-            {t(`google.${outcome.as}`, { provider })}
+            {outcome.as === 'restored'
+              ? t('deletedAccount.done')
+              : t(`google.${outcome.as}`, { provider })}
           </p>
         )}
         {outcome.kind === 'failed' && (
@@ -38,6 +42,14 @@ export function CallbackScreen() {
           </p>
         )}
       </div>
+      {outcome.kind === 'deleted' && (
+        <>
+          <DeletedAccount keptUntil={outcome.keptUntil} again={leaveAgain} />
+          <ButtonLink to="/login" replace>
+            {t('forgotten.back')}
+          </ButtonLink>
+        </>
+      )}
       {outcome.kind === 'failed' && (
         <ButtonLink look="main" to="/login" replace>
           {t('tryAgain')}
@@ -46,7 +58,7 @@ export function CallbackScreen() {
       <LinkDialog
         provider={provider}
         linkToken={outcome.kind === 'link' ? outcome.linkToken : undefined}
-        onLinked={(token) => welcome(token, 'signedIn')}
+        onLinked={welcome}
         onCancel={() => void navigate('/login', { replace: true })}
       />
     </EntryFrame>

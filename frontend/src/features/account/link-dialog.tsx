@@ -11,12 +11,15 @@ import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
 
+import { DeletedAccount } from './deleted-account';
+import { useTakingBack } from './use-taking-back';
+
 const rules = v.object({ password: knownPassword });
 
 interface Linking {
   /** What our pages call it. */
   provider: string;
-  onLinked: (token: string) => void;
+  onLinked: (token: string, as: 'signedIn' | 'restored') => void;
   onCancel: () => void;
 }
 
@@ -38,20 +41,26 @@ export function LinkDialog({ linkToken, ...rest }: Linking & { linkToken: string
 function LinkForm({ linkToken, provider, onLinked, onCancel }: Linking & { linkToken: string }) {
   const { t } = useTranslation();
   const form = useRuleForm(rules, { password: '' });
+  const takingBack = useTakingBack();
 
-  const link = form.submit(async ({ password }) => {
+  const enter = async (password: string, restore: boolean) => {
+    takingBack.forget();
     try {
-      const body = { linkToken, password };
-      onLinked(dataOf(await api.POST('/api/auth/google/link', { body })).token);
+      const body = { linkToken, password, ...(restore && { restore }) };
+      const { token } = dataOf(await api.POST('/api/auth/google/link', { body }));
+      onLinked(token, restore ? 'restored' : 'signedIn');
     } catch (fault) {
+      if (takingBack.offer(fault, () => enter(password, true))) return;
       form.refuse(fault, wordsOf(fault, t('google.linkFailed'), { provider }));
     }
-  });
+  };
+  const link = form.submit(({ password }) => enter(password, false));
 
   return (
     <form className={styles.form} onSubmit={link} noValidate aria-busy={form.isSubmitting}>
       <p>{t('google.linkText', { provider })}</p>
       {form.failure && <Banner type="error">{form.failure}</Banner>}
+      {takingBack.deleted && <DeletedAccount {...takingBack.deleted} />}
       <PasswordField kind="current" autoFocus {...form.field('password')} />
       <DialogActions>
         <Button onClick={onCancel}>{t('cancel')}</Button>

@@ -8,15 +8,18 @@ import styles from '@/shared/forms/form.module.css';
 import { email, knownPassword } from '@/shared/forms/rules';
 import { useRuleForm } from '@/shared/forms/use-rule-form';
 import { wordsOf } from '@/shared/i18n/server-words';
+import { useNotices } from '@/shared/notices/notice-store';
 import { usePasskeyParty } from '@/shared/passkeys/use-passkey-party';
 import { knownMessage } from '@/shared/session/login-message';
 import { safeReturnUrl } from '@/shared/session/return-url';
-import { useSession } from '@/shared/session/session-store';
+import { type Credentials, useSession } from '@/shared/session/session-store';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 
+import { DeletedAccount } from './deleted-account';
 import { PasskeyButton } from './passkey-button';
 import { ProviderButtons, useProviders } from './provider-buttons';
+import { useTakingBack } from './use-taking-back';
 
 const rules = v.object({ email, password: knownPassword });
 
@@ -27,12 +30,15 @@ export function LoginScreen() {
   const providers = useProviders() ?? [];
   const hasPasskeys = usePasskeyParty();
   const login = useSession((session) => session.login);
+  const show = useNotices((notices) => notices.show);
+  const takingBack = useTakingBack();
   const { failure, setFailure, field, submit, isValid, isSubmitting } = useRuleForm(rules, {
     email: '',
     password: '',
   });
 
-  const goOn = async () => {
+  const goOn = async (isBack: boolean) => {
+    if (isBack) show({ type: 'success', title: t('deletedAccount.done') });
     try {
       await navigate(safeReturnUrl(query.get('returnUrl')), { replace: true });
     } catch {
@@ -40,22 +46,28 @@ export function LoginScreen() {
     }
   };
 
-  const signIn = submit(async (credentials) => {
+  const enter = async (credentials: Credentials) => {
+    takingBack.forget();
     try {
       await login(credentials);
     } catch (fault) {
-      setFailure(wordsOf(fault, t('login.failed')));
+      const again = () => enter({ ...credentials, restore: true });
+      if (!takingBack.offer(fault, again)) setFailure(wordsOf(fault, t('login.failed')));
       return;
     }
-    await goOn();
-  });
+    await goOn(credentials.restore === true);
+  };
+  const signIn = submit(enter);
 
   const message = knownMessage(query.get('message'));
   const isWelcome = message !== 'session.loginAgain';
   return (
     <EntryFrame title={t('login.title')}>
-      {message && !failure && <Banner type={isWelcome ? 'success' : 'info'}>{t(message)}</Banner>}
+      {message && !failure && !takingBack.deleted && (
+        <Banner type={isWelcome ? 'success' : 'info'}>{t(message)}</Banner>
+      )}
       {failure && <Banner type="error">{failure}</Banner>}
+      {takingBack.deleted && <DeletedAccount {...takingBack.deleted} />}
       <form className={styles.form} onSubmit={signIn} noValidate aria-busy={isSubmitting}>
         <EmailField {...field('email')} />
         <PasswordField kind="current" {...field('password')} />
@@ -72,7 +84,12 @@ export function LoginScreen() {
         </p>
       )}
       {hasPasskeys && (
-        <PasskeyButton disabled={isSubmitting} onEntered={goOn} onFailure={setFailure} />
+        <PasskeyButton
+          disabled={isSubmitting}
+          takingBack={takingBack}
+          onEntered={goOn}
+          onFailure={setFailure}
+        />
       )}
       {providers.length > 0 && (
         <ProviderButtons

@@ -13,11 +13,12 @@ export const google = { id: 'google', name: 'Google' };
 /** Survives the visit to the provider in this tab, and is nobody else's. */
 const memoryKey = 'vokal-oauth';
 
-interface Memory {
+export interface Memory {
   state: string;
   returnUrl: string | null;
-  /** What our pages call the provider. */
-  provider: string;
+  provider: { id: string; name: string };
+  /** Whether a deleted account is to come back. */
+  restore: boolean;
 }
 
 /** Leaves for the provider's page. */
@@ -26,16 +27,19 @@ export async function leaveFor(
   flow: Flow,
   returnUrl: string | null,
   invitation: string | null,
+  restore = false,
 ): Promise<void> {
   const body = {
     flow,
     provider: provider.id,
     ...(returnUrl !== null && { returnUrl }),
     ...(invitation && { invitation }),
+    ...(restore && { restore }),
   };
   const { authorizationUrl, state } = dataOf(await api.POST('/api/auth/google/start', { body }));
   if (!/^https?:\/\//.test(authorizationUrl)) throw new Error('the provider has no web address');
-  sessionStorage.setItem(memoryKey, JSON.stringify({ state, returnUrl, provider: provider.name }));
+  const memory = { state, returnUrl, provider: provider.name, id: provider.id, restore };
+  sessionStorage.setItem(memoryKey, JSON.stringify(memory));
   globalThis.location.assign(authorizationUrl);
 }
 
@@ -46,12 +50,16 @@ export function takeMemory(): Memory | null {
   try {
     const value: unknown = JSON.parse(stored ?? 'null');
     if (typeof value !== 'object' || value === null || !('state' in value)) return null;
-    const { state, returnUrl, provider } = value as Record<string, unknown>;
+    const { state, returnUrl, provider, id, restore } = value as Record<string, unknown>;
     if (typeof state !== 'string' || state === '') return null;
     return {
       state,
       returnUrl: typeof returnUrl === 'string' ? returnUrl : null,
-      provider: typeof provider === 'string' ? provider : google.name,
+      provider: {
+        id: typeof id === 'string' ? id : google.id,
+        name: typeof provider === 'string' ? provider : google.name,
+      },
+      restore: restore === true,
     };
   } catch {
     return null;

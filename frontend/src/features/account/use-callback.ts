@@ -8,25 +8,34 @@ import { wordsOf } from '@/shared/i18n/server-words';
 import { safeReturnUrl } from '@/shared/session/return-url';
 import { useSession } from '@/shared/session/session-store';
 
-import { google, isSignUp, takeMemory } from './provider';
+import { google, isSignUp, leaveFor, type Memory, reasonOf, takeMemory } from './provider';
+import { keptUntilOf } from './use-taking-back';
 
 /** Long enough to read that it worked. */
 const redirectDelayMs = 1000;
 
 /** Somebody who wanted an account and had one already is told so. */
-export type Arrival = 'signedUp' | 'signedIn' | 'knownAlready';
+export type Arrival = 'signedUp' | 'signedIn' | 'knownAlready' | 'restored';
 
 export type Outcome =
   | { kind: 'running' }
   | { kind: 'done'; as: Arrival }
   /** The address has an account here; its password proves that both are one person's. */
   | { kind: 'link'; linkToken: string }
+  /** It can be taken back, on the same way once more. */
+  | { kind: 'deleted'; keptUntil: string }
   | { kind: 'failed'; sentence: string };
 
 /** The token that a refusal carries, if it asks for the password of an account. */
 function linkTokenIn(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null || !('linkToken' in body)) return undefined;
   return typeof body.linkToken === 'string' ? body.linkToken : undefined;
+}
+
+function arrivalOf({ state, restore }: Memory, isNewUser: boolean): Arrival {
+  if (isNewUser) return 'signedUp';
+  if (restore) return 'restored';
+  return isSignUp(state) ? 'knownAlready' : 'signedIn';
 }
 
 export function useCallback() {
@@ -37,7 +46,7 @@ export function useCallback() {
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'running' });
   const [memory] = useState(takeMemory);
   const asked = useRef(false);
-  const provider = memory?.provider ?? google.name;
+  const provider = memory?.provider ?? google;
 
   const welcome = (token: string, as: Arrival) => {
     begin(token);
@@ -59,11 +68,21 @@ export function useCallback() {
       const linkToken = answer.response.status === 409 ? linkTokenIn(answer.error) : undefined;
       if (linkToken) return setOutcome({ kind: 'link', linkToken });
       const { token, isNewUser } = dataOf(answer);
-      const known = isSignUp(state) ? 'knownAlready' : 'signedIn';
-      welcome(token, isNewUser ? 'signedUp' : known);
+      welcome(token, arrivalOf(memory, isNewUser));
     } catch (fault) {
-      const named = { provider };
+      const keptUntil = keptUntilOf(fault);
+      if (keptUntil !== undefined) return setOutcome({ kind: 'deleted', keptUntil });
+      const named = { provider: provider.name };
       fail(wordsOf(fault, t('google.noToken', named), named));
+    }
+  };
+
+  /** Leaves once more, to take the account back. */
+  const leaveAgain = async () => {
+    try {
+      await leaveFor(provider, 'login', memory?.returnUrl ?? null, null, true);
+    } catch (fault) {
+      setOutcome({ kind: 'failed', sentence: reasonOf(fault, 'login', provider.name) });
     }
   };
 
@@ -84,5 +103,5 @@ export function useCallback() {
     return () => clearTimeout(timer);
   }, [done, target, navigate]);
 
-  return { outcome, welcome, provider };
+  return { outcome, welcome, provider: provider.name, leaveAgain };
 }

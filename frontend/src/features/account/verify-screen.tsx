@@ -11,10 +11,13 @@ import { wordsOf } from '@/shared/i18n/server-words';
 import { withoutAsking } from '@/shared/leaving/leave-store';
 import { useNotices } from '@/shared/notices/notice-store';
 import { homePath } from '@/shared/session/return-url';
-import { useSession } from '@/shared/session/session-store';
+import { type Credentials, useSession } from '@/shared/session/session-store';
 import { useWord } from '@/shared/session/use-word';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
+
+import { DeletedAccount } from './deleted-account';
+import { useTakingBack } from './use-taking-back';
 
 const rules = v.object({ email, password: knownPassword });
 
@@ -28,26 +31,31 @@ export function VerifyScreen() {
   const word = useWord();
   const { login, user } = useSession();
   const show = useNotices((notices) => notices.show);
+  const takingBack = useTakingBack();
   const { failure, setFailure, field, submit, isSubmitting } = useRuleForm(rules, {
     email: user?.email ?? '',
     password: '',
   });
 
-  const confirm = submit(async (credentials) => {
+  const enter = async (credentials: Credentials) => {
+    takingBack.forget();
     try {
       await login({ ...credentials, verification: word });
     } catch (fault) {
-      setFailure(wordsOf(fault, t('verify.failed')));
+      const again = () => enter({ ...credentials, restore: true });
+      if (!takingBack.offer(fault, again)) setFailure(wordsOf(fault, t('verify.failed')));
       return;
     }
     show({ type: 'success', title: t('verify.done') });
     await navigate(homePath, { replace: true, state: withoutAsking });
-  });
+  };
+  const confirm = submit(enter);
 
   return (
     <EntryFrame title={t('verify.title')} plain>
       <p className={styles.lead}>{t(word ? 'verify.text' : 'verify.noLink')}</p>
       {failure && <Banner type="error">{failure}</Banner>}
+      {takingBack.deleted && <DeletedAccount {...takingBack.deleted} />}
       {word && (
         <form className={styles.form} onSubmit={confirm} noValidate aria-busy={isSubmitting}>
           <EmailField {...field('email')} />

@@ -9,7 +9,6 @@ import forms from '@/shared/forms/form.module.css';
 import { knownPassword } from '@/shared/forms/rules';
 import { useRuleForm } from '@/shared/forms/use-rule-form';
 import { wordsOf } from '@/shared/i18n/server-words';
-import { useNotices } from '@/shared/notices/notice-store';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
@@ -38,18 +37,19 @@ function rulesFor({ email, hasPassword }: Profile) {
   return v.object({
     confirmation: v.pipe(v.string(), v.check(isTheirs, 'profile:deletion.mismatch')),
     password: hasPassword ? knownPassword : v.string(),
+    forGood: v.boolean(),
   });
 }
 
 function DeletionForm({ profile, onClose }: Deletion) {
   const { t } = useTranslation('profile');
   const providers = useProviderNames(profile);
-  const show = useNotices((notices) => notices.show);
-  const form = useRuleForm(rulesFor(profile), { confirmation: '', password: '' });
+  const form = useRuleForm(rulesFor(profile), { confirmation: '', password: '', forGood: false });
+  const forGood = form.form.watch('forGood');
 
-  const remove = form.submit(async ({ password }) => {
+  const remove = form.submit(async ({ password, forGood }) => {
     try {
-      const body = profile.hasPassword ? { password } : {};
+      const body = { ...(profile.hasPassword && { password }), ...(forGood && { forGood }) };
       dataOf(await api.DELETE('/api/profile', { body }));
     } catch (fault) {
       const again = fault instanceof ApiError && fault.code === 'sign_in_again';
@@ -57,12 +57,12 @@ function DeletionForm({ profile, onClose }: Deletion) {
       return;
     }
     await forgetReading();
-    endSession('logout');
-    show({ type: 'success', title: t('deletion.done') });
+    endSession(forGood ? 'deletedForGood' : 'deleted');
   });
 
   return (
     <form className={forms.form} onSubmit={remove} noValidate aria-busy={form.isSubmitting}>
+      <p>{t('deletion.way')}</p>
       <p>{t('deletion.consequences')}</p>
       <ul className={styles.losses}>
         <li>{t('deletion.books')}</li>
@@ -81,10 +81,16 @@ function DeletionForm({ profile, onClose }: Deletion) {
       {profile.hasPassword && (
         <PasswordField kind="current" label={t('deletion.password')} {...form.field('password')} />
       )}
+      <label className={styles.check}>
+        <input type="checkbox" {...form.form.register('forGood')} />
+        {t('deletion.forGood')}
+      </label>
       <DialogActions>
         <Button onClick={onClose}>{t('cancel', { ns: 'translation' })}</Button>
         <Button type="submit" look="danger" disabled={!form.isValid || form.isSubmitting}>
-          {form.isSubmitting ? t('deletion.submitting') : t('deletion.submit')}
+          {form.isSubmitting
+            ? t('deletion.submitting')
+            : t(forGood ? 'deletion.submitForGood' : 'deletion.submit')}
         </Button>
       </DialogActions>
     </form>

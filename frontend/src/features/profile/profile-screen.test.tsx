@@ -126,12 +126,14 @@ test('signing out everywhere asks, and ends the session here too', async () => {
 });
 
 test('an account is deleted only with its address typed and its password', async () => {
+  const ended = vi.fn();
+  const stop = onSessionEnd(ended);
   serve();
   localStorage.setItem('book-progress-7', '{}');
   const told = remember('delete', '/api/profile', () => new HttpResponse(null, { status: 204 }));
   await screen.findByLabelText('First name');
-  await press('Delete my account with all my data');
-  const submit = await screen.findByRole('button', { name: 'Delete everything' });
+  await press('Delete my account');
+  const submit = await screen.findByRole('button', { name: 'Delete account' });
   expect(submit).toBeDisabled();
   await userEvent.type(screen.getByLabelText('Type ada@example.org to confirm'), 'ada@example.com');
   await userEvent.type(screen.getByLabelText('Your password'), 'ein langer Satz');
@@ -140,10 +142,29 @@ test('an account is deleted only with its address typed and its password', async
   await userEvent.clear(screen.getByLabelText('Type ada@example.org to confirm'));
   await userEvent.type(screen.getByLabelText('Type ada@example.org to confirm'), 'ada@example.org');
   await userEvent.click(submit);
-  expect(await screen.findByText('Your account and all your data are deleted.')).toBeVisible();
+  await waitFor(() => expect(ended).toHaveBeenCalledWith('deleted'));
   expect(told).toEqual([{ password: 'ein langer Satz' }]);
   expect(storedToken()).toBeNull();
   expect(localStorage.getItem('book-progress-7')).toBeNull();
+  stop();
+});
+
+test('an account is deleted for good only by who ticks it', async () => {
+  const ended = vi.fn();
+  const stop = onSessionEnd(ended);
+  serve();
+  const told = remember('delete', '/api/profile', () => new HttpResponse(null, { status: 204 }));
+  await screen.findByLabelText('First name');
+  await press('Delete my account');
+  const box = await screen.findByRole('checkbox', { name: /nobody can bring it back/ });
+  expect(box).not.toBeChecked();
+  await userEvent.type(screen.getByLabelText('Type ada@example.org to confirm'), 'ada@example.org');
+  await userEvent.type(screen.getByLabelText('Your password'), 'ein langer Satz');
+  await userEvent.click(box);
+  await press('Delete everything for good');
+  await waitFor(() => expect(ended).toHaveBeenCalledWith('deletedForGood'));
+  expect(told).toEqual([{ password: 'ein langer Satz', forGood: true }]);
+  stop();
 });
 
 test('who signs in with Google has no password to change or to type', async () => {
@@ -151,12 +172,12 @@ test('who signs in with Google has no password to change or to type', async () =
   expect(await screen.findByText('Connected with Google')).toBeVisible();
   expect(screen.queryByLabelText('Current password')).toBeNull();
   remember('delete', '/api/profile', () => problem(409, 'sign_in_again', 'Too long ago.'));
-  await press('Delete my account with all my data');
+  await press('Delete my account');
   await userEvent.type(
     await screen.findByLabelText('Type ada@example.org to confirm'),
     'ADA@example.org',
   );
-  await press('Delete everything');
+  await press('Delete account');
   expect(await screen.findByText(/sign in with Google again/)).toBeVisible();
   expect(storedToken()).not.toBeNull();
 });

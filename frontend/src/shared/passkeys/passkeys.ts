@@ -17,15 +17,15 @@ export function canUsePasskeys(relyingParty: string | null | undefined): boolean
   return hostname === relyingParty || hostname.endsWith(`.${relyingParty}`);
 }
 
-/** Asks for a passkey and opens a session with it; answers its token. */
-export async function enterWithPasskey(): Promise<string> {
+/** Asks for a passkey and opens a session with it, of a deleted account if it `restore`s that; answers its token. */
+export async function enterWithPasskey(restore: boolean): Promise<string> {
   const [{ startAuthentication }, { options }] = await Promise.all([
     loadLibrary(),
     api.POST('/api/auth/passkeys/start').then(dataOf),
   ]);
   const asked = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const credential = await startAuthentication({ optionsJSON: asked });
-  const body = { credential: { ...credential } };
+  const body = { credential: { ...credential }, restore };
   try {
     return dataOf(await api.POST('/api/auth/passkeys/finish', { body })).token;
   } catch (fault) {

@@ -7,6 +7,8 @@ const loginMessages = [
   'register.successLogin',
   'register.mustVerify',
   'reset.done',
+  'login.deleted',
+  'login.deletedForGood',
 ] as const;
 
 export type LoginMessage = (typeof loginMessages)[number];

@@ -5,10 +5,18 @@ import { api, dataOf } from '@/api/client';
 import { endSession, onSessionEnd, onSignedInElsewhere } from '@/api/session-events';
 import { storedToken, storeToken, type TokenUser, userOf } from '@/api/token';
 
+export interface Credentials {
+  email: string;
+  password: string;
+  /** The word of a mail, which shows that the address is the reader's. */
+  verification?: string;
+  /** Takes the account back if it is deleted. */
+  restore?: boolean;
+}
+
 interface Session {
   user: TokenUser | null;
-  /** `verification` is the word of a mail, which shows that the address is the reader's. */
-  login: (credentials: { email: string; password: string; verification?: string }) => Promise<void>;
+  login: (credentials: Credentials) => Promise<void>;
   /** Begins a session with a token that the server gave by another way than the form. */
   begin: (token: string) => void;
   /** Forgets who was here; the token is gone already. */

@@ -42,6 +42,7 @@ diesel::table! {
         invitation_hash -> Nullable<Text>,
         provider -> Text,
         expires_at -> Timestamp,
+        restores -> Bool,
     }
 }
 

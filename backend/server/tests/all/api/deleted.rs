@@ -390,7 +390,8 @@ fn an_export_has_what_is_deleted_apart_and_an_account_takes_it_along() {
         );
         assert_eq!(deleted["file"], expected[4]);
 
-        let leave = browser.delete_with("/api/profile", &json!({ "password": PASSWORD }));
+        let form = json!({ "password": PASSWORD, "forGood": true });
+        let leave = browser.delete_with("/api/profile", &form);
         assert_eq!((leave.status, world.files()), (204, Vec::new()));
     }
 }

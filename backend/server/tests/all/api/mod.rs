@@ -3,6 +3,7 @@
 mod accounts;
 mod admins;
 mod deleted;
+mod deleted_accounts;
 mod first_admin;
 mod guessing;
 mod headers;

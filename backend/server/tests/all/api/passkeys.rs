@@ -313,12 +313,23 @@ fn it_opens_no_account_that_is_closed_nor_one_that_somebody_else_has_had() {
         assert_eq!(reset(&page, &word, "Der Bau 1923").status, 204);
         assert_eq!(enter(&page, &mut device).code(401), "passkey_unknown");
 
-        let (reader, mut device, email) = owner(&client);
-        let form = json!({ "email": email, "password": PASSWORD });
-        let json = [("content-type", "application/json")];
-        let farewell = json!({ "password": form["password"] }).to_string();
-        let gone = reader.send("DELETE", "/api/profile", &json, farewell.as_bytes());
-        assert_eq!(gone.status, 204);
+        let (reader, mut device, _) = owner(&client);
+        let leave = |reader: &Client, for_good: bool| {
+            let farewell = json!({ "password": PASSWORD, "forGood": for_good }).to_string();
+            let json = [("content-type", "application/json")];
+            let gone = reader.send("DELETE", "/api/profile", &json, farewell.as_bytes());
+            assert_eq!(gone.status, 204);
+        };
+        leave(&reader, false);
+        let refused = enter(&page, &mut device);
+        assert_eq!(refused.code(403), "account_deleted");
+        assert!(refused.json()["keptUntil"].is_string());
+        let credential = device.sign(&asked(&page));
+        let form = json!({ "credential": credential, "restore": true });
+        let back = page.post("/api/auth/passkeys/finish", &form);
+        back.expect(200);
+        enter(&page, &mut device).expect(200);
+        leave(&client.with(&back), true);
         assert_eq!(enter(&page, &mut device).code(401), "passkey_unknown");
     }
 }

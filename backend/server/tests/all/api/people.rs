@@ -229,9 +229,11 @@ fn an_account_is_taken_away_with_its_files_by_who_types_the_password() {
             .expect(201);
         let id = person(&operator, &email)["id"].clone();
         let path = format!("/api/admin/people/{id}");
+        let for_good = format!("{path}?forGood=true");
         world.wait(TimeDelta::minutes(6));
         for (method, path) in [
             ("DELETE", path.clone()),
+            ("DELETE", for_good.clone()),
             ("POST", format!("{path}/reset-link")),
         ] {
             let answer = match method {
@@ -243,9 +245,9 @@ fn an_account_is_taken_away_with_its_files_by_who_types_the_password() {
         let form = json!({ "password": PASSWORD });
         assert_eq!(operator.post("/api/admin/confirm", &form).status, 204);
         assert_eq!(world.files().len(), 1);
-        assert_eq!(operator.delete(&path).status, 204);
+        assert_eq!(operator.delete(&for_good).status, 204);
         assert_eq!(world.files(), [""; 0]);
-        assert_eq!(operator.delete(&path).code(404), "not_found");
+        assert_eq!(operator.delete(&for_good).code(404), "not_found");
         assert_eq!(
             reader.login(&email, PASSWORD).code(401),
             "wrong_credentials"
@@ -326,6 +328,8 @@ fn who_is_not_there_is_not_there() {
             let path = format!("/api/admin/people/{nobody}");
             let asked = [
                 operator.delete(&path),
+                operator.delete(&format!("{path}?forGood=true")),
+                operator.post(&format!("{path}/restore"), &json!({})),
                 operator.delete(&format!("{path}/sessions")),
                 operator.post(&format!("{path}/reset-link"), &json!({})),
                 operator.post(&format!("{path}/disable"), &json!({})),

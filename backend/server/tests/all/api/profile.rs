@@ -89,7 +89,7 @@ fn another_password_needs_the_old_one_and_has_to_be_a_good_one() {
 }
 
 #[test]
-fn an_account_is_deleted_with_its_rows_and_files() {
+fn an_account_is_deleted_for_good_with_its_rows_and_files() {
     for world in world::each() {
         let client = serve(&world);
         let (reader, email) = Browser::on(&client).registered();
@@ -104,8 +104,10 @@ fn an_account_is_deleted_with_its_rows_and_files() {
             .upload("b.epub", &epub)
             .expect(201);
         assert_eq!(world.files().len(), 2);
-        let leave =
-            |password: &str| reader.delete_with("/api/profile", &json!({ "password": password }));
+        let leave = |password: &str| {
+            let form = json!({ "password": password, "forGood": true });
+            reader.delete_with("/api/profile", &form)
+        };
         assert_eq!(leave("wrong").code(422), "wrong_password");
         assert_eq!(leave(PASSWORD).status, 204);
         assert_eq!(world.files().len(), 1);

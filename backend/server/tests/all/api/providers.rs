@@ -277,7 +277,7 @@ fn who_has_no_password_signs_in_again_before_what_cannot_be_undone() {
         let reader = page.with(&sign_in(&page, &provider, &person));
         assert_eq!(reader.post("/api/profile/password", &first).status, 204);
         let reader = page.with(&page.login(email, "Ein Hungerkünstler"));
-        let leave = json!({ "password": "Ein Hungerkünstler" });
+        let leave = json!({ "password": "Ein Hungerkünstler", "forGood": true });
         assert_eq!(reader.delete_with("/api/profile", &leave).status, 204);
         assert_eq!(
             sign_in(&page, &provider, &person).expect(200)["isNewUser"],

@@ -66,12 +66,30 @@ fn readers_are_looked_after_by_command() {
         assert_eq!(reset(&stranger, word, "Der Bau 1923").status, 204);
         stranger.login(EMAIL, "Der Bau 1923").expect(200);
 
+        assert!(user(&["delete", EMAIL]).contains("30 days"));
+        let deleted = Browser::on(client).login(EMAIL, "Der Bau 1923");
+        assert_eq!(deleted.code(403), "account_deleted");
+        assert!(user(&["list", "grete@"]).contains("\tdeleted until 2"));
+        let no_link = run(folder.path(), &variables, &["user", "reset-link", EMAIL]);
+        assert!(complaint(&no_link, 2).contains("deleted"));
+        user(&["restore", EMAIL]);
+        stranger.login(EMAIL, "Der Bau 1923").expect(200);
+
         user(&["delete", EMAIL]);
+        user(&["delete", EMAIL]);
+        user(&["delete", "--for-good", EMAIL]);
         let gone = Browser::on(client).login(EMAIL, "Der Bau 1923");
         assert_eq!(gone.code(401), "wrong_credentials");
         assert_eq!(user(&["list"]).lines().count(), 1);
         complaint(&run(folder.path(), &variables, &["check"]), 0);
-        for act in ["reset-link", "disable", "enable", "quota", "delete"] {
+        for act in [
+            "reset-link",
+            "disable",
+            "enable",
+            "quota",
+            "delete",
+            "restore",
+        ] {
             let nobody = run(folder.path(), &variables, &["user", act, EMAIL]);
             assert!(complaint(&nobody, 2).contains(EMAIL), "{act}");
         }

@@ -10,16 +10,22 @@ import { Button } from '@/shared/ui/button';
 import { DialogActions } from '@/shared/ui/dialog';
 import { TextField } from '@/shared/ui/text-field';
 import { NotConfirmed } from '../frame/confirm-store';
+import styles from './people.module.css';
 import { useDeletion } from './use-people';
+import { nameOf } from './words';
 
 function rulesFor({ email }: Person) {
   const isTheirs = (typed: string) => typed.trim().toLowerCase() === email.toLowerCase();
   return v.object({
     address: v.pipe(v.string(), v.check(isTheirs, 'staff:people.deletionMismatch')),
+    forGood: v.boolean(),
   });
 }
 
-/** Nobody brings an account back, so its address is typed before it goes. */
+/**
+ * Deletes an account so that it can come back, or for good, if it is deleted already or on wish.
+ * Nobody brings that back, so the address is typed before.
+ */
 export function DeletionForm({
   person,
   onBack,
@@ -32,14 +38,16 @@ export function DeletionForm({
   const { t } = useTranslation('staff');
   const show = useNotices((notices) => notices.show);
   const deletion = useDeletion();
-  const form = useRuleForm(rulesFor(person), { address: '' });
+  const isDeleted = Boolean(person.deletedAt);
+  const form = useRuleForm(rulesFor(person), { address: '', forGood: isDeleted });
+  const how = form.form.watch('forGood') ? 'purge' : 'deletion';
 
-  const remove = form.submit(async () => {
+  const remove = form.submit(async ({ forGood }) => {
     // The password may be asked for in its place.
     onClose();
     try {
-      await deletion.mutateAsync({ person, more: undefined });
-      show({ type: 'success', title: t('people.done.deletion', { name: person.email }) });
+      await deletion.mutateAsync({ person, more: forGood });
+      show({ type: 'success', title: t(`people.done.${how}`, { name: person.email }) });
     } catch (fault) {
       if (fault instanceof NotConfirmed) return;
       show({ type: 'error', title: wordsOf(fault, t('people.actFailed')) });
@@ -48,7 +56,7 @@ export function DeletionForm({
 
   return (
     <form className={forms.form} onSubmit={remove} noValidate>
-      <p>{t('people.text.deletion')}</p>
+      <p>{t(`people.text.${how}`, { name: nameOf(person) })}</p>
       <TextField
         label={t('people.deletionAddress', { email: person.email })}
         autoComplete="off"
@@ -57,10 +65,16 @@ export function DeletionForm({
         autoFocus
         {...form.field('address')}
       />
+      {!isDeleted && (
+        <label className={styles.check}>
+          <input type="checkbox" {...form.form.register('forGood')} />
+          {t('people.forGood')}
+        </label>
+      )}
       <DialogActions>
         <Button onClick={onBack}>{t('cancel', { ns: 'translation' })}</Button>
         <Button type="submit" look="danger" disabled={!form.isValid}>
-          {t('people.do.deletion')}
+          {t(`people.do.${how}`)}
         </Button>
       </DialogActions>
     </form>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 
-import { backend, problem } from '../../../../tests/backend';
+import { backend, problem, remember } from '../../../../tests/backend';
 import { renderScreen } from '../../../../tests/render-app';
 import { PeopleScreen } from './people-screen';
 
@@ -16,6 +16,8 @@ const person = (id: number, more: object = {}) => ({
   lastSeenAt: '2026-11-20T03:04:05Z',
   sessions: 1,
   disabledAt: null,
+  deletedAt: null,
+  keptUntil: null,
   quotaMegabytes: null,
   hasPassword: true,
   google: false,
@@ -91,4 +93,60 @@ test('whoever is disabled can be enabled, and gets no link', async () => {
   expect(within(dialog).queryByRole('button', { name: 'Make a reset link' })).toBeNull();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+const deletion = { deletedAt: '2026-11-01T09:00:00Z', keptUntil: '2026-12-01T09:00:00Z' };
+
+async function look() {
+  const button = { name: 'Look after reader1@schule.example' };
+  await userEvent.click(await screen.findByRole('button', button));
+  return screen.findByRole('dialog', { name: 'Grete Samsa 1' });
+}
+
+test('who is deleted is listed with the date, and comes back by a button', async () => {
+  tell(() => ({ people: [person(1, deletion)] }));
+  const told = remember('post', '/api/admin/people/1/restore', () => new HttpResponse(null));
+  renderScreen(PeopleScreen, '/admin/people');
+  const row = await screen.findByRole('row', { name: /Samsa 1/ });
+  expect(row).toHaveTextContent('Deleted on Nov 1, 2026');
+  const dialog = within(await look());
+  const acts = dialog.getAllByRole('button').map((button) => button.textContent);
+  expect(acts).toEqual(['Take account back', 'Disable account', 'Delete for good', 'Close']);
+  await userEvent.click(dialog.getByRole('button', { name: 'Take account back' }));
+  const question = await screen.findByRole('dialog', { name: /^Take the account of/ });
+  await userEvent.click(within(question).getByRole('button', { name: 'Take account back' }));
+  expect(await screen.findByText('The account of Grete Samsa 1 is back.')).toBeVisible();
+  expect(told).toHaveLength(1);
+});
+
+test.each([
+  [false, {}, 'Delete account', 'is deleted and can come back for 30 days.'],
+  [true, {}, 'Delete for good', 'is deleted for good.'],
+  [true, deletion, 'Delete for good', 'is deleted for good.'],
+])('for good: %s, of %o', async (forGood, state, submit, sentence) => {
+  tell(() => ({ people: [person(1, state)] }));
+  const asked: string[] = [];
+  backend.use(
+    http.delete('*/api/admin/people/1', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  renderScreen(PeopleScreen, '/admin/people');
+  const isDeleted = 'deletedAt' in state;
+  const open = { name: isDeleted ? 'Delete for good' : 'Delete account' };
+  await userEvent.click(within(await look()).getByRole('button', open));
+  const question = within(await screen.findByRole('alertdialog'));
+  const box = question.queryByRole('checkbox');
+  expect(box === null).toBe(isDeleted);
+  if (box && forGood) await userEvent.click(box);
+  await userEvent.type(
+    question.getByLabelText('Type reader1@schule.example to confirm'),
+    'reader1@schule.example',
+  );
+  await userEvent.click(question.getByRole('button', { name: submit }));
+  expect(
+    await screen.findByText(`The account of reader1@schule.example ${sentence}`),
+  ).toBeVisible();
+  expect(asked).toEqual([forGood ? '?forGood=true' : '']);
 });

@@ -8,6 +8,10 @@ import { momentOf } from '../results/words';
 import styles from './people.module.css';
 import { useKept } from './words';
 
+function isClosed({ disabledAt, deletedAt }: Person): boolean {
+  return Boolean(disabledAt || deletedAt);
+}
+
 export function PeopleTable({
   people,
   granted,
@@ -20,6 +24,10 @@ export function PeopleTable({
   const { t, i18n } = useTranslation('staff');
   const kept = useKept();
   const day = (at: string) => momentOf(at.slice(0, 10), i18n.language);
+  const state = ({ deletedAt, disabledAt }: Person) => {
+    if (deletedAt) return t('people.deletedDay', { date: day(deletedAt) });
+    return t(disabledAt ? 'people.disabled' : 'people.active');
+  };
   return (
     <ScrollBox label={t('people.title')} className={tables.card}>
       <table className={`${tables.table} ${tables.roomy}`}>
@@ -51,8 +59,8 @@ export function PeopleTable({
                 <bdi className={styles.address}>{person.email}</bdi>
               </th>
               <td>
-                <span className={styles.state} data-disabled={person.disabledAt ? '' : undefined}>
-                  {t(person.disabledAt ? 'people.disabled' : 'people.active')}
+                <span className={styles.state} data-disabled={isClosed(person) ? '' : undefined}>
+                  {state(person)}
                 </span>
               </td>
               <td className={`${tables.nowrap} ${styles.roomy}`}>{day(person.createdAt)}</td>

@@ -11,10 +11,10 @@ import { LinkDialog, type Made } from './link-dialog';
 import styles from './people.module.css';
 import { QuotaForm } from './quota-form';
 import { ResetLink } from './reset-link';
-import type { PlainAct } from './use-people';
+import { type PlainAct, plainActs } from './use-people';
 import { nameOf, useKept } from './words';
 
-export type Task = PlainAct | 'facts' | 'reset' | 'quota' | 'deletion';
+export type Task = PlainAct | 'facts' | 'reset' | 'quota' | 'deletion' | 'purge';
 
 interface Looking {
   person: Person;
@@ -43,16 +43,15 @@ export function PersonDialog({
   const looking = { ...others, person: shown };
   const back = () => setTask('facts');
   const title = task === 'facts' ? nameOf(shown) : t(`people.ask.${task}`, { name: nameOf(shown) });
+  const isDeletion = task === 'deletion' || task === 'purge';
   return (
     <>
-      <Dialog title={title} open={open} onClose={others.onClose} alert={task === 'deletion'}>
+      <Dialog title={title} open={open} onClose={others.onClose} alert={isDeletion}>
         {task === 'facts' && <Facts {...looking} onTask={setTask} />}
         {task === 'reset' && <ResetLink {...looking} onBack={back} onMade={setMade} />}
         {task === 'quota' && <QuotaForm {...looking} onBack={back} />}
-        {task === 'deletion' && <DeletionForm {...looking} onBack={back} />}
-        {(task === 'sessions' || task === 'disable' || task === 'enable') && (
-          <AskPlainAct {...looking} act={task} onBack={back} />
-        )}
+        {isDeletion && <DeletionForm {...looking} onBack={back} />}
+        {isPlain(task) && <AskPlainAct {...looking} act={task} onBack={back} />}
       </Dialog>
       <LinkDialog
         title={t('people.link.title')}
@@ -64,10 +63,21 @@ export function PersonDialog({
   );
 }
 
+function isPlain(task: Task): task is PlainAct {
+  return plainActs.some((act) => act === task);
+}
+
+/** What can be done for somebody. Who is deleted and not to come back is disabled as well. */
+function tasksFor({ disabledAt, deletedAt }: Person): Task[] {
+  if (deletedAt) return ['restore', disabledAt ? 'enable' : 'disable', 'purge'];
+  if (disabledAt) return ['enable', 'quota', 'deletion'];
+  return ['reset', 'sessions', 'quota', 'disable', 'deletion'];
+}
+
 function Facts({ person, granted, onTask, onClose }: Looking & { onTask: (task: Task) => void }) {
   const { t, i18n } = useTranslation('staff');
   const kept = useKept();
-  const { disabledAt, hasPassword, google, sessions } = person;
+  const { disabledAt, deletedAt, keptUntil, hasPassword, google, sessions } = person;
   const ways = [hasPassword && t('people.byPassword'), google && t('people.byProvider')];
   const facts = [
     [t('people.address'), person.email],
@@ -80,10 +90,9 @@ function Facts({ person, granted, onTask, onClose }: Looking & { onTask: (task: 
     [t('people.devices'), t('people.devicesOpen', { count: sessions })],
     [t('people.keeps'), kept(person, granted)],
     ...(disabledAt ? [[t('people.disabledSince'), momentOf(disabledAt, i18n.language)]] : []),
+    ...(deletedAt ? [[t('people.deletedOn'), momentOf(deletedAt, i18n.language)]] : []),
+    ...(keptUntil ? [[t('people.keptUntil'), momentOf(keptUntil, i18n.language)]] : []),
   ];
-  const tasks: Task[] = disabledAt
-    ? ['enable', 'quota', 'deletion']
-    : ['reset', 'sessions', 'quota', 'disable', 'deletion'];
   return (
     <>
       <dl className={styles.facts}>
@@ -97,7 +106,7 @@ function Facts({ person, granted, onTask, onClose }: Looking & { onTask: (task: 
         ))}
       </dl>
       <div className={styles.tasks}>
-        {tasks.map((task) => (
+        {tasksFor(person).map((task) => (
           <Button key={task} onClick={() => onTask(task)}>
             {t(`people.do.${task}`)}
           </Button>

@@ -42,7 +42,7 @@ export function useResetLink() {
   );
 }
 
-export const plainActs = ['sessions', 'disable', 'enable'] as const;
+export const plainActs = ['sessions', 'disable', 'enable', 'restore'] as const;
 export type PlainAct = (typeof plainActs)[number];
 
 export function usePlainAct(act: PlainAct) {
@@ -51,6 +51,7 @@ export function usePlainAct(act: PlainAct) {
       sessions: () => adminApi.DELETE('/api/admin/people/{id}/sessions', of(id)),
       disable: () => adminApi.POST('/api/admin/people/{id}/disable', of(id)),
       enable: () => adminApi.POST('/api/admin/people/{id}/enable', of(id)),
+      restore: () => adminApi.POST('/api/admin/people/{id}/restore', of(id)),
     };
     return dataOf<unknown>(await asked[act]());
   });
@@ -63,5 +64,8 @@ export function useQuota() {
 }
 
 export function useDeletion() {
-  return useAct(async (id) => dataOf(await adminApi.DELETE('/api/admin/people/{id}', of(id))));
+  return useAct(async (id, forGood: boolean) => {
+    const params = { path: { id }, query: { ...(forGood && { forGood }) } };
+    return dataOf(await adminApi.DELETE('/api/admin/people/{id}', { params }));
+  });
 }

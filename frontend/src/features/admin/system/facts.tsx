@@ -12,6 +12,9 @@ import styles from './system.module.css';
 
 export function About({ system }: { system: Omit<SystemState, 'needs'> }) {
   const { t, i18n } = useTranslation('staff');
+  const number = new Intl.NumberFormat(i18n.language);
+  const { kept, deleted } = system.accounts;
+  const accounts = { kept: number.format(kept), deleted: number.format(deleted) };
   return (
     <Part title={t('system.about')}>
       <Facts
@@ -22,6 +25,7 @@ export function About({ system }: { system: Omit<SystemState, 'needs'> }) {
           [t('system.database'), t(`system.${system.database}`)],
           [t('system.storage'), t(`system.${system.storage}`)],
           [t('system.converter'), t(`system.${system.converter}`)],
+          [t('system.accounts'), t('system.accountsValue', accounts)],
         ]}
       />
     </Part>

@@ -24,6 +24,7 @@ const well: SystemState = {
     { kind: 'book', kept: { count: 1200, bytes: 3 * GB }, deleted: { count: 2, bytes: 1024 } },
     { kind: 'pdf', kept: { count: 0, bytes: 0 }, deleted: { count: 0, bytes: 0 } },
   ],
+  accounts: { kept: 1450, deleted: 3 },
   backups: {
     wanted: true,
     lastAt: '2026-11-22T02:00:00Z',
@@ -45,6 +46,12 @@ function tell(changes: Partial<SystemState> = {}) {
 }
 
 const show = () => renderScreen(SystemScreen, '/admin/system');
+
+test('accounts are counted, those apart that are deleted', async () => {
+  tell();
+  show();
+  expect(await screen.findByText('1,450, and 3 deleted that can come back')).toBeVisible();
+});
 
 test('where all is well, nothing needs anybody', async () => {
   tell();
