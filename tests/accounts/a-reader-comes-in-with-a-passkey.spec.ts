@@ -206,13 +206,14 @@ test('a server that has moved says so, offers none of before, and takes new ones
 
 test('an account that was deleted comes back by its passkey', async ({ page }) => {
   await device(page);
-  await newReader(page);
+  const email = await newReader(page);
   await add(page);
   await expect(page.getByText('The passkey was added.')).toBeVisible();
-  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('button', { name: 'Delete my account' }).click();
   const question = page.getByRole('alertdialog');
+  await question.getByLabel(`Type ${email} to confirm`).fill(email);
   await question.getByLabel('Your password').fill(password);
-  await question.getByRole('button', { name: /^Delete/ }).click();
+  await question.getByRole('button', { name: 'Delete account' }).click();
   await expect(page).toHaveURL(/\/login/);
   await enter(page).click();
   await page.getByRole('button', { name: 'Take the account back' }).click();
