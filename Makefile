@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # What a failing recipe left half done is not taken for done.
 .DELETE_ON_ERROR:
-.PHONY: help run build deb test dev bench bench-study load oracle fuzz sbom lint format wasm stories contract check clean \
+.PHONY: help run build deb test dev bench bench-study floods load oracle fuzz sbom lint format wasm stories contract check clean \
         tools packages frontend test-rust test-wasm test-consumers test-frontend test-e2e
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
@@ -30,7 +30,7 @@ BUILT = target/$(PROFILE)
 RELEASE = cargo build --profile $(PROFILE) --locked --package vokal-server --package vokal-pdf
 
 # Measured is what is shipped.
-bench load bench-study: PROFILE = dist
+bench load floods bench-study: PROFILE = dist
 
 CHROMIUM := $(or $(VOKAL_CHROMIUM),/usr/bin/chromium)
 SAY := @printf '\n== %s\n'
@@ -75,6 +75,10 @@ load: packages node-modules python-tools frontend/dist/index.html ## Load on ser
 	$(SAY) "asking for LOAD_SECONDS (10) for each figure, soaking for LOAD_SOAK_SECONDS (30)"
 	cd tests && PATH=$(TOOLS)/seaweedfs-$(SEAWEEDFS)/bin:$$PATH VOKAL_SERVER=../$(BUILT)/vokal-server \
 		TEST_POSTGRES_FSYNC=on bash tools/with-s3 bash tools/with-postgres node load/run.mjs
+
+floods: node-modules frontend/dist/index.html ## One who asks for too much, at full size, into docs/floods.md
+	$(RELEASE) --bin vokal-server
+	cd tests && VOKAL_SERVER=../$(BUILT)/vokal-server node load/floods.mjs
 
 bench-study: packages node-modules frontend/dist/index.html ## The admin area with 10,000 participants, into docs/study.md
 	$(RELEASE) --bin vokal-server

@@ -9,16 +9,22 @@ const CONTAINER =
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** A book of so many chapters of so many bytes, and as much that nobody reads. */
-export function book({ chapters, chapterBytes, padding = 0, title = 'Last', author = '' }) {
+/** A book of one table with so many cells. */
+export function tableBook(cells) {
+  const row = `<tr>${'<td>Gregor</td>'.repeat(10)}</tr>`;
+  return book({ chapters: 1, text: `<table>${row.repeat(cells / 10)}</table>` });
+}
+
+/** A book of so many chapters of so many bytes, or of this text, and as much that nobody reads. */
+export function book({ chapters, chapterBytes, text, padding = 0, title = 'Last', author = '' }) {
   const sentence = '<p>Als Gregor Samsa eines Morgens aus unruhigen Träumen erwachte.</p>';
-  const text = sentence.repeat(Math.ceil(chapterBytes / Buffer.byteLength(sentence)));
+  const body = text ?? sentence.repeat(Math.ceil(chapterBytes / Buffer.byteLength(sentence)));
   const numbers = Array.from({ length: chapters }, (_, number) => number);
   const items = numbers.map(
     (n) => `<item id="c${n}" href="c${n}.xhtml" media-type="application/xhtml+xml"/>`,
   );
   const refs = numbers.map((n) => `<itemref idref="c${n}"/>`);
-  const page = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body>${text}</body></html>`;
+  const page = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body>${body}</body></html>`;
   const opf =
     '<package xmlns="http://www.idpf.org/2007/opf" version="3.0">' +
     '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">' +

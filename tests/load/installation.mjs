@@ -14,7 +14,7 @@ const HAPROXY = '/usr/sbin/haproxy';
 export const PASSWORD = 'ungeheures Ungeziefer';
 
 /** SQLite and files in a folder. */
-const ONE_BOX = { name: 'SQLite and a folder', servers: 1, isShared: false };
+export const ONE_BOX = { name: 'SQLite and a folder', servers: 1, isShared: false };
 
 const shared = (servers) => ({
   name: `PostgreSQL, S3 and ${servers} server${servers > 1 ? 's' : ''}`,
@@ -33,7 +33,7 @@ export function setups() {
 /** Starts one, hands it to `work` and ends it. */
 export async function withInstallation(setup, work) {
   const folder = mkdtempSync(join(tmpdir(), 'vokal-load-common-'));
-  const settings = setup.isShared ? sharedSettings(folder) : {};
+  const settings = setup.isShared ? sharedSettings(folder) : setup.settings;
   const servers = [];
   let balancer;
   try {

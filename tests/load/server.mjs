@@ -1,6 +1,6 @@
 /** A release server on a folder of its own, reachable from this machine only. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -40,6 +40,29 @@ export class Server {
   memory(field = 'VmRSS') {
     const status = readFileSync(`/proc/${this.#child.pid}/status`, 'utf8');
     return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+  }
+
+  /** How many are connected, and whatever else it holds of the kind. */
+  sockets() {
+    const folder = `/proc/${this.#child.pid}/fd`;
+    const held = (name) => {
+      try {
+        return readlinkSync(join(folder, name)).startsWith('socket:');
+      } catch {
+        return false; // Closed meanwhile.
+      }
+    };
+    return readdirSync(folder).filter(held).length;
+  }
+
+  /** What lies in its folder, in MiB. */
+  stored() {
+    const names = readdirSync(this.#folder, { recursive: true });
+    const sizes = names.map((name) => {
+      const file = statSync(join(this.#folder, name), { throwIfNoEntry: false });
+      return file?.isFile() ? file.size : 0;
+    });
+    return sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20;
   }
 
   async stop() {

@@ -114,8 +114,8 @@ STORIES_PROGRAM_testing = $(CHECKED_TEST) --no-run
 STORIES_PROGRAM_trying = $(TRIED) --bin vokal-stories
 STORIES_PROGRAM_releasing = $(RELEASE) --package vokal-stories --bin vokal-stories
 STORIES_BUILT = target/debug
-build bench load bench-study: STORIES_BY = releasing
-build bench load bench-study: STORIES_BUILT = $(BUILT)
+build bench load floods bench-study: STORIES_BY = releasing
+build bench load floods bench-study: STORIES_BUILT = $(BUILT)
 
 stories: $(STORIES) ## Draw the reading study's pages, into frontend/public/assets
 

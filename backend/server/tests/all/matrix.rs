@@ -181,6 +181,14 @@ const TABLE: [(&str, &str, For); 117] = [
     ),
 ];
 
+/// Where there are passkeys.
+fn at_home() -> Manner {
+    Manner {
+        public_url: passkey::HOME,
+        ..Manner::default()
+    }
+}
+
 #[test]
 fn every_route_has_an_entry() {
     let world = world::each().swap_remove(0);
@@ -203,8 +211,7 @@ fn each_role_may_do_what_the_table_says_and_no_more() {
     let manner = Manner {
         // Nobody here sends what it asks for.
         mail: mail::Settings::new("smtp://127.0.0.1:9", "vokal@vokal.test").ok(),
-        public_url: passkey::HOME,
-        ..Manner::default()
+        ..at_home()
     };
     for world in world::each_apart(&manner) {
         let client = serve(&world);
@@ -283,7 +290,7 @@ fn each_role_may_do_what_the_table_says_and_no_more() {
 
 #[test]
 fn nothing_is_open_to_who_has_deleted_the_account() {
-    for world in world::each_apart(&Manner::default()) {
+    for world in world::each_apart(&at_home()) {
         let client = serve(&world);
         let page = Browser::on(&client);
         let admin = client.with(&staff::login(&page, &staff::new_admin(&world)));
@@ -406,11 +413,7 @@ fn what_is_about_a_person_is_not_stored_on_the_way() {
 
 #[test]
 fn two_readers_who_swap_every_id_find_nothing() {
-    let manner = Manner {
-        public_url: passkey::HOME,
-        ..Manner::default()
-    };
-    for world in world::each_apart(&manner) {
+    for world in world::each_apart(&at_home()) {
         let client = serve(&world);
         let [one, other] = [client.new_reader(), client.new_reader()];
         for (mine, theirs) in [(&one, &other), (&other, &one)] {

@@ -470,7 +470,7 @@ fn nothing_is_written_to_who_has_left() {
         let client = serve(&world);
         let (reader, email) = Browser::on(&client).registered();
         forgotten(&reader, &email).expect(202);
-        let proof = json!({ "password": PASSWORD });
+        let proof = json!({ "password": PASSWORD, "forGood": true });
         assert_eq!(reader.delete_with("/api/profile", &proof).status, 204);
         // Whoever has the address next is not told what the last one did.
         client.register(&email).expect(201);

@@ -81,7 +81,7 @@ fn an_account_that_goes_leaves_nothing_in_the_bucket() {
         }
         let other = client.new_reader();
         upload(&other, &of_chapters(1));
-        let farewell = json!({ "password": PASSWORD }).to_string();
+        let farewell = json!({ "password": PASSWORD, "forGood": true }).to_string();
         let headers = [("content-type", "application/json")];
         let answer = reader.send("DELETE", "/api/profile", &headers, farewell.as_bytes());
         assert_eq!(answer.status, 204);

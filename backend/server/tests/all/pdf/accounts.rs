@@ -31,7 +31,10 @@ fn an_account_takes_its_pdfs_along_and_leaves_none_behind() {
         assert_eq!(file(told["file"].as_str().unwrap()), pdf);
 
         assert_eq!(world.files().len(), 2);
-        let leave = browser.delete_with("/api/profile", &json!({ "password": PASSWORD }));
+        let leave = browser.delete_with(
+            "/api/profile",
+            &json!({ "password": PASSWORD, "forGood": true }),
+        );
         assert_eq!(leave.status, 204);
         assert_eq!(world.files(), [""; 0]);
         assert_eq!(reader.get("/api/pdf/list").code(401), "signed_out");
