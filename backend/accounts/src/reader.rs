@@ -26,6 +26,18 @@ pub struct Reader {
     pub signed_in_at: NaiveDateTime,
 }
 
+impl Reader {
+    /// Whether the session is there still, in the transaction that writes for it: what was asked
+    /// for before a reset or a deletion is not done after it.
+    ///
+    /// # Errors
+    ///
+    /// If the database refuses.
+    pub(crate) fn is_still_in(&self, db: &mut Db, now: NaiveDateTime) -> QueryResult<bool> {
+        Ok(queries::opened_at(db, &self.session, self.id, now)?.is_some())
+    }
+}
+
 impl FromRequest for Reader {
     type Error = ApiError;
     type Future = Pin<Box<dyn Future<Output = Result<Self, ApiError>>>>;

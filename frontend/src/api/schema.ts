@@ -2714,6 +2714,8 @@ export interface components {
         };
         /** @description Whether there are passkeys, and for whom. */
         PasskeyParty: {
+            /** @description The only origin of a page that may ask for them. */
+            origin: string | null;
             /** @description The host for which browsers keep them; null where they keep none. */
             relyingParty: string | null;
         };

@@ -116,7 +116,7 @@ impl MadeAnswer {
 
     /// By which its ceremony is found.
     pub(super) fn challenge(&self) -> Result<String, Refusal> {
-        let sent = self.0.challenge_relaxed().map_err(Refusal::because)?;
+        let sent = unbroken(|| self.0.challenge_relaxed())?.map_err(Refusal::because)?;
         Ok(key(sent.0))
     }
 
@@ -161,7 +161,7 @@ impl EnteredAnswer {
 
     /// By which its ceremony is found.
     pub(super) fn challenge(&self) -> Result<String, Refusal> {
-        let sent = self.0.challenge_relaxed().map_err(Refusal::because)?;
+        let sent = unbroken(|| self.0.challenge_relaxed())?.map_err(Refusal::because)?;
         Ok(key(sent.0))
     }
 

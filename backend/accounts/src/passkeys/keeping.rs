@@ -205,11 +205,14 @@ pub(crate) async fn add_passkey(
         used_at: None,
     };
     let added = database.write(move |db| {
+        if !reader.is_still_in(db, now)? {
+            return Ok(Err(Denial::SignedOut.into()));
+        }
         if queries::by_credential(db, &row.credential_id)?.is_some() {
-            return Ok(Err(Refusal::Known));
+            return Ok(Err(ApiError::from(Refusal::Known)));
         }
         if queries::of_reader(db, id)?.len() >= MOST {
-            return Ok(Err(Refusal::TooMany));
+            return Ok(Err(Refusal::TooMany.into()));
         }
         queries::add(db, &row)?;
         audit::note(

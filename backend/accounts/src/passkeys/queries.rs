@@ -88,20 +88,23 @@ pub(super) fn add(db: &mut Db, passkey: &PasskeyRow) -> QueryResult<()> {
         .map(drop)
 }
 
-/// Somebody has come in with it.
+/// Somebody comes in with it; tells whether it is there and as it was when it was looked at.
 pub(super) fn used(
     db: &mut Db,
-    id: &str,
+    passkey: &PasskeyRow,
     dynamic_state: &[u8],
     now: NaiveDateTime,
-) -> QueryResult<()> {
-    diesel::update(passkeys::table.find(id))
+) -> QueryResult<bool> {
+    let unchanged = passkeys::table
+        .find(&passkey.id)
+        .filter(passkeys::dynamic_state.eq(&passkey.dynamic_state));
+    diesel::update(unchanged)
         .set((
             passkeys::dynamic_state.eq(dynamic_state),
             passkeys::used_at.eq(now),
         ))
         .execute(db)
-        .map(drop)
+        .map(|rows| rows > 0)
 }
 
 /// Calls it otherwise; tells whether the reader has it.

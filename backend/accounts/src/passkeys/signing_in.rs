@@ -15,9 +15,9 @@ use super::{MINUTES, RelyingParty};
 use crate::audit::{self, Event, Who};
 use crate::limits::address::Caller;
 use crate::queries::user;
-use crate::sessions::{Session, answer, open, token_for};
-use crate::{Accounts, Denial, NO_STORE, OrSignedOut};
-use vokal_base::db::Database;
+use crate::sessions::{Session, answer, open_if, token_for};
+use crate::{Accounts, NO_STORE, OrSignedOut};
+use vokal_base::db::{Database, Db};
 use vokal_base::problem::{ApiError, Problem};
 
 /// Whether there are passkeys, and for whom.
@@ -27,6 +27,9 @@ pub(crate) struct PasskeyParty {
     /// The host for which browsers keep them; null where they keep none.
     #[schema(required)]
     relying_party: Option<String>,
+    /// The only origin of a page that may ask for them.
+    #[schema(required)]
+    origin: Option<String>,
 }
 
 /// What a browser is to be asked for.
@@ -57,6 +60,7 @@ pub(crate) async fn get_passkey_party(accounts: Data<Accounts>) -> impl Responde
     let party = accounts.relying_party.as_ref().as_ref();
     Json(PasskeyParty {
         relying_party: party.map(|party| party.host().to_owned()),
+        origin: party.map(|party| party.origin().to_owned()),
     })
     .customize()
     .insert_header((CACHE_CONTROL, NO_STORE))
@@ -136,16 +140,9 @@ pub(crate) async fn finish_with_passkey(
         static_state: &passkey.static_state,
         dynamic_state: &passkey.dynamic_state,
     };
-    let checked = answered.check(party, &waiting.state, &kept);
     let owner = passkey.user_id;
-    let user = match checked {
-        Ok(dynamic_state) => {
-            let used = database.write(move |db| {
-                queries::used(db, &passkey.id, &dynamic_state, now)?;
-                user(db, owner)
-            });
-            used.await?.ok_or(Denial::SignedOut)?
-        }
+    let dynamic_state = match answered.check(party, &waiting.state, &kept) {
+        Ok(dynamic_state) => dynamic_state,
         Err(refusal) => {
             let who = Who::Reader(owner);
             let note =
@@ -154,8 +151,16 @@ pub(crate) async fn finish_with_passkey(
             return Err(refusal.into());
         }
     };
-    let event = Event::SignInWithPasskey;
-    let opened = open(&accounts, &database, user.id, &caller, event, form.restore).await?;
+    let user = database.read(move |db| user(db, owner)).await?;
+    let user = user.ok_or(Refusal::Unknown)?;
+    // Only if nobody has used it or taken it away since it was looked at.
+    let proved = move |db: &mut Db| queries::used(db, &passkey, &dynamic_state, now);
+    let (event, restore) = (Event::SignInWithPasskey, form.restore);
+    let opened = open_if(
+        &accounts, &database, user.id, &caller, event, restore, proved,
+    )
+    .await?;
+    let opened = opened.ok_or(Refusal::Unknown)?;
     let token = token_for(&accounts, &user, &opened.id)?;
     let renewal = Some(opened.renewal);
     let mut answer = answer(&request, &accounts, &opened.id, renewal, Session { token });

@@ -6,11 +6,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::prove;
-use crate::OrSignedOut;
 use crate::audit::{self, Event, Who};
 use crate::limits::address::Caller;
 use crate::mail::{self, Kind, Wanted};
-use crate::{Accounts, Reader, queries, rules, sessions};
+use crate::{Accounts, Denial, OrSignedOut, Reader, queries, rules, sessions};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, FieldError, Problem};
 
@@ -64,6 +63,9 @@ pub(crate) async fn change_password(
     let (now, sends_mail) = (accounts.clock.now(), accounts.mail.is_some());
     database
         .write(move |db| {
+            if !reader.is_still_in(db, now)? {
+                return Ok(Err(Denial::SignedOut));
+            }
             queries::set_password(db, reader.id, &hash)?;
             sessions::queries::close_all_of(db, reader.id, Some(&reader.session))?;
             let who = Who::Reader(reader.id);
@@ -75,9 +77,9 @@ pub(crate) async fn change_password(
                 let kind = Kind::PasswordChanged;
                 Wanted::by(&caller, kind, &owner.email)
             });
-            mail::tell(db, notice.as_ref(), now)
+            mail::tell(db, notice.as_ref(), now).map(Ok)
         })
         .await
-        .or_signed_out()?;
+        .or_signed_out()??;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -17,6 +17,7 @@ use super::{flow, return_url};
 use crate::Denial;
 use crate::OrSignedOut;
 use crate::audit::{self, Event, Who};
+use crate::deletion;
 use crate::limits::Asker;
 use crate::limits::address::Caller;
 use crate::queries::{user, verify};
@@ -336,12 +337,15 @@ pub(crate) async fn link_provider(
     let linked = database
         .write(move |db| {
             // Nothing is linked with an account that stays closed, and the token stays good.
-            if let Some(denial) = closed(db, link.user_id, restore, &device, now)? {
+            if let Some(denial) = closed(db, link.user_id, restore)? {
                 return Ok(Err(denial));
             }
             let linked = queries::take_link(db, &link.token_hash)?
                 && queries::link(db, link.user_id, &link.issuer, &link.subject, now)?;
             if linked {
+                if restore {
+                    deletion::restore_own(db, link.user_id, &device, now)?;
+                }
                 // The provider vouches for the address, which is the account's.
                 verify(db, link.user_id, now)?;
                 let who = Who::Reader(link.user_id);

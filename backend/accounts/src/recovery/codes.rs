@@ -8,11 +8,10 @@ use utoipa::ToSchema;
 
 use super::queries::{self, Kind};
 use super::words;
-use crate::OrSignedOut;
 use crate::audit::{self, Event, Who};
 use crate::limits::address::Caller;
 use crate::profile::prove;
-use crate::{Accounts, NO_STORE, Reader};
+use crate::{Accounts, Denial, NO_STORE, OrSignedOut, Reader};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
 
@@ -56,12 +55,15 @@ pub(crate) async fn make_recovery_codes(
     let kept: Vec<String> = codes.iter().map(|code| words::hash_of_word(code)).collect();
     database
         .write(move |db| {
+            if !reader.is_still_in(db, now)? {
+                return Ok(Err(Denial::SignedOut));
+            }
             queries::keep(db, reader.id, Kind::Code, &kept, now)?;
             let who = Who::Reader(reader.id);
-            audit::note(db, now, Event::RecoveryCodesMade, who, &caller.device)
+            audit::note(db, now, Event::RecoveryCodesMade, who, &caller.device).map(Ok)
         })
         .await
-        .or_signed_out()?;
+        .or_signed_out()??;
     Ok(Json(RecoveryCodes { codes })
         .customize()
         .insert_header((CACHE_CONTROL, NO_STORE)))

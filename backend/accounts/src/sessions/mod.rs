@@ -19,7 +19,6 @@ use super::tokens::Bearer;
 use super::xsrf::Session as Holder;
 use super::{Accounts, NO_STORE, cookies, hash_of};
 use crate::{Denial, OrSignedOut};
-use chrono::NaiveDateTime;
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::ApiError;
 
@@ -53,24 +52,14 @@ pub fn session_of(renewal: &str) -> Option<&str> {
 ///
 /// Every way to sign in asks this. A deleted account comes back if its reader `restores` it; one
 /// that is disabled does not, or its reader could undo what an operator has decided.
-pub(crate) fn closed(
-    db: &mut Db,
-    user: i64,
-    restores: bool,
-    device: &str,
-    now: NaiveDateTime,
-) -> QueryResult<Option<Denial>> {
+pub(crate) fn closed(db: &mut Db, user: i64, restores: bool) -> QueryResult<Option<Denial>> {
     if is_disabled(db, user)? {
         return Ok(Some(Denial::AccountDisabled));
     }
-    if let Some(deleted_at) = deleted_at(db, user)? {
-        if !restores {
-            let kept_until = deleted_at + KEPT;
-            return Ok(Some(Denial::AccountDeleted { kept_until }));
-        }
-        deletion::restore_own(db, user, device, now)?;
-    }
-    Ok(None)
+    let deleted_at = deleted_at(db, user)?.filter(|_| !restores);
+    Ok(deleted_at.map(|deleted_at| Denial::AccountDeleted {
+        kept_until: deleted_at + KEPT,
+    }))
 }
 
 /// Opens a session for a reader whose identity has been proved; not if the account stays
@@ -83,30 +72,54 @@ pub(crate) async fn open(
     event: Event,
     restores: bool,
 ) -> Result<Opened, ApiError> {
+    let proved = |_: &mut Db| Ok(true);
+    open_if(accounts, database, user, caller, event, restores, proved)
+        .await?
+        .ok_or_else(|| Denial::SignedOut.into())
+}
+
+/// The same if what was proved still holds in the very transaction that opens the session, or
+/// nothing.
+pub(crate) async fn open_if(
+    accounts: &Accounts,
+    database: &Database,
+    user: i64,
+    caller: &Caller,
+    event: Event,
+    restores: bool,
+    proved: impl Fn(&mut Db) -> QueryResult<bool> + Send + 'static,
+) -> Result<Option<Opened>, ApiError> {
     let id = Uuid::new_v4().to_string();
     let renewal = new_renewal(&id);
     let (session, token_hash) = (id.clone(), hash_of(&renewal));
     let (now, device) = (accounts.clock.now(), caller.device.clone());
     let language = caller.language;
-    let denial = database
+    let opened = database
         .write(move |db| {
-            let denial = closed(db, user, restores, &device, now)?;
+            let denial = closed(db, user, restores)?;
             if denial.is_some() {
-                return Ok(denial);
+                return Ok(Err(denial));
             }
             if awaits_verification(db, user)? {
-                return Ok(Some(Denial::EmailUnverified));
+                return Ok(Err(Some(Denial::EmailUnverified)));
+            }
+            if !proved(db)? {
+                return Ok(Err(None));
+            }
+            if restores {
+                deletion::restore_own(db, user, &device, now)?;
             }
             speaks(db, user, language)?;
             queries::open(db, user, &session, &token_hash, &device, now)?;
             audit::note(db, now, event, Who::Reader(user), &device)?;
-            Ok(None)
+            Ok(Ok(()))
         })
         .await
         .or_signed_out()?;
-    match denial {
-        None => Ok(Opened { id, renewal }),
-        Some(denial) => Err(denial.into()),
+    match opened {
+        Ok(()) => Ok(Some(Opened { id, renewal })),
+        Err(None) => Ok(None),
+        Err(Some(denial)) => Err(denial.into()),
     }
 }
 

@@ -31,6 +31,7 @@ pub async fn purge_due(
 ) -> Result<usize, ApiError> {
     let now = clock.now();
     let mut count = 0;
+    let mut fault = None;
     loop {
         let due = database
             .read(move |db| deletion::due(db, now, AT_ONCE))
@@ -38,10 +39,14 @@ pub async fn purge_due(
         let mut gone = 0;
         for reader in due {
             // Who comes back at this moment is not there to be taken any more.
-            gone += usize::from(leave(database, files, reader, TakenBy::Time, now).await?);
+            match leave(database, files, reader, TakenBy::Time, now).await {
+                Ok(was_there) => gone += usize::from(was_there),
+                // One that cannot go keeps none of the others.
+                Err(error) => fault = Some(error),
+            }
         }
         if gone == 0 {
-            return Ok(count);
+            return fault.map_or(Ok(count), Err);
         }
         count += gone;
     }

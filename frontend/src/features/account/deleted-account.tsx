@@ -24,7 +24,7 @@ export function DeletedAccount({ keptUntil, again }: TakingBack) {
       <Banner type="info">
         {t('deletedAccount.text', { date: date.format(new Date(keptUntil)) })}
       </Banner>
-      <Button look="main" disabled={pending} onClick={() => void takeBack()}>
+      <Button look="main" autoFocus disabled={pending} onClick={() => void takeBack()}>
         {t(pending ? 'deletedAccount.restoring' : 'deletedAccount.restore')}
       </Button>
     </div>

@@ -44,13 +44,14 @@ function LinkForm({ linkToken, provider, onLinked, onCancel }: Linking & { linkT
   const takingBack = useTakingBack();
 
   const enter = async (password: string, restore: boolean) => {
-    takingBack.forget();
+    if (!restore) takingBack.forget();
     try {
       const body = { linkToken, password, ...(restore && { restore }) };
       const { token } = dataOf(await api.POST('/api/auth/google/link', { body }));
       onLinked(token, restore ? 'restored' : 'signedIn');
     } catch (fault) {
       if (takingBack.offer(fault, () => enter(password, true))) return;
+      takingBack.forget();
       form.refuse(fault, wordsOf(fault, t('google.linkFailed'), { provider }));
     }
   };

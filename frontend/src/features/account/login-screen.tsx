@@ -47,12 +47,14 @@ export function LoginScreen() {
   };
 
   const enter = async (credentials: Credentials) => {
-    takingBack.forget();
+    if (!credentials.restore) takingBack.forget();
     try {
       await login(credentials);
     } catch (fault) {
       const again = () => enter({ ...credentials, restore: true });
-      if (!takingBack.offer(fault, again)) setFailure(wordsOf(fault, t('login.failed')));
+      if (takingBack.offer(fault, again)) return;
+      takingBack.forget();
+      setFailure(wordsOf(fault, t('login.failed')));
       return;
     }
     await goOn(credentials.restore === true);

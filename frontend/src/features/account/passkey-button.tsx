@@ -28,7 +28,7 @@ export function PasskeyButton({
 
   const enter = async (restore: boolean) => {
     onFailure(undefined);
-    takingBack.forget();
+    if (!restore) takingBack.forget();
     setAsking(true);
     try {
       begin(await enterWithPasskey(restore));

@@ -38,15 +38,20 @@ export function VerifyScreen() {
   });
 
   const enter = async (credentials: Credentials) => {
-    takingBack.forget();
+    if (!credentials.restore) takingBack.forget();
     try {
       await login({ ...credentials, verification: word });
     } catch (fault) {
       const again = () => enter({ ...credentials, restore: true });
-      if (!takingBack.offer(fault, again)) setFailure(wordsOf(fault, t('verify.failed')));
+      if (takingBack.offer(fault, again)) return;
+      takingBack.forget();
+      setFailure(wordsOf(fault, t('verify.failed')));
       return;
     }
-    show({ type: 'success', title: t('verify.done') });
+    show({
+      type: 'success',
+      title: t(credentials.restore ? 'deletedAccount.done' : 'verify.done'),
+    });
     await navigate(homePath, { replace: true, state: withoutAsking });
   };
   const confirm = submit(enter);

@@ -62,8 +62,8 @@ function DeletionForm({ profile, onClose }: Deletion) {
 
   return (
     <form className={forms.form} onSubmit={remove} noValidate aria-busy={form.isSubmitting}>
-      <p>{t('deletion.way')}</p>
-      <p>{t('deletion.consequences')}</p>
+      {!forGood && <p>{t('deletion.way')}</p>}
+      <p>{t(forGood ? 'deletion.atOnce' : 'deletion.consequences')}</p>
       <ul className={styles.losses}>
         <li>{t('deletion.books')}</li>
         <li>{t('deletion.places')}</li>

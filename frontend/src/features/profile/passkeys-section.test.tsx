@@ -31,11 +31,16 @@ const passkey: Passkey = {
   madeFor: null,
 };
 
-function serve(passkeys: Passkey[] | 'fault', relyingParty: string | null = 'localhost') {
+function serve(
+  passkeys: Passkey[] | 'fault',
+  relyingParty: string | null = globalThis.location.hostname,
+) {
   const list = () =>
     passkeys === 'fault' ? problem(403, 'forbidden', 'x') : HttpResponse.json(passkeys);
   backend.use(
-    http.get('*/api/auth/passkeys', () => HttpResponse.json({ relyingParty })),
+    http.get('*/api/auth/passkeys', () =>
+      HttpResponse.json({ relyingParty, origin: relyingParty && globalThis.origin }),
+    ),
     http.get('*/api/profile/passkeys', list),
   );
   return renderScreen(() => <PasskeysSection profile={profile} />, '/profile');
@@ -56,7 +61,7 @@ test('what is shared between devices, was used, or opens nothing here is said', 
     { ...passkey, id: 'c', name: 'Mein Schlüssel', madeFor: 'alt.example' },
   ]);
   const rows = await within(await region()).findAllByRole('listitem');
-  expect(rows[0]).toHaveTextContent(/Firefox on Linux.*On all your devices.*Last used/);
+  expect(rows[0]).toHaveTextContent(/Firefox on Linux.*Synced between devices.*Last used/);
   expect(rows[1]).toHaveTextContent(/Unknown device.*Not used yet/);
   expect(rows[1]).not.toHaveTextContent('Made for');
   expect(rows[2]).toHaveTextContent('Made for alt.example; it does not work here.');

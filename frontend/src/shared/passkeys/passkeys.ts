@@ -10,11 +10,9 @@ import { api, dataOf } from '@/api/client';
 /** Only whoever uses one loads it. */
 const loadLibrary = () => import('@simplewebauthn/browser');
 
-/** Whether this page may ask for passkeys of `relyingParty`, and the browser has any. */
-export function canUsePasskeys(relyingParty: string | null | undefined): boolean {
-  if (!relyingParty || typeof globalThis.PublicKeyCredential !== 'function') return false;
-  const { hostname } = globalThis.location;
-  return hostname === relyingParty || hostname.endsWith(`.${relyingParty}`);
+/** Whether this page may ask for passkeys, as only those of `origin` may, and the browser has any. */
+export function canUsePasskeys(origin: string | null | undefined): boolean {
+  return typeof globalThis.PublicKeyCredential === 'function' && globalThis.origin === origin;
 }
 
 /** Asks for a passkey and opens a session with it, of a deleted account if it `restore`s that; answers its token. */

@@ -11,5 +11,5 @@ export function usePasskeyParty(): boolean {
     queryFn: async () => dataOf(await api.GET('/api/auth/passkeys')),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return canUsePasskeys(data?.relyingParty);
+  return canUsePasskeys(data?.origin);
 }

@@ -55,7 +55,10 @@ fn a_reader_adds_one_and_comes_in_with_it_from_now_on() {
         let client = serve(&world);
         let page = Browser::on(&client);
         let party = page.get("/api/auth/passkeys").expect(200);
-        assert_eq!(party, json!({ "relyingParty": "vokal.localhost" }));
+        assert_eq!(
+            party,
+            json!({ "relyingParty": "vokal.localhost", "origin": HOME })
+        );
         let reader = client.new_reader();
         assert!(list(&reader).is_empty());
         let mut device = Device::new();
@@ -176,6 +179,28 @@ fn a_copy_of_a_device_is_noticed() {
         assert_eq!(add(&reader, &mut synced).expect(201)["isSynced"], true);
         enter(&page, &mut synced.clone()).expect(200);
         enter(&page, &mut synced).expect(200);
+    }
+}
+
+#[test]
+fn a_device_and_its_copy_do_not_both_come_in_at_the_same_moment() {
+    for world in worlds() {
+        let client = serve(&world);
+        let (_, mut device, _) = owner(&client);
+        let pages = [Browser::on(&client), Browser::on(&client)];
+        for _ in 0..6 {
+            let shown = pages.each_ref().map(|page| {
+                let mut copy = device.clone();
+                (page.clone(), copy.sign(&asked(page)))
+            });
+            device.signed += 1;
+            let both = shown.map(|(page, credential)| {
+                std::thread::spawn(move || show(&page, &credential).status)
+            });
+            let statuses = both.map(|one| one.join().unwrap());
+            let inside = statuses.iter().filter(|status| **status == 200);
+            assert_eq!(inside.count(), 1, "{statuses:?}");
+        }
     }
 }
 
@@ -340,7 +365,7 @@ fn where_browsers_keep_none_that_is_said_plainly() {
         let client = serve(&world);
         let page = Browser::on(&client);
         let party = page.get("/api/auth/passkeys").expect(200);
-        assert_eq!(party, json!({ "relyingParty": null }));
+        assert_eq!(party, json!({ "relyingParty": null, "origin": null }));
         let refused = page.post("/api/auth/passkeys/start", &json!({}));
         assert_eq!(refused.code(409), "passkeys_unavailable");
         let reader = client.new_reader();

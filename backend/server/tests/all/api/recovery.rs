@@ -1,5 +1,6 @@
 //! How a reader comes back who has lost the password.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
 use chrono::TimeDelta;
@@ -51,6 +52,28 @@ fn an_operators_link_sets_another_password_once_and_ends_all_sessions() {
             "wrong_reset_word"
         );
         stranger.login(&email, NEW).expect(200);
+    }
+}
+
+#[test]
+fn what_was_under_way_when_a_password_was_reset_changes_nothing_afterwards() {
+    for world in each() {
+        let client = serve(&world);
+        let operator = operator(&world, &client);
+        for wait in (0..12).map(|step| Duration::from_millis(step * 15)) {
+            let (intruder, email) = Browser::on(&client).registered();
+            let word = reset_word(&operator, &email);
+            let form = json!({ "currentPassword": PASSWORD, "newPassword": "Fremd 1923 x" });
+            let under_way = thread::spawn(move || intruder.post("/api/profile/password", &form));
+            thread::sleep(wait);
+            let owner = Browser::on(&client).at("198.51.100.5");
+            let is_set = reset(&owner, &word, NEW).status == 204;
+            under_way.join().unwrap();
+            // A link dies with another password, if that came before.
+            if is_set {
+                owner.login(&email, NEW).expect(200);
+            }
+        }
     }
 }
 
