@@ -82,7 +82,7 @@ pub struct Accounts {
     /// Where else readers may sign in.
     pub providers: Providers,
     /// For whom browsers keep passkeys, where they keep any.
-    relying_party: Arc<Option<RelyingParty>>,
+    relying_party: Option<Arc<RelyingParty>>,
     /// How mails are sent, if they are.
     pub mail: Option<mail::Settings>,
     /// Whose forwarded headers count.
@@ -189,7 +189,7 @@ impl Accounts {
             second_factors: Arc::new(Sealing::new(secret, "vokal second factors of staff")),
             limits: Arc::new(Limits::new(&settings.rates, secret, &clock, database)),
             providers,
-            relying_party: Arc::new(RelyingParty::of(&settings.public_url)),
+            relying_party: RelyingParty::of(&settings.public_url).map(Arc::new),
             mail: settings.mail.clone(),
             trusted_proxies: settings.trusted_proxies.clone(),
             public_url: settings.public_url.as_str().into(),

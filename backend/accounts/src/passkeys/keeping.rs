@@ -44,7 +44,7 @@ pub(crate) struct Passkey {
 
 impl Passkey {
     fn told(row: PasskeyRow, accounts: &Accounts) -> Self {
-        let party = accounts.relying_party.as_ref().as_ref();
+        let party = accounts.relying_party.as_deref();
         let is_here = party.is_some_and(|party| party.host() == row.rp_id);
         Self {
             is_synced: is_synced(&row.dynamic_state),

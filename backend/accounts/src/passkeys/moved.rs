@@ -11,7 +11,7 @@ use vokal_base::problem::ApiError;
 ///
 /// If the database does not answer.
 pub async fn warn_if_moved(accounts: &Accounts, database: &Database) -> Result<(), ApiError> {
-    let party = accounts.relying_party.as_ref().as_ref();
+    let party = accounts.relying_party.as_deref();
     let here = party.map_or_else(String::new, |party| party.host().to_owned());
     let host = here.clone();
     let elsewhere = database.read(move |db| queries::made_elsewhere(db, &host));

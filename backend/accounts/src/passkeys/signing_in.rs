@@ -57,7 +57,7 @@ pub(crate) struct PasskeyAnswer {
 #[utoipa::path(tag = "accounts", responses((status = 200, body = PasskeyParty)))]
 #[get("/api/auth/passkeys")]
 pub(crate) async fn get_passkey_party(accounts: Data<Accounts>) -> impl Responder {
-    let party = accounts.relying_party.as_ref().as_ref();
+    let party = accounts.relying_party.as_deref();
     Json(PasskeyParty {
         relying_party: party.map(|party| party.host().to_owned()),
         origin: party.map(|party| party.origin().to_owned()),
@@ -174,9 +174,6 @@ pub(crate) async fn finish_with_passkey(
 impl Accounts {
     /// For whom browsers keep passkeys.
     pub(super) fn party(&self) -> Result<&RelyingParty, Refusal> {
-        self.relying_party
-            .as_ref()
-            .as_ref()
-            .ok_or(Refusal::Unavailable)
+        self.relying_party.as_deref().ok_or(Refusal::Unavailable)
     }
 }
