@@ -33,6 +33,8 @@ pub struct World {
     pub folder: Arc<TempDir>,
     /// Asked by everything that ends after a while.
     pub clock: Clock,
+    /// Whether other tests use the database, too.
+    is_shared: bool,
 }
 
 /// How a world differs from the others.
@@ -84,7 +86,7 @@ impl Default for Manner {
     }
 }
 
-/// One world for each engine at hand.
+/// One world for each engine at hand. No clock can be put forward in them.
 pub fn each() -> Vec<World> {
     each_of(&Manner::default())
 }
@@ -103,9 +105,14 @@ pub fn each_of(manner: &Manner) -> Vec<World> {
 }
 
 /// The same, each with a database that nobody else uses: results belong to no reader
-/// by whom the tests could stay apart.
+/// by whom the tests could stay apart, and what is over by one test's clock is cleared
+/// away for all.
 pub fn each_apart(manner: &Manner) -> Vec<World> {
-    worlds(manner, own_postgres())
+    let mut worlds = worlds(manner, own_postgres());
+    for world in &mut worlds {
+        world.is_shared = false;
+    }
+    worlds
 }
 
 /// A world for what does not depend on the engine.
@@ -119,6 +126,7 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
         .enumerate()
         .filter(|(at, shared)| *at == 0 || shared.is_some())
         .map(|(_, shared)| {
+            let is_shared = shared.is_some();
             let folder = TempDir::new().unwrap();
             let own = || {
                 let file = DatabaseUrl::Sqlite(folder.path().join("vokal.db"));
@@ -162,6 +170,7 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
                 state,
                 secret,
                 clock,
+                is_shared,
                 folder: Arc::new(folder),
             }
         })
@@ -199,7 +208,13 @@ pub fn own_postgres_url() -> Option<String> {
 
 impl World {
     /// Puts the world's clock forward.
+    ///
+    /// # Panics
+    ///
+    /// If other tests use the database: whatever comes in next clears away the sessions
+    /// and words of theirs that are over by this clock, and they fail now and then.
     pub fn wait(&self, time: chrono::TimeDelta) {
+        assert!(!self.is_shared, "ask for a world of its own: each_apart");
         self.clock.advance(time);
     }
 

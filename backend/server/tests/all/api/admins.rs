@@ -9,7 +9,8 @@ use vokal_accounts::admins::Role;
 
 use crate::browser::Browser;
 use crate::client::{PASSWORD, serve};
-use crate::{staff, world};
+use crate::staff;
+use crate::world::{self, Manner};
 
 #[test]
 fn there_is_no_default_admin() {
@@ -26,7 +27,7 @@ fn there_is_no_default_admin() {
 
 #[test]
 fn an_admin_is_signed_in_for_a_day() {
-    for world in world::each() {
+    for world in world::each_apart(&Manner::default()) {
         let page = Browser::on(&serve(&world));
         let name = staff::new_admin(&world);
         assert_eq!(
@@ -58,7 +59,7 @@ fn an_admin_who_signs_out_is_out_at_once() {
 
 #[test]
 fn what_cannot_be_undone_needs_the_password_again() {
-    for world in world::each() {
+    for world in world::each_apart(&Manner::default()) {
         let page = Browser::on(&serve(&world));
         let name = staff::new_admin(&world);
         let admin = page.with(&staff::login(&page, &name));

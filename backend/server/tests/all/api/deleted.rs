@@ -146,7 +146,7 @@ fn a_deleted_pdf_has_no_address_and_comes_back_as_it_was() {
 
 #[test]
 fn the_list_tells_what_was_deleted_when_and_until_when_it_can_come_back() {
-    for world in world::each() {
+    for world in world::each_apart(&Manner::default()) {
         let reader = serve(&world).new_reader();
         assert_eq!(reader.get(TRASH).expect(200), json!([]));
         let id = a_read_book(&reader);
@@ -284,7 +284,10 @@ fn what_is_deleted_gives_way_to_what_comes_in_the_oldest_first() {
         upload_megabytes: 1,
         quota_megabytes: 1,
     };
-    for world in world::each_with(limits) {
+    for world in world::each_apart(&Manner {
+        limits,
+        ..Manner::default()
+    }) {
         let client = serve(&world);
         let reader = client.new_reader();
         let sized = |kilobytes: usize| of_chapters(1).file("noise", &noise(kilobytes << 10));

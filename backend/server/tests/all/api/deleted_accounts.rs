@@ -258,7 +258,7 @@ fn nothing_is_linked_with_a_deleted_account_until_it_is_taken_back() {
 
 #[test]
 fn an_operator_deletes_takes_back_and_deletes_for_good() {
-    for world in each() {
+    for world in each_apart(&Manner::default()) {
         let client = serve(&world);
         let operator = operator(&world, &client);
         let (reader, email) = Browser::on(&client).registered();
@@ -386,7 +386,7 @@ fn after_thirty_days_accounts_are_gone_with_their_files_and_no_others_are() {
 
 #[test]
 fn time_takes_nobody_who_has_come_back_at_the_last_moment() {
-    for world in each() {
+    for world in each_apart(&Manner::default()) {
         let client = serve(&world);
         let page = Browser::on(&client);
         let (reader, email) = page.registered();

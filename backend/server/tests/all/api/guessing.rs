@@ -10,10 +10,10 @@ use vokal_accounts::limits::{Asker, Proxies, Rates, unlocking};
 use crate::browser::{Browser, a_new_address};
 use crate::client::{Answer, PASSWORD, serve};
 use crate::staff;
-use crate::world::{Manner, World, each, each_of};
+use crate::world::{Manner, World, each, each_apart, each_of};
 
 fn strict() -> Vec<World> {
-    each_of(&Manner {
+    each_apart(&Manner {
         rates: Rates::default(),
         ..Manner::default()
     })

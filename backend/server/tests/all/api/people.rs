@@ -219,7 +219,7 @@ fn a_reader_may_keep_what_an_operator_grants() {
 
 #[test]
 fn an_account_is_taken_away_with_its_files_by_who_types_the_password() {
-    for world in each() {
+    for world in each_apart(&Manner::default()) {
         let client = serve(&world);
         let operator = operator(&world, &client);
         let (reader, email) = Browser::on(&client).registered();

@@ -11,11 +11,11 @@ use vokal_accounts::providers::{Newcomers, Settings};
 use crate::browser::{Browser, a_new_address};
 use crate::client::{Answer, PASSWORD, serve};
 use crate::provider::{Cheat, FakeProvider, Person};
-use crate::world::{Manner, World, each, each_of};
+use crate::world::{Manner, World, each, each_apart, each_of};
 
 fn worlds() -> (FakeProvider, Vec<World>) {
     let provider = FakeProvider::start();
-    let worlds = each_of(&Manner {
+    let worlds = each_apart(&Manner {
         providers: vec![provider.settings()],
         ..Manner::default()
     });
@@ -363,7 +363,7 @@ fn two_providers() -> ([FakeProvider; 2], Vec<World>) {
     let providers = [FakeProvider::start(), FakeProvider::start()];
     let school = providers[1].settings();
     let school = school.named("schule", "Schulportal").unwrap();
-    let worlds = each_of(&Manner {
+    let worlds = each_apart(&Manner {
         providers: vec![providers[0].settings(), school],
         ..Manner::default()
     });

@@ -12,7 +12,7 @@ use vokal_accounts::{Accounts, Settings};
 use crate::authenticator::{Authenticator, CODES, CONFIRM, PATH};
 use crate::browser::Browser;
 use crate::client::{Answer, Client, PASSWORD, serve};
-use crate::world::{Manner, World, each, each_of};
+use crate::world::{Manner, World, each, each_apart};
 use crate::{crash, staff};
 
 /// One of staff with an authenticator.
@@ -89,7 +89,7 @@ fn credentials(name: &str, password: &str, code: &Value) -> Value {
 }
 
 fn strict() -> Vec<World> {
-    each_of(&Manner {
+    each_apart(&Manner {
         rates: Rates::default(),
         ..Manner::default()
     })
@@ -97,7 +97,7 @@ fn strict() -> Vec<World> {
 
 #[test]
 fn a_code_is_asked_for_once_a_first_one_has_come() {
-    for world in each() {
+    for world in each_apart(&Manner::default()) {
         let page = Browser::on(&serve(&world));
         let name = staff::new_staff(&world, Role::Researcher);
         sign_in(&page, &name, &json!(null)).expect(204);

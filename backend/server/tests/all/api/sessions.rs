@@ -5,11 +5,11 @@ use serde_json::json;
 
 use crate::browser::Browser;
 use crate::client::{PASSWORD, serve};
-use crate::world;
+use crate::world::{self, Manner};
 
 #[test]
 fn an_access_token_lives_for_a_quarter_of_an_hour() {
-    for world in world::each() {
+    for world in world::each_apart(&Manner::default()) {
         let (reader, _) = Browser::on(&serve(&world)).registered();
         world.wait(TimeDelta::minutes(14));
         reader.get("/api/books").expect(200);
@@ -21,7 +21,7 @@ fn an_access_token_lives_for_a_quarter_of_an_hour() {
 
 #[test]
 fn a_session_ends_after_thirty_days_however_often_it_is_renewed() {
-    for world in world::each() {
+    for world in world::each_apart(&Manner::default()) {
         let (reader, _) = Browser::on(&serve(&world)).registered();
         for _ in 0..29 {
             world.wait(TimeDelta::days(1));
@@ -34,7 +34,7 @@ fn a_session_ends_after_thirty_days_however_often_it_is_renewed() {
 
 #[test]
 fn a_refresh_token_that_is_used_again_ends_the_session_for_both() {
-    for world in world::each() {
+    for world in world::each_apart(&Manner::default()) {
         let (reader, _) = Browser::on(&serve(&world)).registered();
         let stolen = reader.cookie("vokal-refresh").unwrap();
         let renewed = reader.with(&reader.refresh());
@@ -56,7 +56,7 @@ fn a_refresh_token_that_is_used_again_ends_the_session_for_both() {
 
 #[test]
 fn two_tabs_that_renew_at_once_stay_signed_in() {
-    for world in world::each() {
+    for world in world::each_apart(&Manner::default()) {
         let client = serve(&world);
         let (reader, _) = Browser::on(&client).registered();
         let old = reader.cookie("vokal-refresh").unwrap();
@@ -91,7 +91,7 @@ fn no_grace_is_left_when_the_next_token_has_been_used() {
 
 #[test]
 fn many_tabs_that_renew_at_once_all_stay_signed_in() {
-    for world in world::each() {
+    for world in world::each_apart(&Manner::default()) {
         let (reader, _) = Browser::on(&serve(&world)).registered();
         // Each has sent what all had before the first answer came.
         let tabs = [(); 6].map(|()| reader.with_cookies_of_now());
@@ -144,7 +144,7 @@ fn another_password_ends_all_other_sessions_at_once() {
 
 #[test]
 fn a_reader_sees_where_they_are_signed_in_and_can_end_it() {
-    for world in world::each() {
+    for world in world::each_apart(&Manner::default()) {
         let client = serve(&world);
         let (laptop, email) = Browser::on(&client).registered();
         world.wait(TimeDelta::minutes(1));

@@ -83,7 +83,7 @@ fn over_https_the_cookie_is_of_this_host_alone() {
 
 #[test]
 fn it_ends_when_nobody_has_asked_for_anything_for_twenty_minutes() {
-    for world in world::each() {
+    for world in world::each_apart(&Manner::default()) {
         let page = Browser::on(&serve(&world));
         let name = staff::new_admin(&world);
         enter(&page, &name, PASSWORD);
@@ -109,7 +109,7 @@ fn it_ends_when_nobody_has_asked_for_anything_for_twenty_minutes() {
 
 #[test]
 fn whoever_never_rests_is_out_after_a_day() {
-    for world in world::each() {
+    for world in world::each_apart(&Manner::default()) {
         let page = Browser::on(&serve(&world));
         enter(&page, &staff::new_admin(&world), PASSWORD);
         for _ in 0..24 * 4 - 1 {
@@ -125,7 +125,7 @@ fn whoever_never_rests_is_out_after_a_day() {
 
 #[test]
 fn the_token_of_a_script_knows_no_rest() {
-    for world in world::each() {
+    for world in world::each_apart(&Manner::default()) {
         let page = Browser::on(&serve(&world));
         let name = staff::new_admin(&world);
         let script = page.with(&staff::login(&page, &name));
@@ -221,7 +221,7 @@ fn a_reader_and_one_of_staff_share_a_browser_and_nothing_else() {
 
 #[test]
 fn what_cannot_be_undone_needs_the_password_again_with_a_cookie_too() {
-    for world in world::each() {
+    for world in world::each_apart(&Manner::default()) {
         let page = Browser::on(&serve(&world));
         let name = staff::new_admin(&world);
         enter(&page, &name, PASSWORD);

@@ -8,11 +8,11 @@ use crate::books::of_chapters;
 use crate::browser::Browser;
 use crate::client::serve;
 use crate::participants::{SUBMIT, batch};
-use crate::world;
+use crate::world::{self, Manner};
 
 #[test]
 fn a_clock_that_is_put_back_turns_nobody_away() {
-    for world in world::each() {
+    for world in world::each_apart(&Manner::default()) {
         let client = serve(&world);
         let (reader, _) = Browser::on(&client).registered();
         let book = client
@@ -36,7 +36,7 @@ fn a_clock_that_is_put_back_turns_nobody_away() {
 
 #[test]
 fn a_clock_that_is_put_forward_and_back_loses_nothing() {
-    for world in world::each() {
+    for world in world::each_apart(&Manner::default()) {
         let client = serve(&world);
         let (reader, email) = Browser::on(&client).registered();
         let book = client

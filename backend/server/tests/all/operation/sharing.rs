@@ -129,7 +129,7 @@ fn counting_beside(world: &World, clock: &Clock) -> Client {
 
 #[test]
 fn guesses_count_together_whichever_server_is_asked() {
-    for world in shared(world::each_of(&strict())) {
+    for world in shared(world::each_apart(&strict())) {
         let servers = [serve(&world), counting_beside(&world, &world.clock)];
         let email = a_new_address();
         servers[0].register(&email).expect(201);
