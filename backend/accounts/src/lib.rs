@@ -53,7 +53,7 @@ use utoipa_actix_web::service_config::ServiceConfig;
 
 use limits::{Limits, Proxies, Rates};
 use passkeys::RelyingParty;
-use passwords::Passwords;
+use passwords::{Cost, Passwords};
 use providers::Providers;
 use sealing::Sealing;
 use secret::Secret;
@@ -185,7 +185,7 @@ impl Accounts {
         Ok(Self {
             tokens: Arc::new(Tokens::new(secret, &clock)),
             xsrf: Arc::new(Xsrf::new(secret)),
-            passwords: Passwords::new()?,
+            passwords: Passwords::new(Cost::RECOMMENDED)?,
             second_factors: Arc::new(Sealing::new(secret, "vokal second factors of staff")),
             limits: Arc::new(Limits::new(&settings.rates, secret, &clock, database)),
             providers,

@@ -10,9 +10,27 @@ use tokio::sync::Semaphore;
 use vokal_base::problem::ApiError;
 use vokal_base::threads::Threads;
 
-/// The recommended least for Argon2id: 19 MiB, two passes, one lane.
-const MEMORY_KIB: u32 = 19_456;
-const PASSES: u32 = 2;
+/// How much work it is to make or to check a hash by Argon2id, in one lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cost {
+    memory_kib: u32,
+    passes: u32,
+}
+
+impl Cost {
+    /// The least that is recommended: 19 MiB, two passes (OWASP, RFC 9106).
+    pub const RECOMMENDED: Self = Self {
+        memory_kib: 19_456,
+        passes: 2,
+    };
+    /// The least that Argon2 takes. It protects nobody: for tests, in which a third of
+    /// the time went into the passwords of readers who do not exist.
+    pub const LEAST: Self = Self {
+        memory_kib: 8,
+        passes: 1,
+    };
+}
+
 const LANES: u32 = 1;
 
 /// How many hashes run at once, behind all who read, and how many more may wait.
@@ -22,9 +40,12 @@ const IN_LINE: usize = 64;
 /// Makes and checks password hashes, few at a time.
 #[derive(Clone)]
 pub struct Passwords {
+    cost: Cost,
     line: Arc<Semaphore>,
     running: Threads,
     desks: Arc<Desks>,
+    /// The hash of a password that nobody has, as costly as those that are made.
+    nobodys: Arc<OnceLock<String>>,
 }
 
 /// Memory for those that run, kept for the next: to have the system clear 19 MiB
@@ -44,16 +65,18 @@ impl Desks {
 }
 
 impl Passwords {
-    /// With threads of their own.
+    /// With threads of their own, and hashes that are so costly.
     ///
     /// # Errors
     ///
     /// If the system has none to give.
-    pub fn new() -> std::io::Result<Self> {
+    pub fn new(cost: Cost) -> std::io::Result<Self> {
         Ok(Self {
+            cost,
             line: Arc::new(Semaphore::new(AT_ONCE + IN_LINE)),
             running: Threads::low_priority("passwords", AT_ONCE)?,
             desks: Arc::default(),
+            nobodys: Arc::default(),
         })
     }
 
@@ -63,7 +86,8 @@ impl Passwords {
     ///
     /// [`ApiError::Busy`] if too many wait already.
     pub async fn hash(&self, password: String) -> Result<String, ApiError> {
-        self.in_turn(move || hash(&password)).await?
+        let cost = self.cost;
+        self.in_turn(move || hash(&password, cost)).await?
     }
 
     /// Whether `password` is the one that was hashed.
@@ -75,18 +99,26 @@ impl Passwords {
     ///
     /// [`ApiError::Busy`] if too many wait already.
     pub async fn matches(&self, password: String, hash: Option<String>) -> Result<bool, ApiError> {
-        let desks = Arc::clone(&self.desks);
+        let this = self.clone();
         self.in_turn(move || {
             let exists = hash.is_some();
             let hash = match hash {
                 Some(hash) => hash,
-                None => nobodys_hash()?,
+                None => this.nobodys_hash()?,
             };
-            let same = desks.lend(|desk| is_of(&password, &hash, desk));
+            let same = this.desks.lend(|desk| is_of(&password, &hash, desk));
             let same = same.map_err(|error| fault(&error))?;
             Ok(exists && same)
         })
         .await?
+    }
+
+    fn nobodys_hash(&self) -> Result<String, ApiError> {
+        if let Some(hash) = self.nobodys.get() {
+            return Ok(hash.clone());
+        }
+        let made = hash(&super::secret::random_hex(16), self.cost)?;
+        Ok(self.nobodys.get_or_init(|| made).clone())
     }
 
     async fn in_turn<T: Send + 'static>(
@@ -104,15 +136,15 @@ impl Passwords {
     }
 }
 
-fn hasher() -> Result<Argon2<'static>, ApiError> {
-    let params = Params::new(MEMORY_KIB, PASSES, LANES, None)
+fn hasher(cost: Cost) -> Result<Argon2<'static>, ApiError> {
+    let params = Params::new(cost.memory_kib, cost.passes, LANES, None)
         .map_err(|error| ApiError::internal(error.to_string()))?;
     Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
 }
 
-fn hash(password: &str) -> Result<String, ApiError> {
+fn hash(password: &str, cost: Cost) -> Result<String, ApiError> {
     let salt = SaltString::generate(&mut OsRng);
-    let hash = hasher()?
+    let hash = hasher(cost)?
         .hash_password(password.as_bytes(), &salt)
         .map_err(|error| fault(&error))?;
     Ok(hash.to_string())
@@ -149,16 +181,6 @@ fn is_of(
     Ok(Output::new(&found)? == expected)
 }
 
-/// The hash of a password that nobody has.
-fn nobodys_hash() -> Result<String, ApiError> {
-    static HASH: OnceLock<String> = OnceLock::new();
-    if let Some(hash) = HASH.get() {
-        return Ok(hash.clone());
-    }
-    let made = hash(&super::secret::random_hex(16))?;
-    Ok(HASH.get_or_init(|| made).clone())
-}
-
 fn fault(error: &argon2::password_hash::Error) -> ApiError {
     ApiError::internal(error.to_string())
 }
@@ -169,7 +191,7 @@ mod tests {
 
     #[actix_web::test]
     async fn a_hash_says_how_it_was_made() {
-        let hash = Passwords::new()
+        let hash = Passwords::new(Cost::RECOMMENDED)
             .unwrap()
             .hash("Käfer 1915".into())
             .await
@@ -182,7 +204,7 @@ mod tests {
 
     #[actix_web::test]
     async fn every_character_of_a_long_password_counts() {
-        let passwords = Passwords::new().unwrap();
+        let passwords = Passwords::new(Cost::RECOMMENDED).unwrap();
         let long = "x".repeat(100);
         let hash = passwords.hash(format!("{long}a")).await.unwrap();
         let check = |last: &str| passwords.matches(format!("{long}{last}"), Some(hash.clone()));
@@ -206,7 +228,7 @@ mod tests {
 
     #[actix_web::test]
     async fn an_unknown_account_matches_no_password() {
-        let passwords = Passwords::new().unwrap();
+        let passwords = Passwords::new(Cost::RECOMMENDED).unwrap();
         assert!(!passwords.matches("secret".into(), None).await.unwrap());
     }
 }

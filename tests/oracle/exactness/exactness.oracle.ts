@@ -80,6 +80,16 @@ for (const [index, book] of BOOKS.entries()) {
   });
 }
 
+const longest = BOOKS.find(({ name }) => name === 'se-war-and-peace');
+if (longest) {
+  test('War and Peace in Chromium, hyphenated', async ({ page }) => {
+    test.setTimeout(AN_HOUR);
+    await measure(await chromium(page), 'Chromium', await bookOf(page, longest), [
+      ROTATION[0] as Setting,
+    ]);
+  });
+}
+
 for (const scale of SCALES) {
   test(`a chapter of each kind in Chromium, ${scale} device pixels to one`, async ({
     page,

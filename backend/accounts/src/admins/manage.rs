@@ -3,7 +3,7 @@
 use super::second_factor::queries as second_factors;
 use super::{FirstAdmin, Role, queries};
 use crate::audit::{self, COMMAND_LINE, Event, Who};
-use crate::passwords::Passwords;
+use crate::passwords::{Cost, Passwords};
 use crate::rules;
 use vokal_base::clock::Clock;
 use vokal_base::db::Database;
@@ -23,7 +23,7 @@ pub async fn set_password(
     role: Option<Role>,
 ) -> Result<(), ApiError> {
     check(username, &password)?;
-    let passwords = Passwords::new().map_err(ApiError::unavailable)?;
+    let passwords = Passwords::new(Cost::RECOMMENDED).map_err(ApiError::unavailable)?;
     let hash = passwords.hash(password).await?;
     let (username, now) = (username.to_owned(), Clock::default().now());
     database

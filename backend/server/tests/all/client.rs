@@ -96,7 +96,8 @@ pub fn serve(world: &World) -> Client {
     thread::spawn(move || {
         actix_web::rt::System::new().block_on(async move {
             let server = HttpServer::new(move || vokal_server::http::app(&state))
-                .workers(2)
+                // Each registers all routes anew.
+                .workers(1)
                 .disable_signals()
                 .bind("127.0.0.1:0")
                 .unwrap();

@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use tempfile::TempDir;
 use vokal_accounts::limits::{GuessRates, Rate, Rates};
+use vokal_accounts::passwords::{Cost, Passwords};
 use vokal_accounts::secret::Secret;
 use vokal_accounts::{Accounts, Settings, mail, providers};
 use vokal_base::clock::Clock;
@@ -144,6 +145,8 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
                 mail: manner.mail.clone(),
             };
             let clock = Clock::default();
+            let mut accounts = Accounts::new(&secret, &settings, clock.clone(), &database).unwrap();
+            accounts.passwords = Passwords::new(Cost::LEAST).unwrap();
             let files = Files {
                 shelf,
                 limits: manner.limits,
@@ -151,7 +154,7 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
                 arriving: Arriving::default(),
             };
             let state = State {
-                accounts: Accounts::new(&secret, &settings, clock.clone(), &database).unwrap(),
+                accounts,
                 study: Study::new(&secret, manner.public_url, manner.room),
                 public_url: settings.public_url,
                 metrics: Metrics::new(MetricsAccess::ThisMachine).unwrap(),

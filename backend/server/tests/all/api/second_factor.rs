@@ -12,7 +12,7 @@ use vokal_accounts::{Accounts, Settings};
 use crate::authenticator::{Authenticator, CODES, CONFIRM, PATH};
 use crate::browser::Browser;
 use crate::client::{Answer, Client, PASSWORD, serve};
-use crate::world::{Manner, World, each, each_apart};
+use crate::world::{Manner, World, each_apart};
 use crate::{crash, staff};
 
 /// One of staff with an authenticator.
@@ -166,7 +166,7 @@ fn a_code_is_asked_for_once_a_first_one_has_come() {
 
 #[test]
 fn a_code_opens_one_session_whoever_comes_first() {
-    for world in each() {
+    for world in each_apart(&Manner::default()) {
         let one = Holder::new(&world);
         let page = one.elsewhere("192.0.2.7");
         let earlier = one.code();
@@ -197,7 +197,7 @@ fn a_code_opens_one_session_whoever_comes_first() {
 
 #[test]
 fn whoever_lacks_a_code_does_not_learn_whether_the_password_is_right() {
-    for world in each() {
+    for world in each_apart(&Manner::default()) {
         let one = Holder::new(&world);
         let page = one.elsewhere("192.0.2.7");
         let code = one.code();
@@ -299,7 +299,7 @@ fn a_stolen_session_does_not_guess_codes_either() {
 
 #[test]
 fn a_recovery_code_opens_once_however_it_is_typed() {
-    for world in each() {
+    for world in each_apart(&Manner::default()) {
         let one = Holder::new(&world);
         let page = one.elsewhere("192.0.2.7");
         let typed = json!(one.recovery[0].to_lowercase().replace('-', " "));
@@ -335,7 +335,7 @@ fn a_recovery_code_opens_once_however_it_is_typed() {
 
 #[test]
 fn it_is_taken_away_with_password_and_code() {
-    for world in each() {
+    for world in each_apart(&Manner::default()) {
         let one = Holder::new(&world);
         let form = |password: &str, code: &Value| json!({ "password": password, "code": code });
         let code = one.code();
@@ -372,7 +372,7 @@ fn it_is_taken_away_with_password_and_code() {
 
 #[test]
 fn the_operator_takes_a_lost_one_away_and_the_log_tells() {
-    for world in each() {
+    for world in each_apart(&Manner::default()) {
         let one = Holder::new(&world);
         let page = one.elsewhere("192.0.2.7");
         sign_in(&page, &one.name, &one.wrong_code()).expect(401);
@@ -415,7 +415,7 @@ fn the_operator_takes_a_lost_one_away_and_the_log_tells() {
 
 #[test]
 fn a_copy_of_the_database_makes_no_codes() {
-    for world in each() {
+    for world in each_apart(&Manner::default()) {
         let one = Holder::new(&world);
         // The same rows on a server with another secret.
         let other = Secret::random();
