@@ -89,3 +89,42 @@ test('an address is confirmed by a link, and a lost password is set by another',
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByRole('alert')).toHaveText(/cannot be used/);
 });
+
+async function deleteAccount(page: Page, email: string) {
+  await page.goto(`${server.url}/profile`);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete your account?' });
+  await question.getByLabel(`Type ${email} to confirm`).fill(email);
+  await question.getByLabel('Your password').fill(password);
+  await question.getByRole('button', { name: 'Delete account' }).click();
+  await expect(page).toHaveURL(/message=login\.deleted/);
+}
+
+test('who deletes an account is written to, and comes back or begins anew', async ({ page }) => {
+  const email = await signUp(page);
+  await signIn(page, email, password);
+  await expect(page).toHaveURL(/\/dashboard/);
+  await deleteAccount(page, email);
+  const told = await postbox.about(email, /^Your Vokal account was deleted$/);
+  expect(told.text).toMatch(/Until \d+ \w+ \d{4} it can be taken back/);
+  await page.goto(told.text?.match(/^http\S+\/login$/m)?.[0] ?? 'no link');
+  await signIn(page, email, password);
+  await page.getByRole('button', { name: 'Take the account back' }).click();
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
+
+  // Whoever reads the mail and does not know the password begins with nothing of it.
+  await deleteAccount(page, email);
+  await page.goto(`${server.url}/forgotten`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await page.goto(linkIn(await postbox.about(email, /Begin anew/), 'reset'));
+  await page.getByLabel('New password').fill('Der Bau 1923');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page).toHaveURL(/message=reset\.done/);
+  await signIn(page, email, password);
+  await expect(page.getByRole('alert')).toContainText('is not right');
+  await signIn(page, email, 'Der Bau 1923');
+  await expect(page).toHaveURL(`${server.url}/dashboard`);
+  await page.goto(`${server.url}/profile`);
+  await expect(page.getByText('Address confirmed')).toBeVisible();
+});

@@ -62,7 +62,7 @@ test('leaving the quiz asks, and costs what was done', async ({ page }) => {
   await page.evaluate(() => history.back());
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText(
-    'Achtung: Wenn Sie diese Seite verlassen, geht Ihr Fortschritt verloren',
+    'Achtung: Wenn du diese Seite verlässt, sind deine Antworten weg',
   );
   await question.getByRole('button', { name: 'Hier bleiben' }).click();
   await expect(page.getByText('Geschichte 1 von 5')).toBeVisible();

@@ -41,8 +41,14 @@ pub enum Denial {
     #[error("Please sign in again first; you did so too long ago.")]
     SignInAgain,
     /// The operator has disabled the account.
-    #[error("This account has been disabled. Please ask who runs this server.")]
-    AccountDisabled,
+    #[error(
+        "This account has been disabled{}. Please ask who runs this server.",
+        .kept_until.map_or("", |_| ", and deleted")
+    )]
+    AccountDisabled {
+        /// If it is deleted as well: from then on it may be gone for good.
+        kept_until: Option<NaiveDateTime>,
+    },
     /// The account is deleted, and can still be taken back.
     #[error("This account has been deleted. It can still be taken back.")]
     AccountDeleted {
@@ -115,7 +121,7 @@ impl Failure for Denial {
             | Self::ForeignDomain => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Forbidden
             | Self::ConfirmationRequired
-            | Self::AccountDisabled
+            | Self::AccountDisabled { .. }
             | Self::AccountDeleted { .. }
             | Self::EmailUnverified
             | Self::RegistrationClosed => StatusCode::FORBIDDEN,
@@ -134,7 +140,7 @@ impl Failure for Denial {
             Self::Forbidden => ErrorCode::Forbidden,
             Self::ConfirmationRequired => ErrorCode::ConfirmationRequired,
             Self::SignInAgain => ErrorCode::SignInAgain,
-            Self::AccountDisabled => ErrorCode::AccountDisabled,
+            Self::AccountDisabled { .. } => ErrorCode::AccountDisabled,
             Self::AccountDeleted { .. } => ErrorCode::AccountDeleted,
             Self::EmailUnverified => ErrorCode::EmailUnverified,
             Self::WrongVerificationWord => ErrorCode::WrongVerificationWord,
@@ -158,6 +164,10 @@ impl Failure for Denial {
             },
             Self::AccountDeleted { kept_until } => Told {
                 kept_until: Some((*kept_until).into()),
+                ..Told::default()
+            },
+            Self::AccountDisabled { kept_until } => Told {
+                kept_until: kept_until.map(Into::into),
                 ..Told::default()
             },
             _ => Told::default(),

@@ -24,6 +24,11 @@ pub(super) fn normalised_email(email: &str) -> String {
     email.trim().to_lowercase().replace('\0', "\u{7f}")
 }
 
+/// What stands before the `@`: as whoever has told no name is called.
+pub(super) fn local_part(email: &str) -> &str {
+    email.split('@').next().unwrap_or_default()
+}
+
 /// All that is wrong with a registration.
 pub(super) fn faults_of_registration(
     first_name: &str,

@@ -810,7 +810,8 @@ export interface paths {
         put?: never;
         /**
          * Sets another password by the word of a link or by a recovery code, ends all sessions, and
-         *     takes all passkeys away.
+         *     takes all passkeys away. The word of a mail to the address of a deleted account that nobody
+         *     has verified makes a new account in its place.
          * @description Any word that is not good gets the same answer, after the same time.
          */
         post: operations["reset_password"];
@@ -1566,7 +1567,9 @@ export interface paths {
         /**
          * Deletes the account with its books, PDFs and files.
          * @description For 30 days signing in with `restore` takes all of it back; then it goes for good. Until then
-         *     the account is signed out everywhere, nobody signs in with it, and its address stays taken.
+         *     the account is signed out everywhere, nobody signs in with it, and its address stays taken
+         *     (but for who shows, where mail is sent, that it is theirs and was never verified). Where mail
+         *     is sent the owner is told.
          *
          *     An account without a password needs a sign-in not older than ten minutes.
          */
@@ -5793,7 +5796,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_disabled`; `account_deleted`, with `keptUntil`: begin again with `restore` to take it back; `registration_closed` */
+            /** @description `account_disabled`, with `keptUntil` if it is deleted as well; `account_deleted`, with `keptUntil`: begin again with `restore` to take it back; `registration_closed` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -5871,7 +5874,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_disabled`; `account_deleted`, with `keptUntil`: send the same with `restore` to take it back */
+            /** @description `account_disabled`, with `keptUntil` if it is deleted as well; `account_deleted`, with `keptUntil`: send the same with `restore` to take it back */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6000,7 +6003,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_disabled`; `account_deleted`, with `keptUntil`: send the same with `restore` to take it back; `email_unverified`: a link was sent by mail */
+            /** @description `account_disabled`, with `keptUntil` if it is deleted as well; `account_deleted`, with `keptUntil`: send the same with `restore` to take it back; `email_unverified`: a link was sent by mail */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -6105,7 +6108,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_disabled`; `account_deleted`, with `keptUntil`: begin again with `restore` to take it back; `email_unverified` */
+            /** @description `account_disabled`, with `keptUntil` if it is deleted as well; `account_deleted`, with `keptUntil`: begin again with `restore` to take it back; `email_unverified` */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -9,7 +9,8 @@ use chrono::{NaiveDateTime, TimeDelta};
 
 use crate::audit::{self, COMMAND_LINE, Event, Who};
 use crate::mail::queries::{self as mails, Purpose};
-use crate::queries::deleted_at;
+use crate::mail::{self, Kind as Mailed, Notice, drafted, notify};
+use crate::queries::{deleted_at, user};
 use crate::recovery::queries::{self as words, Kind};
 use crate::sessions::queries::close_all_of;
 use vokal_base::db::{Db, QueryResult};
@@ -43,10 +44,17 @@ pub(crate) fn restore(db: &mut Db, reader: i64) -> QueryResult<bool> {
 /// # Errors
 ///
 /// If the database refuses.
-pub fn mark_own(db: &mut Db, reader: i64, device: &str, now: NaiveDateTime) -> QueryResult<()> {
+pub fn mark_own(
+    db: &mut Db,
+    reader: i64,
+    device: &str,
+    notice: Option<&Notice>,
+    now: NaiveDateTime,
+) -> QueryResult<()> {
     if mark(db, reader, now)? {
         let who = Who::Reader(reader);
         audit::note(db, now, Event::AccountDeleted, who, device)?;
+        notify(db, notice, Mailed::Deleted, reader, now)?;
     }
     Ok(())
 }
@@ -84,18 +92,22 @@ pub enum TakenBy {
 }
 
 /// Takes the account away for good, and with it all rows that belong to it, in every feature;
-/// tells whether there was one to be taken.
+/// tells whether there was one to be taken. Its owner is told, whatever else was to be written
+/// to them.
 ///
 /// # Errors
 ///
 /// If the database refuses.
-pub fn delete(db: &mut Db, reader: i64, by: &TakenBy, now: NaiveDateTime) -> QueryResult<bool> {
+pub fn delete(
+    db: &mut Db,
+    reader: i64,
+    by: &TakenBy,
+    notice: Option<&Notice>,
+    now: NaiveDateTime,
+) -> QueryResult<bool> {
     // Somebody may have taken it back since it was looked for.
     let is_over = |deleted_at: NaiveDateTime| deleted_at + KEPT <= now;
     if matches!(by, TakenBy::Time) && !deleted_at(db, reader)?.is_some_and(is_over) {
-        return Ok(false);
-    }
-    if !queries::delete(db, reader)? {
         return Ok(false);
     }
     let (event, who, device) = match by {
@@ -105,6 +117,33 @@ pub fn delete(db: &mut Db, reader: i64, by: &TakenBy, now: NaiveDateTime) -> Que
         }
         TakenBy::CommandLine => (Event::AccountPurgedByStaff, Who::Nobody, COMMAND_LINE),
     };
+    let kind = match event {
+        Event::AccountPurgedByStaff => Mailed::PurgedByStaff,
+        _ => Mailed::Purged,
+    };
+    let last_words = drafted(db, notice, kind, reader)?;
+    if !queries::delete(db, reader)? {
+        return Ok(false);
+    }
     audit::note(db, now, event, who, device)?;
+    mail::tell(db, last_words.as_ref(), now)?;
     Ok(true)
+}
+
+/// Takes its address from a deleted account, for who has shown that it is theirs; tells which
+/// address that was.
+///
+/// Nobody takes the account back any more: it goes for good with those whose time is over, as
+/// only who knows its files can take it away.
+pub(crate) fn give_up_address(
+    db: &mut Db,
+    reader: i64,
+    now: NaiveDateTime,
+) -> QueryResult<Option<String>> {
+    let Some(owner) = user(db, reader)? else {
+        return Ok(None);
+    };
+    mails::forget_all_to(db, &owner.email)?;
+    queries::give_up_address(db, reader, now)?;
+    Ok(Some(owner.email))
 }

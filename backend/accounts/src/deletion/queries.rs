@@ -28,6 +28,19 @@ pub(super) fn set_undeleted(db: &mut Db, user: i64) -> QueryResult<bool> {
         .map(|rows| rows > 0)
 }
 
+/// Leaves a deleted account without an address that anybody has (RFC 2606), disabled, and with
+/// its time over.
+pub(super) fn give_up_address(db: &mut Db, user: i64, now: NaiveDateTime) -> QueryResult<()> {
+    diesel::update(users::table.find(user))
+        .set((
+            users::email.eq(format!("{user}@deleted.invalid")),
+            users::disabled_at.eq(now),
+            users::deleted_at.eq(now - KEPT),
+        ))
+        .execute(db)
+        .map(drop)
+}
+
 /// The accounts whose time is over, at most so many, the first deleted first.
 ///
 /// # Errors

@@ -57,6 +57,7 @@ pub struct Limits {
     reset: Counter,
     mail: Counter,
     mailbox: Counter,
+    notice: Counter,
     conversion: Counter,
 }
 
@@ -82,6 +83,7 @@ impl Limits {
             reset: counter("reset", rates.reset),
             mail: counter("mail", rates.mail),
             mailbox: counter("mailbox", rates.mailbox),
+            notice: counter("notice", rates.notice),
             conversion: counter("conversion", rates.conversion),
             ledger,
         }
@@ -181,6 +183,15 @@ impl Limits {
     pub async fn mail(&self, address: &str, mailbox: &str) -> Result<(), ApiError> {
         self.mail.take(&self.ledger, address).await?;
         self.mailbox.take(&self.ledger, mailbox).await
+    }
+
+    /// Counts a mail about what was done to an account, to a mailbox that may be anybody's.
+    ///
+    /// # Errors
+    ///
+    /// [`Denial::TooMany`](crate::Denial::TooMany)
+    pub async fn notice(&self, mailbox: &str) -> Result<(), ApiError> {
+        self.notice.take(&self.ledger, mailbox).await
     }
 
     /// Counts a PDF that a reader has converted.

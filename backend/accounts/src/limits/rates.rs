@@ -78,6 +78,8 @@ pub struct Rates {
     pub mail: Rate,
     /// Mails to a mailbox, whoever asks for them.
     pub mailbox: Rate,
+    /// Mails about what a reader does to an account, to a mailbox that may be anybody's.
+    pub notice: Rate,
     /// PDFs that a reader has converted, in or out.
     pub conversion: Rate,
 }
@@ -108,6 +110,7 @@ impl Default for Rates {
             reset: Rate::new(20, 10),
             mail: Rate::new(60, 30),
             mailbox: Rate::new(3, 1200),
+            notice: Rate::new(10, 1200),
             conversion: Rate::new(60, 2),
         }
     }

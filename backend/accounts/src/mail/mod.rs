@@ -5,10 +5,13 @@
 //! for a day (decision 0022).
 
 mod letter;
+mod notice;
 pub(crate) mod queries;
 mod sender;
 mod settings;
 
+pub use notice::Notice;
+pub(crate) use notice::{drafted, notify};
 pub use sender::Sender;
 pub use settings::{Settings, Unusable};
 
@@ -17,6 +20,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use crate::language::Language;
 use crate::limits::address::Caller;
 use vokal_base::db::{Db, QueryResult};
+use vokal_base::problem::{ApiError, ErrorCode};
 
 /// A mail that has been in line for so long is late.
 const LATE: TimeDelta = TimeDelta::hours(1);
@@ -49,28 +53,72 @@ impl Line {
 pub(crate) enum Kind {
     /// A link that sets another password.
     Reset,
+    /// A link that makes a new account in place of one that is deleted, whose address nobody has
+    /// confirmed: what is written to who asks for the one above.
+    Replacement,
     /// A link that shows that the address is its owner's.
     Verification,
     /// The reader has another password.
     PasswordChanged,
     /// Somebody has set another password by a link or a recovery code.
     PasswordReset,
+    PasskeyAdded,
+    PasskeyRemoved,
+    /// There are other recovery codes.
+    CodesMade,
+    /// The account is deleted and can come back.
+    Deleted,
+    DeletedByStaff,
+    /// The account is gone for good.
+    Purged,
+    PurgedByStaff,
 }
 
 impl Kind {
-    const ALL: [Self; 4] = [
+    const ALL: [Self; 12] = [
         Self::Reset,
+        Self::Replacement,
         Self::Verification,
         Self::PasswordChanged,
         Self::PasswordReset,
+        Self::PasskeyAdded,
+        Self::PasskeyRemoved,
+        Self::CodesMade,
+        Self::Deleted,
+        Self::DeletedByStaff,
+        Self::Purged,
+        Self::PurgedByStaff,
     ];
 
     fn name(self) -> &'static str {
         match self {
             Self::Reset => "reset",
+            Self::Replacement => "replacement",
             Self::Verification => "verification",
             Self::PasswordChanged => "password_changed",
             Self::PasswordReset => "password_reset",
+            Self::PasskeyAdded => "passkey_added",
+            Self::PasskeyRemoved => "passkey_removed",
+            Self::CodesMade => "codes_made",
+            Self::Deleted => "deleted",
+            Self::DeletedByStaff => "deleted_by_staff",
+            Self::Purged => "purged",
+            Self::PurgedByStaff => "purged_by_staff",
+        }
+    }
+
+    /// Where its link leads, with the word if it has one.
+    fn page(self, word: &str) -> String {
+        match self {
+            Self::Reset | Self::Replacement => format!("reset#{word}"),
+            Self::Verification => format!("verify#{word}"),
+            Self::PasswordChanged
+            | Self::PasswordReset
+            | Self::PasskeyAdded
+            | Self::PasskeyRemoved
+            | Self::CodesMade => "forgotten".to_owned(),
+            Self::Deleted | Self::DeletedByStaff => "login".to_owned(),
+            Self::Purged | Self::PurgedByStaff => "register".to_owned(),
         }
     }
 
@@ -105,4 +153,14 @@ impl Wanted {
 /// of the transaction in which it happens.
 pub(crate) fn tell(db: &mut Db, mail: Option<&Wanted>, now: NaiveDateTime) -> QueryResult<()> {
     mail.map_or(Ok(()), |wanted| queries::put(db, wanted, now))
+}
+
+/// Whether a limit has granted a mail: one that it has not is left out, and what the mail is
+/// about goes on.
+pub(crate) fn granted(taken: Result<(), ApiError>) -> Result<bool, ApiError> {
+    match taken {
+        Ok(()) => Ok(true),
+        Err(refusal) if refusal.code() == ErrorCode::TooMany => Ok(false),
+        Err(fault) => Err(fault),
+    }
 }

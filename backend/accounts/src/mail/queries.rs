@@ -33,6 +33,8 @@ pub(super) struct MailRow {
 pub(crate) enum Purpose {
     Reset,
     Verification,
+    /// A new account in place of one that is deleted, whose address is not verified.
+    Replacement,
 }
 
 impl Purpose {
@@ -40,6 +42,18 @@ impl Purpose {
         match self {
             Self::Reset => "reset",
             Self::Verification => "verification",
+            Self::Replacement => "replacement",
+        }
+    }
+
+    /// Whether a word of this kind opens such an account.
+    fn opens(self, is_deleted: bool, is_verified: bool) -> bool {
+        match self {
+            Self::Reset => !is_deleted,
+            // A deleted account still learns whose its address is: that takes its password, too,
+            // and it is the sign-in which says that it is deleted.
+            Self::Verification => true,
+            Self::Replacement => is_deleted && !is_verified,
         }
     }
 }
@@ -153,10 +167,8 @@ pub(super) fn keep_word(
 }
 
 /// Takes a word, and tells whose it was; there is no second time. The words of who is disabled
-/// or deleted open nothing, nor those of others than `of`, if it must be somebody's.
-///
-/// A deleted account still learns whose its address is: that takes its password, too, and it is
-/// the sign-in which says that it is deleted.
+/// open nothing, nor those whose purpose the account has outlived, nor those of others than `of`,
+/// if it must be somebody's.
 pub(crate) fn take_word(
     db: &mut Db,
     purpose: Purpose,
@@ -166,17 +178,22 @@ pub(crate) fn take_word(
 ) -> QueryResult<Option<i64>> {
     let over = mail_words::table.filter(mail_words::ends_at.le(now));
     diesel::delete(over).execute(db)?;
-    let is_verification = mail_words::purpose.eq(Purpose::Verification.name());
-    let owner: Option<i64> = mail_words::table
+    let owner: Option<(i64, bool, bool)> = mail_words::table
         .inner_join(users::table)
         .filter(mail_words::word_hash.eq(word_hash))
         .filter(mail_words::purpose.eq(purpose.name()))
         .filter(users::disabled_at.is_null())
-        .filter(users::deleted_at.is_null().or(is_verification))
-        .select(users::id)
+        .select((
+            users::id,
+            users::deleted_at.is_not_null(),
+            users::email_verified_at.is_not_null(),
+        ))
         .first(db)
         .optional()?;
-    let owner = owner.filter(|owner| of.is_none_or(|wanted| wanted == *owner));
+    let owner = owner
+        .filter(|(_, is_deleted, is_verified)| purpose.opens(*is_deleted, *is_verified))
+        .map(|(id, ..)| id)
+        .filter(|owner| of.is_none_or(|wanted| wanted == *owner));
     if owner.is_some() {
         diesel::delete(mail_words::table.find(word_hash)).execute(db)?;
     }

@@ -193,23 +193,18 @@ impl Sender {
         let word = words::new_link();
         let word_hash = words::hash_of_word(&word);
         let asked = row.clone();
-        let language = self
+        let addressee = self
             .database
             .write(move |db| addressed(db, kind, &asked, &word_hash, now))
             .await?;
-        let page = match kind {
-            Kind::Reset => format!("reset#{word}"),
-            Kind::Verification => format!("verify#{word}"),
-            Kind::PasswordChanged | Kind::PasswordReset => "forgotten".to_owned(),
-        };
-        Ok(language.map(|language| Ready {
+        Ok(addressee.map(|(kind, language)| Ready {
             kind,
             letter: letter(
                 kind,
                 language,
                 &Details {
                     server: &self.public_url,
-                    link: &format!("{}/{page}", self.public_url),
+                    link: &format!("{}/{}", self.public_url, kind.page(&word)),
                     at: row.asked_at,
                     device: &row.device,
                 },
@@ -256,35 +251,48 @@ fn pause_after(tries: i32) -> TimeDelta {
     TimeDelta::seconds(seconds.min(LONGEST_PAUSE_SECONDS))
 }
 
-/// In which language the owner of the address is written to, with the word kept that stands in
-/// the mail; nothing if nobody is to be written to.
+/// What the owner of the address is written and in which language, with the word kept that
+/// stands in the mail; nothing if nobody is to be written to.
 fn addressed(
     db: &mut Db,
     kind: Kind,
     row: &MailRow,
     word_hash: &str,
     now: NaiveDateTime,
-) -> QueryResult<Option<Language>> {
+) -> QueryResult<Option<(Kind, Language)>> {
+    let asked = row.language.parse().unwrap_or_default();
+    // There is no account any more, or somebody else's: the row alone knows whose it was.
+    if matches!(kind, Kind::Purged | Kind::PurgedByStaff) {
+        return Ok(Some((kind, asked)));
+    }
     let Some(user) = user_by_email(db, &row.email)? else {
         return Ok(None);
     };
-    match kind {
-        // As if nobody had the address.
-        Kind::Reset | Kind::Verification if deleted_at(db, user.id)?.is_some() => return Ok(None),
+    let deleted_at = deleted_at(db, user.id)?;
+    let is_verified = is_verified(db, user.id)?;
+    let (kind, word) = match kind {
         Kind::Reset if is_disabled(db, user.id)? => return Ok(None),
-        Kind::Reset => {
-            let ends_at = now + TimeDelta::hours(RESET_HOURS);
-            queries::keep_word(db, user.id, Purpose::Reset, word_hash, ends_at)?;
+        Kind::Reset if deleted_at.is_none() => (kind, Some((Purpose::Reset, RESET_HOURS))),
+        // Whoever reads the mail owns the address, and not what is in the account.
+        Kind::Reset | Kind::Replacement if deleted_at.is_some() && !is_verified => {
+            (Kind::Replacement, Some((Purpose::Replacement, RESET_HOURS)))
         }
-        Kind::Verification if is_verified(db, user.id)? => return Ok(None),
-        Kind::Verification => {
-            let ends_at = now + TimeDelta::hours(VERIFICATION_HOURS);
-            queries::keep_word(db, user.id, Purpose::Verification, word_hash, ends_at)?;
+        // As if nobody had the address.
+        Kind::Reset | Kind::Replacement => return Ok(None),
+        Kind::Verification if deleted_at.is_some() || is_verified => return Ok(None),
+        Kind::Verification => (kind, Some((Purpose::Verification, VERIFICATION_HOURS))),
+        // Somebody has taken it back since.
+        Kind::Deleted | Kind::DeletedByStaff if deleted_at != Some(row.asked_at) => {
+            return Ok(None);
         }
-        Kind::PasswordChanged | Kind::PasswordReset => {}
+        notice => (notice, None),
+    };
+    if let Some((purpose, hours)) = word {
+        let ends_at = now + TimeDelta::hours(hours);
+        queries::keep_word(db, user.id, purpose, word_hash, ends_at)?;
     }
-    let asked = row.language.parse().unwrap_or_default();
-    Ok(Some(queries::language_of(db, user.id)?.unwrap_or(asked)))
+    let language = queries::language_of(db, user.id)?.unwrap_or(asked);
+    Ok(Some((kind, language)))
 }
 
 /// The mail itself (RFC 5322). Sent again it has the same id, by which whoever got it the first

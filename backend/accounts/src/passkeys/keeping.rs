@@ -16,6 +16,7 @@ use super::signing_in::PasskeyCeremony;
 use super::{MINUTES, MOST};
 use crate::audit::{self, Event, Who};
 use crate::limits::address::Caller;
+use crate::mail::{Kind, Notice, notify};
 use crate::profile::prove;
 use crate::queries::user;
 use crate::{Accounts, Denial, NO_STORE, OrSignedOut, Reader, rules};
@@ -204,6 +205,7 @@ pub(crate) async fn add_passkey(
         made_at: now,
         used_at: None,
     };
+    let notice = Notice::by_reader(&accounts, &database, &caller, id).await?;
     let added = database.write(move |db| {
         if !reader.is_still_in(db, now)? {
             return Ok(Err(Denial::SignedOut.into()));
@@ -222,6 +224,7 @@ pub(crate) async fn add_passkey(
             Who::Reader(id),
             &caller.device,
         )?;
+        notify(db, notice.as_ref(), Kind::PasskeyAdded, id, now)?;
         Ok(Ok(row.clone()))
     });
     let row = added.await.or_signed_out()??;
@@ -277,11 +280,14 @@ pub(crate) async fn remove_passkey(
 ) -> Result<HttpResponse, ApiError> {
     let now = accounts.clock.now();
     let id = id.into_inner().replace('\0', "");
+    let notice = Notice::by_reader(&accounts, &database, &caller, reader.id).await?;
     let removed = database.write(move |db| {
         let removed = queries::remove(db, reader.id, &id)?;
         if removed {
             let who = Who::Reader(reader.id);
             audit::note(db, now, Event::PasskeyRemoved, who, &caller.device)?;
+            let kind = Kind::PasskeyRemoved;
+            notify(db, notice.as_ref(), kind, reader.id, now)?;
         }
         Ok(removed)
     });

@@ -105,7 +105,7 @@ pub(crate) async fn start_with_passkey(
     responses(
         (status = 200, body = Session, description = "Sets the cookies that renew the session"),
         (status = 401, body = Problem, description = "`passkey_unknown`"),
-        (status = 403, body = Problem, description = "`account_disabled`; `account_deleted`, with `keptUntil`: begin again with `restore` to take it back; `email_unverified`"),
+        (status = 403, body = Problem, description = "`account_disabled`, with `keptUntil` if it is deleted as well; `account_deleted`, with `keptUntil`: begin again with `restore` to take it back; `email_unverified`"),
         (status = 409, body = Problem, description = "`passkeys_unavailable`"),
         (status = 422, body = Problem, description = "`passkey_refused`"),
         (status = 429, body = Problem, description = "`too_many`"),

@@ -4,9 +4,10 @@ use chrono::NaiveDateTime;
 
 use super::queries;
 use crate::audit::{self, Event, Who};
-use crate::deletion::{self, KEPT};
+use crate::deletion;
 use crate::mail::queries::{self as mails, Purpose};
-use crate::queries::{deleted_at, is_disabled, user};
+use crate::mail::{Kind as Mailed, Notice, notify};
+use crate::queries::{is_disabled, user};
 use crate::recovery::queries::{self as kept, Kind};
 use crate::recovery::words;
 use crate::{Denial, sessions};
@@ -18,6 +19,8 @@ pub(super) struct By {
     /// One of staff by name; nobody's, on the command line.
     pub staff: Option<String>,
     pub device: String,
+    /// That the reader is told by mail of what they must know.
+    pub notice: Option<Notice>,
     pub now: NaiveDateTime,
 }
 
@@ -80,20 +83,20 @@ impl Act {
             }
             // Done already, it leaves no second line.
             Self::Delete if !deletion::mark(db, reader, by.now)? => return Ok(Outcome::Done),
-            Self::Delete => Event::AccountDeletedByStaff,
+            Self::Delete => {
+                let kind = Mailed::DeletedByStaff;
+                notify(db, by.notice.as_ref(), kind, reader, by.now)?;
+                Event::AccountDeletedByStaff
+            }
             Self::Restore if !deletion::restore(db, reader)? => return Ok(Outcome::Done),
             Self::Restore => Event::AccountRestoredByStaff,
             Self::Quota(megabytes) => {
                 queries::set_quota(db, reader, *megabytes)?;
                 Event::QuotaChanged
             }
-            Self::ResetLink(_) if is_disabled(db, reader)? => {
-                return Ok(Outcome::Denied(Denial::AccountDisabled));
-            }
             Self::ResetLink(word) => {
-                if let Some(deleted_at) = deleted_at(db, reader)? {
-                    let kept_until = deleted_at + KEPT;
-                    return Ok(Outcome::Denied(Denial::AccountDeleted { kept_until }));
+                if let Some(denial) = sessions::closed(db, reader, false)? {
+                    return Ok(Outcome::Denied(denial));
                 }
                 let word = [words::hash_of_word(word)];
                 kept::keep(db, reader, Kind::Link, &word, by.now)?;

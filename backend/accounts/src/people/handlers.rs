@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::acts::{Act, By, Outcome};
 use crate::limits::address::Caller;
+use crate::mail::Notice;
 use crate::recovery::queries::LINK_HOURS;
 use crate::recovery::words;
 use crate::{Accounts, FreshOperator, NO_STORE, Operator, Staff};
@@ -208,6 +209,7 @@ pub(crate) async fn put_quota(
 fn by(staff: Staff, caller: Caller, accounts: &Accounts) -> By {
     By {
         staff: Some(staff.username),
+        notice: Notice::by(accounts, &caller),
         device: caller.device,
         now: accounts.clock.now(),
     }

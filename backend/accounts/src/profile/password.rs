@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::prove;
 use crate::audit::{self, Event, Who};
 use crate::limits::address::Caller;
-use crate::mail::{self, Kind, Wanted};
+use crate::mail::{Kind, Notice, notify};
 use crate::{Accounts, Denial, OrSignedOut, Reader, queries, rules, sessions};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, FieldError, Problem};
@@ -60,7 +60,8 @@ pub(crate) async fn change_password(
     let field = "currentPassword";
     prove(&accounts, &database, &reader, &caller, current, field).await?;
     let hash = accounts.passwords.hash(new_password).await?;
-    let (now, sends_mail) = (accounts.clock.now(), accounts.mail.is_some());
+    let notice = Notice::by_reader(&accounts, &database, &caller, reader.id).await?;
+    let now = accounts.clock.now();
     database
         .write(move |db| {
             if !reader.is_still_in(db, now)? {
@@ -70,14 +71,8 @@ pub(crate) async fn change_password(
             sessions::queries::close_all_of(db, reader.id, Some(&reader.session))?;
             let who = Who::Reader(reader.id);
             audit::note(db, now, Event::PasswordChanged, who, &caller.device)?;
-            let owner = sends_mail
-                .then(|| queries::user(db, reader.id))
-                .transpose()?;
-            let notice = owner.flatten().map(|owner| {
-                let kind = Kind::PasswordChanged;
-                Wanted::by(&caller, kind, &owner.email)
-            });
-            mail::tell(db, notice.as_ref(), now).map(Ok)
+            let kind = Kind::PasswordChanged;
+            notify(db, notice.as_ref(), kind, reader.id, now).map(Ok)
         })
         .await
         .or_signed_out()??;

@@ -69,10 +69,9 @@ pub(super) fn enter(
         Ok(way) => way,
         Err(denial) => return Ok(Entrance::Turned(denial)),
     };
-    let local_part = email.split('@').next().unwrap_or_default().to_owned();
     let new = NewUser {
         first_name: if who.first_name.is_empty() {
-            local_part
+            rules::local_part(&email).to_owned()
         } else {
             who.first_name.clone()
         },

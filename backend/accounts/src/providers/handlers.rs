@@ -183,7 +183,7 @@ pub(crate) struct ProviderSession {
     responses(
         (status = 200, body = ProviderSession, description = "Sets the cookies that renew the session"),
         (status = 400, body = Problem, description = "`google-refused`"),
-        (status = 403, body = Problem, description = "`account_disabled`; `account_deleted`, with `keptUntil`: begin again with `restore` to take it back; `registration_closed`"),
+        (status = 403, body = Problem, description = "`account_disabled`, with `keptUntil` if it is deleted as well; `account_deleted`, with `keptUntil`: begin again with `restore` to take it back; `registration_closed`"),
         (status = 409, body = Problem, description = "`link-required`, with `linkToken`; `email_taken`; `google-not-configured`"),
         (status = 422, body = Problem, description = "`google-email-unverified`, `foreign_domain`, `wrong_invitation`"),
         (status = 429, body = Problem, description = "`too_many`"),
@@ -280,7 +280,7 @@ pub(crate) struct Linking {
     responses(
         (status = 200, body = Session, description = "Sets the cookies that renew the session"),
         (status = 400, body = Problem, description = "`google-refused`"),
-        (status = 403, body = Problem, description = "`account_disabled`; `account_deleted`, with `keptUntil`: send the same with `restore` to take it back"),
+        (status = 403, body = Problem, description = "`account_disabled`, with `keptUntil` if it is deleted as well; `account_deleted`, with `keptUntil`: send the same with `restore` to take it back"),
         (status = 409, body = Problem, description = "`email_taken`: linked with another identity"),
         (status = 422, body = Problem, description = "`wrong_password`"),
         (status = 429, body = Problem, description = "`too_many`"),

@@ -10,6 +10,7 @@ use super::queries::{self, Kind};
 use super::words;
 use crate::audit::{self, Event, Who};
 use crate::limits::address::Caller;
+use crate::mail::{Kind as Mailed, Notice, notify};
 use crate::profile::prove;
 use crate::{Accounts, Denial, NO_STORE, OrSignedOut, Reader};
 use vokal_base::db::Database;
@@ -51,6 +52,7 @@ pub(crate) async fn make_recovery_codes(
 ) -> Result<impl Responder, ApiError> {
     let password = form.into_inner().password;
     prove(&accounts, &database, &reader, &caller, password, "password").await?;
+    let notice = Notice::by_reader(&accounts, &database, &caller, reader.id).await?;
     let (codes, now) = (words::new_codes(), accounts.clock.now());
     let kept: Vec<String> = codes.iter().map(|code| words::hash_of_word(code)).collect();
     database
@@ -60,7 +62,8 @@ pub(crate) async fn make_recovery_codes(
             }
             queries::keep(db, reader.id, Kind::Code, &kept, now)?;
             let who = Who::Reader(reader.id);
-            audit::note(db, now, Event::RecoveryCodesMade, who, &caller.device).map(Ok)
+            audit::note(db, now, Event::RecoveryCodesMade, who, &caller.device)?;
+            notify(db, notice.as_ref(), Mailed::CodesMade, reader.id, now).map(Ok)
         })
         .await
         .or_signed_out()??;

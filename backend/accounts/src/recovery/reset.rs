@@ -10,12 +10,16 @@ use super::queries::take;
 use super::words;
 use crate::Denial;
 use crate::audit::{self, Event, Who};
+use crate::deletion::give_up_address;
+use crate::language::Language;
 use crate::limits::address::Caller;
 use crate::mail::queries::{Purpose, take_word};
-use crate::mail::{self, Kind, Wanted};
+use crate::mail::{Kind, Notice, notify};
 use crate::passkeys::queries as passkeys;
+use crate::queries::NewUser;
 use crate::{Accounts, NO_STORE, queries, rules, sessions};
-use vokal_base::db::Database;
+use chrono::NaiveDateTime;
+use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::{ApiError, FieldError, Problem};
 
 /// A word, and the password that it is to set.
@@ -29,7 +33,8 @@ pub(crate) struct Reset {
 }
 
 /// Sets another password by the word of a link or by a recovery code, ends all sessions, and
-/// takes all passkeys away.
+/// takes all passkeys away. The word of a mail to the address of a deleted account that nobody
+/// has verified makes a new account in its place.
 ///
 /// Any word that is not good gets the same answer, after the same time.
 #[utoipa::path(
@@ -61,10 +66,13 @@ pub(crate) async fn reset_password(
     let hash = accounts.passwords.hash(new_password).await?;
     let (word_hash, now) = (words::hash_of_word(&word), accounts.clock.now());
     let device = caller.device.clone();
-    let notice = accounts.mail.is_some().then_some(caller.clone());
+    let (notice, language) = (Notice::by(&accounts, &caller), caller.language);
     let owner = database
         .write(move |db| {
-            let mailed = take_word(db, Purpose::Reset, &word_hash, None, now)?;
+            let mailed = match take_word(db, Purpose::Reset, &word_hash, None, now)? {
+                None => replaced(db, &word_hash, language, &device, now)?,
+                known => known,
+            };
             if let Some(id) = mailed {
                 // Whoever has read the mail owns the address.
                 queries::verify(db, id, now)?;
@@ -88,9 +96,8 @@ pub(crate) async fn reset_password(
                 Who::Reader(owner.id),
                 &device,
             )?;
-            let notice = notice.as_ref();
-            let notice = notice.map(|by| Wanted::by(by, Kind::PasswordReset, &owner.email));
-            mail::tell(db, notice.as_ref(), now)?;
+            let kind = Kind::PasswordReset;
+            notify(db, notice.as_ref(), kind, owner.id, now)?;
             Ok(Some(owner))
         })
         .await?;
@@ -103,4 +110,35 @@ pub(crate) async fn reset_password(
         .cookie(known)
         .insert_header((CACHE_CONTROL, NO_STORE))
         .finish())
+}
+
+/// A new account for who has read the mail to the address of a deleted one, which nobody had shown
+/// to be theirs: with nothing of what is in that one.
+fn replaced(
+    db: &mut Db,
+    word_hash: &str,
+    language: Language,
+    device: &str,
+    now: NaiveDateTime,
+) -> QueryResult<Option<i64>> {
+    let Some(old) = take_word(db, Purpose::Replacement, word_hash, None, now)? else {
+        return Ok(None);
+    };
+    let Some(email) = give_up_address(db, old, now)? else {
+        return Ok(None);
+    };
+    let new = NewUser {
+        first_name: rules::local_part(&email).to_owned(),
+        last_name: String::new(),
+        email,
+        password_hash: None,
+        is_verified: true,
+        must_verify: false,
+        language,
+    };
+    let made = queries::create_user(db, &new, now)?;
+    if let Some(id) = made {
+        audit::note(db, now, Event::Registered, Who::Reader(id), device)?;
+    }
+    Ok(made)
 }

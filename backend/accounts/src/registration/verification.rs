@@ -10,7 +10,7 @@ use actix_web::{HttpResponse, post};
 use crate::audit::{self, Event, Who};
 use crate::limits::address::Caller;
 use crate::mail::queries::{self as mails, Purpose};
-use crate::mail::{Kind, Wanted};
+use crate::mail::{Kind, Wanted, granted};
 use crate::queries::{User, is_verified, user, verify};
 use crate::recovery::words;
 use crate::{Accounts, Denial, NO_STORE, OrSignedOut, Reader};
@@ -56,11 +56,8 @@ pub(crate) async fn wanted(
     if accounts.mail.is_none() {
         return Ok(None);
     }
-    match accounts.limits.mail(&caller.address, email).await {
-        Ok(()) => Ok(Some(Wanted::by(caller, Kind::Verification, email))),
-        Err(refusal) if is_too_many(&refusal) => Ok(None),
-        Err(fault) => Err(fault),
-    }
+    let is_granted = granted(accounts.limits.mail(&caller.address, email).await)?;
+    Ok(is_granted.then(|| Wanted::by(caller, Kind::Verification, email)))
 }
 
 /// Sends the mail again to somebody who was not let in without.
@@ -118,8 +115,4 @@ pub(crate) async fn confirm(
     } else {
         Err(Denial::WrongVerificationWord.into())
     }
-}
-
-fn is_too_many(refusal: &ApiError) -> bool {
-    refusal.code() == vokal_base::problem::ErrorCode::TooMany
 }

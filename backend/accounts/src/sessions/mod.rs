@@ -53,13 +53,12 @@ pub fn session_of(renewal: &str) -> Option<&str> {
 /// Every way to sign in asks this. A deleted account comes back if its reader `restores` it; one
 /// that is disabled does not, or its reader could undo what an operator has decided.
 pub(crate) fn closed(db: &mut Db, user: i64, restores: bool) -> QueryResult<Option<Denial>> {
+    let kept_until = deleted_at(db, user)?.map(|deleted_at| deleted_at + KEPT);
     if is_disabled(db, user)? {
-        return Ok(Some(Denial::AccountDisabled));
+        return Ok(Some(Denial::AccountDisabled { kept_until }));
     }
-    let deleted_at = deleted_at(db, user)?.filter(|_| !restores);
-    Ok(deleted_at.map(|deleted_at| Denial::AccountDeleted {
-        kept_until: deleted_at + KEPT,
-    }))
+    let kept_until = kept_until.filter(|_| !restores);
+    Ok(kept_until.map(|kept_until| Denial::AccountDeleted { kept_until }))
 }
 
 /// Opens a session for a reader whose identity has been proved; not if the account stays

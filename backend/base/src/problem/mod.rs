@@ -106,7 +106,8 @@ pub struct Problem {
     /// With `link-required`: what to send with the password.
     #[serde(rename = "linkToken", skip_serializing_if = "Option::is_none")]
     link_token: Option<String>,
-    /// With `account_deleted`: until then it can be taken back.
+    /// With `account_deleted`: until then it can be taken back. With `account_disabled`, if it is
+    /// deleted as well: until then somebody who runs the server can take it back.
     #[serde(rename = "keptUntil", skip_serializing_if = "Option::is_none")]
     kept_until: Option<Moment>,
 }

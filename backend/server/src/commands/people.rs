@@ -7,7 +7,9 @@ use super::{Fault, Outcome, opening, tell};
 use crate::config::Config;
 use crate::people::with_bytes;
 use crate::profile;
-use vokal_accounts::deletion::{KEPT, TakenBy};
+use vokal_accounts::deletion::TakenBy;
+use vokal_accounts::mail::Notice;
+use vokal_accounts::people::command_line::Standing;
 use vokal_accounts::people::{self, Person, Wanted, command_line};
 use vokal_base::clock::Clock;
 use vokal_base::db::Database;
@@ -81,8 +83,8 @@ pub fn make_reset_link(config: &Config, email: &str) -> Outcome {
 #[must_use]
 pub fn disable_user(config: &Config, email: &str) -> Outcome {
     on_the_database(config, async |database| {
-        known(command_line::disable(&database, email).await, email)?;
-        tell(&format!("{email} is let in nowhere any more"))
+        let standing = known(command_line::disable(&database, email).await, email)?;
+        tell(&told(email, standing))
     })
 }
 
@@ -90,8 +92,8 @@ pub fn disable_user(config: &Config, email: &str) -> Outcome {
 #[must_use]
 pub fn enable_user(config: &Config, email: &str) -> Outcome {
     on_the_database(config, async |database| {
-        known(command_line::enable(&database, email).await, email)?;
-        tell(&format!("{email} may sign in again"))
+        let standing = known(command_line::enable(&database, email).await, email)?;
+        tell(&told(email, standing))
     })
 }
 
@@ -110,11 +112,10 @@ pub fn set_user_quota(config: &Config, email: &str, megabytes: Option<u32>) -> O
 #[must_use]
 pub fn delete_user(config: &Config, email: &str) -> Outcome {
     on_the_database(config, async |database| {
-        known(command_line::delete(&database, email).await, email)?;
-        let days = KEPT.num_days();
-        tell(&format!(
-            "the account of {email} is deleted and can be taken back for {days} days"
-        ))
+        let notice = Notice::by_command_line(config.mail.as_ref());
+        let deleted = command_line::delete(&database, email, notice);
+        let standing = known(deleted.await, email)?;
+        tell(&told(email, standing))
     })
 }
 
@@ -122,8 +123,8 @@ pub fn delete_user(config: &Config, email: &str) -> Outcome {
 #[must_use]
 pub fn restore_user(config: &Config, email: &str) -> Outcome {
     on_the_database(config, async |database| {
-        known(command_line::restore(&database, email).await, email)?;
-        tell(&format!("{email} may sign in again"))
+        let standing = known(command_line::restore(&database, email).await, email)?;
+        tell(&told(email, standing))
     })
 }
 
@@ -135,11 +136,38 @@ pub fn purge_user(config: &Config, email: &str) -> Outcome {
         let found = database.read(move |db| people::known_as(db, &address));
         let reader = found.await?.ok_or_else(|| nobody(email))?;
         let (files, now) = (opening::files(config)?, Clock::default().now());
-        profile::leave(&database, &files, reader, TakenBy::CommandLine, now).await?;
+        let (by, notice) = (
+            TakenBy::CommandLine,
+            Notice::by_command_line(config.mail.as_ref()),
+        );
+        profile::leave(&database, &files, reader, by, notice, now).await?;
         tell(&format!(
             "the account of {email} is gone, with its books and PDFs"
         ))
     })
+}
+
+/// Whether the reader comes in, and if not, what lets them.
+fn told(email: &str, standing: Standing) -> String {
+    let Standing {
+        is_disabled,
+        kept_until,
+    } = standing;
+    let until = kept_until.map(|until| until.format("%Y-%m-%d"));
+    match (is_disabled, until) {
+        (false, None) => format!("{email} may sign in again"),
+        (true, None) => {
+            format!("{email} is let in nowhere: the account is disabled (`user enable`)")
+        }
+        (false, Some(day)) => format!(
+            "the account of {email} is deleted and can be taken back until {day}: by signing in, \
+             or by `user restore`"
+        ),
+        (true, Some(day)) => format!(
+            "the account of {email} is deleted and disabled: until {day} `user restore` and \
+             `user enable` let its reader in again"
+        ),
+    }
 }
 
 fn on_the_database<W>(config: &Config, work: impl FnOnce(Database) -> W) -> Outcome

@@ -6,6 +6,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 use vokal_accounts::deletion::TakenBy;
 use vokal_accounts::limits::address::Caller;
+use vokal_accounts::mail::Notice;
 use vokal_accounts::{Accounts, FreshOperator, people};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
@@ -50,11 +51,12 @@ pub(crate) async fn delete_person(
     if !manner.for_good {
         return people::mark_deleted(&database, &accounts, operator.0, caller, *id).await;
     }
+    let notice = Notice::by(&accounts, &caller);
     let by = TakenBy::Staff {
         name: operator.0.username,
         device: caller.device,
     };
-    if leave(&database, &files, *id, by, accounts.clock.now()).await? {
+    if leave(&database, &files, *id, by, notice, accounts.clock.now()).await? {
         Ok(HttpResponse::NoContent().finish())
     } else {
         Err(ApiError::NotFound("person"))

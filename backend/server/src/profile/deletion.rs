@@ -8,6 +8,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 use vokal_accounts::deletion::{self, TakenBy};
 use vokal_accounts::limits::address::Caller;
+use vokal_accounts::mail::Notice;
 use vokal_accounts::{Accounts, NO_STORE, OrSignedOut, Reader, cookies, profile};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
@@ -27,7 +28,9 @@ pub(crate) struct Farewell {
 /// Deletes the account with its books, PDFs and files.
 ///
 /// For 30 days signing in with `restore` takes all of it back; then it goes for good. Until then
-/// the account is signed out everywhere, nobody signs in with it, and its address stays taken.
+/// the account is signed out everywhere, nobody signs in with it, and its address stays taken
+/// (but for who shows, where mail is sent, that it is theirs and was never verified). Where mail
+/// is sent the owner is told.
 ///
 /// An account without a password needs a sign-in not older than ten minutes.
 #[utoipa::path(
@@ -51,13 +54,15 @@ pub(crate) async fn delete_account(
 ) -> Result<HttpResponse, ApiError> {
     let Farewell { password, for_good } = farewell.into_inner();
     profile::prove(&accounts, &database, &reader, &caller, password, "password").await?;
+    let notice = Notice::by_reader(&accounts, &database, &caller, reader.id).await?;
     let now = accounts.clock.now();
     if for_good {
-        leave(&database, &files, reader.id, TakenBy::Reader, now).await?;
+        let by = TakenBy::Reader;
+        leave(&database, &files, reader.id, by, notice, now).await?;
     } else {
         let device = caller.device;
         database
-            .write(move |db| deletion::mark_own(db, reader.id, &device, now))
+            .write(move |db| deletion::mark_own(db, reader.id, &device, notice.as_ref(), now))
             .await
             .or_signed_out()?;
     }
@@ -74,13 +79,14 @@ pub(crate) async fn leave(
     files: &Files,
     reader: i64,
     by: TakenBy,
+    notice: Option<Notice>,
     now: NaiveDateTime,
 ) -> Result<bool, ApiError> {
     let keepers = files.keepers;
     let blobs = database
         .write(move |db| {
             let files = keepers.files_of(db, reader)?;
-            let gone = deletion::delete(db, reader, &by, now)?;
+            let gone = deletion::delete(db, reader, &by, notice.as_ref(), now)?;
             Ok(gone.then_some(files))
         })
         .await?;

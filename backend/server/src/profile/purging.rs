@@ -38,8 +38,9 @@ pub async fn purge_due(
             .await?;
         let mut gone = 0;
         for reader in due {
-            // Who comes back at this moment is not there to be taken any more.
-            match leave(database, files, reader, TakenBy::Time, now).await {
+            // Who comes back at this moment is not there to be taken any more. Nobody is told: the
+            // mail about the deletion has named the day.
+            match leave(database, files, reader, TakenBy::Time, None, now).await {
                 Ok(was_there) => gone += usize::from(was_there),
                 // One that cannot go keeps none of the others.
                 Err(error) => fault = Some(error),

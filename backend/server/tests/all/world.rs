@@ -76,6 +76,7 @@ impl Default for Manner {
                 reset: often,
                 mail: often,
                 mailbox: often,
+                notice: often,
                 conversion: often,
             },
             providers: Vec::new(),
@@ -210,7 +211,7 @@ pub fn own_postgres_url() -> Option<String> {
 }
 
 impl World {
-    /// Puts the world's clock forward.
+    /// Puts the world's clock forward, or back.
     ///
     /// # Panics
     ///

@@ -80,6 +80,18 @@ test('another try takes the offer away, and what fails is told', async () => {
   expect(screen.queryByText(text)).toBeNull();
 });
 
+test('who is shut out as well is told until when, and whom to ask', async () => {
+  const until = { code: 'account_disabled', keptUntil: '2026-12-24T12:00:00Z' };
+  const refusal = { status: 403, detail: 'This account has been disabled.', ...until };
+  remember('post', '/api/auth/login', () => HttpResponse.json(refusal, { status: 403 }));
+  renderScreen(LoginScreen, '/login');
+  await signIn();
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'disabled and deleted. From December 24, 2026 on it is gone for good. Please ask who runs',
+  );
+  expect(screen.queryByRole('button', { name: 'Take the account back' })).toBeNull();
+});
+
 test.each([
   ['login.deleted', 'If you want it back with everything in it, sign in within 30 days.'],
   ['login.deletedForGood', 'Your account and all your data are deleted.'],

@@ -18,8 +18,9 @@ function isEnglish(): boolean {
 }
 
 /** With its figure, such as the limit in megabytes, where the server told one. */
-function figureOf({ megabytes, seconds }: ApiError): string | undefined {
+function figureOf({ megabytes, seconds, keptUntil }: ApiError): string | undefined {
   if (megabytes !== undefined) return 'limit';
+  if (keptUntil !== undefined) return 'until';
   return seconds === undefined ? undefined : 'wait';
 }
 
@@ -27,6 +28,7 @@ function wordsOfCode(fault: ApiError, values: Values): string | undefined {
   const key = `codes.${fault.code}`;
   if (!i18next.exists(key, { ns: serverWords })) return undefined;
   const number = new Intl.NumberFormat(i18next.language);
+  const day = new Intl.DateTimeFormat(i18next.language, { dateStyle: 'long' });
   const context = figureOf(fault);
   return i18next.t(key, {
     // Whom a page does not name is the one that there was first.
@@ -37,12 +39,15 @@ function wordsOfCode(fault: ApiError, values: Values): string | undefined {
     count: fault.seconds ?? 0,
     megabytes: number.format(fault.megabytes ?? 0),
     seconds: number.format(fault.seconds ?? 0),
+    date: fault.keptUntil ? day.format(new Date(fault.keptUntil)) : '',
   });
 }
 
 /** Whether the server's own sentence may be shown as it is. */
-function speaksForItself({ code, explained, fields }: ApiError): boolean {
-  // Without fields `invalid` is about a request, not about what a person has entered.
+function speaksForItself({ code, explained, fields, keptUntil }: ApiError): boolean {
+  // Days are told in the page's words. Without fields `invalid` is about a request, not about what
+  // a person has entered.
+  if (keptUntil !== undefined) return false;
   return explained && isEnglish() && (code !== 'invalid' || fields.length > 0);
 }
 

@@ -144,6 +144,7 @@ fn no_word_opens_a_deleted_account_and_codes_are_good_again_afterwards() {
         }
         assert_eq!(forgotten(&email), forgotten(&a_new_address()));
         send_due(&world);
+        assert_eq!(postbox.about(&email, "Begin anew").len(), 1);
         assert_eq!(postbox.about(&email, "Set a new password").len(), 1);
         let no_link = act(&operator, "POST", &email, "/reset-link");
         assert_deleted(&no_link, &world);
@@ -299,6 +300,11 @@ fn an_operator_deletes_takes_back_and_deletes_for_good() {
         act(&operator, "DELETE", &email, "").expect(204);
         let disabled = come_back(&stranger, &email, PASSWORD);
         assert_eq!(disabled.code(403), "account_disabled");
+        let problem: Value = serde_json::from_slice(&disabled.bytes).unwrap();
+        let both = person(&operator, &email);
+        assert_eq!(problem["keptUntil"], both["keptUntil"], "and until when");
+        let no_link = act(&operator, "POST", &email, "/reset-link").expect(403);
+        assert_eq!(no_link["keptUntil"], both["keptUntil"]);
         act(&operator, "DELETE", &email, "?forGood=true").expect(204);
         assert_eq!(world.files(), [""; 0]);
         let gone = come_back(&stranger, &email, PASSWORD);
@@ -385,6 +391,63 @@ fn after_thirty_days_accounts_are_gone_with_their_files_and_no_others_are() {
 }
 
 #[test]
+fn an_address_that_nobody_has_shown_to_be_theirs_goes_to_who_does() {
+    let postbox = Postbox::open();
+    let worlds = each_apart(&Manner {
+        mail: Some(postbox.settings()),
+        ..Manner::default()
+    });
+    for world in worlds {
+        let client = serve(&world);
+        let operator = operator(&world, &client);
+        let owner = Browser::on(&client).at("198.51.100.7");
+        let forgotten = |email: &str| {
+            let answer = owner.post("/api/auth/forgotten", &json!({ "email": email }));
+            assert_eq!(answer.status, 202);
+            send_due(&world);
+            postbox.about(email, "Begin anew")
+        };
+        let begin_anew = |email: &str| forgotten(email).pop().unwrap().word("reset");
+        let (stranger, email) = Browser::on(&client).registered();
+        a_book(&client, &stranger);
+        leave(&stranger);
+        let first = begin_anew(&email);
+        // Who knows the password is still first.
+        let back = stranger.with(&come_back(&stranger, &email, PASSWORD));
+        assert_eq!(reset(&owner, &first, NEW).code(422), "wrong_reset_word");
+        leave(&back);
+
+        let word = begin_anew(&email);
+        assert_eq!(reset(&owner, &word, NEW).status, 204);
+        assert_eq!(reset(&owner, &word, NEW).code(422), "wrong_reset_word");
+        let inside = owner.with(&owner.login(&email, NEW));
+        assert_eq!(
+            inside.get("/api/profile").expect(200)["emailVerified"],
+            true
+        );
+        assert_eq!(inside.get("/api/books").expect(200), json!([]));
+        assert_eq!(inside.get("/api/trash").expect(200), json!([]));
+        let gone = come_back(&Browser::on(&client), &email, PASSWORD);
+        assert_eq!(gone.code(401), "wrong_credentials");
+        assert_eq!(person(&operator, &email)["deletedAt"], Value::Null);
+        assert_eq!(world.files().len(), 1);
+        assert_eq!((purge(&world), world.files().len()), (1, 0));
+        inside.get("/api/profile").expect(200);
+
+        // Who has shown that it is theirs keeps it, and who was shut out stays out.
+        let form = json!({ "password": NEW });
+        assert_eq!(inside.delete_with("/api/profile", &form).status, 204);
+        assert_eq!(forgotten(&email).len(), 2);
+        let (_, disabled) = Browser::on(&client).registered();
+        act(&operator, "DELETE", &disabled, "").expect(204);
+        let word = begin_anew(&disabled);
+        act(&operator, "POST", &disabled, "/disable").expect(204);
+        assert_eq!(reset(&owner, &word, NEW).code(422), "wrong_reset_word");
+        assert_eq!(forgotten(&disabled).len(), 1);
+    }
+}
+
+#[test]
 fn time_takes_nobody_who_has_come_back_at_the_last_moment() {
     for world in each_apart(&Manner::default()) {
         let client = serve(&world);
@@ -394,7 +457,8 @@ fn time_takes_nobody_who_has_come_back_at_the_last_moment() {
         // What was due when it was looked for, and need not be any more.
         let take = || {
             let (database, now) = (&world.state.database, world.clock.now());
-            let taken = database.write(move |db| deletion::delete(db, id, &TakenBy::Time, now));
+            let taken =
+                database.write(move |db| deletion::delete(db, id, &TakenBy::Time, None, now));
             actix_web::rt::System::new().block_on(taken).unwrap()
         };
         assert!(!take());

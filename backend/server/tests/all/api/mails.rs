@@ -472,9 +472,10 @@ fn nothing_is_written_to_who_has_left() {
         forgotten(&reader, &email).expect(202);
         let proof = json!({ "password": PASSWORD, "forGood": true });
         assert_eq!(reader.delete_with("/api/profile", &proof).status, 204);
-        // Whoever has the address next is not told what the last one did.
+        // Whoever has the address next is not told what the last one did, but that it is over.
         client.register(&email).expect(201);
-        assert_eq!(send_due(&world), 1);
+        assert_eq!(send_due(&world), 2);
+        assert_eq!(postbox.about(&email, "gone for good").len(), 1);
         assert_eq!(postbox.about(&email, "Confirm").len(), 1);
     }
 }

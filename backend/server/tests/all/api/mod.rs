@@ -10,6 +10,7 @@ mod headers;
 mod hostile;
 mod library;
 mod mails;
+mod notices;
 mod passkeys;
 mod people;
 mod pictures;

@@ -1,8 +1,10 @@
 //! Readers who are looked after.
 
-use chrono::TimeDelta;
+use actix_web::rt::System;
+use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 use vokal_accounts::admins::Role;
+use vokal_accounts::people::command_line;
 
 use crate::books::{book, of_chapters};
 use crate::browser::{Browser, a_new_address};
@@ -340,5 +342,26 @@ fn who_is_not_there_is_not_there() {
                 assert_eq!(answer.code(404), "not_found", "{nobody}");
             }
         }
+    }
+}
+
+#[test]
+fn who_is_deleted_by_command_a_second_time_comes_back_until_the_same_day() {
+    for world in each_apart(&Manner::default()) {
+        let client = serve(&world);
+        let operator = operator(&world, &client);
+        let (_, email) = Browser::on(&client).registered();
+        world.wait(TimeDelta::days(-10));
+        act(&operator, "DELETE", &email, "").expect(204);
+        let until = person(&operator, &email)["keptUntil"].clone();
+        let again = command_line::delete(&world.state.database, &email, None);
+        let standing = System::new().block_on(again).unwrap();
+        let told = standing.kept_until.unwrap().and_utc();
+        let known: DateTime<Utc> = until.as_str().unwrap().parse().unwrap();
+        assert!(
+            (told - known).abs() < TimeDelta::seconds(1),
+            "{told} {known}"
+        );
+        assert_eq!(person(&operator, &email)["keptUntil"], until);
     }
 }

@@ -1,5 +1,6 @@
 //! Looking after readers by command, beside a server that runs.
 
+use chrono::{TimeDelta, Utc};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -66,13 +67,36 @@ fn readers_are_looked_after_by_command() {
         assert_eq!(reset(&stranger, word, "Der Bau 1923").status, 204);
         stranger.login(EMAIL, "Der Bau 1923").expect(200);
 
-        assert!(user(&["delete", EMAIL]).contains("30 days"));
+        let day = |days: i64| {
+            let day = Utc::now() + TimeDelta::days(days);
+            day.format("%Y-%m-%d").to_string()
+        };
+        let before = day(30);
+        let told = user(&["delete", EMAIL]);
+        assert!(told.contains(&before) || told.contains(&day(30)), "{told}");
         let deleted = Browser::on(client).login(EMAIL, "Der Bau 1923");
         assert_eq!(deleted.code(403), "account_deleted");
         assert!(user(&["list", "grete@"]).contains("\tdeleted until 2"));
         let no_link = run(folder.path(), &variables, &["user", "reset-link", EMAIL]);
         assert!(complaint(&no_link, 2).contains("deleted"));
-        user(&["restore", EMAIL]);
+        // What keeps somebody out still is told, and what lets them in.
+        let told = user(&["disable", EMAIL]);
+        assert!(told.contains("deleted and disabled"), "{told}");
+        assert!(user(&["list", "grete@"]).contains("\tdisabled deleted until 2"));
+        let no_link = run(folder.path(), &variables, &["user", "reset-link", EMAIL]);
+        assert!(complaint(&no_link, 2).contains("disabled, and deleted"));
+        let told = user(&["restore", EMAIL]);
+        assert!(
+            told.contains("disabled") && told.contains("user enable"),
+            "{told}"
+        );
+        user(&["delete", EMAIL]);
+        let told = user(&["enable", EMAIL]);
+        assert!(
+            told.contains("deleted") && told.contains("user restore"),
+            "{told}"
+        );
+        assert!(user(&["restore", EMAIL]).contains("may sign in again"));
         stranger.login(EMAIL, "Der Bau 1923").expect(200);
 
         user(&["delete", EMAIL]);

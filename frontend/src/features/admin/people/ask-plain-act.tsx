@@ -6,7 +6,7 @@ import { useNotices } from '@/shared/notices/notice-store';
 import { Button } from '@/shared/ui/button';
 import { DialogActions } from '@/shared/ui/dialog';
 import { type PlainAct, usePlainAct } from './use-people';
-import { nameOf } from './words';
+import { alsoOf, nameOf } from './words';
 
 /** Asks once more before something that somebody else will notice. */
 export function AskPlainAct({
@@ -35,7 +35,7 @@ export function AskPlainAct({
 
   return (
     <>
-      <p>{t(`people.text.${act}`, { name })}</p>
+      <p>{t(`people.text.${act}`, { name, ...alsoOf(person, act) })}</p>
       <DialogActions>
         <Button autoFocus onClick={onBack}>
           {t('cancel', { ns: 'translation' })}

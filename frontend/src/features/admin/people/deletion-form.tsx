@@ -12,7 +12,7 @@ import { TextField } from '@/shared/ui/text-field';
 import { NotConfirmed } from '../frame/confirm-store';
 import styles from './people.module.css';
 import { useDeletion } from './use-people';
-import { nameOf } from './words';
+import { alsoOf, nameOf } from './words';
 
 function rulesFor({ email }: Person) {
   const isTheirs = (typed: string) => typed.trim().toLowerCase() === email.toLowerCase();
@@ -56,7 +56,7 @@ export function DeletionForm({
 
   return (
     <form className={forms.form} onSubmit={remove} noValidate>
-      <p>{t(`people.text.${how}`, { name: nameOf(person) })}</p>
+      <p>{t(`people.text.${how}`, { name: nameOf(person), ...alsoOf(person, how) })}</p>
       <TextField
         label={t('people.deletionAddress', { email: person.email })}
         autoComplete="off"

@@ -119,6 +119,32 @@ test('who is deleted is listed with the date, and comes back by a button', async
   expect(told).toHaveLength(1);
 });
 
+const disabling = { disabledAt: '2026-10-30T09:00:00Z' };
+
+test('who is disabled and deleted is listed as both, and neither alone lets them in', async () => {
+  tell(() => ({ people: [person(1, { ...deletion, ...disabling })] }));
+  renderScreen(PeopleScreen, '/admin/people');
+  const row = await screen.findByRole('row', { name: /Samsa 1/ });
+  expect(row).toHaveTextContent(/Disabled.*Deleted on Nov 1, 2026/);
+  const dialog = await look();
+  for (const [act, sentence] of [
+    ['Take account back', 'Grete Samsa 1 is not let in yet, as the account stays disabled.'],
+    ['Enable account', 'Grete Samsa 1 is not let in yet, as the account is deleted'],
+  ] as const) {
+    await userEvent.click(within(dialog).getByRole('button', { name: act }));
+    expect(await screen.findByText(sentence, { exact: false })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  }
+});
+
+test('who is disabled first does not take a deleted account back', async () => {
+  tell(() => ({ people: [person(1, disabling)] }));
+  renderScreen(PeopleScreen, '/admin/people');
+  await userEvent.click(within(await look()).getByRole('button', { name: 'Delete account' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question).toHaveTextContent('Grete Samsa 1 cannot take it back');
+});
+
 test.each([
   [false, {}, 'Delete account', 'is deleted and can come back for 30 days.'],
   [true, {}, 'Delete for good', 'is deleted for good.'],

@@ -24,9 +24,13 @@ export function PeopleTable({
   const { t, i18n } = useTranslation('staff');
   const kept = useKept();
   const day = (at: string) => momentOf(at.slice(0, 10), i18n.language);
-  const state = ({ deletedAt, disabledAt }: Person) => {
-    if (deletedAt) return t('people.deletedDay', { date: day(deletedAt) });
-    return t(disabledAt ? 'people.disabled' : 'people.active');
+  const states = ({ deletedAt, disabledAt }: Person): string[] => {
+    if (!deletedAt && !disabledAt) return [t('people.active')];
+    // Who is both does not come back by signing in.
+    return [
+      ...(disabledAt ? [t('people.disabled')] : []),
+      ...(deletedAt ? [t('people.deletedDay', { date: day(deletedAt) })] : []),
+    ];
   };
   return (
     <ScrollBox label={t('people.title')} className={tables.card}>
@@ -59,9 +63,15 @@ export function PeopleTable({
                 <bdi className={styles.address}>{person.email}</bdi>
               </th>
               <td>
-                <span className={styles.state} data-disabled={isClosed(person) ? '' : undefined}>
-                  {state(person)}
-                </span>
+                {states(person).map((state) => (
+                  <div
+                    key={state}
+                    className={styles.state}
+                    data-disabled={isClosed(person) ? '' : undefined}
+                  >
+                    {state}
+                  </div>
+                ))}
               </td>
               <td className={`${tables.nowrap} ${styles.roomy}`}>{day(person.createdAt)}</td>
               <td className={`${tables.nowrap} ${styles.roomy}`}>

@@ -21,3 +21,10 @@ export function useKept(): (person: Person, granted: number) => string {
 export function nameOf({ firstName, lastName, email }: Person): string {
   return `${firstName} ${lastName}`.trim() || email;
 }
+
+/** What else keeps somebody out, where a word about doing something must say so. */
+export function alsoOf({ disabledAt, deletedAt }: Person, act: string) {
+  if (deletedAt && (act === 'enable' || act === 'disable')) return { context: 'deleted' };
+  if (disabledAt && (act === 'restore' || act === 'deletion')) return { context: 'disabled' };
+  return {};
+}

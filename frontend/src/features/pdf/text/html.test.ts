@@ -61,6 +61,22 @@ test('blocks pasted from this editor bring no part along', async () => {
 });
 
 test.each([
+  ['<b style="font-weight:normal;" id="docs-internal-guid-1"><p>Eins <span>zwei</span></p></b>', 0],
+  ['<b style="FONT-WEIGHT: 400"><p>Eins <b>zwei</b></p></b>', 1],
+  ['<p><b style="color:red;font-weight:700">Eins</b> zwei</p>', 1],
+  ['<p><strong style="font-weight: normal">Eins</strong> <strong>zwei</strong></p>', 1],
+])('what is pasted as %s has so many bold words: %i', (html, count) => {
+  const pasted = document.createElement('div');
+  pasted.innerHTML = html;
+  const { content } = DOMParser.fromSchema(schema).parseSlice(pasted);
+  let bold = 0;
+  content.descendants((node) => {
+    if (schema.marks.bold.isInSet(node.marks)) bold += 1;
+  });
+  expect(bold).toBe(count);
+});
+
+test.each([
   ['', true],
   ['<p> </p>', true],
   ['<p></p><ul><li></li></ul>', true],

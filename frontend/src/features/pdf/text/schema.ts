@@ -180,6 +180,15 @@ function mark(name: string, ...others: string[]): MarkSpec {
   };
 }
 
+/**
+ * The aid's letters, where somebody pastes an exported text, are no bold ones; nor is all that
+ * Google Docs wraps in a `<b>` of normal weight.
+ */
+function isBold(element: HTMLElement): false | null {
+  const isNormal = /font-weight:\s*(?:normal|[1-4]00)\b/i.test(element.getAttribute('style') ?? '');
+  return isNormal || element.matches('b.stressed') ? false : null;
+}
+
 const marks = {
   link: {
     attrs: { href: {} },
@@ -203,8 +212,10 @@ const marks = {
     toDOM: ({ attrs }) => ['span', attrs, 0],
   },
   bold: {
-    // The aid's letters, where somebody pastes an exported text, are no bold ones.
-    parseDOM: [{ tag: 'b:not(.stressed)' }, { tag: 'strong' }],
+    parseDOM: [
+      { tag: 'b', getAttrs: isBold },
+      { tag: 'strong', getAttrs: isBold },
+    ],
     toDOM: () => ['b', 0],
   },
   italic: mark('i', 'em'),
