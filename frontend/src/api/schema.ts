@@ -1953,6 +1953,24 @@ export interface components {
             /** @description Its name, or while blind a letter. */
             condition: string;
         };
+        /** @description What is known of the certificate of the public address. */
+        CertificateState: {
+            /**
+             * Format: int64
+             * @description How many whole days are left; less than nothing when it is over.
+             */
+            daysLeft: number | null;
+            goodUntil: components["schemas"]["Moment"] | null;
+            /** @description For whom it has to be. */
+            host: string;
+            lookedAt: components["schemas"]["Moment"] | null;
+            verdict: components["schemas"]["CertificateVerdict"];
+        };
+        /**
+         * @description How it is with the certificate of the public address.
+         * @enum {string}
+         */
+        CertificateVerdict: "untried" | "good" | "ends_soon" | "over" | "other_name" | "untrusted" | "unreachable" | "silent" | "no_tls";
         /** @description A chapter with its text. */
         Chapter: {
             /** @description Sanitised HTML. Pictures are named by their path inside the book; ids begin with `b-`. */
@@ -2532,7 +2550,7 @@ export interface components {
          * @description What needs somebody, as the page puts it into words.
          * @enum {string}
          */
-        NeedCode: "files_lost" | "disk_low" | "backup_missing" | "backup_old" | "backups_off" | "converter_missing" | "converter_broken" | "mails_late" | "no_https" | "files_unknown" | "jobs_late";
+        NeedCode: "files_lost" | "disk_low" | "certificate_over" | "certificate_other_name" | "certificate_untrusted" | "certificate_ends_soon" | "backup_missing" | "backup_old" | "backups_off" | "converter_missing" | "converter_broken" | "mails_late" | "no_https" | "files_unknown" | "jobs_late";
         /** @description Codes to be made. */
         NewCodes: {
             /**
@@ -3731,6 +3749,7 @@ export interface components {
         System: {
             accounts: components["schemas"]["AccountTotal"];
             backups: components["schemas"]["BackupState"];
+            certificate: components["schemas"]["CertificateState"] | null;
             /** @description Whether PDFs can be converted, by the last try. */
             converter: components["schemas"]["Converter"];
             database: components["schemas"]["DatabaseKind"];

@@ -14,6 +14,7 @@ use vokal_files::{Files, Total};
 use vokal_library::LAYOUT_VERSION;
 
 use super::Premises;
+use super::certificate::CertificateState;
 use super::needs::{Need, Seen};
 use super::space::{self, Disk};
 use crate::http::metrics::Metrics;
@@ -41,6 +42,9 @@ pub(crate) struct System {
     accounts: AccountTotal,
     backups: BackupState,
     mail: MailState,
+    /// The certificate of the public address, if that is one over https.
+    #[schema(required)]
+    certificate: Option<CertificateState>,
     /// Whether PDFs can be converted, by the last try.
     converter: Converter,
     /// What is done now and then, and when it was last.
@@ -150,10 +154,12 @@ pub(crate) async fn get_system(
     let disks = web::block(move || space::disks(&folders))
         .await
         .map_err(ApiError::internal)?;
+    let certificate = premises.certificate.as_ref().map(|watch| watch.told(now));
     let seen = Seen {
         now,
         started_at: premises.started_at,
         disks: &disks,
+        certificate: certificate.as_ref(),
         wants_backups: premises.backups.is_some(),
         backed_up_at: latest.map(|latest| latest.made_at),
         converter: pdfs.converter(),
@@ -191,6 +197,7 @@ pub(crate) async fn get_system(
             waiting: mails.waiting,
         },
         converter: seen.converter,
+        certificate,
         jobs: jobs
             .iter()
             .map(|(name, at)| Job {

@@ -5,6 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use vokal_documents::Converter;
 
+use super::certificate::{CertificateState, CertificateVerdict};
 use super::space::Disk;
 
 /// So little is low on any disk, and a tenth of it on one that is not much larger.
@@ -26,6 +27,14 @@ pub(super) enum NeedCode {
     FilesLost,
     /// There is little room left; `bytes` is how much.
     DiskLow,
+    /// The certificate of the public address is over: browsers let nobody in.
+    CertificateOver,
+    /// It is for another host.
+    CertificateOtherName,
+    /// Nobody whom browsers believe vouches for it.
+    CertificateUntrusted,
+    /// It ends in `count` days.
+    CertificateEndsSoon,
     /// There was never a backup.
     BackupMissing,
     /// The last backup is `count` days old.
@@ -79,6 +88,8 @@ pub(super) struct Seen<'a> {
     pub now: NaiveDateTime,
     pub started_at: NaiveDateTime,
     pub disks: &'a [Disk],
+    /// The certificate of the public address, if it has one.
+    pub certificate: Option<&'a CertificateState>,
     /// Whether the operator wants backups.
     pub wants_backups: bool,
     pub backed_up_at: Option<NaiveDateTime>,
@@ -103,6 +114,7 @@ impl Seen<'_> {
         [
             lost,
             self.disk(),
+            self.certificate(),
             self.backup(),
             self.converter(),
             mails,
@@ -122,6 +134,26 @@ impl Seen<'_> {
             bytes: Some(least),
             ..Need::of(NeedCode::DiskLow)
         })
+    }
+
+    fn certificate(&self) -> Option<Need> {
+        let certificate = self.certificate?;
+        let code = match certificate.verdict {
+            CertificateVerdict::Over => NeedCode::CertificateOver,
+            CertificateVerdict::OtherName => NeedCode::CertificateOtherName,
+            CertificateVerdict::Untrusted => NeedCode::CertificateUntrusted,
+            CertificateVerdict::EndsSoon => {
+                let days = certificate.days_left.unwrap_or_default();
+                return Some(Need::counted(NeedCode::CertificateEndsSoon, days));
+            }
+            // Some servers cannot reach themselves, and whoever comes from outside can.
+            CertificateVerdict::Untried
+            | CertificateVerdict::Good
+            | CertificateVerdict::Unreachable
+            | CertificateVerdict::Silent
+            | CertificateVerdict::NoTls => return None,
+        };
+        Some(Need::of(code))
     }
 
     fn backup(&self) -> Option<Need> {
@@ -205,6 +237,7 @@ mod tests {
             now: noon(23),
             started_at: noon(1),
             disks: &[],
+            certificate: None,
             wants_backups: true,
             backed_up_at: Some(noon(22)),
             converter: Converter::Works,

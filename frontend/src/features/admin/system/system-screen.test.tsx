@@ -11,6 +11,14 @@ import { SystemScreen } from './system-screen';
 
 const GB = 1024 ** 3;
 
+const certificate: NonNullable<SystemState['certificate']> = {
+  host: 'vokal.example',
+  verdict: 'good',
+  goodUntil: '2027-01-20T10:00:00Z',
+  daysLeft: 59,
+  lookedAt: '2026-11-22T09:00:00Z',
+};
+
 const well: SystemState = {
   needs: [],
   version: '0.9.0',
@@ -32,6 +40,7 @@ const well: SystemState = {
     nextAt: '2026-11-23T02:00:00Z',
   },
   mail: { wanted: true, waiting: 3 },
+  certificate,
   converter: 'works',
   jobs: [
     { name: 'retention', lastAt: '2026-11-22T09:00:00Z' },
@@ -72,14 +81,16 @@ test('what needs somebody stands at the top, with what to do', async () => {
   tell({
     needs: [
       { code: 'disk_low', count: null, bytes: GB / 2 },
+      { code: 'certificate_ends_soon', count: 9, bytes: null },
       { code: 'backup_old', count: 4, bytes: null },
     ],
   });
   show();
   const needs = await screen.findByRole('region', { name: 'What needs you' });
-  const [disk, backup] = within(needs).getAllByRole('listitem');
+  const [disk, certificate, backup] = within(needs).getAllByRole('listitem');
   expect(disk).toHaveTextContent('Only 512 MB are free.');
   expect(disk).toHaveTextContent('Make room on that disk');
+  expect(certificate).toHaveTextContent('The certificate is good for 9 more days only.');
   expect(backup).toHaveTextContent('The last backup is 4 days old.');
   expect(screen.queryByText(/^Nothing needs you/)).toBeNull();
 });
@@ -94,6 +105,35 @@ test('clocks that disagree need somebody, before all else', async () => {
     'The clocks of the server and of this device are 7 minutes apart.',
   );
   expect(mails).toHaveTextContent('2 mails have been waiting for more than an hour.');
+});
+
+test('a certificate is told with the days that are left', async () => {
+  tell();
+  show();
+  const part = await screen.findByRole('region', { name: 'Certificate' });
+  for (const told of ['vokal.example', 'In order', /^Jan 20, 2027.*\(59 days left\)$/]) {
+    expect(within(part).getByText(told)).toBeVisible();
+  }
+});
+
+test('a certificate that is over has no days left, and one that nobody saw no end', async () => {
+  tell({ certificate: { ...certificate, verdict: 'over', lookedAt: null, daysLeft: -2 } });
+  const { unmount } = show();
+  expect(await screen.findByText('Over')).toBeVisible();
+  expect(screen.getByText(/^Jan 20, 2027/)).not.toHaveTextContent('left');
+  unmount();
+  const unseen = { goodUntil: null, daysLeft: null, lookedAt: null };
+  tell({ certificate: { ...certificate, verdict: 'unreachable', ...unseen } });
+  show();
+  expect(await screen.findByText('Cannot be reached from here')).toBeVisible();
+  expect(screen.queryByText('Good until')).toBeNull();
+  expect(screen.getByRole('heading', { name: /^Nothing needs you/ })).toBeVisible();
+});
+
+test('without https there is no certificate', async () => {
+  tell({ certificate: null });
+  show();
+  expect(await screen.findByText(/^None: the address/)).toBeVisible();
 });
 
 test('without a mail server the page says what that means', async () => {

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button';
 import { Heading } from '../frame/heading';
 import { Failed, Skeleton } from '../frame/states';
-import { About, Backups, Jobs, Mails, Space } from './facts';
+import { About, Backups, Certificate, Jobs, Mails, Space } from './facts';
 import { Needs } from './needs';
 import styles from './system.module.css';
 import { useSystem } from './use-system';
@@ -38,6 +38,7 @@ export function SystemScreen() {
             <About system={system.data} />
             <Space disks={system.data.disks} files={system.data.files} />
             <Backups backups={system.data.backups} />
+            <Certificate certificate={system.data.certificate} />
             <Mails mail={system.data.mail} />
             <Jobs jobs={system.data.jobs} />
           </div>
