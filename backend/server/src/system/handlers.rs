@@ -12,6 +12,7 @@ use vokal_base::problem::{ApiError, Problem};
 use vokal_documents::{Converter, Pdfs};
 use vokal_files::{Files, Total};
 use vokal_library::LAYOUT_VERSION;
+use vokal_study::kiosks::{self, Kiosk};
 
 use super::Premises;
 use super::certificate::CertificateState;
@@ -45,6 +46,8 @@ pub(crate) struct System {
     /// The certificate of the public address, if that is one over https.
     #[schema(required)]
     certificate: Option<CertificateState>,
+    /// The devices on which participants take part one after the other, by name.
+    kiosks: Vec<Kiosk>,
     /// Whether PDFs can be converted, by the last try.
     converter: Converter,
     /// What is done now and then, and when it was last.
@@ -147,9 +150,10 @@ pub(crate) async fn get_system(
             deletion::count(db)?,
             jobs::all(db)?,
             mail::Line::of(db, now)?,
+            kiosks::all(db, now.date())?,
         ))
     });
-    let (totals, (kept, deleted), jobs, mails) = told.await?;
+    let (totals, (kept, deleted), jobs, mails, kiosks) = told.await?;
     let folders = premises.folders.clone();
     let disks = web::block(move || space::disks(&folders))
         .await
@@ -167,6 +171,7 @@ pub(crate) async fn get_system(
         stray: metrics.stray_files(),
         jobs: &jobs,
         late_mails: mails.late,
+        kiosks: &kiosks,
     };
     let system = System {
         needs: seen.needs(),
@@ -198,6 +203,7 @@ pub(crate) async fn get_system(
         },
         converter: seen.converter,
         certificate,
+        kiosks,
         jobs: jobs
             .iter()
             .map(|(name, at)| Job {

@@ -4,6 +4,7 @@ use chrono::{NaiveDateTime, TimeDelta};
 use serde::Serialize;
 use utoipa::ToSchema;
 use vokal_documents::Converter;
+use vokal_study::kiosks::Kiosk;
 
 use super::certificate::{CertificateState, CertificateVerdict};
 use super::space::Disk;
@@ -15,6 +16,8 @@ const LOW_TENTH_BELOW: u64 = 20 * LOW_BYTES;
 const BACKUP_OLD: TimeDelta = TimeDelta::days(2);
 /// A server that has just been started has had no time yet.
 const SETTLING: TimeDelta = TimeDelta::hours(1);
+/// What waits on a kiosk is sent as soon as there is a network, and a weekend has two days.
+const KIOSK_DAYS: i64 = 3;
 /// What is done each hour has not been done for so long.
 const JOB_LATE: TimeDelta = TimeDelta::days(1);
 const HOURLY: [&str; 3] = ["retention", "deleted files", "deleted accounts"];
@@ -47,6 +50,10 @@ pub(super) enum NeedCode {
     ConverterBroken,
     /// `count` mails have been waiting for more than an hour.
     MailsLate,
+    /// On `count` kiosks results wait that the server has refused.
+    KiosksRefused,
+    /// On `count` kiosks results have been waiting for three days.
+    KiosksWaiting,
     /// Readers come from elsewhere, and without https.
     NoHttps,
     /// There are files that no row knows, too many to be put aside without a word.
@@ -100,6 +107,7 @@ pub(super) struct Seen<'a> {
     pub jobs: &'a [(String, NaiveDateTime)],
     /// Mails that have been waiting for long.
     pub late_mails: i64,
+    pub kiosks: &'a [Kiosk],
 }
 
 impl Seen<'_> {
@@ -110,6 +118,10 @@ impl Seen<'_> {
         let unknown = (unknown > 0).then(|| Need::counted(NeedCode::FilesUnknown, unknown));
         let late = self.late_mails;
         let mails = (late > 0).then(|| Need::counted(NeedCode::MailsLate, late));
+        let refused = self.kiosks_with(NeedCode::KiosksRefused, |kiosk| kiosk.refused > 0);
+        let waiting = self.kiosks_with(NeedCode::KiosksWaiting, |kiosk| {
+            kiosk.waiting_days.is_some_and(|days| days >= KIOSK_DAYS)
+        });
         let https = (!is_private(self.public_url)).then(|| Need::of(NeedCode::NoHttps));
         [
             lost,
@@ -117,6 +129,8 @@ impl Seen<'_> {
             self.certificate(),
             self.backup(),
             self.converter(),
+            refused,
+            waiting,
             mails,
             https,
             unknown,
@@ -177,6 +191,11 @@ impl Seen<'_> {
             Converter::Broken => Some(Need::of(NeedCode::ConverterBroken)),
             Converter::Untried | Converter::Works => None,
         }
+    }
+
+    fn kiosks_with(&self, code: NeedCode, meant: impl Fn(&Kiosk) -> bool) -> Option<Need> {
+        let count = self.kiosks.iter().filter(|kiosk| meant(kiosk)).count();
+        (count > 0).then(|| Need::counted(code, count as i64))
     }
 
     fn jobs(&self) -> Option<Need> {
@@ -245,6 +264,7 @@ mod tests {
             stray: (0, 0),
             jobs: &[],
             late_mails: 0,
+            kiosks: &[],
         }
     }
 

@@ -171,7 +171,7 @@ export function Jobs({ jobs }: Pick<SystemState, 'jobs'>) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.part}>

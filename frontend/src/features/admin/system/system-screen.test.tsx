@@ -1,11 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 
 import type { SystemState } from '@/api/client';
 
-import { backend, problem } from '../../../../tests/backend';
+import { backend, problem, remember } from '../../../../tests/backend';
 import { renderScreen } from '../../../../tests/render-app';
 import { SystemScreen } from './system-screen';
 
@@ -41,6 +41,7 @@ const well: SystemState = {
   },
   mail: { wanted: true, waiting: 3 },
   certificate,
+  kiosks: [],
   converter: 'works',
   jobs: [
     { name: 'retention', lastAt: '2026-11-22T09:00:00Z' },
@@ -134,6 +135,59 @@ test('without https there is no certificate', async () => {
   tell({ certificate: null });
   show();
   expect(await screen.findByText(/^None: the address/)).toBeVisible();
+});
+
+const library = {
+  id: 'a1',
+  name: 'Bücherei',
+  heardAt: '2026-11-22T09:00:00Z',
+  waiting: 12,
+  refused: 1,
+  waitingDays: 4,
+};
+
+test('kiosks are listed with what waits on them, and one that is gone can be forgotten', async () => {
+  const hall = { ...library, id: 'b2', name: 'Aula', waiting: 0, refused: 0, waitingDays: null };
+  const needs: SystemState['needs'] = [
+    { code: 'kiosks_refused', count: 1, bytes: null },
+    { code: 'kiosks_waiting', count: 2, bytes: null },
+  ];
+  tell({ kiosks: [hall, library], needs });
+  show();
+  const part = await screen.findByRole('region', { name: 'Kiosks of the study' });
+  const rows = within(part).getAllByRole('row');
+  expect(rows).toHaveLength(3);
+  expect(rows[1]).toHaveTextContent(/^Aulalast heard of: Nov 22, 2026, \d+\s[AP]M00Forget$/);
+  expect(rows[2]).toHaveTextContent('12 (for 4 days)1Forget');
+  expect(screen.getByText(/^On 1 kiosk results lie that the server has refused/)).toBeVisible();
+  expect(screen.getByText(/^On 2 kiosks results have been waiting/)).toBeVisible();
+
+  tell({ kiosks: [library] });
+  const asked = remember(
+    'delete',
+    '/api/admin/kiosks/b2',
+    () => new Response(null, { status: 204 }),
+  );
+  await userEvent.click(within(part).getByRole('button', { name: 'Forget Aula' }));
+  expect(await screen.findByText('Aula is forgotten. What waits there stays there.')).toBeVisible();
+  expect(asked).toHaveLength(1);
+  await waitFor(() => expect(screen.queryByRole('rowheader', { name: /Aula/ })).toBeNull());
+});
+
+test('a kiosk that cannot be forgotten stays, and is told as such', async () => {
+  tell({ kiosks: [library] });
+  backend.use(http.delete('*/api/admin/kiosks/a1', () => problem(503, 'unavailable', 'Later.')));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Forget Bücherei' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(screen.getByRole('rowheader', { name: /Bücherei/ })).toBeVisible();
+});
+
+test('before any kiosk has reported, the page says how one does', async () => {
+  tell();
+  show();
+  const part = await screen.findByRole('region', { name: 'Kiosks of the study' });
+  expect(part).toHaveTextContent('No kiosk has reported yet.');
 });
 
 test('without a mail server the page says what that means', async () => {

@@ -7,6 +7,7 @@ import { Button } from '@/shared/ui/button';
 import { Heading } from '../frame/heading';
 import { Failed, Skeleton } from '../frame/states';
 import { About, Backups, Certificate, Jobs, Mails, Space } from './facts';
+import { Kiosks } from './kiosks';
 import { Needs } from './needs';
 import styles from './system.module.css';
 import { useSystem } from './use-system';
@@ -40,6 +41,7 @@ export function SystemScreen() {
             <Backups backups={system.data.backups} />
             <Certificate certificate={system.data.certificate} />
             <Mails mail={system.data.mail} />
+            <Kiosks kiosks={system.data.kiosks} />
             <Jobs jobs={system.data.jobs} />
           </div>
         </>
