@@ -4,8 +4,6 @@ import type { SystemState } from '@/api/client';
 import { wordsOf } from '@/shared/i18n/server-words';
 import { useNotices } from '@/shared/notices/notice-store';
 import { Button } from '@/shared/ui/button';
-import { ScrollBox } from '../frame/scroll-box';
-import tables from '../frame/tables.module.css';
 import { Part } from './facts';
 import styles from './system.module.css';
 import { useForgetKiosk } from './use-system';
@@ -20,7 +18,7 @@ export function Kiosks({ kiosks }: Pick<SystemState, 'kiosks'>) {
       {kiosks.length === 0 ? (
         <p className={styles.none}>{t('system.noKiosks')}</p>
       ) : (
-        <KioskTable kiosks={kiosks} />
+        <KioskList kiosks={kiosks} />
       )}
     </Part>
   );
@@ -32,7 +30,7 @@ function hourOf(at: string, language: string): string {
   return new Intl.DateTimeFormat(language, hour).format(new Date(at));
 }
 
-function KioskTable({ kiosks }: { kiosks: Kiosk[] }) {
+function KioskList({ kiosks }: { kiosks: Kiosk[] }) {
   const { t, i18n } = useTranslation('staff');
   const number = new Intl.NumberFormat(i18n.language);
   const show = useNotices((notices) => notices.show);
@@ -46,47 +44,37 @@ function KioskTable({ kiosks }: { kiosks: Kiosk[] }) {
       show({ type: 'error', title: wordsOf(fault, t('system.forgetFailed')) });
     }
   };
-  const waitingOf = ({ waiting, waitingDays }: Kiosk) =>
-    waitingDays === null || waitingDays === 0
-      ? number.format(waiting)
-      : t('system.waitingDays', { waiting: number.format(waiting), count: waitingDays });
+  const waitingOf = ({ waiting, waitingDays }: Kiosk) => {
+    const results = t('system.results', { count: waiting, number: number.format(waiting) });
+    return waitingDays ? t('system.resultsDays', { results, count: waitingDays }) : results;
+  };
 
   return (
-    <ScrollBox label={t('system.kioskList')}>
-      <table className={`${tables.table} ${tables.roomy}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t('system.kiosk')}</th>
-            <th scope="col">{t('system.waiting')}</th>
-            <th scope="col">{t('system.refused')}</th>
-            <th scope="col">
-              <span className="visually-hidden">{t('system.forget')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {kiosks.map((kiosk) => (
-            <tr key={kiosk.id}>
-              <th scope="row" className={styles.kiosk}>
-                <bdi>{kiosk.name}</bdi>
-                <span>{t('system.heardAt', { when: hourOf(kiosk.heardAt, i18n.language) })}</span>
-              </th>
-              <td>{waitingOf(kiosk)}</td>
-              <td>{number.format(kiosk.refused)}</td>
-              <td className={tables.number}>
-                <Button
-                  look="quiet"
-                  aria-label={t('system.forgetOne', { name: kiosk.name })}
-                  disabled={forget.isPending}
-                  onClick={() => void forgetOne(kiosk)}
-                >
-                  {t('system.forget')}
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
+    <ul className={styles.kiosks}>
+      {kiosks.map((kiosk) => {
+        const { id, name, heardAt, waiting, refused } = kiosk;
+        return (
+          <li key={id}>
+            <div>
+              <p className={styles.what}>
+                <bdi>{name}</bdi>
+              </p>
+              {waiting === 0 && refused === 0 && <p>{t('system.nothingWaits')}</p>}
+              {waiting > 0 && <p>{waitingOf(kiosk)}</p>}
+              {refused > 0 && <p>{t('system.refused', { number: number.format(refused) })}</p>}
+              <p>{t('system.heardAt', { when: hourOf(heardAt, i18n.language) })}</p>
+            </div>
+            <Button
+              look="quiet"
+              aria-label={t('system.forgetOne', { name })}
+              disabled={forget.isPending}
+              onClick={() => void forgetOne(kiosk)}
+            >
+              {t('system.forget')}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
