@@ -164,6 +164,11 @@ function setLastDay(context: APIRequestContext, headers: Headers, closesOn: stri
   return changeSettings(context, headers, { closesOn });
 }
 
+/** Decides on the PIN of the kiosks' staff page. */
+export function setKioskPin(server: OwnServer, kioskPin: string): Promise<void> {
+  return asStaff(server, (context, headers) => changeSettings(context, headers, { kioskPin }));
+}
+
 async function changeSettings(
   context: APIRequestContext,
   headers: Headers,

@@ -78,6 +78,13 @@ export function reports(context: BrowserContext): Promise<{ body: Told; status: 
   return sendings<Told>(context, '/api/datacollection/runs/');
 }
 
+/** What a kiosk tells of itself. */
+export function kioskNews(
+  context: BrowserContext,
+): Promise<{ body: Record<string, unknown>; status: number }[]> {
+  return sendings(context, '/api/datacollection/kiosks');
+}
+
 export interface Participant {
   /** Where the server is, if it is not the tests' own. */
   url?: string;

@@ -8,6 +8,7 @@
 //! | [`threads`] | Who waits, and who computes, so that those who serve need not? |
 //! | [`wire`] | How do long bodies come in and go out? |
 //! | [`slots`] | How much of what is scarce may one have, and all together? |
+//! | [`tls`] | Who is believed on the network, and what do they show? |
 //! | [`digest`] | What is the hash of these bytes? |
 #![warn(missing_docs, clippy::unwrap_used)]
 
@@ -17,4 +18,5 @@ pub mod digest;
 pub mod problem;
 pub mod slots;
 pub mod threads;
+pub mod tls;
 pub mod wire;

@@ -3,10 +3,10 @@
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Json};
 use actix_web::{HttpResponse, post};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::settings;
+use super::{kiosks, settings};
 use vokal_accounts::Denial;
 use vokal_accounts::limits::Asker;
 use vokal_accounts::limits::address::Caller;
@@ -21,11 +21,19 @@ pub(crate) struct Pin {
     pin: String,
 }
 
-/// Whether the PIN is the kiosk's. It opens a page of the kiosk's own, and nothing here.
+/// That the PIN is the kiosk's.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Unlocked {
+    /// Leave to enrol the device as a kiosk, for an hour.
+    enrolment: String,
+}
+
+/// Whether the PIN is the kiosk's. It opens a page of the kiosk's own, and here nothing but
+/// the list of kiosks, for one more.
 #[utoipa::path(
     tag = "study",
     responses(
-        (status = 204),
+        (status = 200, body = Unlocked),
         (status = 422, body = Problem, description = "`wrong_password`"),
         (status = 429, body = Problem, description = "`too_many`"),
     ),
@@ -50,9 +58,10 @@ pub(crate) async fn unlock_kiosk(
         guess.give_back().await;
     }
     if right? {
-        Ok(HttpResponse::NoContent()
+        let enrolment = kiosks::leave_to_enrol(&accounts.tokens)?;
+        Ok(HttpResponse::Ok()
             .insert_header((CACHE_CONTROL, NO_STORE))
-            .finish())
+            .json(Unlocked { enrolment }))
     } else {
         Err(Denial::WrongPassword("pin").into())
     }

@@ -7,6 +7,7 @@
 //! | `codes` | Who may begin, where the study asks for a code? |
 //! | `budget`, `unverified` | How much is taken in a day, from whom, and how much without a session? |
 //! | `submission`, `receipt`, `runs`, `stages`, `withdrawal` | How does it come in, as a whole or so far, and how is it taken back? |
+//! | [`kiosk`], [`kiosks`] | Who may see what waits on a device, and on which devices does it wait? |
 //! | `exclusion` | What is left out of the figures, and why? |
 //! | `results`, `trash`, `summary`, `export`, `blind` | What do staff see? |
 //! | `settings`, `retention` | What is decided, and how long is it kept? |
@@ -31,6 +32,7 @@ mod flags;
 mod intake;
 mod judgement;
 pub mod kiosk;
+pub mod kiosks;
 mod payload;
 mod pseudonyms;
 mod queries;
@@ -96,6 +98,9 @@ pub fn routes(config: &mut ServiceConfig<'_>) {
         .service(submission::submit_quiz)
         .service(withdrawal::withdraw)
         .service(kiosk::unlock_kiosk)
+        .service(kiosks::enrol_kiosk)
+        .service(kiosks::report_kiosk)
+        .service(kiosks::forget_kiosk)
         .service(results::get_results)
         .service(results::delete_all_results)
         .service(results::get_result)

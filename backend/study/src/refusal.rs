@@ -32,6 +32,9 @@ pub enum Refusal {
     /// There are answers, so what is left out of the figures stays as it was decided.
     #[error("What is left out of the figures cannot be changed while there are answers.")]
     ExclusionsFrozen,
+    /// As many kiosks are enrolled as can be.
+    #[error("There are too many kiosks. Please forget one that is not used any more.")]
+    TooManyKiosks,
     /// The words that confirm a deletion are missing.
     #[error("Deletion cancelled. You must type \"DELETE ALL\" exactly to confirm.")]
     NotConfirmed,
@@ -43,9 +46,10 @@ impl Failure for Refusal {
             Self::InvalidPayload(_) | Self::NotConfirmed | Self::WrongCode => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
-            Self::SubmissionConflict | Self::StudyClosed | Self::ExclusionsFrozen => {
-                StatusCode::CONFLICT
-            }
+            Self::SubmissionConflict
+            | Self::StudyClosed
+            | Self::ExclusionsFrozen
+            | Self::TooManyKiosks => StatusCode::CONFLICT,
             Self::CodeRequired => StatusCode::FORBIDDEN,
             Self::Full => StatusCode::TOO_MANY_REQUESTS,
         }
@@ -60,6 +64,7 @@ impl Failure for Refusal {
             Self::WrongCode => ErrorCode::WrongStudyCode,
             Self::Full => ErrorCode::TooMany,
             Self::ExclusionsFrozen => ErrorCode::ExclusionsFrozen,
+            Self::TooManyKiosks => ErrorCode::TooManyKiosks,
             Self::NotConfirmed => ErrorCode::NotConfirmed,
         }
     }

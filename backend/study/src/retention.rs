@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chrono::{Days, NaiveDate, TimeDelta};
 
-use super::queries::{allocation as places, codes, trash as queries, withdrawn};
+use super::queries::{allocation as places, codes, kiosks, trash as queries, withdrawn};
 use super::{allocation, settings};
 use vokal_accounts::audit::{self, Event, Who};
 use vokal_base::clock::Clock;
@@ -15,6 +15,8 @@ use vokal_base::problem::ApiError;
 pub const TRASH_DAYS: u64 = 30;
 /// A client that has not had its receipt for so long will not ask again.
 const RECEIPT_DAYS: u64 = 400;
+/// A kiosk on which nothing waits and which is silent for so long is none any more.
+const KIOSK_DAYS: u64 = 400;
 /// So old a session is no longer believed, so nobody asks whether it was opened.
 const UNUSED_DAYS: u64 = 61;
 const EACH: TimeDelta = TimeDelta::hours(1);
@@ -81,6 +83,7 @@ fn sweep(db: &mut Db, today: NaiveDate) -> QueryResult<Done> {
     queries::forget_receipts_before(db, before(RECEIPT_DAYS))?;
     withdrawn::forget_before(db, before(RECEIPT_DAYS))?;
     codes::forget_before(db, before(TRASH_DAYS))?;
+    kiosks::forget_silent_before(db, before(KIOSK_DAYS))?;
     places::forget_unused(db, before(UNUSED_DAYS))?;
     Ok(done)
 }

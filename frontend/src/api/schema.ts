@@ -93,6 +93,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/kiosks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forgets a kiosk. What waits on it stays there; to report again it has to be enrolled anew. */
+        delete: operations["forget_kiosk"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/login": {
         parameters: {
             query?: never;
@@ -1111,8 +1128,29 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether the PIN is the kiosk's. It opens a page of the kiosk's own, and nothing here. */
+        /**
+         * Whether the PIN is the kiosk's. It opens a page of the kiosk's own, and here nothing but
+         *     the list of kiosks, for one more.
+         */
         post: operations["unlock_kiosk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/datacollection/kiosks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Takes note of how it is with an enrolled kiosk. */
+        put: operations["report_kiosk"];
+        /** Enrols a kiosk. */
+        post: operations["enrol_kiosk"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1953,6 +1991,24 @@ export interface components {
             /** @description Its name, or while blind a letter. */
             condition: string;
         };
+        /** @description What is known of the certificate of the public address. */
+        CertificateState: {
+            /**
+             * Format: int64
+             * @description How many whole days are left; less than nothing when it is over.
+             */
+            daysLeft: number | null;
+            goodUntil: components["schemas"]["Moment"] | null;
+            /** @description For whom it has to be. */
+            host: string;
+            lookedAt: components["schemas"]["Moment"] | null;
+            verdict: components["schemas"]["CertificateVerdict"];
+        };
+        /**
+         * @description How it is with the certificate of the public address.
+         * @enum {string}
+         */
+        CertificateVerdict: "untried" | "good" | "ends_soon" | "over" | "other_name" | "untrusted" | "unreachable" | "silent" | "no_tls";
         /** @description A chapter with its text. */
         Chapter: {
             /** @description Sanitised HTML. Pictures are named by their path inside the book; ids begin with `b-`. */
@@ -2112,6 +2168,11 @@ export interface components {
             /** @description HTML. It is cleaned before it is kept. */
             content: string;
         };
+        /** @description A device that is a kiosk now. */
+        EnrolledKiosk: {
+            /** @description To be sent with each report. The server keeps its hash alone. */
+            token: string;
+        };
         /** @description What somebody read on; nothing that tells one machine from others of its kind. */
         Environment: {
             /** @description The family alone, such as `Firefox`. */
@@ -2145,7 +2206,7 @@ export interface components {
          * @description What went wrong, in one word that never changes.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "account_deleted" | "wrong_reset_word" | "email_unverified" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "passkeys_unavailable" | "passkey_refused" | "passkey_unknown" | "passkey_known" | "too_many_passkeys" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict";
+        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "account_deleted" | "wrong_reset_word" | "email_unverified" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "passkeys_unavailable" | "passkey_refused" | "passkey_unknown" | "passkey_known" | "too_many_passkeys" | "too_many_kiosks" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict";
         /** @description Something that happened. */
         Event: {
             /**
@@ -2399,6 +2460,50 @@ export interface components {
             lastAt: components["schemas"]["Moment"];
             name: string;
         };
+        /** @description What is known of a kiosk. */
+        Kiosk: {
+            /** @description The hour in which it was last heard of. */
+            heardAt: components["schemas"]["Moment"];
+            id: string;
+            name: string;
+            /**
+             * Format: int32
+             * @description How many the server had refused.
+             */
+            refused: number;
+            /**
+             * Format: int32
+             * @description How many results were still to be sent then.
+             */
+            waiting: number;
+            /**
+             * Format: int64
+             * @description How old the oldest of those is by now that were still to be sent, in days.
+             */
+            waitingDays: number | null;
+        };
+        /** @description How it is with a kiosk. */
+        KioskReport: {
+            /** @description As staff call it, 1 to 60 characters. */
+            name: string;
+            /**
+             * Format: int32
+             * @description How old the oldest is that is still to be sent, in whole days.
+             */
+            oldestDays: number;
+            /**
+             * Format: int32
+             * @description How many the server has refused.
+             */
+            refused: number;
+            /** @description What the kiosk was enrolled with. */
+            token: string;
+            /**
+             * Format: int32
+             * @description How many results are still to be sent.
+             */
+            waiting: number;
+        };
         /**
          * @description What is read beside the German texts.
          * @enum {string}
@@ -2532,7 +2637,7 @@ export interface components {
          * @description What needs somebody, as the page puts it into words.
          * @enum {string}
          */
-        NeedCode: "files_lost" | "disk_low" | "backup_missing" | "backup_old" | "backups_off" | "converter_missing" | "converter_broken" | "mails_late" | "no_https" | "files_unknown" | "jobs_late";
+        NeedCode: "files_lost" | "disk_low" | "certificate_over" | "certificate_other_name" | "certificate_untrusted" | "certificate_ends_soon" | "backup_missing" | "backup_old" | "backups_off" | "converter_missing" | "converter_broken" | "mails_late" | "kiosks_refused" | "kiosks_waiting" | "no_https" | "files_unknown" | "jobs_late";
         /** @description Codes to be made. */
         NewCodes: {
             /**
@@ -2567,6 +2672,13 @@ export interface components {
              * @description How many accounts it is good for, 1 to 1,000.
              */
             uses: number;
+        };
+        /** @description A device that is to be a kiosk. */
+        NewKiosk: {
+            /** @description What the PIN was answered with. */
+            enrolment: string;
+            /** @description As staff call it, 1 to 60 characters. */
+            name: string;
         };
         /** @description A passkey that a browser has made. */
         NewPasskey: {
@@ -3731,6 +3843,7 @@ export interface components {
         System: {
             accounts: components["schemas"]["AccountTotal"];
             backups: components["schemas"]["BackupState"];
+            certificate: components["schemas"]["CertificateState"] | null;
             /** @description Whether PDFs can be converted, by the last try. */
             converter: components["schemas"]["Converter"];
             database: components["schemas"]["DatabaseKind"];
@@ -3740,6 +3853,8 @@ export interface components {
             files: components["schemas"]["FileTotal"][];
             /** @description What is done now and then, and when it was last. */
             jobs: components["schemas"]["Job"][];
+            /** @description The devices on which participants take part one after the other, by name. */
+            kiosks: components["schemas"]["Kiosk"][];
             /**
              * Format: int32
              * @description The version of the rules by which browsers cut books into pages.
@@ -3835,6 +3950,11 @@ export interface components {
         TypedCode: {
             /** @description Small letters, blanks and hyphens do not matter. */
             code: string;
+        };
+        /** @description That the PIN is the kiosk's. */
+        Unlocked: {
+            /** @description Leave to enrol the device as a kiosk, for an hour. */
+            enrolment: string;
         };
         /** @description How many chapters are done. */
         UploadDetail: {
@@ -4150,6 +4270,50 @@ export interface operations {
         };
     };
     withdraw_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    forget_kiosk: {
         parameters: {
             query?: never;
             header?: never;
@@ -7240,13 +7404,140 @@ export interface operations {
             };
         };
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Unlocked"];
+                };
+            };
+            /** @description `wrong_password` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    report_kiosk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KioskReport"];
+            };
+        };
+        responses: {
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `wrong_password` */
+            /** @description `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description it is not enrolled, or no longer */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid`, with the fields */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    enrol_kiosk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewKiosk"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnrolledKiosk"];
+                };
+            };
+            /** @description `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: the PIN has to be typed once more */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_kiosks` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid`, with the fields */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -133,9 +133,24 @@ export async function releaseStudySessions(sessionTokens: string[]): Promise<voi
   dataOf(await studyApi.POST('/api/datacollection/sessions/release', { body: { sessionTokens } }));
 }
 
-/** Whether this is the PIN of the staff's page. */
-export async function unlockKiosk(pin: string): Promise<void> {
-  dataOf(await studyApi.POST('/api/datacollection/kiosk/unlock', { body: { pin } }));
+/** Whether this is the PIN of the staff's page; returns leave to enrol the device as a kiosk. */
+export async function unlockKiosk(pin: string): Promise<string> {
+  const answer = await studyApi.POST('/api/datacollection/kiosk/unlock', { body: { pin } });
+  return dataOf(answer).enrolment;
+}
+
+/** Enrols this device as a kiosk; returns the token of its reports. */
+export async function enrolKiosk(enrolment: string, name: string): Promise<string> {
+  const body = { enrolment, name };
+  return dataOf(await studyApi.POST('/api/datacollection/kiosks', { body })).token;
+}
+
+/** Tells how many results wait on this kiosk. */
+export async function reportKiosk(
+  body: Schemas['KioskReport'],
+  signal: AbortSignal,
+): Promise<void> {
+  dataOf(await studyApi.PUT('/api/datacollection/kiosks', { body, signal }));
 }
 
 /** Deletes, at once and for good, the answers that this code belongs to. */

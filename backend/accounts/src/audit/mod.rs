@@ -77,6 +77,7 @@ pub enum Event {
     StudyRetention,
     StudyCodesMade,
     StudyCodesEnded,
+    KioskForgotten,
 }
 
 impl Event {
@@ -138,6 +139,7 @@ impl Event {
             Self::StudyRetention => "study_retention",
             Self::StudyCodesMade => "study_codes_made",
             Self::StudyCodesEnded => "study_codes_ended",
+            Self::KioskForgotten => "kiosk_forgotten",
         }
     }
 }

@@ -12,7 +12,7 @@ pub use documents::{pdf_pictures, pdfs};
 pub use mail::{mail_words, outgoing_mails};
 pub use people::{invitations, provider_flows, provider_links, registration_rules, reset_words};
 pub use staff::{admin_recovery_codes, admin_second_factors};
-pub use study::{study_codes, study_receipts, study_withdrawn};
+pub use study::{kiosks, study_codes, study_receipts, study_withdrawn};
 pub use webauthn::{passkey_ceremonies, passkeys};
 
 diesel::table! {

@@ -51,6 +51,7 @@ pub enum ErrorCode {
     PasskeyUnknown,
     PasskeyKnown,
     TooManyPasskeys,
+    TooManyKiosks,
     ForeignRequest,
     TooLarge,
     Quota,

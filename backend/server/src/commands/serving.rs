@@ -92,6 +92,9 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     if let Some(backups) = state.premises.backups.clone() {
         actix_web::rt::spawn(backups.keep(clock.clone(), state.metrics.clone()));
     }
+    if let Some(watch) = state.premises.certificate.clone() {
+        actix_web::rt::spawn(watch.keep(clock.clone()));
+    }
     actix_web::rt::spawn(state.pdfs.clone().keep_trying());
     actix_web::rt::spawn(lengths::count_all(database.clone()));
     actix_web::rt::spawn(study::retention::keep_running(database, clock));

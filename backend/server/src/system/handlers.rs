@@ -12,8 +12,10 @@ use vokal_base::problem::{ApiError, Problem};
 use vokal_documents::{Converter, Pdfs};
 use vokal_files::{Files, Total};
 use vokal_library::LAYOUT_VERSION;
+use vokal_study::kiosks::{self, Kiosk};
 
 use super::Premises;
+use super::certificate::CertificateState;
 use super::needs::{Need, Seen};
 use super::space::{self, Disk};
 use crate::http::metrics::Metrics;
@@ -41,6 +43,11 @@ pub(crate) struct System {
     accounts: AccountTotal,
     backups: BackupState,
     mail: MailState,
+    /// The certificate of the public address, if that is one over https.
+    #[schema(required)]
+    certificate: Option<CertificateState>,
+    /// The devices on which participants take part one after the other, by name.
+    kiosks: Vec<Kiosk>,
     /// Whether PDFs can be converted, by the last try.
     converter: Converter,
     /// What is done now and then, and when it was last.
@@ -143,17 +150,20 @@ pub(crate) async fn get_system(
             deletion::count(db)?,
             jobs::all(db)?,
             mail::Line::of(db, now)?,
+            kiosks::all(db, now.date())?,
         ))
     });
-    let (totals, (kept, deleted), jobs, mails) = told.await?;
+    let (totals, (kept, deleted), jobs, mails, kiosks) = told.await?;
     let folders = premises.folders.clone();
     let disks = web::block(move || space::disks(&folders))
         .await
         .map_err(ApiError::internal)?;
+    let certificate = premises.certificate.as_ref().map(|watch| watch.told(now));
     let seen = Seen {
         now,
         started_at: premises.started_at,
         disks: &disks,
+        certificate: certificate.as_ref(),
         wants_backups: premises.backups.is_some(),
         backed_up_at: latest.map(|latest| latest.made_at),
         converter: pdfs.converter(),
@@ -161,6 +171,7 @@ pub(crate) async fn get_system(
         stray: metrics.stray_files(),
         jobs: &jobs,
         late_mails: mails.late,
+        kiosks: &kiosks,
     };
     let system = System {
         needs: seen.needs(),
@@ -191,6 +202,8 @@ pub(crate) async fn get_system(
             waiting: mails.waiting,
         },
         converter: seen.converter,
+        certificate,
+        kiosks,
         jobs: jobs
             .iter()
             .map(|(name, at)| Job {

@@ -4,8 +4,10 @@
 //! | --- | --- |
 //! | `handlers` | What is told of it all? |
 //! | `needs` | What has somebody to see to? |
+//! | [`certificate`] | What do browsers find at the public address? |
 //! | `space` | How much room is left where something lies? |
 
+pub mod certificate;
 mod handlers;
 mod needs;
 mod space;
@@ -16,11 +18,13 @@ use chrono::NaiveDateTime;
 use utoipa_actix_web::service_config::ServiceConfig;
 use vokal_base::clock::Clock;
 use vokal_base::db::{Database, DatabaseUrl};
+use vokal_base::tls::certificate::common_roots;
 use vokal_files::Files;
 use vokal_files::place::Storage;
 
 use crate::backup::Backups;
 use crate::config::Config;
+use certificate::Watch;
 
 /// The routes of this module.
 pub(crate) fn routes(config: &mut ServiceConfig<'_>) {
@@ -34,6 +38,8 @@ pub struct Premises {
     pub folders: Vec<PathBuf>,
     /// Who makes backups, if the operator wants any.
     pub backups: Option<Backups>,
+    /// Who looks at the certificate, if readers come over https.
+    pub certificate: Option<Watch>,
     /// When this server was started.
     pub started_at: NaiveDateTime,
 }
@@ -59,6 +65,7 @@ impl Premises {
         Self {
             folders,
             backups,
+            certificate: Watch::of(&config.public_url, common_roots()),
             started_at: Clock::default().now(),
         }
     }

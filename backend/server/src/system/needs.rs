@@ -4,7 +4,9 @@ use chrono::{NaiveDateTime, TimeDelta};
 use serde::Serialize;
 use utoipa::ToSchema;
 use vokal_documents::Converter;
+use vokal_study::kiosks::Kiosk;
 
+use super::certificate::{CertificateState, CertificateVerdict};
 use super::space::Disk;
 
 /// So little is low on any disk, and a tenth of it on one that is not much larger.
@@ -14,6 +16,8 @@ const LOW_TENTH_BELOW: u64 = 20 * LOW_BYTES;
 const BACKUP_OLD: TimeDelta = TimeDelta::days(2);
 /// A server that has just been started has had no time yet.
 const SETTLING: TimeDelta = TimeDelta::hours(1);
+/// What waits on a kiosk is sent as soon as there is a network, and a weekend has two days.
+const KIOSK_DAYS: i64 = 3;
 /// What is done each hour has not been done for so long.
 const JOB_LATE: TimeDelta = TimeDelta::days(1);
 const HOURLY: [&str; 3] = ["retention", "deleted files", "deleted accounts"];
@@ -26,6 +30,14 @@ pub(super) enum NeedCode {
     FilesLost,
     /// There is little room left; `bytes` is how much.
     DiskLow,
+    /// The certificate of the public address is over: browsers let nobody in.
+    CertificateOver,
+    /// It is for another host.
+    CertificateOtherName,
+    /// Nobody whom browsers believe vouches for it.
+    CertificateUntrusted,
+    /// It ends in `count` days.
+    CertificateEndsSoon,
     /// There was never a backup.
     BackupMissing,
     /// The last backup is `count` days old.
@@ -38,6 +50,10 @@ pub(super) enum NeedCode {
     ConverterBroken,
     /// `count` mails have been waiting for more than an hour.
     MailsLate,
+    /// On `count` kiosks results wait that the server has refused.
+    KiosksRefused,
+    /// On `count` kiosks results have been waiting for three days.
+    KiosksWaiting,
     /// Readers come from elsewhere, and without https.
     NoHttps,
     /// There are files that no row knows, too many to be put aside without a word.
@@ -79,6 +95,8 @@ pub(super) struct Seen<'a> {
     pub now: NaiveDateTime,
     pub started_at: NaiveDateTime,
     pub disks: &'a [Disk],
+    /// The certificate of the public address, if it has one.
+    pub certificate: Option<&'a CertificateState>,
     /// Whether the operator wants backups.
     pub wants_backups: bool,
     pub backed_up_at: Option<NaiveDateTime>,
@@ -89,6 +107,7 @@ pub(super) struct Seen<'a> {
     pub jobs: &'a [(String, NaiveDateTime)],
     /// Mails that have been waiting for long.
     pub late_mails: i64,
+    pub kiosks: &'a [Kiosk],
 }
 
 impl Seen<'_> {
@@ -99,12 +118,19 @@ impl Seen<'_> {
         let unknown = (unknown > 0).then(|| Need::counted(NeedCode::FilesUnknown, unknown));
         let late = self.late_mails;
         let mails = (late > 0).then(|| Need::counted(NeedCode::MailsLate, late));
+        let refused = self.kiosks_with(NeedCode::KiosksRefused, |kiosk| kiosk.refused > 0);
+        let waiting = self.kiosks_with(NeedCode::KiosksWaiting, |kiosk| {
+            kiosk.waiting_days.is_some_and(|days| days >= KIOSK_DAYS)
+        });
         let https = (!is_private(self.public_url)).then(|| Need::of(NeedCode::NoHttps));
         [
             lost,
             self.disk(),
+            self.certificate(),
             self.backup(),
             self.converter(),
+            refused,
+            waiting,
             mails,
             https,
             unknown,
@@ -122,6 +148,26 @@ impl Seen<'_> {
             bytes: Some(least),
             ..Need::of(NeedCode::DiskLow)
         })
+    }
+
+    fn certificate(&self) -> Option<Need> {
+        let certificate = self.certificate?;
+        let code = match certificate.verdict {
+            CertificateVerdict::Over => NeedCode::CertificateOver,
+            CertificateVerdict::OtherName => NeedCode::CertificateOtherName,
+            CertificateVerdict::Untrusted => NeedCode::CertificateUntrusted,
+            CertificateVerdict::EndsSoon => {
+                let days = certificate.days_left.unwrap_or_default();
+                return Some(Need::counted(NeedCode::CertificateEndsSoon, days));
+            }
+            // Some servers cannot reach themselves, and whoever comes from outside can.
+            CertificateVerdict::Untried
+            | CertificateVerdict::Good
+            | CertificateVerdict::Unreachable
+            | CertificateVerdict::Silent
+            | CertificateVerdict::NoTls => return None,
+        };
+        Some(Need::of(code))
     }
 
     fn backup(&self) -> Option<Need> {
@@ -145,6 +191,11 @@ impl Seen<'_> {
             Converter::Broken => Some(Need::of(NeedCode::ConverterBroken)),
             Converter::Untried | Converter::Works => None,
         }
+    }
+
+    fn kiosks_with(&self, code: NeedCode, meant: impl Fn(&Kiosk) -> bool) -> Option<Need> {
+        let count = self.kiosks.iter().filter(|kiosk| meant(kiosk)).count();
+        (count > 0).then(|| Need::counted(code, count as i64))
     }
 
     fn jobs(&self) -> Option<Need> {
@@ -205,6 +256,7 @@ mod tests {
             now: noon(23),
             started_at: noon(1),
             disks: &[],
+            certificate: None,
             wants_backups: true,
             backed_up_at: Some(noon(22)),
             converter: Converter::Works,
@@ -212,6 +264,7 @@ mod tests {
             stray: (0, 0),
             jobs: &[],
             late_mails: 0,
+            kiosks: &[],
         }
     }
 

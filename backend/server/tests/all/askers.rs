@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::books::{PIXEL, book};
 use crate::client::{Answer, Client, PASSWORD};
 use crate::passkey::Device;
-use crate::{authenticator, participants, passkey, pdfs, people};
+use crate::{authenticator, kiosks, participants, passkey, pdfs, people};
 
 /// The address of something that is this reader's own, or of a result that an admin sees.
 pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
@@ -21,6 +21,9 @@ pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
     }
     if path.starts_with("/api/admin/invitations/") {
         return path.replace("{id}", &people::an_invitation(admin));
+    }
+    if path.starts_with("/api/admin/kiosks/") {
+        return path.replace("{id}", &kiosks::of(admin));
     }
     if path.contains("{upload_id}") {
         let id = uuid::Uuid::new_v4().to_string();

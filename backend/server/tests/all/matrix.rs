@@ -48,7 +48,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 117] = [
+const TABLE: [(&str, &str, For); 120] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     // From this machine, or with the operator's token.
@@ -142,6 +142,7 @@ const TABLE: [(&str, &str, For); 117] = [
     ("PUT", "/api/admin/people/{id}/quota", For::Operators),
     ("DELETE", "/api/admin/people/{id}", For::Operators),
     ("GET", "/api/admin/system", For::Operators),
+    ("DELETE", "/api/admin/kiosks/{id}", For::Operators),
     ("PUT", "/api/admin/registration", For::Operators),
     ("GET", "/api/admin/invitations", For::Operators),
     ("POST", "/api/admin/invitations", For::Operators),
@@ -161,6 +162,9 @@ const TABLE: [(&str, &str, For); 117] = [
     ("POST", "/api/datacollection/submit", For::Anybody),
     ("POST", "/api/datacollection/withdraw", For::Anybody),
     ("POST", "/api/datacollection/kiosk/unlock", For::Anybody),
+    // By the PIN, or by a token that it was answered with.
+    ("POST", "/api/datacollection/kiosks", For::Anybody),
+    ("PUT", "/api/datacollection/kiosks", For::Anybody),
     ("GET", "/api/datacollection/results", For::Researchers),
     ("GET", "/api/datacollection/results/{id}", For::Researchers),
     ("DELETE", "/api/datacollection/results/{id}", For::Admins),

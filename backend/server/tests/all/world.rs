@@ -166,6 +166,7 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
                 premises: Premises {
                     folders: vec![folder.path().to_owned()],
                     backups: None,
+                    certificate: None,
                     started_at: clock.now(),
                 },
                 files,

@@ -3,6 +3,7 @@
 pub(super) mod allocation;
 pub(super) mod codes;
 pub(super) mod intake;
+pub(super) mod kiosks;
 pub(super) mod participants;
 pub(super) mod runs;
 pub(super) mod settings;

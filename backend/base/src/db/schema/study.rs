@@ -1,6 +1,17 @@
 //! How somebody comes into the study, and what is told of what came.
 
 diesel::table! {
+    kiosks (id) {
+        id -> Text,
+        name -> Text,
+        waiting -> Integer,
+        refused -> Integer,
+        waiting_since -> Nullable<Date>,
+        heard_at -> Timestamp,
+    }
+}
+
+diesel::table! {
     study_codes (code) {
         code -> Text,
         batch -> Text,

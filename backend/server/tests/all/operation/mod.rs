@@ -3,6 +3,7 @@
 mod backup;
 mod belonging;
 mod bucket;
+mod certificate;
 mod clock;
 mod cluster;
 mod containers;

@@ -16,13 +16,13 @@ use crate::world::{self, Manner, World};
 use crate::{pdfs, staff};
 
 /// What an operator is told who has just signed in.
-fn told(world: &World, client: &Client) -> Value {
+pub(super) fn told(world: &World, client: &Client) -> Value {
     let name = staff::new_staff(world, Role::Operator);
     let operator = client.with(&staff::login(&Browser::on(client), &name));
     operator.get("/api/admin/system").expect(200)
 }
 
-fn need<'a>(system: &'a Value, code: &str) -> Option<&'a Value> {
+pub(super) fn need<'a>(system: &'a Value, code: &str) -> Option<&'a Value> {
     let mut needs = system["needs"].as_array().unwrap().iter();
     needs.find(|need| need["code"] == code)
 }

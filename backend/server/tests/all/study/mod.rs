@@ -10,6 +10,7 @@ mod exports;
 mod flags;
 mod floods;
 mod flow;
+mod kiosks;
 mod privacy;
 mod recovery;
 mod results;

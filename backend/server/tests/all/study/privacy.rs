@@ -11,6 +11,7 @@ use tempfile::TempDir;
 
 use super::each;
 use crate::client::Client;
+use crate::kiosks;
 use crate::participants::{GROUP, SUBMIT, whole_batch};
 
 #[derive(diesel::QueryableByName)]
@@ -79,6 +80,34 @@ fn answer_tables_hold_no_person_no_time_and_no_order() {
         })
         .collect();
     assert!(shared.is_empty(), "{shared:?}");
+}
+
+/// Beside a kiosk's last minute a day on which one person came would be a time of day.
+#[test]
+fn kiosks_lie_apart_from_answers_and_tell_no_minute() {
+    let (world, client, admin) = each().swap_remove(0);
+    kiosks::set_pin(&admin);
+    let token = kiosks::enrolled(&client, "Aula");
+    kiosks::report(&client, &token, "Aula", [1, 0, 0]).expect(204);
+    let file = world.folder.path().join("vokal.db");
+    let mut connection = SqliteConnection::establish(file.to_str().unwrap()).unwrap();
+    let columns = "SELECT name AS text FROM pragma_table_info('kiosks') ORDER BY name";
+    let expected = [
+        "heard_at",
+        "id",
+        "name",
+        "refused",
+        "waiting",
+        "waiting_since",
+    ];
+    assert_eq!(asked(&mut connection, columns), expected);
+    let with_number = "SELECT name AS text FROM sqlite_master WHERE name = 'kiosks' AND sql NOT LIKE '%WITHOUT ROWID%'";
+    assert_eq!(asked(&mut connection, with_number), Vec::<String>::new());
+    let heard = asked(&mut connection, "SELECT heard_at AS text FROM kiosks");
+    assert_eq!(heard.len(), 1);
+    assert!(heard[0].ends_with(":00:00"), "{heard:?}");
+    let kept = asked(&mut connection, "SELECT id AS text FROM kiosks");
+    assert_ne!(kept, [token], "a copy of the database opens nothing");
 }
 
 #[test]

@@ -57,6 +57,34 @@ export function Backups({ backups }: Pick<SystemState, 'backups'>) {
   );
 }
 
+export function Certificate({ certificate }: Pick<SystemState, 'certificate'>) {
+  const { t, i18n } = useTranslation('staff');
+  if (certificate === null) {
+    return (
+      <Part title={t('system.certificate')}>
+        <p className={styles.none}>{t('system.noCertificate')}</p>
+      </Part>
+    );
+  }
+  const { host, verdict, goodUntil, daysLeft, lookedAt } = certificate;
+  const facts: [string, string][] = [
+    [t('system.host'), host],
+    [t('system.verdict'), t(`system.verdictOf.${verdict}`)],
+  ];
+  if (goodUntil !== null) {
+    const date = momentOf(goodUntil, i18n.language);
+    const left = daysLeft !== null && daysLeft >= 0;
+    const until = left ? t('system.untilDays', { date, count: daysLeft }) : date;
+    facts.push([t('system.goodUntil'), until]);
+  }
+  if (lookedAt !== null) facts.push([t('system.lookedAt'), momentOf(lookedAt, i18n.language)]);
+  return (
+    <Part title={t('system.certificate')}>
+      <Facts facts={facts} />
+    </Part>
+  );
+}
+
 export function Mails({ mail }: Pick<SystemState, 'mail'>) {
   const { t, i18n } = useTranslation('staff');
   const waiting = new Intl.NumberFormat(i18n.language).format(mail.waiting);
@@ -143,7 +171,7 @@ export function Jobs({ jobs }: Pick<SystemState, 'jobs'>) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={styles.part}>

@@ -1,15 +1,23 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
 
 import type { SystemState } from '@/api/client';
 
-import { backend, problem } from '../../../../tests/backend';
+import { backend, problem, remember } from '../../../../tests/backend';
 import { renderScreen } from '../../../../tests/render-app';
 import { SystemScreen } from './system-screen';
 
 const GB = 1024 ** 3;
+
+const certificate: NonNullable<SystemState['certificate']> = {
+  host: 'vokal.example',
+  verdict: 'good',
+  goodUntil: '2027-01-20T10:00:00Z',
+  daysLeft: 59,
+  lookedAt: '2026-11-22T09:00:00Z',
+};
 
 const well: SystemState = {
   needs: [],
@@ -32,6 +40,8 @@ const well: SystemState = {
     nextAt: '2026-11-23T02:00:00Z',
   },
   mail: { wanted: true, waiting: 3 },
+  certificate,
+  kiosks: [],
   converter: 'works',
   jobs: [
     { name: 'retention', lastAt: '2026-11-22T09:00:00Z' },
@@ -72,14 +82,16 @@ test('what needs somebody stands at the top, with what to do', async () => {
   tell({
     needs: [
       { code: 'disk_low', count: null, bytes: GB / 2 },
+      { code: 'certificate_ends_soon', count: 9, bytes: null },
       { code: 'backup_old', count: 4, bytes: null },
     ],
   });
   show();
   const needs = await screen.findByRole('region', { name: 'What needs you' });
-  const [disk, backup] = within(needs).getAllByRole('listitem');
+  const [disk, certificate, backup] = within(needs).getAllByRole('listitem');
   expect(disk).toHaveTextContent('Only 512 MB are free.');
   expect(disk).toHaveTextContent('Make room on that disk');
+  expect(certificate).toHaveTextContent('The certificate is good for 9 more days only.');
   expect(backup).toHaveTextContent('The last backup is 4 days old.');
   expect(screen.queryByText(/^Nothing needs you/)).toBeNull();
 });
@@ -94,6 +106,89 @@ test('clocks that disagree need somebody, before all else', async () => {
     'The clocks of the server and of this device are 7 minutes apart.',
   );
   expect(mails).toHaveTextContent('2 mails have been waiting for more than an hour.');
+});
+
+test('a certificate is told with the days that are left', async () => {
+  tell();
+  show();
+  const part = await screen.findByRole('region', { name: 'Certificate' });
+  for (const told of ['vokal.example', 'In order', /^Jan 20, 2027.*\(59 days left\)$/]) {
+    expect(within(part).getByText(told)).toBeVisible();
+  }
+});
+
+test('a certificate that is over has no days left, and one that nobody saw no end', async () => {
+  tell({ certificate: { ...certificate, verdict: 'over', lookedAt: null, daysLeft: -2 } });
+  const { unmount } = show();
+  expect(await screen.findByText('Over')).toBeVisible();
+  expect(screen.getByText(/^Jan 20, 2027/)).not.toHaveTextContent('left');
+  unmount();
+  const unseen = { goodUntil: null, daysLeft: null, lookedAt: null };
+  tell({ certificate: { ...certificate, verdict: 'unreachable', ...unseen } });
+  show();
+  expect(await screen.findByText('Cannot be reached from here')).toBeVisible();
+  expect(screen.queryByText('Good until')).toBeNull();
+  expect(screen.getByRole('heading', { name: /^Nothing needs you/ })).toBeVisible();
+});
+
+test('without https there is no certificate', async () => {
+  tell({ certificate: null });
+  show();
+  expect(await screen.findByText(/^None: the address/)).toBeVisible();
+});
+
+const library = {
+  id: 'a1',
+  name: 'Bücherei',
+  heardAt: '2026-11-22T09:00:00Z',
+  waiting: 12,
+  refused: 1,
+  waitingDays: 4,
+};
+
+test('kiosks are listed with what waits on them, and one that is gone can be forgotten', async () => {
+  const hall = { ...library, id: 'b2', name: 'Aula', waiting: 0, refused: 0, waitingDays: null };
+  const needs: SystemState['needs'] = [
+    { code: 'kiosks_refused', count: 1, bytes: null },
+    { code: 'kiosks_waiting', count: 2, bytes: null },
+  ];
+  tell({ kiosks: [hall, library], needs });
+  show();
+  const part = await screen.findByRole('region', { name: 'Kiosks of the study' });
+  const [first, second] = within(part).getAllByRole('listitem');
+  expect(first).toHaveTextContent(
+    /^AulaNothing waitsLast heard of: Nov 22, 2026, \d+\s[AP]MForget$/,
+  );
+  expect(second).toHaveTextContent(/^Bücherei12 results wait, for 4 days1 refusedLast heard/);
+  expect(screen.getByText(/^On 1 kiosk results lie that the server has refused/)).toBeVisible();
+  expect(screen.getByText(/^On 2 kiosks results have been waiting/)).toBeVisible();
+
+  tell({ kiosks: [library] });
+  const asked = remember(
+    'delete',
+    '/api/admin/kiosks/b2',
+    () => new Response(null, { status: 204 }),
+  );
+  await userEvent.click(within(part).getByRole('button', { name: 'Forget Aula' }));
+  expect(await screen.findByText('Aula is forgotten. What waits there stays there.')).toBeVisible();
+  expect(asked).toHaveLength(1);
+  await waitFor(() => expect(within(part).queryByText('Aula')).toBeNull());
+});
+
+test('a kiosk that cannot be forgotten stays, and is told as such', async () => {
+  tell({ kiosks: [library] });
+  backend.use(http.delete('*/api/admin/kiosks/a1', () => problem(503, 'unavailable', 'Later.')));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Forget Bücherei' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(screen.getByText('Bücherei')).toBeVisible();
+});
+
+test('before any kiosk has reported, the page says how one does', async () => {
+  tell();
+  show();
+  const part = await screen.findByRole('region', { name: 'Kiosks of the study' });
+  expect(part).toHaveTextContent('No kiosk has reported yet.');
 });
 
 test('without a mail server the page says what that means', async () => {

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button';
 import { Heading } from '../frame/heading';
 import { Failed, Skeleton } from '../frame/states';
-import { About, Backups, Jobs, Mails, Space } from './facts';
+import { About, Backups, Certificate, Jobs, Mails, Space } from './facts';
+import { Kiosks } from './kiosks';
 import { Needs } from './needs';
 import styles from './system.module.css';
 import { useSystem } from './use-system';
@@ -38,7 +39,9 @@ export function SystemScreen() {
             <About system={system.data} />
             <Space disks={system.data.disks} files={system.data.files} />
             <Backups backups={system.data.backups} />
+            <Certificate certificate={system.data.certificate} />
             <Mails mail={system.data.mail} />
+            <Kiosks kiosks={system.data.kiosks} />
             <Jobs jobs={system.data.jobs} />
           </div>
         </>

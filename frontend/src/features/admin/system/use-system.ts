@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { adminApi } from '@/api/admin-client';
 import { dataOf, type SystemState } from '@/api/client';
@@ -22,15 +22,27 @@ function clockNeed(now: string): ClockNeed[] {
   return minutes > tolerableMinutes ? [{ code: 'clock_off', count: minutes, bytes: null }] : [];
 }
 
+const systemKey = ['staff', 'system'];
+
 /** How the server is; asked for anew whenever somebody comes to look. */
 export function useSystem() {
   return useQuery({
-    queryKey: ['staff', 'system'],
+    queryKey: systemKey,
     queryFn: async () => {
       const state = dataOf(await adminApi.GET('/api/admin/system'));
       const needs: Need[] = [...clockNeed(state.now), ...state.needs];
       return { ...state, needs };
     },
     staleTime: 0,
+  });
+}
+
+/** Takes a kiosk off the list; to come back it has to be enrolled anew. */
+export function useForgetKiosk() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) =>
+      dataOf(await adminApi.DELETE('/api/admin/kiosks/{id}', { params: { path: { id } } })),
+    onSettled: () => queries.invalidateQueries({ queryKey: systemKey }),
   });
 }

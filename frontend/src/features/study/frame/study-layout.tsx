@@ -8,6 +8,7 @@ import { useNotices } from '@/shared/notices/notice-store';
 import { fetchContent } from '../content/use-content';
 import { IdleCheck } from '../kiosk/idle-check';
 import { noteKiosk, useKiosk } from '../kiosk/kiosk-mode';
+import { useKioskReports } from '../kiosk/use-kiosk-reports';
 import { release, useOwner } from '../log/owner';
 import { keepOffline } from '../offline/keep-offline';
 import { startOutbox, useWaiting } from '../outbox/service';
@@ -76,6 +77,7 @@ export function StudyLayout() {
   useEnclosure();
   usePreparation();
   useHeldWhileUnsaved();
+  useKioskReports();
   useEffect(() => noteKiosk(search), [search]);
   useEffect(() => (isRunning ? watch() : undefined), [isRunning]);
   useEffect(() => release, []);

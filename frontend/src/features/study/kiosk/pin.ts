@@ -28,11 +28,16 @@ async function rememberedPin(): Promise<Remembered | undefined> {
   return (await (await studyDatabase()).get('settings', 'pin')) as Remembered | undefined;
 }
 
-export type Unlocking = 'open' | 'wrong' | 'offline' | 'tooMany';
+/** The page is open; with leave to enrol this device as a kiosk, if the server has opened it. */
+export interface Opened {
+  leave: string | null;
+}
+export type Refused = 'wrong' | 'offline' | 'tooMany';
 
-export async function unlock(pin: string): Promise<Unlocking> {
+export async function unlock(pin: string): Promise<Opened | Refused> {
+  let leave: string;
   try {
-    await unlockKiosk(pin);
+    leave = await unlockKiosk(pin);
   } catch (fault) {
     if (fault instanceof ApiError && fault.status === 429) return 'tooMany';
     if (fault instanceof ApiError && fault.status >= 400 && fault.status < 500) return 'wrong';
@@ -40,11 +45,11 @@ export async function unlock(pin: string): Promise<Unlocking> {
   }
   // A full disk costs the way in without a network, not this one.
   await remember(pin).catch(() => undefined);
-  return 'open';
+  return { leave };
 }
 
-async function unlockFromMemory(pin: string): Promise<Unlocking> {
+async function unlockFromMemory(pin: string): Promise<Opened | Refused> {
   const remembered = await rememberedPin().catch(() => undefined);
   if (!remembered) return 'offline';
-  return (await hashOf(pin, remembered.salt)) === remembered.hash ? 'open' : 'wrong';
+  return (await hashOf(pin, remembered.salt)) === remembered.hash ? { leave: null } : 'wrong';
 }

@@ -9,6 +9,7 @@ import type { Waiting } from '../outbox/waiting';
 import { paths } from '../paths';
 import { words } from '../words';
 import { setKiosk, useKiosk } from './kiosk-mode';
+import { KioskName } from './kiosk-name';
 import { saveAsFile } from './save';
 import styles from './staff.module.css';
 
@@ -30,7 +31,8 @@ async function stock(): Promise<Stock> {
   return { tickets: await ticketCount(), images: await imageCount() };
 }
 
-export function Queue() {
+/** `leave` to enrol this device as a kiosk, if the PIN was typed with a network. */
+export function Queue({ leave }: { leave: string | null }) {
   const waiting = useWaiting((state) => state.waiting);
   const isKiosk = useKiosk(({ on }) => on);
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
@@ -75,6 +77,7 @@ export function Queue() {
           {words('staff.back')}
         </ButtonLink>
       </div>
+      {isKiosk && <KioskName leave={leave} />}
       <section className={styles.queue} aria-label={words('staff.queue')}>
         <h2>{words('staff.queue')}</h2>
         {waiting.length === 0 && <p>{words('staff.empty')}</p>}

@@ -9,28 +9,28 @@ import { TextField } from '@/shared/ui/text-field';
 import { infoQuery } from '../content/use-content';
 import { Screen } from '../frame/screen';
 import { words } from '../words';
-import { type Unlocking, unlock } from './pin';
+import { type Opened, type Refused, unlock } from './pin';
 import { Queue } from './queue';
 import styles from './staff.module.css';
 
 export function StaffScreen() {
-  const [isOpen, setOpen] = useState(false);
+  const [opened, setOpened] = useState<Opened>();
   return (
-    <Screen isStaff wide={isOpen} title={words('staff.title')}>
-      {isOpen ? <Queue /> : <Door onOpen={() => setOpen(true)} />}
+    <Screen isStaff wide={opened !== undefined} title={words('staff.title')}>
+      {opened ? <Queue leave={opened.leave} /> : <Door onOpen={setOpened} />}
     </Screen>
   );
 }
 
-function Door({ onOpen }: { onOpen: () => void }) {
+function Door({ onOpen }: { onOpen: (opened: Opened) => void }) {
   const { data: info } = useQuery(infoQuery);
   const [pin, setPin] = useState('');
-  const [refusal, setRefusal] = useState<Exclude<Unlocking, 'open'>>();
+  const [refusal, setRefusal] = useState<Refused>();
   if (info && !info.kioskPinSet) return <Banner type="info">{words('staff.noPin')}</Banner>;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const answer = await unlock(pin);
-    if (answer === 'open') return onOpen();
+    if (typeof answer === 'object') return onOpen(answer);
     setRefusal(answer);
     setPin('');
   };

@@ -20,14 +20,20 @@ interface WaitingState {
   waiting: Waiting[];
   /** How many of them the disk would not take: they live as long as the page. */
   unsaved: number;
+  /** Whether the disk has been asked; until then nothing is known to wait. */
+  isRead: boolean;
 }
 
-export const useWaiting = create<WaitingState>()(() => ({ waiting: [], unsaved: 0 }));
+export const useWaiting = create<WaitingState>()(() => ({
+  waiting: [],
+  unsaved: 0,
+  isRead: false,
+}));
 
 const store = new WaitingStore();
 
 function tell(waiting: Waiting[]): void {
-  useWaiting.setState({ waiting, unsaved: store.unsaved });
+  useWaiting.setState({ waiting, unsaved: store.unsaved, isRead: true });
   try {
     if (waiting.length === 0) localStorage.removeItem(waitingKey);
     else localStorage.setItem(waitingKey, String(waiting.length));

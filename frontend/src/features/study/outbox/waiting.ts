@@ -10,6 +10,8 @@ export interface Waiting {
   body: string;
   /** Of `body` in UTF-8, in hexadecimal. */
   sha256: string;
+  /** The day on which it was put here, in UTC. What waits from before there was one has none. */
+  keptOn?: string;
   attempts: number;
   /** When to try next, in milliseconds since 1970. */
   nextAt: number;
@@ -42,6 +44,11 @@ export function delayAfter(attempts: number, chance: number): number {
   return Math.round(whole * (0.75 + 0.25 * chance));
 }
 
+/** A moment's day in UTC, such as 2026-11-24. */
+export function dayOf(moment: number): string {
+  return new Date(moment).toISOString().slice(0, 10);
+}
+
 export async function sha256Of(text: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -53,5 +60,6 @@ export async function waitingFor(
   isReport = false,
 ): Promise<Waiting> {
   const sha256 = await sha256Of(body);
-  return { submissionId, isReport, body, sha256, attempts: 0, nextAt: 0, refusal: null };
+  const keptOn = dayOf(Date.now());
+  return { submissionId, isReport, body, sha256, keptOn, attempts: 0, nextAt: 0, refusal: null };
 }
