@@ -7,7 +7,7 @@
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actix_web::web;
 use diesel::sql_types::{Bool, Integer};
@@ -17,6 +17,11 @@ use super::{DatabaseUrl, postgres};
 
 /// So often a server looks whether PostgreSQL still holds its lock.
 const LOOKED_EACH: Duration = Duration::from_secs(10);
+
+/// For so long, asked so often, PostgreSQL may still hold the lock of a program that has just
+/// ended: it has to notice first, which takes longer over TLS.
+const NOTICED_WITHIN: Duration = Duration::from_secs(2);
+const ASKED_EACH: Duration = Duration::from_millis(100);
 
 /// What is occupied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +98,8 @@ impl Occupancy {
     ///
     /// # Errors
     ///
-    /// [`Refusal`], at once: nobody waits.
+    /// [`Refusal`], within two seconds: nobody waits for others to end, but for PostgreSQL to
+    /// notice that they have.
     pub fn begin(url: &DatabaseUrl, what: What, manner: Manner) -> Result<Self, Refusal> {
         let held = match url {
             DatabaseUrl::Postgres(address) => in_postgres(address, what, manner),
@@ -159,10 +165,19 @@ fn in_postgres(url: &str, what: What, manner: Manner) -> Result<Option<Held>, su
         Manner::Alone => "pg_try_advisory_lock",
     };
     let take = format!("SELECT {lock}($1, hashtext(coalesce(current_schema(), ''))) AS taken");
-    let answer: Answer = sql_query(take)
-        .bind::<Integer, _>(what.number())
-        .get_result(&mut connection)?;
-    Ok(answer.taken.then(|| Held::Postgres(Box::new(connection))))
+    let begun = Instant::now();
+    loop {
+        let answer: Answer = sql_query(&take)
+            .bind::<Integer, _>(what.number())
+            .get_result(&mut connection)?;
+        if answer.taken {
+            return Ok(Some(Held::Postgres(Box::new(connection))));
+        }
+        if begun.elapsed() > NOTICED_WITHIN {
+            return Ok(None);
+        }
+        std::thread::sleep(ASKED_EACH);
+    }
 }
 
 fn beside(database: &Path, what: What, manner: Manner) -> Result<Option<Held>, super::Fault> {

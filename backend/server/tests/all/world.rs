@@ -201,9 +201,18 @@ fn own_postgres() -> Option<Database> {
 
 /// The address of a schema of its own, with nothing in it.
 pub fn own_postgres_url() -> Option<String> {
+    own_schema("TEST_POSTGRES_URL")
+}
+
+/// The same by way of the socket on this machine, where all others go over TLS, too.
+pub fn own_postgres_socket_url() -> Option<String> {
+    own_schema("TEST_POSTGRES_SOCKET_URL")
+}
+
+fn own_schema(variable: &str) -> Option<String> {
     use diesel::connection::SimpleConnection;
 
-    let url = std::env::var("TEST_POSTGRES_URL").ok()?;
+    let url = std::env::var(variable).ok()?;
     let schema = format!("of_{}", uuid::Uuid::new_v4().simple());
     let mut connection = vokal_base::db::postgres::connect(&url).unwrap();
     let create = format!("CREATE SCHEMA {schema}");

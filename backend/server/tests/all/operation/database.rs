@@ -93,7 +93,7 @@ fn until(status: u16, ask: impl Fn() -> Answer) -> Answer {
 
 #[test]
 fn without_postgresql_the_server_says_so_and_recovers() {
-    let Some(url) = world::own_postgres_url() else {
+    let Some(url) = world::own_postgres_socket_url() else {
         return;
     };
     let (before, after) = url.split_once("host=").unwrap();
