@@ -86,9 +86,8 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
         state.accounts.limits.clone(),
         database.clone(),
     ));
-    if let Some(sender) = mail::Sender::new(&state.accounts, &database)? {
-        actix_web::rt::spawn(sender.keep_sending());
-    }
+    let sender = mail::Sender::new(&state.accounts, &database)?;
+    let sending = sender.map(|sender| actix_web::rt::spawn(sender.keep_sending()));
     if let Some(backups) = state.premises.backups.clone() {
         actix_web::rt::spawn(backups.keep(clock.clone(), state.metrics.clone()));
     }
@@ -119,7 +118,13 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
             tracing::warn!("there is no admin yet; `vokal-server admin set-password` makes one");
         }
     }
-    unless_taken(running, occupancy).await?;
+    let ended = unless_taken(running, occupancy).await;
+    if let Some(sending) = sending {
+        // Its connections are closed by tasks, for which there has to be a runtime still.
+        sending.abort();
+        let _ = sending.await;
+    }
+    ended?;
     tracing::info!("stopped");
     Ok(())
 }
