@@ -34,9 +34,10 @@ const LONGEST_NAME: usize = 60;
 const MOST_RESULTS: u32 = 1_000_000;
 const MOST_DAYS: u32 = 3_650;
 
-/// Leave to enrol a kiosk: whoever has it has typed the PIN.
+/// Leave to enrol one kiosk: whoever has it has typed the PIN.
 #[derive(Serialize, Deserialize)]
 struct Enrolment {
+    /// The token of the kiosk to be: whoever enrols twice enrols the same.
     sub: String,
 }
 
@@ -46,7 +47,9 @@ struct Enrolment {
 ///
 /// If it cannot be written as JSON.
 pub(crate) fn leave_to_enrol(tokens: &Tokens) -> Result<String, ApiError> {
-    let enrolment = Enrolment { sub: random_hex(8) };
+    let enrolment = Enrolment {
+        sub: random_hex(32),
+    };
     tokens.issue(enrolment, PURPOSE, ENROLMENT_SECONDS)
 }
 
@@ -89,8 +92,7 @@ pub(crate) async fn enrol_kiosk(
     accounts.limits.study(&caller.address).await?;
     let NewKiosk { enrolment, name } = kiosk.into_inner();
     let enrolment: Option<Enrolment> = accounts.tokens.read(&enrolment, PURPOSE);
-    enrolment.ok_or(Denial::Forbidden)?;
-    let token = random_hex(32);
+    let token = enrolment.ok_or(Denial::Forbidden)?.sub;
     let row = KioskRow {
         id: sha256_hex(&token),
         news: News {
@@ -102,6 +104,9 @@ pub(crate) async fn enrol_kiosk(
         },
     };
     let has_room = database.write(move |db| {
+        if queries::note(db, &row.id, &row.news)? {
+            return Ok(true);
+        }
         let has_room = queries::count(db)? < MOST_KIOSKS;
         if has_room {
             queries::add(db, &row)?;

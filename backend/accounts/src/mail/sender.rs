@@ -57,12 +57,22 @@ enum Unsent {
     #[error("the mail server has not answered in time")]
     Late,
     #[error("the mail server does not take it")]
-    Server(#[from] lettre::transport::smtp::Error),
+    Server(#[source] lettre::transport::smtp::Error),
     #[error(transparent)]
     Database(#[from] ApiError),
 }
 
 impl Unsent {
+    /// What came of a mail to this address. A server without SMTPUTF8 (RFC 6531) is not even
+    /// asked for an address beyond ASCII, and that is no fault of the server's.
+    fn of(fault: lettre::transport::smtp::Error, address: &str) -> Self {
+        if fault.is_client() && !address.is_ascii() {
+            Self::Address
+        } else {
+            Self::Server(fault)
+        }
+    }
+
     /// Whether it would be the same another time. What a server says of our own name and
     /// password (RFC 4954, 53z) is for the operator to mend.
     fn is_for_good(&self) -> bool {
@@ -148,10 +158,10 @@ impl Sender {
                     self.done(row, went_out).await?;
                 }
                 Err(fault) => {
-                    let answered = fault.code().is_some();
+                    let goes_on = fault.code().is_some() || fault.is_for_good();
                     self.put_off(row, &fault).await?;
                     // A server that does not answer is not asked for each mail anew.
-                    if !answered {
+                    if !goes_on {
                         break;
                     }
                 }
@@ -178,7 +188,8 @@ impl Sender {
         };
         let message = message(&self.settings.from, row, &self.host, ready.letter)?;
         let sending = tokio::time::timeout(LONGEST, self.transport.send(message));
-        sending.await.map_err(|_| Unsent::Late)??;
+        let sent = sending.await.map_err(|_| Unsent::Late)?;
+        sent.map_err(|fault| Unsent::of(fault, &row.email))?;
         tracing::debug!(kind = ready.kind.name(), "a mail was sent");
         Ok(true)
     }

@@ -88,8 +88,8 @@ pub(crate) async fn register(
         language: caller.language,
     };
     let sends_mail = accounts.mail.is_some();
-    let mail = verification::wanted(&accounts, &caller, &new.email).await?;
     let now = accounts.clock.now();
+    let device = caller.device.clone();
     let registered = database
         .write(move |db| {
             let way = match entry::way_in(db, &new.email, invitation.as_deref(), now)? {
@@ -106,8 +106,7 @@ pub(crate) async fn register(
                 return Ok(Err(Denial::EmailTaken));
             };
             entry::passed(db, &way)?;
-            audit::note(db, now, Event::Registered, Who::Reader(id), &caller.device)?;
-            mail::tell(db, mail.as_ref(), now)?;
+            audit::note(db, now, Event::Registered, Who::Reader(id), &device)?;
             Ok(Ok(Registered {
                 id,
                 email: new.email.clone(),
@@ -117,6 +116,12 @@ pub(crate) async fn register(
             }))
         })
         .await??;
+    // Only now: what is refused would use up the mails of somebody else's mailbox. Whoever
+    // gets none because of a crash in between is sent one at the next sign-in.
+    if let Some(mail) = verification::wanted(&accounts, &caller, &registered.email).await? {
+        let told = database.write(move |db| mail::tell(db, Some(&mail), now));
+        told.await?;
+    }
     Ok(HttpResponse::Created()
         .insert_header((CACHE_CONTROL, NO_STORE))
         .json(registered))

@@ -9,6 +9,7 @@ mod guessing;
 mod headers;
 mod hostile;
 mod library;
+mod mailboxes;
 mod mails;
 mod notices;
 mod passkeys;

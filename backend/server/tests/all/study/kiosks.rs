@@ -120,16 +120,34 @@ fn a_kiosk_that_is_forgotten_is_not_heard_of_until_it_is_enrolled_anew() {
 }
 
 #[test]
+fn who_enrols_twice_by_one_leave_enrols_one_kiosk() {
+    for (_, client, admin) in each() {
+        set_pin(&admin);
+        let leave = leave_to_enrol(&client);
+        let enrol = |name: &str| {
+            let kiosk = json!({ "enrolment": leave, "name": name });
+            client.post(PATH, &kiosk).expect(201)["token"].clone()
+        };
+        assert_eq!(enrol("Aula"), enrol("Bücherei"));
+        let [only] = &told(&admin)[..] else {
+            panic!("{:?}", told(&admin));
+        };
+        assert_eq!(only["name"], "Bücherei");
+        assert_ne!(leave_to_enrol(&client), leave);
+    }
+}
+
+#[test]
 fn there_are_five_hundred_at_most_and_none_gives_way() {
     let (_, client, admin) = each().swap_remove(0);
     set_pin(&admin);
-    let leave = leave_to_enrol(&client);
-    let kiosk = |name: String| json!({ "enrolment": leave, "name": name });
     let first = enrolled(&client, "0");
     for at in 1..500 {
-        client.post(PATH, &kiosk(at.to_string())).expect(201);
+        enrolled(&client, &at.to_string());
     }
-    let one_more = client.post(PATH, &kiosk("one more".into()));
+    let leave = leave_to_enrol(&client);
+    let one_more = json!({ "enrolment": leave, "name": "one more" });
+    let one_more = client.post(PATH, &one_more);
     assert_eq!(one_more.code(409), "too_many_kiosks");
     report(&client, &first, "0", [1, 0, 0]).expect(204);
     assert_eq!(told(&admin).len(), 500);

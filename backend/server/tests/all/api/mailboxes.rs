@@ -1,0 +1,68 @@
+//! Whether one mailbox can keep the mails of another away.
+
+use serde_json::json;
+use vokal_accounts::limits::Rates;
+
+use crate::browser::{Browser, a_new_address};
+use crate::client::{PASSWORD, serve};
+use crate::postbox::{Postbox, send_due};
+use crate::world::{Manner, each_apart};
+
+fn forgotten(browser: &Browser, email: &str) -> u16 {
+    let form = json!({ "email": email });
+    browser.post("/api/auth/forgotten", &form).status
+}
+
+/// What it is answered to whoever registers with this address.
+fn register(browser: &Browser, email: &str, invitation: Option<&str>) -> u16 {
+    let form = json!({
+        "firstName": "Grete", "lastName": "Samsa", "email": email, "password": PASSWORD,
+        "invitation": invitation,
+    });
+    browser.post("/api/auth/register", &form).status
+}
+
+/// The mail server of the tests takes no addresses beyond ASCII (RFC 6531), as many do not.
+#[test]
+fn addresses_that_no_server_takes_keep_nobody_waiting() {
+    let postbox = Postbox::open();
+    let manner = Manner {
+        mail: Some(postbox.settings()),
+        ..Manner::default()
+    };
+    for world in each_apart(&manner) {
+        let page = Browser::on(&serve(&world));
+        for at in 0..3 {
+            let odd = format!("\u{e4}{at}{}", a_new_address());
+            assert_eq!(register(&page, &odd, None), 201);
+        }
+        let email = a_new_address();
+        assert_eq!(register(&page, &email, None), 201);
+        assert_eq!(forgotten(&page, &email), 202);
+        // At once, and what cannot be sent is not tried for a day.
+        assert_eq!(send_due(&world), 2);
+        assert_eq!(postbox.to(&email).len(), 2);
+        world.wait(chrono::TimeDelta::hours(2));
+        assert_eq!(send_due(&world), 0);
+    }
+}
+
+#[test]
+fn registrations_that_are_refused_use_up_nobodys_mails() {
+    let postbox = Postbox::open();
+    let manner = Manner {
+        mail: Some(postbox.settings()),
+        rates: Rates::default(),
+        ..Manner::default()
+    };
+    for world in each_apart(&manner) {
+        let page = Browser::on(&serve(&world));
+        let (_, owner) = page.registered();
+        for _ in 0..6 {
+            assert_eq!(register(&page, &owner, None), 409);
+        }
+        assert_eq!(forgotten(&page, &owner), 202);
+        send_due(&world);
+        assert_eq!(postbox.about(&owner, "Set a new password").len(), 1);
+    }
+}
