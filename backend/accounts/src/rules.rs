@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use vokal_base::problem::FieldError;
+use vokal_base::text::{is_a_name, is_unseen, misleads};
 
 /// Longest address, and longest part before its `@`.
 const EMAIL: usize = 254;
@@ -57,7 +58,7 @@ pub(super) fn faults_of_registration(
 pub(super) fn fault_of_name(name: &str, called: &str) -> Option<String> {
     if name.trim().is_empty() {
         Some(format!("{called} is required"))
-    } else if name.chars().count() > NAME || name.chars().any(char::is_control) {
+    } else if name.chars().count() > NAME || !is_a_name(name) {
         Some(format!("{called} must be at most {NAME} plain characters"))
     } else {
         None
@@ -66,16 +67,21 @@ pub(super) fn fault_of_name(name: &str, called: &str) -> Option<String> {
 
 /// What is wrong with a name that staff sign in with, if anything.
 pub(super) fn fault_of_username(name: &str) -> Option<String> {
-    let plain = |c: char| !c.is_control() && !c.is_whitespace();
+    let plain = |c: char| !is_unseen(c) && !c.is_whitespace();
     let good = !name.is_empty() && name.chars().count() <= NAME && name.chars().all(plain);
     (!good).then(|| format!("A username has 1 to {NAME} characters and no blanks"))
 }
 
 /// A name as a sign-in provider tells it, made acceptable.
 pub(super) fn acceptable_name(name: &str) -> String {
-    let plain = name.chars().filter(|c| !c.is_control());
+    let plain = name.chars().filter(|c| !misleads(*c));
     let short: String = plain.take(NAME).collect();
-    short.trim().to_owned()
+    let short = short.trim();
+    if is_a_name(short) {
+        short.to_owned()
+    } else {
+        String::new()
+    }
 }
 
 /// What is wrong with an address, if anything.
@@ -91,7 +97,7 @@ pub(super) fn fault_of_email(email: &str) -> Option<String> {
                 && !part.contains("..")
                 && !part
                     .chars()
-                    .any(|c| c.is_whitespace() || c.is_control() || "@<>()[]\\,;:\"".contains(c))
+                    .any(|c| c.is_whitespace() || is_unseen(c) || "@<>()[]\\,;:\"".contains(c))
         };
         let label = |label: &str| {
             !label.is_empty()
@@ -153,7 +159,18 @@ mod tests {
     #[test]
     fn what_is_no_address_is_refused() {
         for text in [
-            "", "a", "a@", "@b", "a b@c.de", "a@b..de", "a@b@c", "<a@b.de>", ".a@b.de",
+            "",
+            "a",
+            "a@",
+            "@b",
+            "a b@c.de",
+            "a@b..de",
+            "a@b@c",
+            "<a@b.de>",
+            ".a@b.de",
+            "le\u{200b}a@b.de",
+            "l\u{ad}ea@b.de",
+            "\u{202e}ael@b.de",
         ] {
             assert!(fault_of_email(text).is_some(), "{text}");
         }

@@ -9,6 +9,7 @@
 //! | [`wire`] | How do long bodies come in and go out? |
 //! | [`slots`] | How much of what is scarce may one have, and all together? |
 //! | [`tls`] | Who is believed on the network, and what do they show? |
+//! | [`text`] | Is a short text what it seems to be? |
 //! | [`digest`] | What is the hash of these bytes? |
 #![warn(missing_docs, clippy::unwrap_used)]
 
@@ -17,6 +18,7 @@ pub mod db;
 pub mod digest;
 pub mod problem;
 pub mod slots;
+pub mod text;
 pub mod threads;
 pub mod tls;
 pub mod wire;

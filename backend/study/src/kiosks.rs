@@ -23,6 +23,7 @@ use vokal_base::db::moment::Moment;
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::digest::sha256_hex;
 use vokal_base::problem::{ApiError, FieldError, Problem};
+use vokal_base::text::is_a_name;
 
 const PURPOSE: &str = "vokal-study-kiosk";
 /// As long as somebody of staff may stand at a kiosk after typing the PIN.
@@ -252,7 +253,7 @@ fn done() -> HttpResponse {
 fn named(name: &str) -> Result<String, Refusal> {
     let name = name.trim();
     let fits = (1..=LONGEST_NAME).contains(&name.chars().count());
-    if fits && !name.contains(char::is_control) {
+    if fits && is_a_name(name) {
         return Ok(name.to_owned());
     }
     Err(Refusal::InvalidPayload(vec![FieldError {

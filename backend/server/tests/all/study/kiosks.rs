@@ -88,7 +88,7 @@ fn who_has_not_typed_the_pin_writes_no_row() {
         let leave = leave_to_enrol(&client);
         world.wait(TimeDelta::minutes(61));
         assert_eq!(client.post(PATH, &kiosk(&leave)).code(403), "forbidden");
-        let odd = ["", " ", &"x".repeat(61), "a\nb"];
+        let odd = ["", " ", &"x".repeat(61), "a\nb", "\u{202e}x", "\u{200b}"];
         let leave = leave_to_enrol(&client);
         for name in odd {
             let kiosk = json!({ "enrolment": leave, "name": name });
