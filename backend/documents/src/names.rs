@@ -10,6 +10,7 @@ use actix_web::http::header::{
 };
 use unicode_normalization::UnicodeNormalization;
 use uuid::Uuid;
+use vokal_base::text::misleads;
 
 const UUID_LENGTH: usize = 36;
 const ENDING: &str = ".pdf";
@@ -68,7 +69,7 @@ pub(super) fn parse_picture(text: &str) -> Option<(String, &str)> {
 /// How a file is called from here on: in one form of Unicode, and with the ending.
 pub(super) fn kept(name: &str) -> String {
     let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
-    let name: String = name.nfc().filter(|c| !c.is_control()).collect();
+    let name: String = name.nfc().filter(|c| !misleads(*c)).collect();
     let stem = stem(&name).trim();
     let stem: String = stem.chars().take(LONGEST).collect();
     let stem = if stem.is_empty() { "document" } else { &stem };
@@ -119,6 +120,8 @@ mod tests {
         assert_eq!(kept("thesis"), "thesis.pdf");
         assert_eq!(kept(".pdf"), ".pdf.pdf");
         assert_eq!(kept(""), "document.pdf");
+        // Shown it would read `exe.pdf` backwards.
+        assert_eq!(kept("\u{202e}fdp.exe"), "fdp.exe.pdf");
         assert_eq!(kept("../a\\b\r\n\"c"), "b\"c.pdf");
         assert_eq!(kept(&"x".repeat(500)).len(), LONGEST + ENDING.len());
     }

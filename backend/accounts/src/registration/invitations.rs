@@ -16,6 +16,7 @@ use crate::{Accounts, NO_STORE, Operator, hash_of};
 use vokal_base::db::Database;
 use vokal_base::db::moment::Moment;
 use vokal_base::problem::{ApiError, FieldError, Problem};
+use vokal_base::text::misleads;
 
 const MOST_USES: i32 = 1000;
 const MOST_DAYS: i64 = 365;
@@ -168,7 +169,7 @@ pub(crate) async fn withdraw_invitation(
 }
 
 fn faults_of(note: &str, uses: i32, days: i64) -> Vec<FieldError> {
-    let plain = note.chars().count() <= LONGEST_NOTE && !note.chars().any(char::is_control);
+    let plain = note.chars().count() <= LONGEST_NOTE && !note.contains(misleads);
     let found = [
         ("note", plain, "Please enter at most 100 plain characters"),
         (
