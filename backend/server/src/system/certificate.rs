@@ -127,7 +127,7 @@ impl Watch {
             host: self.address.host().to_owned(),
             verdict: seen.map_or(CertificateVerdict::Untried, |seen| verdict(seen, now)),
             good_until: good_until.map(Moment::from),
-            days_left: good_until.map(|end| (end - now).num_seconds().div_euclid(86_400)),
+            days_left: good_until.map(|end| whole_days(end - now)),
             looked_at: last.as_ref().map(|look| look.at.into()),
         }
     }
@@ -136,6 +136,12 @@ impl Watch {
         // Nothing is left half done by whoever panicked.
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Towards the past on both sides of the end: half a second after it, a day has begun.
+fn whole_days(left: TimeDelta) -> i64 {
+    left.num_milliseconds()
+        .div_euclid(TimeDelta::days(1).num_milliseconds())
 }
 
 fn verdict(seen: &Result<Certificate, Unseen>, now: NaiveDateTime) -> CertificateVerdict {
@@ -164,6 +170,16 @@ mod tests {
     use chrono::NaiveDate;
 
     use super::*;
+
+    #[test]
+    fn days_are_counted_alike_before_and_after_the_end() {
+        let half_a_second = TimeDelta::milliseconds(500);
+        assert_eq!(whole_days(TimeDelta::days(1)), 1);
+        assert_eq!(whole_days(TimeDelta::days(1) - half_a_second), 0);
+        assert_eq!(whole_days(-half_a_second), -1);
+        // A test of the whole server was as quick as this, and read -1.
+        assert_eq!(whole_days(-TimeDelta::days(1) - half_a_second), -2);
+    }
 
     #[test]
     fn what_is_worst_is_told_alone() {
