@@ -60,6 +60,11 @@ pub enum Denial {
         "Please confirm your email address first: open the link in the mail that we have sent to it."
     )]
     EmailUnverified,
+    /// The same, and no mail goes out now: more have been asked for than anybody needs.
+    #[error(
+        "Please confirm your email address first. No further mail can be sent just now: open the link in one that you have, or sign in again in half an hour."
+    )]
+    EmailUnverifiedNoMail,
     /// A word that verifies an address is not known, or not good any more; nobody is told which.
     #[error(
         "This link cannot be used: it is wrong, has been used, or is too old. Please have another one sent."
@@ -124,6 +129,7 @@ impl Failure for Denial {
             | Self::AccountDisabled { .. }
             | Self::AccountDeleted { .. }
             | Self::EmailUnverified
+            | Self::EmailUnverifiedNoMail
             | Self::RegistrationClosed => StatusCode::FORBIDDEN,
             Self::TooMany { .. } => StatusCode::TOO_MANY_REQUESTS,
         }
@@ -143,6 +149,7 @@ impl Failure for Denial {
             Self::AccountDisabled { .. } => ErrorCode::AccountDisabled,
             Self::AccountDeleted { .. } => ErrorCode::AccountDeleted,
             Self::EmailUnverified => ErrorCode::EmailUnverified,
+            Self::EmailUnverifiedNoMail => ErrorCode::EmailUnverifiedNoMail,
             Self::WrongVerificationWord => ErrorCode::WrongVerificationWord,
             Self::MailNotConfigured => ErrorCode::MailNotConfigured,
             Self::WrongResetWord => ErrorCode::WrongResetWord,

@@ -154,6 +154,7 @@ pub fn routes(config: &mut ServiceConfig<'_>) {
         .service(profile::password::change_password)
         .service(audit::handlers::get_activity)
         .service(admins::first::make_first_admin)
+        .service(admins::first::look_at_first_word)
         .service(admins::signing_in::admin_login)
         .service(admins::signing_in::open_admin_session)
         .service(admins::handlers::keep_admin_session)

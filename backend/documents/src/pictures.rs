@@ -1,7 +1,7 @@
 //! What does a picture look like?
 
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETag, EntityTag,
 };
 use actix_web::web::{self, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, get};
@@ -10,6 +10,7 @@ use super::{Pdfs, documents, intake, names, queries};
 use vokal_accounts::Reader;
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
+use vokal_base::wire::entity_tag::is_known;
 
 /// A picture of a PDF: what follows `images/` in the content.
 #[utoipa::path(
@@ -31,8 +32,8 @@ pub(crate) async fn get_pdf_image(
 ) -> Result<HttpResponse, ApiError> {
     let missing = || ApiError::NotFound("picture");
     let (id, own) = names::parse_picture(&name).ok_or_else(missing)?;
-    let tag = format!("\"{}\"", names::picture(&id, own));
     let own = own.to_owned();
+    let named = names::picture(&id, &own);
     let found = database
         .read(move |db| queries::picture(db, reader.id, &id, &own))
         .await?;
@@ -45,10 +46,11 @@ pub(crate) async fn get_pdf_image(
         "image/jpeg" => "image/jpeg",
         _ => return Err(missing()),
     };
-    let known = request.headers().get(IF_NONE_MATCH);
-    if known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+    // Only now: what is asked for may be any characters, and what a row knows may not.
+    let tag = EntityTag::new_strong(named);
+    if is_known(&request, &tag) {
         return Ok(HttpResponse::NotModified()
-            .insert_header((ETAG, tag))
+            .insert_header(ETag(tag))
             .finish());
     }
     let shelf = pdfs.files.shelf.clone();
@@ -60,6 +62,6 @@ pub(crate) async fn get_pdf_image(
         .insert_header((CONTENT_SECURITY_POLICY, documents::POLICY))
         // A picture never changes under its name.
         .insert_header((CACHE_CONTROL, "private, max-age=86400"))
-        .insert_header((ETAG, tag))
+        .insert_header(ETag(tag))
         .body(bytes))
 }

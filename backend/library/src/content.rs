@@ -68,8 +68,8 @@ pub(crate) async fn get_content(
         })
         .await?;
     let (reader, book, outline) = found.ok_or(ApiError::NotFound("book"))?;
-    let tag = format!("W/\"{}-all\"", book.content_hash);
-    Kept::of(&request, &tag, false).streamed(|| {
+    let tag = format!("{}-all", book.content_hash);
+    Kept::of(&request, tag, false).streamed(|| {
         let written = Written {
             slot: library.contents.take(reader)?,
             database: database.get_ref().clone(),

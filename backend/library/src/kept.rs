@@ -2,13 +2,14 @@
 
 use std::io;
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETag, EntityTag};
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use futures_util::Stream;
 use serde::Serialize;
 use vokal_base::problem::ApiError;
 use vokal_base::slots::Reserved;
+use vokal_base::wire::entity_tag;
 use vokal_base::wire::pieces::Pieces;
 
 use super::queries::chapters::Text;
@@ -22,25 +23,23 @@ pub(super) struct Kept {
 }
 
 impl Kept {
-    /// The answer of this tag. If its version was named it is good for ever, else until the
+    /// The answer of this weak tag. If its version was named it is good for ever, else until the
     /// browser asks again.
-    pub(super) fn of(request: &HttpRequest, tag: &str, pinned: bool) -> Self {
+    pub(super) fn of(request: &HttpRequest, tag: String, pinned: bool) -> Self {
         let policy = if pinned {
             "private, max-age=31536000, immutable"
         } else {
             "private, no-cache"
         };
-        let tags = request.headers().get(IF_NONE_MATCH);
-        let is_known = tags
-            .and_then(|tags| tags.to_str().ok())
-            .is_some_and(|tags| tags.split(',').any(|known| known.trim() == tag));
+        let tag = EntityTag::new_weak(tag);
+        let is_known = entity_tag::is_known(request, &tag);
         let mut answer = if is_known {
             HttpResponse::NotModified()
         } else {
             HttpResponse::Ok()
         };
         answer
-            .insert_header((ETAG, tag))
+            .insert_header(ETag(tag))
             .insert_header((CACHE_CONTROL, policy));
         Self { answer, is_known }
     }

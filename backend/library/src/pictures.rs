@@ -1,7 +1,7 @@
 //! What does a picture look like?
 
 use actix_web::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETag, EntityTag,
 };
 use actix_web::web::{self, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, get};
@@ -14,6 +14,7 @@ use super::queries::resources::{self, PictureRow};
 use vokal_accounts::Reader;
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
+use vokal_base::wire::entity_tag::is_known;
 use vokal_base::wire::pieces::Pieces;
 
 /// A picture opened on its own may do nothing but be looked at.
@@ -81,11 +82,10 @@ async fn answer(
 ) -> Result<HttpResponse, ApiError> {
     let (row, blob, hash) = found.ok_or(ApiError::NotFound("picture"))?;
     let kind = PictureKind::parse(&row.media_type).ok_or(ApiError::NotFound("picture"))?;
-    let tag = format!("W/\"{hash}-{}\"", row.data_offset);
-    let known = request.headers().get(IF_NONE_MATCH);
-    if known.is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+    let tag = EntityTag::new_weak(format!("{hash}-{}", row.data_offset));
+    if is_known(request, &tag) {
         return Ok(HttpResponse::NotModified()
-            .insert_header((ETAG, tag))
+            .insert_header(ETag(tag))
             .finish());
     }
     let reserved = library.room_for(row.length.unsigned_abs()).await?;
@@ -110,6 +110,6 @@ async fn answer(
         .insert_header((CONTENT_TYPE, kind.media_type()))
         .insert_header((CONTENT_SECURITY_POLICY, POLICY))
         .insert_header((CACHE_CONTROL, "private, max-age=86400"))
-        .insert_header((ETAG, tag))
+        .insert_header(ETag(tag))
         .body(Pieces::holding(bytes.into(), reserved)))
 }

@@ -126,8 +126,8 @@ pub(crate) async fn get_manifest(
         outline = database.read(move |db| chapters::outline(db, id)).await?;
     }
     // The 2 stands for the lengths of texts: what browsers keep from before lacks them.
-    let tag = format!("W/\"{}-2\"", book.content_hash);
-    Ok(Kept::of(&request, &tag, false).json(|| Manifest {
+    let tag = format!("{}-2", book.content_hash);
+    Ok(Kept::of(&request, tag, false).json(|| Manifest {
         id: book.id,
         title: book.title,
         author: book.author,
@@ -167,8 +167,8 @@ pub(crate) async fn get_chapter(
         })
         .await?;
     let (one, hash) = found.ok_or(ApiError::NotFound("chapter"))?;
-    let tag = format!("W/\"{hash}-{index}\"");
-    let kept = Kept::of(&request, &tag, version.v.as_deref() == Some(&hash));
+    let tag = format!("{hash}-{index}");
+    let kept = Kept::of(&request, tag, version.v.as_deref() == Some(&hash));
     match one {
         One::Small(text) => Ok(kept.json(|| Chapter::from(text))),
         One::Large(large) => {
@@ -229,8 +229,8 @@ pub(crate) async fn get_chapters(
         })
         .await?;
     let (hash, texts) = found.ok_or(ApiError::NotFound("book"))?;
-    let tag = format!("W/\"{hash}-{from}-{to}\"");
-    let kept = Kept::of(&request, &tag, v.as_deref() == Some(&hash));
+    let tag = format!("{hash}-{from}-{to}");
+    let kept = Kept::of(&request, tag, v.as_deref() == Some(&hash));
     match texts {
         Several::Small(texts) if texts.is_empty() => Err(ApiError::NotFound("chapter")),
         Several::Small(texts) => {

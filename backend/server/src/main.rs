@@ -1,5 +1,6 @@
 //! Starts the server, or does what else the command line asks for.
 
+use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
@@ -25,7 +26,7 @@ enum Command {
     Check,
     /// Writes database and files into one file, while the server may be at work.
     Backup {
-        /// The file to write.
+        /// The file to write; there must be none of this name.
         file: PathBuf,
     },
     /// Moves every file that no row knows to the trash, from where it comes back if a row
@@ -124,6 +125,9 @@ enum AdminCommand {
     Unlock {
         /// The name they sign in with.
         name: String,
+        /// The address, such as a school's, from which too much has been tried.
+        #[arg(long, value_name = "ADDRESS")]
+        from: Option<IpAddr>,
     },
     /// Takes the second factor away of an admin who has lost it, and ends their sessions.
     RemoveSecondFactor {
@@ -173,7 +177,7 @@ fn look_after_staff(config: &Config, command: AdminCommand) -> Outcome {
             password_file,
             role,
         } => commands::set_admin_password(config, &name, password_file.as_deref(), role),
-        AdminCommand::Unlock { name } => commands::unlock_admin(config, &name),
+        AdminCommand::Unlock { name, from } => commands::unlock_admin(config, &name, from),
         AdminCommand::RemoveSecondFactor { name } => commands::remove_second_factor(config, &name),
         AdminCommand::Remove { name } => commands::remove_admin(config, &name),
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{kiosks, settings};
-use vokal_accounts::Denial;
+use crate::refusal::Refusal;
 use vokal_accounts::limits::Asker;
 use vokal_accounts::limits::address::Caller;
 use vokal_accounts::{Accounts, NO_STORE};
@@ -50,7 +50,7 @@ pub(crate) async fn unlock_kiosk(
     let kept = database.read(settings::load).await?;
     let Some(hash) = kept.kiosk_pin_hash else {
         guess.give_back().await;
-        return Err(Denial::WrongPassword("pin").into());
+        return Err(Refusal::WrongPin.into());
     };
     let pin = pin.into_inner().pin;
     let right = accounts.passwords.matches(pin, Some(hash)).await;
@@ -63,6 +63,6 @@ pub(crate) async fn unlock_kiosk(
             .insert_header((CACHE_CONTROL, NO_STORE))
             .json(Unlocked { enrolment }))
     } else {
-        Err(Denial::WrongPassword("pin").into())
+        Err(Refusal::WrongPin.into())
     }
 }

@@ -18,7 +18,7 @@ use vokal_accounts::audit::{self, Event, Who};
 use vokal_accounts::limits::address::Caller;
 use vokal_accounts::secret::random_hex;
 use vokal_accounts::tokens::Tokens;
-use vokal_accounts::{Accounts, Denial, NO_STORE, Operator};
+use vokal_accounts::{Accounts, NO_STORE, Operator};
 use vokal_base::db::moment::Moment;
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::digest::sha256_hex;
@@ -93,7 +93,7 @@ pub(crate) async fn enrol_kiosk(
     accounts.limits.study(&caller.address).await?;
     let NewKiosk { enrolment, name } = kiosk.into_inner();
     let enrolment: Option<Enrolment> = accounts.tokens.read(&enrolment, PURPOSE);
-    let token = enrolment.ok_or(Denial::Forbidden)?.sub;
+    let token = enrolment.ok_or(Refusal::NoLeave)?.sub;
     let row = KioskRow {
         id: sha256_hex(&token),
         news: News {

@@ -24,6 +24,12 @@ pub enum Refusal {
     /// The code is not known, used up or too old; nobody is told which.
     #[error("This code cannot be used: it is wrong, used up, or too old.")]
     WrongCode,
+    /// The PIN is not the kiosk's, or it has none.
+    #[error("The PIN is not right.")]
+    WrongPin,
+    /// A device that is to be a kiosk shows no leave, or one that is over.
+    #[error("Please type the PIN of the kiosk once more.")]
+    NoLeave,
     /// As much has come as is taken in a day, or as is kept of what nobody has vouched for.
     #[error(
         "The study cannot take in more at the moment. Please keep the answers and send them later."
@@ -40,17 +46,27 @@ pub enum Refusal {
     NotConfirmed,
 }
 
+impl Refusal {
+    /// Told at a field of the form.
+    fn at(&self, field: &'static str) -> Told {
+        Told::fields(vec![FieldError {
+            field: field.into(),
+            detail: self.to_string(),
+        }])
+    }
+}
+
 impl Failure for Refusal {
     fn status(&self) -> StatusCode {
         match self {
-            Self::InvalidPayload(_) | Self::NotConfirmed | Self::WrongCode => {
+            Self::InvalidPayload(_) | Self::NotConfirmed | Self::WrongCode | Self::WrongPin => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
             Self::SubmissionConflict
             | Self::StudyClosed
             | Self::ExclusionsFrozen
             | Self::TooManyKiosks => StatusCode::CONFLICT,
-            Self::CodeRequired => StatusCode::FORBIDDEN,
+            Self::CodeRequired | Self::NoLeave => StatusCode::FORBIDDEN,
             Self::Full => StatusCode::TOO_MANY_REQUESTS,
         }
     }
@@ -62,6 +78,8 @@ impl Failure for Refusal {
             Self::StudyClosed => ErrorCode::StudyClosed,
             Self::CodeRequired => ErrorCode::StudyCodeRequired,
             Self::WrongCode => ErrorCode::WrongStudyCode,
+            Self::WrongPin => ErrorCode::WrongPassword,
+            Self::NoLeave => ErrorCode::Forbidden,
             Self::Full => ErrorCode::TooMany,
             Self::ExclusionsFrozen => ErrorCode::ExclusionsFrozen,
             Self::TooManyKiosks => ErrorCode::TooManyKiosks,
@@ -72,10 +90,8 @@ impl Failure for Refusal {
     fn told(&self) -> Told {
         match self {
             Self::InvalidPayload(fields) => Told::fields(fields.clone()),
-            Self::WrongCode => Told::fields(vec![FieldError {
-                field: "code".into(),
-                detail: self.to_string(),
-            }]),
+            Self::WrongCode => self.at("code"),
+            Self::WrongPin => self.at("pin"),
             Self::Full => Told {
                 seconds: Some(LATER_SECONDS),
                 ..Told::default()

@@ -58,6 +58,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/first/word": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether the word of the log still opens the page, before anybody fills it in. */
+        post: operations["look_at_first_word"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/invitations": {
         parameters: {
             query?: never;
@@ -827,7 +844,7 @@ export interface paths {
         put?: never;
         /**
          * Sets another password by the word of a link or by a recovery code, ends all sessions, and
-         *     takes all passkeys away. The word of a mail to the address of a deleted account that nobody
+         *     takes all passkeys away; by a link, the recovery codes, too. The word of a mail to the address of a deleted account that nobody
          *     has verified makes a new account in its place.
          * @description Any word that is not good gets the same answer, after the same time.
          */
@@ -2206,7 +2223,7 @@ export interface components {
          * @description What went wrong, in one word that never changes.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "account_deleted" | "wrong_reset_word" | "email_unverified" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "passkeys_unavailable" | "passkey_refused" | "passkey_unknown" | "passkey_known" | "too_many_passkeys" | "too_many_kiosks" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict";
+        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "account_deleted" | "wrong_reset_word" | "email_unverified" | "email_unverified_no_mail" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "passkeys_unavailable" | "passkey_refused" | "passkey_unknown" | "passkey_known" | "too_many_passkeys" | "too_many_kiosks" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict";
         /** @description Something that happened. */
         Event: {
             /**
@@ -2359,6 +2376,10 @@ export interface components {
             /** @description The name to sign in with. */
             username: string;
             /** @description What stands behind the `#` of the address in the log. */
+            word: string;
+        };
+        /** @description The word behind the `#` of the address in the log. */
+        FirstRunWord: {
             word: string;
         };
         /**
@@ -3279,6 +3300,8 @@ export interface components {
             /** Format: int64 */
             id: number;
             lastName: string;
+            /** @description Whether that link is on its way; if not, one is sent at a later sign-in. */
+            mailSent: boolean;
             /** @description Whether one comes in only once the link has been opened that was sent by mail. */
             mustVerify: boolean;
         };
@@ -4175,6 +4198,45 @@ export interface operations {
             };
             /** @description `busy` */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    look_at_first_word: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstRunWord"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `wrong_reset_word`: it is wrong or too old, or there is somebody of staff */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6167,7 +6229,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account_disabled`, with `keptUntil` if it is deleted as well; `account_deleted`, with `keptUntil`: send the same with `restore` to take it back; `email_unverified`: a link was sent by mail */
+            /** @description `account_disabled`, with `keptUntil` if it is deleted as well; `account_deleted`, with `keptUntil`: send the same with `restore` to take it back; `email_unverified`: a link was sent by mail; `email_unverified_no_mail`: none can be sent just now */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -52,6 +52,39 @@ pub(crate) struct FirstRun {
     door: Door,
 }
 
+/// The word behind the `#` of the address in the log.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FirstRunWord {
+    word: String,
+}
+
+/// Whether the word of the log still opens the page, before anybody fills it in.
+#[utoipa::path(
+    tag = "admin",
+    responses(
+        (status = 204),
+        (status = 422, body = Problem, description = "`wrong_reset_word`: it is wrong or too old, or there is somebody of staff"),
+        (status = 429, body = Problem, description = "`too_many`"),
+    ),
+)]
+#[post("/api/admin/first/word")]
+pub(crate) async fn look_at_first_word(
+    form: Json<FirstRunWord>,
+    caller: Caller,
+    accounts: Data<Accounts>,
+    database: Data<Database>,
+) -> Result<HttpResponse, ApiError> {
+    accounts.limits.reset(&caller.address).await?;
+    let is_ours = accounts.tokens.read::<Word>(&form.word, PURPOSE).is_some();
+    if !is_ours || database.read(queries::are_any).await? {
+        return Err(Denial::WrongResetWord.into());
+    }
+    Ok(HttpResponse::NoContent()
+        .insert_header((CACHE_CONTROL, NO_STORE))
+        .finish())
+}
+
 /// Makes the first admin, and decides who may make an account.
 #[utoipa::path(
     tag = "admin",
@@ -90,7 +123,7 @@ pub(crate) async fn make_first_admin(
             queries::put(db, &username, &hash, role, now)?;
             deciding::decide_first(db, door)?;
             let who = Who::Staff(&username);
-            audit::note(db, now, Event::AdminPasswordChanged, who, &caller.device)?;
+            audit::note(db, now, Event::AdminMade, who, &caller.device)?;
             Ok(true)
         })
         .await?;

@@ -28,23 +28,47 @@ pub async fn set_password(
     let (username, now) = (username.to_owned(), Clock::default().now());
     database
         .write(move |db| {
-            queries::put(db, &username, &hash, role.map(Role::name), now)?;
-            let who = Who::Staff(&username);
-            audit::note(db, now, Event::AdminPasswordChanged, who, COMMAND_LINE)
+            let is_new = queries::put(db, &username, &hash, role.map(Role::name), now)?;
+            let event = if is_new {
+                Event::AdminMade
+            } else {
+                Event::AdminPasswordChanged
+            };
+            audit::note(db, now, event, Who::Staff(&username), COMMAND_LINE)
         })
         .await
 }
 
-/// Takes one of staff away, with their sessions; tells whether there was one.
+/// Who is left when one of staff has gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Left {
+    /// Somebody.
+    Some,
+    /// Nobody: the next start prints an address at which the first one is made again.
+    Nobody,
+}
+
+/// Takes one of staff away, with their sessions; tells who is left, or nothing if there was
+/// nobody of that name.
 ///
 /// # Errors
 ///
 /// If the database does not answer.
-pub async fn remove(database: &Database, username: &str) -> Result<bool, ApiError> {
-    let username = username.to_owned();
-    database
-        .write(move |db| queries::remove(db, &username))
-        .await
+pub async fn remove(database: &Database, username: &str) -> Result<Option<Left>, ApiError> {
+    let (username, now) = (username.to_owned(), Clock::default().now());
+    let removed = database.write(move |db| {
+        if !queries::remove(db, &username)? {
+            return Ok(None);
+        }
+        let who = Who::Staff(&username);
+        audit::note(db, now, Event::AdminRemoved, who, COMMAND_LINE)?;
+        Ok(Some(if queries::are_any(db)? {
+            Left::Some
+        } else {
+            Left::Nobody
+        }))
+    });
+    removed.await
 }
 
 /// Takes the second factor away of one of staff who has lost it, and ends their sessions; tells

@@ -51,14 +51,14 @@ pub(super) fn by_name(db: &mut Db, username: &str) -> QueryResult<Option<AdminRo
 }
 
 /// Makes one of staff, or changes the password and the role of whom there is
-/// and ends their sessions.
+/// and ends their sessions; tells whether it is somebody new.
 pub(super) fn put(
     db: &mut Db,
     username: &str,
     password_hash: &str,
     role: Option<&str>,
     now: NaiveDateTime,
-) -> QueryResult<()> {
+) -> QueryResult<bool> {
     let Some(known) = by_name(db, username)? else {
         return diesel::insert_into(admins::table)
             .values((
@@ -68,7 +68,7 @@ pub(super) fn put(
                 admins::created_at.eq(now),
             ))
             .execute(db)
-            .map(drop);
+            .map(|_| true);
     };
     diesel::update(admins::table.find(known.id))
         .set((
@@ -76,7 +76,8 @@ pub(super) fn put(
             admins::role.eq(role.unwrap_or(&known.role)),
         ))
         .execute(db)?;
-    close_all_of(db, known.id, None)
+    close_all_of(db, known.id, None)?;
+    Ok(false)
 }
 
 /// Takes one of staff away, with their sessions.

@@ -27,6 +27,11 @@ pub struct Caller {
     pub(crate) devices: Option<String>,
 }
 
+/// As what an address counts: whoever has it is told apart from others by this.
+pub(super) fn counted(address: IpAddr) -> String {
+    network(address.to_canonical())
+}
+
 impl Caller {
     /// Somebody at this address, of whom nothing else is known.
     #[must_use]

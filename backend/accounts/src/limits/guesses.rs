@@ -211,6 +211,17 @@ impl Guesses {
         [&self.by_account, &self.newcomers].map(|counter| counter.of(account).key)
     }
 
+    /// Under which keys the tries from an address are counted, of all accounts and of this one.
+    pub(super) fn keys_from(&self, address: &str, account: &str) -> [Key; 3] {
+        let from_there = format!("{address} {account}");
+        [
+            self.by_address.of(address),
+            self.share.of(&from_there),
+            self.newcomer.of(&from_there),
+        ]
+        .map(|one| one.key)
+    }
+
     fn try_of(&self, asker: Asker<'_>, account: &str) -> Try {
         let caller = match asker {
             Asker::Session(id) => {

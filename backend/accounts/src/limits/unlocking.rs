@@ -3,10 +3,12 @@
 //! The command is another process than the server that counts, which may do so in its own
 //! memory; so the word goes through the database.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::Limits;
+use super::address;
 use super::marks::Key;
 use super::queries;
 use crate::secret::Secret;
@@ -17,7 +19,8 @@ use vokal_base::problem::ApiError;
 /// How often a server looks whether somebody was unlocked.
 pub const LOOKED_EACH: Duration = Duration::from_secs(5);
 
-/// Has all servers forget the tries that strangers have used up of one of staff.
+/// Has all servers forget the tries that strangers have used up of one of staff, and those of
+/// whoever tries `from` an address, if one is named.
 ///
 /// # Errors
 ///
@@ -26,6 +29,7 @@ pub async fn unlock_staff(
     database: &Database,
     secret: &Secret,
     username: &str,
+    from: Option<IpAddr>,
 ) -> Result<(), ApiError> {
     let limits = Limits::new(
         &super::Rates::default(),
@@ -33,8 +37,13 @@ pub async fn unlock_staff(
         &Clock::default(),
         database,
     );
-    let keys = [&limits.staff, &limits.staff_code].map(|guesses| guesses.keys_of(username));
-    let keys = keys.concat();
+    let mut keys = Vec::new();
+    for guesses in [&limits.staff, &limits.staff_code] {
+        keys.extend(guesses.keys_of(username));
+        if let Some(from) = from {
+            keys.extend(guesses.keys_from(&address::counted(from), username));
+        }
+    }
     database
         .write(move |db| keys.iter().try_for_each(|key| queries::unlock(db, key)))
         .await

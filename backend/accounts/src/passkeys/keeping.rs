@@ -183,7 +183,7 @@ pub(crate) async fn add_passkey(
     accounts.limits.passkey(&caller.address).await?;
     let party = accounts.party()?;
     let NewPasskey { name, credential } = form.into_inner();
-    let name = checked_name(name.as_deref().unwrap_or(&caller.device))?;
+    let chosen = name.as_deref().map(checked_name).transpose()?;
     let answered = MadeAnswer::read(&credential)?;
     let (challenge, id, now) = (answered.challenge()?, reader.id, accounts.clock.now());
     let waiting = database
@@ -201,7 +201,7 @@ pub(crate) async fn add_passkey(
         static_state: made.static_state,
         dynamic_state: made.dynamic_state,
         transports: made.transports.into(),
-        name,
+        name: chosen.clone().unwrap_or_default(),
         made_at: now,
         used_at: None,
     };
@@ -213,8 +213,13 @@ pub(crate) async fn add_passkey(
         if queries::by_credential(db, &row.credential_id)?.is_some() {
             return Ok(Err(ApiError::from(Refusal::Known)));
         }
-        if queries::of_reader(db, id)?.len() >= MOST {
+        let others = queries::of_reader(db, id)?;
+        if others.len() >= MOST {
             return Ok(Err(Refusal::TooMany.into()));
+        }
+        let mut row = row.clone();
+        if chosen.is_none() {
+            row.name = free_name(&caller.device, &others);
         }
         queries::add(db, &row)?;
         audit::note(
@@ -225,7 +230,7 @@ pub(crate) async fn add_passkey(
             &caller.device,
         )?;
         notify(db, notice.as_ref(), Kind::PasskeyAdded, id, now)?;
-        Ok(Ok(row.clone()))
+        Ok(Ok(row))
     });
     let row = added.await.or_signed_out()??;
     Ok(HttpResponse::Created()
@@ -300,6 +305,16 @@ pub(crate) async fn remove_passkey(
 fn id_and_ways(row: &PasskeyRow) -> (Vec<u8>, u8) {
     let ways = u8::try_from(row.transports).unwrap_or_default();
     (row.credential_id.clone(), ways)
+}
+
+/// The device's name, with a number where another passkey is called so.
+fn free_name(device: &str, others: &[PasskeyRow]) -> String {
+    let is_free = |name: &String| others.iter().all(|other| other.name != *name);
+    let numbered = (2..=MOST + 1).map(|number| format!("{device} ({number})"));
+    std::iter::once(device.to_owned())
+        .chain(numbered)
+        .find(is_free)
+        .unwrap_or_else(|| device.to_owned())
 }
 
 fn checked_name(name: &str) -> Result<String, ApiError> {

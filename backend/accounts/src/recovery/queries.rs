@@ -68,21 +68,28 @@ pub(crate) fn codes_left(db: &mut Db, user: i64) -> QueryResult<i64> {
         .get_result(db)
 }
 
-/// Takes a word, and tells whose it was by the row's id; there is no second time. The words
-/// of who is disabled or deleted open nothing.
-pub(crate) fn take(db: &mut Db, word_hash: &str, now: NaiveDateTime) -> QueryResult<Option<i64>> {
+/// Takes a word, and tells whose it was by the row's id, and where it came from; there is no
+/// second time. The words of who is disabled or deleted open nothing.
+pub(crate) fn take(
+    db: &mut Db,
+    word_hash: &str,
+    now: NaiveDateTime,
+) -> QueryResult<Option<(i64, Kind)>> {
     let over = reset_words::table.filter(reset_words::ends_at.le(now));
     diesel::delete(over).execute(db)?;
-    let owner = reset_words::table
+    let found: Option<(i64, String)> = reset_words::table
         .inner_join(users::table)
         .filter(reset_words::word_hash.eq(word_hash))
         .filter(users::disabled_at.is_null())
         .filter(users::deleted_at.is_null())
-        .select(users::id)
+        .select((users::id, reset_words::kind))
         .first(db)
         .optional()?;
-    if owner.is_some() {
+    if found.is_some() {
         diesel::delete(reset_words::table.find(word_hash)).execute(db)?;
     }
-    Ok(owner)
+    Ok(found.map(|(owner, kind)| {
+        let is_code = kind == Kind::Code.name();
+        (owner, if is_code { Kind::Code } else { Kind::Link })
+    }))
 }

@@ -6,7 +6,7 @@ use actix_web::{HttpResponse, post};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::queries::take;
+use super::queries::{Kind as Source, forget, take};
 use super::words;
 use crate::Denial;
 use crate::audit::{self, Event, Who};
@@ -33,7 +33,7 @@ pub(crate) struct Reset {
 }
 
 /// Sets another password by the word of a link or by a recovery code, ends all sessions, and
-/// takes all passkeys away. The word of a mail to the address of a deleted account that nobody
+/// takes all passkeys away; by a link, the recovery codes, too. The word of a mail to the address of a deleted account that nobody
 /// has verified makes a new account in its place.
 ///
 /// Any word that is not good gets the same answer, after the same time.
@@ -77,8 +77,12 @@ pub(crate) async fn reset_password(
                 // Whoever has read the mail owns the address.
                 queries::verify(db, id, now)?;
             }
-            let owner = mailed.map_or_else(|| take(db, &word_hash, now), |id| Ok(Some(id)))?;
-            let owner = owner.map(|id| queries::user(db, id)).transpose()?.flatten();
+            let found = match mailed {
+                Some(id) => Some((id, Source::Link)),
+                None => take(db, &word_hash, now)?,
+            };
+            let (id, source) = found.unzip();
+            let owner = id.map(|id| queries::user(db, id)).transpose()?.flatten();
             let Some(owner) = owner else {
                 audit::note(db, now, Event::PasswordResetFailed, Who::Nobody, &device)?;
                 return Ok(None);
@@ -87,8 +91,12 @@ pub(crate) async fn reset_password(
             // Who has handed on a link has vouched for its owner.
             queries::vouch(db, owner.id)?;
             sessions::queries::close_all_of(db, owner.id, None)?;
-            // Whoever had the account in their hands may have added one.
+            // Whoever had the account in their hands may have added one, or made codes; who
+            // holds one of those keeps the others.
             passkeys::remove_all(db, owner.id)?;
+            if source == Some(Source::Link) {
+                forget(db, owner.id, Source::Code)?;
+            }
             audit::note(
                 db,
                 now,

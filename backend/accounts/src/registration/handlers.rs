@@ -43,6 +43,8 @@ pub(crate) struct Registered {
     last_name: String,
     /// Whether one comes in only once the link has been opened that was sent by mail.
     must_verify: bool,
+    /// Whether that link is on its way; if not, one is sent at a later sign-in.
+    mail_sent: bool,
 }
 
 /// Makes an account. Where mail is sent, a link goes to the address, by which the owner shows
@@ -90,7 +92,7 @@ pub(crate) async fn register(
     let sends_mail = accounts.mail.is_some();
     let now = accounts.clock.now();
     let device = caller.device.clone();
-    let registered = database
+    let mut registered = database
         .write(move |db| {
             let way = match entry::way_in(db, &new.email, invitation.as_deref(), now)? {
                 Ok(way) => way,
@@ -113,6 +115,7 @@ pub(crate) async fn register(
                 first_name: new.first_name.clone(),
                 last_name: new.last_name.clone(),
                 must_verify,
+                mail_sent: false,
             }))
         })
         .await??;
@@ -121,6 +124,7 @@ pub(crate) async fn register(
     if let Some(mail) = verification::wanted(&accounts, &caller, &registered.email).await? {
         let told = database.write(move |db| mail::tell(db, Some(&mail), now));
         told.await?;
+        registered.mail_sent = true;
     }
     Ok(HttpResponse::Created()
         .insert_header((CACHE_CONTROL, NO_STORE))

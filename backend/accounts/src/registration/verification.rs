@@ -60,17 +60,19 @@ pub(crate) async fn wanted(
     Ok(is_granted.then(|| Wanted::by(caller, Kind::Verification, email)))
 }
 
-/// Sends the mail again to somebody who was not let in without.
+/// Sends the mail again to somebody who was not let in without; tells whether it does, as more
+/// may have been asked for than anybody needs.
 pub(crate) async fn remind(
     accounts: &Accounts,
     database: &Database,
     caller: &Caller,
     owner: &User,
-) -> Result<(), ApiError> {
-    match wanted(accounts, caller, &owner.email).await? {
-        Some(_) => ask(accounts, database, caller, owner).await,
-        None => Ok(()),
+) -> Result<bool, ApiError> {
+    let is_granted = wanted(accounts, caller, &owner.email).await?.is_some();
+    if is_granted {
+        ask(accounts, database, caller, owner).await?;
     }
+    Ok(is_granted)
 }
 
 async fn ask(

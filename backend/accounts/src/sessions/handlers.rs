@@ -38,7 +38,7 @@ pub(crate) struct Credentials {
     responses(
         (status = 200, body = Session, description = "Sets the cookies that renew the session"),
         (status = 401, body = Problem, description = "`wrong_credentials`"),
-        (status = 403, body = Problem, description = "`account_disabled`, with `keptUntil` if it is deleted as well; `account_deleted`, with `keptUntil`: send the same with `restore` to take it back; `email_unverified`: a link was sent by mail"),
+        (status = 403, body = Problem, description = "`account_disabled`, with `keptUntil` if it is deleted as well; `account_deleted`, with `keptUntil`: send the same with `restore` to take it back; `email_unverified`: a link was sent by mail; `email_unverified_no_mail`: none can be sent just now"),
         (status = 422, body = Problem, description = "`wrong_verification_word`"),
         (status = 429, body = Problem, description = "`too_many`; `Retry-After` says when to try again"),
         (status = 503, body = Problem, description = "`busy`"),
@@ -85,7 +85,10 @@ pub(crate) async fn login(
     if let Err(denial) = &opened
         && denial.code() == ErrorCode::EmailUnverified
     {
-        verification::remind(&accounts, &database, &caller, &user).await?;
+        let is_sent = verification::remind(&accounts, &database, &caller, &user).await?;
+        if !is_sent {
+            return Err(Denial::EmailUnverifiedNoMail.into());
+        }
     }
     let opened = opened?;
     let token = token_for(&accounts, &user, &opened.id)?;

@@ -30,6 +30,7 @@ pub enum ErrorCode {
     AccountDeleted,
     WrongResetWord,
     EmailUnverified,
+    EmailUnverifiedNoMail,
     WrongVerificationWord,
     MailNotConfigured,
     RegistrationClosed,

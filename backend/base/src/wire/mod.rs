@@ -1,5 +1,6 @@
 //! How do long bodies come in and go out?
 
 pub mod body;
+pub mod entity_tag;
 pub mod pieces;
 pub mod pipe;

@@ -11,11 +11,13 @@
 //! | --- | --- |
 //! | `tables` | Which tables and columns are there, in either engine? |
 //! | `rows` | What does a row look like to both engines? |
+//! | `archive` | Is this file a backup at all? |
 //! | `writing`, `reading` | What stands in the archive, in which order? |
 //! | `copying` | And without an archive? |
 //! | `verifying` | Can it be read back? |
 //! | `keeping`, `rotation` | Who makes one each day, and which are kept? |
 
+mod archive;
 mod copying;
 mod keeping;
 mod reading;
@@ -132,6 +134,9 @@ pub enum Fault {
     /// It was made by a release that knows more.
     #[error("the backup is from a newer release ({0}); use that one")]
     Newer(String),
+    /// A file of this name would be lost.
+    #[error("there is a file {0} already; name another one, or take it away first")]
+    Taken(String),
     /// There is something already.
     #[error("there is something in {0} already; only an empty store is filled")]
     NotEmpty(String),

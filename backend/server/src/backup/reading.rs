@@ -1,15 +1,15 @@
 //! Restoring a backup into an empty store.
 
-use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::Read;
 use std::path::Path;
 
-use tar::Archive;
+use serde::de::IgnoredAny;
 
+use super::archive::{self, damaged, unreadable};
 use super::tables::Table;
-use super::{FILES, FORMAT, Fault, HEADER, Header, SUMS, Sums, TABLES, rows, tables};
+use super::{FILES, FORMAT, Fault, SUMS, Sums, TABLES, rows, tables};
 use vokal_base::db::{Database, DatabaseUrl, Db};
-use vokal_files::shelf::Shelf;
+use vokal_files::shelf::{self, Shelf};
 
 /// More than any piece of rows takes, in bytes.
 const LARGEST_PIECE: u64 = 1024 * 1024 * 1024;
@@ -23,13 +23,8 @@ const LARGEST_PIECE: u64 = 1024 * 1024 * 1024;
 ///
 /// [`Fault`]; there are no rows then and no files.
 pub fn restore(path: &Path, url: &DatabaseUrl, shelf: &Shelf) -> Result<(Database, Sums), Fault> {
-    let mut archive = Archive::new(BufReader::new(File::open(path)?));
-    let mut entries = archive.entries()?;
-    let first = entries.next().ok_or_else(|| damaged("it is empty"))??;
-    if first.path_bytes().as_ref() != HEADER.as_bytes() {
-        return Err(damaged("it has no header"));
-    }
-    let header: Header = serde_json::from_reader(first)?;
+    let mut source = archive::open(path)?;
+    let (header, parts) = archive::begin(&mut source)?;
     if header.format > FORMAT || !vokal_base::db::knows_schema(url, &header.schema) {
         return Err(Fault::Newer(header.schema));
     }
@@ -42,18 +37,19 @@ pub fn restore(path: &Path, url: &DatabaseUrl, shelf: &Shelf) -> Result<(Databas
     let restored = database.alone(|db| {
         let mut restoring = Restoring::begin(db)?;
         let mut promised = None;
-        for entry in entries {
-            let mut entry = entry?;
-            let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
+        for part in parts {
+            let mut part = part?;
+            let name = part.name();
             if name == SUMS {
-                promised = Some(serde_json::from_reader::<_, Sums>(entry)?);
+                promised = Some(archive::json::<Sums>(part)?);
             } else if let Some(blob) = name.strip_prefix(FILES) {
-                shelf.put(blob, &mut entry)?;
+                shelf.put(blob, &mut part).map_err(not_put)?;
                 placed.push(blob.to_owned());
                 restoring.sums.files += 1;
             } else if let Some(piece) = name.strip_prefix(TABLES) {
                 let mut text = String::new();
-                entry.take(LARGEST_PIECE).read_to_string(&mut text)?;
+                let read = part.take(LARGEST_PIECE).read_to_string(&mut text);
+                read.map_err(unreadable)?;
                 restoring.take(db, piece, &text)?;
             } else {
                 return Err(damaged(&name));
@@ -72,6 +68,14 @@ pub fn restore(path: &Path, url: &DatabaseUrl, shelf: &Shelf) -> Result<(Databas
         .migrate()
         .map_err(|fault| Fault::Schema(fault.to_string()))?;
     Ok((database, restored))
+}
+
+/// What the system or the store says is passed on; what else is wrong is wrong with the backup.
+fn not_put(fault: shelf::Fault) -> Fault {
+    match fault {
+        shelf::Fault::Io(error) => unreadable(error),
+        other => other.into(),
+    }
 }
 
 /// Tables that are being filled.
@@ -99,6 +103,11 @@ impl Restoring {
         let table = self.tables.iter().find(|table| table.name == name);
         let table = table.ok_or_else(|| damaged(piece))?;
         let rows: Vec<&str> = text.lines().collect();
+        // The database would quote from them.
+        let is_json = |row: &&str| serde_json::from_str::<IgnoredAny>(row).is_ok();
+        if !rows.iter().all(is_json) {
+            return Err(damaged("a row cannot be read"));
+        }
         Ok(rows::put(db, table, &format!("[{}]", rows.join(",")))?)
     }
 
@@ -114,8 +123,4 @@ impl Restoring {
         }
         Ok(promised)
     }
-}
-
-fn damaged(what: &str) -> Fault {
-    Fault::Damaged(what.to_owned())
 }

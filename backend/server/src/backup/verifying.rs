@@ -1,14 +1,13 @@
 //! Is a backup what was written? Read back from the disk it lies on.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use sha2::{Digest, Sha256};
-use tar::Archive;
 
-use super::{Adding, FILES, Fault, HEADER, Header, SUMS, Sums, TABLES};
+use super::archive::{self, damaged, unreadable};
+use super::{Adding, FILES, Fault, SUMS, Sums, TABLES};
 use vokal_base::digest::hex;
 
 /// Reads a backup from its first byte to its last: every table's count and sum has to be
@@ -20,28 +19,23 @@ use vokal_base::digest::hex;
 ///
 /// [`Fault`], if it could not be restored.
 pub fn verify(path: &Path, known: &[(String, String)]) -> Result<Sums, Fault> {
-    let mut archive = Archive::new(BufReader::new(File::open(path)?));
-    let mut entries = archive.entries()?;
-    let first = entries.next().ok_or_else(|| damaged("it is empty"))??;
-    if first.path_bytes().as_ref() != HEADER.as_bytes() {
-        return Err(damaged("it has no header"));
-    }
-    let _: Header = serde_json::from_reader(first)?;
+    let mut source = archive::open(path)?;
+    let (_, parts) = archive::begin(&mut source)?;
     let mut tables: BTreeMap<String, Adding> = BTreeMap::new();
     let mut hashes = HashMap::new();
     let mut promised = None;
-    for entry in entries {
-        let entry = entry?;
-        let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
+    for part in parts {
+        let part = part?;
+        let name = part.name();
         if name == SUMS {
-            promised = Some(serde_json::from_reader::<_, Sums>(entry)?);
+            promised = Some(archive::json::<Sums>(part)?);
         } else if let Some(blob) = name.strip_prefix(FILES) {
-            hashes.insert(blob.to_owned(), hash(entry)?);
+            hashes.insert(blob.to_owned(), hash(part).map_err(unreadable)?);
         } else if let Some(piece) = name.strip_prefix(TABLES) {
             let table = piece.split('/').next().unwrap_or_default();
             let sum = tables.entry(table.to_owned()).or_default();
-            for row in BufReader::new(entry).lines() {
-                sum.add(&row?);
+            for row in BufReader::new(part).lines() {
+                sum.add(&row.map_err(unreadable)?);
             }
         } else {
             return Err(damaged(&name));
@@ -74,8 +68,4 @@ fn hash(mut content: impl Read) -> io::Result<String> {
     let mut hash = Sha256::new();
     io::copy(&mut content, &mut hash)?;
     Ok(hex(&hash.finalize()))
-}
-
-fn damaged(what: &str) -> Fault {
-    Fault::Damaged(what.to_owned())
 }

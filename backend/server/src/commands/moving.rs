@@ -11,10 +11,13 @@ use super::{Fault, Outcome, found, opening, tell};
 use crate::backup;
 use crate::config::Config;
 
-/// Writes all that is kept into one file, and reads it back.
+/// Writes all that is kept into a new file, and reads it back.
 #[must_use]
 pub fn backup(config: &Config, file: &Path) -> Outcome {
     let done = || {
+        if file.try_exists()? {
+            return Err(backup::Fault::Taken(file.display().to_string()).into());
+        }
         // As it is: a backup is what comes before the next release's migrations.
         let database = opening::known_database_as_it_is(config, Manner::BesideOthers)?;
         let written = backup::write(file, &database, &opening::files(config)?)?;

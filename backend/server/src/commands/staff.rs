@@ -2,12 +2,14 @@
 
 use std::fs;
 use std::io::{self, IsTerminal};
+use std::net::IpAddr;
 use std::path::Path;
 
 use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 
 use super::{Fault, Outcome, opening, tell};
 use crate::config::Config;
+use vokal_accounts::admins::manage::Left;
 use vokal_accounts::admins::{self, Role};
 use vokal_accounts::limits::unlocking;
 use vokal_base::problem::ApiError;
@@ -84,28 +86,42 @@ fn first_line(text: &str) -> String {
 pub fn remove_admin(config: &Config, name: &str) -> Outcome {
     let done = actix_web::rt::System::new().block_on(async {
         let database = opening::known_database(config)?;
-        Ok::<_, Fault>(admins::manage::remove(&database, name).await?)
+        let left = admins::manage::remove(&database, name).await?;
+        tell(
+            match left.ok_or_else(|| nobody(name))? {
+                Left::Some => format!("{name} is gone and signed out everywhere"),
+                Left::Nobody => format!(
+                    "{name} is gone and signed out everywhere, and was the last of staff: make \
+                 another with `admin set-password`, or start the server anew and follow the \
+                 address in its log"
+                ),
+            }
+            .as_str(),
+        )
     });
-    match done {
-        Ok(true) => Outcome::Done,
-        Ok(false) => Outcome::Failed(nobody(name)),
-        Err(fault) => Outcome::Failed(fault),
-    }
+    done.into()
 }
 
-/// Gives one of staff back the tries that others have used up.
+/// Gives one of staff back the tries that others have used up, and those of an address.
 #[must_use]
-pub fn unlock_admin(config: &Config, name: &str) -> Outcome {
+pub fn unlock_admin(config: &Config, name: &str, from: Option<IpAddr>) -> Outcome {
     let done = actix_web::rt::System::new().block_on(async {
         let database = opening::known_database(config)?;
         if !admins::manage::is_known(&database, name).await? {
             return Err(nobody(name));
         }
-        unlocking::unlock_staff(&database, &opening::secret(config)?, name).await?;
+        unlocking::unlock_staff(&database, &opening::secret(config)?, name, from).await?;
+        let from = from.map_or_else(
+            || {
+                "an address that has not tried much itself; give such a one back its tries with \
+                 `--from ADDRESS`"
+                    .to_owned()
+            },
+            |from| from.to_string(),
+        );
+        let seconds = unlocking::LOOKED_EACH.as_secs();
         tell(&format!(
-            "{name} may try again within {} seconds, from an address that has not tried much \
-             itself; those come back within minutes",
-            unlocking::LOOKED_EACH.as_secs()
+            "{name} may try again within {seconds} seconds, from {from}"
         ))
     });
     done.into()

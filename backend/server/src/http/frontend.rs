@@ -4,8 +4,7 @@
 use std::borrow::Cow;
 
 use actix_web::http::header::{
-    AcceptEncoding, CACHE_CONTROL, CONTENT_ENCODING, ETag, Encoding, EntityTag, Header,
-    IfNoneMatch, VARY,
+    AcceptEncoding, CACHE_CONTROL, CONTENT_ENCODING, ETag, Encoding, EntityTag, Header, VARY,
 };
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
@@ -13,6 +12,7 @@ use percent_encoding::percent_decode_str;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use vokal_base::digest::hex;
+use vokal_base::wire::entity_tag::is_known;
 use vokal_base::wire::pieces::Pieces;
 
 /// The built front end. A debug build reads it from the folder each time.
@@ -90,15 +90,6 @@ fn answer(request: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpResponse
         .insert_header((CONTENT_ENCODING, coding.to_string()))
         .insert_header((VARY, "accept-encoding"))
         .body(Pieces::of(data))
-}
-
-/// Whether the browser says that it has this one (RFC 9110, section 13.1.2).
-fn is_known(request: &HttpRequest, tag: &EntityTag) -> bool {
-    match IfNoneMatch::parse(request) {
-        Ok(IfNoneMatch::Any) => true,
-        Ok(IfNoneMatch::Items(known)) => known.iter().any(|known| known.weak_eq(tag)),
-        Err(_) => false,
-    }
 }
 
 /// The bytes that are sent of this file, and how they are encoded: as small as the browser can
@@ -182,23 +173,6 @@ mod tests {
             "pdf-editor/0d6e_a.pdf",
         ] {
             assert!(!names_a_file(page), "{page}");
-        }
-    }
-
-    #[test]
-    fn a_file_is_known_by_any_of_the_tags_that_a_browser_has() {
-        let tag = EntityTag::new_weak("abc".to_owned());
-        let known = |value: &str| {
-            let request = actix_web::test::TestRequest::default()
-                .insert_header(("if-none-match", value))
-                .to_http_request();
-            is_known(&request, &tag)
-        };
-        for value in ["W/\"abc\"", "\"abc\"", "\"x\", W/\"abc\"", "*"] {
-            assert!(known(value), "{value}");
-        }
-        for value in ["W/\"abd\"", "abc", ""] {
-            assert!(!known(value), "{value}");
         }
     }
 

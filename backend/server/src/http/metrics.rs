@@ -15,6 +15,8 @@ use subtle::ConstantTimeEq;
 
 use crate::backup::{self, Latest};
 use crate::config::{MetricsAccess, MetricsToken};
+use crate::system::Premises;
+use crate::system::certificate::Watch;
 use vokal_accounts::Denial;
 use vokal_accounts::NO_STORE;
 use vokal_base::db::Database;
@@ -43,6 +45,7 @@ struct Counters {
     files: IntGaugeVec,
     memory: IntGauge,
     converter: IntGauge,
+    certificate: IntGaugeVec,
     backed_up_at: IntGauge,
     backup_bytes: IntGauge,
     failed_backups: IntCounter,
@@ -128,6 +131,16 @@ impl Metrics {
                     "Whether the last self-test has converted a PDF.",
                 )?,
             )?,
+            certificate: register(
+                &registry,
+                IntGaugeVec::new(
+                    Opts::new(
+                        "vokal_certificate_expiry_timestamp_seconds",
+                        "When the certificate of the public address is over, in seconds since 1970.",
+                    ),
+                    &["host"],
+                )?,
+            )?,
             backed_up_at: register(
                 &registry,
                 IntGauge::new(
@@ -173,9 +186,18 @@ impl Metrics {
         counter.with_label_values(&[result(status)]).inc();
     }
 
-    fn text(&self, database: &Database, converter: Converter) -> Result<Vec<u8>, Error> {
+    fn text(
+        &self,
+        database: &Database,
+        converter: Converter,
+        certificate: Option<&Watch>,
+    ) -> Result<Vec<u8>, Error> {
         let works = converter == Converter::Works;
         self.0.converter.set(i64::from(works));
+        if let Some((host, good_until)) = certificate.and_then(Watch::good_until) {
+            let gauge = self.0.certificate.with_label_values(&[host]);
+            gauge.set(good_until.and_utc().timestamp());
+        }
         for pool in database.pools() {
             let busy = pool.connections - pool.idle.min(pool.connections);
             for (state, count) in [("idle", pool.idle), ("busy", busy)] {
@@ -302,12 +324,13 @@ pub(crate) async fn metrics(
     metrics: Data<Metrics>,
     database: Data<Database>,
     pdfs: Data<Pdfs>,
+    premises: Data<Premises>,
 ) -> Result<HttpResponse, ApiError> {
     if !metrics.is_open_to(&request) {
         return Err(Denial::Forbidden.into());
     }
     let text = metrics
-        .text(&database, pdfs.converter())
+        .text(&database, pdfs.converter(), premises.certificate.as_ref())
         .map_err(ApiError::internal)?;
     Ok(HttpResponse::Ok()
         .content_type(prometheus::TEXT_FORMAT)

@@ -76,6 +76,12 @@ struct Look {
     seen: Result<Certificate, Unseen>,
 }
 
+impl Look {
+    fn good_until(&self) -> Option<NaiveDateTime> {
+        self.seen.as_ref().ok()?.good_until
+    }
+}
+
 impl Watch {
     /// Of the address under which readers know the server, if it is one over https; what
     /// they see there is judged as by somebody who believes these `roots`.
@@ -116,13 +122,17 @@ impl Watch {
         }
     }
 
+    /// For whom the certificate has to be, and until when it is good if it was seen.
+    pub(crate) fn good_until(&self) -> Option<(&str, NaiveDateTime)> {
+        let good_until = self.last().as_ref().and_then(Look::good_until)?;
+        Some((self.address.host(), good_until))
+    }
+
     /// What was seen, as it stands now.
     pub(super) fn told(&self, now: NaiveDateTime) -> CertificateState {
         let last = self.last();
         let seen = last.as_ref().map(|look| &look.seen);
-        let good_until = seen
-            .and_then(|seen| seen.as_ref().ok())
-            .and_then(|certificate| certificate.good_until);
+        let good_until = last.as_ref().and_then(Look::good_until);
         CertificateState {
             host: self.address.host().to_owned(),
             verdict: seen.map_or(CertificateVerdict::Untried, |seen| verdict(seen, now)),

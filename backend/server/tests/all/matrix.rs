@@ -48,7 +48,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 120] = [
+const TABLE: [(&str, &str, For); 121] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     // From this machine, or with the operator's token.
@@ -117,6 +117,7 @@ const TABLE: [(&str, &str, For); 120] = [
     ("DELETE", "/api/trash/{kind}/{id}", For::Owner),
     ("POST", "/api/admin/login", For::Anybody),
     ("POST", "/api/admin/first", For::Anybody),
+    ("POST", "/api/admin/first/word", For::Anybody),
     ("POST", "/api/admin/session", For::Anybody),
     ("PUT", "/api/admin/session", For::Staff),
     ("POST", "/api/admin/logout", For::Staff),

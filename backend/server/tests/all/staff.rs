@@ -29,7 +29,8 @@ pub fn set_password(world: &World, name: &str, password: &str, role: Option<Role
 /// As the operator does it on the command line.
 pub fn remove(world: &World, name: &str) -> bool {
     let gone = manage::remove(&world.state.database, name);
-    actix_web::rt::System::new().block_on(gone).unwrap()
+    let left = actix_web::rt::System::new().block_on(gone).unwrap();
+    left.is_some()
 }
 
 pub fn login(browser: &Browser, name: &str) -> Answer {

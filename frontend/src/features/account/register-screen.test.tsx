@@ -35,6 +35,22 @@ test('a new reader is told so and sent to the login after two seconds', async ()
   );
 });
 
+test.each([
+  [true, 'register.mustVerify'],
+  [false, 'register.mustVerifyLater'],
+])(
+  'who has to confirm the address is told whether a mail is on its way: %s',
+  async (mailSent, message) => {
+    const made = { id: 1, mustVerify: true, mailSent };
+    remember('post', '/api/auth/register', () => HttpResponse.json(made, { status: 201 }));
+    const { router } = renderScreen(RegisterScreen, '/register');
+    await fill();
+    await submit();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'), { timeout: 4000 });
+    expect(new URLSearchParams(router.state.location.search).get('message')).toBe(message);
+  },
+);
+
 test('an empty form names what is missing and goes to the first field', async () => {
   renderScreen(RegisterScreen, '/register');
   await submit();

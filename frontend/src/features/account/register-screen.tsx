@@ -36,6 +36,11 @@ function standInFor(fault: unknown): string {
   return 'register.failed';
 }
 
+function messageOf(mustVerify: boolean, mailSent: boolean): LoginMessage {
+  if (!mustVerify) return 'register.successLogin';
+  return mailSent ? 'register.mustVerify' : 'register.mustVerifyLater';
+}
+
 export function RegisterScreen() {
   const { t } = useTranslation();
   const { door, domains, invitation } = useRegistration();
@@ -47,8 +52,8 @@ export function RegisterScreen() {
   const create = submit(async (registration) => {
     try {
       const body = { ...registration, ...(invitation && { invitation }) };
-      const { mustVerify } = dataOf(await api.POST('/api/auth/register', { body }));
-      setDone({ message: mustVerify ? 'register.mustVerify' : 'register.successLogin' });
+      const { mustVerify, mailSent } = dataOf(await api.POST('/api/auth/register', { body }));
+      setDone({ message: messageOf(mustVerify, mailSent) });
     } catch (fault) {
       refuse(fault, wordsOf(fault, t(standInFor(fault))));
     }

@@ -1,11 +1,12 @@
 import './messages';
 
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import * as v from 'valibot';
-
 import { adminApi } from '@/api/admin-client';
+import { ApiError } from '@/api/api-error';
 import { dataOf } from '@/api/client';
 import { EntryFrame } from '@/shared/entry/entry-frame';
 import { PasswordField } from '@/shared/forms/fields';
@@ -37,16 +38,29 @@ export function SetupScreen() {
   const { t } = useTranslation('staff');
   return (
     <EntryFrame title={t('setup.title')} plain>
-      {word ? (
-        <SetupForm key={word} word={word} />
-      ) : (
-        <Banner type="info">{t('setup.noWord')}</Banner>
-      )}
+      {word ? <Opened key={word} word={word} /> : <Banner type="info">{t('setup.noWord')}</Banner>}
       <p className={styles.other}>
         <Link to="/admin/login">{t('setup.signIn')}</Link>
       </p>
     </EntryFrame>
   );
+}
+
+/** The form, unless the address is over: then nobody is to fill it in. */
+function Opened({ word }: { word: string }) {
+  const { t } = useTranslation('staff');
+  const look = useQuery({
+    queryKey: ['staff', 'first', word],
+    queryFn: async () => {
+      dataOf(await adminApi.POST('/api/admin/first/word', { body: { word } }));
+      return true;
+    },
+    staleTime: Infinity,
+  });
+  if (look.isPending) return <p className={styles.lead}>{t('setup.checking')}</p>;
+  const isOver = look.error instanceof ApiError && look.error.status === 422;
+  // Whatever else is wrong is told when the form is sent.
+  return isOver ? <Banner type="error">{t('setup.over')}</Banner> : <SetupForm word={word} />;
 }
 
 function SetupForm({ word }: { word: string }) {

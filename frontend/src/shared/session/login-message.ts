@@ -6,6 +6,7 @@ const loginMessages = [
   'session.loginAgain',
   'register.successLogin',
   'register.mustVerify',
+  'register.mustVerifyLater',
   'reset.done',
   'login.deleted',
   'login.deletedForGood',

@@ -8,11 +8,13 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   hint?: string | undefined;
   /** Shown under the field and read with it. */
   error?: string | undefined;
+  /** What shows and hides a password is called, where the page speaks another language than its reader. */
+  reveal?: { show: string; hide: string } | undefined;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** A label, an input and what is wrong with it. */
-export function TextField({ label, hint, error, type = 'text', ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, reveal, type = 'text', ...input }: TextFieldProps) {
   const { t } = useTranslation();
   const id = useId();
   const [shown, setShown] = useState(false);
@@ -41,7 +43,7 @@ export function TextField({ label, hint, error, type = 'text', ...input }: TextF
             aria-controls={id}
             onClick={() => setShown(!shown)}
           >
-            {shown ? t('account.hide') : t('account.show')}
+            {shown ? (reveal?.hide ?? t('account.hide')) : (reveal?.show ?? t('account.show'))}
           </button>
         )}
       </div>

@@ -64,7 +64,8 @@ pub(super) fn letter(kind: Kind, details: &Details<'_>) -> (&'static str, String
             format!(
                 "A new password was set for your Vokal account at {server} on\n\
                  {at} (UTC) with {with},\n\
-                 by a link or a recovery code. All devices were signed out.\n\n\
+                 by a link or a recovery code. All devices were signed out. Passkeys, and by a link\n\
+                 the recovery codes too, are not good any more.\n\n\
                  If that was you, there is nothing to do. If not, set another password at once:\n\n\
                  {link}"
             ),

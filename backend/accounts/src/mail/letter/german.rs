@@ -71,7 +71,8 @@ pub(super) fn letter(kind: Kind, details: &Details<'_>) -> (&'static str, String
             format!(
                 "für Ihr Vokal-Konto auf {server} wurde am {at} (UTC)\n\
                  mit {with} ein neues Passwort gesetzt, mit einem Link oder einem Notfallcode.\n\
-                 Alle Geräte wurden abgemeldet.\n\n\
+                 Alle Geräte wurden abgemeldet. Passkeys, und bei einem Link auch Notfallcodes,\n\
+                 gelten nicht mehr.\n\n\
                  Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, setzen Sie gleich ein\n\
                  anderes Passwort:\n\n\
                  {link}"

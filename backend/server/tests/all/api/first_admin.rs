@@ -9,6 +9,8 @@ use crate::staff;
 use crate::world::{self, Manner, World};
 
 const FIRST: &str = "/api/admin/first";
+/// Where the page asks before anybody fills it in.
+const LOOK: &str = "/api/admin/first/word";
 
 fn word(world: &World) -> Option<String> {
     let (accounts, database) = (&world.state.accounts, &world.state.database);
@@ -28,7 +30,11 @@ fn the_word_makes_one_admin_and_decides_who_registers() {
         for wrong in ["", "a.b.c", &word[..word.len() - 2]] {
             let refused = client.post(FIRST, &form(wrong));
             assert_eq!(refused.code(422), "wrong_reset_word");
+            let told = client.post(LOOK, &json!({ "word": wrong }));
+            assert_eq!(told.code(422), "wrong_reset_word");
         }
+        let look = || client.post(LOOK, &json!({ "word": word }));
+        assert_eq!(look().status, 204);
         let mut bad = form(&word);
         bad["username"] = json!("");
         bad["password"] = json!("kurz");
@@ -39,9 +45,14 @@ fn the_word_makes_one_admin_and_decides_who_registers() {
         let token = client.post("/api/admin/login", &credentials).expect(200);
         let admin = client.with_token(token["token"].as_str().unwrap());
         assert_eq!(admin.get("/api/admin/me").expect(200)["role"], "admin");
+        let log = admin.get("/api/admin/audit").expect(200);
+        let log = log.as_array().unwrap().iter();
+        let made = log.filter(|line| line["admin"] == "grace" && line["event"] == "admin_made");
+        assert_eq!(made.count(), 1);
         let rules = client.get("/api/auth/registration").expect(200);
         assert_eq!(rules["door"], "closed");
         // No second, neither by the same word nor by another.
+        assert_eq!(look().code(422), "wrong_reset_word");
         assert_eq!(
             client.post(FIRST, &form(&word)).code(422),
             "wrong_reset_word"
@@ -58,6 +69,8 @@ fn the_word_is_good_for_a_quarter_of_an_hour_and_for_nothing_else() {
         client.with_token(&word).get("/api/admin/me").expect(401);
         client.with_token(&word).get("/api/books").expect(401);
         world.wait(TimeDelta::minutes(16));
+        let told = client.post(LOOK, &json!({ "word": word }));
+        assert_eq!(told.code(422), "wrong_reset_word");
         assert_eq!(
             client.post(FIRST, &form(&word)).code(422),
             "wrong_reset_word"

@@ -134,12 +134,52 @@ async fn an_operator_gives_tries_back() {
         }
         let [before, after] = ["before", "after"].map(|when| format!("{when} {name}"));
         assert_eq!(tries(before, 1).await, 0);
-        unlocking::unlock_staff(database, &world.secret, &name)
+        unlocking::unlock_staff(database, &world.secret, &name, None)
             .await
             .unwrap();
         unlocking::forget_unlocked(limits, database).await.unwrap();
         assert_eq!(tries(after, 1).await, 1);
     }
+}
+
+#[actix_web::test]
+async fn an_operator_gives_a_school_its_tries_back() {
+    for world in strict() {
+        let limits = &world.state.accounts.limits;
+        let database = &world.state.database;
+        let (school, name) = (an_address(), format!("admin {}", uuid::Uuid::new_v4()));
+        let caller = Caller::at(&school.to_string());
+        let mut granted = 0;
+        for _ in 0..20 {
+            granted += usize::from(
+                limits
+                    .staff
+                    .take(Asker::Caller(&caller), &name)
+                    .await
+                    .is_ok(),
+            );
+        }
+        assert!(granted < 20);
+        for (from, is_let_in) in [
+            (None, false),
+            (Some(an_address()), false),
+            (Some(school), true),
+        ] {
+            unlocking::unlock_staff(database, &world.secret, &name, from)
+                .await
+                .unwrap();
+            unlocking::forget_unlocked(limits, database).await.unwrap();
+            let guess = limits.staff.take(Asker::Caller(&caller), &name).await;
+            assert_eq!(guess.is_ok(), is_let_in, "{from:?}");
+        }
+    }
+}
+
+/// One that no other test asks from.
+fn an_address() -> std::net::IpAddr {
+    let bits = uuid::Uuid::new_v4().as_u128();
+    // As it is counted: a household's network.
+    std::net::Ipv6Addr::from_bits(bits & !u128::from(u64::MAX)).into()
 }
 
 #[test]

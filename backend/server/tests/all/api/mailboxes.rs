@@ -1,10 +1,12 @@
 //! Whether one mailbox can keep the mails of another away.
 
+use chrono::TimeDelta;
 use serde_json::json;
 use vokal_accounts::limits::Rates;
 
 use crate::browser::{Browser, a_new_address};
 use crate::client::{PASSWORD, serve};
+use crate::people::operator;
 use crate::postbox::{Postbox, send_due};
 use crate::world::{Manner, each_apart};
 
@@ -42,7 +44,7 @@ fn addresses_that_no_server_takes_keep_nobody_waiting() {
         // At once, and what cannot be sent is not tried for a day.
         assert_eq!(send_due(&world), 2);
         assert_eq!(postbox.to(&email).len(), 2);
-        world.wait(chrono::TimeDelta::hours(2));
+        world.wait(TimeDelta::hours(2));
         assert_eq!(send_due(&world), 0);
     }
 }
@@ -64,5 +66,48 @@ fn registrations_that_are_refused_use_up_nobodys_mails() {
         assert_eq!(forgotten(&page, &owner), 202);
         send_due(&world);
         assert_eq!(postbox.about(&owner, "Set a new password").len(), 1);
+    }
+}
+
+#[test]
+fn who_waits_for_a_mail_that_is_not_sent_is_told_so() {
+    let postbox = Postbox::open();
+    let manner = Manner {
+        rates: Rates::default(),
+        mail: Some(postbox.settings()),
+        ..Manner::default()
+    };
+    for world in each_apart(&manner) {
+        let client = serve(&world);
+        let operator = operator(&world, &client);
+        let rules = json!({ "door": "open", "domains": ["vokal.test"] });
+        assert_eq!(operator.put("/api/admin/registration", &rules).status, 204);
+        let page = Browser::on(&client);
+        let email = a_new_address();
+        let made = client.register(&email).expect(201);
+        assert_eq!(
+            (&made["mustVerify"], &made["mailSent"]),
+            (&json!(true), &json!(true))
+        );
+        for _ in 0..2 {
+            assert_eq!(page.login(&email, PASSWORD).code(403), "email_unverified");
+        }
+        let refused = || page.login(&email, PASSWORD).code(403);
+        assert_eq!(refused(), "email_unverified_no_mail");
+        send_due(&world);
+        assert_eq!(postbox.about(&email, "Confirm").len(), 3);
+        world.wait(TimeDelta::minutes(21));
+        assert_eq!(refused(), "email_unverified");
+
+        // Of an address about which somebody else has asked too often.
+        let other = a_new_address();
+        for _ in 0..3 {
+            forgotten(&page, &other);
+        }
+        let made = client.register(&other).expect(201);
+        assert_eq!(
+            (&made["mustVerify"], &made["mailSent"]),
+            (&json!(true), &json!(false))
+        );
     }
 }

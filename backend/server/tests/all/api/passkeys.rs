@@ -308,6 +308,9 @@ fn one_is_called_otherwise_and_taken_away() {
             reader.send("PATCH", &path, &json, body.as_bytes())
         };
         assert_eq!(list(&reader)[0]["name"], "Unknown device");
+        // Two of the same kind are told apart.
+        add(&reader, &mut Device::new());
+        assert_eq!(list(&reader)[1]["name"], "Unknown device (2)");
         assert_eq!(rename(" Schlüssel am Bund ").status, 204);
         assert_eq!(list(&reader)[0]["name"], "Schlüssel am Bund");
         for name in ["", " ", "a\0b", &"x".repeat(101)] {

@@ -135,6 +135,26 @@ fn a_recovery_code_sets_another_password_once_however_it_is_typed() {
 }
 
 #[test]
+fn a_link_takes_the_codes_away_that_somebody_else_may_have_made() {
+    for world in each() {
+        let client = serve(&world);
+        let operator = operator(&world, &client);
+        let (thief, email) = Browser::on(&client).registered();
+        let codes = codes_of(&thief);
+        let word = reset_word(&operator, &email);
+        let owner = Browser::on(&client).at("198.51.100.6");
+        assert_eq!(reset(&owner, &word, NEW).status, 204);
+        let profile = owner.with(&owner.login(&email, NEW)).get("/api/profile");
+        assert_eq!(profile.expect(200)["recoveryCodes"], 0);
+        assert_eq!(
+            reset(&thief, &codes[0], PASSWORD).code(422),
+            "wrong_reset_word"
+        );
+        owner.login(&email, NEW).expect(200);
+    }
+}
+
+#[test]
 fn whoever_has_guessed_too_often_comes_in_with_the_password_that_is_set() {
     let manner = Manner {
         rates: Rates::default(),

@@ -276,7 +276,7 @@ fn six_digits_are_not_guessed_and_the_owner_is_not_locked_out() {
         let database = &world.state.database;
         let limits = &world.state.accounts.limits;
         let unlocked = async {
-            unlocking::unlock_staff(database, &world.secret, &one.name).await?;
+            unlocking::unlock_staff(database, &world.secret, &one.name, None).await?;
             unlocking::forget_unlocked(limits, database).await
         };
         actix_web::rt::System::new().block_on(unlocked).unwrap();
@@ -395,7 +395,7 @@ fn the_operator_takes_a_lost_one_away_and_the_log_tells() {
             told,
             [
                 ("admin_code_failed", false),
-                ("admin_password_changed", true),
+                ("admin_made", true),
                 ("admin_recovery_code_used", false),
                 ("admin_second_factor_removed", true),
                 ("admin_second_factor_set", false),

@@ -238,7 +238,8 @@ fn half_a_backup_is_refused_and_leaves_nothing() {
         let cut = store.path().join("cut.tar");
         for share in [30, 60, 90] {
             fs::write(&cut, &bytes[..bytes.len() * share / 100]).unwrap();
-            other.command(&["restore", cut.to_str().unwrap()], 2);
+            let told = other.command(&["restore", cut.to_str().unwrap()], 2);
+            assert!(told.contains("no backup, or it is damaged"), "{told}");
         }
         let mut changed = bytes.clone();
         let at = bytes
@@ -250,5 +251,38 @@ fn half_a_backup_is_refused_and_leaves_nothing() {
         let told = other.command(&["restore", cut.to_str().unwrap()], 2);
         assert!(told.contains("sums"), "{told}");
         other.command(&["restore", backup.to_str().unwrap()], 0);
+    }
+}
+
+#[test]
+fn what_is_no_backup_is_said_to_be_none_and_nothing_of_it_is_told() {
+    let secret = "geheim ".repeat(400);
+    for store in Store::each() {
+        fill(&store);
+        let whole = fs::read(store.backup("whole.tar")).unwrap();
+        let foreign = {
+            let mut archive = tar::Builder::new(Vec::new());
+            let mut entry = tar::Header::new_gnu();
+            entry.set_size(secret.len() as u64);
+            let added = archive.append_data(&mut entry, "geheim.txt", secret.as_bytes());
+            added.unwrap();
+            archive.into_inner().unwrap()
+        };
+        let file = store.path().join("x");
+        for (bytes, told) in [
+            (&b""[..], "it is empty"),
+            (secret.as_bytes(), "it is no archive"),
+            (&foreign, "it has no header"),
+            (&whole[..540], "it ends too early"),
+        ] {
+            fs::write(&file, bytes).unwrap();
+            let said = store.command(&["restore", file.to_str().unwrap()], 2);
+            assert!(said.contains(told), "{said}");
+            assert!(!said.contains("geheim") && said.len() < 300, "{said}");
+        }
+        // What there is is not written over.
+        let said = store.command(&["backup", file.to_str().unwrap()], 2);
+        assert!(said.contains("there is a file"), "{said}");
+        assert_eq!(fs::read(&file).unwrap(), whole[..540]);
     }
 }

@@ -157,6 +157,12 @@ fn a_certificate_is_told_and_needs_somebody_before_and_after_its_end() {
             (&json!("over"), &json!(-2))
         );
         assert_eq!(needs, [("certificate_over".to_owned(), Value::Null)]);
+        let numbers = String::from_utf8(serve(&world).get("/api/metrics").bytes).unwrap();
+        let told = format!(
+            "vokal_certificate_expiry_timestamp_seconds{{host=\"localhost\"}} {}",
+            end.timestamp()
+        );
+        assert!(numbers.contains(&told), "{numbers}");
     }
 }
 

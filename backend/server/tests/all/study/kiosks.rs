@@ -83,6 +83,8 @@ fn who_has_not_typed_the_pin_writes_no_row() {
         for forged in [json!(""), json!("a.b.c"), session] {
             let refused = client.post(PATH, &kiosk(&forged));
             assert_eq!(refused.code(403), "forbidden");
+            let told = refused.expect(403)["detail"].clone();
+            assert_eq!(told, "Please type the PIN of the kiosk once more.");
             report(&client, forged.as_str().unwrap(), "x", [1, 0, 0]).expect(404);
         }
         let leave = leave_to_enrol(&client);

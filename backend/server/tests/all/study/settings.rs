@@ -94,7 +94,8 @@ fn the_kiosks_pin_is_kept_as_a_hash() {
         let kept = admin.put(SETTINGS, &settings);
         assert_eq!(kept.expect(200)["kioskPinSet"], true);
         assert!(!String::from_utf8_lossy(&kept.bytes).contains("482915"));
-        unlock("482916").expect(422);
+        let told = unlock("482916").expect(422);
+        assert_eq!(told["detail"], "The PIN is not right.");
         unlock("482915").expect(200);
         // Left out, it stays; an empty one takes it away.
         admin

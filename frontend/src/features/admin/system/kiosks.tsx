@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { SystemState } from '@/api/client';
@@ -24,6 +25,15 @@ export function Kiosks({ kiosks }: Pick<SystemState, 'kiosks'>) {
   );
 }
 
+/** As many as are shown at once; a school has fewer. */
+const atOnce = 20;
+
+/** Those on which something waits or was refused come first; else by name, as the server tells them. */
+function byNeed(kiosks: Kiosk[]): Kiosk[] {
+  const need = ({ waiting, refused }: Kiosk) => (refused > 0 ? 2 : waiting > 0 ? 1 : 0);
+  return kiosks.toSorted((one, other) => need(other) - need(one));
+}
+
 /** Of when it was last heard no more is known than the hour. */
 function hourOf(at: string, language: string): string {
   const hour = { day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric' } as const;
@@ -35,6 +45,8 @@ function KioskList({ kiosks }: { kiosks: Kiosk[] }) {
   const number = new Intl.NumberFormat(i18n.language);
   const show = useNotices((notices) => notices.show);
   const forget = useForgetKiosk();
+  const [all, setAll] = useState(false);
+  const shown = all ? kiosks.length : atOnce;
 
   const forgetOne = async ({ id, name }: Kiosk) => {
     try {
@@ -50,31 +62,40 @@ function KioskList({ kiosks }: { kiosks: Kiosk[] }) {
   };
 
   return (
-    <ul className={styles.kiosks}>
-      {kiosks.map((kiosk) => {
-        const { id, name, heardAt, waiting, refused } = kiosk;
-        return (
-          <li key={id}>
-            <div>
-              <p className={styles.what}>
-                <bdi>{name}</bdi>
-              </p>
-              {waiting === 0 && refused === 0 && <p>{t('system.nothingWaits')}</p>}
-              {waiting > 0 && <p>{waitingOf(kiosk)}</p>}
-              {refused > 0 && <p>{t('system.refused', { number: number.format(refused) })}</p>}
-              <p>{t('system.heardAt', { when: hourOf(heardAt, i18n.language) })}</p>
-            </div>
-            <Button
-              look="quiet"
-              aria-label={t('system.forgetOne', { name })}
-              disabled={forget.isPending}
-              onClick={() => void forgetOne(kiosk)}
-            >
-              {t('system.forget')}
-            </Button>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul className={styles.kiosks}>
+        {byNeed(kiosks)
+          .slice(0, shown)
+          .map((kiosk) => {
+            const { id, name, heardAt, waiting, refused } = kiosk;
+            return (
+              <li key={id}>
+                <div>
+                  <p className={styles.what}>
+                    <bdi>{name}</bdi>
+                  </p>
+                  {waiting === 0 && refused === 0 && <p>{t('system.nothingWaits')}</p>}
+                  {waiting > 0 && <p>{waitingOf(kiosk)}</p>}
+                  {refused > 0 && <p>{t('system.refused', { number: number.format(refused) })}</p>}
+                  <p>{t('system.heardAt', { when: hourOf(heardAt, i18n.language) })}</p>
+                </div>
+                <Button
+                  look="quiet"
+                  aria-label={t('system.forgetOne', { name })}
+                  disabled={forget.isPending}
+                  onClick={() => void forgetOne(kiosk)}
+                >
+                  {t('system.forget')}
+                </Button>
+              </li>
+            );
+          })}
+      </ul>
+      {kiosks.length > shown && (
+        <Button onClick={() => setAll(true)}>
+          {t('system.allKiosks', { number: number.format(kiosks.length) })}
+        </Button>
+      )}
+    </>
   );
 }

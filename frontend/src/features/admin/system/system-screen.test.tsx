@@ -155,11 +155,12 @@ test('kiosks are listed with what waits on them, and one that is gone can be for
   tell({ kiosks: [hall, library], needs });
   show();
   const part = await screen.findByRole('region', { name: 'Kiosks of the study' });
+  // First those on which something is to be seen to.
   const [first, second] = within(part).getAllByRole('listitem');
-  expect(first).toHaveTextContent(
+  expect(second).toHaveTextContent(
     /^AulaNothing waitsLast heard of: Nov 22, 2026, \d+\s[AP]MForget$/,
   );
-  expect(second).toHaveTextContent(/^Bücherei12 results wait, for 4 days1 refusedLast heard/);
+  expect(first).toHaveTextContent(/^Bücherei12 results wait, for 4 days1 refusedLast heard/);
   expect(screen.getByText(/^On 1 kiosk results lie that the server has refused/)).toBeVisible();
   expect(screen.getByText(/^On 2 kiosks results have been waiting/)).toBeVisible();
 
@@ -173,6 +174,19 @@ test('kiosks are listed with what waits on them, and one that is gone can be for
   expect(await screen.findByText('Aula is forgotten. What waits there stays there.')).toBeVisible();
   expect(asked).toHaveLength(1);
   await waitFor(() => expect(within(part).queryByText('Aula')).toBeNull());
+});
+
+test('of very many kiosks the first twenty are shown, and all if somebody wants', async () => {
+  const quiet = { ...library, waiting: 0, refused: 0, waitingDays: null };
+  const many = Array.from({ length: 30 }, (_, at) => ({ ...quiet, id: `k${at}`, name: `K ${at}` }));
+  tell({ kiosks: [...many, library] });
+  show();
+  const part = await screen.findByRole('region', { name: 'Kiosks of the study' });
+  const shown = within(part).getAllByRole('listitem');
+  expect(shown).toHaveLength(20);
+  expect(shown[0]).toHaveTextContent(/^Bücherei/);
+  await userEvent.click(within(part).getByRole('button', { name: 'Show all 31 kiosks' }));
+  expect(within(part).getAllByRole('listitem')).toHaveLength(31);
 });
 
 test('a kiosk that cannot be forgotten stays, and is told as such', async () => {

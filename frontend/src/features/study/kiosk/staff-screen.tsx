@@ -40,6 +40,7 @@ function Door({ onOpen }: { onOpen: (opened: Opened) => void }) {
       <TextField
         label={words('staff.pin')}
         type="password"
+        reveal={{ show: words('staff.show'), hide: words('staff.hide') }}
         inputMode="numeric"
         autoComplete="off"
         value={pin}
