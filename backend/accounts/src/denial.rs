@@ -90,6 +90,11 @@ pub enum Denial {
     /// The operator lets in other domains alone.
     #[error("Addresses of this domain cannot register here. Please ask who runs this server.")]
     ForeignDomain,
+    /// An address has to be confirmed to which many mail servers do not write.
+    #[error(
+        "Please use an address without special letters before the @: many mail servers write to no other, and we have to send a link to it."
+    )]
+    UnwritableAddress,
     /// More tries than anybody needs.
     #[error("Too many attempts. Please try again in {seconds} seconds.")]
     TooMany {
@@ -123,7 +128,8 @@ impl Failure for Denial {
             | Self::WrongResetWord
             | Self::WrongVerificationWord
             | Self::WrongInvitation
-            | Self::ForeignDomain => StatusCode::UNPROCESSABLE_ENTITY,
+            | Self::ForeignDomain
+            | Self::UnwritableAddress => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Forbidden
             | Self::ConfirmationRequired
             | Self::AccountDisabled { .. }
@@ -156,6 +162,7 @@ impl Failure for Denial {
             Self::RegistrationClosed => ErrorCode::RegistrationClosed,
             Self::WrongInvitation => ErrorCode::WrongInvitation,
             Self::ForeignDomain => ErrorCode::ForeignDomain,
+            Self::UnwritableAddress => ErrorCode::UnwritableAddress,
             Self::TooMany { .. } => ErrorCode::TooMany,
         }
     }
@@ -164,7 +171,7 @@ impl Failure for Denial {
         match self {
             Self::WrongPassword(field) => self.at(field),
             Self::WrongCode => self.at("code"),
-            Self::ForeignDomain => self.at("email"),
+            Self::ForeignDomain | Self::UnwritableAddress => self.at("email"),
             Self::TooMany { seconds } => Told {
                 seconds: Some(*seconds),
                 ..Told::default()

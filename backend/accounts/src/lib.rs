@@ -48,7 +48,7 @@ pub use reader::{Claim, Reader};
 
 use std::sync::Arc;
 
-use actix_web::http::header::HeaderValue;
+use actix_web::http::header::{HeaderName, HeaderValue};
 use utoipa_actix_web::service_config::ServiceConfig;
 
 use limits::{Limits, Proxies, Rates};
@@ -65,6 +65,12 @@ use xsrf::Xsrf;
 
 /// What is about a person is kept nowhere on the way.
 pub const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+/// Has a browser forget what it keeps of the one who leaves: covers and chapters, which it would
+/// show to whoever comes next and knows their addresses (Clear Site Data, section 3.1).
+pub const FORGET: (HeaderName, HeaderValue) = (
+    HeaderName::from_static("clear-site-data"),
+    HeaderValue::from_static("\"cache\""),
+);
 
 /// What signing in needs besides the database.
 #[derive(Clone)]

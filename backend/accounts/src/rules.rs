@@ -114,6 +114,12 @@ pub(super) fn fault_of_email(email: &str) -> Option<String> {
     (!valid).then(|| "Please enter a valid email".into())
 }
 
+/// Whether every mail server writes to this address: one with other letters than ASCII before
+/// the @ needs a server that knows them (RFC 6531), as a domain does not.
+pub(super) fn is_written_to_everywhere(email: &str) -> bool {
+    email.split('@').next().is_some_and(str::is_ascii)
+}
+
 /// What is wrong with a password, if anything.
 pub(super) fn fault_of_password(password: &str) -> Option<String> {
     let length = password.chars().count();

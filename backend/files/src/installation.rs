@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::{Files, known_blobs, queries};
 use crate::shelf::{self, Shelf};
-use vokal_base::db::Database;
+use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::ApiError;
 
 /// Why a database and files are not used together. Nothing has been changed then.
@@ -60,7 +60,7 @@ pub enum Refusal {
 }
 
 const ADVICE: &str = "Nothing was changed. Look at DATABASE_URL, VOKAL_STORAGE and VOKAL_DATA_DIR, \
-                      or restore a backup; if the two shall belong together from now on, say so \
+                      or restore a backup into an empty place (move what is here away first); if the two shall belong together from now on, say so \
                       with `vokal-server adopt`";
 
 impl Refusal {
@@ -89,6 +89,15 @@ pub async fn join(files: &Files, database: &Database) -> Result<(), Refusal> {
     not_contradicting(&known, &there)?;
     let ours = marks.files.or(marks.database);
     write(shelf, database, ours).await
+}
+
+/// The id of this database's installation; none, if nobody has given it one yet.
+///
+/// # Errors
+///
+/// What the database says.
+pub fn id(db: &mut Db) -> QueryResult<Option<String>> {
+    queries::installation_id(db)
 }
 
 /// Says whether database and files belong together, and changes nothing.

@@ -20,7 +20,7 @@ use vokal_accounts::audit::{self, Event, Who};
 use vokal_accounts::limits::address::Caller;
 use vokal_accounts::tokens::Tokens;
 use vokal_accounts::{Accounts, Admin, NO_STORE, Researcher};
-use vokal_base::db::Database;
+use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::{ApiError, FieldError, Problem};
 
 /// Letters and digits that nobody takes for one another.
@@ -33,8 +33,6 @@ const MOST_CODES: u32 = 100;
 const MOST_USES: u32 = 1000;
 const MOST_DAYS: u32 = 366;
 const LONGEST_LABEL: usize = 100;
-/// Sessions of an admission that is for one count so often, of those that a kiosk may open.
-const OF_ONE: usize = 40;
 
 /// Who may take part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -52,7 +50,20 @@ pub(crate) enum Access {
 pub(crate) struct Admitted {
     sub: String,
     /// Whether it is for one participant alone.
-    single: bool,
+    pub(crate) single: bool,
+    /// Of its code.
+    #[serde(default)]
+    code: Option<AdmittedBy>,
+}
+
+/// The code of an admission.
+#[derive(Serialize, Deserialize)]
+struct AdmittedBy {
+    /// With which others it was made.
+    batch: String,
+    good_until: NaiveDate,
+    /// The day on which it was typed.
+    used_on: NaiveDate,
 }
 
 impl Admitted {
@@ -61,11 +72,21 @@ impl Admitted {
         tokens.read(token, PURPOSE)
     }
 
-    /// As whose so many sessions are counted, and how often.
-    pub(crate) fn counted(&self, sessions: usize) -> (String, usize) {
-        let weight = if self.single { OF_ONE } else { 1 };
-        let whose = format!("admission {}", self.sub);
-        (whose, sessions.saturating_mul(weight))
+    /// As whose sessions are counted.
+    pub(crate) fn whose(&self) -> String {
+        format!("admission {}", self.sub)
+    }
+
+    /// Whether staff have ended its code before its time. Who has typed it today goes on: a class
+    /// may be filling in the survey. One whose time is over is forgotten as well, and whoever
+    /// was admitted by it may go on.
+    pub(crate) fn was_ended(&self, db: &mut Db, today: NaiveDate) -> QueryResult<bool> {
+        match &self.code {
+            Some(code) if code.used_on < today && today <= code.good_until => {
+                Ok(!queries::are_there(db, &code.batch)?)
+            }
+            _ => Ok(false),
+        }
     }
 }
 
@@ -110,12 +131,17 @@ pub(crate) async fn admit(
     accounts.limits.admission(&caller.address).await?;
     let today = accounts.clock.now().date();
     let code = study.code(&typed.code);
-    let uses = database.write(move |db| queries::take(db, &code, today));
-    let uses = uses.await?.ok_or(Refusal::WrongCode)?;
+    let used = database.write(move |db| queries::take(db, &code, today));
+    let used = used.await?.ok_or(Refusal::WrongCode)?;
     let good_until = after(today, ADMITTED_DAYS);
     let admitted = Admitted {
         sub: Uuid::new_v4().to_string(),
-        single: uses == 1,
+        single: used.uses == 1,
+        code: Some(AdmittedBy {
+            batch: used.batch,
+            good_until: used.good_until,
+            used_on: today,
+        }),
     };
     let seconds = (good_until - today).num_seconds();
     let single = admitted.single;

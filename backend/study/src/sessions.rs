@@ -119,8 +119,12 @@ pub(crate) async fn open_study_session(
     limits.study_sessions(&caller.address, count).await?;
     let admission = admission.and_then(|token| Admitted::read(&accounts.tokens, &token));
     if let Some(admitted) = &admission {
-        let (whose, weight) = admitted.counted(count);
-        limits.study_sessions(&whose, weight).await?;
+        let whose = admitted.whose();
+        if admitted.single {
+            limits.single_admission(&whose, count).await?;
+        } else {
+            limits.study_sessions(&whose, count).await?;
+        }
     }
     let today = accounts.clock.now().date();
     let this = study.get_ref().clone();
@@ -131,8 +135,14 @@ pub(crate) async fn open_study_session(
             if !settings.is_open(&this, today) {
                 return Ok(Err(Refusal::StudyClosed));
             }
-            if settings.access == Access::Code && admission.is_none() {
-                return Ok(Err(Refusal::CodeRequired));
+            if settings.access == Access::Code {
+                let is_over = match &admission {
+                    Some(admitted) => admitted.was_ended(db, today)?,
+                    None => true,
+                };
+                if is_over {
+                    return Ok(Err(Refusal::CodeRequired));
+                }
             }
             let place = if has_room {
                 allocation::place(db, today, count)?

@@ -188,7 +188,7 @@ impl Door<'_> {
             database.read(look).await?
         };
         let hash = found.as_ref().map(|admin| admin.password_hash.clone());
-        let right = accounts.passwords.matches(password, hash).await?;
+        let right = accounts.passwords.matches(password, hash.clone()).await?;
         let admin = found.filter(|_| right);
         let (typed, guess) = match admin {
             Some(_) => self.code_to_look_at(&username, code.as_deref()).await?,
@@ -203,6 +203,13 @@ impl Door<'_> {
                 return Ok(false);
             };
             let who = Who::Staff(&username);
+            // To look at it takes a while, in which another may have been set.
+            let is_still = queries::by_name(db, &username)?
+                .is_some_and(|now| now.id == id && Some(now.password_hash) == hash);
+            if !is_still {
+                audit::note(db, now, Event::AdminSignInFailed, who, &device)?;
+                return Ok(false);
+            }
             match prove(db, &sealing, id, typed.as_ref(), now)? {
                 Proof::NotAsked | Proof::Code => {}
                 Proof::RecoveryCode => {

@@ -57,6 +57,8 @@ pub struct Limits {
     reset: Counter,
     mail: Counter,
     mailbox: Counter,
+    verification: Counter,
+    single_admission: Counter,
     notice: Counter,
     conversion: Counter,
 }
@@ -83,6 +85,8 @@ impl Limits {
             reset: counter("reset", rates.reset),
             mail: counter("mail", rates.mail),
             mailbox: counter("mailbox", rates.mailbox),
+            verification: counter("verification", rates.verification),
+            single_admission: counter("single admission", rates.single_admission),
             notice: counter("notice", rates.notice),
             conversion: counter("conversion", rates.conversion),
             ledger,
@@ -183,6 +187,30 @@ impl Limits {
     pub async fn mail(&self, address: &str, mailbox: &str) -> Result<(), ApiError> {
         self.mail.take(&self.ledger, address).await?;
         self.mailbox.take(&self.ledger, mailbox).await
+    }
+
+    /// Counts a mail that confirms an address, which whoever registers it or knows the password
+    /// asks for.
+    ///
+    /// # Errors
+    ///
+    /// [`Denial::TooMany`](crate::Denial::TooMany)
+    pub async fn verification(&self, address: &str, mailbox: &str) -> Result<(), ApiError> {
+        self.mail.take(&self.ledger, address).await?;
+        self.verification.take(&self.ledger, mailbox).await
+    }
+
+    /// Counts sessions of the study that are opened with an admission for one participant: a few,
+    /// for whoever has to begin anew.
+    ///
+    /// # Errors
+    ///
+    /// [`Denial::TooMany`](crate::Denial::TooMany)
+    pub async fn single_admission(&self, admission: &str, count: usize) -> Result<(), ApiError> {
+        let count = u32::try_from(count).unwrap_or(u32::MAX);
+        self.single_admission
+            .take_many(&self.ledger, admission, count)
+            .await
     }
 
     /// Counts a mail about what was done to an account, to a mailbox that may be anybody's.

@@ -78,6 +78,11 @@ pub struct Rates {
     pub mail: Rate,
     /// Mails to a mailbox, whoever asks for them.
     pub mailbox: Rate,
+    /// Mails to a mailbox that confirm its address, which only whoever registers it or knows the
+    /// password asks for: strangers who ask for others use up none of these.
+    pub verification: Rate,
+    /// Sessions of the study that are opened with a code for one participant.
+    pub single_admission: Rate,
     /// Mails about what a reader does to an account, to a mailbox that may be anybody's.
     pub notice: Rate,
     /// PDFs that a reader has converted, in or out.
@@ -110,6 +115,8 @@ impl Default for Rates {
             reset: Rate::new(20, 10),
             mail: Rate::new(60, 30),
             mailbox: Rate::new(3, 1200),
+            verification: Rate::new(3, 1200),
+            single_admission: Rate::new(3, 8 * 60 * 60),
             notice: Rate::new(10, 1200),
             conversion: Rate::new(60, 2),
         }

@@ -22,6 +22,11 @@ use crate::limits::address::Caller;
 use vokal_base::db::{Db, QueryResult};
 use vokal_base::problem::{ApiError, ErrorCode};
 
+/// When the mail server last refused a mail for good, and when it last took one, as jobs.
+pub const REFUSED: &str = "mail refused";
+/// See [`REFUSED`].
+pub const SENT: &str = "mail sent";
+
 /// A mail that has been in line for so long is late.
 const LATE: TimeDelta = TimeDelta::hours(1);
 

@@ -9,17 +9,17 @@ use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::{Address, AsyncTransport, Message};
 use url::{Host, Url};
 
-use super::Kind;
 use super::letter::{Details, Letter, letter};
 use super::queries::{self, MailRow, Purpose};
 use super::settings::{Settings, Transport};
+use super::{Kind, REFUSED, SENT};
 use crate::Accounts;
 use crate::audit::{self, Event, Who};
 use crate::language::Language;
 use crate::queries::{deleted_at, is_disabled, is_verified, user_by_email};
 use crate::recovery::words;
 use vokal_base::clock::Clock;
-use vokal_base::db::{Database, Db, Fault, QueryResult};
+use vokal_base::db::{Database, Db, Fault, QueryResult, jobs};
 use vokal_base::problem::ApiError;
 
 /// How often somebody looks whether a mail is to be sent; another server may have written it down.
@@ -228,6 +228,9 @@ impl Sender {
         let now = self.clock.now();
         let done = move |db: &mut Db| {
             queries::forget(db, &row.id)?;
+            if went_out {
+                jobs::note(db, SENT, now)?;
+            }
             let reset = went_out && row.kind == Kind::Reset.name();
             let owner = reset.then(|| user_by_email(db, &row.email)).transpose()?;
             owner.flatten().map_or(Ok(()), |owner| {
@@ -246,7 +249,13 @@ impl Sender {
         let over = now - row.asked_at >= TimeDelta::hours(TRIED_HOURS);
         if over || fault.is_for_good() {
             tracing::error!(kind, tries, code, cause, %fault, "a mail was given up");
-            let forget = move |db: &mut Db| queries::forget(db, &row.id);
+            let is_servers = matches!(fault, Unsent::Server(_));
+            let forget = move |db: &mut Db| {
+                if is_servers {
+                    jobs::note(db, REFUSED, now)?;
+                }
+                queries::forget(db, &row.id)
+            };
             return self.database.write(forget).await;
         }
         tracing::warn!(kind, tries, code, cause, %fault, "a mail is tried again later");

@@ -22,9 +22,9 @@ use crate::limits::Asker;
 use crate::limits::address::Caller;
 use crate::queries::{user, verify};
 use crate::secret::random_hex;
-use crate::sessions::{Session, answer, closed, open, token_for};
+use crate::sessions::{Session, answer, closed, is_still_password, open, open_if, token_for};
 use crate::{Accounts, NO_STORE, cookies, hash_of};
-use vokal_base::db::Database;
+use vokal_base::db::{Database, Db};
 use vokal_base::problem::{ApiError, Problem};
 
 /// Whether there is the provider that is called Google.
@@ -334,11 +334,16 @@ pub(crate) async fn link_provider(
     guess.give_back().await;
     right?;
     let device = caller.device.clone();
+    let hash = user.password_hash.clone();
+    let proof = hash.clone();
     let linked = database
         .write(move |db| {
             // Nothing is linked with an account that stays closed, and the token stays good.
             if let Some(denial) = closed(db, link.user_id, restore)? {
                 return Ok(Err(denial));
+            }
+            if !is_still_password(db, link.user_id, hash.as_ref())? {
+                return Ok(Err(Denial::WrongPassword("password")));
             }
             let linked = queries::take_link(db, &link.token_hash)?
                 && queries::link(db, link.user_id, &link.issuer, &link.subject, now)?;
@@ -359,7 +364,10 @@ pub(crate) async fn link_provider(
         return Err(Denial::EmailTaken.into());
     }
     let event = Event::SignInWithProvider;
-    let opened = open(&accounts, &database, user.id, &caller, event, restore).await?;
+    let id = user.id;
+    let proved = move |db: &mut Db| is_still_password(db, id, proof.as_ref());
+    let opened = open_if(&accounts, &database, id, &caller, event, restore, proved).await?;
+    let opened = opened.ok_or(Denial::WrongPassword("password"))?;
     let token = token_for(&accounts, &user, &opened.id)?;
     let renewal = Some(opened.renewal);
     Ok(answer(

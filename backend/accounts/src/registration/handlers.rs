@@ -100,6 +100,9 @@ pub(crate) async fn register(
             };
             // Without mail nobody could show whose an address is.
             let must_verify = sends_mail && matches!(way, Way::Domain);
+            if must_verify && !rules::is_written_to_everywhere(&new.email) {
+                return Ok(Err(Denial::UnwritableAddress));
+            }
             let new = NewUser {
                 must_verify,
                 ..new.clone()

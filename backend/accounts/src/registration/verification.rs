@@ -39,7 +39,10 @@ pub(crate) async fn send_verification(
     }
     let owner = database.read(move |db| user(db, reader.id)).await?;
     let owner = owner.ok_or(Denial::SignedOut)?;
-    accounts.limits.mail(&caller.address, &owner.email).await?;
+    accounts
+        .limits
+        .verification(&caller.address, &owner.email)
+        .await?;
     ask(&accounts, &database, &caller, &owner).await?;
     Ok(HttpResponse::Accepted()
         .insert_header((CACHE_CONTROL, NO_STORE))
@@ -56,7 +59,7 @@ pub(crate) async fn wanted(
     if accounts.mail.is_none() {
         return Ok(None);
     }
-    let is_granted = granted(accounts.limits.mail(&caller.address, email).await)?;
+    let is_granted = granted(accounts.limits.verification(&caller.address, email).await)?;
     Ok(is_granted.then(|| Wanted::by(caller, Kind::Verification, email)))
 }
 

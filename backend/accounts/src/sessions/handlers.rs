@@ -7,7 +7,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::queries::{self, Renewal};
-use super::{Session, answer, new_renewal, open, session_of, token_for};
+use super::{Session, answer, is_still_password, new_renewal, open_if, session_of, token_for};
 use crate::Denial;
 use crate::OrSignedOut;
 use crate::audit::{self, Event, Who};
@@ -15,8 +15,8 @@ use crate::limits::Asker;
 use crate::limits::address::Caller;
 use crate::queries::{User, user_by_email};
 use crate::registration::verification;
-use crate::{Accounts, NO_STORE, cookies, hash_of, reader, rules};
-use vokal_base::db::Database;
+use crate::{Accounts, FORGET, NO_STORE, cookies, hash_of, reader, rules};
+use vokal_base::db::{Database, Db};
 use vokal_base::problem::{ApiError, ErrorCode, Problem};
 
 /// Somebody who has an account.
@@ -64,7 +64,7 @@ pub(crate) async fn login(
     let wanted = email.clone();
     let user = database.read(move |db| user_by_email(db, &wanted)).await?;
     let hash = user.as_ref().and_then(|user| user.password_hash.clone());
-    let right = match accounts.passwords.matches(password, hash).await {
+    let right = match accounts.passwords.matches(password, hash.clone()).await {
         Ok(right) => right,
         Err(busy) => {
             guess.give_back().await;
@@ -81,7 +81,9 @@ pub(crate) async fn login(
         verification::confirm(&accounts, &database, &caller, user.id, &word).await?;
     }
     let event = Event::SignIn;
-    let opened = open(&accounts, &database, user.id, &caller, event, restore).await;
+    let id = user.id;
+    let proved = move |db: &mut Db| is_still_password(db, id, hash.as_ref());
+    let opened = open_if(&accounts, &database, id, &caller, event, restore, proved).await;
     if let Err(denial) = &opened
         && denial.code() == ErrorCode::EmailUnverified
     {
@@ -90,7 +92,7 @@ pub(crate) async fn login(
             return Err(Denial::EmailUnverifiedNoMail.into());
         }
     }
-    let opened = opened?;
+    let opened = opened?.ok_or(Denial::WrongCredentials)?;
     let token = token_for(&accounts, &user, &opened.id)?;
     let renewal = Some(opened.renewal);
     let body = Session { token };
@@ -198,5 +200,6 @@ pub(crate) async fn logout(
     Ok(HttpResponse::NoContent()
         .cookie(cookies::no_refresh(secure))
         .insert_header((CACHE_CONTROL, NO_STORE))
+        .insert_header(FORGET)
         .finish())
 }

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::audit::{self, Event, Who};
 use super::deletion::{self, KEPT};
 use super::limits::address::Caller;
-use super::queries::{User, awaits_verification, deleted_at, is_disabled, speaks};
+use super::queries::{User, awaits_verification, deleted_at, is_disabled, speaks, user as user_of};
 use super::secret::random_hex;
 use super::tokens::Bearer;
 use super::xsrf::Session as Holder;
@@ -59,6 +59,17 @@ pub(crate) fn closed(db: &mut Db, user: i64, restores: bool) -> QueryResult<Opti
     }
     let kept_until = kept_until.filter(|_| !restores);
     Ok(kept_until.map(|kept_until| Denial::AccountDeleted { kept_until }))
+}
+
+/// Whether this is still the password of which somebody has shown that they know it: to look at
+/// it takes a while, in which the owner may have set another.
+pub(crate) fn is_still_password(
+    db: &mut Db,
+    user: i64,
+    hash: Option<&String>,
+) -> QueryResult<bool> {
+    let now = user_of(db, user)?;
+    Ok(now.is_some_and(|now| now.password_hash.as_ref() == hash))
 }
 
 /// Opens a session for a reader whose identity has been proved; not if the account stays

@@ -74,13 +74,19 @@ pub async fn done(
     job: &'static str,
     now: NaiveDateTime,
 ) -> Result<(), ApiError> {
-    let done = move |db: &mut Db| {
-        let known = diesel::update(jobs.filter(name.eq(job))).set(taken_at.eq(now));
-        if known.execute(db)? == 0 {
-            let new = (name.eq(job), taken_at.eq(now));
-            diesel::insert_into(jobs).values(new).execute(db)?;
-        }
-        Ok(())
-    };
-    database.write(done).await
+    database.write(move |db| note(db, job, now)).await
+}
+
+/// The same, as part of a transaction.
+///
+/// # Errors
+///
+/// What the database says.
+pub fn note(db: &mut Db, job: &'static str, now: NaiveDateTime) -> QueryResult<()> {
+    let known = diesel::update(jobs.filter(name.eq(job))).set(taken_at.eq(now));
+    if known.execute(db)? == 0 {
+        let new = (name.eq(job), taken_at.eq(now));
+        diesel::insert_into(jobs).values(new).execute(db)?;
+    }
+    Ok(())
 }

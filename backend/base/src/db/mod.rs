@@ -283,10 +283,18 @@ impl Database {
         T: Send + 'static,
         W: Fn(&mut Db) -> QueryResult<T> + Send + 'static,
     {
-        let pool = self.writers.clone();
+        let (pool, url) = (self.writers.clone(), Arc::clone(&self.url));
         let work = move || {
             let mut db = pool.get().map_err(ApiError::unavailable)?;
-            turn::taken(&mut db, &work).map_err(ApiError::from)
+            match (turn::taken(&mut db, &work).map_err(ApiError::from), &*url) {
+                // Whoever wants to sign in now may do so.
+                (Err(ApiError::StorageFull), DatabaseUrl::Sqlite(path))
+                    if reserve::given_up(path) =>
+                {
+                    turn::taken(&mut db, &work).map_err(ApiError::from)
+                }
+                (done, _) => done,
+            }
         };
         self.writing.run(work).await?
     }

@@ -1,4 +1,4 @@
-//! How does a server start on a full disk?
+//! How does a server start on a full disk, or go on when it gets full?
 //!
 //! SQLite makes two files when a database is opened, even if nothing is to be
 //! written. So a file of some size lies beside it that nobody needs; on a full disk it
@@ -62,6 +62,16 @@ pub(super) fn opened<T>(
     }
     tracing::error!("the disk is full: the server starts on its reserve. Make room there");
     open().map_err(|fault| full(fault).into())
+}
+
+/// Makes room beside `database` if its disk is full; tells whether there is some now.
+pub(super) fn given_up(database: &Path) -> bool {
+    let is_full = free(folder_of(database)).is_some_and(|free| free < FULL);
+    let given_up = is_full && fs::remove_file(place(database)).is_ok();
+    if given_up {
+        tracing::error!("the disk is full: the server goes on with its reserve. Make room there");
+    }
+    given_up
 }
 
 fn place(database: &Path) -> PathBuf {

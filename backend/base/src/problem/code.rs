@@ -36,6 +36,7 @@ pub enum ErrorCode {
     RegistrationClosed,
     WrongInvitation,
     ForeignDomain,
+    UnwritableAddress,
     TooMany,
     #[serde(rename = "google-not-configured")]
     ProviderNotConfigured,

@@ -57,7 +57,7 @@ pub enum ApiError {
     #[error("The server is busy. Please try again in a moment.")]
     Busy,
     /// The disk is full.
-    #[error("The server has no room left to store the file. Please try again later.")]
+    #[error("The server has no room left to store this. Please try again later.")]
     StorageFull,
     /// The database or the storage does not answer.
     #[error("The server cannot reach its data at the moment. Please try again later.")]

@@ -31,6 +31,13 @@ pub(super) fn begin(source: &mut Source) -> Result<(Header, Parts<'_>), Fault> {
     Ok((header, parts))
 }
 
+/// Whose backup this is: the id of the installation; none, if it is no backup, or an older one.
+pub(super) fn installation_of(path: &Path) -> Option<String> {
+    let mut source = open(path).ok()?;
+    let (header, _) = begin(&mut source).ok()?;
+    header.installation
+}
+
 /// What stands in the archive, one after the other.
 pub(super) struct Parts<'a>(Entries<'a, BufReader<File>>);
 

@@ -8,21 +8,23 @@ use std::time::Duration;
 use actix_web::web;
 use chrono::{NaiveDateTime, TimeDelta};
 
-use super::{Fault, rotation, verifying, writing};
+use super::{Fault, archive, rotation, verifying, writing};
 use vokal_base::clock::Clock;
 use vokal_base::db::occupancy::{Manner, Occupancy, Refusal, What};
 use vokal_base::db::{Database, DatabaseUrl, jobs};
 use vokal_base::problem::ApiError;
-use vokal_files::Files;
+use vokal_files::{Files, installation};
 
 const EACH: TimeDelta = TimeDelta::days(1);
 /// So long after one that failed the next is tried, by whichever server.
 const AGAIN: TimeDelta = TimeDelta::hours(1);
 const LOOKED_EACH: Duration = Duration::from_mins(5);
 
-/// The job of trying, and that of having done so.
+/// The job of trying, that of having done so, and that of having done so without all files.
 const TRIED: &str = "backup tried";
 const DONE: &str = "backup";
+/// Since when files are lost or damaged, as the last backup has found.
+pub const FAULTY: &str = "backup faulty";
 
 /// How a backup's name ends until it has been read back, but for what writing it adds.
 const UNCHECKED: &str = ".tar.unchecked";
@@ -43,10 +45,19 @@ pub struct Backups {
 /// The last backup that could be restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Latest {
-    /// When it was made, by whichever server.
+    /// When it was begun, by whichever server.
     pub made_at: NaiveDateTime,
-    /// How large it is, if it lies where this server can see it.
-    pub bytes: Option<u64>,
+    /// How large it is.
+    pub bytes: u64,
+}
+
+/// What lies in the folder of backups.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Lying {
+    /// The last of this installation's.
+    pub latest: Option<Latest>,
+    /// How many are another installation's, or say of none that they are somebody's.
+    pub foreign: usize,
 }
 
 impl Latest {
@@ -83,6 +94,16 @@ pub enum Failed {
     Occupied(#[from] Refusal),
 }
 
+/// What came of making one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Made {
+    Whole,
+    /// Without some files that are lost, or with some that are damaged.
+    Faulty,
+    /// Another is being made at this moment.
+    ByAnother,
+}
+
 impl Backups {
     /// Makes one each day for as long as this server runs, unless another server has.
     pub async fn keep(self, clock: Clock, observer: impl Observer) {
@@ -98,47 +119,88 @@ impl Backups {
         }
     }
 
-    /// Makes one if the last is a day old, and none was tried within the hour.
+    /// Makes one if the last in the folder is a day old, and none was tried within the hour.
     ///
     /// # Errors
     ///
     /// [`Failed`]; those made before are all there then.
     pub async fn make_if_due(&self, clock: &Clock, observer: &impl Observer) -> Result<(), Failed> {
         let now = clock.now();
-        let last = jobs::last(&self.database, DONE).await?;
+        // Only what lies there counts: somebody may have taken it away, or this database has come
+        // from another machine.
+        let lying = self.lying().await;
+        let last = lying.as_ref().ok().and_then(|lying| lying.latest);
+        let last = last.map(|last| last.made_at);
         let is_due = last.is_none_or(|last| last <= now - EACH || last > now + EACH);
         if is_due && jobs::take(&self.database, TRIED, now, AGAIN).await? {
+            lying?;
             let this = self.clone();
             let made = web::block(move || this.make(now)).await;
-            if made.map_err(ApiError::internal)?? {
+            let made = made.map_err(ApiError::internal)??;
+            if made != Made::ByAnother {
                 jobs::done(&self.database, DONE, now).await?;
             }
+            if made == Made::Faulty {
+                jobs::done(&self.database, FAULTY, now).await?;
+            }
         }
-        if let Some(latest) = self.latest().await? {
+        if let Ok(Lying {
+            latest: Some(latest),
+            ..
+        }) = self.lying().await
+        {
             observer.backed_up(latest);
         }
         Ok(())
     }
 
-    /// The last that was made and read back, by whichever server.
+    /// What lies in the folder.
     ///
     /// # Errors
     ///
-    /// If the database does not answer.
-    pub async fn latest(&self) -> Result<Option<Latest>, ApiError> {
-        let last = jobs::last(&self.database, DONE).await?;
-        Ok(last.map(|made_at| {
-            let file = self.folder.join(rotation::name(made_at));
-            let bytes = fs::metadata(file).ok().map(|file| file.len());
-            Latest { made_at, bytes }
-        }))
+    /// [`Failed`], if the folder or the database cannot be asked.
+    pub async fn lying(&self) -> Result<Lying, Failed> {
+        let this = self.clone();
+        let lying = web::block(move || {
+            let (ours, foreign) = this.sorted()?;
+            let latest = ours.last().map(|(made_at, path)| {
+                let bytes = fs::metadata(path).map(|file| file.len());
+                bytes.map(|bytes| Latest {
+                    made_at: *made_at,
+                    bytes,
+                })
+            });
+            let latest = latest.transpose().map_err(|error| this.unusable(error))?;
+            Ok(Lying { latest, foreign })
+        });
+        lying.await.map_err(ApiError::internal)?
     }
 
-    /// Makes one, reads it back, and only then takes away what is not needed any more;
-    /// false, if another is being made.
-    fn make(&self, now: NaiveDateTime) -> Result<bool, Failed> {
+    /// The backups of this installation, the oldest first, and how many are others'.
+    fn sorted(&self) -> Result<(Vec<(NaiveDateTime, PathBuf)>, usize), Failed> {
+        let installation = self.database.view(installation::id)?;
+        let (mut ours, mut foreign) = (Vec::new(), 0);
+        self.each_of_ours(|path, name| {
+            let Some(moment) = rotation::moment(name) else {
+                return Ok(());
+            };
+            let whose = archive::installation_of(path);
+            if whose.is_some() && whose == installation {
+                ours.push((moment, path.to_owned()));
+            } else {
+                foreign += 1;
+            }
+            Ok(())
+        })?;
+        ours.sort();
+        Ok((ours, foreign))
+    }
+
+    /// Makes one, reads it back, and only then takes away what is not needed any more. While files
+    /// are lost or damaged nothing is: they may be whole in an older one.
+    fn make(&self, now: NaiveDateTime) -> Result<Made, Failed> {
         let _only_one = match Occupancy::begin(&self.url, What::Backups, Manner::Alone) {
-            Err(Refusal::InUse(_)) => return Ok(false),
+            Err(Refusal::InUse(_)) => return Ok(Made::ByAnother),
             begun => begun?,
         };
         // Nobody is at work on these but us.
@@ -156,28 +218,36 @@ impl Backups {
             // Gone already, if it was never finished.
             let _ = fs::remove_file(&unchecked);
         }
-        let sums = made?;
+        let (sums, faulty) = made?;
         let durable = || {
             fs::rename(&unchecked, self.folder.join(&name))?;
             fs::File::open(&self.folder)?.sync_all()
         };
         durable().map_err(|error| self.unusable(error))?;
         tracing::info!(name, rows = sums.rows(), files = sums.files, "backed up");
+        if !faulty.is_empty() {
+            tracing::error!(
+                files = ?faulty,
+                "files are lost or damaged; the backup has all else, and no older one goes"
+            );
+            return Ok(Made::Faulty);
+        }
         self.forget_superfluous()?;
-        Ok(true)
+        Ok(Made::Whole)
     }
 
-    fn write_and_verify(&self, path: &Path) -> Result<super::Sums, Fault> {
+    /// What the backup holds, and which files are lost or damaged.
+    fn write_and_verify(&self, path: &Path) -> Result<(super::Sums, Vec<String>), Fault> {
         let written = writing::write(path, &self.database, &self.files)?;
-        verifying::verify(path, &written.files)
+        let verified = verifying::verify(path, &written.files)?;
+        let faulty = [written.lost, verified.changed].concat();
+        Ok((verified.sums, faulty))
     }
 
+    /// Of this installation's alone: another's may lie in the same folder.
     fn forget_superfluous(&self) -> Result<(), Failed> {
-        let mut all = Vec::new();
-        self.each_of_ours(|_, name| {
-            all.extend(rotation::moment(name));
-            Ok(())
-        })?;
+        let (ours, _) = self.sorted()?;
+        let all = ours.into_iter().map(|(moment, _)| moment).collect();
         for moment in rotation::superfluous(all) {
             let name = rotation::name(moment);
             let gone = fs::remove_file(self.folder.join(&name));

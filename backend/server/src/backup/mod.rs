@@ -36,9 +36,9 @@ use vokal_base::digest::hex;
 use vokal_files::shelf;
 
 pub use copying::{Place, copy};
-pub use keeping::{Backups, Failed, Latest, Observer};
+pub use keeping::{Backups, FAULTY, Failed, Latest, Lying, Observer};
 pub use reading::restore;
-pub use verifying::verify;
+pub use verifying::{Verified, verify};
 pub use writing::{Written, write};
 
 /// The version of the archive's form.
@@ -58,6 +58,9 @@ struct Header {
     schema: String,
     /// In UTC.
     taken_at: String,
+    /// The id of the installation, if it has one.
+    #[serde(default)]
+    installation: Option<String>,
 }
 
 /// What a backup holds, or what came back from it.

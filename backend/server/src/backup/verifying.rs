@@ -10,15 +10,23 @@ use super::archive::{self, damaged, unreadable};
 use super::{Adding, FILES, Fault, SUMS, Sums, TABLES};
 use vokal_base::digest::hex;
 
+/// What was found in a backup.
+pub struct Verified {
+    /// All of it in short.
+    pub sums: Sums,
+    /// The files that are not what their rows say.
+    pub changed: Vec<String>,
+}
+
 /// Reads a backup from its first byte to its last: every table's count and sum has to be
-/// what the backup promises at its end, and every file what its row says.
+/// what the backup promises at its end, and every file is compared with what its row says.
 ///
 /// `known` are the names of the files that rows need, with the hashes of their content.
 ///
 /// # Errors
 ///
 /// [`Fault`], if it could not be restored.
-pub fn verify(path: &Path, known: &[(String, String)]) -> Result<Sums, Fault> {
+pub fn verify(path: &Path, known: &[(String, String)]) -> Result<Verified, Fault> {
     let mut source = archive::open(path)?;
     let (_, parts) = archive::begin(&mut source)?;
     let mut tables: BTreeMap<String, Adding> = BTreeMap::new();
@@ -54,14 +62,18 @@ pub fn verify(path: &Path, known: &[(String, String)]) -> Result<Sums, Fault> {
     if found != promised || !tables.is_empty() {
         return Err(damaged("its sums are not those of its content"));
     }
+    let mut changed = Vec::new();
     for (blob, hash) in known {
         match hashes.get(blob) {
             None => return Err(Fault::Lost(blob.clone())),
-            Some(found) if found != hash => return Err(Fault::Changed(blob.clone())),
+            Some(found) if found != hash => changed.push(blob.clone()),
             Some(_) => {}
         }
     }
-    Ok(promised)
+    Ok(Verified {
+        sums: promised,
+        changed,
+    })
 }
 
 fn hash(mut content: impl Read) -> io::Result<String> {

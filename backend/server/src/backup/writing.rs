@@ -20,15 +20,17 @@ type Archive = Builder<BufWriter<File>>;
 pub struct Written {
     /// All of it in short.
     pub sums: Sums,
-    /// The files that rows need, and the hashes of their content.
+    /// The files that rows need and that it has, and the hashes of their content.
     pub files: Vec<(String, String)>,
+    /// The files that rows need and that are nowhere.
+    pub lost: Vec<String>,
 }
 
 /// Writes all that is kept into a new file, readable by its owner alone.
 ///
 /// The files are copied first and the rows then read in one view; what has come
 /// in between is copied after that. A file never changes, and what has gone away
-/// in between is missed by no row.
+/// in between is missed by no row. A file that was lost before keeps nothing else out.
 ///
 /// # Errors
 ///
@@ -43,11 +45,15 @@ pub fn write(path: &Path, database: &Database, files: &Files) -> Result<Written,
     restrict(&file)?;
     let mut archive = Builder::new(BufWriter::new(file));
     let mut copied = HashSet::new();
-    let schema = database.view(vokal_base::db::schema_version)?;
+    let (schema, installation) = database.view(|db| {
+        let schema = vokal_base::db::schema_version(db)?;
+        Ok((schema, vokal_files::installation::id(db)?))
+    })?;
     let header = super::Header {
         format: FORMAT,
         schema,
         taken_at: Utc::now().to_rfc3339(),
+        installation,
     };
     add_json(&mut archive, HEADER, &header)?;
     for blob in shelf.all()? {
@@ -60,15 +66,21 @@ pub fn write(path: &Path, database: &Database, files: &Files) -> Result<Written,
             let sum = add_table(&mut archive, db, &table)?;
             sums.tables.insert(table.name, sum);
         }
-        let known = files.keepers.all_files(db)?;
-        for (blob, _) in &known {
-            if !copied.contains(blob) && !copy(&mut archive, shelf, blob, &mut copied)? {
-                return Err(Fault::Moving(blob.clone()));
+        let mut written = Written {
+            sums,
+            files: Vec::new(),
+            lost: Vec::new(),
+        };
+        for (blob, hash) in files.keepers.all_files(db)? {
+            if copied.contains(&blob) || copy(&mut archive, shelf, &blob, &mut copied)? {
+                written.files.push((blob, hash));
+            } else {
+                written.lost.push(blob);
             }
         }
-        let files = known;
-        Ok(Written { sums, files })
+        Ok(written)
     })?;
+    still_known(&written.lost, database, files)?;
     written.sums.files = copied.len() as u64;
     add_json(&mut archive, SUMS, &written.sums)?;
     let file = archive
@@ -86,6 +98,17 @@ fn view<T>(
     work: impl FnOnce(&mut Db) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
     database.view(|db| Ok(work(db)))?
+}
+
+/// Makes sure that rows still ask for these files: of others the rows in the backup are old.
+fn still_known(lost: &[String], database: &Database, files: &Files) -> Result<(), Fault> {
+    if lost.is_empty() {
+        return Ok(());
+    }
+    let known = view(database, |db| Ok(files.keepers.all_files(db)?))?;
+    let known: HashSet<&String> = known.iter().map(|(blob, _)| blob).collect();
+    let gone = lost.iter().find(|blob| !known.contains(blob));
+    gone.map_or(Ok(()), |blob| Err(Fault::Moving(blob.clone())))
 }
 
 fn add_table(

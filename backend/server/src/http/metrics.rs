@@ -263,9 +263,7 @@ impl backup::Observer for Metrics {
         self.0
             .backed_up_at
             .set(latest.made_at.and_utc().timestamp());
-        if let Some(bytes) = latest.bytes {
-            self.0.backup_bytes.set(bytes as i64);
-        }
+        self.0.backup_bytes.set(latest.bytes as i64);
     }
 
     fn not_backed_up(&self) {

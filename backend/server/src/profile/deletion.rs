@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use vokal_accounts::deletion::{self, TakenBy};
 use vokal_accounts::limits::address::Caller;
 use vokal_accounts::mail::Notice;
-use vokal_accounts::{Accounts, NO_STORE, OrSignedOut, Reader, cookies, profile};
+use vokal_accounts::{Accounts, FORGET, NO_STORE, OrSignedOut, Reader, cookies, profile};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
 use vokal_files::Files;
@@ -69,6 +69,7 @@ pub(crate) async fn delete_account(
     Ok(HttpResponse::NoContent()
         .cookie(cookies::no_refresh(accounts.secure_cookies))
         .insert_header((CACHE_CONTROL, NO_STORE))
+        .insert_header(FORGET)
         .finish())
 }
 

@@ -18,6 +18,7 @@ use super::Premises;
 use super::certificate::CertificateState;
 use super::needs::{Need, Seen};
 use super::space::{self, Disk};
+use crate::backup::Lying;
 use crate::http::metrics::Metrics;
 
 /// How the server is.
@@ -92,7 +93,7 @@ struct BackupState {
     /// When the last was made and read back.
     #[schema(required)]
     last_at: Option<Moment>,
-    /// How large it is, if this server can see it.
+    /// How large it is.
     #[schema(required)]
     last_bytes: Option<u64>,
     /// When the next is due.
@@ -138,10 +139,12 @@ pub(crate) async fn get_system(
     metrics: Data<Metrics>,
     premises: Data<Premises>,
 ) -> Result<impl Responder, ApiError> {
-    let latest = match &premises.backups {
-        Some(backups) => backups.latest().await?,
-        None => None,
+    let lying = match &premises.backups {
+        // A folder that cannot be read has no backup in it.
+        Some(backups) => backups.lying().await.unwrap_or_default(),
+        None => Lying::default(),
     };
+    let latest = lying.latest;
     let keepers = files.keepers;
     let now = accounts.clock.now();
     let told = database.read(move |db| {
@@ -166,6 +169,7 @@ pub(crate) async fn get_system(
         certificate: certificate.as_ref(),
         wants_backups: premises.backups.is_some(),
         backed_up_at: latest.map(|latest| latest.made_at),
+        foreign_backups: lying.foreign,
         converter: pdfs.converter(),
         public_url: &accounts.public_url,
         stray: metrics.stray_files(),
@@ -194,7 +198,7 @@ pub(crate) async fn get_system(
         backups: BackupState {
             wanted: premises.backups.is_some(),
             last_at: latest.map(|latest| latest.made_at.into()),
-            last_bytes: latest.and_then(|latest| latest.bytes),
+            last_bytes: latest.map(|latest| latest.bytes),
             next_at: latest.map(|latest| latest.next().into()),
         },
         mail: MailState {

@@ -3,11 +3,13 @@
 use chrono::{NaiveDateTime, TimeDelta};
 use serde::Serialize;
 use utoipa::ToSchema;
+use vokal_accounts::mail;
 use vokal_documents::Converter;
 use vokal_study::kiosks::Kiosk;
 
 use super::certificate::{CertificateState, CertificateVerdict};
 use super::space::Disk;
+use crate::backup::FAULTY;
 
 /// So little is low on any disk, and a tenth of it on one that is not much larger.
 const LOW_BYTES: u64 = 1024 * 1024 * 1024;
@@ -18,6 +20,8 @@ const BACKUP_OLD: TimeDelta = TimeDelta::days(2);
 const SETTLING: TimeDelta = TimeDelta::hours(1);
 /// What waits on a kiosk is sent as soon as there is a network, and a weekend has two days.
 const KIOSK_DAYS: i64 = 3;
+/// So long it is told that a mail was refused, if none is sent that would be taken.
+const MAILS_REFUSED: TimeDelta = TimeDelta::days(7);
 /// What is done each hour has not been done for so long.
 const JOB_LATE: TimeDelta = TimeDelta::days(1);
 const HOURLY: [&str; 3] = ["retention", "deleted files", "deleted accounts"];
@@ -44,12 +48,18 @@ pub(super) enum NeedCode {
     BackupOld,
     /// Nobody has said where backups go.
     BackupsOff,
+    /// The last backup was made without files that are lost, or with damaged ones.
+    BackupFaulty,
+    /// Where backups go lie `count` that are not this installation's.
+    BackupsForeign,
     /// The program that converts PDFs is not there.
     ConverterMissing,
     /// It is there and cannot do its work.
     ConverterBroken,
     /// `count` mails have been waiting for more than an hour.
     MailsLate,
+    /// The mail server has refused a mail for good, and has taken none since.
+    MailsRefused,
     /// On `count` kiosks results wait that the server has refused.
     KiosksRefused,
     /// On `count` kiosks results have been waiting for three days.
@@ -100,6 +110,8 @@ pub(super) struct Seen<'a> {
     /// Whether the operator wants backups.
     pub wants_backups: bool,
     pub backed_up_at: Option<NaiveDateTime>,
+    /// How many backups of others lie where ours go.
+    pub foreign_backups: usize,
     pub converter: Converter,
     pub public_url: &'a str,
     /// Files that are lost, and such that no row knows.
@@ -116,6 +128,8 @@ impl Seen<'_> {
         let (lost, unknown) = self.stray;
         let lost = (lost > 0).then(|| Need::counted(NeedCode::FilesLost, lost));
         let unknown = (unknown > 0).then(|| Need::counted(NeedCode::FilesUnknown, unknown));
+        let foreign = i64::try_from(self.foreign_backups).unwrap_or(i64::MAX);
+        let foreign = (foreign > 0).then(|| Need::counted(NeedCode::BackupsForeign, foreign));
         let late = self.late_mails;
         let mails = (late > 0).then(|| Need::counted(NeedCode::MailsLate, late));
         let refused = self.kiosks_with(NeedCode::KiosksRefused, |kiosk| kiosk.refused > 0);
@@ -128,10 +142,13 @@ impl Seen<'_> {
             self.disk(),
             self.certificate(),
             self.backup(),
+            self.faulty_backup(),
+            foreign,
             self.converter(),
             refused,
             waiting,
             mails,
+            self.refused_mails(),
             https,
             unknown,
             self.jobs(),
@@ -183,6 +200,25 @@ impl Seen<'_> {
             }
             Some(_) => None,
         }
+    }
+
+    /// Until one has been made that is whole.
+    fn faulty_backup(&self) -> Option<Need> {
+        let faulty = self.jobs.iter().find(|(name, _)| name == FAULTY)?.1;
+        let is_last = self.backed_up_at.is_some_and(|last| faulty >= last);
+        is_last.then(|| Need::of(NeedCode::BackupFaulty))
+    }
+
+    /// When mails are refused, and none has gone out since.
+    fn refused_mails(&self) -> Option<Need> {
+        let last = |wanted: &str| {
+            let found = self.jobs.iter().find(|(name, _)| name == wanted);
+            found.map(|(_, at)| *at)
+        };
+        let refused = last(mail::REFUSED)?;
+        let is_recent = self.now - refused < MAILS_REFUSED;
+        let none_since = last(mail::SENT).is_none_or(|sent| sent < refused);
+        (is_recent && none_since).then(|| Need::of(NeedCode::MailsRefused))
     }
 
     fn converter(&self) -> Option<Need> {
@@ -258,6 +294,7 @@ mod tests {
             disks: &[],
             certificate: None,
             wants_backups: true,
+            foreign_backups: 0,
             backed_up_at: Some(noon(22)),
             converter: Converter::Works,
             public_url: "https://vokal.example",

@@ -76,6 +76,8 @@ impl Default for Manner {
                 reset: often,
                 mail: often,
                 mailbox: often,
+                verification: often,
+                single_admission: often,
                 notice: often,
                 conversion: often,
             },

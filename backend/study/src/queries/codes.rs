@@ -29,8 +29,17 @@ pub(crate) fn add(db: &mut Db, codes: &[CodeRow]) -> QueryResult<()> {
     .map(drop)
 }
 
-/// Uses a code once; tells how often it was made to be used, if it still could be.
-pub(crate) fn take(db: &mut Db, code: &str, today: NaiveDate) -> QueryResult<Option<i32>> {
+/// A code that was used.
+#[derive(Clone, Debug, Queryable)]
+pub(crate) struct Used {
+    /// How often it was made to be used.
+    pub uses: i32,
+    pub batch: String,
+    pub good_until: NaiveDate,
+}
+
+/// Uses a code once; tells of it, if it still could be.
+pub(crate) fn take(db: &mut Db, code: &str, today: NaiveDate) -> QueryResult<Option<Used>> {
     use study_codes::dsl as of;
     let good = study_codes::table
         .filter(of::code.eq(code))
@@ -42,8 +51,17 @@ pub(crate) fn take(db: &mut Db, code: &str, today: NaiveDate) -> QueryResult<Opt
     if taken == 0 {
         return Ok(None);
     }
-    let uses = study_codes::table.find(code).select(study_codes::uses);
-    uses.first(db).optional()
+    let used = study_codes::table.find(code);
+    used.select((of::uses, of::batch, of::good_until))
+        .first(db)
+        .optional()
+}
+
+/// Whether there are still codes that were made together.
+pub(crate) fn are_there(db: &mut Db, batch: &str) -> QueryResult<bool> {
+    let codes = study_codes::table.filter(study_codes::batch.eq(batch));
+    let first: Option<String> = codes.select(study_codes::code).first(db).optional()?;
+    Ok(first.is_some())
 }
 
 /// Batch, label, how many codes, their uses, how often they were used, when they were made,

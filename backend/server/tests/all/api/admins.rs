@@ -6,6 +6,7 @@ use std::process::{Command, Stdio};
 use chrono::TimeDelta;
 use serde_json::json;
 use vokal_accounts::admins::Role;
+use vokal_accounts::passwords::{Cost, Passwords};
 
 use crate::browser::Browser;
 use crate::client::{PASSWORD, serve};
@@ -211,4 +212,36 @@ fn the_command_line_and_the_environment_make_admins() {
     );
     let page = Browser::on(again.client());
     staff::login_with(&page, "josef", "Der Prozess 1914").expect(200);
+}
+
+/// To look at a password takes a while, in which another may be set.
+#[test]
+fn a_sign_in_under_way_with_the_old_password_opens_nothing() {
+    let slow = Passwords::new(Cost::RECOMMENDED).unwrap();
+    for mut world in world::each() {
+        world.state.accounts.passwords = slow.clone();
+        let client = serve(&world);
+        for _ in 0..3 {
+            let name = staff::new_admin(&world);
+            let thieves: Vec<_> = (0..3)
+                .map(|at| {
+                    let (name, client) = (name.clone(), client.clone());
+                    std::thread::spawn(move || {
+                        let form = json!({ "username": name, "password": PASSWORD });
+                        let thief = Browser::on(&client).at(&format!("203.0.113.{at}"));
+                        let answers = (0..6).map(|_| thief.post("/api/admin/login", &form));
+                        answers.filter(|it| it.status == 200).collect::<Vec<_>>()
+                    })
+                })
+                .collect();
+            staff::set_password(&world, &name, "another one", None);
+            for thief in thieves {
+                for opened in thief.join().unwrap() {
+                    let token = opened.expect(200)["token"].clone();
+                    let token = client.with_token(token.as_str().unwrap());
+                    assert_eq!(token.get("/api/admin/me").code(401), "signed_out");
+                }
+            }
+        }
+    }
 }

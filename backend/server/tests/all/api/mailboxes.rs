@@ -99,15 +99,34 @@ fn who_waits_for_a_mail_that_is_not_sent_is_told_so() {
         world.wait(TimeDelta::minutes(21));
         assert_eq!(refused(), "email_unverified");
 
-        // Of an address about which somebody else has asked too often.
+        // A stranger who asks for others uses up nothing of what confirms an address.
         let other = a_new_address();
-        for _ in 0..3 {
+        for _ in 0..4 {
             forgotten(&page, &other);
         }
         let made = client.register(&other).expect(201);
         assert_eq!(
             (&made["mustVerify"], &made["mailSent"]),
+            (&json!(true), &json!(true))
+        );
+        // Who has asked for very many has no further sent, and is told so.
+        for _ in 0..70 {
+            forgotten(&page, &a_new_address());
+        }
+        let form = json!({
+            "firstName": "Grete", "lastName": "Samsa", "email": a_new_address(),
+            "password": PASSWORD,
+        });
+        let made = page.post("/api/auth/register", &form).expect(201);
+        assert_eq!(
+            (&made["mustVerify"], &made["mailSent"]),
             (&json!(true), &json!(false))
         );
+        let odd = format!("\u{e4}{}", a_new_address());
+        let form = json!({
+            "firstName": "Grete", "lastName": "Samsa", "email": odd, "password": PASSWORD,
+        });
+        let refused = Browser::on(&client).post("/api/auth/register", &form);
+        assert_eq!(refused.code(422), "unwritable_address");
     }
 }

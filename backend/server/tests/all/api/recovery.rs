@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 use vokal_accounts::limits::Rates;
+use vokal_accounts::passwords::{Cost, Passwords};
 
 use crate::browser::Browser;
 use crate::client::{PASSWORD, serve};
@@ -131,6 +132,43 @@ fn a_recovery_code_sets_another_password_once_however_it_is_typed() {
         assert_eq!(left(&back), 7);
         assert_eq!(reset(&back, &codes[1], PASSWORD).status, 204);
         back.login(&email, PASSWORD).expect(200);
+    }
+}
+
+/// To look at a password takes a while, in which the owner may set another.
+#[test]
+fn a_sign_in_under_way_with_the_old_password_opens_nothing() {
+    let slow = Passwords::new(Cost::RECOMMENDED).unwrap();
+    for mut world in each() {
+        world.state.accounts.passwords = slow.clone();
+        let client = serve(&world);
+        let operator = operator(&world, &client);
+        for _ in 0..4 {
+            let (_, email) = Browser::on(&client).registered();
+            let word = reset_word(&operator, &email);
+            let thieves: Vec<_> = (0..4)
+                .map(|at| {
+                    let thief = Browser::on(&client).at(&format!("203.0.113.{at}"));
+                    let email = email.clone();
+                    thread::spawn(move || {
+                        let answers = (0..6).map(|_| thief.login(&email, PASSWORD));
+                        let opened: Vec<_> = answers.filter(|it| it.status == 200).collect();
+                        (thief, opened)
+                    })
+                })
+                .collect();
+            thread::sleep(Duration::from_millis(60));
+            let owner = Browser::on(&client).at("198.51.100.6");
+            assert_eq!(reset(&owner, &word, NEW).status, 204);
+            for thief in thieves {
+                let (thief, opened) = thief.join().unwrap();
+                for answer in opened {
+                    let profile = thief.with(&answer).get("/api/profile");
+                    assert_eq!(profile.code(401), "signed_out");
+                }
+            }
+            owner.login(&email, NEW).expect(200);
+        }
     }
 }
 

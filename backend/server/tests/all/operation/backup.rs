@@ -255,6 +255,28 @@ fn half_a_backup_is_refused_and_leaves_nothing() {
 }
 
 #[test]
+fn a_lost_file_is_told_and_keeps_nothing_else_out() {
+    for (store, other) in Store::each().into_iter().zip(Store::each()) {
+        fill(&store);
+        let blobs = store.path().join("blobs");
+        let folders = fs::read_dir(&blobs)
+            .unwrap()
+            .map(|entry| entry.unwrap().path());
+        let mut books = folders
+            .filter(|path| path.is_dir())
+            .flat_map(|folder| fs::read_dir(folder).unwrap())
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.extension().is_some_and(|ending| ending == "epub"));
+        fs::remove_file(books.next().unwrap()).unwrap();
+        let file = store.path().join("x.tar");
+        store.command(&["backup", file.to_str().unwrap()], 1);
+        assert_eq!(content(&file).files.len(), 2);
+        other.command(&["restore", file.to_str().unwrap()], 1);
+        other.command(&["check"], 1);
+    }
+}
+
+#[test]
 fn what_is_no_backup_is_said_to_be_none_and_nothing_of_it_is_told() {
     let secret = "geheim ".repeat(400);
     for store in Store::each() {

@@ -9,8 +9,10 @@ use std::time::{Duration, Instant};
 use chrono::TimeDelta;
 use tempfile::TempDir;
 use vokal_base::db::DatabaseUrl;
+use vokal_base::db::jobs;
 use vokal_base::db::occupancy::{Manner, Occupancy, What};
-use vokal_server::backup::{Backups, Failed, Latest, Observer};
+use vokal_files::installation;
+use vokal_server::backup::{Backups, FAULTY, Failed, Latest, Observer};
 
 use super::backup::{content, fill_served};
 use super::{complaint, each_database, run, variables};
@@ -43,6 +45,7 @@ fn each() -> Vec<(World, Backups)> {
         reader.upload("x.epub", &of_chapters(2).bytes()).expect(201);
         let folder = world.folder.path().join("backups");
         fs::create_dir(&folder).unwrap();
+        belong_together(&world);
         let backups = Backups {
             folder,
             // What PostgreSQL would lock is in no test's way: each has its own file here.
@@ -53,6 +56,14 @@ fn each() -> Vec<(World, Backups)> {
         (world, backups)
     });
     each.collect()
+}
+
+/// As at the start of a server.
+fn belong_together(world: &World) {
+    let (files, database) = (world.state.files.clone(), world.state.database.clone());
+    let joined = async move { installation::join(&files, &database).await };
+    let joined = std::thread::spawn(|| actix_web::rt::System::new().block_on(joined));
+    joined.join().unwrap().unwrap();
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
@@ -92,7 +103,7 @@ async fn there_is_one_a_day_and_old_ones_go() {
         assert_eq!(mode & 0o777, 0o600);
         assert_eq!(content(newest).files.len(), 1);
         let last = told.last.lock().unwrap().unwrap();
-        assert_eq!(last.bytes, Some(fs::metadata(newest).unwrap().len()));
+        assert_eq!(last.bytes, fs::metadata(newest).unwrap().len());
         assert_eq!(*told.failed.lock().unwrap(), 0);
     }
 }
@@ -105,16 +116,16 @@ async fn one_that_failed_takes_nothing_away_and_is_tried_again_in_an_hour() {
         let before = files(&backups.folder);
         world.wait(TimeDelta::hours(24));
 
-        // A book that is not what its row says could not be restored from there.
-        let blobs = world.files();
-        let blob = blobs.iter().find(|file| file.contains(".epub")).unwrap();
-        let whole = fs::read(blob).unwrap();
-        fs::write(blob, "changed").unwrap();
+        // What cannot be written: somebody else's folder has the name.
+        let name = world.clock.utc().format("vokal-%Y-%m-%dT%H-%M-%SZ.tar");
+        let away = backups.folder.with_extension("away");
+        fs::rename(&backups.folder, &away).unwrap();
+        fs::write(&backups.folder, name.to_string()).unwrap();
         let failed = backups.make_if_due(&world.clock, &told).await;
-        let failed = failed.unwrap_err();
-        assert!(failed.to_string().contains("not what it was"), "{failed}");
+        assert!(matches!(failed, Err(Failed::Folder(..))), "{failed:?}");
+        fs::remove_file(&backups.folder).unwrap();
+        fs::rename(&away, &backups.folder).unwrap();
         assert_eq!(files(&backups.folder), before);
-        fs::write(blob, whole).unwrap();
         world.wait(TimeDelta::minutes(50));
         backups.make_if_due(&world.clock, &told).await.unwrap();
         assert_eq!(files(&backups.folder), before);
@@ -128,6 +139,84 @@ async fn one_that_failed_takes_nothing_away_and_is_tried_again_in_an_hour() {
         let failed = backups.make_if_due(&world.clock, &told).await;
         assert!(matches!(failed, Err(Failed::Folder(..))), "{failed:?}");
         assert!(!backups.folder.exists());
+    }
+}
+
+#[actix_web::test]
+async fn a_file_that_is_lost_or_damaged_keeps_nothing_else_out_and_no_older_one_goes() {
+    for (world, backups) in each() {
+        let told = Told::default();
+        for _ in 0..9 {
+            backups.make_if_due(&world.clock, &told).await.unwrap();
+            world.wait(TimeDelta::days(1));
+        }
+        let before = files(&backups.folder);
+        let blobs = world.files();
+        let blob = blobs.iter().find(|file| file.contains(".epub")).unwrap();
+        let whole = fs::read(blob).unwrap();
+        let database = &world.state.database;
+        let is_faulty = async |since| {
+            let last = jobs::last(database, FAULTY).await.unwrap();
+            last.is_some_and(|last| last > since)
+        };
+        for damage in [true, false] {
+            let since = world.clock.now();
+            if damage {
+                fs::write(blob, "changed").unwrap();
+            } else {
+                fs::remove_file(blob).unwrap();
+            }
+            world.wait(TimeDelta::seconds(1));
+            backups.make_if_due(&world.clock, &told).await.unwrap();
+            assert!(is_faulty(since).await);
+            let after = files(&backups.folder);
+            assert!(before.iter().all(|file| after.contains(file)), "{after:?}");
+            let newest = content(after.last().unwrap());
+            assert_eq!(newest.files.len(), usize::from(damage));
+            world.wait(TimeDelta::days(1));
+        }
+        fs::write(blob, whole).unwrap();
+        let since = world.clock.now();
+        backups.make_if_due(&world.clock, &told).await.unwrap();
+        assert!(!is_faulty(since).await);
+        let after = files(&backups.folder);
+        assert!(!before.iter().all(|file| after.contains(file)), "{after:?}");
+    }
+}
+
+#[actix_web::test]
+async fn what_lies_in_the_folder_counts_and_nothing_of_anothers_goes() {
+    for (world, backups) in each() {
+        let told = Told::default();
+        backups.make_if_due(&world.clock, &told).await.unwrap();
+        let ours = files(&backups.folder);
+        // Somebody has taken it away.
+        fs::remove_file(&ours[0]).unwrap();
+        assert_eq!(backups.lying().await.unwrap().latest, None);
+        world.wait(TimeDelta::hours(1));
+        backups.make_if_due(&world.clock, &told).await.unwrap();
+        assert_eq!(files(&backups.folder).len(), 1);
+
+        // Another installation's, of many days, as where a new one was begun by mistake.
+        let stranger = world::each_apart(&Like::default()).remove(0);
+        serve(&stranger).new_reader();
+        let theirs = Backups {
+            folder: backups.folder.clone(),
+            url: DatabaseUrl::Sqlite(stranger.folder.path().join("vokal.db")),
+            database: stranger.state.database.clone(),
+            files: stranger.state.files.clone(),
+        };
+        belong_together(&stranger);
+        let ours = files(&backups.folder);
+        for _ in 0..20 {
+            stranger.wait(TimeDelta::days(1));
+            theirs.make_if_due(&stranger.clock, &told).await.unwrap();
+        }
+        let all = files(&backups.folder);
+        assert!(ours.iter().all(|file| all.contains(file)), "{all:?}");
+        assert_eq!(theirs.lying().await.unwrap().foreign, 1);
+        let lying = backups.lying().await.unwrap();
+        assert_eq!(lying.foreign, all.len() - 1);
     }
 }
 

@@ -72,6 +72,24 @@ fn a_full_disk_is_told_and_passes() {
 }
 
 #[test]
+fn where_the_disk_gets_full_people_still_sign_in() {
+    let Some(disk) = Disk::mount(40) else {
+        eprintln!("skipped: only root may mount a small disk");
+        return;
+    };
+    let server = Process::start_with(disk.path(), &[]);
+    server.client().register("grete@vokal.test").expect(201);
+    // Whatever SQLite had still room for in its own files is used up.
+    fill(&disk.path().join("filler"));
+    let form = serde_json::json!({ "email": "grete@vokal.test", "password": PASSWORD });
+    for round in 0..100 {
+        let answer = server.client().post("/api/auth/login", &form);
+        assert_eq!(answer.status, 200, "sign-in {round}");
+    }
+    assert!(!disk.path().join("vokal.db.reserve").exists());
+}
+
+#[test]
 fn a_server_starts_on_a_full_disk_and_people_sign_in_and_read() {
     let Some(disk) = Disk::mount(40) else {
         eprintln!("skipped: only root may mount a small disk");

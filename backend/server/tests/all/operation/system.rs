@@ -107,6 +107,30 @@ fn mails_that_nobody_takes_need_somebody_after_an_hour() {
     }
 }
 
+#[test]
+fn a_mail_server_that_refuses_every_mail_needs_somebody() {
+    let postbox = Postbox::open();
+    let manner = Manner {
+        mail: Some(postbox.settings()),
+        ..Manner::default()
+    };
+    for world in world::each_apart(&manner) {
+        let client = serve(&world);
+        postbox.is(Mood::KnowsNobody);
+        Browser::on(&client).registered();
+        send_due(&world);
+        let system = told(&world, &client);
+        assert_eq!(system["mail"]["waiting"], 0);
+        assert!(need(&system, "mails_refused").is_some());
+        // One address that is wrong is nobody's fault who runs a server.
+        postbox.is(Mood::Accepts);
+        world.wait(TimeDelta::seconds(1));
+        Browser::on(&client).registered();
+        assert_eq!(send_due(&world), 1);
+        assert_eq!(need(&told(&world, &client), "mails_refused"), None);
+    }
+}
+
 struct Nobody;
 
 impl Observer for Nobody {
@@ -131,6 +155,8 @@ fn a_backup_is_missed_told_of_and_missed_again() {
             files: world.state.files.clone(),
         };
         world.state.premises.backups = Some(backups.clone());
+        let joined = vokal_files::installation::join(&backups.files, &backups.database);
+        actix_web::rt::System::new().block_on(joined).unwrap();
         let client = serve(&world);
         let system = told(&world, &client);
         assert_eq!(need(&system, "backup_missing"), None, "it has just begun");

@@ -162,7 +162,9 @@ fn neither_address_nor_agent_nor_time_nor_code_is_in_the_database_or_the_log() {
             wrong.as_bytes(),
         )
         .expect(404);
-    child.kill().unwrap();
+    // Told to stop it writes down what it has still to say; killed it might not.
+    let stop = Command::new("kill").arg(child.id().to_string()).status();
+    assert!(stop.unwrap().success());
     let mut log = Vec::new();
     child.stderr.take().unwrap().read_to_end(&mut log).unwrap();
     child.wait().unwrap();
