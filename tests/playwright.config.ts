@@ -67,7 +67,8 @@ export default defineConfig({
   fullyParallel: true,
   // A machine under load may miss a deadline once; a fault misses it twice.
   retries: process.env.CI ? 1 : 0,
-  workers: 2,
+  // One more than cores: each waits now and then, for a page or for the server.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],

@@ -1,12 +1,6 @@
 /** How a signed-in device is told to its owner. */
 import type { OpenSession } from '@/api/client';
 
-/** The parts of the server's coarse name, 'Firefox on Linux'; null if it is none. */
-export function partsOf(device: string): { browser: string; system: string } | null {
-  const [browser, system] = device.split(' on ');
-  return browser && system && !device.startsWith('Unknown') ? { browser, system } : null;
-}
-
 /** A phone by its name, as far as the server's coarse name says. */
 export function isPhone(device: string): boolean {
   return /android|iphone/i.test(device);

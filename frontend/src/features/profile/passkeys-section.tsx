@@ -5,6 +5,7 @@ import * as v from 'valibot';
 
 import { ApiError } from '@/api/api-error';
 import type { Passkey, Profile } from '@/api/client';
+import { useDeviceName } from '@/shared/devices/device-name';
 import { PasswordField } from '@/shared/forms/fields';
 import forms from '@/shared/forms/form.module.css';
 import { knownPassword, passkeyName } from '@/shared/forms/rules';
@@ -18,7 +19,7 @@ import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
 import { TextField } from '@/shared/ui/text-field';
 
-import { momentIn, partsOf } from './device';
+import { momentIn } from './device';
 import styles from './profile.module.css';
 import { Section } from './section';
 import { usePasskeyChanges, usePasskeys } from './use-passkeys';
@@ -66,7 +67,8 @@ export function PasskeysSection({ profile }: { profile: Profile }) {
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { t, i18n } = useTranslation('profile');
   const [task, setTask] = useState<'rename' | 'remove'>();
-  const name = useShownName(passkey.name);
+  // One that nobody has named is called like the device that made it.
+  const name = useDeviceName()(passkey.name);
   const when = (at: string) => momentIn(i18n.language, at);
   const close = () => setTask(undefined);
   return (
@@ -117,14 +119,6 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       </Dialog>
     </li>
   );
-}
-
-/** A passkey that nobody has named is called like the device that made it. */
-function useShownName(name: string): string {
-  const { t } = useTranslation('profile');
-  const parts = partsOf(name);
-  if (name === 'Unknown device') return t('sessions.unknownDevice');
-  return parts ? t('sessions.device', parts) : name;
 }
 
 const rulesFor = ({ hasPassword }: Profile) =>

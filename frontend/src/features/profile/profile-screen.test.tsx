@@ -5,6 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { onSessionEnd } from '@/api/session-events';
 import { storedToken, storeToken } from '@/api/token';
+import { chooseLanguage } from '@/shared/i18n/i18n';
 
 import { backend, problem, remember, tokenFor } from '../../../tests/backend';
 import { renderScreen } from '../../../tests/render-app';
@@ -104,6 +105,22 @@ test('devices are listed, this one first, and another can be signed out', async 
   await userEvent.click(within(second).getByRole('button', { name: /Sign out Chrome on Android/ }));
   expect(await screen.findByText('Chrome on Android is signed out.')).toBeVisible();
   expect(await screen.findByText('You are signed in on this device only.')).toBeVisible();
+});
+
+test('a device is called in the language of the page, as far as anybody knows it', async () => {
+  await chooseLanguage('de');
+  serve({}, [
+    here,
+    { ...there, id: 'c', device: 'Safari on iPhone' },
+    { ...there, id: 'd', device: 'Unknown browser on Windows' },
+    { ...there, id: 'e', device: 'Unknown device' },
+  ]);
+  const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  await chooseLanguage('en');
+  expect(rows[0]).toMatch(/^Firefox unter Linux/);
+  expect(rows[1]).toMatch(/^Safari auf dem iPhone/);
+  expect(rows[2]).toMatch(/^Unbekannter Browser unter Windows/);
+  expect(rows[3]).toMatch(/^Unbekanntes Gerät/);
 });
 
 test('signing out everywhere asks, and ends the session here too', async () => {

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 
 import type { OpenSession } from '@/api/client';
 import { endSession } from '@/api/session-events';
+import { useDeviceName } from '@/shared/devices/device-name';
 import { useNotices } from '@/shared/notices/notice-store';
 import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
 
-import { currentFirst, isPhone, momentIn, partsOf } from './device';
+import { currentFirst, isPhone, momentIn } from './device';
 import styles from './profile.module.css';
 import { Section } from './section';
 import { useEndAllSessions, useEndSession, useSessions } from './use-profile';
@@ -50,8 +51,7 @@ function Device({ session }: { session: OpenSession }) {
   const { t, i18n } = useTranslation('profile');
   const show = useNotices((notices) => notices.show);
   const end = useEndSession();
-  const parts = partsOf(session.device);
-  const device = parts ? t('sessions.device', parts) : t('sessions.unknownDevice');
+  const device = useDeviceName()(session.device);
   const used = momentIn(i18n.language, session.lastUsedAt);
   const Icon = isPhone(session.device) ? Smartphone : Monitor;
 

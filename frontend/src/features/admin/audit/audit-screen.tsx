@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { AuditLine } from '@/api/client';
+import { useDeviceName } from '@/shared/devices/device-name';
 import { Picker } from '@/shared/ui/picker';
 import { Heading } from '../frame/heading';
 import { ScrollBox } from '../frame/scroll-box';
@@ -54,6 +55,7 @@ export function AuditScreen() {
 
 function AuditTable({ lines }: { lines: AuditLine[] }) {
   const { t, i18n } = useTranslation('staff');
+  const deviceName = useDeviceName();
   const who = ({ admin, readerId }: AuditLine) => {
     if (readerId === null) return admin ?? t('audit.nobody');
     const reader = t('audit.reader', { id: readerId });
@@ -81,7 +83,7 @@ function AuditTable({ lines }: { lines: AuditLine[] }) {
               <td>
                 <bdi>{who(line)}</bdi>
               </td>
-              <td>{line.device}</td>
+              <td>{deviceName(line.device)}</td>
             </tr>
           ))}
         </tbody>

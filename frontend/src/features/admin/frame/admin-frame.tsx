@@ -2,7 +2,7 @@ import '../messages';
 
 import { ArrowLeft, LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 
 import { adminHomePath, homePath } from '@/shared/session/return-url';
 import { Button, ButtonLink } from '@/shared/ui/button';
@@ -13,6 +13,7 @@ import { Wordmark } from '@/shared/ui/wordmark';
 import styles from './admin-frame.module.css';
 import { ConfirmDialog } from './confirm-dialog';
 import { IdleDialog } from './idle-dialog';
+import { Places } from './places';
 import { useMyself, usePlaces } from './use-myself';
 import { useStaffSession } from './use-staff-session';
 
@@ -41,17 +42,7 @@ export function AdminFrame() {
             </Button>
           </div>
         </div>
-        <nav aria-label={t('nav.label')} className={styles.nav}>
-          <ul className={styles.places}>
-            {places.map(({ path, name }) => (
-              <li key={path}>
-                <NavLink to={path} className={styles.place ?? ''}>
-                  {t(name)}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <Places places={places} />
       </header>
       <main className={styles.main}>
         <OfflineNotice />

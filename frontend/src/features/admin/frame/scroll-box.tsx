@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
+import fade from './fade.module.css';
 import tables from './tables.module.css';
+import { useFade } from './use-fade';
 
 /** What may be wider than its place and is pushed sideways, by keyboard too. */
 export function ScrollBox({
@@ -12,9 +14,11 @@ export function ScrollBox({
   className?: string | undefined;
   children: ReactNode;
 }) {
+  const box = useFade<HTMLElement>();
   return (
     <section
-      className={[tables.scroll, className].filter(Boolean).join(' ')}
+      ref={box}
+      className={[tables.scroll, fade.fade, className].filter(Boolean).join(' ')}
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}

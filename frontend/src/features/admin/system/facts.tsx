@@ -1,5 +1,5 @@
 /** What is so: in words, in columns. */
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -127,7 +127,7 @@ export function Space({ disks, files }: Pick<SystemState, 'disks' | 'files'>) {
         );
       })}
       <ScrollBox label={t('system.files')}>
-        <table className={`${tables.table} ${tables.roomy}`}>
+        <table className={`${tables.table} ${tables.roomy} ${styles.files}`}>
           <thead>
             <tr>
               <th scope="col">{t('system.kind')}</th>
@@ -171,11 +171,25 @@ export function Jobs({ jobs }: Pick<SystemState, 'jobs'>) {
   );
 }
 
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+export function Part({
+  title,
+  titleRef,
+  wide = false,
+  children,
+}: {
+  title: string;
+  /** For whom is led to the title when what they were on is gone. */
+  titleRef?: Ref<HTMLHeadingElement>;
+  /** As wide as all of them together. */
+  wide?: boolean;
+  children: ReactNode;
+}) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={styles.part}>
-      <h2 id={id}>{title}</h2>
+    <section aria-labelledby={id} className={styles.part} data-wide={wide || undefined}>
+      <h2 id={id} ref={titleRef} tabIndex={titleRef ? -1 : undefined}>
+        {title}
+      </h2>
       {children}
     </section>
   );

@@ -1,26 +1,37 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 
 import type { SystemState } from '@/api/client';
-import { wordsOf } from '@/shared/i18n/server-words';
-import { useNotices } from '@/shared/notices/notice-store';
 import { Button } from '@/shared/ui/button';
 import { Part } from './facts';
+import { ForgetDialog } from './forget-dialog';
 import styles from './system.module.css';
-import { useForgetKiosk } from './use-system';
+import { useLying } from './words';
 
 type Kiosk = SystemState['kiosks'][number];
 
 /** On which devices results of the study wait, as these have last told. */
 export function Kiosks({ kiosks }: Pick<SystemState, 'kiosks'>) {
   const { t } = useTranslation('staff');
+  const [chosen, setChosen] = useState<Kiosk>();
+  const title = useRef<HTMLHeadingElement>(null);
+
+  const forgotten = () => {
+    // An open dialog keeps the focus to itself.
+    flushSync(() => setChosen(undefined));
+    // The row is gone, and whoever was on its button is not to be left nowhere.
+    title.current?.focus();
+  };
+
   return (
-    <Part title={t('system.kiosks')}>
+    <Part title={t('system.kiosks')} titleRef={title} wide>
       {kiosks.length === 0 ? (
         <p className={styles.none}>{t('system.noKiosks')}</p>
       ) : (
-        <KioskList kiosks={kiosks} />
+        <KioskList kiosks={kiosks} onForget={setChosen} />
       )}
+      <ForgetDialog kiosk={chosen} onClose={() => setChosen(undefined)} onForgotten={forgotten} />
     </Part>
   );
 }
@@ -28,10 +39,13 @@ export function Kiosks({ kiosks }: Pick<SystemState, 'kiosks'>) {
 /** As many as are shown at once; a school has fewer. */
 const atOnce = 20;
 
-/** Those on which something waits or was refused come first; else by name, as the server tells them. */
-function byNeed(kiosks: Kiosk[]): Kiosk[] {
+/** Those on which something waits or was refused come first; else by name, room 9 before room 10. */
+function byNeed(kiosks: Kiosk[], language: string): Kiosk[] {
+  const names = new Intl.Collator(language, { numeric: true });
   const need = ({ waiting, refused }: Kiosk) => (refused > 0 ? 2 : waiting > 0 ? 1 : 0);
-  return kiosks.toSorted((one, other) => need(other) - need(one));
+  return kiosks.toSorted(
+    (one, other) => need(other) - need(one) || names.compare(one.name, other.name),
+  );
 }
 
 /** Of when it was last heard no more is known than the hour. */
@@ -40,56 +54,19 @@ function hourOf(at: string, language: string): string {
   return new Intl.DateTimeFormat(language, hour).format(new Date(at));
 }
 
-function KioskList({ kiosks }: { kiosks: Kiosk[] }) {
+function KioskList({ kiosks, onForget }: { kiosks: Kiosk[]; onForget: (kiosk: Kiosk) => void }) {
   const { t, i18n } = useTranslation('staff');
   const number = new Intl.NumberFormat(i18n.language);
-  const show = useNotices((notices) => notices.show);
-  const forget = useForgetKiosk();
   const [all, setAll] = useState(false);
   const shown = all ? kiosks.length : atOnce;
-
-  const forgetOne = async ({ id, name }: Kiosk) => {
-    try {
-      await forget.mutateAsync(id);
-      show({ type: 'success', title: t('system.forgotten', { name }) });
-    } catch (fault) {
-      show({ type: 'error', title: wordsOf(fault, t('system.forgetFailed')) });
-    }
-  };
-  const waitingOf = ({ waiting, waitingDays }: Kiosk) => {
-    const results = t('system.results', { count: waiting, number: number.format(waiting) });
-    return waitingDays ? t('system.resultsDays', { results, count: waitingDays }) : results;
-  };
-
   return (
     <>
       <ul className={styles.kiosks}>
-        {byNeed(kiosks)
+        {byNeed(kiosks, i18n.language)
           .slice(0, shown)
-          .map((kiosk) => {
-            const { id, name, heardAt, waiting, refused } = kiosk;
-            return (
-              <li key={id}>
-                <div>
-                  <p className={styles.what}>
-                    <bdi>{name}</bdi>
-                  </p>
-                  {waiting === 0 && refused === 0 && <p>{t('system.nothingWaits')}</p>}
-                  {waiting > 0 && <p>{waitingOf(kiosk)}</p>}
-                  {refused > 0 && <p>{t('system.refused', { number: number.format(refused) })}</p>}
-                  <p>{t('system.heardAt', { when: hourOf(heardAt, i18n.language) })}</p>
-                </div>
-                <Button
-                  look="quiet"
-                  aria-label={t('system.forgetOne', { name })}
-                  disabled={forget.isPending}
-                  onClick={() => void forgetOne(kiosk)}
-                >
-                  {t('system.forget')}
-                </Button>
-              </li>
-            );
-          })}
+          .map((kiosk) => (
+            <KioskRow key={kiosk.id} kiosk={kiosk} onForget={() => onForget(kiosk)} />
+          ))}
       </ul>
       {kiosks.length > shown && (
         <Button onClick={() => setAll(true)}>
@@ -97,5 +74,28 @@ function KioskList({ kiosks }: { kiosks: Kiosk[] }) {
         </Button>
       )}
     </>
+  );
+}
+
+function KioskRow({ kiosk, onForget }: { kiosk: Kiosk; onForget: () => void }) {
+  const { t, i18n } = useTranslation('staff');
+  const { name, heardAt } = kiosk;
+  const lying = useLying()(kiosk);
+  return (
+    <li>
+      <div>
+        <p className={styles.what}>
+          <bdi>{name}</bdi>
+        </p>
+        {lying.length === 0 && <p>{t('system.nothingWaits')}</p>}
+        {lying.map((what) => (
+          <p key={what}>{what}</p>
+        ))}
+        <p>{t('system.heardAt', { when: hourOf(heardAt, i18n.language) })}</p>
+      </div>
+      <Button look="quiet" aria-label={t('system.forgetOne', { name })} onClick={onForget}>
+        {t('system.forget')}
+      </Button>
+    </li>
   );
 }

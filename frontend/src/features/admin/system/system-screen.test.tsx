@@ -76,6 +76,10 @@ test('where all is well, nothing needs anybody', async () => {
   expect(screen.getByText(/Nov 22, 2026.*\(2 GB\)/)).toBeVisible();
   expect(screen.getByText('Deleting answers of the study in time')).toBeVisible();
   expect(screen.getByText('of a newer release')).toBeVisible();
+  // The list of kiosks may be long: it has a row of its own, after all others.
+  const last = screen.getAllByRole('heading', { level: 2 }).at(-1);
+  expect(last).toHaveTextContent('Kiosks of the study');
+  expect(last?.parentElement).toHaveAttribute('data-wide');
 });
 
 test('what needs somebody stands at the top, with what to do', async () => {
@@ -171,9 +175,32 @@ test('kiosks are listed with what waits on them, and one that is gone can be for
     () => new Response(null, { status: 204 }),
   );
   await userEvent.click(within(part).getByRole('button', { name: 'Forget Aula' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Forget this kiosk?' });
+  expect(question).toHaveTextContent(/^Forget this kiosk\?Aula vanishes .* with the PIN/);
+  expect(question).not.toHaveTextContent('arrived');
+  expect(asked).toHaveLength(0);
+  await userEvent.click(within(question).getByRole('button', { name: 'Forget' }));
   expect(await screen.findByText('Aula is forgotten. What waits there stays there.')).toBeVisible();
   expect(asked).toHaveLength(1);
   await waitFor(() => expect(within(part).queryByText('Aula')).toBeNull());
+  // The button that was pressed is gone.
+  const title = screen.getByRole('heading', { name: 'Kiosks of the study' });
+  await waitFor(() => expect(title).toHaveFocus());
+});
+
+test('the question tells what lies on a kiosk, and whoever thinks better of it is back', async () => {
+  tell({ kiosks: [library] });
+  const asked = remember('delete', '/api/admin/kiosks/a1', () => new Response(null));
+  show();
+  const button = await screen.findByRole('button', { name: 'Forget Bücherei' });
+  await userEvent.click(button);
+  const question = await screen.findByRole('alertdialog', { name: 'Forget this kiosk?' });
+  expect(question).toHaveTextContent('yet: 12 results wait, for 4 days; 1 refused. That stays on');
+  expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(button).toHaveFocus());
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(asked).toHaveLength(0);
 });
 
 test('of very many kiosks the first twenty are shown, and all if somebody wants', async () => {
@@ -185,6 +212,7 @@ test('of very many kiosks the first twenty are shown, and all if somebody wants'
   const shown = within(part).getAllByRole('listitem');
   expect(shown).toHaveLength(20);
   expect(shown[0]).toHaveTextContent(/^Bücherei/);
+  expect(shown[3]).toHaveTextContent(/^K 2/);
   await userEvent.click(within(part).getByRole('button', { name: 'Show all 31 kiosks' }));
   expect(within(part).getAllByRole('listitem')).toHaveLength(31);
 });
@@ -193,8 +221,11 @@ test('a kiosk that cannot be forgotten stays, and is told as such', async () => 
   tell({ kiosks: [library] });
   backend.use(http.delete('*/api/admin/kiosks/a1', () => problem(503, 'unavailable', 'Later.')));
   show();
-  await userEvent.click(await screen.findByRole('button', { name: 'Forget Bücherei' }));
+  const button = await screen.findByRole('button', { name: 'Forget Bücherei' });
+  await userEvent.click(button);
+  await userEvent.click(await screen.findByRole('button', { name: 'Forget' }));
   expect(await screen.findByRole('alert')).toBeVisible();
+  await waitFor(() => expect(button).toHaveFocus());
   expect(screen.getByText('Bücherei')).toBeVisible();
 });
 

@@ -41,8 +41,8 @@ export function SystemScreen() {
             <Backups backups={system.data.backups} />
             <Certificate certificate={system.data.certificate} />
             <Mails mail={system.data.mail} />
-            <Kiosks kiosks={system.data.kiosks} />
             <Jobs jobs={system.data.jobs} />
+            <Kiosks kiosks={system.data.kiosks} />
           </div>
         </>
       )}
