@@ -61,10 +61,21 @@ use tokens::Tokens;
 use vokal_base::clock::Clock;
 use vokal_base::db::{Database, Fault};
 use vokal_base::digest::sha256_hex;
+use vokal_base::problem::ApiError;
 use xsrf::Xsrf;
 
 /// What is about a person is kept nowhere on the way.
 pub const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
+/// Whether anybody has an account.
+///
+/// # Errors
+///
+/// If the database does not answer.
+pub async fn are_any(database: &Database) -> Result<bool, ApiError> {
+    let counted = database.read(deletion::count).await?;
+    Ok(counted != (0, 0))
+}
+
 /// Has a browser forget what it keeps of the one who leaves: covers and chapters, which it would
 /// show to whoever comes next and knows their addresses (Clear Site Data, section 3.1).
 pub const FORGET: (HeaderName, HeaderValue) = (

@@ -27,12 +27,12 @@ pub struct Secret(Vec<u8>);
 pub enum SecretError {
     /// A short key can be guessed.
     #[error(
-        "the secret in {0} is too short: it must have at least 32 characters. Delete the file to get a new one"
+        "the secret in {0} is too short: it must have at least 32 characters. Put the right one there; without it all sessions end, and second factors and withdrawal codes are lost. Delete the file only to get a new one"
     )]
     TooShort(String),
     /// A key such as a row of zeros can be guessed.
     #[error(
-        "the secret in {0} can be guessed: it is made of too few different characters. Delete the file to get a new one"
+        "the secret in {0} can be guessed: it is made of too few different characters. Put the right one there; without it all sessions end, and second factors and withdrawal codes are lost. Delete the file only to get a new one"
     )]
     TooPlain(String),
     /// The file cannot be read or made.

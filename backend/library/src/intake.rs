@@ -4,6 +4,7 @@ use std::fs::File;
 
 use vokal_base::db::Database;
 use vokal_base::problem::ApiError;
+use vokal_base::text::misleads;
 use vokal_files::intake::Kept;
 use vokal_files::receiver::Arrival;
 use vokal_files::uploads::UploadProgress;
@@ -25,12 +26,13 @@ impl Library {
             .check_quota(database, reader, arrival.size)
             .await?;
         let file = File::open(arrival.file.path())?;
+        let name = seen(&arrival.name);
         let mut book = self
             .imports
             .read_in(reader, file, progress.processing())
             .await?;
         if book.metadata.title.is_empty() {
-            book.metadata.title = title_from(&arrival.name);
+            book.metadata.title = title_from(&name);
         }
         progress.optimizing("book");
         let added = self.files.take_in(
@@ -40,7 +42,7 @@ impl Library {
                 let blob = shelf.keep(&arrival.file, "epub")?;
                 let file = StoredFile {
                     blob: blob.clone(),
-                    name: arrival.name,
+                    name,
                     size: i64::try_from(arrival.size).unwrap_or(i64::MAX),
                     hash: arrival.hash,
                 };
@@ -59,6 +61,17 @@ impl Library {
     }
 }
 
+/// A file's name without what cannot be seen or turns the order of others, as a document's.
+fn seen(file_name: &str) -> String {
+    let name: String = file_name.chars().filter(|c| !misleads(*c)).collect();
+    let name = name.trim();
+    if name.is_empty() {
+        "book.epub".into()
+    } else {
+        name.into()
+    }
+}
+
 /// A title for a book that tells none.
 fn title_from(file_name: &str) -> String {
     let name = file_name.trim_end_matches(".epub").replace('_', " ");
@@ -67,5 +80,20 @@ fn title_from(file_name: &str) -> String {
         "Untitled".into()
     } else {
         name.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_called_by_what_is_to_be_seen() {
+        assert_eq!(seen("Käfer 1.epub"), "Käfer 1.epub");
+        // Shown it would read `exe.epub`.
+        assert_eq!(seen("\u{202e}bupe.exe"), "bupe.exe");
+        assert_eq!(seen("a\0b.epub"), "ab.epub");
+        assert_eq!(seen(" \u{202e} "), "book.epub");
+        assert_eq!(title_from(&seen("Die_Verwandlung.epub")), "Die Verwandlung");
     }
 }

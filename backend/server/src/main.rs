@@ -110,6 +110,8 @@ enum UserCommand {
 
 #[derive(Subcommand)]
 enum AdminCommand {
+    /// Tells who is of staff, with their roles.
+    List,
     /// Makes an admin, or gives one another password and ends their sessions.
     SetPassword {
         /// The name to sign in with.
@@ -177,6 +179,7 @@ fn look_after_staff(config: &Config, command: AdminCommand) -> Outcome {
             password_file,
             role,
         } => commands::set_admin_password(config, &name, password_file.as_deref(), role),
+        AdminCommand::List => commands::list_staff(config),
         AdminCommand::Unlock { name, from } => commands::unlock_admin(config, &name, from),
         AdminCommand::RemoveSecondFactor { name } => commands::remove_second_factor(config, &name),
         AdminCommand::Remove { name } => commands::remove_admin(config, &name),

@@ -1,5 +1,7 @@
 //! What the operator does about staff on the command line.
 
+use chrono::NaiveDateTime;
+
 use super::second_factor::queries as second_factors;
 use super::{FirstAdmin, Role, queries};
 use crate::audit::{self, COMMAND_LINE, Event, Who};
@@ -39,13 +41,42 @@ pub async fn set_password(
         .await
 }
 
+/// One of staff, as the command line tells of them.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// The name to sign in with.
+    pub username: String,
+    /// What they may do, as `--role` has it.
+    pub role: String,
+    /// Since when they are there, in UTC.
+    pub since: NaiveDateTime,
+    /// Whether they are asked for a second factor.
+    pub has_second_factor: bool,
+}
+
+/// Everybody of staff, by name.
+///
+/// # Errors
+///
+/// If the database does not answer.
+pub async fn list(database: &Database) -> Result<Vec<Listed>, ApiError> {
+    let all = database.read(queries::all).await?.into_iter();
+    let listed = all.map(|(username, role, since, has_second_factor)| Listed {
+        username,
+        role,
+        since,
+        has_second_factor,
+    });
+    Ok(listed.collect())
+}
+
 /// Who is left when one of staff has gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Left {
-    /// Somebody.
-    Some,
-    /// Nobody: the next start prints an address at which the first one is made again.
-    Nobody,
+    /// An admin at least.
+    Admin,
+    /// No admin: the next start prints an address at which the first one is made again.
+    NoAdmin,
 }
 
 /// Takes one of staff away, with their sessions; tells who is left, or nothing if there was
@@ -63,9 +94,9 @@ pub async fn remove(database: &Database, username: &str) -> Result<Option<Left>,
         let who = Who::Staff(&username);
         audit::note(db, now, Event::AdminRemoved, who, COMMAND_LINE)?;
         Ok(Some(if queries::are_any(db)? {
-            Left::Some
+            Left::Admin
         } else {
-            Left::Nobody
+            Left::NoAdmin
         }))
     });
     removed.await

@@ -13,7 +13,7 @@ pub use extract::{Admin, FreshAdmin, FreshOperator, Operator, Researcher, Staff}
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::hash_of;
+use crate::{hash_of, rules};
 
 /// The session whose cookie this is. Only the hash is kept, so that a copy opens nothing.
 #[must_use]
@@ -67,6 +67,15 @@ pub struct FirstAdmin {
     pub username: String,
     /// The password to sign in with.
     pub password: String,
+}
+
+impl FirstAdmin {
+    /// What is wrong with name or password, if anything.
+    #[must_use]
+    pub fn fault(&self) -> Option<String> {
+        rules::fault_of_username(&self.username)
+            .or_else(|| rules::fault_of_password(&self.password))
+    }
 }
 
 // It must not reach a log.

@@ -3,6 +3,7 @@
 use chrono::{NaiveDateTime, TimeDelta};
 use diesel::prelude::*;
 
+use super::Role;
 use crate::tokens::STAFF_SECONDS;
 use vokal_base::db::Db;
 use vokal_base::db::schema::{admin_sessions, admins};
@@ -36,10 +37,31 @@ pub(super) struct NewSession {
     pub idle_until: Option<NaiveDateTime>,
 }
 
-/// Whether there is anybody of staff.
+/// Whether there is an admin, who alone may do everything.
 pub(super) fn are_any(db: &mut Db) -> QueryResult<bool> {
-    let first: Option<i64> = admins::table.select(admins::id).first(db).optional()?;
+    let admins = admins::table.filter(admins::role.eq(Role::Admin.name()));
+    let first: Option<i64> = admins.select(admins::id).first(db).optional()?;
     Ok(first.is_some())
+}
+
+/// Everybody of staff: name, role, since when, and whether there is a second factor.
+pub(super) fn all(db: &mut Db) -> QueryResult<Vec<(String, String, NaiveDateTime, bool)>> {
+    let all: Vec<(i64, String, String, NaiveDateTime)> = admins::table
+        .order(admins::username)
+        .select((
+            admins::id,
+            admins::username,
+            admins::role,
+            admins::created_at,
+        ))
+        .load(db)?;
+    all.into_iter()
+        .map(|(id, name, role, since)| {
+            let factor = super::second_factor::queries::factor(db, id)?;
+            let has_second = factor.is_some_and(|factor| factor.active_since.is_some());
+            Ok((name, role, since, has_second))
+        })
+        .collect()
 }
 
 pub(super) fn by_name(db: &mut Db, username: &str) -> QueryResult<Option<AdminRow>> {

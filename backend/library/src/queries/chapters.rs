@@ -1,8 +1,7 @@
 //! The chapters' rows.
 
-use diesel::dsl::sql;
+use diesel::dsl::case_when;
 use diesel::prelude::*;
-use diesel::sql_types::Nullable;
 
 use crate::import::ImportedChapter;
 use vokal_base::db::schema::{books, chapters};
@@ -34,8 +33,6 @@ pub(crate) struct Text {
 
 /// A chapter with more bytes of markup is asked for apart, by whoever has room for it.
 const LARGE_BYTES: i64 = 1024 * 1024;
-/// The markup of a chapter that is not.
-const SMALL_HTML: &str = "CASE WHEN chapters.length <= 1048576 THEN chapters.html END";
 
 /// A chapter, or how large it is.
 pub(crate) enum One {
@@ -133,7 +130,8 @@ pub(crate) fn one(
         .select((
             chapters::title,
             chapters::length,
-            sql::<Nullable<diesel::sql_types::Text>>(SMALL_HTML),
+            // Not in SQL of our own: what holds such is prepared anew for each reader.
+            case_when(chapters::length.le(LARGE_BYTES), chapters::html),
             books::content_hash,
         ))
         .first(db)

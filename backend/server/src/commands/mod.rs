@@ -37,7 +37,7 @@ pub use people::{
 };
 pub use privacy::for_the_owner_alone;
 pub use serving::serve;
-pub use staff::{remove_admin, remove_second_factor, set_admin_password, unlock_admin};
+pub use staff::{list_staff, remove_admin, remove_second_factor, set_admin_password, unlock_admin};
 
 type Fault = Box<dyn Error + Send + Sync>;
 

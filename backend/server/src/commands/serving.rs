@@ -41,7 +41,16 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     } = opening::database(config)?;
     let files = opening::files(config)?;
     let swept = begin_with_files(&files, &database).await?;
+    let is_new = !config.secret_file.exists();
     let secret = opening::secret(config)?;
+    if is_new && vokal_accounts::are_any(&database).await? {
+        tracing::error!(
+            file = %config.secret_file.display(),
+            "there was no signing key beside a database that has accounts, and a new one was made: \
+             all sessions end, and second factors and withdrawal codes open nothing. If you have \
+             the old key, stop the server and put it back"
+        );
+    }
     if let Some(admin) = &config.admin {
         admins::manage::ensure(&database, admin).await?;
     }

@@ -34,8 +34,11 @@ pub fn set_admin_password(
             None => first_line(&io::read_to_string(io::stdin())?),
         };
         admins::manage::set_password(&database, name, password, role).await?;
+        let role = role.map_or_else(String::new, |role| {
+            format!(", with the role {}", role.name())
+        });
         tell(&format!(
-            "the password of {name} is set in {:?}; sign in at {}/admin/login",
+            "the password of {name} is set in {:?}{role}; sign in at {}/admin/login",
             config.database, config.public_url
         ))
     });
@@ -87,17 +90,47 @@ pub fn remove_admin(config: &Config, name: &str) -> Outcome {
     let done = actix_web::rt::System::new().block_on(async {
         let database = opening::known_database(config)?;
         let left = admins::manage::remove(&database, name).await?;
-        tell(
-            match left.ok_or_else(|| nobody(name))? {
-                Left::Some => format!("{name} is gone and signed out everywhere"),
-                Left::Nobody => format!(
-                    "{name} is gone and signed out everywhere, and was the last of staff: make \
-                 another with `admin set-password`, or start the server anew and follow the \
-                 address in its log"
-                ),
-            }
-            .as_str(),
-        )
+        let comes_back = config
+            .admin
+            .as_ref()
+            .is_some_and(|admin| admin.username == name);
+        let left = left.ok_or_else(|| nobody(name))?;
+        tell(&format!("{name} is gone and signed out everywhere"))?;
+        if comes_back {
+            tell(
+                "the next start makes them anew, with the password of VOKAL_ADMIN_PASSWORD: take \
+                 VOKAL_ADMIN_USERNAME and VOKAL_ADMIN_PASSWORD out of the settings",
+            )?;
+        } else if left == Left::NoAdmin {
+            tell(
+                "there is no admin any more: make another with `admin set-password`, or start the \
+                 server anew and follow the address that it prints",
+            )?;
+        }
+        Ok(())
+    });
+    done.into()
+}
+
+/// Tells who is of staff, one in a line: name, role, since when, and whether there is a second
+/// factor, with a tab between.
+#[must_use]
+pub fn list_staff(config: &Config) -> Outcome {
+    let done = actix_web::rt::System::new().block_on(async {
+        let database = opening::known_database(config)?;
+        for one in admins::manage::list(&database).await? {
+            let second = if one.has_second_factor {
+                "second factor"
+            } else {
+                ""
+            };
+            let since = one.since.format("%Y-%m-%d");
+            tell(&format!(
+                "{}\t{}\t{since}\t{second}",
+                one.username, one.role
+            ))?;
+        }
+        Ok(())
     });
     done.into()
 }

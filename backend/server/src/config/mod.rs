@@ -156,7 +156,7 @@ impl Config {
 
         let data_dir = PathBuf::from(lookup("VOKAL_DATA_DIR").unwrap_or_else(|| "./data".into()));
         let default_listen = SocketAddr::from(([127, 0, 0, 1], 8080));
-        let listen = read(&lookup, &mut faults, "VOKAL_LISTEN", default_listen);
+        let listen = read(&lookup, &mut faults, "VOKAL_LISTEN", Listen(default_listen)).0;
         let config = Self {
             listen,
             database: read(
@@ -176,12 +176,25 @@ impl Config {
             secret_file: lookup("VOKAL_SECRET_FILE")
                 .map_or_else(|| data_dir.join("secret"), PathBuf::from),
             limits: Limits {
-                upload_megabytes: read(&lookup, &mut faults, "VOKAL_MAX_UPLOAD_MB", 200),
-                quota_megabytes: read(&lookup, &mut faults, "VOKAL_QUOTA_MB", 5000),
+                upload_megabytes: read(&lookup, &mut faults, "VOKAL_MAX_UPLOAD_MB", Megabytes(200))
+                    .0,
+                quota_megabytes: read(&lookup, &mut faults, "VOKAL_QUOTA_MB", Megabytes(5000)).0,
             },
             study: Room {
-                megabytes_a_day: read(&lookup, &mut faults, "VOKAL_STUDY_MB_A_DAY", 1024),
-                unverified_megabytes: read(&lookup, &mut faults, "VOKAL_STUDY_UNVERIFIED_MB", 256),
+                megabytes_a_day: read(
+                    &lookup,
+                    &mut faults,
+                    "VOKAL_STUDY_MB_A_DAY",
+                    Megabytes(1024),
+                )
+                .0,
+                unverified_megabytes: read(
+                    &lookup,
+                    &mut faults,
+                    "VOKAL_STUDY_UNVERIFIED_MB",
+                    Megabytes(256),
+                )
+                .0,
             },
             backup_dir: lookup("VOKAL_BACKUP_DIR").map(PathBuf::from),
             worker: lookup("VOKAL_WORKER").map(PathBuf::from),
@@ -261,7 +274,15 @@ fn admin(lookup: &impl Fn(&str) -> Option<String>, faults: &mut Vec<String>) -> 
         lookup("VOKAL_ADMIN_PASSWORD"),
     ) {
         (None, None) => None,
-        (Some(username), Some(password)) => Some(FirstAdmin { username, password }),
+        (Some(username), Some(password)) => {
+            let admin = FirstAdmin { username, password };
+            if let Some(fault) = admin.fault() {
+                faults.push(format!(
+                    "VOKAL_ADMIN_USERNAME, VOKAL_ADMIN_PASSWORD: {fault}"
+                ));
+            }
+            Some(admin)
+        }
         _ => {
             faults.push("VOKAL_ADMIN_USERNAME, VOKAL_ADMIN_PASSWORD: set both or neither".into());
             None
@@ -285,6 +306,32 @@ where
         Some(Err(fault)) => {
             faults.push(format!("{name}: {fault}"));
             default
+        }
+    }
+}
+
+/// Where the server listens.
+struct Listen(SocketAddr);
+
+impl FromStr for Listen {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let address = text.parse().map(Self);
+        address.map_err(|_| "must be an IP address and a port, such as 127.0.0.1:8080 or [::]:80")
+    }
+}
+
+/// How much of something there may be.
+struct Megabytes(u64);
+
+impl FromStr for Megabytes {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.parse() {
+            Ok(megabytes) if megabytes > 0 => Ok(Self(megabytes)),
+            _ => Err("must be a whole number of megabytes, such as 200, without a unit"),
         }
     }
 }
@@ -342,6 +389,10 @@ mod tests {
         ])
         .unwrap_err();
         assert_eq!(faults.0.len(), 4, "{faults}");
+        let told = faults.to_string();
+        for word in ["such as 127.0.0.1:8080", "such as 200"] {
+            assert!(told.contains(word), "{told}");
+        }
     }
 
     #[test]

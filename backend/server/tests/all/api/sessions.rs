@@ -126,6 +126,15 @@ fn signing_out_ends_the_token_and_the_cookie_at_once() {
 }
 
 #[test]
+fn whoever_signs_out_leaves_nothing_in_the_browser() {
+    for world in world::each() {
+        let (reader, _) = Browser::on(&serve(&world)).registered();
+        let out = reader.post("/api/auth/logout", &json!({}));
+        assert_eq!(out.header("clear-site-data"), "\"cache\"");
+    }
+}
+
+#[test]
 fn another_password_ends_all_other_sessions_at_once() {
     for world in world::each() {
         let client = serve(&world);

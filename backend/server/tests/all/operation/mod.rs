@@ -24,6 +24,7 @@ mod schema;
 mod settings;
 mod sharing;
 mod slow;
+mod staff;
 mod system;
 
 use std::path::Path;

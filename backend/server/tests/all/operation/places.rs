@@ -16,7 +16,8 @@ use crate::crash::{Process, signed_in};
 use crate::world;
 
 /// Every command that works on what is there.
-const ON_WHAT_IS_THERE: [&[&str]; 9] = [
+const ON_WHAT_IS_THERE: [&[&str]; 10] = [
+    &["admin", "list"],
     &["check"],
     &["backup", "all.tar"],
     &["tidy"],
