@@ -70,7 +70,7 @@ test('a refusal at the provider is told', async ({ page }) => {
   await page.getByRole('button', { name: 'Sign up with Google' }).click();
   await throughProvider(page, 'whoever', 'Cancel');
   await expect(page.getByRole('heading', { name: 'Authentication Failed' })).toBeVisible();
-  await expect(page.getByText('Authentication failed: access_denied')).toBeVisible();
+  await expect(page.getByText('Signing in was cancelled.')).toBeVisible();
   await expectNoViolations(page);
   // Nothing of what the provider said stays in the address.
   expect(new URL(page.url()).search).toBe('');

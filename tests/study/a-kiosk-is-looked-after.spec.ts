@@ -71,6 +71,7 @@ test('results that wait on a kiosk are seen in the office until they have arrive
   await expect(ours).toContainText('Nothing waits');
 
   await office.getByRole('button', { name: 'Forget Bücherei' }).click();
+  await office.getByRole('alertdialog').getByRole('button', { name: 'Forget' }).click();
   await expect(office.getByText('Bücherei is forgotten.')).toBeVisible();
   await expect(list.getByText('No kiosk has reported yet.')).toBeVisible();
   // Whoever types the PIN there has it known again, by a name of its own.

@@ -3,6 +3,7 @@
  * renewal when the token has run out.
  */
 import { errorFrom, offlineError, parsedBody } from './api-error';
+import { forgiveSignOut, owesSignOut } from './owed-sign-out';
 import { endSession, forgetSession } from './session-events';
 import { isExpired, storedToken, storeToken, userOf } from './token';
 
@@ -62,6 +63,62 @@ async function inOneTab<Value>(task: () => Promise<Value>): Promise<Value> {
   return navigator.locks ? await navigator.locks.request('vokal-refresh', task) : task();
 }
 
+/** Whoever would sign in waits for this. */
+const signOutPatienceMs = 10_000;
+
+let payment: Promise<void> | null = null;
+
+/** Tells the server who has left, and never throws: without an answer the note stands. */
+async function tellSignOut(): Promise<void> {
+  const token = storedToken();
+  try {
+    const signal = AbortSignal.timeout(signOutPatienceMs);
+    const request = new Request(requestTo('/api/auth/logout', 'POST'), { signal });
+    const { ok, status } = await sendProven(request, token);
+    if (ok || status === 401) forgiveSignOut();
+  } catch {
+    // The next look, renewal or sign-in tries again.
+  }
+  if (token !== null && storedToken() === token) endSession('logout');
+}
+
+/** Within the lock only. */
+function paySignOut(): Promise<void> {
+  if (!owesSignOut()) return Promise.resolve();
+  payment ??= tellSignOut().finally(() => {
+    payment = null;
+  });
+  return payment;
+}
+
+/** Tries to have the server hear of a sign-out that is owed to it. */
+export async function settleSignOut(): Promise<void> {
+  if (owesSignOut()) await inOneTab(paySignOut);
+}
+
+/** What the server answers with a session, and a new cookie. */
+const waysIn = [
+  '/api/auth/login',
+  '/api/auth/google/callback',
+  '/api/auth/google/link',
+  '/api/auth/passkeys/finish',
+];
+
+function signsIn({ url }: Request): boolean {
+  return waysIn.includes(new URL(url).pathname);
+}
+
+/** Nobody comes in before the one who left is out, as far as the server can be told. */
+function comeIn(request: Request): Promise<Response> {
+  return inOneTab(async () => {
+    await paySignOut();
+    const response = await sendProven(request, storedToken());
+    // The cookie is the newcomer's from now on: what is owed would sign them out.
+    if (response.ok) forgiveSignOut();
+    return response;
+  });
+}
+
 let renewal: Promise<string | null> | null = null;
 
 /**
@@ -72,6 +129,8 @@ let renewal: Promise<string | null> | null = null;
  */
 function renew(stale: string, always = false): Promise<string | null> {
   renewal ??= inOneTab(async () => {
+    await paySignOut();
+    if (owesSignOut()) return null;
     const stored = storedToken();
     if (stored === null) return null;
     if (!always && stored !== stale && !isExpired(stored)) return stored;
@@ -82,6 +141,9 @@ function renew(stale: string, always = false): Promise<string | null> {
       throw errorFrom(parsedBody(await response.text()), response.status, response.statusText);
     }
     const { token } = (await response.json()) as { token: string };
+    // Somebody has signed out meanwhile, here or in another tab.
+    if (owesSignOut() && storedToken() !== null) endSession('logout');
+    if (storedToken() === null) return null;
     storeToken(token);
     return token;
   }).finally(() => {
@@ -116,6 +178,8 @@ export async function renewedToken(): Promise<string | null> {
  * A lost network is no reason to throw a reader out.
  */
 export async function sessionState(): Promise<'open' | 'none' | 'expired'> {
+  // The page was closed while somebody signed out: they have.
+  if (owesSignOut()) forgetSession('logout');
   const token = storedToken();
   if (token === null) return 'none';
   if (!isExpired(token)) return 'open';
@@ -152,6 +216,7 @@ function withSession(request: Request, token: string | null): Request {
 
 /** Sends a request; refused ones are tried once more with a new token. */
 export async function authorisedFetch(request: Request): Promise<Response> {
+  if (owesSignOut() && signsIn(request)) return comeIn(request);
   if (standsAlone(request)) return sendProven(request, storedToken());
 
   const token = await freshToken();

@@ -1934,7 +1934,7 @@ export interface components {
             lastAt: components["schemas"]["Moment"] | null;
             /**
              * Format: int64
-             * @description How large it is, if this server can see it.
+             * @description How large it is.
              */
             lastBytes: number | null;
             nextAt: components["schemas"]["Moment"] | null;
@@ -2223,7 +2223,7 @@ export interface components {
          * @description What went wrong, in one word that never changes.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "account_deleted" | "wrong_reset_word" | "email_unverified" | "email_unverified_no_mail" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "passkeys_unavailable" | "passkey_refused" | "passkey_unknown" | "passkey_known" | "too_many_passkeys" | "too_many_kiosks" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict";
+        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "account_deleted" | "wrong_reset_word" | "email_unverified" | "email_unverified_no_mail" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "unwritable_address" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "passkeys_unavailable" | "passkey_refused" | "passkey_unknown" | "passkey_known" | "too_many_passkeys" | "too_many_kiosks" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict";
         /** @description Something that happened. */
         Event: {
             /**
@@ -2658,7 +2658,7 @@ export interface components {
          * @description What needs somebody, as the page puts it into words.
          * @enum {string}
          */
-        NeedCode: "files_lost" | "disk_low" | "certificate_over" | "certificate_other_name" | "certificate_untrusted" | "certificate_ends_soon" | "backup_missing" | "backup_old" | "backups_off" | "converter_missing" | "converter_broken" | "mails_late" | "kiosks_refused" | "kiosks_waiting" | "no_https" | "files_unknown" | "jobs_late";
+        NeedCode: "files_lost" | "disk_low" | "certificate_over" | "certificate_other_name" | "certificate_untrusted" | "certificate_ends_soon" | "backup_missing" | "backup_old" | "backups_off" | "backup_faulty" | "backups_foreign" | "converter_missing" | "converter_broken" | "mails_late" | "mails_refused" | "kiosks_refused" | "kiosks_waiting" | "no_https" | "files_unknown" | "jobs_late";
         /** @description Codes to be made. */
         NewCodes: {
             /**

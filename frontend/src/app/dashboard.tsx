@@ -1,5 +1,5 @@
 /** The two halves of the dashboard, which know nothing of each other. */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 
 import { LibraryScreen } from '@/features/library/library-screen';
 
@@ -9,6 +9,10 @@ const PdfPanel = lazy(async () => ({
 }));
 
 export function Dashboard() {
+  useEffect(() => {
+    // Whoever signs out without a network is to see where that has led.
+    import('@/features/account/login-screen').catch(() => undefined);
+  }, []);
   return (
     <LibraryScreen
       pdf={

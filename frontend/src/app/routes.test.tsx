@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 
+import { oweSignOut } from '@/api/owed-sign-out';
 import { storeToken } from '@/api/token';
 
 import { backend, problem, tokenFor } from '../../tests/backend';
@@ -100,6 +101,23 @@ test('a logout in another tab is one here, without a word about expiry', async (
   elsewhere(token, null);
   await waitFor(() => expect(address()).toBe('/login'));
   expect(screen.queryByText('Session Expired')).toBeNull();
+});
+
+test('a logout in another tab that the server has not heard of is told', async () => {
+  const token = tokenFor();
+  storeToken(token);
+  backend.use(
+    http.get('*/api/books', () => HttpResponse.json([])),
+    http.get('*/api/books/samples', () => HttpResponse.json([])),
+  );
+  const address = visit('/dashboard');
+  expect(await screen.findByRole('heading', { name: 'My Library' })).toBeVisible();
+  oweSignOut();
+  localStorage.setItem('vokal-session-end', 'logout');
+  localStorage.removeItem('epub_token');
+  elsewhere(token, null);
+  await waitFor(() => expect(address()).toBe('/login?message=session.signOutOwed'));
+  expect(await screen.findByText(/^You are signed out here/)).toBeVisible();
 });
 
 test('an account that is deleted in another tab is told here, too', async () => {

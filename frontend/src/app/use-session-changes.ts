@@ -3,10 +3,12 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useRevalidator } from 'react-router';
 
+import { owesSignOut } from '@/api/owed-sign-out';
 import { onSessionEnd, onSignedInElsewhere } from '@/api/session-events';
 import { withoutAsking } from '@/shared/leaving/leave-store';
 import { useNotices } from '@/shared/notices/notice-store';
 import { keepSessionFresh } from '@/shared/session/keep-fresh';
+import { paySignOut } from '@/shared/session/pay-sign-out';
 import { homePath, loginPath } from '@/shared/session/return-url';
 import { useSession } from '@/shared/session/session-store';
 
@@ -32,6 +34,7 @@ export function useSessionChanges(): void {
   here.current = location;
 
   useEffect(keepSessionFresh, []);
+  useEffect(paySignOut, []);
 
   useEffect(
     () =>
@@ -47,7 +50,7 @@ export function useSessionChanges(): void {
           queries.clear();
         };
         if (end === 'logout') {
-          void leave('/login');
+          void leave(loginPath(owesSignOut() ? { message: 'session.signOutOwed' } : {}));
           return;
         }
         if (end !== 'expired') {

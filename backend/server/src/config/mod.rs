@@ -36,6 +36,7 @@ mod metrics;
 mod origins;
 mod providers;
 mod storage;
+mod values;
 
 use std::fmt::Display;
 use std::net::SocketAddr;
@@ -45,6 +46,7 @@ use std::str::FromStr;
 pub use metrics::{MetricsAccess, MetricsToken};
 pub use origins::Origins;
 
+use values::{Listen, Megabytes, Origin};
 use vokal_accounts::admins::FirstAdmin;
 use vokal_accounts::limits::{Proxies, Rates};
 use vokal_accounts::registration::Door;
@@ -306,52 +308,6 @@ where
         Some(Err(fault)) => {
             faults.push(format!("{name}: {fault}"));
             default
-        }
-    }
-}
-
-/// Where the server listens.
-struct Listen(SocketAddr);
-
-impl FromStr for Listen {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let address = text.parse().map(Self);
-        address.map_err(|_| "must be an IP address and a port, such as 127.0.0.1:8080 or [::]:80")
-    }
-}
-
-/// How much of something there may be.
-struct Megabytes(u64);
-
-impl FromStr for Megabytes {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text.parse() {
-            Ok(megabytes) if megabytes > 0 => Ok(Self(megabytes)),
-            _ => Err("must be a whole number of megabytes, such as 200, without a unit"),
-        }
-    }
-}
-
-/// An http or https address without a path.
-struct Origin(String);
-
-impl FromStr for Origin {
-    type Err = &'static str;
-
-    fn from_str(url: &str) -> Result<Self, Self::Err> {
-        let url = url.trim_end_matches('/');
-        let host = url
-            .strip_prefix("https://")
-            .or_else(|| url.strip_prefix("http://"));
-        match host {
-            Some(host) if !host.is_empty() && !host.contains(['/', '?', '#', '@']) => {
-                Ok(Self(url.to_owned()))
-            }
-            _ => Err("must be http:// or https:// and a host, without a path"),
         }
     }
 }

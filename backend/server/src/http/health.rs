@@ -1,6 +1,6 @@
 //! Is the server alive, and can it work?
 
-use actix_web::route;
+use actix_web::get;
 use actix_web::web::{self, Data, Json};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -21,7 +21,7 @@ const OK: Health = Health { status: "ok" };
 
 /// Answers while the process lives.
 #[utoipa::path(tag = "operation", responses((status = 200, body = Health)))]
-#[route("/api/health", method = "GET", method = "HEAD")]
+#[get("/api/health")]
 pub(crate) async fn health() -> Json<Health> {
     Json(OK)
 }
@@ -40,7 +40,7 @@ pub(crate) struct Readiness {
     tag = "operation",
     responses((status = 200, body = Readiness), (status = 503, body = Problem)),
 )]
-#[route("/api/ready", method = "GET", method = "HEAD")]
+#[get("/api/ready")]
 pub(crate) async fn ready(
     database: Data<Database>,
     files: Data<Files>,

@@ -18,7 +18,11 @@ const back = (query: string) => renderScreen(CallbackScreen, `/oauth/callback?${
 beforeEach(() => sessionStorage.clear());
 
 test.each([
-  ['error=access_denied', 'Authentication failed: access_denied'],
+  ['error=access_denied&state=mine', 'Signing in was cancelled.'],
+  ['error=Evil+text&state=mine', 'Signing in failed. Please try again.'],
+  // A stranger's link, which has no state of ours.
+  ['error=Evil+text', 'Invalid authentication state. Please try again.'],
+  ['error=access_denied&state=other', 'Invalid authentication state. Please try again.'],
   ['code=c', 'Invalid authentication state. Please try again.'],
   ['code=c&state=other', 'Invalid authentication state. Please try again.'],
   ['state=mine', 'No authorization code received. Please try again.'],
@@ -27,6 +31,7 @@ test.each([
   const { router } = back(query);
   expect(await screen.findByRole('heading', { name: 'Authentication Failed' })).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent(sentence);
+  expect(screen.queryByText(/Evil/)).toBeNull();
   // The address keeps nothing of what the provider said.
   expect(router.state.location.search).toBe('');
   await userEvent.click(screen.getByRole('link', { name: 'Try Again' }));

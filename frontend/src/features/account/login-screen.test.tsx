@@ -33,6 +33,11 @@ test('signing in keeps the token and leads to the library', async () => {
   expect(storedToken()).toBe(token);
 });
 
+test('a sign-out that the server has not heard of is told', async () => {
+  renderScreen(LoginScreen, '/login?message=session.signOutOwed');
+  expect(screen.getByText(/^You are signed out here. The server could not be/)).toBeVisible();
+});
+
 test('somebody sent here goes back where they came from', async () => {
   remember('post', '/api/auth/login', () => HttpResponse.json({ token: tokenFor() }));
   const { router } = renderScreen(LoginScreen, '/login?returnUrl=%2Freader%2F3');

@@ -62,7 +62,7 @@ export function LoginScreen() {
   const signIn = submit(enter);
 
   const message = knownMessage(query.get('message'));
-  const isWelcome = message !== 'session.loginAgain';
+  const isWelcome = message !== 'session.loginAgain' && message !== 'session.signOutOwed';
   return (
     <EntryFrame title={t('login.title')}>
       {message && !failure && !takingBack.deleted && (

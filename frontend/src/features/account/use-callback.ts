@@ -58,8 +58,9 @@ export function useCallback() {
     const [error, state, code, iss] = ['error', 'state', 'code', 'iss'].map((name) =>
       query.get(name),
     );
-    if (error) return fail(t('google.failedWith', { error }));
     if (!state || state !== memory?.state) return fail(t('google.wrongState'));
+    // In our words only: what stands in an address may be anybody's.
+    if (error) return fail(t(error === 'access_denied' ? 'google.cancelled' : 'google.refused'));
     if (!code) return fail(t('google.noCode'));
     try {
       // The issuer, where the provider tells it, shows that no other has answered in its place.

@@ -9,12 +9,11 @@ import forms from '@/shared/forms/form.module.css';
 import { knownPassword } from '@/shared/forms/rules';
 import { useRuleForm } from '@/shared/forms/use-rule-form';
 import { wordsOf } from '@/shared/i18n/server-words';
+import { forgetReading } from '@/shared/reading/forget-reading';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
 import { TextField } from '@/shared/ui/text-field';
-
-import { forgetReading } from './forget-reading';
 import styles from './profile.module.css';
 import { useProviderNames } from './use-provider-names';
 

@@ -132,6 +132,7 @@ test('signing out everywhere asks, and ends the session here too', async () => {
     '/api/auth/sessions',
     () => new HttpResponse(null, { status: 204 }),
   );
+  localStorage.setItem('book-progress-7', '{"chapterIndex":3,"sent":true}');
   await screen.findAllByRole('listitem');
   await press('Sign out everywhere');
   expect(told).toHaveLength(0);
@@ -139,6 +140,7 @@ test('signing out everywhere asks, and ends the session here too', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
   await waitFor(() => expect(ended).toHaveBeenCalledWith('logout'));
   expect(storedToken()).toBeNull();
+  expect(localStorage.getItem('book-progress-7')).toBeNull();
   stop();
 });
 

@@ -3,6 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { renewedToken } from '@/api/authorised-fetch';
 import { api, dataOf, fetchBlob } from '@/api/client';
+import { forgetSentReading } from '@/shared/reading/forget-reading';
+import { sendPlaces } from '@/shared/reading/send-places';
 import { useSession } from '@/shared/session/session-store';
 
 const profileKey = ['profile'];
@@ -69,7 +71,13 @@ export function useEndSession() {
 }
 
 export function useEndAllSessions() {
-  return useMutation({ mutationFn: async () => dataOf(await api.DELETE('/api/auth/sessions')) });
+  return useMutation({
+    mutationFn: async () => {
+      await sendPlaces();
+      dataOf(await api.DELETE('/api/auth/sessions'));
+      await forgetSentReading();
+    },
+  });
 }
 
 /** Everything about the reader, as a ZIP. */

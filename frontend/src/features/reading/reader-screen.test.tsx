@@ -32,7 +32,7 @@ function answer(manifest: () => Response) {
 test('an address without a book says so and leads back', () => {
   renderReader('/reader/none');
   expect(screen.getByRole('heading', { name: 'Error' })).toBeInTheDocument();
-  expect(screen.getByText('Book ID not found')).toBeInTheDocument();
+  expect(screen.getByText('This is not the address of a book.')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Back to Library' })).toBeInTheDocument();
 });
 
@@ -42,12 +42,12 @@ test('while the book is on its way the screen says so', () => {
   expect(screen.getByText('Loading book...')).toBeInTheDocument();
 });
 
-test('a book that is not there asks to be uploaded again', async () => {
+test('a book that is not there says what may have become of it', async () => {
   answer(() => problem(404, 'not_found', 'gone'));
   renderReader('/reader/5');
   expect(
     await screen.findByText(
-      'Book not found. This may be due to server maintenance. Please try uploading the book again.',
+      "This book is not here. It may have been deleted, in which case it lies under “Recently deleted” for 30 days, or it belongs to somebody else's account.",
     ),
   ).toBeInTheDocument();
 });

@@ -8,18 +8,18 @@ import { useParams } from 'react-router';
 
 import type { Manifest } from '@/api/client';
 import { fetchManifest } from '@/shared/books/book-source';
+import { newerPlace, readSavedPlace, type ServerPlace } from '@/shared/reading/saved-place';
+import { fetchProgress } from '@/shared/reading/send-places';
 
 import { Failure, isMissing } from './failure';
 import { LoadingPage } from './loading-page';
 import { Reader } from './reader';
-import { newerPlace, readSavedPlace, type ServerPlace } from './saved-place';
-import { fetchProgress } from './use-progress';
 
 export function ReaderScreen() {
   const { t } = useTranslation('reading');
   const { id } = useParams();
   const bookId = /^\d+$/.test(id ?? '') ? Number(id) : 0;
-  if (bookId === 0) return <Failure title={t('error.title')} text={t('error.noId')} />;
+  if (bookId === 0) return <Failure title={t('error.title')} text={t('error.noBook')} />;
   // A key, so that nothing of one book is left in the next.
   return <FoundBook key={bookId} bookId={bookId} />;
 }

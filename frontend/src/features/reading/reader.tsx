@@ -6,8 +6,8 @@ import type { Manifest } from '@/api/client';
 import type { Locator } from '@/core/open-book';
 import { useNotices } from '@/shared/notices/notice-store';
 import { layoutFor } from '@/shared/reading/preferences';
+import { readSavedPlace, type ServerPlace, writeSavedPlace } from '@/shared/reading/saved-place';
 import { restOpacity } from '@/shared/reading-aid/ranges';
-
 import { Bars } from './bars';
 import { useBars } from './bars-store';
 import { pageProgression } from './book-text';
@@ -24,7 +24,6 @@ import { Pictures } from './pictures';
 import { isFirstPage, isLastPage, usePlace } from './place-store';
 import { frequencyOf, usePreferences } from './preferences-store';
 import styles from './reader.module.css';
-import { readSavedPlace, type ServerPlace, writeSavedPlace } from './saved-place';
 import { ScrollSheet } from './scroll-sheet';
 import { useBarsComeAndGo } from './use-bars';
 import { useGestures } from './use-gestures';

@@ -2,35 +2,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-import { api, dataOf } from '@/api/client';
+import {
+  confirmPlace,
+  newerPlace,
+  readSavedPlace,
+  type ServerPlace,
+  writeSavedPlace,
+} from '@/shared/reading/saved-place';
+import { fetchProgress, putProgress } from '@/shared/reading/send-places';
 
 import { usePlace } from './place-store';
 import { type Measured, progressAt, wholePercent } from './progress';
-import { newerPlace, readSavedPlace, type ServerPlace, writeSavedPlace } from './saved-place';
 
 const QUIET_MS = 1000;
 /** The library's list, with what is read of each book. */
 const LIBRARY = { queryKey: ['books'], exact: true };
 /** Who stays so long where a jump has led is reading there. */
 const STAY_MS = 30_000;
-
-export async function fetchProgress(id: number): Promise<ServerPlace> {
-  return dataOf(await api.GET('/api/books/{id}/progress', { params: { path: { id } } }));
-}
-
-async function putProgress(
-  id: number,
-  move: { progress: number; position: { chapterIndex: number; offset: number } },
-): Promise<ServerPlace> {
-  return dataOf(
-    await api.PUT('/api/books/{id}/progress', {
-      params: { path: { id } },
-      body: move,
-      // The request outlives the page it was made on.
-      keepalive: true,
-    }),
-  );
-}
 
 /**
  * Saves each place the reader reads at: here at once, on the server after a
@@ -66,17 +54,22 @@ export function useProgress(
     if (!resume) return;
     const { chapterIndex, offset } = resume;
     const position = { chapterIndex, offset };
-    const place = { ...position, pageNumber: number.current, timestamp: Date.now() };
-    const known = () => readSavedPlace(bookId)?.synced ?? null;
-    writeSavedPlace(bookId, { ...place, synced: known() });
+    const progress = wholePercent(progressAt(chapters, position, resume.atFoot));
+    const timestamp = Date.now();
+    writeSavedPlace(bookId, {
+      ...position,
+      pageNumber: number.current,
+      timestamp,
+      synced: readSavedPlace(bookId)?.synced ?? null,
+      progress,
+      sent: false,
+    });
 
     const send = () => {
       waiting.current = null;
-      const progress = wholePercent(progressAt(chapters, position, resume.atFoot));
       putProgress(bookId, { progress, position })
         .then(async ({ updatedAt }) => {
-          const saved = readSavedPlace(bookId);
-          if (saved) writeSavedPlace(bookId, { ...saved, synced: updatedAt });
+          confirmPlace(bookId, timestamp, updatedAt);
           // Whoever is back in the library by now sees the new number, and not that of a
           // list which was asked for at the same time.
           await queries.cancelQueries(LIBRARY);

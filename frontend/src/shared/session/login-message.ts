@@ -4,6 +4,7 @@
  */
 const loginMessages = [
   'session.loginAgain',
+  'session.signOutOwed',
   'register.successLogin',
   'register.mustVerify',
   'register.mustVerifyLater',

@@ -1,9 +1,13 @@
 /** Who is logged in, as far as the token says. The server decides; this decides what is shown. */
 import { create } from 'zustand';
 
+import { settleSignOut } from '@/api/authorised-fetch';
 import { api, dataOf } from '@/api/client';
+import { oweSignOut, owesSignOut } from '@/api/owed-sign-out';
 import { endSession, onSessionEnd, onSignedInElsewhere } from '@/api/session-events';
 import { storedToken, storeToken, type TokenUser, userOf } from '@/api/token';
+import { forgetSentReading } from '@/shared/reading/forget-reading';
+import { sendPlaces } from '@/shared/reading/send-places';
 
 export interface Credentials {
   email: string;
@@ -25,7 +29,7 @@ interface Session {
 }
 
 function storedUser(): TokenUser | null {
-  const token = storedToken();
+  const token = owesSignOut() ? null : storedToken();
   return token === null ? null : userOf(token);
 }
 
@@ -41,12 +45,13 @@ export const useSession = create<Session>()((set, get) => ({
   },
   forget: () => set({ user: null }),
   logout: async () => {
-    try {
-      await api.POST('/api/auth/logout');
-    } catch {
-      // Without a network the token is forgotten here and runs out there.
-    }
-    endSession('logout');
+    // Noted first: whoever closes the page now is out all the same.
+    oweSignOut();
+    await sendPlaces();
+    await settleSignOut();
+    // That has ended it, unless the token was gone.
+    if (get().user) endSession('logout');
+    await forgetSentReading();
   },
 }));
 

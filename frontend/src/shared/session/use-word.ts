@@ -1,16 +1,22 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** The word behind the `#`; the address forgets it at once, so that no history keeps it. */
+function wordIn(state: unknown): string {
+  if (typeof state !== 'object' || state === null || !('word' in state)) return '';
+  return typeof state.word === 'string' ? state.word : '';
+}
+
+/**
+ * The word behind the `#`; the address forgets it at once, so that nobody reads it there or in the
+ * list of pages. This one entry of the history keeps it: the page may be reloaded.
+ */
 export function useWord(): string {
-  const { hash, pathname } = useLocation();
+  const { hash, pathname, state } = useLocation();
   const navigate = useNavigate();
-  const [word, setWord] = useState(() => hash.slice(1));
+  const linked = hash.slice(1);
   useEffect(() => {
-    if (!hash) return;
     // Also of a link that is opened where this screen is already.
-    setWord(hash.slice(1));
-    void navigate(pathname, { replace: true });
-  }, [hash, pathname, navigate]);
-  return word;
+    if (linked) void navigate(pathname, { replace: true, state: { word: linked } });
+  }, [linked, pathname, navigate]);
+  return linked || wordIn(state);
 }

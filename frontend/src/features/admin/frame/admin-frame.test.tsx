@@ -3,12 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { backend } from '../../../../tests/backend';
+import { adminRole } from '@/api/admin-session';
+
+import { backend, problem } from '../../../../tests/backend';
 import { renderScreen } from '../../../../tests/render-app';
 import '../messages';
 import { Places } from './places';
 import { ScrollBox } from './scroll-box';
 import { usePlaces } from './use-myself';
+import { useStaffSession } from './use-staff-session';
 
 // jsdom has no layout: what is measured is what a test says.
 const scrolledTo = vi.fn<(this: Element, how: ScrollIntoViewOptions) => void>();
@@ -50,6 +53,45 @@ test('where one is, is brought into sight, and again wherever one goes', async (
   await userEvent.click(within(row).getByRole('link', { name: 'Results' }));
   await waitFor(() => expect(scrolledTo).toHaveBeenCalledTimes(2));
   expect(scrolledTo.mock.contexts[1]).toHaveTextContent('Results');
+});
+
+test.each([
+  ['researcher', ['Results', 'Statistics', 'Study settings', 'Your account']],
+  ['operator', ['People', 'Registration', 'System', 'Your account']],
+])('as %s one is led nowhere that the server refuses', async (role, names) => {
+  localStorage.setItem('vokal-staff-role', role);
+  backend.use(http.get('*/api/admin/me', () => HttpResponse.json({ username: 'grace', role })));
+  renderScreen(Row, '/admin/account');
+  await waitFor(() =>
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(names),
+  );
+});
+
+const Leave = () => {
+  const logout = useStaffSession();
+  return (
+    <button onClick={() => void logout()} type="button">
+      Leave
+    </button>
+  );
+};
+
+test.each([
+  ['no answer', () => HttpResponse.error()],
+  ['a failure', () => problem(503, 'busy', 'Later.')],
+])('a logout with %s is told, and can be tried again', async (_, failure) => {
+  backend.use(http.post('*/api/admin/logout', failure));
+  const { router } = renderScreen(Leave, '/admin/people');
+  await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('You are not logged out yet')).toBeVisible();
+  expect(adminRole()).toBe('admin');
+  expect(router.state.location.pathname).toBe('/admin/people');
+
+  backend.use(http.post('*/api/admin/logout', () => new HttpResponse(null, { status: 204 })));
+  await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/login'));
+  expect(adminRole()).toBeNull();
+  expect(screen.queryByText('You are not logged out yet')).toBeNull();
 });
 
 test('the row of places fades on the sides on which there are more', () => {

@@ -18,12 +18,12 @@ export function useMyself() {
 const places = [
   { path: '/admin/survey-results', name: 'nav.results', roles: ['researcher', 'admin'] },
   { path: '/admin/statistics', name: 'nav.statistics', roles: ['researcher', 'admin'] },
-  { path: '/admin/trash', name: 'nav.trash', roles: ['researcher', 'admin'] },
+  { path: '/admin/trash', name: 'nav.trash', roles: ['admin'] },
   { path: '/admin/settings', name: 'nav.settings', roles: ['researcher', 'admin'] },
   { path: '/admin/people', name: 'nav.people', roles: ['operator', 'admin'] },
   { path: '/admin/registration', name: 'nav.registration', roles: ['operator', 'admin'] },
   { path: '/admin/system', name: 'nav.system', roles: ['operator', 'admin'] },
-  { path: '/admin/audit', name: 'nav.audit', roles: ['researcher', 'admin'] },
+  { path: '/admin/audit', name: 'nav.audit', roles: ['admin'] },
   { path: '/admin/account', name: 'nav.account', roles: ['researcher', 'operator', 'admin'] },
 ];
 

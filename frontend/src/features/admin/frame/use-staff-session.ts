@@ -1,14 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 
 import { adminApi } from '@/api/admin-client';
 import { endAdminSession, onAdminSessionEnd } from '@/api/admin-session';
 import { withoutAsking } from '@/shared/leaving/leave-store';
+import { useNotices } from '@/shared/notices/notice-store';
 import { adminLoginPath } from '@/shared/session/return-url';
+
+/** Whether the server has ended the session, or had done so before. */
+async function isSignedOut(): Promise<boolean> {
+  try {
+    const { response } = await adminApi.POST('/api/admin/logout');
+    return response.ok || response.status === 401;
+  } catch {
+    return false;
+  }
+}
 
 /** Leads to the login when the session ends, in whatever tab; returns how to end it. */
 export function useStaffSession(): () => Promise<void> {
+  const { t } = useTranslation('staff');
+  const { show, dismissTitled } = useNotices();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();
@@ -30,8 +44,13 @@ export function useStaffSession(): () => Promise<void> {
 
   return useCallback(async () => {
     leaving.current = true;
-    // Without an answer the page is left all the same; the session then ends by itself.
-    await adminApi.POST('/api/admin/logout').catch(() => undefined);
-    endAdminSession('left');
-  }, []);
+    if (await isSignedOut()) {
+      dismissTitled(t('logoutFailed'));
+      endAdminSession('left');
+      return;
+    }
+    leaving.current = false;
+    // Nobody is to walk away from a session that goes on; the button is there to try again.
+    show({ type: 'error', title: t('logoutFailed'), message: t('logoutFailedText') });
+  }, [show, dismissTitled, t]);
 }

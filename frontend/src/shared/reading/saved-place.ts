@@ -8,6 +8,10 @@ export interface SavedPlace extends Locator {
   timestamp: number;
   /** The server's `updatedAt` of the state this device last saw; null before that. */
   synced: string | null;
+  /** In whole percent, for the server; null in entries of earlier versions. */
+  progress: number | null;
+  /** Whether the server has this place, or a newer one. */
+  sent: boolean;
 }
 
 /** What the server says; its place is null until somebody has read. */
@@ -16,13 +20,21 @@ export interface ServerPlace {
   updatedAt: string | null;
 }
 
-const keyOf = (bookId: number) => `book-progress-${bookId}`;
+const prefix = 'book-progress-';
+const keyOf = (bookId: number | string) => `${prefix}${bookId}`;
 
-export function readSavedPlace(bookId: number): SavedPlace | null {
+/** The books of which this device keeps a place, by what stands in the key. */
+export function savedBooks(): string[] {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  return keys.map((key) => key.slice(prefix.length));
+}
+
+export function readSavedPlace(bookId: number | string): SavedPlace | null {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(keyOf(bookId)) ?? 'null');
     if (typeof saved !== 'object' || saved === null) return null;
-    const { chapterIndex, offset, pageNumber, timestamp, synced } = saved as Partial<SavedPlace>;
+    const { chapterIndex, offset, pageNumber, timestamp, synced, progress, sent } =
+      saved as Partial<SavedPlace>;
     if (!Number.isInteger(chapterIndex)) return null;
     return {
       chapterIndex: chapterIndex as number,
@@ -30,6 +42,8 @@ export function readSavedPlace(bookId: number): SavedPlace | null {
       pageNumber: Number.isInteger(pageNumber) ? (pageNumber as number) : 1,
       timestamp: Number.isFinite(timestamp) ? (timestamp as number) : 0,
       synced: typeof synced === 'string' ? synced : null,
+      progress: Number.isInteger(progress) ? (progress as number) : null,
+      sent: sent === true,
     };
   } catch {
     return null;
@@ -42,6 +56,17 @@ export function writeSavedPlace(bookId: number, place: SavedPlace): void {
   } catch {
     // Without storage the server's copy has to do.
   }
+}
+
+/** The server has what was saved at `timestamp`; what was saved since is to be sent yet. */
+export function confirmPlace(bookId: number, timestamp: number, synced: string | null): void {
+  const saved = readSavedPlace(bookId);
+  if (!saved) return;
+  writeSavedPlace(bookId, { ...saved, synced, sent: saved.sent || saved.timestamp === timestamp });
+}
+
+export function forgetPlace(bookId: number | string): void {
+  localStorage.removeItem(keyOf(bookId));
 }
 
 /**

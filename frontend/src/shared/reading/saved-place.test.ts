@@ -1,10 +1,18 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 
-import { newerPlace, readSavedPlace, writeSavedPlace } from './saved-place';
+import { confirmPlace, newerPlace, readSavedPlace, writeSavedPlace } from './saved-place';
 
 const MOMENT = '2026-11-20T10:00:00Z';
-const local = { chapterIndex: 2, offset: 40, pageNumber: 9, timestamp: 0, synced: null };
+const local = {
+  chapterIndex: 2,
+  offset: 40,
+  pageNumber: 9,
+  timestamp: 0,
+  synced: null,
+  progress: 12,
+  sent: false,
+};
 const server = { position: { chapterIndex: 1, offset: 7 }, updatedAt: MOMENT };
 
 test('a place comes back as it was saved', () => {
@@ -43,4 +51,17 @@ test('a slow clock loses no page that nobody else has overtaken', () => {
 
 test('without a place on the server this device knows best', () => {
   expect(newerPlace(null, { position: null, updatedAt: null })).toBe('local');
+});
+
+test('a place is sent when the server confirms this one, and not one before it', () => {
+  writeSavedPlace(7, { ...local, timestamp: 2 });
+  confirmPlace(7, 1, MOMENT);
+  expect(readSavedPlace(7)).toMatchObject({ sent: false, synced: MOMENT });
+  confirmPlace(7, 2, MOMENT);
+  expect(readSavedPlace(7)).toMatchObject({ sent: true, synced: MOMENT });
+});
+
+test('an entry of an earlier version may not have been sent', () => {
+  localStorage.setItem('book-progress-7', '{"chapterIndex":3,"pageNumber":5,"timestamp":1}');
+  expect(readSavedPlace(7)).toMatchObject({ sent: false, progress: null });
 });
