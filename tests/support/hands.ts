@@ -67,7 +67,14 @@ export const keyboard: Hands = {
   },
   select: async (page, label, option) => {
     await tabTo(page, (name) => name.startsWith(label));
-    await page.keyboard.type(option);
+    // On a busy machine keys come apart, and the browser takes the last for a new word.
+    await expect(async () => {
+      await page.keyboard.type(option);
+      const chosen = await page.evaluate(
+        () => (document.activeElement as HTMLSelectElement).selectedOptions[0]?.text ?? '',
+      );
+      expect(chosen.startsWith(option), chosen).toBe(true);
+    }).toPass({ intervals: [1500] });
   },
   turnPage: async (page) => {
     await untilTurnable(page);
