@@ -8,8 +8,8 @@ NATIVE := --package vokal-core --package vokal-hyphenation --package vokal-stori
           --package vokal-pdf-client --package vokal-pdf --package vokal-base --package vokal-accounts --package vokal-files \
           --package vokal-library --package vokal-documents --package vokal-study --package vokal-server \
           --package vokal-wasm --package vokal-wasm-sanitiser
-# Many of them wait for something to end: twice as many at once as there are cores.
-CHECKED_TEST := $(CHECKED) RUST_TEST_THREADS=$(shell echo $$((2 * $$(nproc)))) cargo test --locked $(NATIVE)
+# Many of them wait for something to end: one more at once than there are cores.
+CHECKED_TEST := $(CHECKED) RUST_TEST_THREADS=$(shell echo $$(($$(nproc) + 1))) cargo test --locked $(NATIVE)
 # For whoever wants to see it run: others' code is the same as above, warnings stop nobody.
 TRIED := cargo build --locked $(NATIVE)
 # What others may use; their documentation is checked.
