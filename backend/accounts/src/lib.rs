@@ -71,7 +71,7 @@ pub const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 /// # Errors
 ///
 /// If the database does not answer.
-pub async fn are_any(database: &Database) -> Result<bool, ApiError> {
+pub async fn has_any(database: &Database) -> Result<bool, ApiError> {
     let counted = database.read(deletion::count).await?;
     Ok(counted != (0, 0))
 }

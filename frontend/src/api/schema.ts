@@ -4178,7 +4178,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `wrong_reset_word`: it is wrong or too old, or there is somebody of staff */
+            /** @description `wrong_reset_word`: it is wrong or too old, or there is an admin */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4226,7 +4226,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `wrong_reset_word`: it is wrong or too old, or there is somebody of staff */
+            /** @description `wrong_reset_word`: it is wrong or too old, or there is an admin */
             422: {
                 headers: {
                     [name: string]: unknown;

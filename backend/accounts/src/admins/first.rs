@@ -23,14 +23,14 @@ struct Word {
     sub: String,
 }
 
-/// The word that opens the page, for a quarter of an hour or until there is somebody of staff;
-/// nothing if there is. Any server that shares the secret knows it.
+/// The word that opens the page, for a quarter of an hour or until there is an admin; nothing
+/// if there is. Any server that shares the secret knows it.
 ///
 /// # Errors
 ///
 /// If the database does not answer.
 pub async fn word(accounts: &Accounts, database: &Database) -> Result<Option<String>, ApiError> {
-    if database.read(queries::are_any).await? {
+    if database.read(queries::is_there_an_admin).await? {
         return Ok(None);
     }
     let sub = "first admin".into();
@@ -64,7 +64,7 @@ pub(crate) struct FirstRunWord {
     tag = "admin",
     responses(
         (status = 204),
-        (status = 422, body = Problem, description = "`wrong_reset_word`: it is wrong or too old, or there is somebody of staff"),
+        (status = 422, body = Problem, description = "`wrong_reset_word`: it is wrong or too old, or there is an admin"),
         (status = 429, body = Problem, description = "`too_many`"),
     ),
 )]
@@ -77,7 +77,7 @@ pub(crate) async fn look_at_first_word(
 ) -> Result<HttpResponse, ApiError> {
     accounts.limits.reset(&caller.address).await?;
     let is_ours = accounts.tokens.read::<Word>(&form.word, PURPOSE).is_some();
-    if !is_ours || database.read(queries::are_any).await? {
+    if !is_ours || database.read(queries::is_there_an_admin).await? {
         return Err(Denial::WrongResetWord.into());
     }
     Ok(HttpResponse::NoContent()
@@ -91,7 +91,7 @@ pub(crate) async fn look_at_first_word(
     responses(
         (status = 204),
         (status = 400, body = Problem, description = "`invalid`, with the fields"),
-        (status = 422, body = Problem, description = "`wrong_reset_word`: it is wrong or too old, or there is somebody of staff"),
+        (status = 422, body = Problem, description = "`wrong_reset_word`: it is wrong or too old, or there is an admin"),
         (status = 429, body = Problem, description = "`too_many`"),
         (status = 503, body = Problem, description = "`busy`"),
     ),
@@ -116,14 +116,14 @@ pub(crate) async fn make_first_admin(
     let (username, door, now) = (form.username, form.door, accounts.clock.now());
     let is_first = database
         .write(move |db| {
-            if queries::are_any(db)? {
+            if queries::is_there_an_admin(db)? {
                 return Ok(false);
             }
             let role = Some(Role::Admin.name());
-            queries::put(db, &username, &hash, role, now)?;
+            // Of staff who are no admin there may be somebody of this name.
+            let event = Event::of_password(queries::put(db, &username, &hash, role, now)?);
             deciding::decide_first(db, door)?;
-            let who = Who::Staff(&username);
-            audit::note(db, now, Event::AdminMade, who, &caller.device)?;
+            audit::note(db, now, event, Who::Staff(&username), &caller.device)?;
             Ok(true)
         })
         .await?;

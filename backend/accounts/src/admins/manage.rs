@@ -31,12 +31,8 @@ pub async fn set_password(
     database
         .write(move |db| {
             let is_new = queries::put(db, &username, &hash, role.map(Role::name), now)?;
-            let event = if is_new {
-                Event::AdminMade
-            } else {
-                Event::AdminPasswordChanged
-            };
-            audit::note(db, now, event, Who::Staff(&username), COMMAND_LINE)
+            let (event, who) = (Event::of_password(is_new), Who::Staff(&username));
+            audit::note(db, now, event, who, COMMAND_LINE)
         })
         .await
 }
@@ -93,7 +89,7 @@ pub async fn remove(database: &Database, username: &str) -> Result<Option<Left>,
         }
         let who = Who::Staff(&username);
         audit::note(db, now, Event::AdminRemoved, who, COMMAND_LINE)?;
-        Ok(Some(if queries::are_any(db)? {
+        Ok(Some(if queries::is_there_an_admin(db)? {
             Left::Admin
         } else {
             Left::NoAdmin

@@ -38,7 +38,7 @@ pub(super) struct NewSession {
 }
 
 /// Whether there is an admin, who alone may do everything.
-pub(super) fn are_any(db: &mut Db) -> QueryResult<bool> {
+pub(super) fn is_there_an_admin(db: &mut Db) -> QueryResult<bool> {
     let admins = admins::table.filter(admins::role.eq(Role::Admin.name()));
     let first: Option<i64> = admins.select(admins::id).first(db).optional()?;
     Ok(first.is_some())

@@ -83,6 +83,15 @@ pub enum Event {
 }
 
 impl Event {
+    /// What it is that one of staff has got a password: somebody new is there by it.
+    pub(crate) fn of_password(is_new: bool) -> Self {
+        if is_new {
+            Self::AdminMade
+        } else {
+            Self::AdminPasswordChanged
+        }
+    }
+
     fn name(self) -> &'static str {
         match self {
             Self::Registered => "registered",

@@ -21,6 +21,9 @@ const LOOKED_EACH: Duration = Duration::from_secs(10);
 /// For so long, asked so often, PostgreSQL may still hold the lock of a program that has just
 /// ended: it has to notice first, which takes longer over TLS.
 const NOTICED_WITHIN: Duration = Duration::from_secs(2);
+/// For so long a file's lock may outlive who has held it: a program that was just being started
+/// has a copy of it until it begins.
+const LEFT_WITHIN: Duration = Duration::from_millis(300);
 const ASKED_EACH: Duration = Duration::from_millis(100);
 
 /// What is occupied.
@@ -165,19 +168,28 @@ fn in_postgres(url: &str, what: What, manner: Manner) -> Result<Option<Held>, su
         Manner::Alone => "pg_try_advisory_lock",
     };
     let take = format!("SELECT {lock}($1, hashtext(coalesce(current_schema(), ''))) AS taken");
-    let begun = Instant::now();
-    loop {
+    let taken = within(NOTICED_WITHIN, || {
         let answer: Answer = sql_query(&take)
             .bind::<Integer, _>(what.number())
             .get_result(&mut connection)?;
-        if answer.taken {
-            return Ok(Some(Held::Postgres(Box::new(connection))));
-        }
-        if begun.elapsed() > NOTICED_WITHIN {
-            return Ok(None);
+        Ok(answer.taken)
+    })?;
+    Ok(taken.then(|| Held::Postgres(Box::new(connection))))
+}
+
+/// Tries again for so long.
+fn within(
+    limit: Duration,
+    mut attempt: impl FnMut() -> Result<bool, super::Fault>,
+) -> Result<bool, super::Fault> {
+    let begun = Instant::now();
+    while !attempt()? {
+        if begun.elapsed() > limit {
+            return Ok(false);
         }
         std::thread::sleep(ASKED_EACH);
     }
+    Ok(true)
 }
 
 fn beside(database: &Path, what: What, manner: Manner) -> Result<Option<Held>, super::Fault> {
@@ -185,15 +197,18 @@ fn beside(database: &Path, what: What, manner: Manner) -> Result<Option<Held>, s
     name.push(what.ending());
     let file = File::create(PathBuf::from(name))?;
     give_to_the_owner_of(database, &file);
-    let taken = match manner {
-        Manner::BesideOthers => file.try_lock_shared(),
-        Manner::Alone => file.try_lock(),
-    };
-    match taken {
-        Ok(()) => Ok(Some(Held::Sqlite(file))),
-        Err(TryLockError::WouldBlock) => Ok(None),
-        Err(TryLockError::Error(error)) => Err(error.into()),
-    }
+    let taken = within(LEFT_WITHIN, || {
+        let taken = match manner {
+            Manner::BesideOthers => file.try_lock_shared(),
+            Manner::Alone => file.try_lock(),
+        };
+        match taken {
+            Ok(()) => Ok(true),
+            Err(TryLockError::WouldBlock) => Ok(false),
+            Err(TryLockError::Error(error)) => Err(error.into()),
+        }
+    })?;
+    Ok(taken.then(|| Held::Sqlite(file)))
 }
 
 /// Root may run a command on what belongs to the server's own user, who has to be able to
@@ -235,6 +250,19 @@ mod tests {
         Occupancy::begin(&url, What::Rows, Manner::BesideOthers).unwrap();
         let lock = folder.path().join("vokal.db.lock").metadata().unwrap();
         assert_eq!((lock.uid(), lock.gid()), (65534, 65534));
+    }
+
+    #[test]
+    fn a_lock_that_is_just_being_left_is_waited_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = DatabaseUrl::Sqlite(folder.path().join("vokal.db"));
+        let first = Occupancy::begin(&url, What::Rows, Manner::Alone).unwrap();
+        let leaving = std::thread::spawn(move || {
+            std::thread::sleep(LEFT_WITHIN / 3);
+            drop(first);
+        });
+        Occupancy::begin(&url, What::Rows, Manner::Alone).unwrap();
+        leaving.join().unwrap();
     }
 
     #[test]

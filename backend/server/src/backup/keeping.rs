@@ -203,9 +203,15 @@ impl Backups {
             Err(Refusal::InUse(_)) => return Ok(Made::ByAnother),
             begun => begun?,
         };
-        // Nobody is at work on these but us.
+        // Nobody is at work on ours but us.
+        let installation = self.database.view(installation::id)?;
         self.each_of_ours(|path, name| {
-            if name.starts_with("vokal-") && name.contains(UNCHECKED) {
+            let is_unchecked = name.starts_with("vokal-") && name.contains(UNCHECKED);
+            let is_anothers = || {
+                let whose = archive::installation_of(path);
+                whose.is_some() && whose != installation
+            };
+            if is_unchecked && !is_anothers() {
                 fs::remove_file(path)?;
             }
             Ok(())

@@ -43,7 +43,7 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     let swept = begin_with_files(&files, &database).await?;
     let is_new = !config.secret_file.exists();
     let secret = opening::secret(config)?;
-    if is_new && vokal_accounts::are_any(&database).await? {
+    if is_new && vokal_accounts::has_any(&database).await? {
         tracing::error!(
             file = %config.secret_file.display(),
             "there was no signing key beside a database that has accounts, and a new one was made: \

@@ -23,8 +23,8 @@ impl FromStr for Megabytes {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         match text.parse() {
-            Ok(megabytes) if megabytes > 0 => Ok(Self(megabytes)),
-            _ => Err("must be a whole number of megabytes, such as 200, without a unit"),
+            Ok(megabytes) => Ok(Self(megabytes)),
+            Err(_) => Err("must be a whole number of megabytes, such as 200, without a unit"),
         }
     }
 }

@@ -208,15 +208,21 @@ async fn what_lies_in_the_folder_counts_and_nothing_of_anothers_goes() {
         };
         belong_together(&stranger);
         let ours = files(&backups.folder);
+        // One that the other server is just writing.
+        let half = backups
+            .folder
+            .join("vokal-2026-01-02T00-00-00Z.tar.unchecked.1.part");
+        fs::copy(&ours[0], &half).unwrap();
         for _ in 0..20 {
             stranger.wait(TimeDelta::days(1));
             theirs.make_if_due(&stranger.clock, &told).await.unwrap();
         }
         let all = files(&backups.folder);
         assert!(ours.iter().all(|file| all.contains(file)), "{all:?}");
+        assert!(half.exists());
         assert_eq!(theirs.lying().await.unwrap().foreign, 1);
         let lying = backups.lying().await.unwrap();
-        assert_eq!(lying.foreign, all.len() - 1);
+        assert_eq!(lying.foreign, all.len() - 2);
     }
 }
 
