@@ -55,7 +55,7 @@ test('the queue is shown behind the PIN, with a network and without', async ({
   await unlock(page, '1234');
   await expect(page.getByText('Diese PIN ist nicht richtig.')).toBeVisible();
   // The page is German whatever the browser speaks.
-  await expect(page.getByRole('button', { name: 'Anzeigen' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Zeigen' })).toBeVisible();
   await unlock(page, pin);
   await expect(page.getByText('Das passt nicht.')).toBeVisible();
   await expect(page.getByText('Eingeschaltet')).toBeVisible();
