@@ -6,6 +6,7 @@ use argon2::password_hash::rand_core::OsRng;
 use argon2::password_hash::{Output, PasswordHash, PasswordHasher, Salt, SaltString};
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use tokio::sync::Semaphore;
+use unicode_normalization::UnicodeNormalization;
 
 use vokal_base::problem::ApiError;
 use vokal_base::threads::Threads;
@@ -82,11 +83,15 @@ impl Passwords {
 
     /// The hash to store for a password, with its salt and parameters.
     ///
+    /// One keyboard writes `ä` as one character and another as two: to the hash they are one
+    /// (NFC, as RFC 8265, section 4.2.2, asks).
+    ///
     /// # Errors
     ///
     /// [`ApiError::Busy`] if too many wait already.
     pub async fn hash(&self, password: String) -> Result<String, ApiError> {
         let cost = self.cost;
+        let password: String = password.nfc().collect();
         self.in_turn(move || hash(&password, cost)).await?
     }
 
@@ -106,8 +111,13 @@ impl Passwords {
                 Some(hash) => hash,
                 None => this.nobodys_hash()?,
             };
-            let same = this.desks.lend(|desk| is_of(&password, &hash, desk));
-            let same = same.map_err(|error| fault(&error))?;
+            let is_right = |password: &str| {
+                let same = this.desks.lend(|desk| is_of(password, &hash, desk));
+                same.map_err(|error| fault(&error))
+            };
+            let usual: String = password.nfc().collect();
+            // Hashes from before they were one are of what was typed then.
+            let same = is_right(&usual)? || (usual != password && is_right(&password)?);
             Ok(exists && same)
         })
         .await?
@@ -210,6 +220,33 @@ mod tests {
         let check = |last: &str| passwords.matches(format!("{long}{last}"), Some(hash.clone()));
         assert!(check("a").await.unwrap());
         assert!(!check("b").await.unwrap());
+    }
+
+    #[actix_web::test]
+    async fn it_is_one_password_whichever_keyboard_writes_it() {
+        let passwords = Passwords::new(Cost::LEAST).unwrap();
+        let [composed, decomposed] = ["K\u{e4}fer 1915", "Ka\u{308}fer 1915"];
+        let before = hash(decomposed, Cost::LEAST).unwrap();
+        for (made, typed, right) in [
+            (
+                passwords.hash(composed.into()).await.unwrap(),
+                decomposed,
+                true,
+            ),
+            (
+                passwords.hash(decomposed.into()).await.unwrap(),
+                composed,
+                true,
+            ),
+            (before.clone(), decomposed, true),
+            (before, "Kafer 1915", false),
+        ] {
+            assert_eq!(
+                passwords.matches(typed.into(), Some(made)).await.unwrap(),
+                right
+            );
+        }
+        assert!(!passwords.matches(decomposed.into(), None).await.unwrap());
     }
 
     #[test]

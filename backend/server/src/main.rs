@@ -163,7 +163,10 @@ fn main() -> Outcome {
             let places = [("DATABASE_URL", &*to), ("VOKAL_STORAGE", &*to_storage)];
             match Config::load_with(&places) {
                 Ok(target) => commands::copy(&config, &target),
-                Err(faults) => Outcome::Failed(faults.into()),
+                Err(faults) => {
+                    let options = [("DATABASE_URL", "--to"), ("VOKAL_STORAGE", "--to-storage")];
+                    Outcome::Failed(faults.by_options(&options).into())
+                }
             }
         }
         Command::SimulateStudy { count, seed } => commands::simulate_study(&config, count, seed),

@@ -165,7 +165,7 @@ pub(crate) struct NewCodes {
     codes: u32,
     /// How often each may be used, 1 to 1,000.
     uses: u32,
-    /// For how many days, 1 to 366.
+    /// For how many days from now, 1 to 366.
     days: u32,
 }
 
@@ -289,7 +289,8 @@ pub(crate) async fn make_codes(
         return Err(Refusal::InvalidPayload(faults).into());
     }
     let now = accounts.clock.now();
-    let good_until = after(now.date(), u64::from(wanted.days) - 1);
+    // Days are those of UTC: with one less, what is made in the evening would end with it.
+    let good_until = after(now.date(), u64::from(wanted.days));
     let batch = Uuid::new_v4().to_string();
     let codes: Vec<String> = (0..wanted.codes).map(|_| new_code()).collect();
     let rows: Vec<CodeRow> = codes

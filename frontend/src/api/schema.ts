@@ -187,7 +187,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Changes the admin's own password; all their other sessions end. */
+        /** Changes one's own password as one of staff; all one's other sessions end. */
         post: operations["change_admin_password"];
         delete?: never;
         options?: never;
@@ -1415,7 +1415,8 @@ export interface paths {
         post?: never;
         delete?: never;
         options?: never;
-        head?: never;
+        /** The same as by `GET`, for who watches over servers and wants the status alone. */
+        head: operations["health_head"];
         patch?: never;
         trace?: never;
     };
@@ -1790,7 +1791,8 @@ export interface paths {
         post?: never;
         delete?: never;
         options?: never;
-        head?: never;
+        /** The same as by `GET`, for who watches over servers and wants the status alone. */
+        head: operations["ready_head"];
         patch?: never;
         trace?: never;
     };
@@ -2668,7 +2670,7 @@ export interface components {
             codes: number;
             /**
              * Format: int32
-             * @description For how many days, 1 to 366.
+             * @description For how many days from now, 1 to 366.
              */
             days: number;
             /** @description For whom they are, at most 100 characters; only staff see it. */
@@ -4566,7 +4568,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`, `confirmation_required` */
+            /** @description `confirmation_required`, `forbidden` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8291,6 +8293,23 @@ export interface operations {
             };
         };
     };
+    health_head: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     metrics: {
         parameters: {
             query?: never;
@@ -9436,6 +9455,29 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Problem"];
                 };
+            };
+        };
+    };
+    ready_head: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

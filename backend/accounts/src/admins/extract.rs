@@ -65,6 +65,12 @@ pub struct Operator(pub Staff);
 #[derive(Clone, Debug)]
 pub struct Admin(pub Staff);
 
+/// One of staff who has typed the password within the last five minutes.
+///
+/// For what they do to their own account.
+#[derive(Clone, Debug)]
+pub(crate) struct FreshStaff(pub Staff);
+
 /// An operator who has typed the password within the last five minutes.
 ///
 /// For what cannot be undone, or opens somebody's account.
@@ -121,6 +127,15 @@ impl FromRequest for Admin {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         allowed(request, is_admin, Self)
+    }
+}
+
+impl FromRequest for FreshStaff {
+    type Error = ApiError;
+    type Future = Extracting<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        fresh(request, |_| true, Self)
     }
 }
 

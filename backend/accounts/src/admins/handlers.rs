@@ -7,10 +7,11 @@ use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::extract::FreshStaff;
 use super::extract::Unattended;
 use super::queries;
 use super::signing_in::check;
-use super::{FreshAdmin, Role, Staff};
+use super::{Role, Staff};
 use crate::Denial;
 use crate::audit::{self, Event, Who};
 use crate::limits::Asker;
@@ -160,25 +161,25 @@ pub(crate) struct NewPassword {
     new_password: String,
 }
 
-/// Changes the admin's own password; all their other sessions end.
+/// Changes one's own password as one of staff; all one's other sessions end.
 #[utoipa::path(
     tag = "admin",
     responses(
         (status = 204),
         (status = 400, body = Problem, description = "`invalid`, with the field"),
         (status = 401, body = Problem),
-        (status = 403, body = Problem, description = "`forbidden`, `confirmation_required`"),
+        (status = 403, body = Problem, description = "`confirmation_required`, `forbidden`"),
     ),
 )]
 #[post("/api/admin/password")]
 pub(crate) async fn change_admin_password(
-    admin: FreshAdmin,
+    staff: FreshStaff,
     form: Json<NewPassword>,
     caller: Caller,
     accounts: Data<Accounts>,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
-    let FreshAdmin(admin) = admin;
+    let FreshStaff(staff) = staff;
     let password = form.into_inner().new_password;
     if let Some(detail) = rules::fault_of_password(&password) {
         let field = "newPassword";
@@ -191,9 +192,9 @@ pub(crate) async fn change_admin_password(
     let now = accounts.clock.now();
     database
         .write(move |db| {
-            queries::set_password(db, admin.id, &hash)?;
-            queries::close_all_of(db, admin.id, Some(&admin.session))?;
-            let who = Who::Staff(&admin.username);
+            queries::set_password(db, staff.id, &hash)?;
+            queries::close_all_of(db, staff.id, Some(&staff.session))?;
+            let who = Who::Staff(&staff.username);
             audit::note(db, now, Event::AdminPasswordChanged, who, &caller.device)
         })
         .await?;

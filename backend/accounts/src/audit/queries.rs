@@ -51,10 +51,12 @@ pub(super) fn add(
 }
 
 /// What happened to a reader's account, the newest first.
+///
+/// In the order in which it was written, whatever a clock that is put right says.
 pub(super) fn of_reader(db: &mut Db, reader: i64, most: i64) -> QueryResult<Vec<Line>> {
     audit_log::table
         .filter(audit_log::user_id.eq(reader))
-        .order((audit_log::at.desc(), audit_log::id.desc()))
+        .order(audit_log::id.desc())
         .limit(most)
         .select(Line::as_select())
         .load(db)
@@ -77,7 +79,7 @@ pub(super) fn last_of(
 /// What happened at all, the newest first.
 pub(super) fn all(db: &mut Db, most: i64) -> QueryResult<Vec<Line>> {
     audit_log::table
-        .order((audit_log::at.desc(), audit_log::id.desc()))
+        .order(audit_log::id.desc())
         .limit(most)
         .select(Line::as_select())
         .load(db)

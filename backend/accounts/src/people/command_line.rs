@@ -49,6 +49,20 @@ pub async fn reset_link(
     Ok(link)
 }
 
+/// What keeps the reader of this address out, if anything.
+///
+/// # Errors
+///
+/// [`ApiError::NotFound`] if nobody has the address; and if the database does not answer.
+pub async fn standing(database: &Database, email: &str) -> Result<Standing, ApiError> {
+    let email = email.to_owned();
+    let found = database.read(move |db| {
+        let reader = queries::known_as(db, &email)?;
+        reader.map(|reader| Standing::of(db, reader)).transpose()
+    });
+    found.await?.ok_or(ApiError::NotFound("person"))
+}
+
 /// Lets the reader of this address in nowhere from now on.
 ///
 /// # Errors

@@ -2,6 +2,7 @@
 
 mod connector;
 mod either;
+mod identity;
 mod integrity;
 pub mod jobs;
 mod migrations;
@@ -25,6 +26,7 @@ use crate::problem::ApiError;
 use crate::threads::Threads;
 use connector::{Access, Connector};
 pub use either::Db;
+use identity::Identity;
 pub use presence::is_there;
 pub use reserve::DiskFull;
 pub use url::DatabaseUrl;
@@ -97,6 +99,8 @@ pub fn knows_schema(url: &DatabaseUrl, version: &str) -> bool {
 #[derive(Clone)]
 pub struct Database {
     url: Arc<DatabaseUrl>,
+    /// Of an SQLite file.
+    file: Option<Arc<Identity>>,
     readers: Pool<Connector>,
     writers: Pool<Connector>,
     reading: Threads,
@@ -143,6 +147,7 @@ impl Database {
         };
         migrations::run(&mut *writers.get()?, last)?;
         Ok(Self {
+            file: Identity::of(url)?.map(Arc::new),
             url: Arc::new(url.clone()),
             readers: match url {
                 DatabaseUrl::Sqlite(_) => pool(Access::Read, POOL_SIZE)?,
@@ -184,8 +189,9 @@ impl Database {
     ///
     /// # Errors
     ///
-    /// [`ApiError::Unavailable`] if it does not.
+    /// [`ApiError::Unavailable`] if it does not, or if nothing can be kept there any more.
     pub async fn answers(&self) -> Result<(), ApiError> {
+        confirm(self.file.as_deref())?;
         self.read(|db| {
             on_either!(db, |connection| diesel::sql_query("SELECT 1")
                 .execute(connection))
@@ -254,7 +260,9 @@ impl Database {
         T: Send + 'static,
         W: FnOnce(&mut Db) -> QueryResult<T> + Send + 'static,
     {
-        self.ask(&self.writers, statement).await
+        let done = self.ask(&self.writers, statement).await?;
+        confirm(self.file.as_deref())?;
+        Ok(done)
     }
 
     async fn ask<T, W>(&self, pool: &Pool<Connector>, work: W) -> Result<T, ApiError>
@@ -284,9 +292,10 @@ impl Database {
         W: Fn(&mut Db) -> QueryResult<T> + Send + 'static,
     {
         let (pool, url) = (self.writers.clone(), Arc::clone(&self.url));
+        let file = self.file.clone();
         let work = move || {
             let mut db = pool.get().map_err(ApiError::unavailable)?;
-            match (turn::taken(&mut db, &work).map_err(ApiError::from), &*url) {
+            let done = match (turn::taken(&mut db, &work).map_err(ApiError::from), &*url) {
                 // Whoever wants to sign in now may do so.
                 (Err(ApiError::StorageFull), DatabaseUrl::Sqlite(path))
                     if reserve::given_up(path) =>
@@ -294,8 +303,16 @@ impl Database {
                     turn::taken(&mut db, &work).map_err(ApiError::from)
                 }
                 (done, _) => done,
-            }
+            }?;
+            confirm(file.as_deref())?;
+            Ok(done)
         };
         self.writing.run(work).await?
     }
+}
+
+/// Refuses if what was written lies in a file that is no longer there.
+fn confirm(file: Option<&Identity>) -> Result<(), ApiError> {
+    file.map_or(Ok(()), Identity::confirm)
+        .map_err(ApiError::unavailable)
 }

@@ -35,5 +35,8 @@ pub fn start(config: &Config) -> Logging {
     } else {
         log.try_init()
     };
+    for name in &config.unknown_variables {
+        tracing::warn!("the variable {name} is set, and there is no such setting");
+    }
     Logging { _thread: thread }
 }

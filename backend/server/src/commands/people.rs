@@ -13,7 +13,7 @@ use vokal_accounts::people::command_line::Standing;
 use vokal_accounts::people::{self, Person, Wanted, command_line};
 use vokal_base::clock::Clock;
 use vokal_base::db::Database;
-use vokal_base::problem::ApiError;
+use vokal_base::problem::{ApiError, ErrorCode};
 
 /// Tells who has an account, the newest first, one in a line: address, name, since when, last
 /// seen, bytes, and whether it is disabled or deleted, with a tab between.
@@ -72,10 +72,21 @@ fn day(moment: vokal_base::db::moment::Moment) -> String {
 #[must_use]
 pub fn make_reset_link(config: &Config, email: &str) -> Outcome {
     on_the_database(config, async |database| {
-        let made = command_line::reset_link(&database, &config.public_url, email);
-        let link = known(made.await, email)?;
+        let made = command_line::reset_link(&database, &config.public_url, email).await;
+        if let Err(ErrorCode::AccountDisabled | ErrorCode::AccountDeleted) =
+            made.as_ref().map_err(ApiError::code)
+        {
+            // What is told to readers sends them to whoever runs the server.
+            let standing = command_line::standing(&database, email).await;
+            return Err(told(email, known(standing, email)?).into());
+        }
+        let link = known(made, email)?;
         tell(&link)?;
-        tell("good once, for 24 hours; links that were made before are not good any more")
+        tell("good once, for 24 hours; links that were made before are not good any more")?;
+        if config.public_url_is_set {
+            return Ok(());
+        }
+        tell("VOKAL_PUBLIC_URL is not set, so it opens on this machine alone")
     })
 }
 

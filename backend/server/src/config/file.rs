@@ -18,6 +18,7 @@ use toml::{Table, Value};
 
 const FILE: &str = "vokal.toml";
 const VARIABLE: &str = "VOKAL_CONFIG";
+const PREFIX: &str = "VOKAL_";
 const PROVIDER: &str = "provider";
 
 /// What stands in the file.
@@ -80,8 +81,7 @@ impl Settings {
 
     /// What stands there for this variable.
     pub(super) fn get(&self, variable: &str) -> Option<String> {
-        let name = variable.strip_prefix("VOKAL_").unwrap_or(variable);
-        let name = name.to_ascii_lowercase();
+        let name = in_the_file(variable);
         let value = self.known.get(&name).cloned();
         self.asked.borrow_mut().insert(name);
         value
@@ -107,6 +107,15 @@ impl Settings {
         format!("there is no {FILE} in {folder}, and {VARIABLE} names no other file")
     }
 
+    /// Variables that are named like settings, and are none.
+    pub(super) fn unknown_variables(&self) -> Vec<String> {
+        let asked = self.asked.borrow();
+        let is_known = |name: &str| name == VARIABLE || asked.contains(&in_the_file(name));
+        let names = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+        let unknown = names.filter(|name| name.starts_with(PREFIX) && !is_known(name));
+        unknown.collect()
+    }
+
     /// A sentence about what nobody has asked for: a slip of the pen, most likely.
     pub(super) fn unknown(&self) -> Option<String> {
         let asked = self.asked.borrow();
@@ -114,6 +123,12 @@ impl Settings {
         let unknown: Vec<&str> = unknown.map(String::as_str).collect();
         (!unknown.is_empty()).then(|| format!("{}: unknown: {}", self.file, unknown.join(", ")))
     }
+}
+
+/// How this variable is called there.
+fn in_the_file(variable: &str) -> String {
+    let name = variable.strip_prefix(PREFIX).unwrap_or(variable);
+    name.to_ascii_lowercase()
 }
 
 #[cfg(test)]

@@ -68,6 +68,8 @@ pub struct Config {
     pub storage: Storage,
     /// The address under which readers know this server.
     pub public_url: String,
+    /// Whether somebody has said so, or it is only where it listens.
+    pub public_url_is_set: bool,
     /// Where the signing key lives.
     pub secret_file: PathBuf,
     /// How much a file or a reader may take.
@@ -94,6 +96,9 @@ pub struct Config {
     pub metrics_token: Option<MetricsToken>,
     /// Where it was read where everything lies.
     pub origins: Origins,
+    /// Variables of this process that look like settings and are none: slips of the pen, most
+    /// likely. Not refused, as others set such ones, too (`VOKAL_SERVICE_HOST` in Kubernetes).
+    pub unknown_variables: Vec<String>,
     /// What is logged, as a filter of `tracing`.
     pub log: String,
     /// Whether the log is for machines.
@@ -104,6 +109,21 @@ pub struct Config {
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the configuration cannot be used:\n  {}", .0.join("\n  "))]
 pub struct Faults(Vec<String>);
+
+impl Faults {
+    /// The same, with what was told on the command line called as it is there.
+    #[must_use]
+    pub fn by_options(self, options: &[(&str, &str)]) -> Self {
+        let renamed = |fault: String| {
+            let mut known = options.iter().filter_map(|(variable, option)| {
+                let told = fault.strip_prefix(variable)?;
+                Some(format!("{option}{told}"))
+            });
+            known.next().unwrap_or(fault)
+        };
+        Self(self.0.into_iter().map(renamed).collect())
+    }
+}
 
 impl Config {
     /// Reads the variables of this process, and `vokal.toml`.
@@ -141,6 +161,7 @@ impl Config {
             Ok(config) if faults.is_empty() => Ok(Self {
                 providers,
                 origins: Origins::of(&file, instead),
+                unknown_variables: file.unknown_variables(),
                 ..config
             }),
             _ => Err(Faults(faults)),
@@ -175,6 +196,7 @@ impl Config {
                 Origin(format!("http://{listen}")),
             )
             .0,
+            public_url_is_set: lookup("VOKAL_PUBLIC_URL").is_some(),
             secret_file: lookup("VOKAL_SECRET_FILE")
                 .map_or_else(|| data_dir.join("secret"), PathBuf::from),
             limits: Limits {
@@ -215,6 +237,7 @@ impl Config {
             rates: Rates::default(),
             metrics_token: metrics::token(&lookup, &mut faults),
             origins: Origins::default(),
+            unknown_variables: Vec::new(),
             log: lookup("VOKAL_LOG").unwrap_or_else(|| "info".into()),
             log_as_json: match lookup("VOKAL_LOG_FORMAT").as_deref() {
                 None | Some("text") => false,

@@ -63,8 +63,12 @@ fn bucket(place: &str) -> Result<(String, String), &'static str> {
         || prefix
             .split('/')
             .all(|part| !part.is_empty() && !part.starts_with('.') && part.chars().all(is_plain));
-    if name.len() < 3 || !name.chars().all(is_plain) {
-        Err("names no bucket")
+    if name.is_empty() {
+        Err("names no bucket; write s3://BUCKET/PREFIX")
+    } else if name.len() < 3 || !name.chars().all(is_plain) {
+        Err(
+            "a bucket's name has three letters at least, and letters, digits, '-', '_' and '.' alone",
+        )
     } else if !parts_are_plain {
         Err("the prefix must be made of letters, digits, '-', '_', '.' and '/'")
     } else {

@@ -1,7 +1,7 @@
 //! Is the server alive, and can it work?
 
-use actix_web::get;
 use actix_web::web::{self, Data, Json};
+use actix_web::{HttpResponse, get, head};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -42,6 +42,33 @@ pub(crate) struct Readiness {
 )]
 #[get("/api/ready")]
 pub(crate) async fn ready(
+    database: Data<Database>,
+    files: Data<Files>,
+    pdfs: Data<Pdfs>,
+) -> Result<Json<Readiness>, ApiError> {
+    readiness(database, files, pdfs).await
+}
+
+/// The same as by `GET`, for who watches over servers and wants the status alone.
+#[utoipa::path(tag = "operation", responses((status = 200)))]
+#[head("/api/health")]
+pub(crate) async fn health_head() -> HttpResponse {
+    HttpResponse::Ok().finish()
+}
+
+/// The same as by `GET`, for who watches over servers and wants the status alone.
+#[utoipa::path(tag = "operation", responses((status = 200), (status = 503)))]
+#[head("/api/ready")]
+pub(crate) async fn ready_head(
+    database: Data<Database>,
+    files: Data<Files>,
+    pdfs: Data<Pdfs>,
+) -> Result<HttpResponse, ApiError> {
+    readiness(database, files, pdfs).await?;
+    Ok(HttpResponse::Ok().finish())
+}
+
+async fn readiness(
     database: Data<Database>,
     files: Data<Files>,
     pdfs: Data<Pdfs>,

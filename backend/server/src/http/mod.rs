@@ -133,6 +133,8 @@ fn routes(state: State) -> impl FnOnce(&mut ServiceConfig<'_>) {
             .app_data(Data::new(state.premises))
             .service(health::health)
             .service(health::ready)
+            .service(health::health_head)
+            .service(health::ready_head)
             .service(metrics::metrics)
             .configure(vokal_accounts::routes)
             .configure(profile::routes)

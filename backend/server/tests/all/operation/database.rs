@@ -140,6 +140,31 @@ fn a_locked_file_is_waited_for_and_then_told() {
 }
 
 #[test]
+fn what_is_written_to_a_file_that_was_taken_away_is_not_acknowledged() {
+    let folder = TempDir::new().unwrap();
+    let server = Process::start_with(folder.path(), &[]);
+    server.client().register("grete@vokal.test").expect(201);
+    let reader = signed_in(server.client(), "grete@vokal.test");
+    let id = reader.upload("x.epub", &of_chapters(1).bytes()).expect(201)["id"].clone();
+    let path = format!("/api/books/{id}/progress");
+    let [file, aside] = ["vokal.db", "aside.db"].map(|name| folder.path().join(name));
+    fs::rename(&file, &aside).unwrap();
+    for replaced in [false, true] {
+        if replaced {
+            fs::copy(&aside, &file).unwrap();
+        }
+        let answer = reader.put(&path, &json!({ "progress": 7 }));
+        assert_eq!(answer.code(503), "unavailable");
+        server.client().get("/api/ready").expect(503);
+        // What is there can be read.
+        reader.get("/api/books").expect(200);
+    }
+    fs::rename(&aside, &file).unwrap();
+    reader.put(&path, &json!({ "progress": 8 })).expect(200);
+    server.client().get("/api/ready").expect(200);
+}
+
+#[test]
 fn a_damaged_file_is_told_and_not_made_worse() {
     let folder = TempDir::new().unwrap();
     let server = Process::start_with(folder.path(), &[]);

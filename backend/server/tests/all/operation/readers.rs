@@ -54,12 +54,13 @@ fn readers_are_looked_after_by_command() {
         let refused = elsewhere.login(EMAIL, PASSWORD);
         assert_eq!(refused.code(403), "account_disabled");
         let no_link = run(folder.path(), &variables, &["user", "reset-link", EMAIL]);
-        assert!(complaint(&no_link, 2).contains("disabled"));
+        assert!(complaint(&no_link, 2).contains("disabled (`user enable`)"));
         assert!(user(&["list", "grete@"]).ends_with("\tdisabled\n"));
         user(&["enable", EMAIL]);
         elsewhere.login(EMAIL, PASSWORD).expect(200);
 
         let told = user(&["reset-link", EMAIL]);
+        assert!(told.contains("VOKAL_PUBLIC_URL is not set"), "{told}");
         let link = told.lines().next().unwrap();
         let (address, word) = link.split_once('#').unwrap();
         assert!(address.ends_with("/reset"), "{link}");
@@ -84,7 +85,7 @@ fn readers_are_looked_after_by_command() {
         assert!(told.contains("deleted and disabled"), "{told}");
         assert!(user(&["list", "grete@"]).contains("\tdisabled deleted until 2"));
         let no_link = run(folder.path(), &variables, &["user", "reset-link", EMAIL]);
-        assert!(complaint(&no_link, 2).contains("disabled, and deleted"));
+        assert!(complaint(&no_link, 2).contains("deleted and disabled"));
         let told = user(&["restore", EMAIL]);
         assert!(
             told.contains("disabled") && told.contains("user enable"),

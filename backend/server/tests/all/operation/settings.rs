@@ -38,6 +38,35 @@ fn a_file_says_what_no_variable_says() {
 }
 
 #[test]
+fn a_slip_of_the_pen_in_a_variable_is_told_and_stops_nothing() {
+    let folder = TempDir::new().unwrap();
+    let told_of = |name: &str, command: &[&str], ends: i32| {
+        complaint(&run(folder.path(), &[(name, "x://y")], command), ends)
+    };
+    let told = told_of("VOKAL_SECRET_FILE", &["migrate"], 0);
+    assert!(!told.contains("VOKAL_"), "{told}");
+    let told = told_of("VOKAL_SMPT_URL", &["migrate"], 0);
+    assert!(told.contains("VOKAL_SMPT_URL"), "{told}");
+    // What is told on the command line is called as it is there.
+    let copy = ["copy", "--to", "mysql://x", "--to-storage", "s3://b/p"];
+    let told = told_of("VOKAL_SECRET_FILE", &copy, 2);
+    for word in ["--to: ", "--to-storage: ", "three letters"] {
+        assert!(told.contains(word), "{told}");
+    }
+}
+
+#[test]
+fn who_watches_asks_for_the_head_alone() {
+    for world in world::each() {
+        let client = serve(&world);
+        for path in ["/api/health", "/api/ready"] {
+            let answer = client.send("HEAD", path, &[], &[]);
+            assert_eq!((answer.status, answer.bytes.len()), (200, 0), "{path}");
+        }
+    }
+}
+
+#[test]
 fn metrics_count_and_name_nobody() {
     for world in world::each() {
         let client = serve(&world);

@@ -25,6 +25,7 @@ let isOn = false;
 beforeEach(() => {
   isOn = false;
   backend.use(
+    http.get('*/api/admin/me', () => HttpResponse.json({ username: 'grace', role: 'researcher' })),
     http.get('*/api/admin/second-factor', () =>
       HttpResponse.json(
         isOn
@@ -92,4 +93,32 @@ test('it is removed with password and code, each refused at its own field', asyn
   expect(await screen.findByText('The second factor is removed')).toBeVisible();
   expect(await screen.findByText(/^Off: your password/)).toBeVisible();
   expect(told.at(-1)).toEqual({ password: 'correct horse', code: '0a1b-2c3d' });
+});
+
+test('a password is changed with the present one, and each is refused at its own field', async () => {
+  const confirmed = remember('post', '/api/admin/confirm', () =>
+    confirmed.length === 1
+      ? refused('wrong_password', 'password', 'The password is not right.')
+      : new HttpResponse(null, { status: 204 }),
+  );
+  const changed = remember(
+    'post',
+    '/api/admin/password',
+    () => new HttpResponse(null, { status: 204 }),
+  );
+  renderScreen(AccountScreen, '/admin/account');
+  const present = await screen.findByLabelText('Current password');
+  const next = screen.getByLabelText('New password');
+  await userEvent.type(present, 'wrong');
+  await userEvent.type(next, 'abc{Enter}');
+  expect(next).toHaveAccessibleDescription(/6/);
+  await userEvent.type(next, 'def geh{Enter}');
+  await waitFor(() => expect(present).toHaveAccessibleDescription('The password is not right.'));
+  expect(changed).toEqual([]);
+  await userEvent.clear(present);
+  await userEvent.type(present, 'correct horse{Enter}');
+  expect(await screen.findByText('Your password is changed')).toBeVisible();
+  expect(confirmed.at(-1)).toEqual({ password: 'correct horse' });
+  expect(changed).toEqual([{ newPassword: 'abcdef geh' }]);
+  expect(present).toHaveValue('');
 });

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import { Heading } from '../frame/heading';
 import { Failed, Skeleton } from '../frame/states';
+import { PasswordForm } from './password-form';
 import { SecondFactor } from './second-factor';
 import { useSecondFactor } from './use-second-factor';
 
@@ -23,6 +24,7 @@ export function AccountScreen() {
         />
       )}
       {factor.data && <SecondFactor {...factor.data} />}
+      <PasswordForm />
     </>
   );
 }

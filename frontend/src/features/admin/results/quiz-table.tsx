@@ -36,7 +36,7 @@ export function QuizTable({ quizzes, of }: { quizzes: Quiz[]; of: string }) {
           {quizzes.map((quiz, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an order that never changes; ids may repeat
             <tr key={place}>
-              <th scope="row">{quiz.name || quizName(quiz.quizId, t)}</th>
+              <th scope="row">{quizName(quiz.name, quiz.quizId, t)}</th>
               <td className={tables.number}>
                 {t('card.scoreOf', { score: quiz.score, total: quiz.questions })}
               </td>

@@ -35,8 +35,15 @@ test('codes have words, and what is no code stands as it is', () => {
 });
 
 test('quizzes have the names of the study', () => {
-  expect(quizName(2, t)).toBe('Tradeo 1, Frequenz 1, geringer Kontrast');
-  expect(quizName(9, t)).toBe('Quiz 9');
+  expect(quizName('', 2, t)).toBe('Tradeo 1, Frequenz 1, geringer Kontrast');
+  expect(quizName('', 9, t)).toBe('Quiz 9');
+  expect(quizName('Standard text', 1, t)).toBe('Standard text');
+  expect(quizName('Condition B', 3, t)).toBe('Condition B');
+});
+
+test('a letter that stands for a condition is called so in every language', () => {
+  const german = i18next.getFixedT('de', 'staff');
+  expect(quizName('Condition B', 3, german)).toBe('Bedingung B');
 });
 
 test.each([

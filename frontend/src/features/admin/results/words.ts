@@ -27,7 +27,13 @@ const quizNames: Record<number, string> = {
   5: 'Tradeo 4, Frequenz 3, hoher Kontrast',
 };
 
-export function quizName(quizId: number, t: TFunction<'staff'>): string {
+/** What the server calls a condition until the blind ends. */
+const blinded = /^Condition ([A-Z])$/;
+
+export function quizName(name: string, quizId: number, t: TFunction<'staff'>): string {
+  const letter = blinded.exec(name)?.[1];
+  if (letter) return t('card.condition', { letter });
+  if (name) return name;
   return quizNames[quizId] ?? `${t('card.quiz')} ${quizId}`;
 }
 
