@@ -38,6 +38,13 @@ test-package: $(TOOLS)/cargo-deb-$(CARGO_DEB) ## The package in a fresh Debian w
 	done
 	bash tests/tools/package target/debian/try-1.deb target/debian/try-2.deb
 
+.PHONY: test-image
+test-image: ## The last stage of the image, on a Debian made here (needs root; no image is fetched)
+	@bash tests/tools/packages $(CHROMIUM) image
+	$(TRIED) --bin vokal-server --bin vokal-worker
+	$(SAY) "building the image, running it, reading a book and a PDF in it"
+	bash tests/tools/image target/debug
+
 test-wasm: packages wasm ## The browser's door, in a browser
 	$(SAY) "testing WebAssembly in Chromium"
 	bash tests/tools/wasm-test
