@@ -19,8 +19,11 @@ PDFUA := 0.1.3
 CACHE := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)/vokal
 TOOLS := $(CACHE)/tools
 export PATH := $(TOOLS)/bin:$(CURDIR)/frontend/node_modules/.bin:$(PATH)
+# What make does side by side, cargo does with cores of its own choosing: it would look for a
+# job server that is not open to it, and say so each time.
+ALONE := MAKEFLAGS=
 # They run for seconds and take minutes to optimise.
-TOOL_BUILD := CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_LTO=off \
+TOOL_BUILD := $(ALONE) CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_LTO=off \
               CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_TARGET_DIR=$(CACHE)/tools-build
 
 # `dist` is what images and packages are made of: smaller, and twice as long to build.
@@ -56,7 +59,11 @@ deb: ## Build the package for Debian and Ubuntu, into target/debian
 	$(SAY) "packing what was built"
 	cd backend/server && cargo deb --no-build --profile dist
 
-test: test-rust test-wasm test-consumers test-frontend test-e2e ## Set everything up and run every test
+# What is between the tests of Rust and the journeys keeps one core busy at a time, mostly.
+test: ## Set everything up and run every test
+	@$(MAKE) --no-print-directory test-rust
+	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target test-wasm test-consumers test-frontend frontend/dist/index.html
+	@$(MAKE) --no-print-directory test-e2e
 
 bench: packages node-modules frontend/dist/index.html bench-peers ## Every benchmark against its peers, into docs/benchmarks.md
 	$(SAY) "timing the core natively"
@@ -117,20 +124,27 @@ sbom: node-modules ## What the programs and the page are made of (CycloneDX), in
 dev: node-modules wasm stories ## Hot reload: server on 8080, page on 5173
 	bash tests/tools/dev
 
-# They can change only with what they are about.
-LICENCES := target/.licences-are-checked
-$(LICENCES): Cargo.lock .cargo/deny.toml tests/tools/advisories $(wildcard ../shared/corpus/audit/*.tar.xz) | $(TOOLS)/cargo-deny-$(CARGO_DENY)
-	$(SAY) "checking licences and advisories"
-	bash tests/tools/advisories
-	@mkdir -p $(@D)
-	@touch $@
+# They can change only with what they are about, whose sums stand beside the rules.
+.PHONY: licences
+licences:
+	@bash tests/tools/advisories --were-checked || { \
+		$(MAKE) --no-print-directory $(TOOLS)/cargo-deny-$(CARGO_DENY); \
+		printf '\n== %s\n' "checking licences and advisories"; \
+		bash tests/tools/advisories; }
 
-lint: node-modules wasm $(LICENCES) ## Format, clippy, types, front-end lint, licences, advisories
+# WebAssembly's last step keeps one core busy for long, and the server's last crates another.
+lint: ## Format, clippy, types, front-end lint, licences, advisories
+	@$(MAKE) --no-print-directory --jobs 3 lint-rust lint-page licences
+
+.PHONY: lint-rust lint-page
+lint-rust:
 	$(SAY) "checking Rust"
-	cargo fmt --all --check
-	cargo fmt --manifest-path crates/core/fuzz/Cargo.toml --check
+	$(ALONE) cargo fmt --all --check
+	$(ALONE) cargo fmt --manifest-path crates/core/fuzz/Cargo.toml --check
 	$(CHECKED_TEST) --all-targets --no-run
-	RUSTDOCFLAGS="--deny warnings" cargo doc --locked --no-deps $(PUBLISHED)
+	RUSTDOCFLAGS="--deny warnings" $(ALONE) cargo doc --locked --no-deps $(PUBLISHED)
+
+lint-page: node-modules wasm
 	$(SAY) "checking the front end"
 	cd frontend && npm run --silent lint && npm run --silent contract -- --check
 	cd tests && npm run --silent lint

@@ -68,7 +68,7 @@ WASM_TOOLS := frontend/node_modules/.installed wasm-target $(TOOLS)/wasm-bindgen
 # What crosses the wire counts: one unit, less inlining and unrolling (hot functions ask for
 # theirs) take a tenth off the gzipped size and no speed. Optimising again with
 # wasm-opt makes the file smaller and its gzip larger, so it only drops the names.
-WASM_SMALL := CARGO_PROFILE_RELEASE_LTO=fat CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1 \
+WASM_SMALL := $(ALONE) CARGO_PROFILE_RELEASE_LTO=fat CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1 \
               RUSTFLAGS="-C llvm-args=-inline-threshold=40 -C llvm-args=-unroll-threshold=40"
 WASM_PACK_BUILD := $(WASM_SMALL) wasm-pack --log-level warn build --mode no-install --release --target web --no-gitignore
 WASM_STRIP := wasm-opt --strip-debug --strip-producers --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals --enable-reference-types --enable-multivalue

@@ -3,7 +3,7 @@
 # All in one command, so that what they share is built once, and the programs that
 # the end-to-end tests start are those that these have made.
 # `make lint` builds the same.
-CHECKED := RUSTC_WORKSPACE_WRAPPER=$(CURDIR)/tests/tools/checked-rustc
+CHECKED := $(ALONE) RUSTC_WORKSPACE_WRAPPER=$(CURDIR)/tests/tools/checked-rustc
 NATIVE := --package vokal-core --package vokal-hyphenation --package vokal-stories \
           --package vokal-pdf-client --package vokal-pdf --package vokal-base --package vokal-accounts --package vokal-files \
           --package vokal-library --package vokal-documents --package vokal-study --package vokal-server \

@@ -13,6 +13,7 @@ import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import { useMyself } from '../frame/use-myself';
 import { Group } from '../settings/group';
+import styles from './account.module.css';
 
 const empty = { password: '', newPassword: '' };
 const rules = v.object({ password: knownPassword, newPassword });
@@ -54,9 +55,11 @@ export function PasswordForm() {
           {...form.field('password')}
         />
         <PasswordField kind="new" label={t('account.newPassword')} {...form.field('newPassword')} />
-        <Button type="submit" disabled={form.isSubmitting}>
-          {t(form.isSubmitting ? 'account.passwordChanging' : 'account.passwordChange')}
-        </Button>
+        <div className={styles.acts}>
+          <Button type="submit" disabled={form.isSubmitting}>
+            {t(form.isSubmitting ? 'account.passwordChanging' : 'account.passwordChange')}
+          </Button>
+        </div>
       </form>
     </Group>
   );
