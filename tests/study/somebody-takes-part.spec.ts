@@ -57,13 +57,11 @@ test('pages are entered in order, and the quiz only once', async ({ page }) => {
   }
 });
 
-test('leaving the quiz asks, and costs what was done', async ({ page }) => {
+test('leaving the quiz asks, and says what stays', async ({ page }) => {
   await enter(page);
   await page.evaluate(() => history.back());
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText(
-    'Achtung: Wenn du diese Seite verlässt, sind deine Antworten weg',
-  );
+  await expect(question).toContainText('Was du bis hierher gemacht hast, bleibt gespeichert');
   await question.getByRole('button', { name: 'Hier bleiben' }).click();
   await expect(page.getByText('Geschichte 1 von 5')).toBeVisible();
   await read(page);

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::path::PathBuf;
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Parser, Subcommand};
 use vokal_accounts::admins::Role;
 use vokal_server::commands::{self, Outcome};
@@ -42,10 +43,10 @@ enum Command {
     /// Copies database and files into other ones, which must be empty; stop the server before.
     Copy {
         /// Where the rows go, as `DATABASE_URL` would say.
-        #[arg(long)]
+        #[arg(long, value_parser = NonEmptyStringValueParser::new())]
         to: String,
         /// Where the files go, as `VOKAL_STORAGE` would say.
-        #[arg(long)]
+        #[arg(long, value_parser = NonEmptyStringValueParser::new())]
         to_storage: String,
     },
     /// Adds participants to the study who never were, for tests and load.

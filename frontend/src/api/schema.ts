@@ -1733,7 +1733,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Changes the reader's password and signs out all other devices, at once.
+         * Changes the reader's password, signs out all other devices and ends recovery codes, at once.
          * @description An account without one gets its first, if the sign-in is not older than ten
          *     minutes.
          */
@@ -2660,7 +2660,7 @@ export interface components {
          * @description What needs somebody, as the page puts it into words.
          * @enum {string}
          */
-        NeedCode: "files_lost" | "disk_low" | "certificate_over" | "certificate_other_name" | "certificate_untrusted" | "certificate_ends_soon" | "backup_missing" | "backup_old" | "backups_off" | "backup_faulty" | "backups_foreign" | "converter_missing" | "converter_broken" | "mails_late" | "mails_refused" | "kiosks_refused" | "kiosks_waiting" | "no_https" | "files_unknown" | "jobs_late";
+        NeedCode: "nothing_kept" | "files_lost" | "disk_low" | "certificate_over" | "certificate_other_name" | "certificate_untrusted" | "certificate_ends_soon" | "backup_missing" | "backup_old" | "backups_nowhere" | "backups_off" | "backup_faulty" | "backups_foreign" | "converter_missing" | "converter_broken" | "mails_late" | "mails_refused" | "kiosks_refused" | "kiosks_waiting" | "no_https" | "files_unknown" | "jobs_late";
         /** @description Codes to be made. */
         NewCodes: {
             /**

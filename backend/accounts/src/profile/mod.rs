@@ -24,7 +24,7 @@ const FRESH_MINUTES: i64 = 10;
 /// Makes sure that it is the reader who asks, and not who found the page open.
 ///
 /// With a password that means the password; without one, a sign-in just now.
-/// `field` is the form's name for the password.
+/// `field` is the form's name for the password. Tells the hash of the one that was right.
 ///
 /// # Errors
 ///
@@ -37,7 +37,7 @@ pub async fn prove(
     caller: &Caller,
     password: Option<String>,
     field: &'static str,
-) -> Result<(), ApiError> {
+) -> Result<Option<String>, ApiError> {
     let id = reader.id;
     let user = database
         .read(move |db| super::queries::user(db, id))
@@ -47,7 +47,7 @@ pub async fn prove(
     let Some(hash) = user.password_hash.clone() else {
         let fresh = now - reader.signed_in_at <= TimeDelta::minutes(FRESH_MINUTES);
         return if fresh {
-            Ok(())
+            Ok(None)
         } else {
             Err(Denial::SignInAgain.into())
         };
@@ -57,7 +57,12 @@ pub async fn prove(
     let asker = Asker::Session(&reader.session);
     let guess = guesses.take(asker, &user.email).await?;
     let right = match password {
-        Some(password) => accounts.passwords.matches(password, Some(hash)).await,
+        Some(password) => {
+            accounts
+                .passwords
+                .matches(password, Some(hash.clone()))
+                .await
+        }
         None => Ok(false),
     };
     if matches!(right, Ok(false)) {
@@ -69,5 +74,5 @@ pub async fn prove(
         return Err(Denial::WrongPassword(field).into());
     }
     guess.give_back().await;
-    right.map(drop)
+    right.map(|_| Some(hash))
 }

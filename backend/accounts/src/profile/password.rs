@@ -9,6 +9,7 @@ use super::prove;
 use crate::audit::{self, Event, Who};
 use crate::limits::address::Caller;
 use crate::mail::{Kind, Notice, notify};
+use crate::recovery::queries as words;
 use crate::{Accounts, Denial, OrSignedOut, Reader, queries, rules, sessions};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, FieldError, Problem};
@@ -23,7 +24,7 @@ pub(crate) struct PasswordChange {
     new_password: String,
 }
 
-/// Changes the reader's password and signs out all other devices, at once.
+/// Changes the reader's password, signs out all other devices and ends recovery codes, at once.
 ///
 /// An account without one gets its first, if the sign-in is not older than ten
 /// minutes.
@@ -58,7 +59,7 @@ pub(crate) async fn change_password(
         }]));
     }
     let field = "currentPassword";
-    prove(&accounts, &database, &reader, &caller, current, field).await?;
+    let proved = prove(&accounts, &database, &reader, &caller, current, field).await?;
     let hash = accounts.passwords.hash(new_password).await?;
     let notice = Notice::by_reader(&accounts, &database, &caller, reader.id).await?;
     let now = accounts.clock.now();
@@ -67,7 +68,13 @@ pub(crate) async fn change_password(
             if !reader.is_still_in(db, now)? {
                 return Ok(Err(Denial::SignedOut));
             }
+            // Of two changes at once by the same password the second is by one that was.
+            if !sessions::is_still_password(db, reader.id, proved.as_ref())? {
+                return Ok(Err(Denial::WrongPassword(field)));
+            }
             queries::set_password(db, reader.id, &hash)?;
+            // Whoever had got in may have made them.
+            words::forget(db, reader.id, words::Kind::Code)?;
             sessions::queries::close_all_of(db, reader.id, Some(&reader.session))?;
             let who = Who::Reader(reader.id);
             audit::note(db, now, Event::PasswordChanged, who, &caller.device)?;

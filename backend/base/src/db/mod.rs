@@ -52,6 +52,9 @@ const POOL_SIZE: u32 = 8;
 /// How long to wait for a connection.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// How long a connection to PostgreSQL is kept.
+const LIFETIME: Duration = Duration::from_mins(30);
+
 /// Why the database cannot be opened.
 pub type Fault = Box<dyn std::error::Error + Send + Sync>;
 
@@ -123,8 +126,15 @@ impl Database {
     ///
     /// As [`Database::open`].
     pub fn open_at(url: &DatabaseUrl, last: Option<&str>) -> Result<Self, Fault> {
+        identity::refuse_if_parted(url)?;
+        // When the last connection to an SQLite file ends, its log goes, and another is made.
+        let longest = match url {
+            DatabaseUrl::Sqlite(_) => None,
+            DatabaseUrl::Postgres(_) => Some(LIFETIME),
+        };
         let pool = |access, size: u32| {
             Pool::builder()
+                .max_lifetime(longest)
                 .max_size(size)
                 .min_idle(Some(1))
                 .connection_timeout(PATIENCE)
@@ -260,6 +270,7 @@ impl Database {
         T: Send + 'static,
         W: FnOnce(&mut Db) -> QueryResult<T> + Send + 'static,
     {
+        confirm(self.file.as_deref())?;
         let done = self.ask(&self.writers, statement).await?;
         confirm(self.file.as_deref())?;
         Ok(done)
@@ -294,6 +305,7 @@ impl Database {
         let (pool, url) = (self.writers.clone(), Arc::clone(&self.url));
         let file = self.file.clone();
         let work = move || {
+            confirm(file.as_deref())?;
             let mut db = pool.get().map_err(ApiError::unavailable)?;
             let done = match (turn::taken(&mut db, &work).map_err(ApiError::from), &*url) {
                 // Whoever wants to sign in now may do so.

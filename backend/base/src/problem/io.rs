@@ -8,7 +8,10 @@ impl From<std::io::Error> for ApiError {
             std::io::ErrorKind::StorageFull | std::io::ErrorKind::QuotaExceeded => {
                 Self::StorageFull
             }
-            std::io::ErrorKind::ReadOnlyFilesystem => Self::unavailable(error),
+            // Its folder is not there: a disk that is not mounted, or was moved.
+            std::io::ErrorKind::ReadOnlyFilesystem | std::io::ErrorKind::NotFound => {
+                Self::unavailable(error)
+            }
             _ => Self::internal(error),
         }
     }

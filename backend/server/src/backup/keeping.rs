@@ -107,6 +107,11 @@ enum Made {
 impl Backups {
     /// Makes one each day for as long as this server runs, unless another server has.
     pub async fn keep(self, clock: Clock, observer: impl Observer) {
+        // Whoever has just named another folder is told at once, though none may be due.
+        if let Err(error) = self.lying().await {
+            let error = &error as &dyn std::error::Error;
+            tracing::error!(error, "backups cannot be made");
+        }
         loop {
             if let Err(error) = self.make_if_due(&clock, &observer).await {
                 observer.not_backed_up();

@@ -45,7 +45,14 @@ pub fn restore(config: &Config, file: &Path) -> Outcome {
         installation::adopt(&files.shelf, &database).await?;
         vokal_files::tidy(&files, &database, &Clock::default(), Most::Few).await?;
         tell(&format!("restored {}", in_words(&sums)))?;
-        Ok::<_, Fault>(vokal_files::differences(&files, &database).await?)
+        let found = vokal_files::differences(&files, &database).await?;
+        let in_words = found.into_iter().map(|found| {
+            let damaged = found.strip_prefix("changed: ").map(|file| {
+                format!("the file {file} is damaged in this backup; another one may have it whole")
+            });
+            damaged.unwrap_or(found)
+        });
+        Ok::<_, Fault>(in_words.collect())
     });
     found(done)
 }
@@ -54,6 +61,10 @@ pub fn restore(config: &Config, file: &Path) -> Outcome {
 /// compares rows and files there.
 #[must_use]
 pub fn copy(config: &Config, target: &Config) -> Outcome {
+    if config.database == target.database {
+        let same = format!("--to names {:?}, from which is copied", target.database);
+        return Outcome::Failed(same.into());
+    }
     let done = actix_web::rt::System::new().block_on(async {
         // As it is; the copy is brought up to date.
         let database = opening::known_database_as_it_is(config, Manner::Alone)?;

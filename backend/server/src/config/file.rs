@@ -67,7 +67,11 @@ impl Settings {
             let value = match value {
                 Value::String(text) => text,
                 Value::Integer(number) => number.to_string(),
-                _ => return Err(format!("{file}: {name} must be a text or a whole number")),
+                _ => {
+                    return Err(format!(
+                        "{file}: {name} is no setting, or must be a text or a whole number"
+                    ));
+                }
             };
             known.insert(name, value);
         }

@@ -73,14 +73,23 @@ async fn readiness(
     files: Data<Files>,
     pdfs: Data<Pdfs>,
 ) -> Result<Json<Readiness>, ApiError> {
+    takes_in(&database, &files).await?;
+    Ok(Json(Readiness {
+        status: OK.status,
+        converter: pdfs.converter(),
+    }))
+}
+
+/// Whether what comes can be kept: in the database, and in the storage.
+///
+/// # Errors
+///
+/// [`ApiError::Unavailable`] if it cannot.
+pub(crate) async fn takes_in(database: &Database, files: &Files) -> Result<(), ApiError> {
     database.answers().await?;
     let shelf = files.shelf.clone();
     web::block(move || shelf.probe())
         .await
         .map_err(ApiError::internal)?
-        .map_err(ApiError::unavailable)?;
-    Ok(Json(Readiness {
-        status: OK.status,
-        converter: pdfs.converter(),
-    }))
+        .map_err(ApiError::unavailable)
 }

@@ -3,7 +3,7 @@
 mod fallback;
 mod frontend;
 mod headers;
-mod health;
+pub(crate) mod health;
 mod log;
 pub mod metrics;
 pub mod patience;

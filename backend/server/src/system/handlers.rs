@@ -16,9 +16,11 @@ use vokal_study::kiosks::{self, Kiosk};
 
 use super::Premises;
 use super::certificate::CertificateState;
-use super::needs::{Need, Seen};
+use super::need::Need;
+use super::needs::Seen;
 use super::space::{self, Disk};
 use crate::backup::Lying;
+use crate::http::health;
 use crate::http::metrics::Metrics;
 
 /// How the server is.
@@ -140,10 +142,13 @@ pub(crate) async fn get_system(
     premises: Data<Premises>,
 ) -> Result<impl Responder, ApiError> {
     let lying = match &premises.backups {
-        // A folder that cannot be read has no backup in it.
-        Some(backups) => backups.lying().await.unwrap_or_default(),
-        None => Lying::default(),
+        Some(backups) => backups.lying().await,
+        None => Ok(Lying::default()),
     };
+    let backups_lie = lying.is_ok();
+    // A folder that cannot be read has no backup in it.
+    let lying = lying.unwrap_or_default();
+    let takes_in = health::takes_in(&database, &files).await.is_ok();
     let latest = lying.latest;
     let keepers = files.keepers;
     let now = accounts.clock.now();
@@ -167,6 +172,8 @@ pub(crate) async fn get_system(
         started_at: premises.started_at,
         disks: &disks,
         certificate: certificate.as_ref(),
+        takes_in,
+        backups_lie,
         wants_backups: premises.backups.is_some(),
         backed_up_at: latest.map(|latest| latest.made_at),
         foreign_backups: lying.foreign,

@@ -3,12 +3,14 @@
 //! | module | what it answers |
 //! | --- | --- |
 //! | `handlers` | What is told of it all? |
+//! | `need` | What is one thing that somebody has to see to? |
 //! | `needs` | What has somebody to see to? |
 //! | [`certificate`] | What do browsers find at the public address? |
 //! | `space` | How much room is left where something lies? |
 
 pub mod certificate;
 mod handlers;
+mod need;
 mod needs;
 mod space;
 

@@ -1,13 +1,12 @@
 //! What has somebody to see to?
 
 use chrono::{NaiveDateTime, TimeDelta};
-use serde::Serialize;
-use utoipa::ToSchema;
 use vokal_accounts::mail;
 use vokal_documents::Converter;
 use vokal_study::kiosks::Kiosk;
 
 use super::certificate::{CertificateState, CertificateVerdict};
+use super::need::{Need, NeedCode};
 use super::space::Disk;
 use crate::backup::FAULTY;
 
@@ -26,80 +25,6 @@ const MAILS_REFUSED: TimeDelta = TimeDelta::days(7);
 const JOB_LATE: TimeDelta = TimeDelta::days(1);
 const HOURLY: [&str; 3] = ["retention", "deleted files", "deleted accounts"];
 
-/// What needs somebody, as the page puts it into words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum NeedCode {
-    /// Rows ask for files that are nowhere.
-    FilesLost,
-    /// There is little room left; `bytes` is how much.
-    DiskLow,
-    /// The certificate of the public address is over: browsers let nobody in.
-    CertificateOver,
-    /// It is for another host.
-    CertificateOtherName,
-    /// Nobody whom browsers believe vouches for it.
-    CertificateUntrusted,
-    /// It ends in `count` days.
-    CertificateEndsSoon,
-    /// There was never a backup.
-    BackupMissing,
-    /// The last backup is `count` days old.
-    BackupOld,
-    /// Nobody has said where backups go.
-    BackupsOff,
-    /// The last backup was made without files that are lost, or with damaged ones.
-    BackupFaulty,
-    /// Where backups go lie `count` that are not this installation's.
-    BackupsForeign,
-    /// The program that converts PDFs is not there.
-    ConverterMissing,
-    /// It is there and cannot do its work.
-    ConverterBroken,
-    /// `count` mails have been waiting for more than an hour.
-    MailsLate,
-    /// The mail server has refused a mail for good, and has taken none since.
-    MailsRefused,
-    /// On `count` kiosks results wait that the server has refused.
-    KiosksRefused,
-    /// On `count` kiosks results have been waiting for three days.
-    KiosksWaiting,
-    /// Readers come from elsewhere, and without https.
-    NoHttps,
-    /// There are files that no row knows, too many to be put aside without a word.
-    FilesUnknown,
-    /// What is done every hour has not been done for a day.
-    JobsLate,
-}
-
-/// Something that somebody has to see to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub(super) struct Need {
-    code: NeedCode,
-    #[schema(required)]
-    count: Option<i64>,
-    #[schema(required)]
-    bytes: Option<u64>,
-}
-
-impl Need {
-    fn of(code: NeedCode) -> Self {
-        Self {
-            code,
-            count: None,
-            bytes: None,
-        }
-    }
-
-    fn counted(code: NeedCode, count: i64) -> Self {
-        let count = Some(count);
-        Self {
-            count,
-            ..Self::of(code)
-        }
-    }
-}
-
 /// What is looked at.
 pub(super) struct Seen<'a> {
     pub now: NaiveDateTime,
@@ -107,6 +32,10 @@ pub(super) struct Seen<'a> {
     pub disks: &'a [Disk],
     /// The certificate of the public address, if it has one.
     pub certificate: Option<&'a CertificateState>,
+    /// Whether the database and the storage take in what comes.
+    pub takes_in: bool,
+    /// Whether the folder of backups can be used, if there is to be one.
+    pub backups_lie: bool,
     /// Whether the operator wants backups.
     pub wants_backups: bool,
     pub backed_up_at: Option<NaiveDateTime>,
@@ -137,7 +66,9 @@ impl Seen<'_> {
             kiosk.waiting_days.is_some_and(|days| days >= KIOSK_DAYS)
         });
         let https = (!is_private(self.public_url)).then(|| Need::of(NeedCode::NoHttps));
+        let kept = (!self.takes_in).then(|| Need::of(NeedCode::NothingKept));
         [
+            kept,
             lost,
             self.disk(),
             self.certificate(),
@@ -190,6 +121,9 @@ impl Seen<'_> {
     fn backup(&self) -> Option<Need> {
         if !self.wants_backups {
             return Some(Need::of(NeedCode::BackupsOff));
+        }
+        if !self.backups_lie {
+            return Some(Need::of(NeedCode::BackupsNowhere));
         }
         match self.backed_up_at {
             None if !self.has_settled() => None,
@@ -293,6 +227,8 @@ mod tests {
             started_at: noon(1),
             disks: &[],
             certificate: None,
+            takes_in: true,
+            backups_lie: true,
             wants_backups: true,
             foreign_backups: 0,
             backed_up_at: Some(noon(22)),
@@ -348,6 +284,12 @@ mod tests {
         assert_eq!(code(with(true, None, noon(1))), [NeedCode::BackupMissing]);
         assert_eq!(code(with(true, None, noon(23))), []);
         assert_eq!(code(with(true, Some(noon(21)), noon(1))), []);
+        // A folder that is not there is told at once.
+        let nowhere = Seen {
+            backups_lie: false,
+            ..with(true, None, noon(23))
+        };
+        assert_eq!(code(nowhere), [NeedCode::BackupsNowhere]);
         let old = with(true, Some(noon(19)), noon(1));
         assert_eq!(old.needs(), [Need::counted(NeedCode::BackupOld, 4)]);
     }
@@ -376,6 +318,7 @@ mod tests {
         ];
         let seen = Seen {
             disks: &disks,
+            takes_in: false,
             backed_up_at: None,
             converter: Converter::Broken,
             public_url: "http://vokal.example",
@@ -385,6 +328,7 @@ mod tests {
             ..well()
         };
         let expected = [
+            NeedCode::NothingKept,
             NeedCode::FilesLost,
             NeedCode::DiskLow,
             NeedCode::BackupMissing,

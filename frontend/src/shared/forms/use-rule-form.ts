@@ -1,6 +1,6 @@
 /** A form that keeps a schema, tells faults once a field was touched, and one sentence for the rest. */
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useState } from 'react';
+import { type BaseSyntheticEvent, useEffect, useRef, useState } from 'react';
 import {
   type DefaultValues,
   type FieldPath,
@@ -52,11 +52,25 @@ export function useRuleForm<Values extends FieldValues>(
     });
   };
 
-  const submit = (task: (values: Values) => Promise<void>) =>
-    form.handleSubmit(async (values) => {
+  // A button that is disabled while its work is done loses the focus, which would go nowhere.
+  const pressed = useRef<Element>(null);
+  useEffect(() => {
+    if (isSubmitting || !(pressed.current instanceof HTMLElement)) return;
+    const { current } = pressed;
+    pressed.current = null;
+    if (document.activeElement === document.body) current.focus();
+  }, [isSubmitting]);
+
+  const submit = (task: (values: Values) => Promise<void>) => {
+    const handle = form.handleSubmit(async (values) => {
       setFailure(undefined);
       await task(values);
     });
+    return (event?: BaseSyntheticEvent) => {
+      pressed.current = document.activeElement;
+      return handle(event);
+    };
+  };
 
   return {
     failure,

@@ -193,6 +193,36 @@ fn a_link_takes_the_codes_away_that_somebody_else_may_have_made() {
 }
 
 #[test]
+fn another_password_takes_the_codes_away_and_of_several_at_once_one_counts() {
+    for world in each() {
+        let client = serve(&world);
+        let (thief, email) = Browser::on(&client).registered();
+        let codes = codes_of(&thief);
+        let owner = Browser::on(&client);
+        let token = owner.login(&email, PASSWORD).expect(200)["token"].clone();
+        let owner = client.with_token(token.as_str().unwrap());
+        let change = |number: usize| {
+            let next = format!("{NEW} {number}");
+            let form = json!({ "currentPassword": PASSWORD, "newPassword": next });
+            owner.post("/api/profile/password", &form).status
+        };
+        let statuses = thread::scope(|scope| {
+            let changes = [1, 2, 3].map(|number| scope.spawn(move || change(number)));
+            changes.map(|change| change.join().unwrap())
+        });
+        let count = |wanted| statuses.iter().filter(|status| **status == wanted).count();
+        assert_eq!((count(204), count(422)), (1, 2), "{statuses:?}");
+        let number = statuses.iter().position(|status| *status == 204).unwrap() + 1;
+        let back = Browser::on(&client);
+        back.login(&email, &format!("{NEW} {number}")).expect(200);
+        assert_eq!(
+            reset(&thief, &codes[0], PASSWORD).code(422),
+            "wrong_reset_word"
+        );
+    }
+}
+
+#[test]
 fn whoever_has_guessed_too_often_comes_in_with_the_password_that_is_set() {
     let manner = Manner {
         rates: Rates::default(),

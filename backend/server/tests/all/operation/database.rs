@@ -147,21 +147,48 @@ fn what_is_written_to_a_file_that_was_taken_away_is_not_acknowledged() {
     let reader = signed_in(server.client(), "grete@vokal.test");
     let id = reader.upload("x.epub", &of_chapters(1).bytes()).expect(201)["id"].clone();
     let path = format!("/api/books/{id}/progress");
-    let [file, aside] = ["vokal.db", "aside.db"].map(|name| folder.path().join(name));
-    fs::rename(&file, &aside).unwrap();
-    for replaced in [false, true] {
-        if replaced {
-            fs::copy(&aside, &file).unwrap();
+    let place = |name: &str| folder.path().join(name);
+    let aside = place("aside.db");
+    // What was written last stands in the second.
+    for file in ["vokal.db", "vokal.db-wal"].map(place) {
+        fs::rename(&file, &aside).unwrap();
+        for replaced in [false, true] {
+            if replaced {
+                fs::copy(&aside, &file).unwrap();
+            }
+            let answer = reader.put(&path, &json!({ "progress": 7 }));
+            assert_eq!(answer.code(503), "unavailable");
+            let refused = server.client().register("franz@vokal.test");
+            assert_eq!(refused.code(503), "unavailable");
+            server.client().get("/api/ready").expect(503);
+            // What is there can be read.
+            reader.get("/api/books").expect(200);
         }
-        let answer = reader.put(&path, &json!({ "progress": 7 }));
-        assert_eq!(answer.code(503), "unavailable");
-        server.client().get("/api/ready").expect(503);
-        // What is there can be read.
-        reader.get("/api/books").expect(200);
+        fs::rename(&aside, &file).unwrap();
+        server.client().get("/api/ready").expect(200);
     }
-    fs::rename(&aside, &file).unwrap();
+    // What was refused was not done.
+    server.client().register("franz@vokal.test").expect(201);
     reader.put(&path, &json!({ "progress": 8 })).expect(200);
-    server.client().get("/api/ready").expect(200);
+}
+
+#[test]
+fn no_database_is_made_beside_the_log_of_another() {
+    let folder = TempDir::new().unwrap();
+    let mut server = Process::start_with(folder.path(), &[]);
+    server.client().register("grete@vokal.test").expect(201);
+    let place = |name: &str| folder.path().join(name);
+    fs::rename(place("vokal.db"), place("aside.db")).unwrap();
+    server.signal("-TERM");
+    assert!(fs::metadata(place("vokal.db-wal")).unwrap().len() > 0);
+    for command in ["serve", "migrate"] {
+        let told = complaint(&run(folder.path(), &[], &[command]), 2);
+        assert!(told.contains("vokal.db-wal"), "{told}");
+        assert!(!place("vokal.db").exists());
+    }
+    fs::rename(place("aside.db"), place("vokal.db")).unwrap();
+    let server = Process::start_with(folder.path(), &[]);
+    signed_in(server.client(), "grete@vokal.test");
 }
 
 #[test]

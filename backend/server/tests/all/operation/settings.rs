@@ -53,6 +53,12 @@ fn a_slip_of_the_pen_in_a_variable_is_told_and_stops_nothing() {
     for word in ["--to: ", "--to-storage: ", "three letters"] {
         assert!(told.contains(word), "{told}");
     }
+    let here = format!("sqlite://{}", folder.path().join("vokal.db").display());
+    for to in ["", here.as_str()] {
+        let copy = ["copy", "--to", to, "--to-storage", "file://elsewhere"];
+        let told = told_of("VOKAL_SECRET_FILE", &copy, 2);
+        assert!(told.contains("--to"), "{told}");
+    }
 }
 
 #[test]

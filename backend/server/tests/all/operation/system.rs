@@ -82,6 +82,23 @@ fn an_operator_is_told_what_runs_and_what_is_kept() {
 }
 
 #[test]
+fn what_is_not_where_it_was_needs_somebody_and_takes_nothing_in() {
+    for world in world::each_apart(&Manner::default()) {
+        let client = serve(&world);
+        let reader = client.new_reader();
+        assert_eq!(need(&told(&world, &client), "nothing_kept"), None);
+        let [shelf, away] = ["blobs", "away"].map(|name| world.folder.path().join(name));
+        fs::rename(&shelf, &away).unwrap();
+        assert!(need(&told(&world, &client), "nothing_kept").is_some());
+        let refused = reader.upload("x.epub", &of_chapters(1).bytes());
+        assert_eq!(refused.code(503), "unavailable");
+        fs::rename(&away, &shelf).unwrap();
+        assert_eq!(need(&told(&world, &client), "nothing_kept"), None);
+        reader.upload("x.epub", &of_chapters(1).bytes()).expect(201);
+    }
+}
+
+#[test]
 fn mails_that_nobody_takes_need_somebody_after_an_hour() {
     let postbox = Postbox::open();
     let manner = Manner {
@@ -160,6 +177,12 @@ fn a_backup_is_missed_told_of_and_missed_again() {
         let client = serve(&world);
         let system = told(&world, &client);
         assert_eq!(need(&system, "backup_missing"), None, "it has just begun");
+        assert_eq!(need(&system, "backups_nowhere"), None);
+        let away = world.folder.path().join("not mounted");
+        fs::rename(&backups.folder, &away).unwrap();
+        let system = told(&world, &client);
+        assert!(need(&system, "backups_nowhere").is_some());
+        fs::rename(&away, &backups.folder).unwrap();
         assert_eq!(need(&system, "no_https"), None);
         world.wait(TimeDelta::hours(2));
         assert!(need(&told(&world, &client), "backup_missing").is_some());

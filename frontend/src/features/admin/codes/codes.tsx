@@ -1,10 +1,9 @@
 import { Ticket } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 
 import type { CodeBatch } from '@/api/client';
-import { wordsOf } from '@/shared/i18n/server-words';
-import { useNotices } from '@/shared/notices/notice-store';
 import { Button } from '@/shared/ui/button';
 import { Heading } from '../frame/heading';
 import { ListStates } from '../frame/list-states';
@@ -13,9 +12,10 @@ import tables from '../frame/tables.module.css';
 import { useMayAct } from '../frame/use-myself';
 import people from '../people/people.module.css';
 import { momentOf } from '../results/words';
+import { EndDialog } from './end-dialog';
 import { type MadeCodes, MadeDialog } from './made-dialog';
 import { MakeDialog } from './make-dialog';
-import { useCodes, useEndCodes } from './use-codes';
+import { useCodes } from './use-codes';
 
 /** Who may take part where the study asks for a code. */
 export function Codes({ required }: { required: boolean }) {
@@ -24,39 +24,47 @@ export function Codes({ required }: { required: boolean }) {
   const codes = useCodes();
   const [making, setMaking] = useState(false);
   const [made, setMade] = useState<MadeCodes>();
+  const [ending, setEnding] = useState<CodeBatch>();
+  const make = useRef<HTMLButtonElement>(null);
   const rows = codes.data ?? [];
   if (!required && rows.length === 0) return null;
+
+  const ended = () => {
+    // An open dialog keeps the focus to itself.
+    flushSync(() => setEnding(undefined));
+    // The row is gone, and whoever was on its button is not to be left nowhere.
+    make.current?.focus();
+  };
+
   return (
     <>
       <Heading level={2} title={t('codes.title')} lead={t('codes.lead')}>
         {mayAct && (
-          <Button onClick={() => setMaking(true)}>
+          <Button ref={make} onClick={() => setMaking(true)}>
             <Ticket aria-hidden />
             {t('codes.make')}
           </Button>
         )}
       </Heading>
       <ListStates list={codes} words="codes" icon={Ticket} />
-      {rows.length > 0 && <CodeTable rows={rows} mayAct={mayAct} />}
+      {rows.length > 0 && <CodeTable rows={rows} mayAct={mayAct} onEnd={setEnding} />}
       <MakeDialog open={making} onClose={() => setMaking(false)} onMade={setMade} />
+      <EndDialog batch={ending} onClose={() => setEnding(undefined)} onEnded={ended} />
       <MadeDialog made={made} onClose={() => setMade(undefined)} />
     </>
   );
 }
 
-function CodeTable({ rows, mayAct }: { rows: CodeBatch[]; mayAct: boolean }) {
+function CodeTable({
+  rows,
+  mayAct,
+  onEnd,
+}: {
+  rows: CodeBatch[];
+  mayAct: boolean;
+  onEnd: (row: CodeBatch) => void;
+}) {
   const { t, i18n } = useTranslation('staff');
-  const show = useNotices((notices) => notices.show);
-  const end = useEndCodes();
-
-  const endOf = async ({ id }: CodeBatch) => {
-    try {
-      await end.mutateAsync(id);
-      show({ type: 'success', title: t('codes.ended') });
-    } catch (fault) {
-      show({ type: 'error', title: wordsOf(fault, t('codes.endFailed')) });
-    }
-  };
 
   return (
     <ScrollBox label={t('codes.title')} className={tables.card}>
@@ -90,8 +98,7 @@ function CodeTable({ rows, mayAct }: { rows: CodeBatch[]; mayAct: boolean }) {
                   <Button
                     look="quiet"
                     aria-label={t('codes.endOf', { name: row.label })}
-                    disabled={end.isPending}
-                    onClick={() => void endOf(row)}
+                    onClick={() => onEnd(row)}
                   >
                     {t('codes.end')}
                   </Button>
