@@ -197,13 +197,18 @@ fn store(db: &mut Db, head: &Head, intake: &Intake) -> QueryResult<Option<usize>
         .and_then(|run| Stage::named(&run.stage))
         .map_or(head.stage, |reached| reached.max(head.stage));
     let has_left = head.left || head.stage == Stage::Declined;
+    let protocol = match (intake.session(), &before) {
+        (Some(claims), _) => claims.protocol.name().to_owned(),
+        (None, Some(run)) => run.protocol.clone(),
+        (None, None) => settings::load(db)?.protocol.name().to_owned(),
+    };
     let run = RunRow {
         stage: stage.name().into(),
         reached: stage.reached(),
         state: if has_left { LEFT } else { GOING }.into(),
         revision: head.revision,
         seen_on: today,
-        ..known(db, id, before.as_ref(), intake)?
+        ..known(id, before.as_ref(), intake, protocol)
     };
     if let Some(session) = &run.session_id {
         allocation::seen(db, session, intake.session(), today)?;
@@ -214,23 +219,18 @@ fn store(db: &mut Db, head: &Head, intake: &Intake) -> QueryResult<Option<usize>
     if before.is_some() {
         queries::update(db, &run)?;
     } else {
-        queries::add(db, &[run])?;
+        queries::add_once(db, &run)?;
     }
     Ok(Some(1 + keep_answers(db, intake)?))
 }
 
 /// What is known of somebody: what their session says, else what they said, else
 /// what was known before.
-fn known(db: &mut Db, id: String, before: Option<&RunRow>, intake: &Intake) -> QueryResult<RunRow> {
+fn known(id: String, before: Option<&RunRow>, intake: &Intake, protocol: String) -> RunRow {
     let claims = intake.session();
     let kept =
         |told: Option<String>, of: fn(&RunRow) -> Option<String>| told.or_else(|| of(before?));
-    let protocol = match (claims, before) {
-        (Some(claims), _) => claims.protocol.name().to_owned(),
-        (None, Some(run)) => run.protocol.clone(),
-        (None, None) => settings::load(db)?.protocol.name().to_owned(),
-    };
-    Ok(RunRow {
+    RunRow {
         id,
         session_id: kept(claims.map(|claims| claims.sub.clone()), |run| {
             run.session_id.clone()
@@ -247,7 +247,7 @@ fn known(db: &mut Db, id: String, before: Option<&RunRow>, intake: &Intake) -> Q
         state: GOING.into(),
         revision: 0,
         seen_on: intake.now.date_naive(),
-    })
+    }
 }
 
 /// Keeps what was answered so far in place of what was kept before; tells how many rows.
@@ -275,29 +275,33 @@ fn keep_answers(db: &mut Db, intake: &Intake) -> QueryResult<usize> {
 /// kept of the way there goes.
 pub(super) fn finish(db: &mut Db, submission_id: &str, intake: &Intake) -> QueryResult<()> {
     let id = intake.study.run(submission_id);
-    let before = queries::get(db, &id)?;
     let today: NaiveDate = intake.now.date_naive();
-    let run = RunRow {
+    // As their answers are kept, so that both are counted together.
+    let protocol = intake
+        .session()
+        .map_or(Protocol::Fixed, |claims| claims.protocol);
+    let finished = |before: Option<&RunRow>| RunRow {
         stage: Stage::Summary.name().into(),
         reached: Stage::Summary.reached(),
         state: FINISHED.into(),
-        revision: before.as_ref().map_or(0, |run| run.revision),
+        revision: before.map_or(0, |run| run.revision),
         seen_on: today,
-        // As their answers are kept, so that both are counted together.
-        protocol: intake
-            .session()
-            .map_or(Protocol::Fixed, |claims| claims.protocol)
-            .name()
-            .into(),
-        ..known(db, id, before.as_ref(), intake)?
+        ..known(id.clone(), before, intake, protocol.name().into())
     };
+    // Whoever has a session has told of the run on the way, most likely; others have not, and
+    // then nothing of it is kept that would have to go.
+    if intake.session().is_none() && queries::add_once(db, &finished(None))? {
+        return Ok(());
+    }
+    let before = queries::get(db, &id)?;
+    let run = finished(before.as_ref());
     if let Some(session) = &run.session_id {
         allocation::seen(db, session, intake.session(), today)?;
     }
     if before.is_some() {
         queries::update(db, &run)?;
     } else {
-        queries::add(db, &[run])?;
+        queries::add_once(db, &run)?;
     }
     intake::remove_part(db, &intake.study.part(submission_id))
 }

@@ -107,13 +107,15 @@ enum Made {
 impl Backups {
     /// Makes one each day for as long as this server runs, unless another server has.
     pub async fn keep(self, clock: Clock, observer: impl Observer) {
-        // Whoever has just named another folder is told at once, though none may be due.
-        if let Err(error) = self.lying().await {
-            let error = &error as &dyn std::error::Error;
-            tracing::error!(error, "backups cannot be made");
-        }
+        let mut is_first = true;
         loop {
-            if let Err(error) = self.make_if_due(&clock, &observer).await {
+            let made = match self.make_if_due(&clock, &observer).await {
+                // Whoever has just named another folder is told at once, though none may be due.
+                Ok(()) if is_first => self.lying().await.map(drop),
+                made => made,
+            };
+            is_first = false;
+            if let Err(error) = made {
                 observer.not_backed_up();
                 tracing::error!(
                     error = &error as &dyn std::error::Error,

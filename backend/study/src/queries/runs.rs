@@ -44,6 +44,18 @@ pub(crate) fn add(db: &mut Db, runs: &[RunRow]) -> QueryResult<()> {
     .map(drop)
 }
 
+/// Adds one, unless it is there; tells whether it was not.
+///
+/// Nothing is looked at before: on PostgreSQL two who look for what is not there, and add it, may
+/// each have to begin again.
+pub(crate) fn add_once(db: &mut Db, run: &RunRow) -> QueryResult<bool> {
+    let rows = on_either!(db, |connection| diesel::insert_into(study_runs::table)
+        .values(run)
+        .on_conflict_do_nothing()
+        .execute(connection))?;
+    Ok(rows > 0)
+}
+
 pub(crate) fn update(db: &mut Db, run: &RunRow) -> QueryResult<()> {
     diesel::update(study_runs::table.find(&run.id))
         .set(run)

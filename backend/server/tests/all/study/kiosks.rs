@@ -141,7 +141,7 @@ fn who_enrols_twice_by_one_leave_enrols_one_kiosk() {
 
 #[test]
 fn there_are_five_hundred_at_most_and_none_gives_way() {
-    let (_, client, admin) = each().swap_remove(0);
+    let (_world, client, admin) = each().swap_remove(0);
     set_pin(&admin);
     let first = enrolled(&client, "0");
     for at in 1..500 {
