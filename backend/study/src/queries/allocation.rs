@@ -12,6 +12,7 @@ pub(crate) const DROPPED: &str = "dropped";
 
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
 #[diesel(table_name = study_sessions)]
+#[diesel(treat_none_as_default_value = false)]
 pub(crate) struct SessionRow {
     pub id: String,
     pub age_group: String,
@@ -26,6 +27,7 @@ pub(crate) struct SessionRow {
 
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
 #[diesel(table_name = study_slots)]
+#[diesel(treat_none_as_default_value = false)]
 pub(crate) struct SlotRow {
     pub age_group: String,
     pub block: i32,

@@ -12,9 +12,13 @@ use vokal_base::db::schema::{
 };
 use vokal_base::db::{Db, on_either};
 
+// What is not known is NULL, and not DEFAULT: so each of these statements has one text, which is
+// prepared once, and SQLite takes many rows by one.
+
 /// What is told about a submission that has been taken in.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable)]
 #[diesel(table_name = study_receipts)]
+#[diesel(treat_none_as_default_value = false)]
 pub(crate) struct ReceiptRow {
     pub submission_id: String,
     pub sha256: String,
@@ -25,6 +29,7 @@ pub(crate) struct ReceiptRow {
 
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
 #[diesel(table_name = study_participants)]
+#[diesel(treat_none_as_default_value = false)]
 pub(crate) struct ParticipantRow {
     pub id: String,
     pub label: String,
@@ -50,6 +55,7 @@ pub(crate) struct ParticipantRow {
 
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
 #[diesel(table_name = study_trials)]
+#[diesel(treat_none_as_default_value = false)]
 pub(crate) struct TrialRow {
     pub participant_id: String,
     pub position: i32,
@@ -71,6 +77,7 @@ pub(crate) struct TrialRow {
 
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
 #[diesel(table_name = study_items)]
+#[diesel(treat_none_as_default_value = false)]
 pub(crate) struct ItemRow {
     pub participant_id: String,
     pub position: i32,
@@ -87,6 +94,7 @@ pub(crate) struct ItemRow {
 
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
 #[diesel(table_name = study_pages)]
+#[diesel(treat_none_as_default_value = false)]
 pub(crate) struct PageRow {
     pub participant_id: String,
     pub position: i32,
@@ -97,6 +105,7 @@ pub(crate) struct PageRow {
 
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
 #[diesel(table_name = study_events)]
+#[diesel(treat_none_as_default_value = false)]
 pub(crate) struct EventRow {
     pub participant_id: String,
     pub number: i32,
@@ -185,8 +194,9 @@ pub(crate) fn remove_part(db: &mut Db, run: &str) -> QueryResult<()> {
     diesel::delete(part).execute(db).map(drop)
 }
 
-/// Rows at once, within what both engines take as parameters (32,766 and 65,535).
-const AT_ONCE: usize = 1800;
+/// Rows at once, within what both engines take as parameters (32,766 and 65,535), of which a
+/// participant has 19.
+const AT_ONCE: usize = 1700;
 
 /// Adds all rows of these participants.
 pub(crate) fn add(db: &mut Db, records: &[Record]) -> QueryResult<()> {

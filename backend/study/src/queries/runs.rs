@@ -13,6 +13,7 @@ pub(crate) const FINISHED: &str = "finished";
 /// One person who has begun.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]
 #[diesel(table_name = study_runs)]
+#[diesel(treat_none_as_default_value = false)]
 #[diesel(treat_none_as_null = true)]
 pub(crate) struct RunRow {
     pub id: String,
