@@ -79,8 +79,8 @@ wasm: pkg/vokal_wasm_bg.wasm pkg/hyphenation/vokal_hyphenation_bg.wasm ## Build 
 pkg/vokal_wasm_bg.wasm: $(WASM_SOURCES) | $(WASM_TOOLS)
 	$(SAY) "building the sanitiser for the browser"
 	$(WASM_PACK_BUILD) crates/wasm-sanitiser --out-dir ../../pkg/sanitiser --out-name vokal_sanitiser -- --locked
-	$(WASM_STRIP) pkg/sanitiser/vokal_sanitiser_bg.wasm -o pkg/stripped.wasm
-	mv pkg/stripped.wasm pkg/sanitiser/vokal_sanitiser_bg.wasm
+	$(WASM_STRIP) pkg/sanitiser/vokal_sanitiser_bg.wasm -o pkg/sanitiser/stripped.wasm
+	mv pkg/sanitiser/stripped.wasm pkg/sanitiser/vokal_sanitiser_bg.wasm
 	$(SAY) "building the core for the browser"
 	$(WASM_PACK_BUILD) crates/wasm --out-dir ../../pkg -- --locked
 	$(WASM_STRIP) $@ -o pkg/stripped.wasm
@@ -95,8 +95,8 @@ pkg/vokal_wasm_bg.wasm: $(WASM_SOURCES) | $(WASM_TOOLS)
 pkg/hyphenation/vokal_hyphenation_bg.wasm: $(HYPHENATION_SOURCES) | $(WASM_TOOLS)
 	$(SAY) "building the hyphenation patterns for the browser"
 	$(WASM_PACK_BUILD) crates/hyphenation --out-dir ../../pkg/hyphenation -- --locked
-	$(WASM_STRIP) $@ -o pkg/stripped.wasm
-	mv pkg/stripped.wasm $@
+	$(WASM_STRIP) $@ -o $(@D)/stripped.wasm
+	mv $(@D)/stripped.wasm $@
 
 # Crates outside the workspace: ammonia, and the core's parts one by one.
 .PHONY: bench-peers
