@@ -52,8 +52,9 @@ const POOL_SIZE: u32 = 8;
 /// How long to wait for a connection.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long a connection to PostgreSQL is kept.
+/// How long a connection to PostgreSQL is kept, and how long with nothing to do.
 const LIFETIME: Duration = Duration::from_mins(30);
+const IDLE: Duration = Duration::from_mins(10);
 
 /// Why the database cannot be opened.
 pub type Fault = Box<dyn std::error::Error + Send + Sync>;
@@ -128,13 +129,14 @@ impl Database {
     pub fn open_at(url: &DatabaseUrl, last: Option<&str>) -> Result<Self, Fault> {
         identity::refuse_if_parted(url)?;
         // When the last connection to an SQLite file ends, its log goes, and another is made.
-        let longest = match url {
-            DatabaseUrl::Sqlite(_) => None,
-            DatabaseUrl::Postgres(_) => Some(LIFETIME),
+        let (longest, idle) = match url {
+            DatabaseUrl::Sqlite(_) => (None, None),
+            DatabaseUrl::Postgres(_) => (Some(LIFETIME), Some(IDLE)),
         };
         let pool = |access, size: u32| {
             Pool::builder()
                 .max_lifetime(longest)
+                .idle_timeout(idle)
                 .max_size(size)
                 .min_idle(Some(1))
                 .connection_timeout(PATIENCE)
@@ -327,4 +329,20 @@ impl Database {
 fn confirm(file: Option<&Identity>) -> Result<(), ApiError> {
     file.map_or(Ok(()), Identity::confirm)
         .map_err(ApiError::unavailable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quiet_night_ends_no_connection_to_a_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let url = DatabaseUrl::Sqlite(folder.path().join("vokal.db"));
+        let database = Database::open(&url).unwrap();
+        for pool in [&database.readers, &database.writers] {
+            assert_eq!((pool.idle_timeout(), pool.max_lifetime()), (None, None));
+        }
+        confirm(database.file.as_deref()).unwrap();
+    }
 }
