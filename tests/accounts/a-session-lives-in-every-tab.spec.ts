@@ -4,13 +4,18 @@ import { newReader, register, signIn } from '../support/reader';
 
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('epub_token'));
 
-/** Puts the token's end into the next minutes. The page reads it so; to the server it is no good. */
-async function age(page: Page, seconds: number): Promise<void> {
-  await page.evaluate((seconds) => {
+/**
+ * Puts the token's end into the next minutes, and returns what it is then, before the page may
+ * renew it. The page reads it so; to the server it is no good.
+ */
+async function age(page: Page, seconds: number): Promise<string> {
+  return page.evaluate((seconds) => {
     const [head, payload, signature] = (localStorage.getItem('epub_token') ?? '').split('.');
     const claims = JSON.parse(atob((payload ?? '').replaceAll('-', '+').replaceAll('_', '/')));
     claims.exp = Math.floor(Date.now() / 1000) + seconds;
-    localStorage.setItem('epub_token', [head, btoa(JSON.stringify(claims)), signature].join('.'));
+    const aged = [head, btoa(JSON.stringify(claims)), signature].join('.');
+    localStorage.setItem('epub_token', aged);
+    return aged;
   }, seconds);
 }
 
@@ -29,8 +34,7 @@ async function expectLibrary(page: Page) {
 test('a token that is about to end is renewed without a word', async ({ page, context }) => {
   await newReader(page);
   const renewals = countRenewals(context);
-  await age(page, 290);
-  const old = await token(page);
+  const old = await age(page, 290);
   await page.reload();
   await expectLibrary(page);
   // The books may be there before the token is.
