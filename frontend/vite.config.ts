@@ -4,13 +4,17 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
 
 import { precompress } from './build-steps/precompress';
+import { studyFiles } from './build-steps/study-files';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const backend = process.env.VOKAL_BACKEND ?? 'http://127.0.0.1:8080';
 
+const study = studyFiles();
+
 export default defineConfig({
   plugins: [
     react(),
+    study.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
@@ -25,6 +29,9 @@ export default defineConfig({
           'assets/*.{js,css}',
           'assets/{atkinson,literata-latin-[47]00-normal}*.woff2',
           'assets/Quizes/{quiz-qa-complete,texts}.json',
+        ],
+        manifestTransforms: [
+          (manifest) => ({ manifest: manifest.filter(({ url }) => study.isKept(url)) }),
         ],
       },
     }),

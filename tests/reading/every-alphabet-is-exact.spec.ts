@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { alphabetBook } from '../support/alphabet-books';
 import { chaptersOf } from '../support/chapters';
 import { compareIn, openInOracle } from '../support/oracle-page';
-import { newReader, signIn, uploadByApi } from '../support/reader';
+import { newReader, pageShown, signIn, uploadByApi } from '../support/reader';
 import { openWhole, walk } from '../support/whole-books';
 
 for (const name of ['Russian', 'Greek', 'Turkish']) {
@@ -41,5 +41,41 @@ for (const name of ['Russian', 'Greek', 'Turkish']) {
     const told = `${name}\n${examples.join('\n')}`;
     expect(result.lines, told).toBeGreaterThan(1000);
     expect(result, told).toMatchObject({ missing: 0, extra: 0, cut: 0, empty: 0 });
+  });
+}
+
+for (const [name, side] of [
+  ['Hebrew', 'right'],
+  ['Greek', 'left'],
+] as const) {
+  test(`${name}: lines begin on the ${side}, where nothing else was chosen`, async ({ page }) => {
+    await newReader(page);
+    await openWhole(page, await uploadByApi(page, alphabetBook(name)));
+    await page.keyboard.press('PageDown');
+    const ends = await pageShown(page).evaluate((shown) => {
+      const range = document.createRange();
+      range.selectNodeContents(shown);
+      const box = shown.getBoundingClientRect();
+      const padding = Number.parseFloat(getComputedStyle(shown).paddingLeft);
+      const lines = new Map<number, { left: number; right: number }>();
+      for (const { left, right, bottom, width } of range.getClientRects()) {
+        if (width === 0) continue;
+        const line = lines.get(Math.round(bottom)) ?? { left, right };
+        lines.set(Math.round(bottom), {
+          left: Math.min(left, line.left),
+          right: Math.max(right, line.right),
+        });
+      }
+      const all = [...lines.values()];
+      return {
+        lines: all.length,
+        left: all.filter(({ left }) => left - box.left - padding < 2).length,
+        right: all.filter(({ right }) => box.right - padding - right < 2).length,
+      };
+    });
+    expect(ends.lines).toBeGreaterThan(5);
+    // All but the first lines of paragraphs, which are indented.
+    expect(ends[side]).toBeGreaterThan(ends.lines * 0.8);
+    expect(ends[side === 'left' ? 'right' : 'left']).toBeLessThan(ends.lines * 0.5);
   });
 }

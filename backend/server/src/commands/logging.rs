@@ -10,6 +10,10 @@ use tracing_subscriber::EnvFilter;
 
 use crate::config::Config;
 
+/// The parsers complain about each oddity of each book, and the protocol's about whatever a
+/// stranger sends that is no request. Who wants to see it names them in `VOKAL_LOG`.
+const OTHERS_ODDITIES: &str = "html5ever=off,xml5ever=off,actix_http::h1::dispatcher=off";
+
 /// The thread that writes the log; dropped, it writes what is left and ends.
 #[must_use]
 pub struct Logging {
@@ -18,9 +22,8 @@ pub struct Logging {
 
 /// Writes what happens to the standard error output from here on.
 pub fn start(config: &Config) -> Logging {
-    // The parsers complain about each oddity of each book.
-    let filter = format!("html5ever=off,xml5ever=off,{}", config.log);
-    let filter = EnvFilter::try_new(filter).unwrap_or_default();
+    let filter = EnvFilter::try_new(format!("{OTHERS_ODDITIES},{}", config.log));
+    let filter = filter.unwrap_or_default();
     let (writer, thread) = NonBlockingBuilder::default()
         .lossy(true)
         .finish(io::stderr());

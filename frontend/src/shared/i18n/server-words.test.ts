@@ -30,6 +30,7 @@ describe('in German', () => {
     expect(wordsOf(tooLarge, OTHERWISE)).toBe('Die Datei ist größer als 2.048 MB.');
     expect(wordsOf(problem('too_many', { seconds: 1 }), OTHERWISE)).toContain('eine Sekunde');
     expect(wordsOf(problem('too_many', { seconds: 40 }), OTHERWISE)).toContain('40 Sekunden');
+    expect(wordsOf(problem('too_many', { seconds: 900 }), OTHERWISE)).toContain('15 Minuten');
     expect(wordsOf(problem('too_many'), OTHERWISE)).toContain('einen Moment');
   });
 
@@ -54,8 +55,12 @@ test("a parser's words are nobody's to read", () => {
   expect(wordsOf(fault, OTHERWISE)).toBe(OTHERWISE);
 });
 
-test("in English the server's own sentence stands", () => {
+test("in English the server's own sentence stands, but for what takes minutes", () => {
   expect(wordsOf(problem('not_epub'), OTHERWISE)).toBe('This is the sentence of the server.');
+  const soon = problem('too_many', { seconds: 119 });
+  expect(wordsOf(soon, OTHERWISE)).toBe('This is the sentence of the server.');
+  const late = problem('too_many', { seconds: 121 });
+  expect(wordsOf(late, OTHERWISE)).toContain('in 3 minutes');
 });
 
 test('a sentence keeps what stands before its colon', () => {

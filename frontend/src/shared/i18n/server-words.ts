@@ -17,11 +17,21 @@ function isEnglish(): boolean {
   return i18next.language === 'en';
 }
 
+/** From here on nobody counts seconds. */
+const SECONDS_TOLD = 120;
+
+/** Minutes to wait, where it takes minutes. */
+function minutesOf({ seconds }: ApiError): number | undefined {
+  if (seconds === undefined || seconds < SECONDS_TOLD) return undefined;
+  return Math.ceil(seconds / 60);
+}
+
 /** With its figure, such as the limit in megabytes, where the server told one. */
-function figureOf({ megabytes, seconds, keptUntil }: ApiError): string | undefined {
-  if (megabytes !== undefined) return 'limit';
-  if (keptUntil !== undefined) return 'until';
-  return seconds === undefined ? undefined : 'wait';
+function figureOf(fault: ApiError): string | undefined {
+  if (fault.megabytes !== undefined) return 'limit';
+  if (fault.keptUntil !== undefined) return 'until';
+  if (fault.seconds === undefined) return undefined;
+  return minutesOf(fault) === undefined ? 'wait' : 'minutes';
 }
 
 function wordsOfCode(fault: ApiError, values: Values): string | undefined {
@@ -36,18 +46,20 @@ function wordsOfCode(fault: ApiError, values: Values): string | undefined {
     ...values,
     ns: serverWords,
     ...(context ? { context } : {}),
-    count: fault.seconds ?? 0,
+    count: minutesOf(fault) ?? fault.seconds ?? 0,
     megabytes: number.format(fault.megabytes ?? 0),
     seconds: number.format(fault.seconds ?? 0),
+    minutes: number.format(minutesOf(fault) ?? 0),
     date: fault.keptUntil ? day.format(new Date(fault.keptUntil)) : '',
   });
 }
 
 /** Whether the server's own sentence may be shown as it is. */
-function speaksForItself({ code, explained, fields, keptUntil }: ApiError): boolean {
-  // Days are told in the page's words. Without fields `invalid` is about a request, not about what
-  // a person has entered.
-  if (keptUntil !== undefined) return false;
+function speaksForItself(fault: ApiError): boolean {
+  const { code, explained, fields, keptUntil } = fault;
+  // Days and minutes are told in the page's words. Without fields `invalid` is about a request,
+  // not about what a person has entered.
+  if (keptUntil !== undefined || minutesOf(fault) !== undefined) return false;
   return explained && isEnglish() && (code !== 'invalid' || fields.length > 0);
 }
 

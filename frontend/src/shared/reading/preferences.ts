@@ -11,6 +11,14 @@ export const fonts = [
   'system',
 ] as const satisfies readonly ReadingFont[];
 export const alignments = ['left', 'center', 'right', 'justify'] as const;
+
+/**
+ * How CSS says an alignment. Who has not chosen another has 'left', where the lines of most
+ * scripts begin; those of Hebrew and Arabic begin on the right.
+ */
+export const cssAlignment = (alignment: (typeof alignments)[number]) =>
+  alignment === 'left' ? 'start' : alignment;
+
 export const highlightModes = [
   'none',
   'frequency-1',
