@@ -10,7 +10,7 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> 
 const ELSEWHERE = /\/src\/(features\/(?!study\/)|app\/dashboard\.)/;
 
 /** All that is reached from the page without leaving the study. */
-export function reached(chunks: Map<string, Chunk>): Set<string> {
+function reached(chunks: Map<string, Chunk>): Set<string> {
   const files = new Set<string>();
   const waiting = [...chunks.values()].filter(
     ({ isEntry, facadeModuleId }) => isEntry && facadeModuleId?.endsWith('/index.html'),

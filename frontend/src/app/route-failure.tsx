@@ -19,7 +19,10 @@ export function RouteFailure() {
     );
   }
   return (
-    <MessagePage title={t('failure.title')} text={t('failure.text')}>
+    <MessagePage
+      title={t('failure.title')}
+      text={t(globalThis.navigator.onLine ? 'failure.text' : 'failure.offline')}
+    >
       <Button look="main" onClick={() => globalThis.location.reload()}>
         {t('reload')}
       </Button>

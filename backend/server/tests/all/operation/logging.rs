@@ -1,6 +1,8 @@
 //! A log that cannot be written stops no request.
 
-use std::fs::OpenOptions;
+use std::fs::{File, OpenOptions};
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
@@ -44,4 +46,28 @@ fn nobody_waits_for_who_does_not_read_the_log() {
     for _ in 0..2000 {
         server.client().get("/api/health").expect(200);
     }
+}
+
+#[test]
+fn what_is_no_request_is_no_error_in_the_log() {
+    let folder = TempDir::new().unwrap();
+    let log = folder.path().join("log");
+    let mut program = Command::new(env!("CARGO_BIN_EXE_vokal-server"));
+    program.stderr(File::create(&log).unwrap());
+    let mut server = Process::start_by(program, folder.path(), &[("VOKAL_LOG", "info")]);
+    for odd in [
+        &b"GET / HTTP/9.9\r\n\r\n"[..],
+        b"\x16\x03\x01 is TLS\r\n\r\n",
+    ] {
+        let mut stream = TcpStream::connect(server.client().host()).unwrap();
+        stream.write_all(odd).unwrap();
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).unwrap();
+        assert_eq!(&answer, b"HTTP/1.1 400");
+    }
+    assert_answering(&server);
+    server.signal("-TERM");
+    let told = std::fs::read_to_string(&log).unwrap();
+    assert!(told.contains("INFO"), "{told}");
+    assert!(!told.contains("ERROR"), "{told}");
 }
