@@ -79,7 +79,7 @@ bench: packages node-modules frontend/dist/index.html bench-peers ## Every bench
 load: packages node-modules python-tools frontend/dist/index.html ## Load on servers of its own, on this machine only, into docs/load.md
 	@bash tests/tools/packages $(CHROMIUM) load
 	$(RELEASE) --bin vokal-server
-	$(SAY) "asking for LOAD_SECONDS (10) for each figure, soaking for LOAD_SOAK_SECONDS (30)"
+	$(SAY) "asking for LOAD_SECONDS (10) for each figure, soaking for LOAD_SOAK_SECONDS (120)"
 	cd tests && PATH=$(TOOLS)/seaweedfs-$(SEAWEEDFS)/bin:$$PATH VOKAL_SERVER=../$(BUILT)/vokal-server \
 		TEST_POSTGRES_FSYNC=on bash tools/with-s3 bash tools/with-postgres node load/run.mjs
 

@@ -35,7 +35,7 @@ and [autocannon](https://github.com/mcollina/autocannon) (all else), with HAProx
 All of them share the cores, so several servers cannot be faster here than one; what they show is what sharing costs. What fails is told and never counted.
 
 * commit: ${git('rev-parse', '--short', 'HEAD')}${changed}
-* command: \`make load\` (${process.env.LOAD_SECONDS ?? 10} s for each figure, a soak of ${process.env.LOAD_SOAK_SECONDS ?? 30} s)
+* command: \`make load\` (${process.env.LOAD_SECONDS ?? 10} s for each figure, a soak of ${process.env.LOAD_SOAK_SECONDS ?? 120} s)
 * machine: ${availableParallelism()} cores (${cpus()[0]?.model.trim()}), ${(totalmem() / 2 ** 30).toFixed(0)} GiB, a local disk
 * load of the machine when it began: ${begun.toFixed(1)} (a busy machine takes away from every figure)
 

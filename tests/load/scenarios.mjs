@@ -5,7 +5,7 @@ import { PASSWORD } from './installation.mjs';
 import { submission } from './participants.mjs';
 
 const SECONDS = Number(process.env.LOAD_SECONDS ?? 10);
-const SOAK = Number(process.env.LOAD_SOAK_SECONDS ?? 30);
+const SOAK = Number(process.env.LOAD_SOAK_SECONDS ?? 120);
 const CHAPTER = { chapters: 20, chapterBytes: 22_000 };
 const SUBMIT = '/api/datacollection/submit-batch';
 

@@ -49,7 +49,7 @@ pub use reader::{Claim, Reader};
 use std::sync::Arc;
 
 use actix_web::http::header::{HeaderName, HeaderValue};
-use utoipa_actix_web::service_config::ServiceConfig;
+use vokal_base::routes::Routes;
 
 use limits::{Limits, Proxies, Rates};
 use passkeys::RelyingParty;
@@ -128,7 +128,7 @@ pub struct Settings {
 }
 
 /// The routes of accounts.
-pub fn routes(config: &mut ServiceConfig<'_>) {
+pub fn routes(config: &mut impl Routes) {
     config
         .service(registration::handlers::register)
         .service(registration::deciding::get_registration)

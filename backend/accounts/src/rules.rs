@@ -133,11 +133,17 @@ pub(super) fn fault_of_password(password: &str) -> Option<String> {
             "Password must be at most {} characters",
             PASSWORD.end()
         ))
-    } else if COMMON.contains(password.to_lowercase().as_str()) {
+    } else if is_blank(password) || COMMON.contains(password.to_lowercase().as_str()) {
         Some("This password is one of the most common ones. Please choose another".into())
     } else {
         None
     }
+}
+
+/// Whether nothing of it is to be seen: such a password is typed by who leans on the keyboard.
+fn is_blank(password: &str) -> bool {
+    let seen = |c: char| !c.is_whitespace() && !is_unseen(c);
+    !password.chars().any(seen)
 }
 
 #[cfg(test)]
@@ -226,7 +232,7 @@ mod tests {
     #[test]
     fn the_3000_commonest_passwords_are_refused() {
         assert_eq!(COMMON.len(), 3000);
-        for password in ["123456", "password", "Password", "QWERTY"] {
+        for password in ["123456", "password", "Password", "QWERTY", "      "] {
             assert!(fault_of_password(password).is_some(), "{password}");
         }
     }

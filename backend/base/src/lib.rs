@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | [`problem`] | What can a request fail with, and what is the caller told? |
 //! | [`db`] | How are two engines one database? |
+//! | [`routes`] | Where are a part's routes registered? |
 //! | [`clock`] | What time is it? |
 //! | [`threads`] | Who waits, and who computes, so that those who serve need not? |
 //! | [`wire`] | How do long bodies come in and go out? |
@@ -17,6 +18,7 @@ pub mod clock;
 pub mod db;
 pub mod digest;
 pub mod problem;
+pub mod routes;
 pub mod slots;
 pub mod text;
 pub mod threads;

@@ -3,12 +3,12 @@
 //! Names and addresses are told apart by eye, by operators, too: what cannot be seen, or shows
 //! others in another order, makes one that looks like somebody else's.
 
-/// Whether this is no plain character of a name: a control, or one that turns the order of
-/// those around it (UAX #9, explicit directional formatting).
+/// Whether this is no plain character of a name: a control, one that ends a line or paragraph,
+/// or one that turns the order of those around it (UAX #9, explicit directional formatting).
 #[must_use]
 pub fn misleads(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Whether nothing is to be seen where this stands, though it may join letters or choose how
@@ -52,6 +52,7 @@ mod tests {
             "\u{202e}chef",
             "a\u{2066}b",
             "a\nb",
+            "a\u{2028}b",
         ] {
             assert!(!is_a_name(name), "{name:?}");
         }

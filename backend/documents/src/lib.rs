@@ -38,10 +38,10 @@ use documents::PdfWithFile;
 use queries::ExportedRow;
 use self_test::LastTry;
 use unconvertible::ConverterUnavailable;
-use utoipa_actix_web::service_config::ServiceConfig;
 use uuid::Uuid;
 use vokal_base::db::{Db, QueryResult};
 use vokal_base::problem::ApiError;
+use vokal_base::routes::Routes;
 use vokal_base::slots::Slots;
 use vokal_files::uploads::Uploads;
 use vokal_files::{Bytes, Deleted, Files, Keeper, Kind, StoredFile, Total};
@@ -104,7 +104,7 @@ impl Pdfs {
 }
 
 /// The routes of PDFs.
-pub fn routes(config: &mut ServiceConfig<'_>) {
+pub fn routes(config: &mut impl Routes) {
     config
         .service(upload::upload_pdf)
         .service(upload::pdf_upload_events)

@@ -35,10 +35,10 @@ use chrono::NaiveDateTime;
 use import_limit::ImportLimit;
 use queries::books::ExportedRow;
 use queries::chapters::{Large, Text};
-use utoipa_actix_web::service_config::ServiceConfig;
 use vokal_base::db::moment::Moment;
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::ApiError;
+use vokal_base::routes::Routes;
 use vokal_base::slots::{MemoryBudget, Reserved, Slots};
 use vokal_files::uploads::Uploads;
 use vokal_files::{Bytes, Deleted, Files, Keeper, Kind, StoredFile, Total};
@@ -104,7 +104,7 @@ impl Library {
 }
 
 /// The routes of books.
-pub fn routes(config: &mut ServiceConfig<'_>) {
+pub fn routes(config: &mut impl Routes) {
     config
         .service(books::list_books)
         .service(upload::upload_book)

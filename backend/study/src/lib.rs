@@ -63,9 +63,9 @@ use hmac::Mac;
 use budget::{Budget, Room};
 use refusal::Refusal;
 use unverified::Unverified;
-use utoipa_actix_web::service_config::ServiceConfig;
 use vokal_accounts::secret::Secret;
 use vokal_base::digest::hex;
+use vokal_base::routes::Routes;
 use vokal_base::slots::Slots;
 
 /// What the study needs besides the database.
@@ -85,7 +85,7 @@ pub struct Study {
 }
 
 /// The routes of the study.
-pub fn routes(config: &mut ServiceConfig<'_>) {
+pub fn routes(config: &mut impl Routes) {
     config
         .service(settings::get_study)
         .service(sessions::open_study_session)

@@ -12,10 +12,10 @@ mod handlers;
 use std::time::Duration;
 
 use chrono::{NaiveDateTime, TimeDelta};
-use utoipa_actix_web::service_config::ServiceConfig;
 use vokal_base::clock::Clock;
 use vokal_base::db::{Database, Db, QueryResult, jobs};
 use vokal_base::problem::ApiError;
+use vokal_base::routes::Routes;
 
 use super::Files;
 use super::keeper::{Deleted, Keepers, Kind};
@@ -29,7 +29,7 @@ const PAUSE: Duration = Duration::from_mins(10);
 const AT_ONCE: i64 = 50;
 
 /// The routes of this module.
-pub fn routes(config: &mut ServiceConfig<'_>) {
+pub fn routes(config: &mut impl Routes) {
     config
         .service(handlers::list_deleted)
         .service(handlers::restore_deleted)

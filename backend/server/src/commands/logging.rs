@@ -14,6 +14,9 @@ use crate::config::Config;
 /// stranger sends that is no request. Who wants to see it names them in `VOKAL_LOG`.
 const OTHERS_ODDITIES: &str = "html5ever=off,xml5ever=off,actix_http::h1::dispatcher=off";
 
+/// How many lines wait at most for whoever reads them; what comes then is lost.
+const LINES_WAITING: usize = 8_192;
+
 /// The thread that writes the log; dropped, it writes what is left and ends.
 #[must_use]
 pub struct Logging {
@@ -26,6 +29,8 @@ pub fn start(config: &Config) -> Logging {
     let filter = filter.unwrap_or_default();
     let (writer, thread) = NonBlockingBuilder::default()
         .lossy(true)
+        // Room for 128,000 would be four megabytes that are never used.
+        .buffered_lines_limit(LINES_WAITING)
         .finish(io::stderr());
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)

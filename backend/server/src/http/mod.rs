@@ -1,5 +1,6 @@
 //! What holds for every request, and which routes are there?
 
+mod contract;
 mod fallback;
 mod frontend;
 mod headers;
@@ -17,13 +18,11 @@ use actix_web::error::{JsonPayloadError, PathError, QueryPayloadError};
 use actix_web::middleware::{Compress, from_fn};
 use actix_web::web::{Data, JsonConfig, PathConfig, QueryConfig};
 use actix_web::{App, Error, HttpRequest};
-use utoipa::openapi::{Info, OpenApi};
-use utoipa_actix_web::AppExt;
-use utoipa_actix_web::service_config::ServiceConfig;
 
 use vokal_accounts::Accounts;
 use vokal_base::db::Database;
 use vokal_base::problem::ApiError;
+use vokal_base::routes::Routes;
 use vokal_documents::Pdfs;
 use vokal_files::Files;
 use vokal_library::Library;
@@ -32,7 +31,7 @@ use vokal_study::Study;
 use crate::people;
 use crate::profile::{self, Exports};
 use crate::system::{self, Premises};
-use fallback::Contract;
+pub use contract::described;
 use metrics::Metrics;
 
 /// A form is never larger than this; files are streamed and have limits of their own.
@@ -84,11 +83,21 @@ pub fn app(
         InitError = (),
     > + use<>,
 > {
-    let (app, api) = App::new()
-        .into_utoipa_app()
-        .configure(routes(state.clone()))
-        .split_for_parts();
-    app.app_data(Data::new(Contract::new(described(api))))
+    let state = state.clone();
+    App::new()
+        .configure(routes)
+        .app_data(Data::new(state.database))
+        .app_data(Data::new(state.accounts))
+        .app_data(Data::new(state.files))
+        .app_data(Data::new(state.library))
+        .app_data(Data::new(state.pdfs))
+        .app_data(Data::new(state.study))
+        .app_data(Data::new(state.exports))
+        .app_data(Data::new(state.premises))
+        .app_data(Data::new(state.metrics))
+        .app_data(Data::new(xsrf::Policy {
+            public_url: state.public_url,
+        }))
         .app_data(
             JsonConfig::default()
                 .limit(LARGEST_JSON)
@@ -96,11 +105,7 @@ pub fn app(
         )
         .app_data(PathConfig::default().error_handler(bad_path))
         .app_data(QueryConfig::default().error_handler(bad_query))
-        .app_data(Data::new(state.metrics.clone()))
-        .app_data(Data::new(xsrf::Policy {
-            public_url: state.public_url.clone(),
-        }))
-        .service(fallback::openapi_json)
+        .service(contract::openapi_json)
         .default_service(actix_web::web::to(fallback::anything_else))
         .wrap(from_fn(patience::limited))
         .wrap(from_fn(xsrf::guard))
@@ -109,47 +114,22 @@ pub fn app(
         .wrap(from_fn(log::requests))
 }
 
-/// The contract that the routes keep.
-#[must_use]
-pub fn contract(state: &State) -> OpenApi {
-    let (_, api) = App::new()
-        .into_utoipa_app()
-        .configure(routes(state.clone()))
-        .split_for_parts();
-    described(api)
-}
-
-/// Registers every route together with its documentation.
-fn routes(state: State) -> impl FnOnce(&mut ServiceConfig<'_>) {
-    move |config| {
-        config
-            .app_data(Data::new(state.database))
-            .app_data(Data::new(state.accounts))
-            .app_data(Data::new(state.files))
-            .app_data(Data::new(state.library))
-            .app_data(Data::new(state.pdfs))
-            .app_data(Data::new(state.study))
-            .app_data(Data::new(state.exports))
-            .app_data(Data::new(state.premises))
-            .service(health::health)
-            .service(health::ready)
-            .service(health::health_head)
-            .service(health::ready_head)
-            .service(metrics::metrics)
-            .configure(vokal_accounts::routes)
-            .configure(profile::routes)
-            .configure(people::routes)
-            .configure(vokal_files::deleted::routes)
-            .configure(system::routes)
-            .configure(vokal_study::routes)
-            .configure(vokal_documents::routes)
-            .configure(vokal_library::routes);
-    }
-}
-
-fn described(mut api: OpenApi) -> OpenApi {
-    api.info = Info::new("Vokal", env!("CARGO_PKG_VERSION"));
-    api
+/// Registers every route.
+fn routes(config: &mut impl Routes) {
+    config
+        .service(health::health)
+        .service(health::ready)
+        .service(health::health_head)
+        .service(health::ready_head)
+        .service(metrics::metrics)
+        .configure(vokal_accounts::routes)
+        .configure(profile::routes)
+        .configure(people::routes)
+        .configure(vokal_files::deleted::routes)
+        .configure(system::routes)
+        .configure(vokal_study::routes)
+        .configure(vokal_documents::routes)
+        .configure(vokal_library::routes);
 }
 
 fn bad_json(error: JsonPayloadError, _: &HttpRequest) -> Error {

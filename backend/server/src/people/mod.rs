@@ -4,12 +4,12 @@
 mod deletion;
 mod list;
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use vokal_base::routes::Routes;
 
 pub(crate) use list::with_bytes;
 
 /// The routes of this module.
-pub(crate) fn routes(config: &mut ServiceConfig<'_>) {
+pub(crate) fn routes(config: &mut impl Routes) {
     config
         .service(list::list_people)
         .service(deletion::delete_person);

@@ -9,10 +9,10 @@ pub(crate) use deletion::leave;
 pub use export::Exports;
 pub use purging::{keep_purging, purge_due};
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use vokal_base::routes::Routes;
 
 /// The routes of this module.
-pub(crate) fn routes(config: &mut ServiceConfig<'_>) {
+pub(crate) fn routes(config: &mut impl Routes) {
     config
         .service(deletion::delete_account)
         .service(export::export_account);

@@ -17,9 +17,9 @@ mod space;
 use std::path::PathBuf;
 
 use chrono::NaiveDateTime;
-use utoipa_actix_web::service_config::ServiceConfig;
 use vokal_base::clock::Clock;
 use vokal_base::db::{Database, DatabaseUrl};
+use vokal_base::routes::Routes;
 use vokal_base::tls::certificate::common_roots;
 use vokal_files::Files;
 use vokal_files::place::Storage;
@@ -29,7 +29,7 @@ use crate::config::Config;
 use certificate::Watch;
 
 /// The routes of this module.
-pub(crate) fn routes(config: &mut ServiceConfig<'_>) {
+pub(crate) fn routes(config: &mut impl Routes) {
     config.service(handlers::get_system);
 }
 

@@ -73,9 +73,18 @@ impl Process {
 
     /// How much memory it has taken at most, in MB.
     pub fn peak_megabytes(&self) -> u64 {
+        self.megabytes("VmHWM:")
+    }
+
+    /// How much memory it has written to and keeps, in MB.
+    pub fn own_megabytes(&self) -> u64 {
+        self.megabytes("RssAnon:")
+    }
+
+    fn megabytes(&self, field: &str) -> u64 {
         let status = fs::read_to_string(format!("/proc/{}/status", self.id())).unwrap();
-        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kilobytes = peak.unwrap().trim().trim_end_matches(" kB");
+        let told = status.lines().find_map(|line| line.strip_prefix(field));
+        let kilobytes = told.unwrap().trim().trim_end_matches(" kB");
         kilobytes.parse::<u64>().unwrap() / 1024
     }
 

@@ -31,6 +31,9 @@ fn a_wrong_method_is_told_with_the_right_ones() {
     let answer = client.delete("/api/books");
     assert_eq!(answer.code(405), "method_not_allowed");
     assert_eq!(answer.header("allow"), "GET");
+    let answer = client.delete("/api/ready");
+    assert_eq!(answer.code(405), "method_not_allowed");
+    assert_eq!(answer.header("allow"), "GET, HEAD");
     assert_eq!(
         client.put("/dashboard", &json!({})).code(405),
         "method_not_allowed"

@@ -148,3 +148,19 @@ fn without_its_storage_a_server_is_alive_but_not_ready() {
         client.get("/api/ready").expect(200);
     }
 }
+
+/// Each thread that serves knows all routes, and none keeps their descriptions, which are ten
+/// megabytes: not at the start, and not where somebody asks for what there is not.
+#[test]
+fn a_server_at_rest_is_small() {
+    let folder = TempDir::new().unwrap();
+    let server = Process::start(folder.path());
+    for _ in 0..20 {
+        assert_eq!(server.client().get("/api/nothing").code(404), "not_found");
+        let not_so = server.client().delete("/api/books");
+        assert_eq!(not_so.code(405), "method_not_allowed");
+    }
+    let threads = std::thread::available_parallelism().unwrap().get() as u64;
+    let own = server.own_megabytes();
+    assert!(own < 14 + 4 * threads, "{own} MB with {threads} threads");
+}
