@@ -75,6 +75,23 @@ test('search and filters choose among all, and lead back', async ({ page }) => {
   await expect(page.getByText('· Birth 2015-2016').first()).toBeVisible();
 });
 
+test('a day is typed key by key, and the filter waits for its year', async ({ page }) => {
+  await signInStaff(page, server);
+  const from = page.getByLabel('From', { exact: true });
+  await from.focus();
+  await page.keyboard.type('11242026', { delay: 60 });
+  await expect(from).toHaveValue('2026-11-24');
+  await expect(page).toHaveURL(/from=2026-11-24/);
+  // What is left half typed is not what is asked for.
+  await from.focus();
+  await page.keyboard.type('112500', { delay: 60 });
+  await from.blur();
+  await expect(from).toHaveValue('2026-11-24');
+  await page.goto(page.url().replace('2026-11-24', '2026-13-45'));
+  await expect(from).toHaveValue('');
+  await expect(cards(page)).toHaveCount(20);
+});
+
 test('what somebody typed is text, in the card and in the raw data', async ({ page }) => {
   const faults = await watch(page);
   await signInStaff(page, server, '/admin/survey-results?search=lovelace');

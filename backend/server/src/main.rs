@@ -92,6 +92,7 @@ enum UserCommand {
         /// The address they sign in with.
         email: String,
         /// How many megabytes; without it, as many as the server grants.
+        #[arg(value_parser = clap::value_parser!(u32).range(..=1_000_000_000))]
         megabytes: Option<u32>,
     },
     /// Deletes a reader's account; for 30 days it can be taken back, with books and PDFs.

@@ -114,25 +114,41 @@ pub(crate) async fn make_first_admin(
     }
     let hash = accounts.passwords.hash(form.password).await?;
     let (username, door, now) = (form.username, form.door, accounts.clock.now());
-    let is_first = database
+    let outcome = database
         .write(move |db| {
             if queries::is_there_an_admin(db)? {
-                return Ok(false);
+                return Ok(Outcome::IsOver);
+            }
+            // Of staff who are no admin there may be somebody of this name: theirs it stays,
+            // and so does their second factor, which whoever sits here may not have.
+            if queries::by_name(db, &username)?.is_some() {
+                return Ok(Outcome::NameTaken);
             }
             let role = Some(Role::Admin.name());
-            // Of staff who are no admin there may be somebody of this name.
-            let event = Event::of_password(queries::put(db, &username, &hash, role, now)?);
+            queries::put(db, &username, &hash, role, now)?;
             deciding::decide_first(db, door)?;
-            audit::note(db, now, event, Who::Staff(&username), &caller.device)?;
-            Ok(true)
+            let who = Who::Staff(&username);
+            audit::note(db, now, Event::AdminMade, who, &caller.device)?;
+            Ok(Outcome::Made)
         })
         .await?;
-    if !is_first {
-        return Err(Denial::WrongResetWord.into());
+    match outcome {
+        Outcome::IsOver => Err(Denial::WrongResetWord.into()),
+        Outcome::NameTaken => Err(ApiError::InvalidFields(vec![FieldError {
+            field: "username".into(),
+            detail: "This name is taken. Please choose another".into(),
+        }])),
+        Outcome::Made => Ok(HttpResponse::NoContent()
+            .insert_header((CACHE_CONTROL, NO_STORE))
+            .finish()),
     }
-    Ok(HttpResponse::NoContent()
-        .insert_header((CACHE_CONTROL, NO_STORE))
-        .finish())
+}
+
+enum Outcome {
+    Made,
+    NameTaken,
+    /// There is an admin.
+    IsOver,
 }
 
 fn faults_of(form: &FirstRun) -> Vec<FieldError> {

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDateTime;
 
+use super::queries::Put;
 use super::second_factor::queries as second_factors;
 use super::{FirstAdmin, Role, queries};
 use crate::audit::{self, COMMAND_LINE, Event, Who};
@@ -30,9 +31,16 @@ pub async fn set_password(
     let (username, now) = (username.to_owned(), Clock::default().now());
     database
         .write(move |db| {
-            let is_new = queries::put(db, &username, &hash, role.map(Role::name), now)?;
-            let (event, who) = (Event::of_password(is_new), Who::Staff(&username));
-            audit::note(db, now, event, who, COMMAND_LINE)
+            let put = queries::put(db, &username, &hash, role.map(Role::name), now)?;
+            let mut note = |event| audit::note(db, now, event, Who::Staff(&username), COMMAND_LINE);
+            match put {
+                Put::Made => note(Event::AdminMade),
+                Put::SamePlace => note(Event::AdminPasswordChanged),
+                Put::OtherRole => {
+                    note(Event::AdminPasswordChanged)?;
+                    note(Event::AdminRoleChanged)
+                }
+            }
         })
         .await
 }

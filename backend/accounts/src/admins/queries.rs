@@ -72,15 +72,26 @@ pub(super) fn by_name(db: &mut Db, username: &str) -> QueryResult<Option<AdminRo
         .optional()
 }
 
+/// What has become of one of staff.
+#[derive(Clone, Copy)]
+pub(super) enum Put {
+    /// There was nobody of that name.
+    Made,
+    /// They are what they were, with another password.
+    SamePlace,
+    /// They may do other things than before, and have another password.
+    OtherRole,
+}
+
 /// Makes one of staff, or changes the password and the role of whom there is
-/// and ends their sessions; tells whether it is somebody new.
+/// and ends their sessions.
 pub(super) fn put(
     db: &mut Db,
     username: &str,
     password_hash: &str,
     role: Option<&str>,
     now: NaiveDateTime,
-) -> QueryResult<bool> {
+) -> QueryResult<Put> {
     let Some(known) = by_name(db, username)? else {
         return diesel::insert_into(admins::table)
             .values((
@@ -90,7 +101,7 @@ pub(super) fn put(
                 admins::created_at.eq(now),
             ))
             .execute(db)
-            .map(|_| true);
+            .map(|_| Put::Made);
     };
     diesel::update(admins::table.find(known.id))
         .set((
@@ -99,7 +110,10 @@ pub(super) fn put(
         ))
         .execute(db)?;
     close_all_of(db, known.id, None)?;
-    Ok(false)
+    Ok(match role {
+        Some(role) if role != known.role => Put::OtherRole,
+        _ => Put::SamePlace,
+    })
 }
 
 /// Takes one of staff away, with their sessions.

@@ -61,6 +61,7 @@ pub enum Event {
     AdminConfirmed,
     AdminConfirmFailed,
     AdminPasswordChanged,
+    AdminRoleChanged,
     AdminCodeFailed,
     AdminRecoveryCodeUsed,
     AdminRecoveryCodesMade,
@@ -83,15 +84,6 @@ pub enum Event {
 }
 
 impl Event {
-    /// What it is that one of staff has got a password: somebody new is there by it.
-    pub(crate) fn of_password(is_new: bool) -> Self {
-        if is_new {
-            Self::AdminMade
-        } else {
-            Self::AdminPasswordChanged
-        }
-    }
-
     fn name(self) -> &'static str {
         match self {
             Self::Registered => "registered",
@@ -134,6 +126,7 @@ impl Event {
             Self::AdminConfirmed => "admin_confirmed",
             Self::AdminConfirmFailed => "admin_confirm_failed",
             Self::AdminPasswordChanged => "admin_password_changed",
+            Self::AdminRoleChanged => "admin_role_changed",
             Self::AdminCodeFailed => "admin_code_failed",
             Self::AdminRecoveryCodeUsed => "admin_recovery_code_used",
             Self::AdminRecoveryCodesMade => "admin_recovery_codes_made",

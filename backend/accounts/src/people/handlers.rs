@@ -172,6 +172,7 @@ pub(crate) async fn restore_person(
 pub(crate) struct Quota {
     /// Megabytes, at most 1,000,000,000; none for as many as the server grants.
     #[schema(required)]
+    #[serde(deserialize_with = "Option::deserialize")]
     megabytes: Option<i64>,
 }
 

@@ -3,7 +3,7 @@
 //! A thread of its own writes the log, so that nobody's request waits for a disk or
 //! a pipe. What cannot be written is dropped: a log that fails must not stop a server.
 
-use std::io;
+use std::io::{self, IsTerminal};
 
 use tracing_appender::non_blocking::{NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::EnvFilter;
@@ -36,6 +36,8 @@ pub fn start(config: &Config) -> Logging {
         .with_env_filter(filter)
         // What goes wrong while logging would be told where nothing can be written.
         .log_internal_errors(false)
+        // In a file, colours would stand between a name and its value.
+        .with_ansi(io::stderr().is_terminal())
         .with_writer(writer);
     // Fails only if there is a log already.
     let _ = if config.log_as_json {

@@ -5,6 +5,7 @@ use std::path::Path;
 use vokal_base::clock::Clock;
 use vokal_base::db::occupancy::{Manner, Occupancy, What};
 use vokal_files::installation;
+use vokal_files::place::Storage;
 use vokal_files::shelf::Most;
 
 use super::{Fault, Outcome, found, opening, tell};
@@ -65,6 +66,11 @@ pub fn copy(config: &Config, target: &Config) -> Outcome {
         let same = format!("--to names {:?}, from which is copied", target.database);
         return Outcome::Failed(same.into());
     }
+    if let (Storage::Folder(from), Storage::Folder(to)) = (&config.storage, &target.storage)
+        && let Some(fault) = entangled(from, to)
+    {
+        return Outcome::Failed(fault.into());
+    }
     let done = actix_web::rt::System::new().block_on(async {
         // As it is; the copy is brought up to date.
         let database = opening::known_database_as_it_is(config, Manner::Alone)?;
@@ -84,6 +90,26 @@ pub fn copy(config: &Config, target: &Config) -> Outcome {
         Ok::<_, Fault>(vokal_files::differences(&there, &copy).await?)
     });
     found(done)
+}
+
+/// Why files cannot be copied from the one folder to the other, if they cannot: what stands in
+/// both would be of two installations at once.
+fn entangled(from: &Path, to: &Path) -> Option<String> {
+    let in_full = |folder: &Path| {
+        let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+        // What is to be made is not there yet; the nearest folder that is says where it lies.
+        let there = folder.ancestors().find_map(|part| {
+            let rest = folder.strip_prefix(part).ok()?;
+            Some(part.canonicalize().ok()?.join(rest))
+        });
+        there.unwrap_or(folder)
+    };
+    let (from, to) = (in_full(from), in_full(to));
+    let entangled = from.starts_with(&to) || to.starts_with(&from);
+    entangled.then(|| {
+        let (from, to) = (from.display(), to.display());
+        format!("--to-storage names {to}, and what is copied stands in {from}: neither may lie in the other")
+    })
 }
 
 fn in_words(sums: &backup::Sums) -> String {

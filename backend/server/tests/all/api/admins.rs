@@ -142,6 +142,12 @@ fn the_log_says_what_happened_and_nothing_else() {
         let log = admin.get("/api/admin/audit").expect(200);
         assert_eq!(log[0]["event"], "admin_sign_in");
         assert_eq!(log[0]["admin"], name);
+        // Who may do other things than before is told as that.
+        staff::set_password(&world, &name, PASSWORD, Some(Role::Researcher));
+        staff::set_password(&world, &name, PASSWORD, Some(Role::Admin));
+        let admin = reader.with(&staff::login(&reader, &name));
+        let told = admin.get("/api/admin/audit").expect(200).to_string();
+        assert_eq!(told.matches("admin_role_changed").count(), 2, "{told}");
         let text = log.to_string();
         for private in [email.as_str(), "192.0.2", "Mozilla", "wrong", "nobody@"] {
             assert!(!text.contains(private), "{private}");

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use serde_json::{Value, json};
-use vokal_accounts::admins::first;
+use vokal_accounts::admins::{Role, first};
 
 use crate::client::serve;
 use crate::staff;
@@ -58,6 +58,22 @@ fn the_word_makes_one_admin_and_decides_who_registers() {
             "wrong_reset_word"
         );
         assert_eq!(self::word(&world), None);
+    }
+}
+
+#[test]
+fn the_word_takes_nobodys_place() {
+    for world in world::each_apart(&Manner::default()) {
+        let client = serve(&world);
+        let word = word(&world).unwrap();
+        staff::set_password(&world, "grace", "Das Urteil 1912", Some(Role::Operator));
+        let told = client.post(FIRST, &form(&word)).expect(400);
+        assert_eq!(told["errors"][0]["field"], "username");
+        let theirs = json!({ "username": "grace", "password": "Das Urteil 1912" });
+        client.post("/api/admin/login", &theirs).expect(200);
+        let mut other = form(&word);
+        other["username"] = json!("ada");
+        client.post(FIRST, &other).expect(204);
     }
 }
 

@@ -205,6 +205,8 @@ fn a_reader_may_keep_what_an_operator_grants() {
         let upload = || uploader.upload("x.epub", &of_chapters(2).bytes());
         let fault = grant(json!(-1)).expect(400);
         assert_eq!(fault["errors"][0]["field"], "megabytes");
+        let nothing = operator.put(&format!("/api/admin/people/{id}/quota"), &json!({}));
+        assert_eq!(nothing.code(400), "invalid");
         assert_eq!(grant(json!(0)).status, 204);
         let refused = upload().expect(413);
         assert_eq!(

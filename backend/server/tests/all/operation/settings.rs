@@ -54,6 +54,20 @@ fn a_slip_of_the_pen_in_a_variable_is_told_and_stops_nothing() {
         assert!(told.contains(word), "{told}");
     }
     let here = format!("sqlite://{}", folder.path().join("vokal.db").display());
+    // Nor into the folder from which is copied, wherever in it, nor around it.
+    let blobs = folder.path().join("blobs");
+    for storage in [folder.path(), &blobs, &blobs.join("a/b")] {
+        let storage = format!("file://{}", storage.display());
+        let copy = [
+            "copy",
+            "--to",
+            "sqlite://other.db",
+            "--to-storage",
+            &storage,
+        ];
+        let told = told_of("VOKAL_SECRET_FILE", &copy, 2);
+        assert!(told.contains("neither may lie in the other"), "{told}");
+    }
     for to in ["", here.as_str()] {
         let copy = ["copy", "--to", to, "--to-storage", "file://elsewhere"];
         let told = told_of("VOKAL_SECRET_FILE", &copy, 2);

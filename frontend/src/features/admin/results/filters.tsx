@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Picker } from '@/shared/ui/picker';
@@ -93,6 +93,13 @@ function Choice({
   );
 }
 
+/** Nobody took part before; a year that begins so is still being typed. */
+const earliest = '1900';
+
+/**
+ * The browser says each step of typing a year as a day of its own (0002, 0020, ...). Those are
+ * kept from the address, which would write them back into the field.
+ */
 function DayField({
   label,
   value,
@@ -107,16 +114,25 @@ function DayField({
   onChoose: (day: string) => void;
 }) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const show = () => {
+    if (field.current && field.current.value !== value) field.current.value = value;
+  };
+  useEffect(show, [value]);
   return (
     <div className={styles.day} data-chosen={value ? '' : undefined}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
+        ref={field}
         type="date"
-        value={value}
+        defaultValue={value}
         min={min || undefined}
         max={max || undefined}
-        onChange={(event) => onChoose(event.target.value)}
+        onChange={({ target }) => {
+          if (target.value === '' || target.value >= earliest) onChoose(target.value);
+        }}
+        onBlur={show}
       />
     </div>
   );

@@ -26,3 +26,13 @@ test('what was asked comes back from its address', () => {
 test('the plain list has a plain address', () => {
   expect(queryOf(askedIn(new URLSearchParams())).toString()).toBe('');
 });
+
+test.each(['2026-13-45', '2026-02-30', '12026-01-01', 'yesterday', '2026'])(
+  'an address with the day %j asks for no day',
+  (day) => {
+    expect(askedIn(new URLSearchParams({ from: day, to: day }))).toMatchObject({
+      from: '',
+      to: '',
+    });
+  },
+);

@@ -37,6 +37,12 @@ function sizeIn(query: URLSearchParams): number {
   return pageSizes.find((size) => size === Number(query.get('pageSize'))) ?? nothing.pageSize;
 }
 
+/** A day that there is: an address can be typed. */
+function dayIn(text: string): string {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text ? text : '';
+}
+
 export function askedIn(query: URLSearchParams): Asked {
   const text = (name: keyof Asked) => query.get(name) ?? '';
   return {
@@ -47,8 +53,8 @@ export function askedIn(query: URLSearchParams): Asked {
     protocol: text('protocol'),
     status: text('status'),
     flag: text('flag'),
-    from: text('from'),
-    to: text('to'),
+    from: dayIn(text('from')),
+    to: dayIn(text('to')),
   };
 }
 

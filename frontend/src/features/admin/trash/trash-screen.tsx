@@ -1,7 +1,7 @@
 import '../messages';
 
 import { Trash2, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Results } from '@/api/client';
@@ -143,15 +143,21 @@ function Restore({ id, words, label, done, quiet }: RestoreProps) {
   const { t } = useTranslation('staff');
   const show = useNotices((notices) => notices.show);
   const restore = useRestore();
+  // A second click of two may come before the button rests, or before its row has gone.
+  const isActing = useRef(false);
 
   const act = async () => {
+    if (isActing.current) return;
+    isActing.current = true;
     try {
       await restore.mutateAsync(id);
       show({ type: 'success', title: done });
+      isActing.current = id !== 'all';
     } catch (fault) {
       if (!(fault instanceof NotConfirmed)) {
         show({ type: 'error', title: t('trash.restoreFailed') });
       }
+      isActing.current = false;
     }
   };
 

@@ -37,3 +37,18 @@ test('Escape on the English-only question leads back to the form; the study goes
   await userEvent.click(screen.getByRole('button', { name: 'Weiter zu den Anweisungen' }));
   expect(await screen.findByRole('alertdialog')).toBeVisible();
 });
+
+test('Enter on a box that can be ticked leaves nobody’s page', async () => {
+  const { router } = renderScreen(DetailsScreen, '/data-collection/user-details');
+  useStudy.getState().begin();
+  const complete = { ...englishOnly, languages: { ...englishOnly.languages, de: true } };
+  await useStudy.getState().record({ type: 'details-changed', changes: complete });
+  const next = await screen.findByRole('button', { name: 'Weiter zu den Anweisungen' });
+  await waitFor(() => expect(next).toBeEnabled());
+  screen.getByRole('radio', { name: 'Weiblich' }).focus();
+  await userEvent.keyboard('{Enter}');
+  screen.getByRole('checkbox', { name: 'Deutsch' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(router.state.location.pathname).toBe('/data-collection/user-details');
+  expect(useStudy.getState().state.stage).toBe('details');
+});

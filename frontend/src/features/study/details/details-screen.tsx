@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 import { Button, ButtonLink } from '@/shared/ui/button';
@@ -19,6 +19,13 @@ function change(changes: Partial<Draft>): void {
   const study = useStudy.getState();
   if (study.events.length === 0) study.begin();
   void study.record({ type: 'details-changed', changes });
+}
+
+/** Whoever ticks a box by Enter is not through with the page. */
+function stayOnEnter(event: KeyboardEvent): void {
+  const { target } = event;
+  const isTick = target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type);
+  if (event.key === 'Enter' && isTick) event.preventDefault();
 }
 
 export function DetailsScreen() {
@@ -53,6 +60,7 @@ export function DetailsScreen() {
       <form
         className={styles.form}
         noValidate
+        onKeyDown={stayOnEnter}
         onSubmit={(event) => {
           event.preventDefault();
           submit();

@@ -47,6 +47,8 @@ test('what has changed is told soon, what has not later, and never at once again
   expect(isDue(more, told, now + soonMs)).toBe(true);
   expect(isDue(news, told, now + restMs - 1)).toBe(false);
   expect(isDue(news, told, now + restMs)).toBe(true);
+  // That nothing waits any more is told at once: the page may be closed in a moment.
+  expect(isDue(news, { news: more, at: now }, now + 1)).toBe(true);
   // A clock that was put back by a day silences no kiosk for a day.
   expect(isDue(news, told, now - restMs)).toBe(true);
 });

@@ -33,8 +33,14 @@ export function newsOf(name: string, all: Waiting[], now: number): News {
   };
 }
 
+function isEmpty({ waiting, refused }: News): boolean {
+  return waiting + refused === 0;
+}
+
 export function isDue(news: News, last: Told | undefined, now: number): boolean {
   if (!last) return true;
+  // The last one has arrived: who looks at it then may switch the kiosk off for the holidays.
+  if (isEmpty(news) && !isEmpty(last.news)) return true;
   const passed = Math.abs(now - last.at);
   const hasChanged = JSON.stringify(news) !== JSON.stringify(last.news);
   return passed >= (hasChanged ? soonMs : restMs);

@@ -64,5 +64,5 @@ test('what may have arrived already needs the server’s word', async () => {
   backend.use(http.post(address, () => HttpResponse.error()));
   const sent = await waitingFor('a', JSON.stringify({ withdrawalCode: 'K7WQ2MXP' }));
   waiting = [{ ...sent, attempts: 1 }];
-  expect(await withdraw('K7WQ2MXP', drop)).toBe('offline');
+  expect(await withdraw('K7WQ2MXP', drop)).toBe('offlineHere');
 });

@@ -6,7 +6,7 @@ import { outbox } from '../outbox/service';
 import type { Waiting } from '../outbox/waiting';
 import { typedCode } from './code';
 
-export type Withdrawing = 'done' | 'unreadable' | 'unknown' | 'offline' | 'tooMany';
+export type Withdrawing = 'done' | 'unreadable' | 'unknown' | 'offline' | 'offlineHere' | 'tooMany';
 
 /** What is asked of the outbox: to let go of these, unsent, and to tell how many there were. */
 export type Drop = (isTheirs: (waiting: Waiting) => boolean) => Promise<Waiting[]>;
@@ -25,9 +25,12 @@ export async function withdraw(
   } catch (fault) {
     // What was never sent, the server cannot have.
     if (dropped.length > 0 && dropped.every(({ attempts }) => attempts === 0)) return 'done';
-    if (!(fault instanceof ApiError)) return 'offline';
-    if (fault.status === 404) return dropped.length > 0 ? 'done' : 'unknown';
-    return fault.status === 429 ? 'tooMany' : 'offline';
+    if (fault instanceof ApiError && fault.status === 404) {
+      return dropped.length > 0 ? 'done' : 'unknown';
+    }
+    // Whoever is told that it failed would not know that they are gone from here.
+    if (dropped.length > 0) return 'offlineHere';
+    return fault instanceof ApiError && fault.status === 429 ? 'tooMany' : 'offline';
   }
 }
 
