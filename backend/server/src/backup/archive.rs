@@ -17,7 +17,8 @@ pub(super) type Source = Archive<BufReader<File>>;
 
 /// Opens the file.
 pub(super) fn open(path: &Path) -> Result<Source, Fault> {
-    Ok(Archive::new(BufReader::new(File::open(path)?)))
+    let file = File::open(path).map_err(super::of_file(path))?;
+    Ok(Archive::new(BufReader::new(file)))
 }
 
 /// What the backup says of itself, and what follows.

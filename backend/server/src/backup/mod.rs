@@ -28,6 +28,8 @@ mod verifying;
 mod writing;
 
 use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -111,6 +113,11 @@ impl Adding {
             digest: hex(&self.digest),
         }
     }
+}
+
+/// The same with the name of the file: whoever mistyped it sees what.
+fn of_file(path: &Path) -> impl FnOnce(io::Error) -> io::Error {
+    move |error| io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }
 
 /// Why there is no backup, or nothing was restored.

@@ -41,7 +41,8 @@ pub fn write(path: &Path, database: &Database, files: &Files) -> Result<Written,
     let file = OpenOptions::new()
         .write(true)
         .create_new(true)
-        .open(&unfinished.0)?;
+        .open(&unfinished.0)
+        .map_err(super::of_file(path))?;
     restrict(&file)?;
     let mut archive = Builder::new(BufWriter::new(file));
     let mut copied = HashSet::new();

@@ -1,5 +1,6 @@
 //! What runs while the server does?
 
+use std::io::Error;
 use std::pin::pin;
 use std::time::Duration;
 
@@ -114,7 +115,8 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
         // A head and a short body are two packets: the second shall not wait 40 ms for
         // the reader's word that the first has come.
         .tcp_nodelay(true)
-        .bind(config.listen)?;
+        .bind(config.listen)
+        .map_err(|error| Error::new(error.kind(), format!("{}: {error}", config.listen)))?;
     let address = server.addrs().first().copied().unwrap_or(config.listen);
     let running = server.run();
     if let Err(error) = tell(&format!("listening on http://{address}")) {

@@ -178,3 +178,23 @@ fn a_server_at_rest_is_small() {
     let own = server.own_megabytes();
     assert!(own < 14 + 4 * threads, "{own} MB with {threads} threads");
 }
+
+#[test]
+fn what_cannot_be_opened_is_named() {
+    let folder = TempDir::new().unwrap();
+    let server = Process::start(folder.path());
+    let lost = folder.path().join("no/such/backup.tar");
+    let backup = ["backup", lost.to_str().unwrap()];
+    let told = complaint(&run(folder.path(), &[], &backup), 2);
+    assert!(told.contains("no/such/backup.tar"), "{told}");
+    let elsewhere = TempDir::new().unwrap();
+    let restore = ["restore", lost.to_str().unwrap()];
+    let told = complaint(&run(elsewhere.path(), &[], &restore), 2);
+    assert!(told.contains("no/such/backup.tar"), "{told}");
+    let taken = server.client().host();
+    let told = complaint(
+        &run(elsewhere.path(), &[("VOKAL_LISTEN", taken)], &["serve"]),
+        2,
+    );
+    assert!(told.contains(taken), "{told}");
+}
