@@ -13,11 +13,20 @@ const timeoutMs = 10_000;
 
 let last: Told | undefined;
 
+/** One after the other: what was told first must not arrive last. */
+let telling: Promise<unknown> = Promise.resolve();
+
 /**
  * Tells it if it is time, or `atOnce`; returns whether the kiosk is enrolled, as far as is known.
  * No network and a busy server mean later.
  */
-export async function tellServer(all: Waiting[], atOnce = false): Promise<boolean> {
+export function tellServer(all: Waiting[], atOnce = false): Promise<boolean> {
+  const told = telling.then(() => tell(all, atOnce));
+  telling = told.catch(() => undefined);
+  return told;
+}
+
+async function tell(all: Waiting[], atOnce: boolean): Promise<boolean> {
   const kiosk = await enrolled().catch(() => undefined);
   if (!kiosk) return false;
   const now = Date.now();
