@@ -59,10 +59,10 @@ deb: ## Build the package for Debian and Ubuntu, into target/debian
 	$(SAY) "packing what was built"
 	cd backend/server && cargo deb --no-build --profile dist
 
-# What is between the tests of Rust and the journeys keeps one core busy at a time, mostly.
+# The tests of Rust wait half of the time, for disks and programs; what the others do keeps one
+# core busy at a time, mostly. The journeys need all there is.
 test: ## Set everything up and run every test
-	@$(MAKE) --no-print-directory test-rust
-	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target test-wasm test-consumers test-frontend frontend/dist/index.html
+	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target test-rust test-wasm test-consumers test-frontend frontend/dist/index.html
 	@$(MAKE) --no-print-directory test-e2e
 
 bench: packages node-modules frontend/dist/index.html bench-peers ## Every benchmark against its peers, into docs/benchmarks.md

@@ -22,6 +22,7 @@ use vokal_accounts::tokens::Tokens;
 use vokal_accounts::{Accounts, Admin, NO_STORE, Researcher};
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::{ApiError, FieldError, Problem};
+use vokal_base::text::is_a_name;
 
 /// Letters and digits that nobody takes for one another.
 const ALPHABET: &[u8] = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789";
@@ -175,9 +176,9 @@ impl NewCodes {
         let label = self.label.trim();
         let is_label = !label.is_empty()
             && label.chars().count() <= LONGEST_LABEL
-            && !label.contains(char::is_control);
+            && is_a_name(label);
         let fields = [
-            ("label", is_label, "must have 1 to 100 characters"),
+            ("label", is_label, "Please enter at most 100 plain characters"),
             (
                 "codes",
                 within(self.codes, MOST_CODES),

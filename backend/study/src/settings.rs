@@ -216,8 +216,12 @@ impl NewStudySettings {
                 detail: detail.into(),
             });
         };
-        if self.consent_text.chars().count() > LONGEST_CONSENT || self.consent_text.contains('\0') {
+        if self.consent_text.chars().count() > LONGEST_CONSENT {
             add("consentText", "may have at most 20,000 characters");
+        }
+        let breaks_lines = |c: char| matches!(c, '\n' | '\r' | '\t');
+        if self.consent_text.contains(|c: char| c.is_control() && !breaks_lines(c)) {
+            add("consentText", "may have no control characters");
         }
         if self
             .opens_on

@@ -115,6 +115,15 @@ impl Adding {
     }
 }
 
+/// Whether the file begins as a backup does.
+///
+/// # Errors
+///
+/// [`Fault`]: it cannot be read, or is something else.
+pub fn is_one(path: &Path) -> Result<(), Fault> {
+    archive::begin(&mut archive::open(path)?).map(|_| ())
+}
+
 /// The same with the name of the file: whoever mistyped it sees what.
 fn of_file(path: &Path) -> impl FnOnce(io::Error) -> io::Error {
     move |error| io::Error::new(error.kind(), format!("{}: {error}", path.display()))

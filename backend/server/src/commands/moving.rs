@@ -10,7 +10,7 @@ use vokal_files::shelf::Most;
 
 use super::{Fault, Outcome, found, opening, tell};
 use crate::backup;
-use crate::config::Config;
+use crate::config::{Config, in_full};
 
 /// Writes all that is kept into a new file, and reads it back.
 #[must_use]
@@ -37,6 +37,8 @@ pub fn backup(config: &Config, file: &Path) -> Outcome {
 #[must_use]
 pub fn restore(config: &Config, file: &Path) -> Outcome {
     let done = actix_web::rt::System::new().block_on(async {
+        // What is no backup leaves no folder behind.
+        backup::is_one(file)?;
         opening::folders(config)?;
         let _nobody_else = Occupancy::begin(&config.database, What::Rows, Manner::Alone)?;
         let files = opening::files(config)?;
@@ -95,15 +97,6 @@ pub fn copy(config: &Config, target: &Config) -> Outcome {
 /// Why files cannot be copied from the one folder to the other, if they cannot: what stands in
 /// both would be of two installations at once.
 fn entangled(from: &Path, to: &Path) -> Option<String> {
-    let in_full = |folder: &Path| {
-        let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
-        // What is to be made is not there yet; the nearest folder that is says where it lies.
-        let there = folder.ancestors().find_map(|part| {
-            let rest = folder.strip_prefix(part).ok()?;
-            Some(part.canonicalize().ok()?.join(rest))
-        });
-        there.unwrap_or(folder)
-    };
     let (from, to) = (in_full(from), in_full(to));
     let entangled = from.starts_with(&to) || to.starts_with(&from);
     entangled.then(|| {

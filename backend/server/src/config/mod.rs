@@ -46,6 +46,8 @@ use std::str::FromStr;
 pub use metrics::{MetricsAccess, MetricsToken};
 pub use origins::Origins;
 
+pub(crate) use storage::in_full;
+
 use values::{Listen, Megabytes, Origin};
 use vokal_accounts::admins::FirstAdmin;
 use vokal_accounts::limits::{Proxies, Rates};
@@ -180,6 +182,8 @@ impl Config {
         let data_dir = PathBuf::from(lookup("VOKAL_DATA_DIR").unwrap_or_else(|| "./data".into()));
         let default_listen = SocketAddr::from(([127, 0, 0, 1], 8080));
         let listen = read(&lookup, &mut faults, "VOKAL_LISTEN", Listen(default_listen)).0;
+        let storage = storage::read(&lookup, &mut faults, &data_dir);
+        let backup_dir = storage::backups(&lookup, &mut faults, &storage);
         let config = Self {
             listen,
             database: read(
@@ -188,7 +192,7 @@ impl Config {
                 "DATABASE_URL",
                 DatabaseUrl::Sqlite(data_dir.join("vokal.db")),
             ),
-            storage: storage::read(&lookup, &mut faults, &data_dir),
+            storage,
             public_url: read(
                 &lookup,
                 &mut faults,
@@ -220,7 +224,7 @@ impl Config {
                 )
                 .0,
             },
-            backup_dir: lookup("VOKAL_BACKUP_DIR").map(PathBuf::from),
+            backup_dir,
             worker: lookup("VOKAL_WORKER").map(PathBuf::from),
             trusted_proxies: read(
                 &lookup,

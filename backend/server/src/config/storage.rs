@@ -1,6 +1,6 @@
 //! Where the readers' files stand, read from `VOKAL_STORAGE` and what belongs to it.
 
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 use vokal_files::place::{Bucket, Storage};
 
@@ -76,6 +76,51 @@ fn bucket(place: &str) -> Result<(String, String), &'static str> {
     }
 }
 
+/// The folder's path from the root, without links and `..`, whether it is there already or not.
+pub(crate) fn in_full(folder: &Path) -> PathBuf {
+    let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+    // What is to be made is not there yet; the nearest folder that is says where it lies.
+    let there = folder.ancestors().find_map(|part| {
+        let rest = folder.strip_prefix(part).ok()?;
+        Some((part.canonicalize().ok()?, rest))
+    });
+    let Some((there, rest)) = there else {
+        return folder;
+    };
+    rest.components().fold(there, |mut path, component| {
+        match component {
+            Component::ParentDir => drop(path.pop()),
+            other => path.push(other),
+        }
+        path
+    })
+}
+
+/// Reads `VOKAL_BACKUP_DIR`; notes when it makes no sense.
+pub(super) fn backups(
+    lookup: &impl Fn(&str) -> Option<String>,
+    faults: &mut Vec<String>,
+    storage: &Storage,
+) -> Option<PathBuf> {
+    let folder = lookup("VOKAL_BACKUP_DIR").map(PathBuf::from);
+    faults.extend(fault_of_backups(storage, folder.as_deref()));
+    folder
+}
+
+/// Why backups cannot stand in that folder, if they cannot: among the readers' files they would be
+/// taken for files that nobody owns, and be lost with those they are to replace.
+fn fault_of_backups(storage: &Storage, folder: Option<&Path>) -> Option<String> {
+    let files = match storage {
+        Storage::Folder(root) => root,
+        Storage::Bucket(bucket) => &bucket.work,
+    };
+    let (files, backups) = (in_full(files), in_full(folder?));
+    backups.starts_with(&files).then(|| {
+        let (files, backups) = (files.display(), backups.display());
+        format!("VOKAL_BACKUP_DIR: {backups} lies in {files}, where the readers' files stand; name another folder")
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -122,6 +167,20 @@ mod tests {
             "/srv/books",
         ] {
             assert!(storage(&[("VOKAL_STORAGE", url)]).is_err(), "{url}");
+        }
+    }
+
+    #[test]
+    fn backups_do_not_lie_among_what_they_are_of() {
+        let fault = |backups: &str| {
+            let storage = storage(&[]).unwrap();
+            fault_of_backups(&storage, Some(Path::new(backups)))
+        };
+        for inside in ["data/blobs", "./data/blobs/daily", "data/x/../blobs/daily"] {
+            assert!(fault(inside).is_some(), "{inside}");
+        }
+        for beside in ["data/backups", "data/blobs-daily", "data", "/srv/backups"] {
+            assert_eq!(fault(beside), None, "{beside}");
         }
     }
 }

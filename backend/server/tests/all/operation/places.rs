@@ -147,6 +147,19 @@ fn nothing_is_restored_where_a_server_works() {
 }
 
 #[test]
+fn a_restore_of_no_backup_makes_no_folder() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("notes.tar");
+    std::fs::write(&file, "no archive at all").unwrap();
+    let to = folder.path().join("new");
+    let variables = [("VOKAL_DATA_DIR", to.to_str().unwrap())];
+    for told in [file.to_str().unwrap(), "/nowhere/all.tar"] {
+        complaint(&run(folder.path(), &variables, &["restore", told]), 2);
+        assert!(!to.exists(), "{told}");
+    }
+}
+
+#[test]
 fn a_server_on_the_same_files_with_another_database_is_in_the_way_too() {
     let [from, to] = [(); 2].map(|()| TempDir::new().unwrap());
     fill_served(&Process::start(from.path()));

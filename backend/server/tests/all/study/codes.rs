@@ -137,6 +137,9 @@ fn what_cannot_be_made_is_told_and_only_admins_make_codes() {
         let wanted = json!({ "label": " ", "codes": 0, "uses": 1001, "days": 400 });
         let refused = admin.post(CODES, &wanted).expect(422);
         assert_eq!(refused["errors"].as_array().unwrap().len(), 4);
+        let turned = json!({ "label": "Klasse \u{202e}b4", "codes": 1, "uses": 1, "days": 1 });
+        let refused = admin.post(CODES, &turned).expect(422);
+        assert_eq!(refused["errors"][0]["field"], "label");
         client.get(CODES).expect(401);
         client.post(CODES, &wanted).expect(401);
         for odd in ["", "----", &"A".repeat(9000), "ÄÖÜ\0"] {

@@ -117,6 +117,7 @@ fn settings_that_cannot_be_are_refused() {
             ("retentionDays", json!(0)),
             ("kioskPin", json!("12a4")),
             ("consentText", json!("x".repeat(20_001))),
+            ("consentText", json!("Ich nehme\0teil")),
         ] {
             let mut settings = json!({ "protocol": "fixed" });
             settings[field] = value;
