@@ -37,7 +37,10 @@ for (const { title, file } of documents) {
     await page.getByRole('link', { name: `Open ${nameOf(file)} in the editor` }).click();
     await expect(page).toHaveURL(/\/pdf-editor\/[0-9a-f-]{36}_/);
     await expect(page).toHaveTitle('EPUB Reader');
-    await expect(page.getByRole('heading', { level: 1, name: nameOf(file) })).toBeVisible();
+    const title = page.getByRole('heading', { level: 1, name: nameOf(file) });
+    await expect(title).toBeVisible();
+    // What hangs below the line is not cut off.
+    expect(await title.evaluate((line) => line.scrollHeight - line.clientHeight)).toBe(0);
     const sheet = sheetOf(page);
     await expect(sheet).toContainText(/\p{L}{5}/u);
     for (const picture of await sheet.locator('.picture img').all()) {

@@ -179,3 +179,34 @@ test('what is copied has neither joiners nor soft hyphens', async ({ page, conte
   expect(copied.text).toContain('Cooperation.');
   expect(`${copied.text}${copied.html}`).not.toMatch(/[\u2060\u00ad]/);
 });
+
+test('a chapter that does not come is told of as one, until the reader goes on without it', async ({
+  page,
+}) => {
+  await newReader(page);
+  const id = await uploadByApi(page, file());
+  const chapters = /\/api\/books\/\d+\/chapters\?/;
+  await page.route(chapters, (route) =>
+    /[?&]from=0(&|$)/.test(route.request().url()) ? route.continue() : route.abort(),
+  );
+  await openBook(page, id);
+  const told = page.getByRole('alert').filter({ hasText: 'The chapter could not be loaded' });
+  const wayBack = page.getByRole('button', { name: 'Back to where you were' });
+  // That others did not come is nothing to whoever reads this one.
+  await page.waitForTimeout(1000);
+  await expect(told).toHaveCount(0);
+
+  await jumpByContents(page, 'Notes');
+  await expect(told).toBeVisible();
+  await expect(wayBack).toHaveCount(0);
+  await press(page, 'ArrowRight');
+  await expect(told).toHaveCount(0);
+
+  await jumpByContents(page, 'Notes');
+  await expect(told).toBeVisible();
+  await page.unroute(chapters);
+  await jumpByContents(page, 'Notes');
+  await expect(pageShown(page)).toHaveAttribute('data-chapter-index', '6');
+  await expect(told).toHaveCount(0);
+  await expect(wayBack).toBeVisible();
+});

@@ -1,11 +1,11 @@
-/** The picture viewer, by button, key, wheel, double click and drag. */
+/** The picture viewer, by button, key, wheel, double click and drag; and the finger that only turns the page. */
 import { crc32, deflateSync } from 'node:zlib';
 
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 
 import { expectNoViolations } from '../support/axe';
 import { made } from '../support/epub';
-import { newReader, openBook, uploadByApi } from '../support/reader';
+import { newReader, openBook, pageShown, untilExact, uploadByApi } from '../support/reader';
 
 /** A grey picture of 240 by 160 pixels. */
 function png(): Buffer {
@@ -80,4 +80,57 @@ test('a small picture becomes a large one, and stays in reach', async ({ page })
 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a swipe over a cover, a link or a table that fits turns the page', async ({ page }) => {
+    await newReader(page);
+    const cell = (words: string) => `<table><tr><td>${words}</td><td>B</td></tr></table>`;
+    const wide = Array.from({ length: 40 }, (_, n) => `<td>Column${n}</td>`).join('');
+    const file = made({
+      title: 'Covers',
+      chapters: [
+        { title: 'Cover', body: '<p><img src="a.png" alt="A grey field"/></p>' },
+        { title: 'Link', body: '<p><a href="https://example.org/">A link to elsewhere</a></p>' },
+        { title: 'Table', body: cell('A small table') },
+        { title: 'Wide', body: `<table><tr>${wide}</tr></table>` },
+      ],
+      files: [{ path: 'a.png', mediaType: 'image/png', bytes: png() }],
+    });
+    await openBook(page, await uploadByApi(page, file));
+    await untilExact(page);
+    const device = await page.context().newCDPSession(page);
+    const swipe = async (over: Locator) => {
+      const box = await over.boundingBox();
+      const from = { x: (box?.x ?? 0) + 90, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+      const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by?: number) =>
+        device.send('Input.dispatchTouchEvent', {
+          type,
+          touchPoints: by === undefined ? [] : [{ x: from.x - by, y: from.y + by / 20 }],
+        });
+      await touch('touchStart', 0);
+      for (const by of [20, 40, 60, 80]) await touch('touchMove', by);
+      await touch('touchEnd');
+    };
+    const chapter = (index: number) =>
+      expect(pageShown(page)).toHaveAttribute('data-chapter-index', String(index));
+
+    const cover = page.getByRole('img', { name: 'A grey field' });
+    await expect(cover).toBeVisible();
+    await swipe(cover);
+    await chapter(1);
+    await swipe(page.getByRole('link', { name: 'A link to elsewhere' }));
+    await chapter(2);
+    await swipe(page.getByRole('table'));
+    await chapter(3);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    // A table wider than the page goes to the side itself.
+    const box = pageShown(page).locator('.opaque').first();
+    await swipe(box);
+    await expect.poll(() => box.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+    await chapter(3);
+  });
 });

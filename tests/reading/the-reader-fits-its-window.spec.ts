@@ -118,8 +118,57 @@ test('on a phone the page has the height of the window, and its number when the 
   await page.touchscreen.tap(195, 400);
   await expect(page.locator('[data-bars="shown"]')).toBeAttached();
   await expectNoViolations(page);
+  // Whoever turns the page reads on, and wants the lines under the bars.
+  await page.touchscreen.tap(370, 400);
+  await expect(pageShown(page)).toHaveAttribute('data-page-number', '3');
+  await expect(page.locator('[data-bars="hidden"]')).toBeAttached({ timeout: 1000 });
   await context.close();
 });
+
+for (const [width, height] of [
+  [390, 844],
+  [640, 450],
+  [1280, 800],
+] as const) {
+  test(`at ${width} by ${height} a notice lies on no control of the reader`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await newReader(page);
+    const id = await uploadByApi(
+      page,
+      made({ title: 'Short', chapters: [{ title: 'One', body: prose(30) }] }),
+    );
+    await openBook(page, id);
+    await page.keyboard.press('ArrowRight');
+    await expect(pageShown(page)).toHaveAttribute('data-page-number', '2');
+    // Another device has read on.
+    await page.waitForTimeout(1500);
+    await page.route('**/api/books/*/progress', (route) =>
+      route.fulfill({
+        json: {
+          progress: 90,
+          position: { chapterIndex: 0, offset: 900 },
+          updatedAt: '2099-01-01T00:00:00Z',
+        },
+      }),
+    );
+    await page.reload();
+    const notice = page.getByRole('region', { name: 'Notifications' }).getByRole('status');
+    await expect(notice).toBeVisible();
+    await page.waitForTimeout(400);
+    const card = await notice.boundingBox();
+    const controls = page.locator('[data-bars] :is(header, nav, footer)').locator('button, a');
+    for (const control of await controls.all()) {
+      const box = await control.boundingBox();
+      if (!card || !box) throw new Error('both are on the screen');
+      const apart =
+        box.y + box.height <= card.y ||
+        box.y >= card.y + card.height ||
+        box.x + box.width <= card.x ||
+        box.x >= card.x + card.width;
+      expect(apart, (await control.textContent()) ?? '').toBe(true);
+    }
+  });
+}
 
 for (const [width, height] of [
   [768, 1024],

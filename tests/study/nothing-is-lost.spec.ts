@@ -30,7 +30,11 @@ test('what a server takes badly or late never keeps the next from it', async ({ 
   await page.route('**/submit-batch', async (route) => {
     attempts += 1;
     if (attempts === 1)
-      return route.fulfill({ status: 422, json: { detail: 'Nein.', code: 'invalid' } });
+      return route.fulfill({
+        status: 422,
+        contentType: 'application/problem+json',
+        json: { detail: 'Nein.', code: 'invalid' },
+      });
     if (attempts === 2) return route.abort();
     if (attempts === 3) return route.fulfill({ status: 503, json: {} });
     return route.fallback();

@@ -38,6 +38,8 @@ test('who reads English only is asked, and may end or go on', async ({ page }) =
   await expectLargeTargets(question);
   await question.getByRole('button', { name: 'Abbrechen und beenden (stop here)' }).click();
   await expect(page).toHaveURL(/thank-you/);
+  // What they have entered is kept, and can be deleted.
+  await expect(page.getByText(/^[2-9A-Z]{8}$/)).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('userDetails'))).toBeNull();
 
   await begin(page);

@@ -25,7 +25,8 @@ function leaveRefused(page: Page): Promise<void> {
     const database = await settled(indexedDB.open('vokal-study'));
     const outbox = database.transaction('outbox', 'readwrite').objectStore('outbox');
     const waiting = { submissionId: crypto.randomUUID(), body: '{}', sha256: '00', attempts: 1 };
-    await settled(outbox.put({ ...waiting, nextAt: 0, refusal: 'Das passt nicht.' }));
+    const no = { refusal: 'Das passt nicht.', refusalCode: 'invalid' };
+    await settled(outbox.put({ ...waiting, nextAt: 0, ...no }));
     database.close();
   });
 }

@@ -71,6 +71,19 @@ impl Refusal {
     }
 }
 
+/// Makes sure that a new database is wanted beside these files, before one is made.
+///
+/// # Errors
+///
+/// [`Refusal::EmptyDatabase`], if there are any. A store that does not answer is asked later.
+pub async fn refuse_if_full(shelf: &Shelf) -> Result<(), Refusal> {
+    match on_files(shelf, Shelf::all).await {
+        Ok(there) => not_contradicting(&HashSet::new(), &there),
+        Err(refusal) if shelf.is_remote() && refusal.is_unknown() => Ok(()),
+        Err(refusal) => Err(refusal),
+    }
+}
+
 /// Makes sure that database and files belong together. Two that have never been
 /// asked, and of which neither contradicts the other, belong together from now on.
 ///
@@ -84,9 +97,7 @@ pub async fn join(files: &Files, database: &Database) -> Result<(), Refusal> {
         tracing::debug!(installation = agreed, "database and files belong together");
         return Ok(());
     }
-    let known = known_blobs(files.keepers, database).await?;
-    let there = on_files(shelf, Shelf::all).await?;
-    not_contradicting(&known, &there)?;
+    compare_all(files, database).await?;
     let ours = marks.files.or(marks.database);
     write(shelf, database, ours).await
 }
@@ -107,6 +118,25 @@ pub fn id(db: &mut Db) -> QueryResult<Option<String>> {
 /// [`Refusal`], as [`join`].
 pub async fn compare(shelf: &Shelf, database: &Database) -> Result<(), Refusal> {
     Marks::read(shelf, database).await?.agreed().map(drop)
+}
+
+/// The same, also of a database and files of which one has no id: says whether they contradict
+/// each other, and changes nothing.
+///
+/// # Errors
+///
+/// [`Refusal`], as [`join`].
+pub async fn compare_all(files: &Files, database: &Database) -> Result<(), Refusal> {
+    if Marks::read(&files.shelf, database)
+        .await?
+        .agreed()?
+        .is_some()
+    {
+        return Ok(());
+    }
+    let known = known_blobs(files.keepers, database).await?;
+    let there = on_files(&files.shelf, Shelf::all).await?;
+    not_contradicting(&known, &there)
 }
 
 /// Has database and files belong together from now on, whatever they were before.

@@ -35,6 +35,8 @@ impl Library {
             book.metadata.title = title_from(&name);
         }
         progress.optimizing("book");
+        // A small file may hold much: its chapters take room, too.
+        let size = arrival.size.saturating_add(book.text_bytes());
         let added = self.files.take_in(
             database,
             reader,
@@ -48,7 +50,7 @@ impl Library {
                 };
                 Ok(Kept {
                     blobs: vec![blob],
-                    size: arrival.size,
+                    size,
                     rows: (book, file),
                 })
             },

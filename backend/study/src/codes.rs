@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 use super::Study;
 use super::queries::codes::{self as queries, CodeRow};
+use super::settings;
 use crate::Refusal;
 use vokal_accounts::audit::{self, Event, Who};
 use vokal_accounts::limits::address::Caller;
@@ -34,17 +35,6 @@ const MOST_CODES: u32 = 100;
 const MOST_USES: u32 = 1000;
 const MOST_DAYS: u32 = 366;
 const LONGEST_LABEL: usize = 100;
-
-/// Who may take part.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) enum Access {
-    /// Whoever opens the study's page.
-    #[default]
-    Open,
-    /// Whoever has a code.
-    Code,
-}
 
 /// What an admission says.
 #[derive(Serialize, Deserialize)]
@@ -117,6 +107,7 @@ pub(crate) struct Admission {
     responses(
         (status = 200, body = Admission),
         (status = 400, body = Problem, description = "`invalid`"),
+        (status = 409, body = Problem, description = "`study_closed`; the code is not used"),
         (status = 422, body = Problem, description = "`wrong_study_code`"),
         (status = 429, body = Problem, description = "`too_many`"),
     ),
@@ -132,8 +123,14 @@ pub(crate) async fn admit(
     accounts.limits.admission(&caller.address).await?;
     let today = accounts.clock.now().date();
     let code = study.code(&typed.code);
-    let used = database.write(move |db| queries::take(db, &code, today));
-    let used = used.await?.ok_or(Refusal::WrongCode)?;
+    let this = study.get_ref().clone();
+    let used = database.write(move |db| {
+        if !settings::load(db)?.is_open(&this, today) {
+            return Ok(Err(Refusal::StudyClosed));
+        }
+        Ok(queries::take(db, &code, today)?.ok_or(Refusal::WrongCode))
+    });
+    let used = used.await??;
     let good_until = after(today, ADMITTED_DAYS);
     let admitted = Admitted {
         sub: Uuid::new_v4().to_string(),
@@ -174,11 +171,14 @@ impl NewCodes {
     fn faults(&self) -> Vec<FieldError> {
         let within = |number: u32, most: u32| (1..=most).contains(&number);
         let label = self.label.trim();
-        let is_label = !label.is_empty()
-            && label.chars().count() <= LONGEST_LABEL
-            && is_a_name(label);
+        let is_label =
+            !label.is_empty() && label.chars().count() <= LONGEST_LABEL && is_a_name(label);
         let fields = [
-            ("label", is_label, "Please enter at most 100 plain characters"),
+            (
+                "label",
+                is_label,
+                "Please enter at most 100 plain characters",
+            ),
             (
                 "codes",
                 within(self.codes, MOST_CODES),

@@ -80,7 +80,6 @@ impl Flags {
         self.0.extend(&others.0);
     }
 
-    #[cfg(test)]
     pub(super) fn has(&self, flag: Flag) -> bool {
         self.0.contains(&flag)
     }

@@ -64,9 +64,12 @@ pub(super) fn judge_times(intake: &Intake, record: &Record, flags: &mut Flags) {
         .iter()
         .filter_map(|quiz| quiz.completed_at)
         .collect();
+    // Quizzes end by the clock on the wall, which somebody may have put right meanwhile; the
+    // events, whose times are not its, say so and stand in order themselves.
+    let is_put_back = flags.has(Flag::ClockGap) && !flags.has(Flag::UnorderedTimes);
     flags.add_if(
         Flag::UnorderedTimes,
-        ends.windows(2).any(|two| two[1] < two[0]),
+        ends.windows(2).any(|two| two[1] < two[0]) && !is_put_back,
     );
     let future = ends
         .iter()

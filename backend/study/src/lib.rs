@@ -4,17 +4,18 @@
 //! | --- | --- |
 //! | `design`, `allocation`, `sessions`, `claims` | Who reads which text in which condition? |
 //! | `payload`, `fields`, `details`, `environment`, `answer_order`, `scoring`, `events`, `timeline`, `questions`, `intake`, `record`, `judgement`, `pseudonyms`, `flags` | Is it what it says it is? |
-//! | `codes` | Who may begin, where the study asks for a code? |
+//! | `access`, `codes` | Who may begin, where the study asks for a code? |
 //! | `budget`, `unverified` | How much is taken in a day, from whom, and how much without a session? |
 //! | `submission`, `receipt`, `runs`, `stages`, `withdrawal` | How does it come in, as a whole or so far, and how is it taken back? |
 //! | [`kiosk`], [`kiosks`] | Who may see what waits on a device, and on which devices does it wait? |
 //! | `exclusion` | What is left out of the figures, and why? |
 //! | `results`, `trash`, `summary`, `export`, `blind` | What do staff see? |
-//! | `settings`, `retention` | What is decided, and how long is it kept? |
+//! | `settings`, `information`, `retention` | What is decided, who is told, and how long is it kept? |
 //! | [`refusal`] | Why is something not taken, or not done? |
 //! | `simulation` | What would many participants look like? |
 #![warn(missing_docs, clippy::unwrap_used)]
 
+mod access;
 mod allocation;
 mod answer_order;
 mod blind;
@@ -29,6 +30,7 @@ mod exclusion;
 pub mod export;
 mod fields;
 mod flags;
+pub mod information;
 mod intake;
 mod judgement;
 pub mod kiosk;
@@ -87,7 +89,7 @@ pub struct Study {
 /// The routes of the study.
 pub fn routes(config: &mut impl Routes) {
     config
-        .service(settings::get_study)
+        .service(information::get_study)
         .service(sessions::open_study_session)
         .service(sessions::release_study_sessions)
         .service(codes::admit)

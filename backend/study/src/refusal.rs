@@ -38,6 +38,11 @@ pub enum Refusal {
     /// There are answers, so what is left out of the figures stays as it was decided.
     #[error("What is left out of the figures cannot be changed while there are answers.")]
     ExclusionsFrozen,
+    /// Somebody has changed the settings since they were looked at.
+    #[error(
+        "Somebody else has changed the settings meanwhile. Please copy what you have written and reload the page."
+    )]
+    SettingsChanged,
     /// As many kiosks are enrolled as can be.
     #[error("There are too many kiosks. Please forget one that is not used any more.")]
     TooManyKiosks,
@@ -65,6 +70,7 @@ impl Failure for Refusal {
             Self::SubmissionConflict
             | Self::StudyClosed
             | Self::ExclusionsFrozen
+            | Self::SettingsChanged
             | Self::TooManyKiosks => StatusCode::CONFLICT,
             Self::CodeRequired | Self::NoLeave => StatusCode::FORBIDDEN,
             Self::Full => StatusCode::TOO_MANY_REQUESTS,
@@ -82,6 +88,7 @@ impl Failure for Refusal {
             Self::NoLeave => ErrorCode::Forbidden,
             Self::Full => ErrorCode::TooMany,
             Self::ExclusionsFrozen => ErrorCode::ExclusionsFrozen,
+            Self::SettingsChanged => ErrorCode::SettingsChanged,
             Self::TooManyKiosks => ErrorCode::TooManyKiosks,
             Self::NotConfirmed => ErrorCode::NotConfirmed,
         }

@@ -8,10 +8,11 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::access::Access;
 use super::allocation::{self, Place};
 use super::budget::Taken;
 use super::claims::{self, Claims};
-use super::codes::{Access, Admitted};
+use super::codes::Admitted;
 use super::design::{AgeGroup, Language, Protocol, TRIALS, Trial, trials};
 use super::queries::allocation::{self as queries, SessionRow};
 use super::{Study, settings};

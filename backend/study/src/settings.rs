@@ -1,4 +1,4 @@
-//! What is decided about the study, and what everybody may know of it.
+//! What is decided about the study.
 
 mod intake;
 
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::Study;
-use super::codes::Access;
+use super::access::Access;
 use super::design::Protocol;
 use super::exclusion::Rules;
 use super::queries;
@@ -22,6 +22,7 @@ use vokal_accounts::limits::address::Caller;
 use vokal_accounts::secret::random_hex;
 use vokal_accounts::{Accounts, FreshAdmin, NO_STORE, Researcher};
 use vokal_base::db::{Database, Db, QueryResult};
+use vokal_base::digest::sha256_hex;
 use vokal_base::problem::{ApiError, FieldError, Problem};
 
 const LONGEST_CONSENT: usize = 20_000;
@@ -66,6 +67,17 @@ impl Default for Kept {
 }
 
 impl Kept {
+    /// Another word for other settings: whoever changes them says which they have seen.
+    fn revision(&self) -> String {
+        // The seed is not decided but drawn, at the first list.
+        let decided = Self {
+            seed: String::new(),
+            ..self.clone()
+        };
+        let text = serde_json::to_string(&decided).unwrap_or_default();
+        sha256_hex(text)
+    }
+
     /// Whether the study is open on this day; both named days belong to it.
     pub(super) fn is_open(&self, study: &Study, day: NaiveDate) -> bool {
         self.is_opened(study)
@@ -152,11 +164,14 @@ pub(crate) struct StudySettings {
     #[schema(required)]
     blind_ends_on: Option<NaiveDate>,
     intake: StudyIntake,
+    /// Changes with the settings; to be sent back with them.
+    revision: String,
 }
 
 impl StudySettings {
     fn of(kept: Kept, study: &Study, exclusions_frozen: bool, intake: StudyIntake) -> Self {
         Self {
+            revision: kept.revision(),
             intake,
             opened: kept.is_opened(study),
             access: kept.access,
@@ -205,6 +220,9 @@ pub(crate) struct NewStudySettings {
     exclusions: Option<Rules>,
     #[serde(default)]
     blind_ends_on: Option<NaiveDate>,
+    /// Of the settings that were seen; without it the last who saves is right.
+    #[serde(default)]
+    revision: Option<String>,
 }
 
 impl NewStudySettings {
@@ -220,7 +238,10 @@ impl NewStudySettings {
             add("consentText", "may have at most 20,000 characters");
         }
         let breaks_lines = |c: char| matches!(c, '\n' | '\r' | '\t');
-        if self.consent_text.contains(|c: char| c.is_control() && !breaks_lines(c)) {
+        if self
+            .consent_text
+            .contains(|c: char| c.is_control() && !breaks_lines(c))
+        {
             add("consentText", "may have no control characters");
         }
         if self
@@ -292,7 +313,7 @@ pub(crate) async fn get_study_settings(
         (status = 200, body = StudySettings),
         (status = 401, body = Problem),
         (status = 403, body = Problem, description = "`forbidden`, `confirmation_required`"),
-        (status = 409, body = Problem, description = "`exclusions_frozen`: there are answers already"),
+        (status = 409, body = Problem, description = "`exclusions_frozen`: there are answers already; `settings_changed`: by somebody else meanwhile"),
         (status = 422, body = Problem, description = "`invalid`, with the fields"),
     ),
 )]
@@ -317,14 +338,18 @@ pub(crate) async fn put_study_settings(
     };
     let now = accounts.clock.now();
     let this = study.get_ref().clone();
-    let (kept, frozen, intake) = database
+    let written = database
         .write(move |db| {
             let before = load(db)?;
+            let seen = form.revision.as_ref();
+            if seen.is_some_and(|seen| *seen != before.revision()) {
+                return Ok(Err(Refusal::SettingsChanged));
+            }
             let intake = StudyIntake::load(db, &this, now.date())?;
             let exclusions = form.exclusions.unwrap_or(before.exclusions);
             let frozen = participants::are_any(db)?;
             if frozen && exclusions != before.exclusions {
-                return Ok((None, frozen, intake));
+                return Ok(Err(Refusal::ExclusionsFrozen));
             }
             let was_blind = before.is_blind(now.date());
             let kept = Kept {
@@ -357,60 +382,11 @@ pub(crate) async fn put_study_settings(
                 }
                 _ => {}
             }
-            Ok((Some(kept), frozen, intake))
+            Ok(Ok((kept, frozen, intake)))
         })
         .await?;
-    let kept = kept.ok_or(Refusal::ExclusionsFrozen)?;
+    let (kept, frozen, intake) = written?;
     Ok(Json(StudySettings::of(kept, &study, frozen, intake))
         .customize()
         .insert_header((CACHE_CONTROL, NO_STORE)))
-}
-
-/// What everybody may know of the study.
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct StudyInformation {
-    /// Whether somebody may begin today.
-    open: bool,
-    /// Whether somebody needs a code for that.
-    code_required: bool,
-    protocol: Protocol,
-    /// Empty for the standard text.
-    consent_text: String,
-    #[schema(required)]
-    opens_on: Option<NaiveDate>,
-    #[schema(required)]
-    closes_on: Option<NaiveDate>,
-    /// For so many days a withdrawal code works.
-    withdrawal_days: u32,
-    /// Whether the kiosk's staff page asks for a PIN.
-    kiosk_pin_set: bool,
-    /// A hash of all texts, questions and images.
-    content_hash: String,
-}
-
-/// Whether the study is open, and what participants agree to.
-#[utoipa::path(tag = "study", responses((status = 200, body = StudyInformation)))]
-#[get("/api/datacollection/study")]
-pub(crate) async fn get_study(
-    accounts: Data<Accounts>,
-    study: Data<Study>,
-    database: Data<Database>,
-) -> Result<impl Responder, ApiError> {
-    let today = accounts.clock.now().date();
-    let kept = database.read(load).await?;
-    let told = StudyInformation {
-        open: kept.is_open(&study, today),
-        code_required: kept.access == Access::Code,
-        protocol: kept.protocol,
-        consent_text: kept.consent_text,
-        opens_on: kept.opens_on,
-        closes_on: kept.closes_on,
-        withdrawal_days: kept.withdrawal_days,
-        kiosk_pin_set: kept.kiosk_pin_hash.is_some(),
-        content_hash: study.content_hash().to_owned(),
-    };
-    Ok(Json(told)
-        .customize()
-        .insert_header((CACHE_CONTROL, "no-cache")))
 }

@@ -14,6 +14,8 @@ export type StudySession = Schemas['StudySession'];
 export type StudyAdmission = Schemas['Admission'];
 /** What of the server's receipt lets go of a payload. */
 export type Receipt = Pick<Schemas['Receipt'], 'submissionId' | 'sha256'>;
+/** What our server says no with, for programs. */
+export type ErrorCode = Schemas['ErrorCode'];
 
 /** Participants are nobody: a reader's token stays at home. */
 const studyApi = createClient<paths>({
@@ -81,6 +83,20 @@ export async function studyInfo(signal?: AbortSignal): Promise<StudyInfo> {
   return dataOf(await studyApi.GET('/api/datacollection/study', signal ? { signal } : {}));
 }
 
+/** A result's receipt. Whoever else stands in the way, such as a proxy, may use a code of ours: it is dropped. */
+function receiptOf(answer: Answer): Receipt {
+  const { response } = answer;
+  const type = response.headers.get('content-type') ?? '';
+  if (response.ok || type.startsWith('application/problem+json')) return dataOf(answer);
+  throw errorFrom(undefined, response.status, response.statusText);
+}
+
+interface Answer {
+  data?: Receipt;
+  error?: unknown;
+  response: Response;
+}
+
 /** Sends a payload byte for byte as it was frozen. */
 export async function submitBatch(frozen: string, signal: AbortSignal): Promise<Receipt> {
   const answer = await studyApi.POST('/api/datacollection/submit-batch', {
@@ -88,7 +104,7 @@ export async function submitBatch(frozen: string, signal: AbortSignal): Promise<
     bodySerializer: () => frozen,
     signal,
   });
-  return dataOf(answer);
+  return receiptOf(answer);
 }
 
 /** Sends how far somebody has come, byte for byte as it was frozen. */
@@ -103,7 +119,7 @@ export async function reportRun(
     bodySerializer: () => frozen,
     signal,
   });
-  return dataOf(answer);
+  return receiptOf(answer);
 }
 
 /**

@@ -64,6 +64,16 @@ pub fn all(db: &mut Db) -> QueryResult<Vec<(String, NaiveDateTime)>> {
     jobs.order(name).select((name, taken_at)).load(db)
 }
 
+/// Has this job be taken on again whenever it is due, as if it never had been.
+///
+/// # Errors
+///
+/// If the database does not answer.
+pub async fn forget(database: &Database, job: &'static str) -> Result<(), ApiError> {
+    let forget = move |db: &mut Db| diesel::delete(jobs.filter(name.eq(job))).execute(db);
+    database.write(forget).await.map(drop)
+}
+
 /// Says that a job is done, for [`last`].
 ///
 /// # Errors

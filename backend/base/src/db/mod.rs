@@ -128,6 +128,7 @@ impl Database {
     /// As [`Database::open`].
     pub fn open_at(url: &DatabaseUrl, last: Option<&str>) -> Result<Self, Fault> {
         identity::refuse_if_parted(url)?;
+        presence::refuse_if_foreign(url)?;
         // When the last connection to an SQLite file ends, its log goes, and another is made.
         let (longest, idle) = match url {
             DatabaseUrl::Sqlite(_) => (None, None),

@@ -1,5 +1,7 @@
 //! Is there a database of Vokal's at all?
 
+use std::path::{Path, PathBuf};
+
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::Bool;
 use diesel::{Connection, QueryableByName, RunQueryDsl, SqliteConnection, sql_query};
@@ -28,22 +30,48 @@ pub fn is_there(url: &DatabaseUrl) -> Result<bool, Fault> {
             let answer: Answer = sql_query(ask).get_result(&mut connection)?;
             Ok(answer.known)
         }
-        DatabaseUrl::Sqlite(path) => {
-            // To open a file that is not there would make it.
-            if !path.metadata().is_ok_and(|file| file.len() > 0) {
-                return Ok(false);
-            }
-            let Some(path) = path.to_str() else {
-                return Ok(true);
-            };
-            let mut connection = SqliteConnection::establish(path)?;
-            connection.batch_execute("PRAGMA busy_timeout = 5000")?;
-            let ask = "SELECT EXISTS (SELECT 1 FROM sqlite_master \
-                       WHERE name = '__diesel_schema_migrations') AS known";
-            let answer: Result<Answer, _> = sql_query(ask).get_result(&mut connection);
-            Ok(answer.map_or(true, |answer| answer.known))
-        }
+        DatabaseUrl::Sqlite(path) => holds(
+            path,
+            "SELECT EXISTS (SELECT 1 FROM sqlite_master \
+             WHERE name = '__diesel_schema_migrations') AS known",
+        ),
     }
+}
+
+/// The file is another program's.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "{} is a database of another program; nothing was changed. Name a file that is not there yet",
+    .0.display()
+)]
+struct Foreign(PathBuf);
+
+/// Refuses an SQLite file with tables of which none is Vokal's. It is only looked at.
+pub(super) fn refuse_if_foreign(url: &DatabaseUrl) -> Result<(), Fault> {
+    let DatabaseUrl::Sqlite(path) = url else {
+        return Ok(());
+    };
+    let tables = "SELECT EXISTS (SELECT 1 FROM sqlite_master) AS known";
+    if !is_there(url)? && holds(path, tables)? {
+        return Err(Foreign(path.clone()).into());
+    }
+    Ok(())
+}
+
+/// What an SQLite file answers. One that is not there or is empty holds nothing; one that cannot
+/// be read as a database holds something: whoever opens it says what is wrong with it.
+fn holds(path: &Path, question: &str) -> Result<bool, Fault> {
+    // To open a file that is not there would make it.
+    if !path.metadata().is_ok_and(|file| file.len() > 0) {
+        return Ok(false);
+    }
+    let Some(path) = path.to_str() else {
+        return Ok(true);
+    };
+    let mut connection = SqliteConnection::establish(path)?;
+    connection.batch_execute("PRAGMA busy_timeout = 5000")?;
+    let answer: Result<Answer, _> = sql_query(question).get_result(&mut connection);
+    Ok(answer.map_or(true, |answer| answer.known))
 }
 
 #[cfg(test)]
@@ -69,6 +97,14 @@ mod tests {
         let before = fs::read(&other).unwrap();
         assert!(!is_there(&DatabaseUrl::Sqlite(other.clone())).unwrap());
         assert_eq!(fs::read(&other).unwrap(), before);
+
+        // Nor is it made one.
+        let told = Database::open(&DatabaseUrl::Sqlite(other.clone()))
+            .err()
+            .unwrap();
+        assert!(told.to_string().contains("another program"), "{told}");
+        assert_eq!(fs::read(&other).unwrap(), before);
+        assert!(!folder.path().join("other.db.reserve").exists());
 
         drop(Database::open(&url).unwrap());
         assert!(is_there(&url).unwrap());

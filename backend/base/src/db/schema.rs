@@ -109,6 +109,7 @@ diesel::table! {
         content_hash -> Text,
         file_name -> Text,
         file_size -> BigInt,
+        text_size -> BigInt,
         file_hash -> Text,
         blob -> Text,
         cover_path -> Nullable<Text>,

@@ -13,6 +13,7 @@ pub enum ErrorCode {
     Invalid,
     SubmissionConflict,
     ExclusionsFrozen,
+    SettingsChanged,
     StudyClosed,
     StudyCodeRequired,
     WrongStudyCode,

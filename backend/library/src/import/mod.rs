@@ -86,6 +86,17 @@ pub struct ImportedBook {
     pub content_hash: String,
 }
 
+impl ImportedBook {
+    /// How many bytes its chapters take as they are stored.
+    pub(crate) fn text_bytes(&self) -> u64 {
+        let bytes = self
+            .chapters
+            .iter()
+            .map(|chapter| chapter.html.len() as u64);
+        bytes.sum()
+    }
+}
+
 /// A chapter, ready to be shown.
 pub struct ImportedChapter {
     /// From the table of contents, a heading or its own head; empty if all of

@@ -119,16 +119,20 @@ pub(crate) fn opening(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<O
         .optional()
 }
 
-/// How many bytes the reader's books take.
+/// How many bytes the reader's books take, as files and as chapters.
 pub(crate) fn bytes_of_reader(db: &mut Db, reader: i64) -> QueryResult<Bytes> {
     // Added up here, because the engines disagree on the type of a sum.
-    let sizes: Vec<(i64, bool)> = books::table
+    let sizes: Vec<(i64, i64, bool)> = books::table
         .filter(books::user_id.eq(reader))
-        .select((books::file_size, books::deleted_at.is_not_null()))
+        .select((
+            books::file_size,
+            books::text_size,
+            books::deleted_at.is_not_null(),
+        ))
         .load(db)?;
     let mut bytes = Bytes::default();
-    for (size, is_deleted) in sizes {
-        bytes.add(size.unsigned_abs(), is_deleted);
+    for (file, text, is_deleted) in sizes {
+        bytes.add((file + text).unsigned_abs(), is_deleted);
     }
     Ok(bytes)
 }
@@ -136,7 +140,7 @@ pub(crate) fn bytes_of_reader(db: &mut Db, reader: i64) -> QueryResult<Bytes> {
 /// How many books all readers keep, and how many are deleted.
 pub(crate) fn totals(db: &mut Db) -> QueryResult<(Sum, Sum)> {
     // Of one type on either engine.
-    let bytes = || sql::<BigInt>("CAST(COALESCE(SUM(file_size), 0) AS BIGINT)");
+    let bytes = || sql::<BigInt>("CAST(COALESCE(SUM(file_size + text_size), 0) AS BIGINT)");
     let (count, sum) = books::table
         .filter(books::deleted_at.is_null())
         .select((count_star(), bytes()))
@@ -188,6 +192,7 @@ pub(crate) fn add(
             books::content_hash.eq(&book.content_hash),
             books::file_name.eq(&file.name),
             books::file_size.eq(file.size),
+            books::text_size.eq(i64::try_from(book.text_bytes()).unwrap_or(i64::MAX)),
             books::file_hash.eq(&file.hash),
             books::blob.eq(&file.blob),
             books::cover_path.eq(&book.cover_path),

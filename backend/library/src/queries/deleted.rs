@@ -8,7 +8,7 @@ use vokal_base::db::schema::books;
 use vokal_files::{Deleted, Kind};
 
 /// What is told of a book that is deleted.
-type Row = (i64, String, String, i64, NaiveDateTime);
+type Row = (i64, String, String, i64, i64, NaiveDateTime);
 
 /// The reader's books that are deleted.
 #[diesel::dsl::auto_type(no_type_alias)]
@@ -38,15 +38,16 @@ pub(crate) fn of_reader(db: &mut Db, reader: i64) -> QueryResult<Vec<Deleted>> {
             books::title,
             books::author,
             books::file_size,
+            books::text_size,
             books::deleted_at.assume_not_null(),
         ))
         .load(db)?;
-    let deleted = |(id, title, author, size, deleted_at): Row| Deleted {
+    let deleted = |(id, title, author, file, text, deleted_at): Row| Deleted {
         kind: Kind::Book,
         id: id.to_string(),
         title,
         author,
-        bytes: size.unsigned_abs(),
+        bytes: (file + text).unsigned_abs(),
         deleted_at,
     };
     Ok(rows.into_iter().map(deleted).collect())

@@ -126,7 +126,7 @@ impl Backups {
         }
     }
 
-    /// Makes one if the last in the folder is a day old, and none was tried within the hour.
+    /// Makes one if the last in the folder is a day old, and none has failed within the hour.
     ///
     /// # Errors
     ///
@@ -146,6 +146,8 @@ impl Backups {
             let made = made.map_err(ApiError::internal)??;
             if made != Made::ByAnother {
                 jobs::done(&self.database, DONE, now).await?;
+                // What is made has to lie there: if it goes, the next is due at once.
+                jobs::forget(&self.database, TRIED).await?;
             }
             if made == Made::Faulty {
                 jobs::done(&self.database, FAULTY, now).await?;

@@ -15,22 +15,25 @@ use crate::config::{Config, in_full};
 /// Writes all that is kept into a new file, and reads it back.
 #[must_use]
 pub fn backup(config: &Config, file: &Path) -> Outcome {
-    let done = || -> Result<Vec<String>, Fault> {
+    let done = actix_web::rt::System::new().block_on(async {
         if file.try_exists()? {
             return Err(backup::Fault::Taken(file.display().to_string()).into());
         }
         // As it is: a backup is what comes before the next release's migrations.
         let database = opening::known_database_as_it_is(config, Manner::BesideOthers)?;
-        let written = backup::write(file, &database, &opening::files(config)?)?;
+        let files = opening::files(config)?;
+        // Rows of one installation and files of another are nobody's backup.
+        installation::compare_all(&files, &database).await?;
+        let written = backup::write(file, &database, &files)?;
         let verified = backup::verify(file, &written.files)?;
         tell(&format!("{}: {}", file.display(), in_words(&verified.sums)))?;
         let lost = written.lost.iter();
         let lost = lost.map(|blob| format!("the file {blob} is lost, and not in the backup"));
         let changed = verified.changed.iter();
         let changed = changed.map(|blob| format!("the file {blob} is in it, and damaged"));
-        Ok(lost.chain(changed).collect())
-    };
-    found(done())
+        Ok::<_, Fault>(lost.chain(changed).collect())
+    });
+    found(done)
 }
 
 /// Puts a backup back into an empty store, and compares rows and files.

@@ -6,9 +6,9 @@ use std::ops::Deref;
 use vokal_accounts::secret::Secret;
 use vokal_base::db::occupancy::{Manner, Occupancy, What};
 use vokal_base::db::{self, Database, DatabaseUrl};
-use vokal_files::Files;
 use vokal_files::arriving::Arriving;
 use vokal_files::shelf::Shelf;
+use vokal_files::{Files, installation};
 
 use super::{Fault, privacy};
 use crate::KEEPERS;
@@ -44,12 +44,22 @@ impl Deref for Opened {
 /// The database, which is made if need be.
 pub(super) fn database(config: &Config) -> Result<Opened, Fault> {
     folders(config)?;
-    privacy::restrict(config);
     let occupancy = Occupancy::begin(&config.database, What::Rows, Manner::BesideOthers)?;
+    let database = Database::open(&config.database)?;
+    // A mistyped path is somebody else's file, which is left as it is: only now it is ours.
+    privacy::restrict(config);
     Ok(Opened {
-        database: Database::open(&config.database)?,
+        database,
         occupancy,
     })
+}
+
+/// The same for a server, which makes none beside files that are somebody's.
+pub(super) async fn database_to_serve(config: &Config) -> Result<Opened, Fault> {
+    if !db::is_there(&config.database)? {
+        installation::refuse_if_full(&files(config)?.shelf).await?;
+    }
+    database(config)
 }
 
 /// The database, if there is one.
@@ -92,7 +102,9 @@ pub(super) fn secret(config: &Config) -> Result<Secret, Fault> {
     if let Some(folder) = config.secret_file.parent() {
         fs::create_dir_all(folder)?;
     }
-    Ok(Secret::load_or_create(&config.secret_file)?)
+    let secret = Secret::load_or_create(&config.secret_file)?;
+    privacy::restrict_secret(&config.secret_file);
+    Ok(secret)
 }
 
 /// Makes what the database and the files are to stand in.

@@ -13,37 +13,93 @@ pub fn for_the_owner_alone() {
     rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o077));
 }
 
-/// The same for what is there already, as an older release has left it.
+/// The same for what is there already, as an older release has left it. To be asked once the
+/// database has turned out to be Vokal's.
 pub(super) fn restrict(config: &Config) {
-    let mut files = vec![config.secret_file.clone()];
     if let DatabaseUrl::Sqlite(path) = &config.database {
         // SQLite names what it writes ahead after the file.
         for ending in ["", "-wal", "-shm"] {
             let mut name = path.clone().into_os_string();
             name.push(ending);
-            files.push(name.into());
+            leave_file_to_the_owner(name.as_ref());
         }
     }
-    for file in files {
-        leave_to_the_owner(&file, 0o600);
-    }
-    leave_to_the_owner(&config.data_dir, 0o700);
+    leave_folder_to_the_owner(&config.data_dir, |name| is_of_the_data(config, name));
     if let Storage::Folder(root) = &config.storage {
-        leave_to_the_owner(root, 0o700);
+        leave_folder_to_the_owner(root, is_of_the_files);
     }
 }
 
-/// Takes the rights of others away, if there is such a file and it is ours.
+/// The same for a key that has been read.
+pub(super) fn restrict_secret(file: &Path) {
+    leave_file_to_the_owner(file);
+}
+
+/// Whether Vokal puts something of this name into its data folder.
+fn is_of_the_data(config: &Config, name: &str) -> bool {
+    let is_called = |path: &Path| path.file_name().is_some_and(|own| own == name);
+    let is_of_the_database = match &config.database {
+        DatabaseUrl::Sqlite(path) => {
+            let own = path.file_name().and_then(|own| own.to_str());
+            own.is_some_and(|own| name.starts_with(own))
+        }
+        DatabaseUrl::Postgres(_) => false,
+    };
+    let is_storage = match &config.storage {
+        Storage::Folder(root) => is_called(root),
+        Storage::Bucket(bucket) => is_called(&bucket.work),
+    };
+    is_of_the_database
+        || is_storage
+        || is_called(&config.secret_file)
+        || config.backup_dir.as_deref().is_some_and(is_called)
+        || ["vokal.db", "vokal.toml", ".lock", ".backup.lock"].contains(&name)
+}
+
+/// Whether Vokal puts something of this name beside the readers' files.
+fn is_of_the_files(name: &str) -> bool {
+    let is_shelf = name.len() == 2 && name.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_shelf || [".lock", "installation", "trash", "incoming"].contains(&name)
+}
+
+#[cfg(unix)]
+fn leave_file_to_the_owner(path: &Path) {
+    if path.is_file() {
+        leave_to_the_owner(path, 0o600);
+    }
+}
+
+/// A folder in which others keep something, too, is theirs as well: it stays open.
+#[cfg(unix)]
+fn leave_folder_to_the_owner(path: &Path, is_ours: impl Fn(&str) -> bool) {
+    let Ok(entries) = std::fs::read_dir(path) else {
+        return;
+    };
+    let mut names = entries.flatten().map(|entry| entry.file_name());
+    if names.all(|name| name.to_str().is_some_and(&is_ours)) {
+        leave_to_the_owner(path, 0o700);
+    } else if is_open(path) {
+        tracing::warn!(
+            path = %path.display(),
+            "others can read this folder, and it holds more than Vokal's: it is left as it is"
+        );
+    }
+}
+
+#[cfg(unix)]
+fn is_open(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+
+    std::fs::metadata(path).is_ok_and(|known| known.permissions().mode() & 0o077 != 0)
+}
+
+/// Takes the rights of others away.
 #[cfg(unix)]
 fn leave_to_the_owner(path: &Path, mode: u32) {
     use std::fs::{self, Permissions};
     use std::os::unix::fs::PermissionsExt;
 
-    let Ok(known) = fs::metadata(path) else {
-        return;
-    };
-    let others = known.permissions().mode() & 0o077;
-    if others == 0 {
+    if !is_open(path) {
         return;
     }
     let told = match fs::set_permissions(path, Permissions::from_mode(mode)) {
@@ -54,4 +110,7 @@ fn leave_to_the_owner(path: &Path, mode: u32) {
 }
 
 #[cfg(not(unix))]
-fn leave_to_the_owner(_path: &Path, _mode: u32) {}
+fn leave_file_to_the_owner(_path: &Path) {}
+
+#[cfg(not(unix))]
+fn leave_folder_to_the_owner(_path: &Path, _is_ours: impl Fn(&str) -> bool) {}

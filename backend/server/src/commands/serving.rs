@@ -39,7 +39,7 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     let Opened {
         database,
         occupancy,
-    } = opening::database(config)?;
+    } = opening::database_to_serve(config).await?;
     let files = opening::files(config)?;
     let swept = begin_with_files(&files, &database).await?;
     let is_new = !config.secret_file.exists();

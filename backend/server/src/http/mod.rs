@@ -1,5 +1,6 @@
 //! What holds for every request, and which routes are there?
 
+mod addresses;
 mod contract;
 mod fallback;
 mod frontend;
@@ -107,6 +108,7 @@ pub fn app(
         .app_data(QueryConfig::default().error_handler(bad_query))
         .service(contract::openapi_json)
         .default_service(actix_web::web::to(fallback::anything_else))
+        .wrap(from_fn(addresses::nameable))
         .wrap(from_fn(patience::limited))
         .wrap(from_fn(xsrf::guard))
         .wrap(Compress::default())

@@ -3,8 +3,11 @@
 use std::fmt::Write as _;
 use std::io::{Cursor, Write};
 
+use serde_json::Value;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
+
+use crate::client::Client;
 
 /// A book in the making.
 #[derive(Clone)]
@@ -32,6 +35,18 @@ pub fn of_chapters(count: usize) -> Epub {
     (1..=count).fold(book("A Book"), |book, number| {
         book.chapter(&format!("Part {number}"), "<p>Es war einmal.</p>")
     })
+}
+
+/// How many bytes one of the reader's books takes: its file, and its chapters as they are stored.
+pub fn bytes_of(reader: &Client, id: &Value) -> u64 {
+    let id = id.as_str().map_or_else(|| id.to_string(), str::to_owned);
+    let file = &reader.get(&format!("/api/books/{id}")).expect(200)["fileSize"];
+    let manifest = reader.get(&format!("/api/books/{id}/manifest")).expect(200);
+    let chapters = manifest["chapters"].as_array().unwrap().iter();
+    let text: u64 = chapters
+        .map(|chapter| chapter["length"].as_u64().unwrap())
+        .sum();
+    file.as_u64().unwrap() + text
 }
 
 /// An archive of these files, just as they are.

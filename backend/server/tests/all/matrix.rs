@@ -354,6 +354,27 @@ fn no_request_that_changes_something_may_come_from_another_site() {
     }
 }
 
+/// No engine takes NUL in a text, not even to look for it.
+#[test]
+fn nothing_is_called_by_a_name_with_nul_in_it() {
+    for world in world::each_apart(&at_home()) {
+        let client = serve(&world);
+        let owner = client.new_reader();
+        let page = Browser::on(&client);
+        let admin = client.with(&staff::login(&page, &staff::new_admin(&world)));
+        for (method, form, who) in TABLE.into_iter().filter(|(_, form, _)| form.contains('{')) {
+            let asker = if who.is_staff() { &admin } else { &owner };
+            for name in ["%00", "a%00b"] {
+                let begin = form.find('{').unwrap();
+                let end = form[begin..].find('}').unwrap() + begin;
+                let path = format!("{}{name}{}", &form[..begin], &form[end + 1..]);
+                let path = place(&path, &owner, &admin);
+                assert_eq!(ask(asker, method, &path).status, 404, "{method} {path}");
+            }
+        }
+    }
+}
+
 #[test]
 fn to_get_something_changes_nothing() {
     use diesel::prelude::*;

@@ -11,6 +11,7 @@ import type { Pictures } from './pictures';
 import { type Leaf, usePlace } from './place-store';
 import { untilSettled } from './settled';
 import styles from './sheet.module.css';
+import { markThoseThatFit } from './sideways';
 import { usePageStylesheet } from './use-page-stylesheet';
 
 export function PageSheet({
@@ -53,6 +54,7 @@ export function PageSheet({
     delete element.dataset.scrolls;
     element.removeAttribute('tabindex');
     element.dataset.overflow = String(overflows.current);
+    markThoseThatFit(element);
   }, [html, chapterIndex, pageInChapter, settings, stylesheet, pictures, t]);
 
   const report = useRef(onOverflow);
@@ -63,7 +65,9 @@ export function PageSheet({
     if (!element) return;
     const left = new AbortController();
     void untilSettled(element, left.signal).then(() => {
-      if (left.signal.aborted || element.scrollHeight <= element.clientHeight) return;
+      if (left.signal.aborted) return;
+      markThoseThatFit(element);
+      if (element.scrollHeight <= element.clientHeight) return;
       overflows.current += 1;
       element.dataset.overflow = String(overflows.current);
       // Until it is cut anew, and should that not help, nothing on it is out of reach.

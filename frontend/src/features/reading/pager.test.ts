@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { PageView } from '@/core/open-book';
 import { layoutFor, preferencesFrom } from '@/shared/reading/preferences';
 import { FakeBook } from './fake-book';
 import { Pager } from './pager';
@@ -157,4 +158,21 @@ test('who goes back from a jump reads on where they were', async () => {
   await pager.goTo({ chapterIndex: 0, offset: 12 }, 'move');
   expect(place().peeking).toBeNull();
   expect(place().resume).toMatchObject({ chapterIndex: 0, offset: 12 });
+});
+
+/** Beyond the page in view nothing arrives; that page can still be numbered. */
+class AwayBook extends FakeBook {
+  override async turn(from: PageView, by: 1 | -1): Promise<PageView | null> {
+    if (from.pageInChapter >= 0) throw new TypeError('Failed to fetch');
+    return super.turn(from, by);
+  }
+}
+
+test('a neighbour that does not arrive is told of to who turns to it, and not before', async () => {
+  const { pager, onFault } = openPager([100], START, AwayBook);
+  await pager.layout(settingsAt(16), START);
+  await new Promise((done) => setTimeout(done));
+  expect(onFault).not.toHaveBeenCalled();
+  pager.turn(1);
+  await vi.waitFor(() => expect(onFault).toHaveBeenCalledOnce());
 });

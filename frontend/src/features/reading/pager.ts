@@ -113,13 +113,16 @@ export class Pager {
     }
   }
 
-  /** Shows the page of a place: 'jump' to look at it, 'move' to read on there. */
-  async goTo(at: Locator, reason: 'jump' | 'move'): Promise<void> {
-    await this.#go(reason, () => this.#book.pageAt(at), at);
+  /**
+   * Shows the page of a place: 'jump' to look at it, 'move' to read on there. The answer
+   * is whether it came to that.
+   */
+  async goTo(at: Locator, reason: 'jump' | 'move'): Promise<boolean> {
+    return this.#go(reason, () => this.#book.pageAt(at), at);
   }
 
-  async goToPage(pageNumber: number): Promise<void> {
-    await this.#go('move', () => this.#book.pageNumbered(pageNumber));
+  async goToPage(pageNumber: number): Promise<boolean> {
+    return this.#go('move', () => this.#book.pageNumbered(pageNumber));
   }
 
   /** Marks other vowels; the page itself stays. */
@@ -143,19 +146,25 @@ export class Pager {
     this.#wish += 1;
   }
 
-  async #go(reason: 'jump' | 'move', find: () => Promise<PageView>, at?: Locator): Promise<void> {
+  async #go(
+    reason: 'jump' | 'move',
+    find: () => Promise<PageView>,
+    at?: Locator,
+  ): Promise<boolean> {
     const now = this.#leaf;
-    if (!now) return;
+    if (!now) return false;
     this.#wish += 1;
     const wish = this.#wish;
     try {
       const view = await find();
       const stressed = await this.#stressedOf(view);
-      if (wish !== this.#wish) return;
+      if (wish !== this.#wish) return false;
       this.#neighbours.clear();
       this.#show({ ...now, view, stressed }, reason, at);
+      return true;
     } catch (fault) {
       this.#tell(fault);
+      return false;
     }
   }
 
@@ -183,29 +192,36 @@ export class Pager {
     this.#preparing = wish;
     try {
       for (const by of [1, -1] as const) {
-        if (this.#neighbours.has(by)) continue;
-        const view = await this.#book.turn(leaf.view, by);
-        const stressed = view ? await this.#stressedOf(view) : NOTHING;
-        if (wish !== this.#wish) return;
-        if (!view) {
-          // What looked like a neighbour has nothing to show.
-          if (this.#turnWaits === by) this.#turnWaits = null;
-          continue;
-        }
-        this.#neighbours.set(by, { ...leaf, view, stressed });
-        this.#on.onReady(view);
-        if (this.#turnWaits === by) {
-          this.#turnTo({ ...leaf, view, stressed }, by);
-          return;
-        }
+        if (!this.#neighbours.has(by) && !(await this.#fetch(leaf, by, wish))) return;
       }
-    } catch (fault) {
-      // Who wanted to turn may ask again.
-      if (wish === this.#wish) this.#turnWaits = null;
-      this.#tell(fault);
     } finally {
       if (this.#preparing === wish) this.#preparing = null;
     }
+  }
+
+  /** Fetches one neighbour and turns to it if that is waited for; false once all is different. */
+  async #fetch(leaf: Leaf, by: Step, wish: number): Promise<boolean> {
+    const found = await this.#beside(leaf, by).catch((fault) => {
+      // Nobody misses what they have not asked for; who turns there asks again, and is told.
+      if (wish === this.#wish && this.#turnWaits === by) this.#tell(fault);
+      return null;
+    });
+    if (wish !== this.#wish) return false;
+    if (!found) {
+      // Not here, or what looked like a neighbour has nothing to show.
+      if (this.#turnWaits === by) this.#turnWaits = null;
+      return true;
+    }
+    this.#neighbours.set(by, found);
+    this.#on.onReady(found.view);
+    if (this.#turnWaits !== by) return true;
+    this.#turnTo(found, by);
+    return false;
+  }
+
+  async #beside(leaf: Leaf, by: Step): Promise<Leaf | null> {
+    const view = await this.#book.turn(leaf.view, by);
+    return view && { ...leaf, view, stressed: await this.#stressedOf(view) };
   }
 
   /** Numbers the page in view for good; the reader may turn meanwhile. */

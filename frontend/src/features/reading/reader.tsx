@@ -14,7 +14,7 @@ import { pageProgression } from './book-text';
 import { ContentsPanel } from './contents-panel';
 import { copyAsWritten } from './copying';
 import { DisplayPanel } from './display-panel';
-import { Failure, isMissing } from './failure';
+import { Failure } from './failure';
 import { HelpDialog } from './help-dialog';
 import { LeaveDialog } from './leave-dialog';
 import { LoadingPage } from './loading-page';
@@ -26,6 +26,7 @@ import { frequencyOf, usePreferences } from './preferences-store';
 import styles from './reader.module.css';
 import { ScrollSheet } from './scroll-sheet';
 import { useBarsComeAndGo } from './use-bars';
+import { useFaults } from './use-faults';
 import { useGestures } from './use-gestures';
 import { useKeyboard } from './use-keyboard';
 import { useNavigation } from './use-navigation';
@@ -57,22 +58,13 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
 
   const root = useRef<HTMLDivElement>(null);
   const [stage, size] = useStageSize<HTMLElement>();
-  const [failure, setFailure] = useState<'notFound' | 'failed' | null>(null);
   const [outside, setOutside] = useState<string | null>(null);
   const [picture, setPicture] = useState<{ src: string; alt: string } | null>(null);
   const pictures = useMemo(() => new Pictures(manifest.id), [manifest.id]);
   useEffect(() => () => pictures.close(), [pictures]);
   useEffect(() => closePanel, [closePanel]);
 
-  const onFault = useCallback(
-    (fault: unknown) => {
-      // It may have been deleted on another device while it was being read.
-      const what = isMissing(fault) ? 'notFound' : 'failed';
-      setFailure(what);
-      notify({ type: 'error', title: t('error.title'), message: t(`error.${what}`) });
-    },
-    [notify, t],
-  );
+  const { failure, onFault } = useFaults();
   const opened = useOpenBook(manifest, start.at, pictures, onFault);
   const pager = opened?.pager ?? null;
 
@@ -95,7 +87,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
     if (hasLeaf) performance.mark('vokal:first-page');
   }, [hasLeaf]);
 
-  const { turn, jump, goTo, back, run, follow, pushes } = useNavigation({
+  const { turn, turnByHand, jump, goTo, back, run, follow, pushes } = useNavigation({
     manifest,
     opened,
     stage,
@@ -108,8 +100,10 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
       if (saved) writeSavedPlace(manifest.id, { ...saved, synced: updatedAt });
       notify({ type: 'info', title: t('elsewhere.title'), message: t('elsewhere.text') });
       if (!position) return;
-      offerWayBack({ place: place.current, by: 'elsewhere' });
-      goTo(position, 'move');
+      const here = place.current;
+      void goTo(position, 'move').then((gone) => {
+        if (gone) offerWayBack({ place: here, by: 'elsewhere' });
+      });
     },
     [goTo, offerWayBack, manifest.id, notify, t],
   );
@@ -127,7 +121,12 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const modal = panel === 'contents' || panel === 'help' || outside !== null || picture !== null;
   const focusPage = usePageFocus(stage, modal || panel !== null);
   useKeyboard({ paginated: isPaginated, rightToLeft, active: !modal }, run);
-  const gestures = useGestures({ paginated: isPaginated, rightToLeft, turn, toggleBars });
+  const gestures = useGestures({
+    paginated: isPaginated,
+    rightToLeft,
+    turn: turnByHand,
+    toggleBars,
+  });
   useBarsComeAndGo(root);
 
   if (failure && !leaf) {

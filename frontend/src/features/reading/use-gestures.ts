@@ -1,16 +1,21 @@
 /** Taps and swipes on the stage; selecting text is neither. */
-import { type PointerEvent, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, useRef } from 'react';
+
+import { swipesItself } from './sideways';
 
 const SWIPE_PX = 45;
 const SWIPE_MS = 700;
 const TAP_PX = 10;
 const TAP_MS = 500;
+/** A click that comes so soon after a swipe is the swipe's. */
+const CLICK_MS = 400;
 /** The outer parts of the stage that turn the page. */
 const ZONE = 0.28;
 
 export interface GestureHandlers {
   onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   onPointerUp: (event: PointerEvent<HTMLElement>) => void;
+  onClickCapture: (event: MouseEvent<HTMLElement>) => void;
 }
 
 function isSelecting(): boolean {
@@ -29,10 +34,12 @@ export function useGestures({
   toggleBars: () => void;
 }): GestureHandlers {
   const down = useRef<{ x: number; y: number; time: number; selecting: boolean } | null>(null);
+  const swiped = useRef(Number.NEGATIVE_INFINITY);
   const forwards = rightToLeft ? -1 : 1;
 
   return {
     onPointerDown: ({ clientX, clientY, timeStamp, isPrimary, button }) => {
+      swiped.current = Number.NEGATIVE_INFINITY;
       down.current =
         isPrimary && button === 0
           ? { x: clientX, y: clientY, time: timeStamp, selecting: isSelecting() }
@@ -44,16 +51,19 @@ export function useGestures({
       // A tap that ends a selection only ends it.
       if (!from || from.selecting || isSelecting()) return;
       const target = event.target as Element;
-      if (target.closest('a,button,img[src],.opaque')) return;
+      if (swipesItself(target)) return;
       const dx = event.clientX - from.x;
       const dy = event.clientY - from.y;
       const time = event.timeStamp - from.time;
       const touch = event.pointerType !== 'mouse';
 
       if (touch && paginated && Math.abs(dx) > SWIPE_PX && Math.abs(dx) > 2 * Math.abs(dy)) {
+        swiped.current = event.timeStamp;
         if (time < SWIPE_MS) turn(dx < 0 === forwards > 0 ? 1 : -1);
         return;
       }
+      // Only a tap belongs to what it is on.
+      if (target.closest('a,button,img[src]')) return;
       if (Math.hypot(dx, dy) > TAP_PX || time > TAP_MS) return;
       const stage = event.currentTarget.getBoundingClientRect();
       const at = (event.clientX - stage.left) / stage.width;
@@ -64,6 +74,11 @@ export function useGestures({
       } else if (touch || beside) {
         toggleBars();
       }
+    },
+    onClickCapture: (event) => {
+      if (event.timeStamp - swiped.current > CLICK_MS) return;
+      event.preventDefault();
+      event.stopPropagation();
     },
   };
 }

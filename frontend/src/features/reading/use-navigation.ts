@@ -3,6 +3,7 @@ import { type MouseEvent, type RefObject, useCallback, useRef, useState } from '
 
 import type { Manifest } from '@/api/client';
 import type { Locator } from '@/core/open-book';
+import { FLOATING_BARS } from '@/shared/reading/stage';
 
 import { useBars } from './bars-store';
 import { isAtFoot, isAtHead, Pushes, scrollerIn } from './chapter-ends';
@@ -31,14 +32,15 @@ export function useNavigation({
   const chapterIndex = usePlace((place) => place.leaf?.view.chapterIndex ?? 0);
   const totalPages = usePlace((place) => place.leaf?.view.totalPages ?? 1);
   const openPanel = useBars((bars) => bars.openPanel);
+  const hideBars = useBars((bars) => bars.hide);
   const pager = opened?.pager ?? null;
   const book = opened?.book ?? null;
 
   const goTo = useCallback(
-    (to: Locator, reason: 'jump' | 'move') => void pager?.goTo(to, reason),
+    async (to: Locator, reason: 'jump' | 'move') => (await pager?.goTo(to, reason)) ?? false,
     [pager],
   );
-  const { push, back } = useTrail(goTo);
+  const { push, back } = useTrail((to, reason) => void goTo(to, reason));
 
   const turn = useCallback(
     (by: 1 | -1) => {
@@ -61,22 +63,32 @@ export function useNavigation({
     [paginated, pager, book, chapterIndex, manifest.chapters],
   );
 
-  const turning = useRef(turn);
-  turning.current = turn;
+  /** Turns by finger or key: who reads on wants to read the lines that lie under the bars. */
+  const turnByHand = useCallback(
+    (by: 1 | -1) => {
+      if (globalThis.matchMedia(FLOATING_BARS).matches) hideBars();
+      turn(by);
+    },
+    [turn, hideBars],
+  );
+
+  const turning = useRef(turnByHand);
+  turning.current = turnByHand;
   const [pushes] = useState(() => new Pushes((by) => turning.current(by)));
 
   /** Goes to look at something else; the way back is the browser's, too. */
   const jump = useCallback(
-    (to: Locator) => {
-      push(to);
-      goTo(to, 'jump');
+    async (to: Locator) => {
+      const { anchor } = usePlace.getState();
+      // From where one never went there is no way back.
+      if (await goTo(to, 'jump')) push(to, anchor);
     },
     [push, goTo],
   );
 
-  const leapTo = (pageNumber: number) => {
-    usePlace.getState().offerWayBack({ place: usePlace.getState().anchor, by: 'leap' });
-    void pager?.goToPage(pageNumber);
+  const leapTo = async (pageNumber: number) => {
+    const { anchor, offerWayBack } = usePlace.getState();
+    if (await pager?.goToPage(pageNumber)) offerWayBack({ place: anchor, by: 'leap' });
   };
 
   /** Scrolls the chapter; where there is nothing left to scroll, a further press moves on. */
@@ -97,10 +109,10 @@ export function useNavigation({
   const run = (command: Command, held = false) => {
     const screen = (stage.current?.clientHeight ?? 0) * SCREEN;
     const commands: Record<Command, () => void> = {
-      next: () => turn(1),
-      previous: () => turn(-1),
-      first: () => (paginated ? leapTo(1) : toHead()),
-      last: () => (paginated ? leapTo(totalPages) : scroll(Number.MAX_SAFE_INTEGER, held)),
+      next: () => turnByHand(1),
+      previous: () => turnByHand(-1),
+      first: () => (paginated ? void leapTo(1) : toHead()),
+      last: () => (paginated ? void leapTo(totalPages) : scroll(Number.MAX_SAFE_INTEGER, held)),
       'line-down': () => scroll(LINE_PX, held),
       'line-up': () => scroll(-LINE_PX, held),
       'screen-down': () => scroll(screen, held),
@@ -127,5 +139,5 @@ export function useNavigation({
     return (await book.offsetOfId(chapter, id).catch(() => null)) ?? 0;
   };
 
-  return { turn, jump, goTo, back, run, follow, pushes };
+  return { turn, turnByHand, jump, goTo, back, run, follow, pushes };
 }

@@ -6,6 +6,7 @@ import { openBook } from '@/core/core';
 import type { Locator, OpenBook } from '@/core/open-book';
 import { bookSource } from '@/shared/books/book-source';
 
+import { isMissing } from './failure';
 import { Pager } from './pager';
 import type { Pictures } from './pictures';
 import { usePlace } from './place-store';
@@ -42,7 +43,10 @@ export function useOpenBook(
       onProgress: () => undefined,
       onExact: () => pager?.exact(),
       onRepaginated: () => void pager?.again(usePlace.getState().anchor),
-      onError: fault,
+      onError: (reason) => {
+        // Behind a page in view nobody has asked for it yet; who goes there is told.
+        if (!usePlace.getState().leaf || isMissing(reason)) fault(reason);
+      },
     })
       .then((ready) => {
         if (closed) {

@@ -30,19 +30,17 @@ function entry(): number {
 /**
  * Every jump becomes an entry of the history that knows its place, and the entry
  * it left knows the place it left. `goTo` is called as the browser goes back ('move': there one was reading)
- * or on ('jump').
+ * or on ('jump'); `push` once it has jumped.
  */
 export function useTrail(goTo: (at: Locator, reason: 'jump' | 'move') => void): {
-  push: (to: Locator) => void;
+  push: (to: Locator, left: Locator) => void;
   back: () => void;
 } {
   const navigate = useNavigate();
   const { key, state, pathname, search } = useLocation();
-  const anchor = usePlace((place) => place.anchor);
   const cameFrom = usePlace((place) => place.cameFrom);
   const offerWayBack = usePlace((place) => place.offerWayBack);
-  const now = useRef({ anchor, goTo, key, entry: entry() });
-  now.current.anchor = anchor;
+  const now = useRef({ goTo, key, entry: entry() });
   now.current.goTo = goTo;
   /** The place of the entry that is being made here: the page is there already. */
   const made = useRef<Locator | null>(null);
@@ -67,8 +65,7 @@ export function useTrail(goTo: (at: Locator, reason: 'jump' | 'move') => void): 
   }, [cameFrom, offerWayBack]);
 
   const push = useCallback(
-    (to: Locator) => {
-      const left = now.current.anchor;
+    (to: Locator, left: Locator) => {
       note(left);
       made.current = to;
       void navigate({ pathname, search }, { state: { at: to } });

@@ -126,7 +126,8 @@ export async function lapse(): Promise<number> {
   const events = await storedEvents().catch(() => null);
   if (!events) return returnMs;
   const left = (events.at(-1)?.wall ?? 0) + returnMs - Date.now();
-  if (left > 0) return left;
+  // Where the device's clock was put back the end lies far ahead, and a timer takes no such number.
+  if (left > 0) return Math.min(left, returnMs);
   const { offered, discard } = useStudy.getState();
   if (offered) await discard();
   return 0;

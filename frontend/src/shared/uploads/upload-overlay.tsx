@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { BookOpen, CircleAlert, CircleCheck, Cog, Files, Sparkles, Upload } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
@@ -35,12 +36,11 @@ export function UploadOverlay() {
   const failed = shown?.state === 'failed';
   const done = shown?.state === 'done';
   const Icon = failed ? CircleAlert : icons[shown?.progress.stage ?? 'uploading'];
-  const words = shown?.kind.words;
-  const title = failed ? words?.titleFailed : done ? words?.titleDone : words?.title;
+  const batch = files.length > 1;
 
   return (
     <Dialog
-      title={title ? t(title) : ''}
+      title={shown ? titleOf(shown, files, t) : ''}
       icon={<Icon aria-hidden />}
       open={open && shown !== undefined}
       onClose={close}
@@ -48,9 +48,15 @@ export function UploadOverlay() {
     >
       {shown && (
         <div className={styles.body} data-wide="">
-          <p className={styles.name}>{shown.file.name}</p>
-          {failed ? <Failure file={shown} /> : <Progress file={shown} />}
-          {files.length > 1 && <Queue files={files} />}
+          {failed && batch ? (
+            <Refused files={files.filter(({ state }) => state === 'failed')} />
+          ) : (
+            <>
+              <p className={styles.name}>{shown.file.name}</p>
+              {failed ? <Failure file={shown} /> : <Progress file={shown} />}
+              {batch && <Queue files={files} />}
+            </>
+          )}
           {!failed && !done && <Promises keys={shown.kind.words.promises} />}
         </div>
       )}
@@ -66,6 +72,33 @@ export function UploadOverlay() {
         )}
       </DialogActions>
     </Dialog>
+  );
+}
+
+/** What the overlay is headed by. Of a batch of which something arrived, not all has failed. */
+function titleOf({ state, kind }: QueuedFile, files: QueuedFile[], t: TFunction): string {
+  if (state === 'done') return t(kind.words.titleDone);
+  if (state !== 'failed') return t(kind.words.title);
+  const here = files.filter((file) => file.state === 'done').length;
+  if (here === 0) return t(kind.words.titleFailed);
+  return t('upload.partly', { count: here, total: files.length });
+}
+
+/** Every file of a batch that is not here, and why. */
+function Refused({ files }: { files: QueuedFile[] }) {
+  const { t } = useTranslation();
+  return (
+    <section role="alert" className={styles.refused}>
+      <p>{t('upload.refused', { count: files.length })}</p>
+      <ul className={styles.names}>
+        {files.map(({ id, file, reason }) => (
+          <li key={id}>
+            <span className={styles.refusedName}>{file.name}</span>
+            <span className={styles.reason}>{keyOrSentence(reason || 'upload.unknown')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

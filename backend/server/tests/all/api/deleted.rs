@@ -6,7 +6,7 @@ use chrono::TimeDelta;
 use serde_json::{Value, json};
 use vokal_files::{Limits, deleted};
 
-use crate::books::{PIXEL, book, noise, of_chapters};
+use crate::books::{PIXEL, book, bytes_of, noise, of_chapters};
 use crate::browser::Browser;
 use crate::client::{Client, PASSWORD, serve};
 use crate::pdfs;
@@ -150,7 +150,7 @@ fn the_list_tells_what_was_deleted_when_and_until_when_it_can_come_back() {
         let reader = serve(&world).new_reader();
         assert_eq!(reader.get(TRASH).expect(200), json!([]));
         let id = a_read_book(&reader);
-        let size = reader.get(&format!("/api/books/{id}")).expect(200)["fileSize"].clone();
+        let size = bytes_of(&reader, &json!(id));
         reader.delete(&format!("/api/books/{id}")).expect(204);
         let name = pdfs::uploaded(&reader, &pdfs::with_picture(&["x"]));
         let pdf = &name[..36];

@@ -134,6 +134,29 @@ fn a_reader_has_a_quota() {
     }
 }
 
+/// A small file may unpack to much, which takes room in the database.
+#[test]
+fn what_a_book_holds_counts_for_the_quota_too() {
+    let limits = Limits {
+        upload_megabytes: 1,
+        quota_megabytes: 1,
+    };
+    for world in world::each_with(limits) {
+        let reader = serve(&world).new_reader();
+        let text = format!("<p>{}</p>", "Es war einmal. ".repeat(40_000));
+        let epub = book("A Book").chapter("Part 1", &text).bytes();
+        assert!(epub.len() < 50_000);
+        reader.upload("x.epub", &epub).expect(201);
+        assert_eq!(reader.upload("x.epub", &epub).code(413), "quota");
+        let list = reader.get("/api/books").expect(200);
+        let id = &list[0]["id"];
+        reader.delete(&format!("/api/books/{id}")).expect(204);
+        let deleted = reader.get("/api/trash").expect(200);
+        assert!(deleted[0]["bytes"].as_i64().unwrap() > 600_000, "{deleted}");
+        reader.upload("x.epub", &epub).expect(201);
+    }
+}
+
 #[test]
 fn an_upload_cut_off_leaves_nothing_and_can_be_sent_again() {
     for world in world::each() {

@@ -119,6 +119,8 @@ fn a_mistyped_database_stops_the_start_and_costs_nothing() {
             assert!(told.contains(word), "{told}");
         }
         assert_eq!(installation.files(), before);
+        // Nor is there a database now that any command would take for one.
+        assert!(!installation.path().join("mistyped.db").exists());
         assert_eq!(installation.command("check", 0), "");
         drop(installation.start());
         assert_eq!(installation.files(), before);
@@ -188,6 +190,10 @@ fn many_files_that_no_row_knows_wait_for_a_person() {
     drop(installation.start());
     assert_eq!(installation.files().len(), 21);
     assert!(installation.command("check", 1).contains("left over: "));
+    let server = installation.start();
+    let beside = run(installation.path(), &[], &["tidy"]);
+    assert!(complaint(&beside, 2).contains("works on these files"));
+    drop(server);
     assert!(installation.command("tidy", 0).contains("20 files moved"));
     assert_eq!(installation.files().len(), 1);
     assert!(installation.command("check", 0).contains("in the trash"));
@@ -199,6 +205,10 @@ fn who_says_so_joins_a_database_and_files() {
     fs::write(installation.blobs().join("installation"), "another").unwrap();
     assert!(installation.command("check", 1).contains("another"));
     installation.refused(None);
+    // Rows of one and files of another are nobody's backup.
+    let backup = run(installation.path(), &[], &["backup", "all.tar"]);
+    assert!(complaint(&backup, 2).contains("another database"));
+    assert!(!installation.path().join("all.tar").exists());
     installation.command("adopt", 0);
     assert_eq!(installation.command("check", 0), "");
     drop(installation.start());

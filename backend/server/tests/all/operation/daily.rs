@@ -109,6 +109,22 @@ async fn there_is_one_a_day_and_old_ones_go() {
 }
 
 #[actix_web::test]
+async fn one_that_has_gone_is_made_again_at_once() {
+    for (world, backups) in each() {
+        let told = Told::default();
+        backups.make_if_due(&world.clock, &told).await.unwrap();
+        let made = files(&backups.folder);
+        assert_eq!(made.len(), 1);
+        for file in fs::read_dir(&backups.folder).unwrap() {
+            fs::remove_file(file.unwrap().path()).unwrap();
+        }
+        world.wait(TimeDelta::minutes(1));
+        backups.make_if_due(&world.clock, &told).await.unwrap();
+        assert_eq!(files(&backups.folder).len(), 1);
+    }
+}
+
+#[actix_web::test]
 async fn one_that_failed_takes_nothing_away_and_is_tried_again_in_an_hour() {
     for (world, backups) in each() {
         let told = Told::default();

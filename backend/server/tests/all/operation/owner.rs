@@ -75,6 +75,56 @@ fn what_an_older_release_has_left_open_is_closed_at_the_start() {
     }
 }
 
+#[test]
+fn what_is_not_vokals_is_left_as_it_is() {
+    let place = TempDir::new().unwrap();
+    let open = |name: &str, mode: u32| {
+        let path = place.path().join(name);
+        fs::set_permissions(&path, PermissionsExt::from_mode(mode)).unwrap();
+        path
+    };
+    fs::write(place.path().join("notes.txt"), "hello").unwrap();
+    fs::create_dir_all(place.path().join("shared/others")).unwrap();
+    fs::create_dir(place.path().join("folder")).unwrap();
+    let notes = open("notes.txt", 0o664);
+    let folder = open("folder", 0o775);
+    let shared = open("shared", 0o1777);
+    let data = place.path().join("data");
+    let run = |variables: &[(&str, &str)], command: &str| {
+        let mut server = Command::new(env!("CARGO_BIN_EXE_vokal-server"));
+        server
+            .env_clear()
+            .env("VOKAL_DATA_DIR", &data)
+            .args([command]);
+        server.envs(variables.iter().copied()).output().unwrap()
+    };
+    let url = |path: &Path| format!("sqlite://{}", path.display());
+    for (variable, value) in [
+        ("DATABASE_URL", url(&notes)),
+        ("DATABASE_URL", url(&folder)),
+        ("VOKAL_SECRET_FILE", notes.display().to_string()),
+    ] {
+        for command in ["migrate", "check", "serve"] {
+            if variable == "DATABASE_URL" || command == "serve" {
+                let output = run(&[(variable, &value)], command);
+                assert_eq!(output.status.code(), Some(2), "{command} {value}");
+            }
+        }
+    }
+    let storage = format!("file://{}", shared.display());
+    for variables in [
+        [("VOKAL_STORAGE", storage.as_str())],
+        [("VOKAL_DATA_DIR", shared.to_str().unwrap())],
+    ] {
+        assert!(run(&variables, "migrate").status.success());
+    }
+    let modes = [(notes, 0o664), (folder, 0o775), (shared, 0o1777)];
+    for (path, before) in modes {
+        let mode = fs::metadata(&path).unwrap().permissions().mode() & 0o7777;
+        assert_eq!(mode, before, "{}: {mode:o}", path.display());
+    }
+}
+
 /// Types these lines on a terminal of its own, and tells what was shown on it.
 ///
 /// The terminal's output is held back (Ctrl-S) until it hides what is typed: who asks first

@@ -132,6 +132,26 @@ fn codes_end_by_themselves_or_by_staff() {
 }
 
 #[test]
+fn no_code_is_used_up_while_the_study_is_closed() {
+    for (world, client, admin) in each() {
+        ask_for_codes(&admin);
+        let code = &make(&admin, 1, 1)[0];
+        let mut settings = json!({ "protocol": "balanced" });
+        settings["opensOn"] = json!(world.clock.now().date() + TimeDelta::days(2));
+        admin
+            .put("/api/admin/study/settings", &settings)
+            .expect(200);
+        for typed in [code, "wrong"] {
+            let early = client.post(ADMISSION, &json!({ "code": typed }));
+            assert_eq!(early.code(409), "study_closed");
+        }
+        assert_eq!(admin.get(CODES).expect(200)[0]["used"], 0);
+        world.wait(TimeDelta::days(2));
+        client.post(ADMISSION, &json!({ "code": code })).expect(200);
+    }
+}
+
+#[test]
 fn what_cannot_be_made_is_told_and_only_admins_make_codes() {
     for (_, client, admin) in each() {
         let wanted = json!({ "label": " ", "codes": 0, "uses": 1001, "days": 400 });

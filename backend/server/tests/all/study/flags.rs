@@ -115,6 +115,29 @@ fn each_misfit_is_marked_and_nothing_is_lost() {
     }
 }
 
+/// A device that finds the time in the middle of a run has measured all the same.
+#[test]
+fn a_clock_that_is_put_back_is_noted_and_no_reason_to_leave_somebody_out() {
+    for (world, client, admin) in each() {
+        let put_back = |batch: &mut Value| {
+            batch["quizSubmissions"][4]["completedAt"] = json!("2020-01-01T00:00:00Z");
+            batch["events"] = json!([
+                { "type": "visible", "at": 5.0, "wall": 1_700_000_000_005.0_f64 },
+                { "type": "visible", "at": 20.0, "wall": 1_600_000_000_000.0_f64 },
+            ]);
+        };
+        let result = judged(&world, &client, &admin, put_back);
+        assert_eq!(result["flags"], json!(["clock_gap"]));
+        assert_eq!(result["status"], "verified");
+        let turned = |batch: &mut Value| {
+            put_back(batch);
+            batch["events"][1]["at"] = json!(1.0);
+        };
+        let result = judged(&world, &client, &admin, turned);
+        assert_eq!(result["status"], "quarantined");
+    }
+}
+
 #[test]
 fn the_clients_score_stands_beside_the_servers() {
     for (world, client, admin) in each() {

@@ -111,6 +111,30 @@ fn the_kiosks_pin_is_kept_as_a_hash() {
 }
 
 #[test]
+fn whoever_saves_what_somebody_else_has_changed_is_told() {
+    for (_, client, admin) in each() {
+        let seen = admin.get(SETTINGS).expect(200)["revision"].clone();
+        let mine = json!({ "protocol": "fixed", "consentText": "Ja.", "revision": seen });
+        let saved = admin.put(SETTINGS, &mine).expect(200);
+        assert_ne!(saved["revision"], seen);
+        let theirs = json!({ "protocol": "balanced", "revision": seen });
+        let refused = admin.put(SETTINGS, &theirs);
+        assert_eq!(refused.code(409), "settings_changed");
+        assert_eq!(admin.get(SETTINGS).expect(200)["consentText"], "Ja.");
+        // The first list draws a seed, which nobody has decided.
+        let theirs = json!({ "protocol": "balanced", "revision": saved["revision"] });
+        let seen = admin.put(SETTINGS, &theirs).expect(200)["revision"].clone();
+        client
+            .post(
+                "/api/datacollection/sessions",
+                &json!({ "ageGroup": GROUP }),
+            )
+            .expect(201);
+        assert_eq!(admin.get(SETTINGS).expect(200)["revision"], seen);
+    }
+}
+
+#[test]
 fn settings_that_cannot_be_are_refused() {
     for (_, _, admin) in each() {
         for (field, value) in [

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { StudySettings } from '@/api/client';
@@ -26,6 +27,8 @@ export function SettingsForm({ settings }: { settings: StudySettings }) {
   const saveSettings = useSaveSettings();
   const mayAct = useMayAct();
   const form = useRuleForm(rules, typedFrom(settings));
+  // Of what the form was filled with: the settings may be fetched anew behind it.
+  const [revision, setRevision] = useState(settings.revision);
   const { field } = form;
 
   useLeaveCheck(
@@ -41,7 +44,8 @@ export function SettingsForm({ settings }: { settings: StudySettings }) {
 
   const save = form.submit(async (typed) => {
     try {
-      const saved = await saveSettings(settingsFrom(typed));
+      const saved = await saveSettings({ ...settingsFrom(typed), revision });
+      setRevision(saved.revision);
       form.form.reset(typedFrom(saved));
       show({ type: 'success', title: t('settings.saved') });
     } catch (fault) {

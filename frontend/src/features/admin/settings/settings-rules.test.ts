@@ -26,6 +26,7 @@ const settings: StudySettings = {
     leastTexts: 3,
   },
   exclusionsFrozen: false,
+  revision: 'a1',
   intake: { takenBytes: 0, mostBytes: 1, unverifiedBytes: 0, mostUnverifiedBytes: 1 },
 };
 
@@ -35,7 +36,7 @@ const faultOf = (changes: object) => {
 };
 
 test('settings come back as they were, and the PIN stays', () => {
-  const { kioskPinSet, seed, exclusionsFrozen, intake, ...kept } = settings;
+  const { kioskPinSet, seed, exclusionsFrozen, intake, revision, ...kept } = settings;
   expect(settingsFrom(typedFrom(settings))).toEqual(kept);
   expect(faultOf({})).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
@@ -29,6 +29,7 @@ const settings = {
     leastTexts: 3,
   },
   exclusionsFrozen: false,
+  revision: 'a1',
   intake: {
     takenBytes: 2_621_440,
     mostBytes: 1_073_741_824,
@@ -55,6 +56,7 @@ test('what is decided is saved as a whole, and then there is nothing to save', a
       protocol: 'balanced',
       kioskPinSet: true,
       retentionDays: 30,
+      revision: 'b2',
     }),
   );
   renderScreen(SettingsScreen, '/admin/settings');
@@ -78,11 +80,28 @@ test('what is decided is saved as a whole, and then there is nothing to save', a
       blindEndsOn: null,
       exclusions: { ...settings.exclusions, interrupted: true },
       kioskPin: '1234',
+      revision: 'a1',
     },
   ]);
   expect(save()).toBeDisabled();
   expect(screen.getByLabelText('New PIN')).toHaveValue('');
   expect(screen.getByRole('checkbox', { name: 'Remove the PIN' })).toBeVisible();
+
+  // The next time it is what was saved that is changed.
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Texts with an interruption' }));
+  await userEvent.click(save());
+  await waitFor(() => expect(saved[1]).toMatchObject({ revision: 'b2' }));
+});
+
+test('what somebody else has changed meanwhile is not undone', async () => {
+  remember('put', '/api/admin/study/settings', () =>
+    problem(409, 'settings_changed', 'Somebody else was faster. Please reload the page.'),
+  );
+  renderScreen(SettingsScreen, '/admin/settings');
+  await userEvent.type(await screen.findByLabelText('New PIN'), '1234');
+  await userEvent.click(save());
+  expect(await screen.findByRole('alert')).toHaveTextContent('reload the page');
+  expect(screen.getByLabelText('New PIN')).toHaveValue('1234');
 });
 
 test('what cannot be is told at its field, and not sent', async () => {

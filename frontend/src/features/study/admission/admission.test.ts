@@ -39,6 +39,12 @@ test('a code for one is used up with the one', async () => {
   expect(await admission()).toBeUndefined();
 });
 
+test.each([403, 409])('a closed study is told from a wrong code: %i', async (status) => {
+  admit.mockRejectedValue(new ApiError('study_closed', 'no', status));
+  expect(await comeIn('ABCD-2345')).toBe('closed');
+  expect(await admission()).toBeUndefined();
+});
+
 test('a refusal is told from a missing network', async () => {
   const problem = (status: number) =>
     admit.mockRejectedValue(new ApiError('invalid', 'no', status));

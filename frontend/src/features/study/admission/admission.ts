@@ -13,7 +13,12 @@ export async function admission(): Promise<StudyAdmission | undefined> {
   return kept && today <= kept.goodUntil ? kept : undefined;
 }
 
-export type Admitting = 'in' | 'wrong' | 'tooMany' | 'offline';
+/** Whether the server lets nobody begin at the moment, whoever asks. */
+export function isClosed(fault: unknown): boolean {
+  return fault instanceof ApiError && fault.code === 'study_closed';
+}
+
+export type Admitting = 'in' | 'closed' | 'wrong' | 'tooMany' | 'offline';
 
 /** Exchanges what somebody has typed. */
 export async function comeIn(code: string): Promise<Admitting> {
@@ -23,6 +28,7 @@ export async function comeIn(code: string): Promise<Admitting> {
     return 'in';
   } catch (fault) {
     if (!(fault instanceof ApiError)) return 'offline';
+    if (isClosed(fault)) return 'closed';
     if (fault.status === 429) return 'tooMany';
     return fault.status >= 400 && fault.status < 500 ? 'wrong' : 'offline';
   }

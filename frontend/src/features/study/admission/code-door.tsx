@@ -7,10 +7,10 @@ import { words } from '../words';
 import { type Admitting, comeIn } from './admission';
 import styles from './code-door.module.css';
 
-/** Asks for the code with which somebody may begin. */
-export function CodeDoor({ onIn }: { onIn: () => void }) {
+/** Asks for the code with which somebody may begin; `onClosed`: nobody may, whatever the code. */
+export function CodeDoor({ onIn, onClosed }: { onIn: () => void; onClosed: () => void }) {
   const [code, setCode] = useState('');
-  const [refusal, setRefusal] = useState<Exclude<Admitting, 'in'>>();
+  const [refusal, setRefusal] = useState<Exclude<Admitting, 'in' | 'closed'>>();
   const [isAsking, setAsking] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -19,6 +19,7 @@ export function CodeDoor({ onIn }: { onIn: () => void }) {
     const answer = await comeIn(code);
     setAsking(false);
     if (answer === 'in') return onIn();
+    if (answer === 'closed') return onClosed();
     setRefusal(answer);
   };
   return (

@@ -29,6 +29,11 @@ export const infoQuery = queryOptions({
   staleTime: 60_000,
 });
 
+/** The server has said so when it was asked for something else: the page does not wait to be told again. */
+export function noteClosed(queries: QueryClient): void {
+  queries.setQueryData(infoQuery.queryKey, (info) => info && { ...info, open: false });
+}
+
 export function fetchContent(queries: QueryClient): void {
   void queries.prefetchQuery(quizQuery);
   void queries.prefetchQuery(textsQuery);

@@ -5,7 +5,7 @@ import { Outlet, useLocation } from 'react-router';
 import { type Fence, useFence } from '@/shared/leaving/leave-store';
 import { useNotices } from '@/shared/notices/notice-store';
 
-import { fetchContent } from '../content/use-content';
+import { fetchContent, noteClosed } from '../content/use-content';
 import { IdleCheck } from '../kiosk/idle-check';
 import { noteKiosk, useKiosk } from '../kiosk/kiosk-mode';
 import { useKioskReports } from '../kiosk/use-kiosk-reports';
@@ -47,11 +47,13 @@ function usePreparation(): void {
     keepOffline();
   }, [queries]);
   useEffect(() => {
-    void fillPool(kiosk);
-    const fill = () => void fillPool(kiosk);
+    const fill = async () => {
+      if ((await fillPool(kiosk)) === 'closed') noteClosed(queries);
+    };
+    void fill();
     globalThis.addEventListener('online', fill);
     return () => globalThis.removeEventListener('online', fill);
-  }, [kiosk]);
+  }, [kiosk, queries]);
 }
 
 /** What the disk would not take is lost with the page: the browser asks before. */

@@ -9,7 +9,7 @@ import { Dialog, DialogActions } from '@/shared/ui/dialog';
 import { paths } from '../paths';
 import { useStudy } from '../study-store';
 import { words } from '../words';
-import { countdownSeconds, patienceMs, useExpected } from './idle';
+import { countdownSeconds, fateOf, patienceMs, useExpected } from './idle';
 import { useKiosk } from './kiosk-mode';
 
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'];
@@ -42,7 +42,7 @@ export function IdleCheck() {
   const { pathname } = useLocation();
   const isKiosk = useKiosk(({ on }) => on);
   const expected = useExpected(({ expectedMs }) => expectedMs);
-  const { record, discard, events, offered } = useStudy();
+  const { record, discard, events, state, offered } = useStudy();
   const [isAsking, setAsking] = useState(false);
   // A run may have been left on the welcome, too; one that is offered there ends by itself.
   const isLeftBehind = events.length > 0 && !offered;
@@ -63,10 +63,18 @@ export function IdleCheck() {
     await discard();
     await navigate(paths.welcome, { replace: true, state: withoutAsking });
   };
-  return <Countdown onStay={stay} onEnd={() => void reset()} />;
+  // On the last page, and on the staff's, nothing is given up.
+  const fate = events.length > 0 ? fateOf(state) : null;
+  return <Countdown fate={fate} onStay={stay} onEnd={() => void reset()} />;
 }
 
-function Countdown({ onStay, onEnd }: { onStay: () => void; onEnd: () => void }) {
+interface Ending {
+  fate: ReturnType<typeof fateOf> | null;
+  onStay: () => void;
+  onEnd: () => void;
+}
+
+function Countdown({ fate, onStay, onEnd }: Ending) {
   const [left, setLeft] = useState(countdownSeconds);
   const end = useRef(onEnd);
   end.current = onEnd;
@@ -80,6 +88,7 @@ function Countdown({ onStay, onEnd }: { onStay: () => void; onEnd: () => void })
   return (
     <Dialog alert title={words('idle.title')} open onClose={onStay}>
       <p>{words('idle.text', { count: Math.max(0, left) })}</p>
+      {fate && <p>{words(`idle.${fate}`)}</p>}
       <DialogActions>
         <Button look="main" autoFocus onClick={onStay}>
           {words('idle.stay')}

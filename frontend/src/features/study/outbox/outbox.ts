@@ -1,7 +1,15 @@
 /** Sends what waits, each payload on its own, until the server has it. */
 import type { Receipt } from '@/api/study';
 
-import { delayAfter, verdictOnFault, verdictOnReceipt, type Waiting } from './waiting';
+import {
+  delayAfter,
+  isDue,
+  refusedBy,
+  sleepFor,
+  verdictOnFault,
+  verdictOnReceipt,
+  type Waiting,
+} from './waiting';
 
 /** Nothing of it may fail: what the disk does not take is kept elsewhere. */
 export interface OutboxStore {
@@ -65,7 +73,7 @@ export class Outbox {
   async tryRefused(): Promise<void> {
     for (const waiting of await this.store.all()) {
       if (waiting.refusal === null) continue;
-      await this.store.settle(waiting, { ...waiting, refusal: null, nextAt: 0 });
+      await this.store.settle(waiting, { ...waiting, refusal: null, refusalCode: null, nextAt: 0 });
     }
     await this.flush(true);
   }
@@ -73,8 +81,8 @@ export class Outbox {
   async #round(all: boolean): Promise<void> {
     clearTimeout(this.#timer);
     for (const waiting of await this.store.all()) {
-      const isDue = waiting.refusal === null && (all || waiting.nextAt <= this.now());
-      if (isDue) await this.#attempt(waiting);
+      if (waiting.refusal !== null) continue;
+      if (all || isDue(waiting, this.now())) await this.#attempt(waiting);
     }
     const left = await this.store.all();
     this.tell(left);
@@ -88,8 +96,7 @@ export class Outbox {
       if (verdict === 'delivered') return await this.store.settle(waiting, null);
     } catch (fault) {
       if (verdictOnFault(fault) === 'refused') {
-        const refusal = fault instanceof Error ? fault.message : String(fault);
-        return this.store.settle(waiting, { ...waiting, attempts, refusal });
+        return this.store.settle(waiting, { ...waiting, attempts, ...refusedBy(fault) });
       }
     }
     const nextAt = this.now() + delayAfter(attempts, this.chance());
@@ -97,9 +104,8 @@ export class Outbox {
   }
 
   #wakeFor(left: Waiting[]): void {
-    const times = left.filter(({ refusal }) => refusal === null).map(({ nextAt }) => nextAt);
-    if (times.length === 0) return;
-    const delay = Math.max(1000, Math.min(...times) - this.now());
-    this.#timer = setTimeout(() => void this.flush(), delay);
+    const waiting = left.filter(({ refusal }) => refusal === null);
+    if (waiting.length === 0) return;
+    this.#timer = setTimeout(() => void this.flush(), sleepFor(waiting, this.now()));
   }
 }

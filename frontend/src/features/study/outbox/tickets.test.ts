@@ -1,7 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
+import { ApiError } from '@/api/api-error';
+
 import type { Ticket } from './ticket';
-import { takeTicket } from './tickets';
+import { fillPool, takeTicket } from './tickets';
 
 const pool = vi.hoisted(() => new Map<string, Ticket>());
 
@@ -9,6 +11,10 @@ const pool = vi.hoisted(() => new Map<string, Ticket>());
 vi.mock('../log/database', () => ({
   studyDatabase: async () => ({
     get: async () => undefined,
+    getAll: async () => [...pool.values()],
+    count: async () => pool.size,
+    put: async (_: string, ticket: Ticket) => void pool.set(ticket.sessionToken, ticket),
+    delete: async (_: string, token: string) => void pool.delete(token),
     transaction: () => ({
       store: {
         getAll: async () => [...pool.keys()].toSorted().map((token) => pool.get(token)),
@@ -55,4 +61,21 @@ test('with an empty pool the server is asked for one', async () => {
   opened.mockResolvedValue([{ sessionToken: 'new', ordinal: 9 }]);
   expect(await takeTicket(ageGroup, 10)).toMatchObject({ sessionToken: 'new' });
   expect(opened).toHaveBeenCalledWith(ageGroup, 1, undefined, expect.any(AbortSignal));
+});
+
+const closed = new ApiError('study_closed', 'The study is not open at the moment.', 409);
+
+test('a closed study opens no sessions, and that is told', async () => {
+  opened.mockRejectedValue(closed);
+  expect(await fillPool(false)).toBe('closed');
+});
+
+test('what a device holds already may still be used in a closed study', async () => {
+  keep('a');
+  opened.mockRejectedValue(closed);
+  expect(await fillPool(true)).toBe('open');
+});
+
+test('without an answer nobody knows that a study is closed', async () => {
+  expect(await fillPool(false)).toBe('open');
 });

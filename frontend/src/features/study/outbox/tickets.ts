@@ -1,7 +1,7 @@
 /** A small pool of tickets for each age group, filled whenever there is a network. */
 import { openStudySessions, releaseStudySessions } from '@/api/study';
 
-import { admission } from '../admission/admission';
+import { admission, isClosed } from '../admission/admission';
 import { type AgeGroup, ageGroups } from '../content/age-group';
 import { studyDatabase } from '../log/database';
 import { earliest, holds, type Ticket } from './ticket';
@@ -9,13 +9,24 @@ import { earliest, holds, type Ticket } from './ticket';
 /** On a device for many, a day's participants; else one. */
 const poolSize = { kiosk: 50, own: 1 };
 
-let filling: Promise<void> = Promise.resolve();
+/** Closed to this device: the server opens no sessions, and none is left here. */
+type Door = 'open' | 'closed';
 
-/** Fetches what is missing; without network the pool stays as it is. */
-export function fillPool(kiosk: boolean): Promise<void> {
+let filling: Promise<Door> = Promise.resolve('open');
+
+/** Fetches what is missing; without network the pool stays as it is. Whether somebody may begin here. */
+export function fillPool(kiosk: boolean): Promise<Door> {
   // In turn: a device that becomes a kiosk while the small pool is being filled still gets the large.
-  filling = filling.then(() => fill(kiosk ? poolSize.kiosk : poolSize.own)).catch(() => undefined);
+  filling = filling
+    .then(() => fill(kiosk ? poolSize.kiosk : poolSize.own))
+    .then(() => 'open' as const, doorAfter)
+    .catch(() => 'open');
   return filling;
+}
+
+/** What the device holds already may still be used, as without a network. */
+async function doorAfter(fault: unknown): Promise<Door> {
+  return isClosed(fault) && (await ticketCount()) === 0 ? 'closed' : 'open';
 }
 
 async function fill(size: number): Promise<void> {

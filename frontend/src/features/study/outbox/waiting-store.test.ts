@@ -113,3 +113,20 @@ test.each([true, false])(
     expect(await store.all()).toEqual([]);
   },
 );
+
+test('what no word of the server’s has refused waits: earlier releases took a proxy’s page for one', async () => {
+  const by = (id: string, code?: string) =>
+    aWaiting({
+      submissionId: id,
+      attempts: 4,
+      nextAt: 7,
+      refusal: '404 Not Found',
+      ...(code && { refusalCode: code }),
+    });
+  for (const one of [by('a'), by('b', 'unexplained'), by('c', 'invalid')]) await store.put(one);
+  expect((await store.all()).map(({ refusal, nextAt }) => [refusal, nextAt])).toEqual([
+    [null, 0],
+    [null, 0],
+    ['404 Not Found', 7],
+  ]);
+});

@@ -1,7 +1,7 @@
 /** The outbox on disk; what the disk will not take is kept in memory until it does. */
 import { studyDatabase } from '../log/database';
 import type { OutboxStore } from './outbox';
-import type { Waiting } from './waiting';
+import { asFound, type Waiting } from './waiting';
 
 export class WaitingStore implements OutboxStore {
   readonly #homeless = new Map<string, Waiting>();
@@ -78,6 +78,6 @@ export class WaitingStore implements OutboxStore {
   }
 
   async #onDisk(): Promise<Waiting[]> {
-    return (await studyDatabase()).getAll('outbox');
+    return (await (await studyDatabase()).getAll('outbox')).map(asFound);
   }
 }

@@ -1,6 +1,6 @@
 /** A payload that waits to be sent, and what to do with it after each attempt. */
 import { ApiError } from '@/api/api-error';
-import type { Receipt } from '@/api/study';
+import type { ErrorCode, Receipt } from '@/api/study';
 
 export interface Waiting {
   submissionId: string;
@@ -17,6 +17,8 @@ export interface Waiting {
   nextAt: number;
   /** Why the server will never take it; somebody has to look at it. */
   refusal: string | null;
+  /** The server's code for it. What was refused before it was kept has none. */
+  refusalCode?: string | null;
 }
 
 export type Verdict = 'delivered' | 'again' | 'refused';
@@ -27,16 +29,48 @@ export function verdictOnReceipt(waiting: Waiting, receipt: Partial<Receipt>): V
   return isTheirs && receipt.sha256 === waiting.sha256 ? 'delivered' : 'again';
 }
 
-/** No answer, a late one and a busy server mean later; any other no is final. */
+/** What our server finds fault with in a payload, and would the next time, too. */
+const finalCodes: readonly ErrorCode[] = [
+  'invalid',
+  'submission_conflict',
+  'study_closed',
+  'too_large',
+];
+
+function isFinal(code: string | null | undefined): boolean {
+  return finalCodes.some((final) => final === code);
+}
+
+/** Only the server's own word on the payload is final; a proxy's page, no answer and all else mean later. */
 export function verdictOnFault(fault: unknown): Verdict {
-  if (!(fault instanceof ApiError)) return 'again';
-  const { status } = fault;
-  const passes = status < 400 || status === 408 || status === 429 || status >= 500;
-  return passes ? 'again' : 'refused';
+  return fault instanceof ApiError && isFinal(fault.code) ? 'refused' : 'again';
+}
+
+/** One that was kept as refused by something that was not the server's word waits: it is sent once more. */
+export function asFound(kept: Waiting): Waiting {
+  if (kept.refusal === null || isFinal(kept.refusalCode)) return kept;
+  return { ...kept, refusal: null, refusalCode: null, nextAt: 0 };
+}
+
+/** What is kept of a final no. */
+export function refusedBy(fault: unknown): Pick<Waiting, 'refusal' | 'refusalCode'> {
+  const refusal = fault instanceof Error ? fault.message : String(fault);
+  return { refusal, refusalCode: fault instanceof ApiError ? fault.code : null };
 }
 
 const firstDelayMs = 2000;
 const longestDelayMs = 5 * 60_000;
+
+/** Nothing is told to wait for longer than the longest delay: then the clock has been put back since. */
+export function isDue({ nextAt }: Waiting, now: number): boolean {
+  return nextAt <= now || nextAt > now + longestDelayMs;
+}
+
+/** How long to sleep until the first of these is due. A clock may be put back meanwhile: never for long. */
+export function sleepFor(waiting: Waiting[], now: number): number {
+  const soonest = Math.min(...waiting.map(({ nextAt }) => nextAt)) - now;
+  return Math.min(longestDelayMs, Math.max(1000, soonest));
+}
 
 /** Doubles with each attempt, up to five minutes; `chance` (0 to 1) keeps a class from knocking at once. */
 export function delayAfter(attempts: number, chance: number): number {

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 
 import { renderScreen } from '../../../../tests/render-app';
@@ -38,4 +38,45 @@ test.each([
   useWaiting.setState({ waiting, unsaved });
   renderScreen(ThanksScreen, '/data-collection/thank-you');
   expect(screen.getByRole('status')).toHaveTextContent(told);
+});
+
+const code = 'K7WQ2MXP';
+const begun = [{ type: 'begun', at: 0, wall: 0 } as StudyEvent];
+
+test('whoever ends at the question of language is told what is kept, and how it is deleted', () => {
+  const declined = { ...nothingYet, stage: 'declined', withdrawalCode: code } as const;
+  useStudy.setState({ events: begun, state: declined });
+  const { unmount } = renderScreen(ThanksScreen, '/data-collection/thank-you');
+  const look = () => {
+    const part = within(screen.getByRole('region', { name: 'Dein Löschcode' }));
+    expect(part.getByText(code)).toBeVisible();
+    expect(part.getByText(/^Was du bis hierher eingegeben hast, ist gespeichert\./)).toBeVisible();
+    expect(part.getByText(/^What you have entered so far is stored\./)).toHaveAttribute(
+      'lang',
+      'en',
+    );
+    expect(part.getByRole('link', { name: 'Antworten löschen' })).toBeVisible();
+    expect(screen.getByText(/^Wir speichern deine Antworten ohne deinen Namen/)).toBeVisible();
+  };
+  look();
+  // Loaded anew, it does not cost them the code.
+  unmount();
+  renderScreen(ThanksScreen, '/data-collection/thank-you');
+  look();
+});
+
+test('where nothing is kept nothing is said of it', () => {
+  renderScreen(ThanksScreen, '/data-collection/thank-you');
+  expect(screen.getByText('Danke für dein Interesse an der Lesestudie.')).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'Dein Löschcode' })).toBeNull();
+  expect(screen.queryByText(/gespeichert|speichern deine/)).toBeNull();
+});
+
+test('whoever has finished is told nothing of a part', () => {
+  const done = { ...nothingYet, stage: 'summary', withdrawalCode: code, frozen: true } as const;
+  useStudy.setState({ events: begun, state: done });
+  renderScreen(ThanksScreen, '/data-collection/thank-you');
+  expect(screen.getByText(code)).toBeVisible();
+  expect(screen.queryByText(/bis hierher/)).toBeNull();
+  expect(screen.queryByText(/so far/)).toBeNull();
 });

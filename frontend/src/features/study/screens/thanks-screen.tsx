@@ -54,11 +54,11 @@ export function ThanksScreen() {
         {words(`thanks.${text}`)}
       </p>
       {frozen && <Arrival submissionId={submissionId} />}
-      {frozen && <Code code={withdrawalCode} />}
+      {withdrawalCode && <Code code={withdrawalCode} isWhole={frozen} />}
       <div className={styles.pair}>
         <section>
           <h2>{words('thanks.namelessTitle')}</h2>
-          <p>{words(frozen ? 'thanks.nameless' : 'thanks.namelessPlain')}</p>
+          <p>{words(withdrawalCode ? 'thanks.nameless' : 'thanks.namelessPlain')}</p>
         </section>
         <section>
           <h2>{words('thanks.contactTitle')}</h2>
@@ -90,14 +90,16 @@ function arrivalOf(theirs: Waiting | undefined, isUnsaved: boolean): string {
   return isUnsaved ? 'unsaved' : 'sending';
 }
 
-function Code({ code }: { code: string }) {
+/** Also for whoever has stopped on the way: what was reported of them is kept. They may read English only. */
+function Code({ code, isWhole }: { code: string; isWhole: boolean }) {
   return (
     <section className={styles.code} aria-label={words('thanks.codeTitle')}>
       <h2>{words('thanks.codeTitle')}</h2>
       <p className={styles.letters} translate="no">
         {code}
       </p>
-      <p>{words('thanks.codeText')}</p>
+      <p>{words(isWhole ? 'thanks.codeText' : 'thanks.partText')}</p>
+      {!isWhole && <p lang="en">{words('thanks.partEnglish')}</p>}
       <p>
         {words('thanks.codeAddress')}{' '}
         <span className={styles.address} translate="no">

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Clock, Hand, type LucideIcon, ShieldCheck, Smile } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '@/shared/ui/button';
 
 import { admission } from '../admission/admission';
 import { CodeDoor } from '../admission/code-door';
-import { infoQuery } from '../content/use-content';
+import { infoQuery, noteClosed } from '../content/use-content';
 import { emptyDraft } from '../details/details';
 import { Screen } from '../frame/screen';
 import { useKiosk } from '../kiosk/kiosk-mode';
@@ -30,6 +30,7 @@ const points: [string, LucideIcon][] = [
 
 export function WelcomeScreen() {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const { begin, events, state } = useStudy();
   const {
     data: info,
@@ -68,6 +69,11 @@ export function WelcomeScreen() {
       </Screen>
     );
   }
+  const letIn = async () => {
+    void admitted.refetch();
+    // The study may have closed since the page was opened.
+    if ((await fillPool(useKiosk.getState().on)) === 'closed') noteClosed(queries);
+  };
   const start = () => {
     const isRunning = events.length > 0;
     // Whoever only went back and forth has nothing to lose, and has begun once.
@@ -92,12 +98,7 @@ export function WelcomeScreen() {
         <p>{info?.consentText || words('welcome.consent')}</p>
       </section>
       {needsCode ? (
-        <CodeDoor
-          onIn={() => {
-            void fillPool(useKiosk.getState().on);
-            void admitted.refetch();
-          }}
-        />
+        <CodeDoor onIn={() => void letIn()} onClosed={() => noteClosed(queries)} />
       ) : (
         <Button look="main" className={styles.big} onClick={start}>
           {words('welcome.start')}

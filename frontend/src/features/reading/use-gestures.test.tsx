@@ -1,0 +1,121 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { useGestures } from './use-gestures';
+
+const turn = vi.fn();
+const toggleBars = vi.fn();
+const opened = vi.fn();
+
+function Stage() {
+  const gestures = useGestures({ paginated: true, rightToLeft: false, turn, toggleBars });
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: only what a pointer does is tested here
+    <main onClick={opened} {...gestures}>
+      <div data-page="">
+        <p>Text</p>
+        <a href="#note">Note</a>
+        <img src="cover.png" alt="Cover" />
+        <div className="opaque" style={{ overflowX: 'auto' }}>
+          <table>
+            <tbody>
+              <tr>
+                <td>Cell</td>
+              </tr>
+            </tbody>
+          </table>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+interface Touch {
+  x: number;
+  y?: number;
+  isPrimary?: boolean;
+  pointerType?: string;
+}
+
+/** jsdom knows no pointers, so a mouse's event is given what makes it one. */
+function point(type: 'pointerdown' | 'pointerup', on: Element, touch: Touch) {
+  const { x, y = 100, isPrimary = true, pointerType = 'touch' } = touch;
+  const event = new MouseEvent(type, { bubbles: true, clientX: x, clientY: y });
+  fireEvent(on, Object.assign(event, { isPrimary, pointerType }));
+}
+
+/** A finger, or a pen, goes to the left over an element. */
+function swipe(over: Element, pointerType = 'touch') {
+  point('pointerdown', over, { x: 200, pointerType });
+  point('pointerup', over, { x: 100, y: 104, pointerType });
+}
+
+function tap(on: Element) {
+  point('pointerdown', on, { x: 200 });
+  point('pointerup', on, { x: 200 });
+  fireEvent.click(on);
+}
+
+/** Makes the table's box narrower than the table. */
+function narrow(box: Element | null) {
+  if (!box) throw new Error('the table has a box');
+  Object.defineProperty(box, 'scrollWidth', { value: 600 });
+  Object.defineProperty(box, 'clientWidth', { value: 300 });
+}
+
+beforeEach(() => {
+  for (const mock of [turn, toggleBars, opened]) mock.mockReset();
+  render(<Stage />);
+});
+
+test.each([
+  ['the text', () => screen.getByText('Text')],
+  ['a link', () => screen.getByText('Note')],
+  ['a picture', () => screen.getByRole('img')],
+  ['a table that fits', () => screen.getByText('Cell')],
+])('a swipe over %s turns the page', (_, over) => {
+  swipe(over());
+  expect(turn.mock.calls).toEqual([[1]]);
+});
+
+test('no click follows on a swipe, and one on the next tap', () => {
+  // A pen's swipe ends in a click on what it began on.
+  swipe(screen.getByRole('img'), 'pen');
+  expect(fireEvent.click(screen.getByRole('img'))).toBe(false);
+  expect(opened).not.toHaveBeenCalled();
+  tap(screen.getByRole('img'));
+  expect(opened).toHaveBeenCalledOnce();
+});
+
+test('a tap belongs to the link or the picture it is on', () => {
+  tap(screen.getByText('Note'));
+  tap(screen.getByRole('img'));
+  expect(opened).toHaveBeenCalledTimes(2);
+  expect(turn).not.toHaveBeenCalled();
+  expect(toggleBars).not.toHaveBeenCalled();
+});
+
+test('a table wider than its box keeps the swipe, and the tap', () => {
+  const cell = screen.getByText('Cell');
+  narrow(cell.closest('.opaque'));
+  swipe(cell);
+  tap(cell);
+  expect(turn).not.toHaveBeenCalled();
+  expect(toggleBars).not.toHaveBeenCalled();
+});
+
+test('a swipe that ends a selection only ends it', () => {
+  const text = screen.getByText('Text');
+  globalThis.getSelection()?.selectAllChildren(text);
+  swipe(text);
+  globalThis.getSelection()?.removeAllRanges();
+  expect(turn).not.toHaveBeenCalled();
+});
+
+test('a second finger makes it a pinch', () => {
+  const text = screen.getByText('Text');
+  point('pointerdown', text, { x: 200 });
+  point('pointerdown', text, { x: 260, isPrimary: false });
+  point('pointerup', text, { x: 100 });
+  expect(turn).not.toHaveBeenCalled();
+});
