@@ -48,9 +48,10 @@ test('no rule of the screens around it reaches the text', async ({ page }) => {
     bare.adoptedStyleSheets = document.adoptedStyleSheets.filter(ofBooks);
     bare.append(shown.cloneNode(true));
     document.body.append(host);
-    // Colours are those of the theme; sizes follow from the rest and from fonts.
+    // Colours are those of the theme; sizes follow from the rest and from fonts; what fingers may
+    // do is the page's.
     const own =
-      /^--|color|cursor|smoothing|fill|stroke|decoration|outline|transform|perspective|background|^(min-|max-)?(width|height|inline-size|block-size)$|^(inset|top|left|right|bottom)/;
+      /^--|color|cursor|touch-action|smoothing|fill|stroke|decoration|outline|transform|perspective|background|^(min-|max-)?(width|height|inline-size|block-size)$|^(inset|top|left|right|bottom)/;
     const theirs = [...bare.querySelectorAll('.vokal-text *')];
     const strange: string[] = [];
     let compared = 0;

@@ -89,9 +89,18 @@ pub fn write(path: &Path, database: &Database, files: &Files) -> Result<Written,
         .into_inner()
         .map_err(io::Error::from)?;
     file.sync_all()?;
-    // In nobody's place: of two that write to one name at once, one is told.
-    fs::hard_link(&unfinished.0, path).map_err(super::of_file(path))?;
+    in_nobodys_place(&unfinished.0, path).map_err(super::of_file(path))?;
     Ok(written)
+}
+
+/// Gives a finished file its name; of two that write to one name at once, one is told.
+fn in_nobodys_place(finished: &Path, path: &Path) -> io::Result<()> {
+    match fs::hard_link(finished, path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+        // A disk that knows no second name for a file, such as one for cameras.
+        Err(_) => fs::rename(finished, path),
+        Ok(()) => Ok(()),
+    }
 }
 
 /// Runs `work` on one view of the data.
