@@ -14,7 +14,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-const count = async (page: Page, store: 'tickets' | 'outbox') => (await stored(page, store)).length;
+const count = async (page: Page, store: 'events' | 'tickets' | 'outbox') =>
+  (await stored(page, store)).length;
 
 /**
  * Leaves on the disk what somebody else's run would have left: the same steps, a moment ago, with
