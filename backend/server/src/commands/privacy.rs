@@ -69,14 +69,16 @@ fn leave_file_to_the_owner(path: &Path) {
     }
 }
 
-/// A folder in which others keep something, too, is theirs as well: it stays open.
+/// A folder in which others keep something, too, is theirs as well: it stays open. What is hidden
+/// is not kept there by anybody: a user's home has such from the start.
 #[cfg(unix)]
 fn leave_folder_to_the_owner(path: &Path, is_ours: impl Fn(&str) -> bool) {
     let Ok(entries) = std::fs::read_dir(path) else {
         return;
     };
     let mut names = entries.flatten().map(|entry| entry.file_name());
-    if names.all(|name| name.to_str().is_some_and(&is_ours)) {
+    let is_no_others = |name: &str| name.starts_with('.') || is_ours(name);
+    if names.all(|name| name.to_str().is_some_and(is_no_others)) {
         leave_to_the_owner(path, 0o700);
     } else if is_open(path) {
         tracing::warn!(

@@ -65,6 +65,8 @@ fn what_an_older_release_has_left_open_is_closed_at_the_start() {
     open("vokal.db", 0o666);
     open("blobs", 0o755);
     open("", 0o755);
+    // As in a user's home.
+    fs::write(folder.join(".profile"), "").unwrap();
     let _server = start_openly(&folder);
     for name in ["", "secret", "vokal.db", "blobs"] {
         let mode = fs::metadata(folder.join(name))
