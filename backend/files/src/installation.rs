@@ -61,7 +61,7 @@ pub enum Refusal {
 
 const ADVICE: &str = "Nothing was changed. Look at DATABASE_URL, VOKAL_STORAGE and VOKAL_DATA_DIR, \
                       or restore a backup into an empty place (move what is here away first); if the two shall belong together from now on, say so \
-                      with `vokal-server adopt`";
+                      with `vokal-server adopt`, after `vokal-server migrate` if there is no database yet";
 
 impl Refusal {
     /// Whether the files only cannot be asked now, as when a bucket is away.
@@ -97,7 +97,7 @@ pub async fn join(files: &Files, database: &Database) -> Result<(), Refusal> {
         tracing::debug!(installation = agreed, "database and files belong together");
         return Ok(());
     }
-    compare_all(files, database).await?;
+    compare_content(files, database).await?;
     let ours = marks.files.or(marks.database);
     write(shelf, database, ours).await
 }
@@ -127,13 +127,14 @@ pub async fn compare(shelf: &Shelf, database: &Database) -> Result<(), Refusal> 
 ///
 /// [`Refusal`], as [`join`].
 pub async fn compare_all(files: &Files, database: &Database) -> Result<(), Refusal> {
-    if Marks::read(&files.shelf, database)
-        .await?
-        .agreed()?
-        .is_some()
-    {
-        return Ok(());
+    let marks = Marks::read(&files.shelf, database).await?;
+    match marks.agreed()? {
+        Some(_) => Ok(()),
+        None => compare_content(files, database).await,
     }
+}
+
+async fn compare_content(files: &Files, database: &Database) -> Result<(), Refusal> {
     let known = known_blobs(files.keepers, database).await?;
     let there = on_files(&files.shelf, Shelf::all).await?;
     not_contradicting(&known, &there)

@@ -30,13 +30,15 @@ pub fn is_there(url: &DatabaseUrl) -> Result<bool, Fault> {
             let answer: Answer = sql_query(ask).get_result(&mut connection)?;
             Ok(answer.known)
         }
-        DatabaseUrl::Sqlite(path) => holds(
-            path,
-            "SELECT EXISTS (SELECT 1 FROM sqlite_master \
-             WHERE name = '__diesel_schema_migrations') AS known",
-        ),
+        // Whoever opens what cannot be read says what is wrong with it.
+        DatabaseUrl::Sqlite(path) => Ok(asked(path, OURS)?.unwrap_or(true)),
     }
 }
+
+const OURS: &str = "SELECT EXISTS (SELECT 1 FROM sqlite_master \
+                    WHERE name = '__diesel_schema_migrations') AS known";
+const OTHERS: &str = "SELECT EXISTS (SELECT 1 FROM sqlite_master) AND NOT EXISTS \
+                      (SELECT 1 FROM sqlite_master WHERE name = '__diesel_schema_migrations') AS known";
 
 /// The file is another program's.
 #[derive(Debug, thiserror::Error)]
@@ -48,30 +50,28 @@ struct Foreign(PathBuf);
 
 /// Refuses an SQLite file with tables of which none is Vokal's. It is only looked at.
 pub(super) fn refuse_if_foreign(url: &DatabaseUrl) -> Result<(), Fault> {
-    let DatabaseUrl::Sqlite(path) = url else {
-        return Ok(());
-    };
-    let tables = "SELECT EXISTS (SELECT 1 FROM sqlite_master) AS known";
-    if !is_there(url)? && holds(path, tables)? {
-        return Err(Foreign(path.clone()).into());
+    match url {
+        DatabaseUrl::Sqlite(path) if asked(path, OTHERS)? == Some(true) => {
+            Err(Foreign(path.clone()).into())
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
-/// What an SQLite file answers. One that is not there or is empty holds nothing; one that cannot
-/// be read as a database holds something: whoever opens it says what is wrong with it.
-fn holds(path: &Path, question: &str) -> Result<bool, Fault> {
+/// What an SQLite file answers: no, if it is not there or is empty; nothing, if it cannot be read
+/// as a database.
+fn asked(path: &Path, question: &str) -> Result<Option<bool>, Fault> {
     // To open a file that is not there would make it.
     if !path.metadata().is_ok_and(|file| file.len() > 0) {
-        return Ok(false);
+        return Ok(Some(false));
     }
     let Some(path) = path.to_str() else {
-        return Ok(true);
+        return Ok(None);
     };
     let mut connection = SqliteConnection::establish(path)?;
     connection.batch_execute("PRAGMA busy_timeout = 5000")?;
     let answer: Result<Answer, _> = sql_query(question).get_result(&mut connection);
-    Ok(answer.map_or(true, |answer| answer.known))
+    Ok(answer.ok().map(|answer| answer.known))
 }
 
 #[cfg(test)]

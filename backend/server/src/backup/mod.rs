@@ -124,7 +124,7 @@ pub fn is_one(path: &Path) -> Result<(), Fault> {
     archive::begin(&mut archive::open(path)?).map(|_| ())
 }
 
-/// The same with the name of the file: whoever mistyped it sees what.
+/// Puts the file's name before what the system says: whoever mistyped it sees what.
 fn of_file(path: &Path) -> impl FnOnce(io::Error) -> io::Error {
     move |error| io::Error::new(error.kind(), format!("{}: {error}", path.display()))
 }

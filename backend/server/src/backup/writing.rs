@@ -97,7 +97,7 @@ pub fn write(path: &Path, database: &Database, files: &Files) -> Result<Written,
 fn in_nobodys_place(finished: &Path, path: &Path) -> io::Result<()> {
     match fs::hard_link(finished, path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-        // A disk that knows no second name for a file, such as one for cameras.
+        // A disk that knows no second name for a file, as those of memory cards (FAT).
         Err(_) => fs::rename(finished, path),
         Ok(()) => Ok(()),
     }
@@ -212,5 +212,22 @@ impl Drop for Unfinished {
     fn drop(&mut self) {
         // Gone already, if it was finished.
         let _ = fs::remove_file(&self.0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_loses_a_file_to_a_later_one_of_its_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let [one, other, name] = ["one", "other", "all.tar"].map(|name| folder.path().join(name));
+        fs::write(&one, "one").unwrap();
+        fs::write(&other, "other").unwrap();
+        in_nobodys_place(&one, &name).unwrap();
+        let refused = in_nobodys_place(&other, &name).unwrap_err();
+        assert_eq!(refused.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read_to_string(&name).unwrap(), "one");
     }
 }

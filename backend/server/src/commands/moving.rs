@@ -22,8 +22,12 @@ pub fn backup(config: &Config, file: &Path) -> Outcome {
         // As it is: a backup is what comes before the next release's migrations.
         let database = opening::known_database_as_it_is(config, Manner::BesideOthers)?;
         let files = opening::files(config)?;
-        // Rows of one installation and files of another are nobody's backup.
-        installation::compare_all(&files, &database).await?;
+        // Rows of one installation and files of another are nobody's backup. Rows whose files are
+        // all lost are one still, and say so.
+        match installation::compare_all(&files, &database).await {
+            Ok(()) | Err(installation::Refusal::EmptyStorage(_)) => {}
+            Err(refusal) => return Err(refusal.into()),
+        }
         let written = backup::write(file, &database, &files)?;
         let verified = backup::verify(file, &written.files)?;
         tell(&format!("{}: {}", file.display(), in_words(&verified.sums)))?;

@@ -69,8 +69,9 @@ fn leave_file_to_the_owner(path: &Path) {
     }
 }
 
-/// A folder in which others keep something, too, is theirs as well: it stays open. What is hidden
-/// is not kept there by anybody: a user's home has such from the start.
+/// A folder in which others keep something, too, or are meant to (with the sticky bit, as `/tmp`),
+/// is theirs as well: it stays open. What is hidden is not kept there by anybody: a user's home has
+/// such from the start.
 #[cfg(unix)]
 fn leave_folder_to_the_owner(path: &Path, is_ours: impl Fn(&str) -> bool) {
     let Ok(entries) = std::fs::read_dir(path) else {
@@ -78,21 +79,31 @@ fn leave_folder_to_the_owner(path: &Path, is_ours: impl Fn(&str) -> bool) {
     };
     let mut names = entries.flatten().map(|entry| entry.file_name());
     let is_no_others = |name: &str| name.starts_with('.') || is_ours(name);
-    if names.all(|name| name.to_str().is_some_and(is_no_others)) {
+    if !is_for_everybody(path) && names.all(|name| name.to_str().is_some_and(is_no_others)) {
         leave_to_the_owner(path, 0o700);
     } else if is_open(path) {
         tracing::warn!(
             path = %path.display(),
-            "others can read this folder, and it holds more than Vokal's: it is left as it is"
+            "others can read this folder, which is not Vokal's alone: it is left as it is"
         );
     }
 }
 
 #[cfg(unix)]
 fn is_open(path: &Path) -> bool {
+    has_any(path, 0o077)
+}
+
+#[cfg(unix)]
+fn is_for_everybody(path: &Path) -> bool {
+    has_any(path, 0o1000)
+}
+
+#[cfg(unix)]
+fn has_any(path: &Path, bits: u32) -> bool {
     use std::os::unix::fs::PermissionsExt;
 
-    std::fs::metadata(path).is_ok_and(|known| known.permissions().mode() & 0o077 != 0)
+    std::fs::metadata(path).is_ok_and(|known| known.permissions().mode() & bits != 0)
 }
 
 /// Takes the rights of others away.

@@ -156,6 +156,18 @@ fn a_disk_that_is_not_mounted_stops_the_start() {
         fs::rename(installation.blobs(), installation.path().join("disk")).unwrap();
         let told = installation.refused(None);
         assert!(told.contains("mounted"), "{told}");
+        // If it is lost for good, the rows can be saved still.
+        let backup = installation.path().join("rows.tar");
+        let arguments = ["backup", backup.to_str().unwrap()];
+        let output = run(
+            installation.path(),
+            &variables(installation.database.as_ref()),
+            &arguments,
+        );
+        complaint(&output, 1);
+        let told = String::from_utf8(output.stdout).unwrap();
+        assert!(told.contains("is lost, and not in the backup"), "{told}");
+        assert!(backup.exists());
     }
 }
 

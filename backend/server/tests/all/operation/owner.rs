@@ -86,11 +86,13 @@ fn what_is_not_vokals_is_left_as_it_is() {
         path
     };
     fs::write(place.path().join("notes.txt"), "hello").unwrap();
-    fs::create_dir_all(place.path().join("shared/others")).unwrap();
+    fs::create_dir(place.path().join("shared")).unwrap();
+    fs::create_dir_all(place.path().join("team/others")).unwrap();
     fs::create_dir(place.path().join("folder")).unwrap();
     let notes = open("notes.txt", 0o664);
     let folder = open("folder", 0o775);
     let shared = open("shared", 0o1777);
+    let team = open("team", 0o775);
     let data = place.path().join("data");
     let run = |variables: &[(&str, &str)], command: &str| {
         let mut server = Command::new(env!("CARGO_BIN_EXE_vokal-server"));
@@ -113,14 +115,21 @@ fn what_is_not_vokals_is_left_as_it_is() {
             }
         }
     }
-    let storage = format!("file://{}", shared.display());
-    for variables in [
-        [("VOKAL_STORAGE", storage.as_str())],
-        [("VOKAL_DATA_DIR", shared.to_str().unwrap())],
-    ] {
-        assert!(run(&variables, "migrate").status.success());
+    for others in [&shared, &team] {
+        let storage = format!("file://{}", others.display());
+        for variables in [
+            [("VOKAL_STORAGE", storage.as_str())],
+            [("VOKAL_DATA_DIR", others.to_str().unwrap())],
+        ] {
+            assert!(run(&variables, "migrate").status.success());
+        }
     }
-    let modes = [(notes, 0o664), (folder, 0o775), (shared, 0o1777)];
+    let modes = [
+        (notes, 0o664),
+        (folder, 0o775),
+        (shared, 0o1777),
+        (team, 0o775),
+    ];
     for (path, before) in modes {
         let mode = fs::metadata(&path).unwrap().permissions().mode() & 0o7777;
         assert_eq!(mode, before, "{}: {mode:o}", path.display());
