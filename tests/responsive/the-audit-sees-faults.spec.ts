@@ -1,7 +1,7 @@
 /** The audit that every screen passes fails where there is something to find. */
 import { expect, test } from '@playwright/test';
 
-import { expectNoViolations } from '../support/axe';
+import { expectNoViolations, expectNoViolationsInAnyTheme } from '../support/axe';
 
 const faulty: [string, RegExp, string][] = [
   ['a button without a name', /button-name/, '<button></button>'],
@@ -22,5 +22,19 @@ for (const [name, rule, markup] of faulty) {
     await expectNoViolations(page);
     await page.setContent(body(markup));
     await expect(expectNoViolations(page)).rejects.toThrow(rule);
+  });
+}
+
+for (const theme of ['dark', 'sepia']) {
+  test(`a text too pale in the ${theme} theme alone`, async ({ page }) => {
+    await page.setContent(
+      '<!doctype html><html lang="en"><title>A page</title><main><h1>A page</h1></main>',
+    );
+    await expectNoViolationsInAnyTheme(page);
+    await page.addStyleTag({
+      content: `[data-theme=${theme}] h1 { color: #bbb; background: #fff }`,
+    });
+    await expectNoViolations(page);
+    await expect(expectNoViolationsInAnyTheme(page)).rejects.toThrow(/color-contrast/);
   });
 }

@@ -33,13 +33,10 @@ async function pageFor(request: Request, kept: Kept): Promise<Response> {
 }
 
 async function fileFor(request: Request, pathname: string, kept: Kept): Promise<Response> {
-  const file = await kept(pathname);
-  if (file) return file;
-  if (pathname.startsWith(picturePath)) {
-    const picture = await pictureOf(pathname);
-    if (picture) return picture;
-  }
-  return network(request);
+  const isPicture = pathname.startsWith(picturePath) && pathname.endsWith('.jpg');
+  // A picture that is fetched to be kept is asked for once more: nothing is looked for twice.
+  const file = await (isPicture ? pictureOf(pathname) : kept(pathname));
+  return file ?? network(request);
 }
 
 async function pictureOf(pathname: string): Promise<Response | undefined> {

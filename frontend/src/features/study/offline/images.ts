@@ -21,9 +21,10 @@ export async function keepImages(texts: TextsFile, everyCondition: boolean): Pro
   if (!('caches' in globalThis)) return;
   const name = imageCachePrefix + texts.contentHash;
   const cache = await caches.open(name);
+  const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
   for (const path of imagePaths(texts, everyCondition)) {
     // One that is not to be had keeps nobody from the next.
-    if (!(await cache.match(path))) await cache.add(path).catch(() => undefined);
+    if (!kept.has(path)) await cache.add(path).catch(() => undefined);
   }
   for (const other of await caches.keys()) {
     if (other.startsWith(imageCachePrefix) && other !== name) await caches.delete(other);
