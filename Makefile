@@ -100,6 +100,7 @@ bench-study: packages node-modules frontend/dist/index.html ## The admin area wi
 
 oracle: packages node-modules wasm frontend/dist/index.html ## Lines and pages against the browsers' own, the import against other readers', every screen at every width
 	$(SAY) "comparing every book of the conformance suites with what other readers tell of it"
+	python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore regex
 	$(CHECKED) cargo test --locked --package vokal-server --test all comparison -- --include-ignored --nocapture
 	@bash tests/tools/packages $(CHROMIUM) browsers
 	cargo build --locked --package vokal-server
@@ -162,7 +163,7 @@ contract: node-modules ## Rewrite openapi.json and the TypeScript made from it
 check: lint test ## All that CI checks
 
 clean: ## Remove what was built here (not the tools, not ./data)
-	rm -rf target tests/bench/peers/built crates/core/fuzz/{target,corpus,artifacts} pkg/*.js pkg/*.d.ts pkg/*.wasm pkg/hyphenation pkg/sanitiser pkg/package.json pkg/LICENSE* frontend/dist frontend/public/assets frontend/node_modules tests/node_modules
+	rm -rf target tests/bench/peers/built crates/core/fuzz/{target,corpus,artifacts} pkg/*.js pkg/*.d.ts pkg/*.wasm pkg/hyphenation pkg/sanitiser pkg/search pkg/package.json pkg/LICENSE* frontend/dist frontend/public/assets frontend/node_modules tests/node_modules
 
 include tests/tools/setup.mk
 include tests/tools/test.mk

@@ -1,9 +1,9 @@
-// Makes one npm package of the two modules in pkg: manifest, entry points, words for those
+// Makes one npm package of the three modules in pkg: manifest, entry points, words for those
 // who call before anything is loaded, constants for those who load nothing.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 
 const at = (path) => new URL(`../../pkg/${path}`, import.meta.url);
-const MODULES = ['vokal_wasm', 'sanitiser/vokal_sanitiser'];
+const MODULES = ['vokal_wasm', 'sanitiser/vokal_sanitiser', 'search/vokal_search'];
 
 /** The text of a file of ours, changed; what is to be changed has to be there. */
 function rewrite(path, ...changes) {
@@ -61,7 +61,7 @@ export default async function load(source) {
   );
 }
 for (const left of ['package.json', 'LICENSE-MIT', 'LICENSE-APACHE']) {
-  rmSync(at(`sanitiser/${left}`), { force: true });
+  for (const folder of ['sanitiser', 'search']) rmSync(at(`${folder}/${left}`), { force: true });
 }
 
 const core = await import(at('vokal_wasm.js'));
@@ -78,7 +78,7 @@ export declare const UNTOUCHED: ${`'${untouched}'`};
 const manifest = JSON.parse(readFileSync(at('package.json'), 'utf8'));
 const licences = readdirSync(at('.')).filter((name) => name.startsWith('LICENSE'));
 const shipped = (path) => /^(?!.*_bg\.wasm\.d\.ts).*\.(js|d\.ts|wasm)$/.test(path);
-const scripts = ['', 'sanitiser/'].flatMap((folder) =>
+const scripts = ['', 'sanitiser/', 'search/'].flatMap((folder) =>
   readdirSync(at(folder || '.'))
     .filter(shipped)
     .map((name) => folder + name),
@@ -92,10 +92,12 @@ const entry = (types, file, node) => ({
 manifest.exports = {
   '.': entry('vokal_wasm', 'vokal_wasm', 'node'),
   './sanitiser': entry('sanitiser/vokal_sanitiser', 'sanitiser/vokal_sanitiser', 'sanitiser/node'),
+  './search': entry('search/vokal_search', 'search/vokal_search', 'search/node'),
   './canvas': entry('canvas', 'canvas'),
   './constants': entry('constants', 'constants'),
   './vokal_wasm_bg.wasm': './vokal_wasm_bg.wasm',
   './sanitiser/vokal_sanitiser_bg.wasm': './sanitiser/vokal_sanitiser_bg.wasm',
+  './search/vokal_search_bg.wasm': './search/vokal_search_bg.wasm',
   './package.json': './package.json',
 };
 manifest.sideEffects = false;

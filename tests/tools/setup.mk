@@ -62,7 +62,7 @@ wasm-target:
 		|| rustup target add wasm32-unknown-unknown
 
 CORE_SOURCES := Cargo.toml Cargo.lock $(shell find crates/core/src crates/core/Cargo.toml -type f)
-WASM_SOURCES := $(CORE_SOURCES) tests/tools/npm-package.mjs tests/tools/setup.mk $(shell find crates/wasm crates/wasm-sanitiser -path '*/tests' -prune -o -path '*/examples' -prune -o -type f ! -name webdriver.json -print)
+WASM_SOURCES := $(CORE_SOURCES) tests/tools/npm-package.mjs tests/tools/setup.mk $(shell find crates/wasm crates/wasm-sanitiser crates/wasm-search -path '*/tests' -prune -o -path '*/examples' -prune -o -type f ! -name webdriver.json -print)
 HYPHENATION_SOURCES := Cargo.lock $(shell find crates/hyphenation/src crates/hyphenation/Cargo.toml -type f)
 WASM_TOOLS := frontend/node_modules/.installed wasm-target $(TOOLS)/wasm-bindgen-$(WASM_BINDGEN) $(TOOLS)/wasm-pack-$(WASM_PACK)
 # What crosses the wire counts: one unit, less inlining and unrolling (hot functions ask for
@@ -75,12 +75,16 @@ WASM_STRIP := wasm-opt --strip-debug --strip-producers --enable-bulk-memory --en
 
 wasm: pkg/vokal_wasm_bg.wasm pkg/hyphenation/vokal_hyphenation_bg.wasm ## Build the core for the browser, into pkg/
 
-# Two modules: what every reader loads, and the parsers for what is not canonical yet.
+# Three modules: what every reader loads, the parsers for what is not canonical yet, and the search.
 pkg/vokal_wasm_bg.wasm: $(WASM_SOURCES) | $(WASM_TOOLS)
 	$(SAY) "building the sanitiser for the browser"
 	$(WASM_PACK_BUILD) crates/wasm-sanitiser --out-dir ../../pkg/sanitiser --out-name vokal_sanitiser -- --locked
 	$(WASM_STRIP) pkg/sanitiser/vokal_sanitiser_bg.wasm -o pkg/sanitiser/stripped.wasm
 	mv pkg/sanitiser/stripped.wasm pkg/sanitiser/vokal_sanitiser_bg.wasm
+	$(SAY) "building the search for the browser"
+	$(WASM_PACK_BUILD) crates/wasm-search --out-dir ../../pkg/search --out-name vokal_search -- --locked
+	$(WASM_STRIP) pkg/search/vokal_search_bg.wasm -o pkg/search/stripped.wasm
+	mv pkg/search/stripped.wasm pkg/search/vokal_search_bg.wasm
 	$(SAY) "building the core for the browser"
 	$(WASM_PACK_BUILD) crates/wasm --out-dir ../../pkg -- --locked
 	$(WASM_STRIP) $@ -o pkg/stripped.wasm

@@ -7,14 +7,14 @@ CHECKED := $(ALONE) RUSTC_WORKSPACE_WRAPPER=$(CURDIR)/tests/tools/checked-rustc
 NATIVE := --package vokal-core --package vokal-hyphenation --package vokal-stories \
           --package vokal-pdf-client --package vokal-pdf --package vokal-base --package vokal-accounts --package vokal-files \
           --package vokal-library --package vokal-documents --package vokal-study --package vokal-server \
-          --package vokal-wasm --package vokal-wasm-sanitiser
+          --package vokal-wasm --package vokal-wasm-sanitiser --package vokal-wasm-search
 # Many of them wait for something to end: one more at once than there are cores.
 CHECKED_TEST := $(CHECKED) RUST_TEST_THREADS=$(shell echo $$(($$(nproc) + 1))) cargo test --locked $(NATIVE)
 # For whoever wants to see it run: others' code is the same as above, warnings stop nobody.
 TRIED := cargo build --locked $(NATIVE)
 # What others may use; their documentation is checked.
 PUBLISHED := --package vokal-core --package vokal-hyphenation --package vokal-pdf-client --package vokal-wasm \
-             --package vokal-wasm-sanitiser
+             --package vokal-wasm-sanitiser --package vokal-wasm-search
 
 test-rust: packages statistics python-tools ## Core, PDF engine, stories and server, on SQLite and on PostgreSQL
 	$(SAY) "testing the core, the stories, the PDF engine and the server (SQLite and PostgreSQL, files and S3)"

@@ -44,12 +44,18 @@ impl Kept {
         Self { answer, is_known }
     }
 
-    /// The answer, with this as its body.
-    pub(super) fn json<T: Serialize>(mut self, body: impl FnOnce() -> T) -> HttpResponse {
+    /// The answer, with this as its body, of which so many bytes are text.
+    pub(super) fn json<T: Serialize>(
+        mut self,
+        text_bytes: usize,
+        body: impl FnOnce() -> T,
+    ) -> Result<HttpResponse, ApiError> {
         if self.is_known {
-            return self.answer.finish();
+            return Ok(self.answer.finish());
         }
-        self.answer.json(body())
+        let json = written(text_bytes, &body())?;
+        self.answer.insert_header((CONTENT_TYPE, JSON));
+        Ok(self.answer.body(json))
     }
 
     /// The answer, with a body of JSON that is written while it is read.
@@ -78,8 +84,15 @@ impl Kept {
             return Ok(self.answer.finish());
         }
         let (text, reserved) = found.await?;
-        let json = serde_json::to_vec(&body(text)).map_err(ApiError::internal)?;
+        let json = written(text.html.len(), &body(text))?;
         self.answer.insert_header((CONTENT_TYPE, JSON));
         Ok(self.answer.body(Pieces::holding(json.into(), reserved)))
     }
+}
+
+/// As JSON, in memory that is taken once: it is as long as its text and what that escapes.
+fn written<T: Serialize>(text_bytes: usize, body: &T) -> Result<Vec<u8>, ApiError> {
+    let mut json = Vec::with_capacity(text_bytes + text_bytes / 16 + 256);
+    serde_json::to_writer(&mut json, body).map_err(ApiError::internal)?;
+    Ok(json)
 }

@@ -17,6 +17,8 @@ use vokal_base::problem::{ApiError, Problem};
 /// A batch of chapters holds at most so many, and so many bytes of text.
 const BATCH_CHAPTERS: i32 = 200;
 const BATCH_BYTES: i64 = 2 * 1024 * 1024;
+/// About so long is a chapter in a manifest.
+const OUTLINE_BYTES: usize = 160;
 
 /// What a reader needs to open a book.
 #[derive(Serialize, ToSchema)]
@@ -127,7 +129,7 @@ pub(crate) async fn get_manifest(
     }
     // The 2 stands for the lengths of texts: what browsers keep from before lacks them.
     let tag = format!("{}-2", book.content_hash);
-    Ok(Kept::of(&request, tag, false).json(|| Manifest {
+    Kept::of(&request, tag, false).json(outline.len() * OUTLINE_BYTES, || Manifest {
         id: book.id,
         title: book.title,
         author: book.author,
@@ -136,7 +138,7 @@ pub(crate) async fn get_manifest(
         content_hash: book.content_hash,
         chapters: outline.into_iter().map(ChapterOutline::from).collect(),
         toc: serde_json::from_str(&book.toc).unwrap_or_default(),
-    }))
+    })
 }
 
 /// One chapter.
@@ -170,7 +172,7 @@ pub(crate) async fn get_chapter(
     let tag = format!("{hash}-{index}");
     let kept = Kept::of(&request, tag, version.v.as_deref() == Some(&hash));
     match one {
-        One::Small(text) => Ok(kept.json(|| Chapter::from(text))),
+        One::Small(text) => kept.json(text.html.len(), || Chapter::from(text)),
         One::Large(large) => {
             let found = library.large(&database, id, large);
             kept.large(found, Chapter::from).await
@@ -234,7 +236,10 @@ pub(crate) async fn get_chapters(
     match texts {
         Several::Small(texts) if texts.is_empty() => Err(ApiError::NotFound("chapter")),
         Several::Small(texts) => {
-            Ok(kept.json(|| texts.into_iter().map(Chapter::from).collect::<Vec<_>>()))
+            let bytes = texts.iter().map(|text| text.html.len()).sum();
+            kept.json(bytes, || {
+                texts.into_iter().map(Chapter::from).collect::<Vec<_>>()
+            })
         }
         Several::Large(large) => {
             let found = library.large(&database, id, large);

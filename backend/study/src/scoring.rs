@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use vokal_stories::{Readability, Story};
+use vokal_stories::Story;
 
 use super::design::AgeGroup;
 use super::flags::{Flag, Flags};
@@ -24,7 +24,7 @@ pub(super) fn story(group: AgeGroup, folder: &str) -> Option<&'static Story> {
 
 /// How many words a story has.
 pub(super) fn words(story: &Story) -> u32 {
-    Readability::of(&story.text()).words
+    story.words()
 }
 
 /// Marks each answer; a question may be named by its id or by its text.

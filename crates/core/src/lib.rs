@@ -13,3 +13,4 @@ pub mod document;
 pub mod highlight;
 #[cfg(feature = "paginate")]
 pub mod paginate;
+pub mod text;

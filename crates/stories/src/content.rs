@@ -1,6 +1,6 @@
 //! What a story is, and where the sixteen come from.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use serde::Deserialize;
 
@@ -49,6 +49,8 @@ pub struct Story {
     pub pages: Vec<Page>,
     /// Five of them.
     pub questions: Vec<Question>,
+    /// See [`Story::words`].
+    pub(crate) counted: OnceLock<u32>,
 }
 
 /// A page: its text is also the alternative text of its image.
@@ -220,6 +222,7 @@ fn read((at, file): (usize, &File)) -> Option<Story> {
         source: parsed.source,
         pages: parsed.pages,
         questions,
+        counted: OnceLock::new(),
     })
 }
 

@@ -18,6 +18,13 @@ impl Story {
         let pages: Vec<&str> = self.pages.iter().map(|page| page.text.as_str()).collect();
         pages.join("\n")
     }
+
+    /// How many words it has. Counted once: every result that comes in asks for it.
+    #[must_use]
+    pub fn words(&self) -> u32 {
+        let counted = || Readability::of(&self.text()).words;
+        *self.counted.get_or_init(counted)
+    }
 }
 
 /// One row for each story.

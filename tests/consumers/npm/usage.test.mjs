@@ -16,9 +16,10 @@ import load, {
 import { CanvasMeasurer } from 'vokal-wasm/canvas';
 import { UNTOUCHED } from 'vokal-wasm/constants';
 import loadSanitiser, { sanitise } from 'vokal-wasm/sanitiser';
+import loadSearch, { SearchedBook, SearchQuery } from 'vokal-wasm/search';
 
 /** What every reader of a stored book loads, and what some load, at most; bytes, gzipped. */
-const MOST = { '': 180 * 1024, 'sanitiser/': 300 * 1024 };
+const MOST = { '': 180 * 1024, 'sanitiser/': 300 * 1024, 'search/': 160 * 1024 };
 
 const CHAPTER = `<h1>Kapitel</h1><p>Die Straße ist <em>lang</em>. ${'Wort '.repeat(80)}</p>`;
 const FORMAT = { width: 160, height: 120 };
@@ -26,7 +27,7 @@ const FORMAT = { width: 160, height: 120 };
 before(async () => {
   assert.throws(() => new OpenBook('de'), { message: /load\(\)/ });
   assert.throws(() => sanitise('x'), { message: /load\(\)/ });
-  await Promise.all([load(), loadSanitiser()]);
+  await Promise.all([load(), loadSanitiser(), loadSearch()]);
 });
 
 /** A canvas in whose font all characters are half an em wide. */
@@ -163,6 +164,15 @@ test('what is no format is told', () => {
     assert.throws(() => book.setFormat(format), { name: 'format' });
     assert.throws(() => stylesheet(format), { name: 'format' });
   }
+  book.free();
+});
+
+test('words are found as people mean them', () => {
+  const book = new SearchedBook();
+  book.addChapter(0, CHAPTER);
+  const [start, end] = book.hits(0, new SearchQuery('STRASSE'));
+  assert.deepEqual(book.excerpt(0, start, end, 60).hit, 'Straße');
+  assert.throws(() => book.addChapter(1, '<p onclick="x()">'), { name: 'not-canonical' });
   book.free();
 });
 

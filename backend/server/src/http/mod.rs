@@ -119,19 +119,20 @@ pub fn app(
 /// Registers every route.
 fn routes(config: &mut impl Routes) {
     config
+        // Their patterns are tried one after the other: what is asked for most stands first.
+        .configure(vokal_library::routes)
+        .configure(vokal_study::routes)
+        .configure(vokal_accounts::routes)
+        .configure(vokal_documents::routes)
+        .configure(vokal_files::deleted::routes)
+        .configure(profile::routes)
+        .configure(people::routes)
+        .configure(system::routes)
         .service(health::health)
         .service(health::ready)
         .service(health::health_head)
         .service(health::ready_head)
-        .service(metrics::metrics)
-        .configure(vokal_accounts::routes)
-        .configure(profile::routes)
-        .configure(people::routes)
-        .configure(vokal_files::deleted::routes)
-        .configure(system::routes)
-        .configure(vokal_study::routes)
-        .configure(vokal_documents::routes)
-        .configure(vokal_library::routes);
+        .service(metrics::metrics);
 }
 
 fn bad_json(error: JsonPayloadError, _: &HttpRequest) -> Error {

@@ -23,6 +23,8 @@ use tokio::time::{Instant, Interval, MissedTickBehavior, interval};
 /// In each of these spans so much has to move. A body may begin as slowly as it likes.
 const SPAN: Duration = Duration::from_secs(20);
 const BYTES_A_SPAN: u64 = 20 * 1024;
+/// What is not longer lies in the kernel at once, however slowly it is read.
+const SMALL: u64 = 64 * 1024;
 /// How often somebody silent is looked at.
 const LOOK: Duration = Duration::from_secs(1);
 /// After so long a connection on which nothing is read that was sent is ended.
@@ -40,7 +42,8 @@ pub(super) async fn limited(
     // News come when there are some.
     let is_news = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"text/event-stream"));
     Ok(answer.map_body(|_, body| {
-        if is_news {
+        let is_small = matches!(body.size(), BodySize::Sized(bytes) if bytes <= SMALL);
+        if is_news || is_small {
             body.boxed()
         } else {
             ReadSlowly::new(body.boxed()).boxed()

@@ -7,13 +7,13 @@ use diesel::sql_types::BigInt;
 
 use super::withdrawn;
 use crate::stages::Stage;
+use vokal_base::db::Db;
 use vokal_base::db::schema::{
     study_events, study_items, study_pages, study_participants, study_receipts, study_trials,
 };
-use vokal_base::db::{Db, on_either};
 
 // What is not known is NULL, and not DEFAULT: so each of these statements has one text, which is
-// prepared once, and SQLite takes many rows by one.
+// prepared once.
 
 /// What is told about a submission that has been taken in.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable)]
@@ -194,19 +194,31 @@ pub(crate) fn remove_part(db: &mut Db, run: &str) -> QueryResult<()> {
     diesel::delete(part).execute(db).map(drop)
 }
 
-/// Rows at once, within what both engines take as parameters (32,766 and 65,535), of which a
-/// participant has 19.
-const AT_ONCE: usize = 1700;
+/// Rows at once, within the 65,535 parameters that PostgreSQL takes, of which a participant has 19.
+const AT_ONCE: usize = 3400;
 
-/// Adds all rows of these participants.
+/// Adds all rows of these participants. A statement for one row is prepared once and for all;
+/// one for many is parsed each time, which SQLite takes longer for than for the rows. Over a
+/// network there and back costs more than that.
 pub(crate) fn add(db: &mut Db, records: &[Record]) -> QueryResult<()> {
     macro_rules! insert {
         ($table:ident, $rows:expr) => {
-            let rows: Vec<_> = $rows.collect();
-            for rows in rows.chunks(AT_ONCE) {
-                on_either!(db, |connection| diesel::insert_into($table::table)
-                    .values(rows.to_vec())
-                    .execute(connection))?;
+            match db {
+                Db::Sqlite(connection) => {
+                    for row in $rows {
+                        diesel::insert_into($table::table)
+                            .values(row)
+                            .execute(connection)?;
+                    }
+                }
+                Db::Postgres(connection) => {
+                    let rows: Vec<_> = $rows.collect();
+                    for rows in rows.chunks(AT_ONCE) {
+                        diesel::insert_into($table::table)
+                            .values(rows.to_vec())
+                            .execute(connection)?;
+                    }
+                }
             }
         };
     }

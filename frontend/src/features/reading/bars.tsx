@@ -1,5 +1,5 @@
 /** What stands around the page: where one is, and the ways on. */
-import { ArrowLeft, ChevronLeft, ChevronRight, TableOfContents, Type } from 'lucide-react';
+import { ArrowLeft, ChevronLeft, ChevronRight, Search, TableOfContents, Type } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -54,6 +54,16 @@ export function Bars({ manifest, view, edges, paginated, turn, back, focusPage }
           <h1 title={manifest.title}>{manifest.title}</h1>
           {manifest.author && <p title={manifest.author}>{t('by', { author: manifest.author })}</p>}
         </div>
+        <Button
+          look="quiet"
+          icon
+          aria-label={t('search.title')}
+          title={t('search.title')}
+          aria-expanded={panel === 'search'}
+          onClick={() => openPanel('search')}
+        >
+          <Search aria-hidden />
+        </Button>
         <Button
           look="quiet"
           icon

@@ -12,6 +12,8 @@ test.each<[string, Command]>([
   ['Home', 'first'],
   ['End', 'last'],
   ['?', 'help'],
+  ['/', 'search'],
+  ['F3', 'next-hit'],
 ])('on pages, %s means %s', (key, command) => {
   expect(commandOf({ key }, true)).toBe(command);
 });
@@ -34,7 +36,16 @@ test('shift and space go back, shift and an arrow select', () => {
   expect(commandOf({ key: 'ArrowRight', shiftKey: true }, true)).toBeNull();
 });
 
+test('the book is searched, not the page', () => {
+  expect(commandOf({ key: 'f', ctrlKey: true }, true)).toBe('search');
+  expect(commandOf({ key: 'F', metaKey: true }, false)).toBe('search');
+  expect(commandOf({ key: 'F3', shiftKey: true }, true)).toBe('previous-hit');
+});
+
 test('keys of the browser stay the browser’s', () => {
+  expect(commandOf({ key: 'f', ctrlKey: true, shiftKey: true }, true)).toBeNull();
+  expect(commandOf({ key: 'f', ctrlKey: true, altKey: true }, true)).toBeNull();
+  expect(commandOf({ key: 'f' }, true)).toBeNull();
   expect(commandOf({ key: 'ArrowLeft', altKey: true }, true)).toBeNull();
   expect(commandOf({ key: 'End', ctrlKey: true }, true)).toBeNull();
 });

@@ -9,6 +9,9 @@ export type Command =
   | 'line-up'
   | 'screen-down'
   | 'screen-up'
+  | 'search'
+  | 'next-hit'
+  | 'previous-hit'
   | 'help';
 
 interface Press {
@@ -50,13 +53,22 @@ const MIRRORED: Record<string, string> = { ArrowLeft: 'ArrowRight', ArrowRight: 
 
 /** The command of a key, or null; in books that run from right to left the arrows swap. */
 export function commandOf(press: Press, paginated: boolean, rightToLeft = false): Command | null {
+  if (isFind(press)) return 'search';
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   if (press.key === '?') return 'help';
+  if (press.key === 'F3') return press.shiftKey ? 'previous-hit' : 'next-hit';
   const key = rightToLeft ? (MIRRORED[press.key] ?? press.key) : press.key;
   const command = (paginated ? PAGED : SCROLLED)[key] ?? null;
   // Shift with an arrow selects; with space it goes back, as in every browser.
   if (press.shiftKey) return press.key === ' ' && command ? (BACKWARDS[command] ?? null) : null;
   return command;
+}
+
+/** The browser's own search sees one page; in a second press it is the browser's again. */
+function isFind({ key, ctrlKey, metaKey, altKey, shiftKey }: Press): boolean {
+  if (altKey) return false;
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'f' && !shiftKey;
+  return key === '/';
 }
 
 /** Whether a key belongs to the control that has the focus. */

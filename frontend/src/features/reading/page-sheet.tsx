@@ -9,6 +9,7 @@ import { clearAid, paintAid } from './aid';
 import { fill } from './book-text';
 import type { Pictures } from './pictures';
 import { type Leaf, usePlace } from './place-store';
+import { useHitMarks } from './search/use-hit-marks';
 import { untilSettled } from './settled';
 import styles from './sheet.module.css';
 import { markThoseThatFit } from './sideways';
@@ -84,6 +85,8 @@ export function PageSheet({
     else clearAid(overlay.current);
   }, [aided, stressed, startOffset, html, chapterIndex, pageInChapter, settings]);
   useLayoutEffect(() => () => clearAid(null), []);
+
+  useHitMarks(page, leaf, chapterIndex, startOffset, startOffset, view.endOffset);
 
   const turns = usePlace((place) => place.turns);
   useLayoutEffect(() => {

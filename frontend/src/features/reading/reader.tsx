@@ -1,5 +1,5 @@
 /** The open book: page, bars and panels, and what moves between them. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
@@ -25,6 +25,8 @@ import { isFirstPage, isLastPage, usePlace } from './place-store';
 import { frequencyOf, usePreferences } from './preferences-store';
 import styles from './reader.module.css';
 import { ScrollSheet } from './scroll-sheet';
+import { HitBar } from './search/hit-bar';
+import { useSearchBook } from './search/use-search-book';
 import { useBarsComeAndGo } from './use-bars';
 import { useFaults } from './use-faults';
 import { useGestures } from './use-gestures';
@@ -35,6 +37,10 @@ import { usePageFocus } from './use-page-focus';
 import { useProgress } from './use-progress';
 import { useSame } from './use-same';
 import { useStageSize } from './use-stage-size';
+
+const SearchPanel = lazy(() =>
+  import('./search/search-panel').then(({ SearchPanel }) => ({ default: SearchPanel })),
+);
 
 export interface Start {
   at: Locator;
@@ -87,12 +93,13 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
     if (hasLeaf) performance.mark('vokal:first-page');
   }, [hasLeaf]);
 
-  const { turn, turnByHand, jump, goTo, back, run, follow, pushes } = useNavigation({
-    manifest,
-    opened,
-    stage,
-    onOutside: setOutside,
-  });
+  const { turn, turnByHand, jump, goTo, back, run, follow, pushes, showHit, stepToHit } =
+    useNavigation({
+      manifest,
+      opened,
+      stage,
+      onOutside: setOutside,
+    });
 
   const goElsewhere = useCallback(
     ({ position, updatedAt }: ServerPlace) => {
@@ -118,7 +125,9 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   }, [start, offerWayBack, notify, t]);
 
   const rightToLeft = pageProgression(manifest) === 'rtl';
-  const modal = panel === 'contents' || panel === 'help' || outside !== null || picture !== null;
+  const searched = useSearchBook(manifest);
+  const isModal = panel !== null && panel !== 'display';
+  const modal = isModal || outside !== null || picture !== null;
   const focusPage = usePageFocus(stage, modal || panel !== null);
   useKeyboard({ paginated: isPaginated, rightToLeft, active: !modal }, run);
   const gestures = useGestures({
@@ -222,6 +231,12 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
           jump={jump}
         />
       )}
+      {panel === 'search' && (
+        <Suspense>
+          <SearchPanel manifest={manifest} book={searched()} onChoose={showHit} />
+        </Suspense>
+      )}
+      {panel !== 'search' && <HitBar step={stepToHit} />}
       {panel === 'display' && <DisplayPanel />}
       {panel === 'help' && <HelpDialog onClose={closePanel} />}
       {outside && <LeaveDialog url={outside} onClose={() => setOutside(null)} />}

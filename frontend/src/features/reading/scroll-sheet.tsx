@@ -12,6 +12,7 @@ import type { Pushes } from './chapter-ends';
 import type { Pictures } from './pictures';
 import type { Leaf } from './place-store';
 import { usePlace } from './place-store';
+import { useHitMarks } from './search/use-hit-marks';
 import styles from './sheet.module.css';
 import { TextMap } from './text-map';
 import { usePageStylesheet } from './use-page-stylesheet';
@@ -104,6 +105,8 @@ export function ScrollSheet({
     };
   }, [book, chapterIndex, frequency, map, span]);
   useEffect(() => () => clearAid(null), []);
+
+  useHitMarks(text, map, chapterIndex, 0, span?.from ?? 0, span?.to ?? 0);
 
   const shown = chapter?.index === chapterIndex;
   return (

@@ -11,6 +11,7 @@ import type { Command } from './keyboard';
 import { targetOf } from './links';
 import { usePlace } from './place-store';
 import { usePreferences } from './preferences-store';
+import { useSearch } from './search/search-store';
 import type { Opened } from './use-open-book';
 import { useTrail } from './use-trail';
 
@@ -86,6 +87,32 @@ export function useNavigation({
     [push, goTo],
   );
 
+  /** Shows a hit of the search, by its number; from where one read there is a way back. */
+  const showHit = useCallback(
+    (number: number) => {
+      const { hits, current, show } = useSearch.getState();
+      const hit = hits.at(number);
+      if (!hit) return;
+      const place = { chapterIndex: hit.chapterIndex, offset: hit.start };
+      // One step back for all of them.
+      if (current === null) void jump(place);
+      else void goTo(place, 'jump');
+      show(number);
+    },
+    [jump, goTo],
+  );
+
+  const stepToHit = (by: 1 | -1) => {
+    const { hits, current } = useSearch.getState();
+    if (hits.length === 0) {
+      openPanel('search');
+      return;
+    }
+    const { chapterIndex: chapter, offset } = usePlace.getState().anchor;
+    const next = current === null ? hits.from(chapter, offset) : current + by;
+    showHit((next + hits.length) % hits.length);
+  };
+
   const leapTo = async (pageNumber: number) => {
     const { anchor, offerWayBack } = usePlace.getState();
     if (await pager?.goToPage(pageNumber)) offerWayBack({ place: anchor, by: 'leap' });
@@ -118,6 +145,9 @@ export function useNavigation({
       'screen-down': () => scroll(screen, held),
       'screen-up': () => scroll(-screen, held),
       help: () => openPanel('help'),
+      search: () => openPanel('search'),
+      'next-hit': () => stepToHit(1),
+      'previous-hit': () => stepToHit(-1),
     };
     commands[command]();
   };
@@ -139,5 +169,5 @@ export function useNavigation({
     return (await book.offsetOfId(chapter, id).catch(() => null)) ?? 0;
   };
 
-  return { turn, turnByHand, jump, goTo, back, run, follow, pushes };
+  return { turn, turnByHand, jump, goTo, back, run, follow, pushes, showHit, stepToHit };
 }

@@ -237,6 +237,7 @@ fn no_file_is_longer_than_can_be_read_at_once() {
             "stories",
             "wasm",
             "wasm-sanitiser",
+            "wasm-search",
         ]
         .map(|name| root.join("crates").join(name)),
     );

@@ -12,6 +12,7 @@ mod independent;
 mod markup;
 mod ours;
 mod own;
+mod search;
 
 use std::collections::BTreeMap;
 use std::path::Path;

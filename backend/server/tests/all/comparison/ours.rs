@@ -34,6 +34,20 @@ const IN_PATH: &AsciiSet = &NON_ALPHANUMERIC
 /// More pictures than this are not fetched, but only compared by name.
 const FETCHED: usize = 12;
 
+/// The markup of a book's chapters; nothing if the book is refused.
+pub fn markup_of(reader: &Client, bytes: &[u8]) -> Option<Vec<String>> {
+    let upload = reader.upload("book.epub", bytes);
+    if upload.status != 201 {
+        return None;
+    }
+    let id = upload.json()["id"].as_i64().unwrap();
+    let content = reader.get(&format!("/api/books/{id}/content")).expect(200);
+    reader.delete(&format!("/api/books/{id}")).expect(204);
+    let chapters = content["chapters"].as_array().unwrap().iter();
+    let markup = chapters.map(|text| text["content"].as_str().unwrap().to_owned());
+    Some(markup.collect())
+}
+
 /// Uploads a book, reads it and takes it away again; nothing if it is refused.
 pub fn read(reader: &Client, bytes: &[u8]) -> Option<Ours> {
     let upload = reader.upload("book.epub", bytes);

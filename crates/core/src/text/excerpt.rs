@@ -1,0 +1,110 @@
+//! A few words around a hit, to know it again.
+
+use std::ops::Range;
+
+use super::letters::is_ignored;
+
+/// A hit and the text around it, as it is read: every white space is one blank, and what is
+/// not seen (soft hyphens, joiners) is left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Excerpt {
+    /// What stands before it.
+    pub before: String,
+    /// The hit itself.
+    pub hit: String,
+    /// What stands after it.
+    pub after: String,
+    /// Whether text was left out before, within the hit's block.
+    pub is_cut_before: bool,
+    /// Whether text was left out after.
+    pub is_cut_after: bool,
+}
+
+/// The hit with about so many characters on each side, of its own blocks, cut between words.
+pub(super) fn of(source: &[u16], breaks: &[u32], hit: Range<u32>, around: usize) -> Excerpt {
+    let end = source.len() as u32;
+    let hit = hit.start.min(end)..hit.end.min(end).max(hit.start.min(end));
+    let first = breaks.partition_point(|start| *start <= hit.start);
+    let block = first.checked_sub(1).map_or(0, |at| breaks[at]);
+    let last = breaks.partition_point(|start| *start < hit.end);
+    let until = breaks.get(last).copied().unwrap_or(end);
+
+    let from = hit.start.saturating_sub(around as u32).max(block);
+    let to = hit.end.saturating_add(around as u32).min(until);
+    let (from, to) = (from as usize, to as usize);
+    let (start, stop) = (hit.start as usize, hit.end as usize);
+    let is_cut_before = from > block as usize;
+    let is_cut_after = to < until as usize;
+    let before = &source[from..start];
+    let after = &source[stop..to];
+    let word = |unit: &u16| *unit == 0x20 || *unit == 0x0a;
+    let before = match before.iter().position(word) {
+        Some(at) if is_cut_before => &before[at + 1..],
+        _ => whole_letters(before),
+    };
+    let after = match after.iter().rposition(word) {
+        Some(at) if is_cut_after => &after[..at],
+        _ => whole_letters(after),
+    };
+    let mut read = Reader::new(breaks);
+    Excerpt {
+        before: read
+            .text(before, (start - before.len()) as u32)
+            .trim_start()
+            .to_owned(),
+        hit: read.text(&source[start..stop], hit.start),
+        after: read.text(after, hit.end).trim_end().to_owned(),
+        is_cut_before,
+        is_cut_after,
+    }
+}
+
+/// Without half a surrogate pair at its ends.
+fn whole_letters(units: &[u16]) -> &[u16] {
+    let is_trail = |unit: &u16| (0xdc00..0xe000).contains(unit);
+    let is_lead = |unit: &u16| (0xd800..0xdc00).contains(unit);
+    let start = usize::from(units.first().is_some_and(is_trail));
+    let end = units.len() - usize::from(units.last().is_some_and(is_lead));
+    units.get(start..end.max(start)).unwrap_or_default()
+}
+
+/// Writes text down as it is read, from left to right.
+struct Reader<'a> {
+    breaks: &'a [u32],
+    after_blank: bool,
+}
+
+impl<'a> Reader<'a> {
+    fn new(breaks: &'a [u32]) -> Self {
+        Self {
+            breaks,
+            after_blank: false,
+        }
+    }
+
+    fn text(&mut self, units: &[u16], start: u32) -> String {
+        let mut read = String::new();
+        let mut at = start;
+        for c in char::decode_utf16(units.iter().copied()) {
+            let c = c.unwrap_or(char::REPLACEMENT_CHARACTER);
+            if self.breaks.binary_search(&at).is_ok() && at > start {
+                self.push(&mut read, ' ');
+            }
+            at += c.len_utf16() as u32;
+            if !is_ignored(c) {
+                self.push(&mut read, c);
+            }
+        }
+        read
+    }
+
+    fn push(&mut self, read: &mut String, c: char) {
+        let is_blank = c.is_whitespace();
+        if !(is_blank && self.after_blank) {
+            read.push(if is_blank { ' ' } else { c });
+        }
+        self.after_blank = is_blank;
+    }
+}

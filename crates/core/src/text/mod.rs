@@ -1,0 +1,31 @@
+//! Places in a book's text, and its text as people mean it.
+//!
+//! | module | what it answers |
+//! | --- | --- |
+//! | `locator` | Where in the book is it, and how is that written down? |
+//! | `passages` | What is read in one go? |
+//! | `letters`, `folded` | What is left of a text if nobody minds how it is written? |
+//! | `query` | In which ways may be written what is looked for? |
+//! | `search`, `excerpt` | Where in a chapter is it, and between which words? |
+
+#[cfg(feature = "search")]
+mod excerpt;
+#[cfg(feature = "search")]
+mod folded;
+#[cfg(feature = "search")]
+mod letters;
+mod locator;
+#[cfg(feature = "search")]
+mod passages;
+#[cfg(feature = "search")]
+mod query;
+#[cfg(feature = "search")]
+mod search;
+
+#[cfg(feature = "search")]
+pub use excerpt::Excerpt;
+pub use locator::{InvalidLocator, Locator, Span};
+#[cfg(feature = "search")]
+pub use query::Query;
+#[cfg(feature = "search")]
+pub use search::SearchText;

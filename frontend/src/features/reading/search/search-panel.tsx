@@ -1,0 +1,151 @@
+/** Looking for words in the book. */
+import { CaseSensitive, WholeWord, X } from 'lucide-react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Manifest } from '@/api/client';
+import type { SearchBook } from '@/core/search-book';
+import type { Wanted } from '@/core/wanted';
+import { Button } from '@/shared/ui/button';
+
+import { useBars } from '../bars-store';
+import { currentEntry, entriesOf } from '../contents';
+import { usePlace } from '../place-store';
+import { Sheet } from '../reader-dialog';
+import { HitList } from './hit-list';
+import styles from './search-panel.module.css';
+import { useSearch } from './search-store';
+import { useSearching } from './use-searching';
+
+/** Whoever listens is told how many there are once nothing has changed for so long. */
+const QUIET_MS = 500;
+
+type Switch = Exclude<keyof Wanted, 'text'>;
+
+const SWITCHES: { name: Switch; sign: React.ReactNode }[] = [
+  { name: 'wholeWords', sign: <WholeWord aria-hidden /> },
+  { name: 'matchCase', sign: <CaseSensitive aria-hidden /> },
+  { name: 'matchMarks', sign: <span aria-hidden>Ä</span> },
+];
+
+interface SearchPanelProps {
+  manifest: Manifest;
+  book: SearchBook;
+  /** Goes to a hit, by its number. */
+  onChoose: (number: number) => void;
+}
+
+export function SearchPanel({ manifest, book, onChoose }: SearchPanelProps) {
+  const { t } = useTranslation('reading');
+  const close = useBars((bars) => bars.closePanel);
+  const wanted = useSearch((search) => search.wanted);
+  const want = useSearch((search) => search.want);
+  const hits = useSearch((search) => search.hits);
+  const state = useSearch((search) => search.state);
+  const current = useSearch((search) => search.current);
+  const field = useRef<HTMLInputElement>(null);
+  useSearching(book);
+
+  const titleOf = useMemo(() => {
+    const entries = entriesOf(manifest, (number) => t('untitled', { number }));
+    return (chapterIndex: number) =>
+      currentEntry(entries, chapterIndex)?.title ?? t('untitled', { number: chapterIndex + 1 });
+  }, [manifest, t]);
+
+  const choose = (number: number) => {
+    if (number >= hits.length) return;
+    close();
+    onChoose(number);
+  };
+  /** Enter goes to the first hit from the page in view on. */
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || hits.length === 0) return;
+    event.preventDefault();
+    const { anchor } = usePlace.getState();
+    choose(current ?? hits.from(anchor.chapterIndex, anchor.offset));
+  };
+
+  useEffect(() => field.current?.select(), []);
+
+  return (
+    <Sheet label={t('search.title')} onClose={close}>
+      <search className={styles.panel}>
+        <div className={styles.head}>
+          <h2>{t('search.title')}</h2>
+          <Button look="quiet" icon aria-label={t('close')} onClick={close}>
+            <X aria-hidden />
+          </Button>
+        </div>
+        <div className={styles.query}>
+          <input
+            ref={field}
+            // biome-ignore lint/a11y/noAutofocus: the panel is opened to type here
+            autoFocus
+            type="search"
+            className={styles.field}
+            aria-label={t('search.field')}
+            placeholder={t('search.field')}
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            value={wanted.text}
+            onChange={(event) => want({ text: event.target.value })}
+            onKeyDown={onKeyDown}
+          />
+          <fieldset className={styles.switches} aria-label={t('search.how')}>
+            {SWITCHES.map(({ name, sign }) => (
+              <Button
+                key={name}
+                look="quiet"
+                icon
+                aria-label={t(`search.${name}`)}
+                title={t(`search.${name}`)}
+                aria-pressed={wanted[name]}
+                className={styles.switch}
+                onClick={() => want({ [name]: !wanted[name] })}
+              >
+                {sign}
+              </Button>
+            ))}
+          </fieldset>
+        </div>
+        <Count chapters={manifest.chapters.length} />
+        {state === 'failed' && <p className={styles.note}>{t('search.failed')}</p>}
+        {state === 'done' && hits.length === 0 && (
+          <p className={styles.note}>{t('search.nothing')}</p>
+        )}
+        {state === 'idle' && <p className={styles.note}>{t('search.hint')}</p>}
+        {hits.length > 0 && <HitList book={book} titleOf={titleOf} onChoose={choose} />}
+      </search>
+    </Sheet>
+  );
+}
+
+/** How many there are, and how far the search is; said once it is quiet. */
+function Count({ chapters }: { chapters: number }) {
+  const { t } = useTranslation('reading');
+  const hits = useSearch((search) => search.hits);
+  const state = useSearch((search) => search.state);
+  const shown =
+    state === 'idle' || state === 'failed'
+      ? ''
+      : state === 'searching' && hits.chapters < chapters
+        ? t('search.sofar', { count: hits.length, done: hits.chapters, chapters })
+        : t('search.found', { count: hits.length });
+  const deferred = useDeferredValue(shown);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(shown), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return (
+    <>
+      <p className={styles.count} aria-hidden="true">
+        {deferred}
+      </p>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+/** What is looked for in the open book, and what was found so far. */
+import { create } from 'zustand';
+
+import type { Wanted } from '@/core/wanted';
+import { Hits } from './hits';
+
+export interface Search {
+  wanted: Wanted;
+  hits: Hits;
+  state: 'idle' | 'searching' | 'done' | 'failed';
+  /** The hit that is shown, counted from 0. */
+  current: number | null;
+  want: (change: Partial<Wanted>) => void;
+  begin: () => void;
+  add: (more: readonly Uint32Array[]) => void;
+  end: (state: 'idle' | 'done' | 'failed') => void;
+  show: (current: number | null) => void;
+  /** Nothing is looked for: no marks on the page. */
+  clear: () => void;
+}
+
+const NOTHING: Wanted = { text: '', wholeWords: false, matchCase: false, matchMarks: false };
+
+export const useSearch = create<Search>()((set) => ({
+  wanted: NOTHING,
+  hits: new Hits(),
+  state: 'idle',
+  current: null,
+  want: (change) => set(({ wanted }) => ({ wanted: { ...wanted, ...change } })),
+  begin: () => set({ hits: new Hits(), state: 'searching', current: null }),
+  add: (more) => set(({ hits }) => ({ hits: hits.with(more) })),
+  end: (state) => set({ state }),
+  show: (current) => set({ current }),
+  clear: () =>
+    set(({ wanted }) => ({
+      wanted: { ...wanted, text: '' },
+      hits: new Hits(),
+      state: 'idle',
+      current: null,
+    })),
+}));

@@ -1,0 +1,142 @@
+/** Searching the book: by key, as it is typed, with marks on the page and a way back. */
+import { expect, type Page, test } from '@playwright/test';
+
+import { expectNoViolationsInAnyTheme } from '../support/axe';
+import { made, prose } from '../support/epub';
+import { newReader, openBook, pageShown, untilExact, uploadByApi } from '../support/reader';
+
+const HIDDEN = 'Kran\u00adken\u00adhaus\u00adzim\u00admer';
+
+const file = () =>
+  made({
+    title: 'Gesuchtes',
+    chapters: Array.from({ length: 5 }, (_, n) => ({
+      title: `Part ${n + 1}`,
+      body: `${prose(8)}<p>Im ${HIDDEN} <b>war</b> es „still“. Die Stra<i>ße</i> ${n}.</p>${prose(8)}`,
+    })),
+  });
+
+async function reading(page: Page): Promise<void> {
+  await newReader(page);
+  await openBook(page, await uploadByApi(page, file()));
+  await untilExact(page);
+}
+
+const field = (page: Page) => page.getByRole('searchbox', { name: 'Words to find' });
+const hits = (page: Page) => page.getByRole('option');
+
+/** The text that is painted as a hit. */
+function painted(page: Page, name: string): Promise<string[]> {
+  return page.evaluate((name) => {
+    const ranges = [...(CSS.highlights.get(name) ?? [])];
+    return ranges.map((range) => {
+      const live = document.createRange();
+      live.setStart(range.startContainer, range.startOffset);
+      live.setEnd(range.endContainer, range.endOffset);
+      return live.toString().replaceAll('\u00ad', '');
+    });
+  }, name);
+}
+
+test('found as it is typed, shown on its page, and back again', async ({ page }) => {
+  await reading(page);
+  const begun = await pageShown(page).getAttribute('data-page-number');
+  const text = await pageShown(page).textContent();
+
+  await page.keyboard.press('Control+f');
+  await expect(field(page)).toBeFocused();
+  await field(page).fill('HAUSzimmer war');
+  await expect(hits(page)).toHaveCount(5);
+  await expect(page.getByRole('status').filter({ hasText: '5 hits' })).toBeAttached();
+  await expect(hits(page).first()).toContainText('Im Krankenhauszimmer war es „still“.');
+  await expect(hits(page).first()).toContainText('Part 1');
+
+  await hits(page).nth(1).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(pageShown(page)).toHaveAttribute('data-chapter-index', '1');
+  await expect.poll(() => painted(page, 'search-now')).toEqual(['hauszimmer war']);
+  await expect(page.getByText('2 of 5')).toBeVisible();
+
+  for (const [key, number] of [
+    ['F3', 3],
+    ['Shift+F3', 2],
+    ['Shift+F3', 1],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(page.getByText(`${number} of 5`)).toBeVisible();
+    await expect(pageShown(page)).toHaveAttribute('data-chapter-index', `${number - 1}`);
+    // Keys that repeat by themselves are held back.
+    await page.waitForTimeout(160);
+  }
+
+  await page.goBack();
+  await expect(pageShown(page)).toHaveAttribute('data-page-number', begun ?? '');
+  expect(await pageShown(page).textContent()).toBe(text);
+  await page.getByRole('button', { name: 'End the search' }).click();
+  await expect(page.getByText('1 of 5')).toBeHidden();
+  expect(await painted(page, 'search-hit')).toEqual([]);
+});
+
+test('however it is written, and as strictly as one likes', async ({ page }) => {
+  await reading(page);
+  await page.keyboard.press('/');
+  const count = async (text: string) => {
+    await field(page).fill(text);
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: /hits?$|^$/ })
+        .last(),
+    ).toBeAttached();
+  };
+  await count('strasse');
+  await expect(hits(page)).toHaveCount(5);
+  await count('"still"');
+  await expect(hits(page)).toHaveCount(5);
+  await count('krankenhaus');
+  await expect(hits(page)).toHaveCount(5);
+  await page.getByRole('button', { name: 'Whole words only' }).click();
+  await expect(page.getByText('Nothing found.')).toBeVisible();
+  await page.getByRole('button', { name: 'Whole words only' }).click();
+  await expect(hits(page)).toHaveCount(5);
+  await page.getByRole('button', { name: 'Match capitals' }).click();
+  await expect(page.getByText('Nothing found.')).toBeVisible();
+});
+
+test('by keyboard alone, in the scrolled chapter, too', async ({ page }) => {
+  await reading(page);
+  await page.keyboard.press('/');
+  await field(page).fill('krankenhaus');
+  await expect(hits(page)).toHaveCount(5);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('listbox')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { selected: true })).toContainText('Part 3');
+  await page.keyboard.press('Enter');
+  await expect(pageShown(page)).toHaveAttribute('data-chapter-index', '2');
+  await expect.poll(() => painted(page, 'search-now')).toEqual(['Krankenhaus']);
+
+  await page.getByRole('button', { name: 'Display settings' }).click();
+  await page.getByRole('button', { name: /Reading Mode/ }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => painted(page, 'search-now')).toEqual(['Krankenhaus']);
+  await page.keyboard.press('F3');
+  await expect(pageShown(page)).toHaveAttribute('data-chapter-index', '3');
+});
+
+test('nothing for axe to find', async ({ page }) => {
+  await reading(page);
+  await page.keyboard.press('/');
+  await expectNoViolationsInAnyTheme(page);
+  await field(page).fill('krankenhaus');
+  await expect(hits(page)).toHaveCount(5);
+  await expectNoViolationsInAnyTheme(page);
+  await hits(page).nth(2).click();
+  await expect(page.getByText('3 of 5')).toBeVisible();
+  await expectNoViolationsInAnyTheme(page);
+});
