@@ -25,20 +25,30 @@ pub struct SearchQuery(Query);
 #[wasm_bindgen]
 impl SearchQuery {
     /// Looks for `text`: by default capitals, accents and umlauts make no difference,
-    /// and words are found inside other words.
+    /// and words are found inside other words. `free()` gives it back, or the garbage
+    /// collector does.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(
-        text: &str,
-        whole_words: Option<bool>,
-        match_case: Option<bool>,
-        match_marks: Option<bool>,
-    ) -> Self {
-        let query = Query::new(text)
-            .with_whole_words(whole_words.unwrap_or_default())
-            .with_match_case(match_case.unwrap_or_default())
-            .with_match_marks(match_marks.unwrap_or_default());
-        Self(query)
+    pub fn new(text: &str) -> Self {
+        Self(Query::new(text))
+    }
+
+    /// Whether it has to begin and end where words do.
+    #[wasm_bindgen(setter, js_name = wholeWords)]
+    pub fn set_whole_words(&mut self, whole_words: bool) {
+        self.0.whole_words = whole_words;
+    }
+
+    /// Whether capitals and small letters are told apart.
+    #[wasm_bindgen(setter, js_name = matchCase)]
+    pub fn set_match_case(&mut self, match_case: bool) {
+        self.0.match_case = match_case;
+    }
+
+    /// Whether accents and umlauts are told apart. `ß` and `ss` are the same all the same.
+    #[wasm_bindgen(setter, js_name = matchMarks)]
+    pub fn set_match_marks(&mut self, match_marks: bool) {
+        self.0.match_marks = match_marks;
     }
 }
 

@@ -17,12 +17,14 @@ fn book() -> SearchedBook {
 
 #[wasm_bindgen_test]
 fn hits_are_a_row_of_offsets() {
-    let query = SearchQuery::new("haus", None, None, None);
+    let query = SearchQuery::new("haus");
     assert_eq!(book().hits(3, &query), [10, 14, 19, 23]);
     assert_eq!(book().hits(4, &query), [0; 0]);
-    let words = SearchQuery::new("haus", Some(true), None, None);
+    let mut words = SearchQuery::new("haus");
+    words.set_whole_words(true);
     assert_eq!(book().hits(3, &words), [19, 23]);
-    let case = SearchQuery::new("HAUS", None, Some(true), None);
+    let mut case = SearchQuery::new("HAUS");
+    case.set_match_case(true);
     assert_eq!(book().hits(3, &case), [19, 23]);
 }
 

@@ -41,7 +41,8 @@ const searchWorker = {
   /** From now on this is looked for; `of` tells one wish from the next. */
   want({ text, wholeWords, matchCase, matchMarks }: Wanted, of: number): void {
     wanted?.query.free();
-    wanted = { query: new SearchQuery(text, wholeWords, matchCase, matchMarks), of };
+    const query = Object.assign(new SearchQuery(text), { wholeWords, matchCase, matchMarks });
+    wanted = { query, of };
   },
 
   /** Looks through the chapters `from..to` until the step's time is over; null for an old wish. */

@@ -186,6 +186,13 @@ impl Book {
         self.faces.iter()
     }
 
+    /// One of them; `None` if it is of another book.
+    #[must_use]
+    pub fn face(&self, id: FaceId) -> Option<&Face> {
+        self.faces()
+            .find_map(|(known, face)| (known == id).then_some(face))
+    }
+
     /// The strings whose widths in a face are missing; none of them contains white
     /// space other than U+0020. Answers may lead to further questions: ask until none
     /// is left.

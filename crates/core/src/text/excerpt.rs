@@ -22,7 +22,7 @@ pub struct Excerpt {
     pub is_cut_after: bool,
 }
 
-/// The hit with about so many characters on each side, of its own blocks, cut between words.
+/// The hit with so many characters on each side at most, of its own blocks, cut between words.
 pub(super) fn of(source: &[u16], breaks: &[u32], hit: Range<u32>, around: usize) -> Excerpt {
     let end = source.len() as u32;
     let hit = hit.start.min(end)..hit.end.min(end).max(hit.start.min(end));
@@ -39,13 +39,18 @@ pub(super) fn of(source: &[u16], breaks: &[u32], hit: Range<u32>, around: usize)
     let is_cut_after = to < until as usize;
     let before = &source[from..start];
     let after = &source[stop..to];
-    let word = |unit: &u16| *unit == 0x20 || *unit == 0x0a;
-    let before = match before.iter().position(word) {
-        Some(at) if is_cut_before => &before[at + 1..],
+    let is_blank = |unit: &u16| *unit == 0x20 || *unit == 0x0a;
+    // A word that has no room is cut only where nothing else would be left.
+    let is_whole = !is_cut_before || source.get(from.wrapping_sub(1)).is_some_and(is_blank);
+    let before = match before.iter().position(is_blank) {
+        Some(at) if !is_whole && before[at..].iter().any(|unit| !is_blank(unit)) => {
+            &before[at + 1..]
+        }
         _ => whole_letters(before),
     };
-    let after = match after.iter().rposition(word) {
-        Some(at) if is_cut_after => &after[..at],
+    let is_whole = !is_cut_after || source.get(to).is_some_and(is_blank);
+    let after = match after.iter().rposition(is_blank) {
+        Some(at) if !is_whole && after[..at].iter().any(|unit| !is_blank(unit)) => &after[..at],
         _ => whole_letters(after),
     };
     let mut read = Reader::new(breaks);

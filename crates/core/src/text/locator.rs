@@ -20,7 +20,8 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Locator {
-    /// The spine item (EPUB 3.3, section 5.7), counted from 0.
+    /// The spine item (EPUB 3.3, section 5.7), counted from 0: of the number that
+    /// `paginate::ChapterIndex::new` takes.
     pub chapter: u32,
     /// UTF-16 code units into the canonical text of that chapter.
     pub offset: u32,

@@ -1,6 +1,6 @@
 //! Places in a book's text, and its text as people mean it.
 //!
-//! | module | what it answers |
+//! | file | what it answers |
 //! | --- | --- |
 //! | `locator` | Where in the book is it, and how is that written down? |
 //! | `passages` | What is read in one go? |

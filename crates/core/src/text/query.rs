@@ -20,7 +20,8 @@ pub struct Query {
     /// Capitals and small letters are told apart.
     #[cfg_attr(feature = "serde", serde(default))]
     pub match_case: bool,
-    /// Accents and umlauts are told apart.
+    /// Accents and umlauts are told apart. Letters that are spelled out (`ß` as `ss`, `æ` as `ae`)
+    /// are found by both all the same.
     #[cfg_attr(feature = "serde", serde(default))]
     pub match_marks: bool,
 }

@@ -100,8 +100,8 @@ impl SearchText {
         hits
     }
 
-    /// Some of the text around a hit, at most about `around` characters on each side, cut
-    /// between words.
+    /// Some of the text around a hit: at most `around` UTF-16 code units on each side of its
+    /// blocks, cut between words, or within one that has no room alone.
     #[must_use]
     pub fn excerpt(&self, hit: Range<u32>, around: usize) -> Excerpt {
         excerpt::of(&self.source, &self.breaks, hit, around)
@@ -303,6 +303,10 @@ mod tests {
             ("brown ", "fox", " jumps")
         );
         assert!(around.is_cut_before && around.is_cut_after);
+        let exact = text.excerpt(hit.clone(), 6);
+        assert_eq!((&*exact.before, &*exact.after), ("brown ", " jump"));
+        let narrow = text.excerpt(hit.clone(), 3);
+        assert_eq!((&*narrow.before, &*narrow.after), ("wn ", " ju"));
         let all = text.excerpt(hit, 60);
         assert_eq!(all.before, "The quick brown ");
         assert_eq!(all.after, " jumps over it");

@@ -35,7 +35,8 @@ pub struct PageLine {
     pub runs: Vec<TextRun>,
     /// Its pictures, from left to right.
     pub images: Vec<ImageBox>,
-    /// Where the hyphen begins with which it ends, set in the face of its last run.
+    /// Where the hyphen (U+002D) begins with which it ends, set in the face of its last run.
+    /// Soft hyphens of the source end lines whether words are hyphenated or not.
     pub hyphen: Option<f64>,
     /// What stands before the list items that begin with it, outermost first.
     pub markers: Vec<ListMarker>,
@@ -75,7 +76,9 @@ pub struct TextRun {
     pub text: String,
     /// Where it begins.
     pub left: f64,
-    /// Its width, the stretched spaces included.
+    /// Its width, the stretched spaces included. A space between two faces is as wide as in
+    /// the one of the text around both, so that a run that ends with it may be some tenths of
+    /// a pixel narrower or wider than its text in its own face.
     pub width: f64,
     /// By how much each space (U+0020, U+00A0) is stretched so that the line is
     /// justified.
@@ -108,6 +111,10 @@ pub struct ImageBox {
 pub struct ListMarker {
     /// `•`, `◦` or `▪` by how deep the list is, or a number such as `3.` or `iv.`.
     pub text: String,
-    /// Where it ends. It is set in the face of plain text.
+    /// Where it ends. It is set in the face of plain text: of [`Book::faces`] the one that is
+    /// neither bold nor italic nor mono, of size 1 and the book's language, or what a book that
+    /// has no such text would set it in.
+    ///
+    /// [`Book::faces`]: crate::paginate::Book::faces
     pub right: f64,
 }

@@ -86,6 +86,7 @@ export function SearchPanel({ manifest, book, onChoose }: SearchPanelProps) {
             aria-label={t('search.field')}
             placeholder={t('search.field')}
             autoComplete="off"
+            maxLength={500}
             autoCorrect="off"
             spellCheck={false}
             value={wanted.text}

@@ -6,8 +6,8 @@ import type { Wanted } from '@/core/wanted';
 
 import { useSearch } from './search-store';
 
-/** What the hits that are shown were found for. */
-let foundFor: { book: SearchBook; wanted: Wanted } | null = null;
+/** What was last looked for in each book: opening the panel again looks for nothing. */
+const lookedFor = new WeakMap<SearchBook, Wanted>();
 
 export function useSearching(book: SearchBook): void {
   const wanted = useSearch((search) => search.wanted);
@@ -21,8 +21,8 @@ export function useSearching(book: SearchBook): void {
   }, [book]);
 
   useEffect(() => {
-    if (foundFor?.book === book && foundFor.wanted === wanted) return;
-    foundFor = { book, wanted };
+    if (lookedFor.get(book) === wanted) return;
+    lookedFor.set(book, wanted);
     begin();
     if (wanted.text.trim() === '') {
       book.stop();
@@ -36,8 +36,8 @@ export function useSearching(book: SearchBook): void {
         if (done) end('done');
       })
       .catch(() => {
-        if (foundFor?.wanted !== wanted) return;
-        foundFor = null;
+        if (lookedFor.get(book) !== wanted) return;
+        lookedFor.delete(book);
         end('failed');
       });
   }, [book, wanted, begin, add, end]);
