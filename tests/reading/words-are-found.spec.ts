@@ -140,3 +140,30 @@ test('nothing for axe to find', async ({ page }) => {
   await expect(page.getByText('3 of 5')).toBeVisible();
   await expectNoViolationsInAnyTheme(page);
 });
+
+test('on a phone a hit lies under no bar', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await reading(page);
+  await page.keyboard.press('/');
+  await field(page).fill('krankenhaus');
+  for (const number of [1, 2, 3, 4, 5]) {
+    if (number === 1) await hits(page).first().click();
+    else await page.getByRole('button', { name: 'Next hit' }).click();
+    await expect(page.getByText(`${number} of 5`)).toBeVisible();
+    await expect.poll(() => painted(page, 'search-now')).toEqual(['Krankenhaus']);
+    const lies = () =>
+      page.evaluate(() => {
+        const [range] = [...(CSS.highlights.get('search-now') ?? [])];
+        if (!range) return 'nowhere';
+        const live = document.createRange();
+        live.setStart(range.startContainer, range.startOffset);
+        live.setEnd(range.startContainer, range.startOffset + 1);
+        const { left, top, height } = live.getBoundingClientRect();
+        const above = document.elementsFromPoint(left + 1, top + height / 2);
+        const covers = (element: Element) => element.checkVisibility({ opacityProperty: true });
+        const first = above.find(covers);
+        return first?.closest('[data-page]') ? 'in view' : `under ${first?.className}`;
+      });
+    await expect.poll(lies).toBe('in view');
+  }
+});

@@ -94,12 +94,14 @@ export function useNavigation({
       const hit = hits.at(number);
       if (!hit) return;
       const place = { chapterIndex: hit.chapterIndex, offset: hit.start };
+      // It may stand on a line that lies under them.
+      if (globalThis.matchMedia(FLOATING_BARS).matches) hideBars();
       // One step back for all of them.
       if (current === null) void jump(place);
       else void goTo(place, 'jump');
       show(number);
     },
-    [jump, goTo],
+    [jump, goTo, hideBars],
   );
 
   const stepToHit = (by: 1 | -1) => {
