@@ -14,10 +14,15 @@ export function HitBar({ step }: { step: (by: 1 | -1) => void }) {
   const current = useSearch((search) => search.current);
   const wanted = useSearch((search) => search.wanted);
   const clear = useSearch((search) => search.clear);
+  const isLow = useSearch((search) => search.isLow);
   const openPanel = useBars((bars) => bars.openPanel);
   if (current === null || hits.length === 0) return null;
   return (
-    <section className={styles.bar} aria-label={t('search.title')}>
+    <section
+      className={styles.bar}
+      aria-label={t('search.title')}
+      data-low={isLow ? '' : undefined}
+    >
       <Button
         look="quiet"
         className={styles.open}

@@ -25,6 +25,7 @@ export function useHitMarks(
 ): void {
   const hits = useSearch((search) => search.hits);
   const current = useSearch((search) => search.current);
+  const stand = useSearch((search) => search.stand);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: filling makes new text nodes
   useLayoutEffect(() => {
@@ -39,6 +40,7 @@ export function useHitMarks(
       const hit = hits.at(number);
       const range = hit && map.range(hit.start, hit.end);
       if (range) (number === current ? now : others).add(range);
+      if (range && number === current) stand(isAtFoot(range));
     }
     CSS.highlights.set(ALL, others);
     CSS.highlights.set(CURRENT, now);
@@ -46,7 +48,17 @@ export function useHitMarks(
       CSS.highlights.delete(ALL);
       CSS.highlights.delete(CURRENT);
     };
-  }, [root, filled, hits, current, chapterIndex, start, from, to]);
+  }, [root, filled, hits, current, stand, chapterIndex, start, from, to]);
+}
+
+/** How much of a window's foot the bar with its surroundings takes, in CSS pixels. */
+const FOOT = 160;
+
+function isAtFoot({ startContainer, startOffset, endContainer, endOffset }: StaticRange): boolean {
+  const range = document.createRange();
+  range.setStart(startContainer, startOffset);
+  range.setEnd(endContainer, endOffset);
+  return range.getBoundingClientRect().bottom > window.innerHeight - FOOT;
 }
 
 function highlight(): Highlight {
