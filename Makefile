@@ -100,6 +100,7 @@ bench-study: packages node-modules frontend/dist/index.html ## The admin area wi
 
 oracle: packages node-modules wasm frontend/dist/index.html ## Lines and pages against the browsers' own, the import against other readers', every screen at every width
 	$(SAY) "comparing every book of the conformance suites with what other readers tell of it"
+	@bash tests/tools/packages $(CHROMIUM) pip
 	python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore regex
 	$(CHECKED) cargo test --locked --package vokal-server --test all comparison -- --include-ignored --nocapture
 	@bash tests/tools/packages $(CHROMIUM) browsers

@@ -39,7 +39,7 @@ SPELT = dict(
 )
 IGNORED = regex.compile(
     "[\u00ad\u034f\u061c\u0640\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f"
-    "\ufe00-\ufe0f\ufeff\U000e0000-\U000e0fff]"
+    "\ufe00-\ufe0f\ufeff\ufffe\uffff\U000e0000-\U000e0fff]"
 )
 SPARED = regex.compile(r"[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]")
 
@@ -70,7 +70,7 @@ def width(text):
 
 
 class Chapter(HTMLParser):
-    """Passages as [start, text, is_first], in the order in which they are read."""
+    """Passages as [start, text, is_first], as they are read; of those above the text it is None."""
 
     def __init__(self, html):
         super().__init__(convert_charrefs=True)
@@ -88,7 +88,7 @@ class Chapter(HTMLParser):
         self.is_passed_over = tag == "pre"
         if tag in ("rt", "rp"):
             self.ruby += 1
-            self.above.append([self.place, "", True])
+            self.above.append([self.place, "", None])
         elif self.ruby == 0 and tag in BREAKS:
             self.first = True
 
@@ -133,7 +133,10 @@ class Folded:
         self.letters = []
         self.places = []
         for start, text, is_first in passages:
-            if is_first and self.letters and self.letters[-1] != " ":
+            if is_first is None:
+                # Above the text: for itself.
+                self.add("\uffff", (start, start, ""))
+            elif is_first and self.letters and self.letters[-1] != " ":
                 self.add(" ", (start, start, ""))
             at = start
             for cluster in regex.findall(r"\X", text):

@@ -141,6 +141,18 @@ test('nothing for axe to find', async ({ page }) => {
   await expectNoViolationsInAnyTheme(page);
 });
 
+test('an excerpt is written in the direction of its text', async ({ page }) => {
+  await newReader(page);
+  const body = '<p>ما هو السرطان؟</p>';
+  const book = made({ title: 'Arabic', language: 'ar', chapters: [{ title: 'One', body }] });
+  await openBook(page, await uploadByApi(page, book));
+  await page.keyboard.press('/');
+  await field(page).fill('السرطان');
+  const excerpt = hits(page).first().locator('p').first();
+  await expect(excerpt).toHaveCSS('direction', 'rtl');
+  await expect(excerpt).toHaveAttribute('lang', 'ar');
+});
+
 test('on a phone no hit lies under a bar', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 560 });
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -245,7 +245,7 @@ fn add_trial(
     if !trial.is_unfinished(place.stage) {
         let is_whole = scoring::are_all_answered(story, &items);
         flags.add_if(Flag::MissingAnswers, !is_whole);
-        judge_finished(&trial, scoring::words(story), told, &mut flags);
+        judge_finished(&trial, story.words(), told, &mut flags);
     }
     flags.add_if(
         Flag::OtherAnswerOrder,

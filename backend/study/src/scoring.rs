@@ -22,11 +22,6 @@ pub(super) fn story(group: AgeGroup, folder: &str) -> Option<&'static Story> {
     vokal_stories::story(group.name(), folder)
 }
 
-/// How many words a story has.
-pub(super) fn words(story: &Story) -> u32 {
-    story.words()
-}
-
 /// Marks each answer; a question may be named by its id or by its text.
 pub(super) fn items(
     story: &Story,

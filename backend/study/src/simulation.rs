@@ -265,7 +265,7 @@ fn read(
     reader: &Reader,
 ) -> QuizSubmission {
     let story = scoring::story(group, trial.folder);
-    let words = story.map_or(200, scoring::words);
+    let words = story.map_or(200, vokal_stories::Story::words);
     let reading = f64::from(words) / (reader.pace * random.random_range(0.8..1.2)) * 60_000.0;
     log.quiz = trial.quiz_id;
     log.add("reading-started", None, None);

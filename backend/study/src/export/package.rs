@@ -206,7 +206,7 @@ fn trial(
     let group = AgeGroup::named(&participant.age_group);
     let protocol = Protocol::named(&participant.protocol).unwrap_or_default();
     let story = group.and_then(|group| scoring::story(group, &row.folder));
-    let words = story.map_or(0, scoring::words);
+    let words = story.map_or(0, vokal_stories::Story::words);
     let counted = participant.complete && excluded.counts(at);
     // What was left in the midst has neither a score nor, unless they came, times.
     let is_unfinished = row.is_unfinished(participant.stopped_at());

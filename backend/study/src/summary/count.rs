@@ -116,7 +116,7 @@ pub(crate) fn judged(rules: &Rules, participant: &ParticipantRow, trials: &[Tria
     let group = AgeGroup::named(&participant.age_group);
     let texts = trials.iter().map(|trial| {
         let story = group.and_then(|group| scoring::story(group, &trial.folder));
-        let words = story.map_or(0, scoring::words);
+        let words = story.map_or(0, vokal_stories::Story::words);
         Text {
             is_german: trial.folder != ENGLISH,
             words_per_minute: words_per_minute(words, trial.reading_ms),
@@ -173,7 +173,7 @@ fn speed(one: &Reading, words: &mut HashMap<(AgeGroup, String), u32>) -> Option<
     let words = words
         .entry((group, one.folder.clone()))
         .or_insert_with_key(|(group, folder)| {
-            scoring::story(*group, folder).map_or(0, scoring::words)
+            scoring::story(*group, folder).map_or(0, vokal_stories::Story::words)
         });
     words_per_minute(*words, one.reading_ms)
 }

@@ -31,8 +31,9 @@ pub(super) fn of(source: &[u16], breaks: &[u32], hit: Range<u32>, around: usize)
     let last = breaks.partition_point(|start| *start < hit.end);
     let until = breaks.get(last).copied().unwrap_or(end);
 
-    let from = hit.start.saturating_sub(around as u32).max(block);
-    let to = hit.end.saturating_add(around as u32).min(until);
+    let around = u32::try_from(around).unwrap_or(u32::MAX);
+    let from = hit.start.saturating_sub(around).max(block);
+    let to = hit.end.saturating_add(around).min(until);
     let (from, to) = (from as usize, to as usize);
     let (start, stop) = (hit.start as usize, hit.end as usize);
     let is_cut_before = from > block as usize;

@@ -25,7 +25,8 @@ pub(super) struct Kept {
 /// text keeps its distances and few places have to be noted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Folded {
-    units: Vec<u16>,
+    /// UTF-16, little-endian: bytes are what is searched fastest.
+    bytes: Vec<u8>,
     /// From which folded unit on the source is how far away.
     anchors: Vec<Anchor>,
     kept: Kept,
@@ -54,8 +55,28 @@ impl Folded {
         folded
     }
 
-    pub fn units(&self) -> &[u16] {
-        &self.units
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    pub fn units(&self) -> Vec<u16> {
+        let pairs = self.bytes.chunks_exact(2);
+        pairs
+            .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
+            .collect()
+    }
+
+    pub fn unit(&self, at: usize) -> Option<u16> {
+        let pair = self.bytes.get(2 * at..2 * at + 2)?;
+        Some(u16::from_le_bytes([pair[0], pair[1]]))
+    }
+
+    fn len(&self) -> usize {
+        self.bytes.len() / 2
+    }
+
+    fn put(&mut self, unit: u16) {
+        self.bytes.extend_from_slice(&unit.to_le_bytes());
     }
 
     /// Where in the source a folded unit's grapheme cluster begins.
@@ -90,9 +111,16 @@ impl Folded {
 
     /// A blank between two blocks, if there is none yet.
     pub fn separate(&mut self, at: u32) {
-        if !self.units.is_empty() {
+        if !self.bytes.is_empty() {
             self.push_blank(at);
         }
+    }
+
+    /// A wall that nothing that is looked for goes through, as no needle has it.
+    pub fn wall(&mut self, at: u32) {
+        self.begin(at);
+        self.put(NONCHARACTER);
+        self.after_blank = true;
     }
 
     fn push_ascii(&mut self, byte: u8, at: u32) {
@@ -105,14 +133,14 @@ impl Folded {
             _ => byte.to_ascii_lowercase(),
         };
         self.begin(at);
-        self.units.push(u16::from(c));
+        self.put(u16::from(c));
         self.after_blank = false;
     }
 
     fn push_blank(&mut self, at: u32) {
         if !self.after_blank {
             self.begin(at);
-            self.units.push(u16::from(b' '));
+            self.put(u16::from(b' '));
             self.after_blank = true;
         }
     }
@@ -133,11 +161,11 @@ impl Folded {
                 && one.is_some_and(|(from, to)| from.len_utf16() == to.len_utf16())
         };
         self.begin(at);
-        let first = self.units.len();
-        self.units.extend(letters.encode_utf16());
+        let first = self.len();
+        letters.encode_utf16().for_each(|unit| self.put(unit));
         if !is_one {
             // Each of them is all of the cluster.
-            for unit in first + 1..self.units.len() {
+            for unit in first + 1..self.len() {
                 self.anchors.push(Anchor {
                     folded: unit as u32,
                     source: at,
@@ -149,7 +177,7 @@ impl Folded {
 
     /// Notes where the next unit stands, unless it follows from the last.
     fn begin(&mut self, at: u32) {
-        let unit = self.units.len();
+        let unit = self.len();
         if self.source_of_next(unit) != at {
             self.anchors.push(Anchor {
                 folded: unit as u32,
@@ -164,6 +192,9 @@ impl Folded {
         })
     }
 }
+
+/// Never text (Unicode Standard, section 23.7), and ignored where somebody writes it all the same.
+const NONCHARACTER: u16 = 0xffff;
 
 /// What is left of a grapheme cluster (UAX #29).
 fn fold_cluster(cluster: &str, kept: Kept) -> String {
@@ -226,9 +257,8 @@ pub(super) fn source_range(folded: &Folded, source: &[u16], units: Range<usize>)
     let start = folded.source_of(units.start);
     let last = (units.end - 1).max(units.start);
     let is_trail = folded
-        .units
-        .get(last)
-        .is_some_and(|unit| (0xdc00..0xe000).contains(unit));
+        .unit(last)
+        .is_some_and(|unit| (0xdc00..0xe000).contains(&unit));
     let last = folded.source_of(last - usize::from(is_trail && last > units.start));
     start..cluster_end(source, last).max(start)
 }
@@ -238,7 +268,7 @@ mod tests {
     use super::*;
 
     fn folded(text: &str) -> String {
-        String::from_utf16(Folded::of(text, Kept::default()).units()).unwrap()
+        String::from_utf16(&Folded::of(text, Kept::default()).units()).unwrap()
     }
 
     #[test]
@@ -271,7 +301,7 @@ mod tests {
     #[test]
     fn what_is_asked_for_is_kept() {
         let with = |case, marks| {
-            String::from_utf16(Folded::of("Größe ẞ", Kept { case, marks }).units()).unwrap()
+            String::from_utf16(&Folded::of("Größe ẞ", Kept { case, marks }).units()).unwrap()
         };
         assert_eq!(with(true, false), "Grosse SS");
         assert_eq!(with(false, true), "grösse ss");
@@ -283,7 +313,7 @@ mod tests {
         let text = "a\u{ad}ßo\u{308}x  y👩z";
         let source: Vec<u16> = text.encode_utf16().collect();
         let folded = Folded::of(text, Kept::default());
-        let units = String::from_utf16(folded.units()).unwrap();
+        let units = String::from_utf16(&folded.units()).unwrap();
         assert_eq!(units, "assox y👩z");
         let of = |range| source_range(&folded, &source, range);
         assert_eq!(of(0..1), 0..1, "a, without the soft hyphen");

@@ -16,6 +16,8 @@ pub(super) fn is_ignored(c: char) -> bool {
             | '\u{2060}'..='\u{206f}'
             | '\u{fe00}'..='\u{fe0f}'
             | '\u{feff}'
+            | '\u{fffe}'
+            | '\u{ffff}'
             | '\u{e0000}'..='\u{e0fff}'
     )
 }

@@ -63,6 +63,8 @@ pub(super) struct Passage {
     pub bytes: Range<usize>,
     /// A block or a line begins before it.
     pub is_first: bool,
+    /// It is read for itself: the reading of a ruby, which stands above the text.
+    pub is_apart: bool,
 }
 
 /// The passages of a chapter: its text in the order of reading, and after it what stands above
@@ -85,7 +87,11 @@ pub(super) fn passages(tree: &Tree) -> Vec<Passage> {
                         reading.text(start as usize..end as usize);
                     }
                 }
-                above.append(&mut reading.passages);
+                let apart = |passage| Passage {
+                    is_apart: true,
+                    ..passage
+                };
+                above.extend(reading.passages.into_iter().map(apart));
                 at = node.subtree_end as usize;
                 continue;
             }
@@ -141,6 +147,7 @@ impl Walk {
             _ => self.passages.push(Passage {
                 bytes,
                 is_first: self.is_first,
+                is_apart: false,
             }),
         }
         self.is_first = false;
@@ -165,6 +172,7 @@ mod tests {
             let mut read = String::new();
             for passage in passages(&tree) {
                 read.push_str(if passage.is_first { "|" } else { "" });
+                read.push_str(if passage.is_apart { "|" } else { "" });
                 read.push_str(&tree.text()[passage.bytes]);
             }
             read
@@ -174,7 +182,7 @@ mod tests {
         assert_eq!(read("verse<br>verse"), "|verse|verse");
         assert_eq!(
             read("<p><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp>字<rt>じ</rt></ruby>だ</p>"),
-            "|漢字だ|(|かん|)|じ"
+            "|漢字だ||(||かん||)||じ"
         );
         assert_eq!(read("<table><tr><td>a</td><td>b</td></tr></table>"), "|a|b");
     }

@@ -83,15 +83,12 @@ pub(super) struct Spelling {
 pub(super) fn spellings(query: &Query, kept: Kept) -> Vec<Spelling> {
     let text: Vec<u16> = query.text.encode_utf16().collect();
     let folded = Folded::of(&query.text, kept);
-    let units = trimmed(folded.units());
+    let all = folded.units();
+    let units = trimmed(&all);
     if units.is_empty() {
         return Vec::new();
     }
-    let first = folded
-        .units()
-        .iter()
-        .take_while(|unit| **unit == BLANK)
-        .count();
+    let first = all.iter().take_while(|unit| **unit == BLANK).count();
     let has_umlaut = |unit: usize| {
         let at = folded.source_of(first + unit) as usize;
         has_diaeresis(&text, at)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
 import type { PageView } from '@/core/open-book';
-import { Button, ButtonLink } from '@/shared/ui/button';
+import { Button, ButtonLink, IconButton } from '@/shared/ui/button';
 
 import styles from './bars.module.css';
 import { useBars } from './bars-store';
@@ -54,37 +54,28 @@ export function Bars({ manifest, view, edges, paginated, turn, back, focusPage }
           <h1 title={manifest.title}>{manifest.title}</h1>
           {manifest.author && <p title={manifest.author}>{t('by', { author: manifest.author })}</p>}
         </div>
-        <Button
-          look="quiet"
-          icon
-          aria-label={t('search.title')}
-          title={t('search.title')}
+        <IconButton
+          name={t('search.title')}
           aria-expanded={panel === 'search'}
           onClick={() => openPanel('search')}
         >
           <Search aria-hidden />
-        </Button>
-        <Button
-          look="quiet"
-          icon
-          aria-label={t('contents')}
-          title={t('contents')}
+        </IconButton>
+        <IconButton
+          name={t('contents')}
           aria-expanded={panel === 'contents'}
           onClick={() => openPanel('contents')}
         >
           <TableOfContents aria-hidden />
-        </Button>
-        <Button
-          look="quiet"
-          icon
+        </IconButton>
+        <IconButton
           id="reader-display"
-          aria-label={t('display')}
-          title={t('display')}
+          name={t('display')}
           aria-expanded={panel === 'display'}
           onClick={() => openPanel('display')}
         >
           <Type aria-hidden />
-        </Button>
+        </IconButton>
       </Bar>
       <Bar className={styles.pager} as="nav">
         <Button look="quiet" disabled={edges.first} onClick={turnBy(-1)}>

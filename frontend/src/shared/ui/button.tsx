@@ -24,6 +24,14 @@ export function Button({
   return <button type={type} className={classesOf({ look, icon }, className)} {...rest} />;
 }
 
+/** A quiet button that is an icon; its name is read, and shown to whoever waits over it. */
+export function IconButton({
+  name,
+  ...rest
+}: { name: string } & Omit<ComponentProps<'button'>, 'name'>) {
+  return <Button look="quiet" icon aria-label={name} title={name} {...rest} />;
+}
+
 export function ButtonLink({ look, icon, className, ...rest }: Look & LinkProps) {
   return <Link className={classesOf({ look, icon }, className)} {...rest} />;
 }

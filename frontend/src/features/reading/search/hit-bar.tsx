@@ -2,7 +2,7 @@
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-import { Button } from '@/shared/ui/button';
+import { Button, IconButton } from '@/shared/ui/button';
 
 import { useBars } from '../bars-store';
 import styles from './hit-bar.module.css';
@@ -35,33 +35,15 @@ export function HitBar({ step }: { step: (by: 1 | -1) => void }) {
       <p className={styles.number} role="status">
         {t('search.number', { number: current + 1, count: hits.length })}
       </p>
-      <Button
-        look="quiet"
-        icon
-        aria-label={t('search.previous')}
-        title={t('search.previous')}
-        onClick={() => step(-1)}
-      >
+      <IconButton name={t('search.previous')} onClick={() => step(-1)}>
         <ChevronUp aria-hidden />
-      </Button>
-      <Button
-        look="quiet"
-        icon
-        aria-label={t('search.next')}
-        title={t('search.next')}
-        onClick={() => step(1)}
-      >
+      </IconButton>
+      <IconButton name={t('search.next')} onClick={() => step(1)}>
         <ChevronDown aria-hidden />
-      </Button>
-      <Button
-        look="quiet"
-        icon
-        aria-label={t('search.end')}
-        title={t('search.end')}
-        onClick={clear}
-      >
+      </IconButton>
+      <IconButton name={t('search.end')} onClick={clear}>
         <X aria-hidden />
-      </Button>
+      </IconButton>
     </section>
   );
 }

@@ -14,12 +14,14 @@ const OVERSCAN = 6;
 
 interface HitListProps {
   book: SearchBook;
+  /** BCP 47 tag of the text, '' if unknown. */
+  language: string;
   /** The name of a chapter. */
   titleOf: (chapterIndex: number) => string;
   onChoose: (number: number) => void;
 }
 
-export function HitList({ book, titleOf, onChoose }: HitListProps) {
+export function HitList({ book, language, titleOf, onChoose }: HitListProps) {
   const { t } = useTranslation('reading');
   const wanted = useSearch((search) => search.wanted);
   const hits = useSearch((search) => search.hits);
@@ -98,7 +100,7 @@ export function HitList({ book, titleOf, onChoose }: HitListProps) {
               style={{ transform: `translateY(${start}px)`, blockSize: ROW_PX }}
               onClick={() => onChoose(index)}
             >
-              <p className={styles.excerpt}>
+              <p className={styles.excerpt} lang={language || undefined} dir="auto">
                 {excerpt && (
                   <>
                     {excerpt.isCutBefore && '…'}

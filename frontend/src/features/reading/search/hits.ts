@@ -29,11 +29,6 @@ export class Hits {
     return this.#chapters.length;
   }
 
-  /** How many a chapter has. */
-  countOf(chapterIndex: number): number {
-    return this.pairsOf(chapterIndex).length / 2;
-  }
-
   /** The number, counted from 0, of a chapter's first hit, or of the first after it. */
   firstOf(chapterIndex: number): number {
     return this.#before[chapterIndex] ?? this.length;

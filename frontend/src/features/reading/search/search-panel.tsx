@@ -83,6 +83,7 @@ export function SearchPanel({ manifest, book, onChoose }: SearchPanelProps) {
             autoFocus
             type="search"
             className={styles.field}
+            dir="auto"
             aria-label={t('search.field')}
             placeholder={t('search.field')}
             autoComplete="off"
@@ -116,7 +117,9 @@ export function SearchPanel({ manifest, book, onChoose }: SearchPanelProps) {
           <p className={styles.note}>{t('search.nothing')}</p>
         )}
         {state === 'idle' && <p className={styles.note}>{t('search.hint')}</p>}
-        {hits.length > 0 && <HitList book={book} titleOf={titleOf} onChoose={choose} />}
+        {hits.length > 0 && (
+          <HitList book={book} language={manifest.language} titleOf={titleOf} onChoose={choose} />
+        )}
       </search>
     </Sheet>
   );

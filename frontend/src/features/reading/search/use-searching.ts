@@ -29,7 +29,6 @@ export function useSearching(book: SearchBook): void {
       end('idle');
       return;
     }
-    performance.mark('vokal:search-start');
     book
       .search(wanted, (_, hits) => add(hits))
       .then((done) => {

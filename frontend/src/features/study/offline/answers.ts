@@ -34,7 +34,7 @@ async function pageFor(request: Request, kept: Kept): Promise<Response> {
 
 async function fileFor(request: Request, pathname: string, kept: Kept): Promise<Response> {
   const isPicture = pathname.startsWith(picturePath) && pathname.endsWith('.jpg');
-  // A picture that is fetched to be kept is asked for once more: nothing is looked for twice.
+  // Pictures lie in caches of their own, all else in the one of the program.
   const file = await (isPicture ? pictureOf(pathname) : kept(pathname));
   return file ?? network(request);
 }
