@@ -33,8 +33,9 @@ export function useResults(asked: Asked) {
       dataOf(
         await adminApi.GET('/api/datacollection/results', { params: { query: asking(asked) } }),
       ),
-    // The old page stays until the new one is there, so that nothing jumps.
-    placeholderData: keepPreviousData,
+    // The old page stays until the new one is there, so that nothing jumps; that nothing was found
+    // is no page: it is said only of what was asked for.
+    placeholderData: (before) => (before?.total ? before : undefined),
   });
 }
 

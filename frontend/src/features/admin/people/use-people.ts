@@ -17,8 +17,9 @@ export function usePeople(search: string) {
       return dataOf(await adminApi.GET('/api/admin/people', { params: { query } }));
     },
     getNextPageParam: (page) => page.next,
-    // The old list stays until the new one is there, so that nothing jumps.
-    placeholderData: (before) => before,
+    // The old list stays until the new one is there, so that nothing jumps; that nobody was found
+    // is no list: it is said only of what was asked for.
+    placeholderData: (before) => (before?.pages[0]?.people.length ? before : undefined),
     // Others act, too.
     staleTime: 0,
   });
