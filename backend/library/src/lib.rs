@@ -11,6 +11,7 @@
 //! | [`content`] | What stands in the whole book? |
 //! | [`pictures`] | What does a picture look like? |
 //! | [`progress`] | How far has the reader come? |
+//! | [`places`] | Several devices read in one book: whose move counts? |
 //! | [`lengths`] | How much is there to read in books that came in before it was counted? |
 #![warn(missing_docs, clippy::unwrap_used)]
 
@@ -22,6 +23,7 @@ pub mod intake;
 mod kept;
 pub mod lengths;
 pub mod pictures;
+pub mod places;
 pub mod progress;
 mod queries;
 pub mod reading;

@@ -54,6 +54,8 @@ pub(crate) struct Place {
     pub position_offset: Option<i64>,
     pub last_read_at: Option<NaiveDateTime>,
     pub chapter_count: i32,
+    pub place_rev: i64,
+    pub place_device: String,
 }
 
 /// A book as an export of the account tells it.
@@ -214,29 +216,6 @@ pub(crate) fn place(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<Pla
         .select(Place::as_select())
         .first(db)
         .optional()
-}
-
-/// Notes how far the reader has come; without a position the last one stays.
-pub(crate) fn move_place(
-    db: &mut Db,
-    reader: i64,
-    id: i64,
-    progress: i32,
-    position: Option<(i32, i64)>,
-) -> QueryResult<Option<Place>> {
-    let mine = own(reader).filter(books::id.eq(id));
-    diesel::update(mine)
-        .set((books::progress.eq(progress), books::last_read_at.eq(now())))
-        .execute(db)?;
-    if let Some((chapter, offset)) = position {
-        diesel::update(mine)
-            .set((
-                books::position_chapter.eq(chapter),
-                books::position_offset.eq(offset),
-            ))
-            .execute(db)?;
-    }
-    place(db, reader, id)
 }
 
 /// Where the reader is in a book, if it is known.

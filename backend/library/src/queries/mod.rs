@@ -3,4 +3,5 @@
 pub(super) mod books;
 pub(super) mod chapters;
 pub(super) mod deleted;
+pub(super) mod places;
 pub(super) mod resources;

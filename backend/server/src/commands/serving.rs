@@ -15,6 +15,7 @@ use vokal_files::shelf::{Most, Swept};
 use vokal_files::{Files, Observer, installation};
 use vokal_library::{Library, lengths};
 use vokal_study::{self as study, Study};
+use vokal_sync::Revisions;
 
 use super::opening::{self, Opened};
 use super::{Fault, Outcome, tell};
@@ -63,6 +64,7 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
         metrics: Metrics::new(config.metrics_access())?,
         library: Library::new(files.clone()),
         pdfs: Pdfs::new(files.clone(), config.worker.as_deref()),
+        revisions: Revisions::default(),
         exports: Exports::default(),
         premises: Premises::of(config, &database, &files),
         files,

@@ -8,7 +8,7 @@ import { useParams } from 'react-router';
 
 import type { Manifest } from '@/api/client';
 import { fetchManifest } from '@/shared/books/book-source';
-import { newerPlace, readSavedPlace, type ServerPlace } from '@/shared/reading/saved-place';
+import { newerPlace, readSavedPlace, type ServerPlace, UNKNOWN } from '@/shared/reading/saved-place';
 import { fetchProgress } from '@/shared/reading/send-places';
 
 import { Failure, isMissing } from './failure';
@@ -34,7 +34,7 @@ function FoundBook({ bookId }: { bookId: number }) {
   const server = useQuery({
     queryKey: ['books', bookId, 'place'],
     // Without an answer the place on this device has to do.
-    queryFn: () => fetchProgress(bookId).catch(() => ({ position: null, updatedAt: null })),
+    queryFn: () => fetchProgress(bookId).catch(() => UNKNOWN),
     staleTime: 0,
     gcTime: 0,
   });
@@ -72,6 +72,7 @@ function PlacedBook({ manifest, server }: { manifest: Manifest; server: ServerPl
       /** The place of this device, if another one has read on. */
       left: newer === 'server' && local ? local : null,
       server: newer === 'server' ? server : null,
+      rev: server.rev,
     };
   });
   return <Reader manifest={manifest} start={start} />;

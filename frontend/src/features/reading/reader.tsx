@@ -6,7 +6,7 @@ import type { Manifest } from '@/api/client';
 import type { Locator } from '@/core/open-book';
 import { useNotices } from '@/shared/notices/notice-store';
 import { layoutFor } from '@/shared/reading/preferences';
-import { readSavedPlace, type ServerPlace, writeSavedPlace } from '@/shared/reading/saved-place';
+import type { ServerPlace } from '@/shared/reading/saved-place';
 import { restOpacity } from '@/shared/reading-aid/ranges';
 import { Bars } from './bars';
 import { useBars } from './bars-store';
@@ -46,7 +46,12 @@ export interface Start {
   at: Locator;
   left: Locator | null;
   server: ServerPlace | null;
+  /** The change of the book's place that was known when it was opened. */
+  rev: number;
 }
+
+/** How long somebody who reads is asked whether to go where another device is, milliseconds. */
+const ASKED_MS = 20_000;
 
 export function Reader({ manifest, start }: { manifest: Manifest; start: Start }) {
   const { t } = useTranslation('reading');
@@ -102,19 +107,30 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
     });
 
   const goElsewhere = useCallback(
-    ({ position, updatedAt }: ServerPlace) => {
-      const saved = readSavedPlace(manifest.id);
-      if (saved) writeSavedPlace(manifest.id, { ...saved, synced: updatedAt });
-      notify({ type: 'info', title: t('elsewhere.title'), message: t('elsewhere.text') });
+    ({ position, deviceName }: ServerPlace, isReading: boolean) => {
       if (!position) return;
-      const here = place.current;
-      void goTo(position, 'move').then((gone) => {
-        if (gone) offerWayBack({ place: here, by: 'elsewhere' });
-      });
+      const go = () => {
+        const here = place.current;
+        void goTo(position, 'move').then((gone) => {
+          if (gone) offerWayBack({ place: here, by: 'elsewhere' });
+        });
+      };
+      if (isReading) {
+        notify({
+          type: 'info',
+          title: t('elsewhere.alsoTitle'),
+          message: t('elsewhere.alsoText', { device: deviceName ?? t('elsewhere.device') }),
+          duration: ASKED_MS,
+          action: { label: t('elsewhere.go'), run: go },
+        });
+        return;
+      }
+      notify({ type: 'info', title: t('elsewhere.title'), message: t('elsewhere.text') });
+      go();
     },
-    [goTo, offerWayBack, manifest.id, notify, t],
+    [goTo, offerWayBack, notify, t],
   );
-  useProgress(manifest.id, manifest.chapters, goElsewhere);
+  useProgress(manifest.id, manifest.chapters, start.rev, goElsewhere);
   useEffect(() => {
     if (!start.left || !start.server) return;
     const { left } = start;
