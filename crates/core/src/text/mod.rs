@@ -7,11 +7,16 @@
 //! | `letters`, `folded` | What is left of a text if nobody minds how it is written? |
 //! | `query` | In which ways may be written what is looked for? |
 //! | `search`, `excerpt` | Where in a chapter is it, and between which words? |
+//! | `anchor`, `graphemes` | How is a part of a text written down so that it is found again? |
 
+#[cfg(feature = "anchor")]
+mod anchor;
 #[cfg(feature = "search")]
 mod excerpt;
 #[cfg(feature = "search")]
 mod folded;
+#[cfg(feature = "anchor")]
+mod graphemes;
 #[cfg(feature = "search")]
 mod letters;
 mod locator;
@@ -22,6 +27,8 @@ mod query;
 #[cfg(feature = "search")]
 mod search;
 
+#[cfg(feature = "anchor")]
+pub use anchor::{Anchor, ChapterText, QUOTED_CONTEXT, QUOTED_LENGTH, Quote};
 #[cfg(feature = "search")]
 pub use excerpt::Excerpt;
 pub use locator::{InvalidLocator, Locator, Span};

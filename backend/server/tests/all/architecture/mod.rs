@@ -8,7 +8,8 @@ use std::process::Command;
 
 /// The crates of the server from the ground up. Each may know those before it, but for
 /// what is told here; nobody knows one above.
-const STREET: [(&str, &[&str]); 7] = [
+const STREET: [(&str, &[&str]); 8] = [
+    ("annotations", &[]),
     ("base", &[]),
     ("accounts", &["base"]),
     ("files", &["base", "accounts"]),
