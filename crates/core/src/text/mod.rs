@@ -8,9 +8,12 @@
 //! | `query` | In which ways may be written what is looked for? |
 //! | `search`, `excerpt` | Where in a chapter is it, and between which words? |
 //! | `anchor`, `graphemes` | How is a part of a text written down so that it is found again? |
+//! | `reanchor`, `approximate` | Where is it now, and what is nearly the same? |
 
 #[cfg(feature = "anchor")]
 mod anchor;
+#[cfg(feature = "anchor")]
+mod approximate;
 #[cfg(feature = "search")]
 mod excerpt;
 #[cfg(feature = "search")]
@@ -24,6 +27,8 @@ mod locator;
 mod passages;
 #[cfg(feature = "search")]
 mod query;
+#[cfg(feature = "anchor")]
+mod reanchor;
 #[cfg(feature = "search")]
 mod search;
 
@@ -34,5 +39,7 @@ pub use excerpt::Excerpt;
 pub use locator::{InvalidLocator, Locator, Span};
 #[cfg(feature = "search")]
 pub use query::Query;
+#[cfg(feature = "anchor")]
+pub use reanchor::{Effort, Found, How};
 #[cfg(feature = "search")]
 pub use search::SearchText;
