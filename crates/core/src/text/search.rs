@@ -70,6 +70,12 @@ impl SearchText {
         }
     }
 
+    /// The canonical text itself.
+    #[must_use]
+    pub fn text(&self) -> String {
+        String::from_utf16_lossy(&self.source)
+    }
+
     /// All places of what is looked for, in the order of the text, as UTF-16 offsets of the
     /// canonical text. There are as many as there are; where two overlap, the first counts,
     /// and of two that begin together the longer.
