@@ -7,6 +7,7 @@
 //! | `merging` | Two devices changed one note: what becomes of it? |
 //! | `push` | What of a device's changes is taken? |
 //! | `pull` | What does a device not know yet? |
+//! | [`exchange`] | How do annotations leave for other programs? |
 //! | [`events`] | When is there something new? |
 //! | `queries` | What is the database asked? |
 //!
@@ -14,6 +15,7 @@
 #![warn(missing_docs, clippy::unwrap_used)]
 
 pub mod events;
+pub mod exchange;
 pub mod handlers;
 mod merging;
 mod pull;
@@ -31,6 +33,7 @@ pub use wire::KeptAnnotation;
 pub fn routes(config: &mut impl Routes) {
     config
         .service(handlers::synchronise)
+        .service(exchange::export_annotations)
         .service(events::sync_events);
 }
 

@@ -73,6 +73,17 @@ pub(crate) fn all(db: &mut Db, reader: i64) -> QueryResult<Vec<AnnotationRow>> {
         .load(db)
 }
 
+/// Those of one book that are not deleted.
+pub(crate) fn of_book(db: &mut Db, reader: i64, book: i64) -> QueryResult<Vec<AnnotationRow>> {
+    annotations::table
+        .filter(annotations::user_id.eq(reader))
+        .filter(annotations::book_id.eq(book))
+        .filter(annotations::value.is_not_null())
+        .order(annotations::id)
+        .select(AnnotationRow::as_select())
+        .load(db)
+}
+
 /// What changes after `rev` were about, the first change first, at most so many.
 pub(crate) fn changed_since(
     db: &mut Db,

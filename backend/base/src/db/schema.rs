@@ -125,6 +125,7 @@ diesel::table! {
         deleted_at -> Nullable<Timestamp>,
         place_rev -> BigInt,
         place_device -> Text,
+        import_version -> Integer,
     }
 }
 
@@ -138,6 +139,13 @@ diesel::table! {
         html -> Text,
         length -> BigInt,
         text_length -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    book_grams (book_id) {
+        book_id -> BigInt,
+        grams -> Binary,
     }
 }
 
@@ -339,6 +347,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     admin_sessions,
     audit_log,
     books,
+    book_grams,
     chapters,
     resources,
     pdfs,

@@ -5,7 +5,7 @@ use diesel::dsl::{count_star, sql};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 
-use crate::import::ImportedBook;
+use crate::import::{IMPORT_VERSION, ImportedBook};
 use vokal_base::db::Db;
 use vokal_base::db::moment::now;
 use vokal_base::db::schema::books;
@@ -201,6 +201,7 @@ pub(crate) fn add(
             books::chapter_count.eq(i32::try_from(book.chapters.len()).unwrap_or(i32::MAX)),
             books::uploaded_at.eq(now()),
             books::progress.eq(0),
+            books::import_version.eq(IMPORT_VERSION),
         ))
         .returning(books::id)
         .get_result(db)?;

@@ -13,7 +13,7 @@ use vokal_base::db::occupancy::Occupancy;
 use vokal_documents::Pdfs;
 use vokal_files::shelf::{Most, Swept};
 use vokal_files::{Files, Observer, installation};
-use vokal_library::{Library, lengths};
+use vokal_library::{Library, lengths, rereading, search};
 use vokal_study::{self as study, Study};
 use vokal_sync::Revisions;
 
@@ -108,6 +108,12 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     }
     actix_web::rt::spawn(state.pdfs.clone().keep_trying());
     actix_web::rt::spawn(lengths::count_all(database.clone()));
+    actix_web::rt::spawn(search::counting::keep_counting(database.clone()));
+    actix_web::rt::spawn(rereading::keep_rereading(
+        state.library.clone(),
+        database.clone(),
+        clock.clone(),
+    ));
     actix_web::rt::spawn(study::retention::keep_running(database, clock));
     let server = HttpServer::new(move || http::app(&state))
         .on_connect(http::patience::hang_up_on_the_silent)

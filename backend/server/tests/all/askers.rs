@@ -13,6 +13,9 @@ pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
         let samples = owner.get("/api/books/samples").expect(200);
         return path.replace("{name}", samples[0]["name"].as_str().unwrap_or("none"));
     }
+    if path == "/api/search" {
+        return format!("{path}?q=x");
+    }
     if path.starts_with("/api/pdf/") {
         return pdfs::place(path, owner);
     }
@@ -64,7 +67,7 @@ pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
     }
     let path = path.replace("{kind}", "book");
     let path = path.replace("{id}", &id).replace("{index}", "0");
-    let path = path.replace("{path}", "a.png");
+    let path = path.replace("{path}", "a.png").replace("{format}", "csv");
     if path.ends_with("/chapters") {
         format!("{path}?from=0&to=1")
     } else {

@@ -7,6 +7,7 @@
 //! | `letters`, `folded` | What is left of a text if nobody minds how it is written? |
 //! | `query` | In which ways may be written what is looked for? |
 //! | `search`, `excerpt` | Where in a chapter is it, and between which words? |
+//! | `grams` | May it stand in a book at all? |
 //! | `anchor`, `graphemes` | How is a part of a text written down so that it is found again? |
 //! | `reanchor`, `approximate` | Where is it now, and what is nearly the same? |
 
@@ -18,6 +19,8 @@ mod approximate;
 mod excerpt;
 #[cfg(feature = "search")]
 mod folded;
+#[cfg(feature = "search")]
+mod grams;
 #[cfg(feature = "anchor")]
 mod graphemes;
 #[cfg(feature = "search")]
@@ -36,6 +39,8 @@ mod search;
 pub use anchor::{Anchor, ChapterText, QUOTED_CONTEXT, QUOTED_LENGTH, Quote};
 #[cfg(feature = "search")]
 pub use excerpt::Excerpt;
+#[cfg(feature = "search")]
+pub use grams::{Counting, Grams};
 pub use locator::{InvalidLocator, Locator, Span};
 #[cfg(feature = "search")]
 pub use query::Query;

@@ -101,6 +101,18 @@ impl SearchText {
         hits
     }
 
+    /// Whether a hit is no part of a longer word (UAX #29).
+    #[must_use]
+    pub fn is_whole_word(&self, hit: &Range<u32>) -> bool {
+        let end = self.source.len() as u32;
+        self.is_word_bound(hit.start.min(end)) && self.is_word_bound(hit.end.min(end))
+    }
+
+    /// The folded text, for [`Grams`](super::Grams).
+    pub(super) fn folded_units(&self) -> Vec<u16> {
+        self.folded.units()
+    }
+
     /// Some of the text around a hit: at most `around` UTF-16 code units on each side of its
     /// blocks, cut between words, or within one that has no room alone.
     #[must_use]

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
-import type { Locator } from '@/core/open-book';
+import type { Locator, TextSpan } from '@/core/open-book';
 import { useNotices } from '@/shared/notices/notice-store';
 import { layoutFor } from '@/shared/reading/preferences';
 import type { ServerPlace } from '@/shared/reading/saved-place';
@@ -44,8 +44,11 @@ const SearchPanel = lazy(() =>
 
 export interface Start {
   at: Locator;
+  /** What the address asks to be shown; nothing for whoever goes on reading. */
+  span: TextSpan | null;
+  /** Where one was before: on this device if another has read on, or before the address. */
   left: Locator | null;
-  server: ServerPlace | null;
+  by: 'reading' | 'address';
   /** The change of the book's place that was known when it was opened. */
   rev: number;
 }
@@ -76,7 +79,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   useEffect(() => closePanel, [closePanel]);
 
   const { failure, onFault } = useFaults();
-  const opened = useOpenBook(manifest, start.at, pictures, onFault);
+  const opened = useOpenBook(manifest, start, pictures, onFault);
   const pager = opened?.pager ?? null;
 
   // Not all that is preferred moves lines.
@@ -132,11 +135,10 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   );
   useProgress(manifest.id, manifest.chapters, start.rev, goElsewhere);
   useEffect(() => {
-    if (!start.left || !start.server) return;
-    const { left } = start;
-    if (left.chapterIndex === start.at.chapterIndex && left.offset === start.at.offset) return;
-    const { chapterIndex, offset } = left;
-    offerWayBack({ place: { chapterIndex, offset }, by: 'elsewhere' });
+    const { at, left, by } = start;
+    if (!left || (left.chapterIndex === at.chapterIndex && left.offset === at.offset)) return;
+    offerWayBack({ place: left, by: by === 'address' ? 'leap' : 'elsewhere' });
+    if (by === 'address') return;
     notify({ type: 'info', title: t('elsewhere.title'), message: t('elsewhere.text') });
   }, [start, offerWayBack, notify, t]);
 

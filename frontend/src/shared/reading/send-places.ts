@@ -31,10 +31,12 @@ export async function putProgress(
   signal: AbortSignal | null = null,
 ): Promise<ServerPlace | null> {
   try {
+    // Entries of early versions do not say how much was read.
+    const percent = progress ?? (await fetchProgress(id, signal)).progress;
     const answer = await api.PUT('/api/books/{id}/progress', {
       params: { path: { id } },
       body: {
-        progress: progress ?? 0,
+        progress: percent,
         position: { chapterIndex, offset },
         base: rev ?? 0,
         device: deviceId(),

@@ -1,7 +1,10 @@
 /** Keeps this device in step with the reader's others while a page of theirs is open. */
-import { eventsFrom } from '@/api/event-stream';
+import i18next from 'i18next';
 
-import { syncDatabase, synchronise } from './synchronise';
+import { eventsFrom } from '@/api/event-stream';
+import { useNotices } from '@/shared/notices/notice-store';
+
+import { onSyncNews, type SyncNews, syncDatabase, synchronise } from './synchronise';
 
 /** One tab listens for all: browsers grant a server only six connections. */
 const LOCK = 'vokal-sync-events';
@@ -15,6 +18,7 @@ export function runSync(): () => void {
     if (document.visibilityState === 'visible') void synchronise();
   };
   look();
+  signal.addEventListener('abort', onSyncNews(tellRefused));
   document.addEventListener('visibilitychange', look, { signal });
   globalThis.addEventListener('online', look, { signal });
   // Without locks each tab would listen.
@@ -25,6 +29,17 @@ export function runSync(): () => void {
       .catch(() => undefined);
   }
   return () => stopped.abort();
+}
+
+/** What is not kept on the server is said: it is on this device alone. */
+function tellRefused({ refused }: SyncNews): void {
+  if (refused.length === 0) return;
+  const isFull = refused.some(({ code }) => code === 'full');
+  useNotices.getState().show({
+    type: 'error',
+    title: i18next.t('sync.refusedTitle'),
+    message: i18next.t(isFull ? 'sync.full' : 'sync.refused'),
+  });
 }
 
 /** Fetches whatever is told to be new, until it is stopped. */

@@ -1,3 +1,6 @@
+DROP TABLE book_grams;
+DROP INDEX books_by_import_version;
+ALTER TABLE books DROP COLUMN import_version;
 DROP TABLE annotations;
 DROP TABLE device_places;
 DROP TABLE sync_changes;

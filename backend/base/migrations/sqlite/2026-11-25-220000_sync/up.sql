@@ -62,3 +62,14 @@ CREATE TABLE annotations (
 );
 CREATE INDEX annotations_by_rev ON annotations (user_id, rev);
 CREATE INDEX annotations_by_book ON annotations (user_id, book_id);
+
+-- By which version of the importer a book was read in; earlier ones are read anew as the server
+-- runs, where that changes no text.
+ALTER TABLE books ADD COLUMN import_version INTEGER NOT NULL DEFAULT 1;
+CREATE INDEX books_by_import_version ON books (import_version);
+
+-- Which groups of letters stand in a book, so that of many books only few have to be read.
+CREATE TABLE book_grams (
+    book_id BIGINT NOT NULL PRIMARY KEY REFERENCES books (id) ON DELETE CASCADE,
+    grams   BLOB NOT NULL
+);
