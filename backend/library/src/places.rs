@@ -86,15 +86,14 @@ pub(crate) fn go_next(
 }
 
 fn is_inside(place: &Place, to: &Move) -> bool {
-    to.position.is_none_or(|(chapter, offset)| {
-        offset >= 0 && (0..place.chapter_count).contains(&chapter)
-    })
+    to.position
+        .is_none_or(|(chapter, offset)| offset >= 0 && (0..place.chapter_count).contains(&chapter))
 }
 
 /// Whether whoever moves has seen where the book's place was.
 fn may_move(place: &Place, to: &Move) -> bool {
-    let knows = to.base.is_none_or(|base| base >= place.place_rev);
-    let is_own = !to.device.is_empty() && to.device == place.place_device;
+    let knows = to.base.is_none_or(|base| base >= place.rev);
+    let is_own = !to.device.is_empty() && to.device == place.device;
     knows || is_own
 }
 

@@ -54,10 +54,10 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    fn new(place: Place, device_name: Option<String>) -> Self {
+    fn new(place: &Place, device_name: Option<String>) -> Self {
         let position = place.position_chapter.zip(place.position_offset);
         Self {
-            rev: place.place_rev,
+            rev: place.rev,
             device_name,
             progress: place.progress,
             position: position.map(|(chapter_index, offset)| Position {
@@ -84,9 +84,7 @@ pub(crate) async fn get_progress(
     id: Path<i64>,
     database: Data<Database>,
 ) -> Result<impl Responder, ApiError> {
-    let told = database
-        .read(move |db| told(db, reader.id, *id))
-        .await?;
+    let told = database.read(move |db| told(db, reader.id, *id)).await?;
     answer(told)
 }
 
@@ -169,8 +167,8 @@ fn told(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<Progress>> {
     let Some(place) = books::place(db, reader, id)? else {
         return Ok(None);
     };
-    let name = devices::name(db, reader, &place.place_device)?;
-    Ok(Some(Progress::new(place, name)))
+    let name = devices::name(db, reader, &place.device)?;
+    Ok(Some(Progress::new(&place, name)))
 }
 
 fn answer(progress: Option<Progress>) -> Result<impl Responder, ApiError> {

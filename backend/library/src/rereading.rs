@@ -66,12 +66,12 @@ impl Library {
     ///
     /// If the database does not answer. A book that cannot be read stays as it is.
     pub async fn reread_all(&self, database: &Database, clock: &Clock) -> Result<usize, ApiError> {
-        let (mut done, mut after) = (0, 0);
+        let (mut read, mut after) = (0, 0);
         let mut taken = clock.now();
         while let Some(stored) = database.read(move |db| queries::next(db, after)).await? {
             after = stored.id;
             match self.reread(database, stored).await {
-                Ok(()) => done += 1,
+                Ok(()) => read += 1,
                 // Its file may be on a disk that is not there just now.
                 Err(error) => tracing::warn!(book = after, %error, "a book was not read anew"),
             }
@@ -82,21 +82,21 @@ impl Library {
             }
             sleep(BREATH).await;
         }
-        Ok(done)
+        Ok(read)
     }
 
     async fn reread(&self, database: &Database, stored: Stored) -> Result<(), ApiError> {
-        let shelf = self.files.shelf.clone();
+        let files = self.files.shelf.clone();
         let blob = stored.blob.clone();
-        let file = actix_web::web::block(move || shelf.file(&blob))
+        let file = actix_web::web::block(move || files.file(&blob))
             .await
             .map_err(ApiError::internal)??;
-        let read = self.imports.read_in(stored.reader, file, |_, _| ()).await;
+        let imported = self.imports.read_in(stored.reader, file, |_, _| ()).await;
         let id = stored.id;
         let kept = database
             .read(move |db| queries::chapters_of(db, id))
             .await?;
-        let (changed, hash) = match read {
+        let (changed, hash) = match imported {
             Ok(book) => {
                 let replaced = move || replaced(&stored, &kept, book);
                 actix_web::web::block(replaced)

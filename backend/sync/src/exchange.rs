@@ -71,7 +71,12 @@ pub(crate) async fn export_annotations(
     let Wanted { id, format } = wanted.into_inner();
     let format = Format::from(format);
     let (book, rows) = database
-        .read(move |db| Ok((whole::of(db, reader.id, id)?, queries::of_book(db, reader.id, id)?)))
+        .read(move |db| {
+            Ok((
+                whole::of(db, reader.id, id)?,
+                queries::of_book(db, reader.id, id)?,
+            ))
+        })
         .await?;
     if book.is_none() && rows.is_empty() {
         return Err(ApiError::NotFound("book"));
@@ -85,7 +90,10 @@ pub(crate) async fn export_annotations(
     let name = format!("annotations-{id}.{}", format.extension());
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, format.media_type()))
-        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")))
+        .insert_header((
+            CONTENT_DISPOSITION,
+            format!("attachment; filename=\"{name}\""),
+        ))
         .insert_header((CACHE_CONTROL, NO_STORE))
         .body(written))
 }
@@ -101,7 +109,10 @@ fn written(
     let info = match book {
         Some(book) => info_of(book, address),
         None => BookInfo {
-            title: rows.first().map(|row| row.book_title.clone()).unwrap_or_default(),
+            title: rows
+                .first()
+                .map(|row| row.book_title.clone())
+                .unwrap_or_default(),
             ..BookInfo::default()
         },
     };

@@ -4,9 +4,25 @@
 //! both changed the note, both texts are kept, one under the other. An edit counts more than a
 //! deletion that did not know of it, and a mere copy brings nothing back.
 
+use serde::Deserialize;
+use utoipa::ToSchema;
 use vokal_annotations::model::{Annotation, LONGEST_BODY};
 
-use crate::wire::Field;
+/// What of an annotation can change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum Field {
+    /// Where it stands.
+    Anchors,
+    /// Its colour.
+    Colour,
+    /// How it is painted.
+    Style,
+    /// The note's words.
+    Body,
+    /// Its tags.
+    Tags,
+}
 
 /// Between two texts of one note.
 const LINE: &str = "\n\n---\n\n";
@@ -74,23 +90,20 @@ pub(crate) enum Outcome {
 
 /// What becomes of `stored` after `act`.
 pub(crate) fn merged(stored: Option<&Stored>, act: Act, by: By<'_>) -> Outcome {
+    let new = |annotation| Outcome::Changed {
+        annotation,
+        new_words: true,
+    };
     let Some(stored) = stored else {
         return match act {
-            Act::Put(annotation, _) => Outcome::Changed {
-                annotation,
-                new_words: true,
-            },
+            Act::Put(annotation, _) => new(annotation),
             Act::Delete => Outcome::Unchanged,
         };
     };
     match (&stored.annotation, act) {
-        (None, Act::Put(annotation, fields)) if !fields.is_empty() => Outcome::Changed {
-            annotation,
-            new_words: true,
-        },
-        (None, _) => Outcome::Unchanged,
+        (None, Act::Put(annotation, fields)) if !fields.is_empty() => new(annotation),
         (Some(_), Act::Delete) if stored.is_known_to(by) => Outcome::Deleted,
-        (Some(_), Act::Delete) => Outcome::Unchanged,
+        (None, _) | (Some(_), Act::Delete) => Outcome::Unchanged,
         (Some(kept), Act::Put(wanted, fields)) => {
             changed(kept, wanted, &fields, !stored.words_are_known_to(by))
         }
@@ -98,12 +111,7 @@ pub(crate) fn merged(stored: Option<&Stored>, act: Act, by: By<'_>) -> Outcome {
 }
 
 /// `is_unseen` says that whoever changed it had not read the words that are kept.
-fn changed(
-    kept: &Annotation,
-    wanted: Annotation,
-    fields: &[Field],
-    is_unseen: bool,
-) -> Outcome {
+fn changed(kept: &Annotation, wanted: Annotation, fields: &[Field], is_unseen: bool) -> Outcome {
     let mut annotation = kept.clone();
     let mut beside = None;
     for field in fields {
@@ -216,9 +224,16 @@ mod tests {
         let over = merged(Some(&stored), put("from the tablet"), knows);
         assert_eq!(words(over), "from the tablet");
         // One that holds the other says it all.
-        let more = merged(Some(&stored), put("not from the phone alone, from the phone"), TABLET);
+        let more = merged(
+            Some(&stored),
+            put("not from the phone alone, from the phone"),
+            TABLET,
+        );
         assert_eq!(words(more), "not from the phone alone, from the phone");
-        assert_eq!(merged(Some(&stored), put("from"), TABLET), Outcome::Unchanged);
+        assert_eq!(
+            merged(Some(&stored), put("from"), TABLET),
+            Outcome::Unchanged
+        );
     }
 
     #[test]
@@ -236,35 +251,63 @@ mod tests {
     #[test]
     fn several_changes_of_one_device_do_not_contradict_each_other() {
         let stored = by_phone("one");
-        let phone = By { device: "phone", base: 5 };
+        let phone = By {
+            device: "phone",
+            base: 5,
+        };
         let act = Act::Put(note("one, two", "yellow"), vec![Field::Body]);
         assert_eq!(words(merged(Some(&stored), act, phone)), "one, two");
         assert_eq!(merged(Some(&stored), Act::Delete, phone), Outcome::Deleted);
         // Unless it had not seen another's words when it made the first.
-        let unseen = Stored { body_device: String::new(), device: String::new(), ..stored };
+        let unseen = Stored {
+            body_device: String::new(),
+            device: String::new(),
+            ..stored
+        };
         let act = Act::Put(note("three", "yellow"), vec![Field::Body]);
-        assert_eq!(words(merged(Some(&unseen), act, phone)), "one\n\n---\n\nthree");
-        assert_eq!(merged(Some(&unseen), Act::Delete, phone), Outcome::Unchanged);
+        assert_eq!(
+            words(merged(Some(&unseen), act, phone)),
+            "one\n\n---\n\nthree"
+        );
+        assert_eq!(
+            merged(Some(&unseen), Act::Delete, phone),
+            Outcome::Unchanged
+        );
     }
 
     #[test]
     fn an_edit_counts_more_than_a_deletion_that_did_not_know_it() {
         let stored = by_phone("edited");
-        assert_eq!(merged(Some(&stored), Act::Delete, TABLET), Outcome::Unchanged);
+        assert_eq!(
+            merged(Some(&stored), Act::Delete, TABLET),
+            Outcome::Unchanged
+        );
         let knows = By { base: 7, ..TABLET };
         assert_eq!(merged(Some(&stored), Act::Delete, knows), Outcome::Deleted);
-        let deleted = Stored { annotation: None, ..stored };
+        let deleted = Stored {
+            annotation: None,
+            ..stored
+        };
         let edit = Act::Put(note("edited here", "yellow"), vec![Field::Body]);
         assert_eq!(words(merged(Some(&deleted), edit, TABLET)), "edited here");
     }
 
     #[test]
     fn a_mere_copy_brings_nothing_back() {
-        let deleted = Stored { annotation: None, ..by_phone("") };
+        let deleted = Stored {
+            annotation: None,
+            ..by_phone("")
+        };
         let copy = Act::Put(note("old", "yellow"), Vec::new());
         assert_eq!(merged(Some(&deleted), copy, TABLET), Outcome::Unchanged);
-        assert_eq!(merged(Some(&deleted), Act::Delete, TABLET), Outcome::Unchanged);
+        assert_eq!(
+            merged(Some(&deleted), Act::Delete, TABLET),
+            Outcome::Unchanged
+        );
         let copy = Act::Put(note("old", "green"), Vec::new());
-        assert_eq!(merged(Some(&by_phone("new")), copy, TABLET), Outcome::Unchanged);
+        assert_eq!(
+            merged(Some(&by_phone("new")), copy, TABLET),
+            Outcome::Unchanged
+        );
     }
 }

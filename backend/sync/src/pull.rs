@@ -54,7 +54,11 @@ pub(crate) fn answer(
     let told = fitting(&news);
     let more = told < news.len();
     news.truncate(told);
-    let rev = if more { news.last().map_or(since, News::rev) } else { last };
+    let rev = if more {
+        news.last().map_or(since, News::rev)
+    } else {
+        last
+    };
     let (mut rows, mut moved) = (Vec::new(), Vec::new());
     for one in news {
         match one {
@@ -99,12 +103,22 @@ fn add_own(
     moved: &mut Vec<MovedPlace>,
 ) -> QueryResult<()> {
     let known = |key: &String| rows.iter().any(|row| row.id == *key);
-    let keys: Vec<String> = taking.keys.iter().filter(|key| !known(key)).cloned().collect();
+    let keys: Vec<String> = taking
+        .keys
+        .iter()
+        .filter(|key| !known(key))
+        .cloned()
+        .collect();
     if !keys.is_empty() {
         rows.extend(queries::many(db, reader, &keys)?);
     }
     let known = |book: &i64| moved.iter().any(|place| place.book == *book);
-    let books: Vec<i64> = taking.books.iter().filter(|book| !known(book)).copied().collect();
+    let books: Vec<i64> = taking
+        .books
+        .iter()
+        .filter(|book| !known(book))
+        .copied()
+        .collect();
     if !books.is_empty() {
         moved.extend(places::of_books(db, reader, &books)?);
     }

@@ -7,9 +7,9 @@ use vokal_annotations::model::Annotation;
 use vokal_base::db::{Db, QueryResult};
 use vokal_library::places::{self, Move};
 
-use crate::merging::{Act, By, Outcome, merged};
+use crate::merging::{Act, By, Field, Outcome, merged};
 use crate::queries::{self, AnnotationRow, Taken};
-use crate::wire::{Change, Field, Refused, RefusedCode};
+use crate::wire::{Change, Refused, RefusedCode};
 
 /// So many annotations a reader can keep, and so many bytes of them; and so many rows with those
 /// of deleted ones.
@@ -42,7 +42,11 @@ pub(crate) struct Sender {
 impl Sender {
     /// The device, if it knows all of what is kept from now on.
     fn device_if(&self, knows_all: bool) -> String {
-        if knows_all { self.device.clone() } else { String::new() }
+        if knows_all {
+            self.device.clone()
+        } else {
+            String::new()
+        }
     }
 }
 
@@ -58,13 +62,10 @@ pub(crate) fn take(db: &mut Db, from: &Sender, changes: &[Value]) -> QueryResult
     let numbers = (last - count + 1..).step_by(NUMBERS as usize);
     let mut taken = queries::taken(db, from.reader)?;
     for (value, rev) in changes.iter().zip(numbers) {
-        let change = match serde_json::from_value(value.clone()) {
-            Ok(change) => change,
-            Err(_) => {
-                let id = value.get("id").and_then(Value::as_str);
-                taking.refuse(id.and_then(|id| id.parse().ok()), RefusedCode::Invalid);
-                continue;
-            }
+        let Ok(change) = serde_json::from_value(value.clone()) else {
+            let id = value.get("id").and_then(Value::as_str);
+            taking.refuse(id.and_then(|id| id.parse().ok()), RefusedCode::Invalid);
+            continue;
         };
         take_one(db, from, change, rev, &mut taken, &mut taking)?;
     }
@@ -82,12 +83,37 @@ fn take_one(
     let id = change.id();
     let is_known = queries::was_taken(db, from.reader, &id.to_string())?;
     let result = match change {
-        Change::Annotation { key, book_id, base, annotation, fields, .. } => {
+        Change::Annotation {
+            key,
+            book_id,
+            base,
+            annotation,
+            fields,
+            ..
+        } => {
             taking.keys.push(key.to_string());
-            let wish = Wish { id, key, book_id, base, annotation, fields };
-            if is_known { Ok(()) } else { annotate(db, from, wish, rev, taken, taking)? }
+            let wish = Wish {
+                id,
+                key,
+                book_id,
+                base,
+                annotation,
+                fields,
+            };
+            if is_known {
+                Ok(())
+            } else {
+                annotate(db, from, wish, rev, taken, taking)?
+            }
         }
-        Change::Place { book_id, base, chapter_index, offset, progress, .. } => {
+        Change::Place {
+            book_id,
+            base,
+            chapter_index,
+            offset,
+            progress,
+            ..
+        } => {
             taking.books.push(book_id);
             let to = Move {
                 progress: progress.clamp(0, 100),
@@ -95,7 +121,11 @@ fn take_one(
                 device: from.device.clone(),
                 base: Some(base),
             };
-            if is_known { Ok(()) } else { go(db, from, book_id, &to, rev, taking)? }
+            if is_known {
+                Ok(())
+            } else {
+                go(db, from, book_id, &to, rev, taking)?
+            }
         }
     };
     match result {
@@ -144,7 +174,10 @@ fn annotate(
         Some(annotation) => Act::Put(annotation, wish.fields),
         None => Act::Delete,
     };
-    let by = By { device: &from.device, base: wish.base };
+    let by = By {
+        device: &from.device,
+        base: wish.base,
+    };
     let stored = kept.as_ref().map(AnnotationRow::stored);
     let outcome = merged(stored.as_ref(), act, by);
     let row = |id: Uuid, annotation: Option<&Annotation>, rev: i64, new_words: bool| {
@@ -163,14 +196,19 @@ fn annotate(
             body_device: match words {
                 Some(stored) => stored.body_device.clone(),
                 None => from.device_if(
-                    stored.as_ref().is_none_or(|stored| stored.words_are_known_to(by)),
+                    stored
+                        .as_ref()
+                        .is_none_or(|stored| stored.words_are_known_to(by)),
                 ),
             },
         }
     };
     let rows = match &outcome {
         Outcome::Unchanged => Vec::new(),
-        Outcome::Changed { annotation, new_words } => {
+        Outcome::Changed {
+            annotation,
+            new_words,
+        } => {
             vec![row(wish.key, Some(annotation), rev, *new_words)]
         }
         Outcome::Parted { annotation, beside } => {

@@ -8,6 +8,7 @@ use vokal_annotations::model::Annotation;
 use vokal_base::db::moment::Moment;
 use vokal_library::places::MovedPlace;
 
+use crate::merging::Field;
 use crate::queries::AnnotationRow;
 
 /// What a device knows, and what was changed on it since it last asked.
@@ -65,22 +66,6 @@ pub(crate) enum Change {
         #[schema(minimum = 0, maximum = 100)]
         progress: i32,
     },
-}
-
-/// What of an annotation can change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) enum Field {
-    /// Where it stands.
-    Anchors,
-    /// Its colour.
-    Colour,
-    /// How it is painted.
-    Style,
-    /// The note's words.
-    Body,
-    /// Its tags.
-    Tags,
 }
 
 /// What became of the changes, and what the device did not know.

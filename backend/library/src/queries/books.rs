@@ -54,8 +54,10 @@ pub(crate) struct Place {
     pub position_offset: Option<i64>,
     pub last_read_at: Option<NaiveDateTime>,
     pub chapter_count: i32,
-    pub place_rev: i64,
-    pub place_device: String,
+    #[diesel(column_name = place_rev)]
+    pub rev: i64,
+    #[diesel(column_name = place_device)]
+    pub device: String,
 }
 
 /// A book as an export of the account tells it.

@@ -71,9 +71,7 @@ pub(crate) async fn search_books(
     let _slot = library.searches.take(reader.id)?;
     let query = Query::new(q);
     let id = reader.id;
-    let all = database
-        .read(move |db| queries::candidates(db, id))
-        .await?;
+    let all = database.read(move |db| queries::candidates(db, id)).await?;
     let rest = following(all, after);
     let filter = query.clone();
     let possible = web::block(move || possible(rest, &filter))

@@ -80,7 +80,9 @@ fn places_in(
     most: usize,
 ) -> Vec<Place> {
     let looked_at = found.iter().take(LOOKED_AT);
-    let mut rated: Vec<_> = looked_at.map(|hit| (!text.is_whole_word(hit), hit)).collect();
+    let mut rated: Vec<_> = looked_at
+        .map(|hit| (!text.is_whole_word(hit), hit))
+        .collect();
     rated.sort_by_key(|(is_part, _)| *is_part);
     let place = |(is_part, hit): (bool, &std::ops::Range<u32>)| {
         let excerpt = text.excerpt(hit.clone(), AROUND);

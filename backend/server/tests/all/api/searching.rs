@@ -32,8 +32,16 @@ fn titles(found: &Value) -> Vec<&str> {
 fn words_are_found_in_all_books_however_they_are_written() {
     for world in world::each_apart(&Manner::default()) {
         let reader = serve(&world).new_reader();
-        let first = upload(&reader, "Eins", "<p>Im Kran&#xad;ken<b>haus</b>zimmer, f\u{fc}r dich.</p>");
-        upload(&reader, "Zwei", "<p>Ein Haus. Das Haus.</p><p>Hausarrest</p>");
+        let first = upload(
+            &reader,
+            "Eins",
+            "<p>Im Kran&#xad;ken<b>haus</b>zimmer, f\u{fc}r dich.</p>",
+        );
+        upload(
+            &reader,
+            "Zwei",
+            "<p>Ein Haus. Das Haus.</p><p>Hausarrest</p>",
+        );
         upload(&reader, "Drei", "<p>\u{6f22}\u{5b57}</p>");
         // Before and after the groups of letters are counted.
         for counted in [0, 3] {
@@ -61,7 +69,9 @@ fn words_are_found_in_all_books_however_they_are_written() {
 fn the_book_that_was_read_last_comes_first_and_many_come_in_parts() {
     for world in world::each() {
         let reader = serve(&world).new_reader();
-        let ids: Vec<_> = (0..11).map(|_| upload(&reader, "x", "<p>Wort</p>")).collect();
+        let ids: Vec<_> = (0..11)
+            .map(|_| upload(&reader, "x", "<p>Wort</p>"))
+            .collect();
         let place = json!({ "progress": 1, "position": { "chapterIndex": 0, "offset": 0 } });
         reader
             .put(&format!("/api/books/{}/progress", ids[4]), &place)
@@ -75,11 +85,18 @@ fn the_book_that_was_read_last_comes_first_and_many_come_in_parts() {
         loop {
             let found = reader.get(&path).expect(200);
             all.extend(ids_of(&found));
-            let Some(after) = found["after"].as_i64() else { break };
+            let Some(after) = found["after"].as_i64() else {
+                break;
+            };
             assert!(found["left"].as_u64().unwrap() > 0);
             path = format!("/api/search?q=wort&after={after}");
         }
-        let mut expected: Vec<_> = ids.iter().rev().copied().filter(|id| *id != ids[4]).collect();
+        let mut expected: Vec<_> = ids
+            .iter()
+            .rev()
+            .copied()
+            .filter(|id| *id != ids[4])
+            .collect();
         expected.insert(0, ids[4]);
         assert_eq!(all, expected);
     }
@@ -96,7 +113,10 @@ fn nobody_finds_what_is_anothers_or_deleted() {
         reader.delete(&format!("/api/books/{id}")).expect(204);
         assert_eq!(titles(&search(&reader, "geheimnis")), [""; 0]);
         let long = "x".repeat(1001);
-        assert_eq!(reader.get(&format!("/api/search?q={long}")).code(400), "invalid");
+        assert_eq!(
+            reader.get(&format!("/api/search?q={long}")).code(400),
+            "invalid"
+        );
         assert_eq!(client.get("/api/search?q=x").code(401), "signed_out");
     }
 }

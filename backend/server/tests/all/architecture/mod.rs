@@ -20,7 +20,13 @@ const STREET: [(&str, &[&str]); 9] = [
     (
         "server",
         &[
-            "base", "accounts", "files", "library", "sync", "documents", "study",
+            "base",
+            "accounts",
+            "files",
+            "library",
+            "sync",
+            "documents",
+            "study",
         ],
     ),
 ];

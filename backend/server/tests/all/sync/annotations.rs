@@ -1,5 +1,7 @@
 //! Bookmarks, highlights and notes of several devices.
 
+use std::slice::from_ref;
+
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -14,8 +16,8 @@ fn what_one_device_marks_another_has() {
         let book = a_book(&reader);
         let (mut phone, mut tablet) = (Device::of(&reader), Device::of(&reader));
         let key = Uuid::now_v7();
-        let made = change(key, book, 0, highlight("a note", "yellow"), &[]);
-        let answer = phone.sync(&[made.clone()]);
+        let made = change(key, book, 0, &highlight("a note", "yellow"), &[]);
+        let answer = phone.sync(from_ref(&made));
         assert_eq!(answer["applied"], json!([made["id"]]));
         assert_eq!(answer["refused"], json!([]));
         let heard = tablet.sync(&[]);
@@ -26,7 +28,7 @@ fn what_one_device_marks_another_has() {
         assert_ne!(told["bookTitle"], "");
         // Nothing more to tell.
         assert_eq!(tablet.sync(&[])["annotations"], json!([]));
-        let gone = change(key, book, told["rev"].as_i64().unwrap(), Value::Null, &[]);
+        let gone = change(key, book, told["rev"].as_i64().unwrap(), &Value::Null, &[]);
         tablet.sync(&[gone]);
         assert_eq!(phone.sync(&[])["annotations"][0]["annotation"], Value::Null);
     }
@@ -39,15 +41,27 @@ fn a_change_that_is_sent_again_is_no_second_one() {
         let book = a_book(&reader);
         let (mut phone, mut tablet) = (Device::of(&reader), Device::of(&reader));
         let key = Uuid::now_v7();
-        phone.sync(&[change(key, book, 0, highlight("one", "yellow"), &[])]);
+        phone.sync(&[change(key, book, 0, &highlight("one", "yellow"), &[])]);
         tablet.sync(&[]);
-        let edit = change(key, book, phone.since, highlight("two", "yellow"), &["body"]);
+        let edit = change(
+            key,
+            book,
+            phone.since,
+            &highlight("two", "yellow"),
+            &["body"],
+        );
         // The answer is lost, and another changes the note before it is sent again.
-        phone.ask(&[edit.clone()]).expect(200);
+        phone.ask(from_ref(&edit)).expect(200);
         tablet.sync(&[]);
-        let over = change(key, book, tablet.since, highlight("three", "yellow"), &["body"]);
+        let over = change(
+            key,
+            book,
+            tablet.since,
+            &highlight("three", "yellow"),
+            &["body"],
+        );
         tablet.sync(&[over]);
-        let answer = phone.sync(&[edit.clone()]);
+        let answer = phone.sync(from_ref(&edit));
         assert_eq!(answer["applied"], json!([edit["id"]]));
         assert_eq!(answer["annotations"][0]["annotation"]["body"], "three");
     }
@@ -62,11 +76,17 @@ fn a_change_that_cannot_be_is_refused_alone() {
         let mut phone = Device::of(&reader);
         let key = Uuid::now_v7();
         let mut long = highlight(&"x".repeat(32 * 1024 + 1), "yellow");
-        let too_long = change(Uuid::now_v7(), book, 0, long.take(), &[]);
-        let strange = change(Uuid::now_v7(), book, 0, highlight("", "mauve"), &[]);
-        let elsewhere = change(Uuid::now_v7(), foreign, 0, highlight("", "pink"), &[]);
-        let good = change(key, book, 0, highlight("", "pink"), &[]);
-        let sent = [too_long, strange, elsewhere, json!({ "of": "nothing" }), good.clone()];
+        let too_long = change(Uuid::now_v7(), book, 0, &long.take(), &[]);
+        let strange = change(Uuid::now_v7(), book, 0, &highlight("", "mauve"), &[]);
+        let elsewhere = change(Uuid::now_v7(), foreign, 0, &highlight("", "pink"), &[]);
+        let good = change(key, book, 0, &highlight("", "pink"), &[]);
+        let sent = [
+            too_long,
+            strange,
+            elsewhere,
+            json!({ "of": "nothing" }),
+            good.clone(),
+        ];
         let answer = phone.sync(&sent);
         let refused = json!([
             { "id": sent[0]["id"], "code": "invalid" },
@@ -79,7 +99,7 @@ fn a_change_that_cannot_be_is_refused_alone() {
         // Nobody else sees or touches it, whatever key they name.
         let mut stranger = Device::of(&other);
         assert_eq!(stranger.sync(&[])["annotations"], json!([]));
-        let theirs = change(key, foreign, 0, highlight("theirs", "blue"), &["body"]);
+        let theirs = change(key, foreign, 0, &highlight("theirs", "blue"), &["body"]);
         stranger.sync(&[theirs]);
         phone.since = 0;
         let kept = phone.sync(&[]);
@@ -95,17 +115,25 @@ fn notes_outlive_their_book() {
         let book = a_book(&reader);
         let mut phone = Device::of(&reader);
         let key = Uuid::now_v7();
-        phone.sync(&[change(key, book, 0, highlight("a note", "yellow"), &[])]);
+        phone.sync(&[change(key, book, 0, &highlight("a note", "yellow"), &[])]);
         reader.delete(&format!("/api/books/{book}")).expect(204);
-        reader.delete(&format!("/api/trash/book/{book}")).expect(204);
+        reader
+            .delete(&format!("/api/trash/book/{book}"))
+            .expect(204);
         let mut tablet = Device::of(&reader);
         let told = tablet.sync(&[]);
         assert_eq!(told["annotations"][0]["annotation"]["body"], "a note");
         assert_ne!(told["annotations"][0]["bookTitle"], "");
-        let edit = change(key, book, tablet.since, highlight("still", "yellow"), &["body"]);
+        let edit = change(
+            key,
+            book,
+            tablet.since,
+            &highlight("still", "yellow"),
+            &["body"],
+        );
         assert_eq!(tablet.sync(&[edit])["refused"], json!([]));
         // A new one needs a book.
-        let new = change(Uuid::now_v7(), book, 0, highlight("", "yellow"), &[]);
+        let new = change(Uuid::now_v7(), book, 0, &highlight("", "yellow"), &[]);
         assert_eq!(tablet.sync(&[new])["refused"][0]["code"], "no_book");
     }
 }
@@ -115,10 +143,10 @@ fn much_is_told_in_parts_and_nothing_twice() {
     for world in world::each() {
         let reader = serve(&world).new_reader();
         let book = a_book(&reader);
-        let mut phone = Device::of(&reader);
+        let phone = Device::of(&reader);
         for _ in 0..3 {
             let changes: Vec<_> = (0..400)
-                .map(|_| change(Uuid::now_v7(), book, 0, highlight("x", "yellow"), &[]))
+                .map(|_| change(Uuid::now_v7(), book, 0, &highlight("x", "yellow"), &[]))
                 .collect();
             assert_eq!(phone.ask(&changes).expect(200)["refused"], json!([]));
         }
@@ -145,7 +173,13 @@ fn who_knows_what_was_never_said_begins_anew() {
         let reader = serve(&world).new_reader();
         let book = a_book(&reader);
         let mut phone = Device::of(&reader);
-        phone.sync(&[change(Uuid::now_v7(), book, 0, highlight("x", "yellow"), &[])]);
+        phone.sync(&[change(
+            Uuid::now_v7(),
+            book,
+            0,
+            &highlight("x", "yellow"),
+            &[],
+        )]);
         phone.since = 1_000_000;
         let answer = phone.sync(&[]);
         assert_eq!(answer["reset"], true);

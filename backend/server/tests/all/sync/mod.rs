@@ -68,7 +68,7 @@ fn highlight(body: &str, colour: &str) -> Value {
 }
 
 /// A change of an annotation; null as `annotation` deletes it.
-fn change(key: Uuid, book: i64, base: i64, annotation: Value, fields: &[&str]) -> Value {
+fn change(key: Uuid, book: i64, base: i64, annotation: &Value, fields: &[&str]) -> Value {
     json!({
         "of": "annotation", "id": Uuid::now_v7(), "key": key, "bookId": book, "base": base,
         "annotation": annotation, "fields": fields,

@@ -21,9 +21,16 @@ const CASES: u32 = 24;
 #[derive(Clone, Debug)]
 enum Act {
     Make,
-    Write { note: usize },
-    Paint { note: usize, colour: usize },
-    Delete { note: usize },
+    Write {
+        note: usize,
+    },
+    Paint {
+        note: usize,
+        colour: usize,
+    },
+    Delete {
+        note: usize,
+    },
     Go,
     Sync,
     /// The server takes it all, and the answer is lost.
@@ -64,17 +71,19 @@ impl Local {
 
     fn edit(&mut self, book: i64, key: Uuid, base: i64, note: Option<Value>, fields: &[&str]) {
         let sent = note.clone().unwrap_or_default();
-        self.outbox.push(change(key, book, base, sent, fields));
+        self.outbox.push(change(key, book, base, &sent, fields));
         self.notes.insert(key, (base, note));
     }
 
     fn hear(&mut self, answer: &Value) {
-        let settled: BTreeSet<&Value> = answer["applied"].as_array().unwrap().iter().collect();
-        self.outbox.retain(|change| !settled.contains(&change["id"]));
+        let settled = answer["applied"].as_array().unwrap();
+        self.outbox
+            .retain(|change| !settled.contains(&change["id"]));
         for told in answer["annotations"].as_array().unwrap() {
             let key = told["key"].as_str().unwrap().parse().unwrap();
             let note = Some(told["annotation"].clone()).filter(|note| !note.is_null());
-            self.notes.insert(key, (told["rev"].as_i64().unwrap(), note));
+            self.notes
+                .insert(key, (told["rev"].as_i64().unwrap(), note));
         }
         for told in answer["places"].as_array().unwrap() {
             let offset = told["offset"].as_i64().unwrap_or_default();
@@ -160,11 +169,17 @@ impl Run {
         match act {
             Act::Make => {
                 let key = Uuid::now_v7();
-                self.expected.words.entry(key).or_default().insert(word.clone(), at);
+                self.expected
+                    .words
+                    .entry(key)
+                    .or_default()
+                    .insert(word.clone(), at);
                 local.edit(book, key, 0, Some(highlight(&word, "yellow")), &[]);
             }
             Act::Write { note } => {
-                let Some((key, base, mut note)) = local.pick(*note) else { return };
+                let Some((key, base, mut note)) = local.pick(*note) else {
+                    return;
+                };
                 let body = format!("{}{word}", note["body"].as_str().unwrap());
                 note["body"] = json!(body);
                 // By a clock that is off by a year, one way or the other.
@@ -173,12 +188,16 @@ impl Run {
                 local.edit(book, key, base, Some(note), &["body"]);
             }
             Act::Paint { note, colour } => {
-                let Some((key, base, mut note)) = local.pick(*note) else { return };
+                let Some((key, base, mut note)) = local.pick(*note) else {
+                    return;
+                };
                 note["colour"] = json!(["green", "blue", "pink"][*colour]);
                 local.edit(book, key, base, Some(note), &["colour"]);
             }
             Act::Delete { note } => {
-                let Some((key, base, note)) = local.pick(*note) else { return };
+                let Some((key, base, note)) = local.pick(*note) else {
+                    return;
+                };
                 let body = note["body"].as_str().unwrap();
                 let words = self.expected.words[&key].keys();
                 let seen = words.filter(|word| body.contains(word.as_str())).cloned();
@@ -203,7 +222,10 @@ impl Run {
             assert_eq!(answer["refused"], json!([]));
             assert_eq!(answer["behind"] == json!([]), was_heeded, "{answer}");
             for told in answer["places"].as_array().unwrap() {
-                assert_eq!(told["offset"].as_i64().unwrap_or_default(), self.expected.place.2);
+                assert_eq!(
+                    told["offset"].as_i64().unwrap_or_default(),
+                    self.expected.place.2
+                );
                 self.expected.place.0 = told["rev"].as_i64().unwrap();
             }
             if !is_heard {
@@ -234,11 +256,20 @@ impl Run {
         let live = first.notes.values().filter_map(|(_, note)| note.as_ref());
         let live: Vec<&str> = live.map(|note| note["body"].as_str().unwrap()).collect();
         for (key, words) in &self.expected.words {
-            for word in words.keys().filter(|word| !self.expected.given_up.contains(*word)) {
-                assert!(live.iter().any(|body| body.contains(word)), "{word} of {key} is lost");
+            for word in words
+                .keys()
+                .filter(|word| !self.expected.given_up.contains(*word))
+            {
+                assert!(
+                    live.iter().any(|body| body.contains(word)),
+                    "{word} of {key} is lost"
+                );
             }
             let is_live = first.notes[key].1.is_some();
-            assert!(is_live || self.expected.deleted.contains(key), "{key} is lost");
+            assert!(
+                is_live || self.expected.deleted.contains(key),
+                "{key} is lost"
+            );
         }
     }
 }

@@ -61,7 +61,10 @@ fn a_place_can_be_kept_alone_and_with_what_was_known() {
                 "device": tablet, "base": base,
             })
         };
-        assert_eq!(reader.put(&path, &to(7, json!(0))).code(409), "moved_elsewhere");
+        assert_eq!(
+            reader.put(&path, &to(7, json!(0))).code(409),
+            "moved_elsewhere"
+        );
         let place = reader.get(&path).expect(200);
         assert_eq!(place["position"]["offset"], 100);
         assert_ne!(place["deviceName"], Value::Null);

@@ -38,7 +38,10 @@ fn open_pages_hear_of_a_change_whatever_server_took_it() {
         let beside = serve(&world.beside());
         let reader = client.new_reader();
         let book = a_book(&reader);
-        let (here, there) = (listen(&reader), listen(&beside.with_token(reader.token.as_deref().unwrap())));
+        let (here, there) = (
+            listen(&reader),
+            listen(&beside.with_token(reader.token.as_deref().unwrap())),
+        );
         let patience = Duration::from_secs(20);
         for told in [&here, &there] {
             assert_eq!(told.recv_timeout(patience).unwrap(), 0);
