@@ -44,12 +44,13 @@ pub struct Annotation {
 }
 
 /// What an annotation is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// A place to come back to: one anchor.
     Bookmark,
     /// A part of the text that is marked; with a body, one that is noted.
+    #[default]
     Highlight,
 }
 
@@ -112,7 +113,8 @@ pub struct WrittenQuote {
     exact: String,
     /// The last 512 of a longer one.
     #[schema(max_length = 512)]
-    tail: Option<String>,
+    #[schema(required = false)]
+    tail: String,
     /// At most 32 UTF-16 code units of what stood after it.
     #[schema(max_length = 32)]
     suffix: String,

@@ -51,7 +51,10 @@ impl SearchedBook {
     ///
     /// Throws an `Error` named `anchor` if its span or its hash is none.
     #[wasm_bindgen(js_name = findAnchor)]
-    #[expect(clippy::too_many_arguments, reason = "they are the fields of one record")]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "they are the fields of one record"
+    )]
     pub fn find_anchor(
         &mut self,
         span: &str,

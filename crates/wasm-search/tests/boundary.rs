@@ -51,11 +51,22 @@ fn an_anchor_is_found_or_refused_by_name() {
     let text = |text: &str| text.to_owned();
     let mut book = book();
     let (prefix, exact, suffix) = (text("Im "), text("Krankenhaus"), text(", im HAUS"));
-    let found = book.find_anchor("1:3-14", "00000000000000ff", prefix, exact, text(""), suffix, 0.1);
+    let found = book.find_anchor(
+        "1:3-14",
+        "00000000000000ff",
+        prefix,
+        exact,
+        text(""),
+        suffix,
+        0.1,
+    );
     let found: JsValue = found.unwrap().into();
     let field = |name: &str| Reflect::get(&found, &name.into()).unwrap();
     assert_eq!(field("chapterIndex").as_f64(), Some(3.0));
-    assert_eq!((field("start").as_f64(), field("end").as_f64()), (Some(3.0), Some(14.0)));
+    assert_eq!(
+        (field("start").as_f64(), field("end").as_f64()),
+        (Some(3.0), Some(14.0))
+    );
     assert_eq!(field("how").as_string().as_deref(), Some("quote"));
     for (span, hash) in [("1:3", "00"), ("1:3-14", "no hash")] {
         let none = || text("");

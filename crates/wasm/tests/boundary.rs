@@ -365,7 +365,8 @@ fn pages_are_not_counted_while_something_is_missing() {
 #[wasm_bindgen_test]
 fn an_anchor_is_a_record() {
     let mut book = empty_book("en");
-    book.add_chapter(4, "<p>Call me Ishmael. Some years ago</p>").unwrap();
+    book.add_chapter(4, "<p>Call me Ishmael. Some years ago</p>")
+        .unwrap();
     let anchor: JsValue = book.anchor_of(4, 8, 15).unwrap().into();
     let field = |of: &JsValue, name: &str| Reflect::get(of, &name.into()).unwrap();
     let text = |of: &JsValue, name: &str| field(of, name).as_string();

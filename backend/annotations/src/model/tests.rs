@@ -87,7 +87,11 @@ fn what_is_not_is_refused_by_its_field() {
             Field::Tags,
             Fault::TooLong(100),
         ),
-        (|one| one.tags.push(" ".to_owned()), Field::Tags, Fault::Empty),
+        (
+            |one| one.tags.push(" ".to_owned()),
+            Field::Tags,
+            Fault::Empty,
+        ),
         (
             |one| one.tags.push("riddle".to_owned()),
             Field::Tags,
@@ -142,7 +146,10 @@ fn what_is_no_anchor_is_not_read() {
     ] {
         let mut changed = written.clone();
         changed[field] = value.into();
-        assert!(serde_json::from_value::<Anchor>(changed).is_err(), "{field}");
+        assert!(
+            serde_json::from_value::<Anchor>(changed).is_err(),
+            "{field}"
+        );
     }
 }
 

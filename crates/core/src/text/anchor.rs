@@ -135,7 +135,7 @@ impl Anchor {
             span: Span::new(span.chapter(), start as u32..end as u32)?,
             text_hash: text.hash(),
             quote: Quote::of(units, start, end),
-            progression: progression(start, units.len()),
+            progression: progression(start as u32, units.len() as u32),
         })
     }
 
@@ -182,11 +182,11 @@ impl Quote {
 }
 
 /// In millionths: numbers this short are the same after a way through JSON.
-fn progression(offset: usize, length: usize) -> f64 {
+fn progression(offset: u32, length: u32) -> f64 {
     if length == 0 {
         return 0.0;
     }
-    (offset as f64 / length as f64 * 1e6).round() / 1e6
+    (f64::from(offset) / f64::from(length) * 1e6).round() / 1e6
 }
 
 #[cfg(feature = "serde")]
@@ -211,6 +211,7 @@ mod written_hash {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
 
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
     pub fn serialize<S: Serializer>(hash: &u64, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(&format_args!("{hash:016x}"))
     }

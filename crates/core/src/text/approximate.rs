@@ -4,6 +4,8 @@
 //! bit-parallel algorithm (J. ACM 46, 1999) in blocks of 64 rows (Hyyrö, 2003): one step of
 //! a machine word for each block and unit of text, whatever stands there.
 
+use std::ops::Range;
+
 /// What is looked for, prepared for being compared with any unit at once.
 pub(super) struct Pattern<'a> {
     units: &'a [u16],
@@ -122,7 +124,7 @@ impl<'a> Pattern<'a> {
     }
 
     /// What a part of the pattern has become at a place.
-    pub fn align(&self, text: &[u16], place: Place, part: std::ops::Range<usize>) -> Aligned {
+    pub fn align(&self, text: &[u16], place: Place, part: Range<usize>) -> Aligned {
         let length = self.units.len();
         let first = place.end.saturating_sub(length + place.distance);
         let table = Table::new(self.units, &text[first..place.end], place.distance);
@@ -189,15 +191,11 @@ impl<'a> Table<'a> {
     }
 
     /// The columns of a row that are kept.
-    fn columns(&self, row: usize) -> std::ops::RangeInclusive<usize> {
+    fn columns(&self, row: usize) -> Range<usize> {
         let diagonal = (self.text.len() + row) as isize - self.pattern.len() as isize;
         let from = (diagonal - self.distance as isize).max(0) as usize;
         let to = (diagonal + self.distance as isize).min(self.text.len() as isize);
-        if to < 0 {
-            // None: an empty range.
-            return 1..=0;
-        }
-        from..=to as usize
+        from..(to + 1).max(0) as usize
     }
 
     fn cell(&self, row: usize, column: usize) -> Option<usize> {
@@ -206,7 +204,7 @@ impl<'a> Table<'a> {
         let width = 2 * self.distance + 1;
         (0..width as isize)
             .contains(&across)
-            .then_some(row * width + across as usize)
+            .then(|| row * width + across as usize)
     }
 
     fn at(&self, row: usize, column: usize) -> usize {
@@ -229,7 +227,7 @@ impl<'a> Table<'a> {
 
     /// Where a part of the pattern begins and ends in the text. What was put in at its ends does
     /// not belong to it.
-    fn trace(&self, part: &std::ops::Range<usize>) -> (usize, usize) {
+    fn trace(&self, part: &Range<usize>) -> (usize, usize) {
         let (mut row, mut column) = (self.pattern.len(), self.text.len());
         let (mut start, mut end) = (None, column);
         loop {
@@ -326,7 +324,10 @@ mod tests {
         let prepared = Pattern::new(&pattern);
         let place = prepared.places(&text, 16)[0];
         let found = prepared.align(&text, place, 12..23);
-        assert_eq!(String::from_utf16_lossy(&text[found.start..found.end]), "small house");
+        assert_eq!(
+            String::from_utf16_lossy(&text[found.start..found.end]),
+            "small house"
+        );
         assert_eq!((found.distance, found.around), (0, place.distance));
     }
 }

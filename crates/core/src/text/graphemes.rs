@@ -75,8 +75,14 @@ mod tests {
     #[test]
     fn the_nearest_boundary_is_found_on_either_side() {
         let units: Vec<u16> = "xo\u{308}\u{323}y".encode_utf16().collect();
-        assert_eq!((boundary_before(&units, 2), boundary_after(&units, 2)), (1, 4));
-        assert_eq!((boundary_before(&units, 9), boundary_after(&units, 9)), (5, 5));
+        assert_eq!(
+            (boundary_before(&units, 2), boundary_after(&units, 2)),
+            (1, 4)
+        );
+        assert_eq!(
+            (boundary_before(&units, 9), boundary_after(&units, 9)),
+            (5, 5)
+        );
     }
 
     #[test]

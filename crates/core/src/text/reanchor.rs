@@ -1,5 +1,6 @@
 //! Where is now what an anchor was made of?
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -209,12 +210,11 @@ impl Anchor {
         let nearest = book.iter().min_by_key(|(at, _)| at.abs_diff(own));
         let place = nearest.map(|(at, text)| {
             let units = text.units();
-            let offset = if *at == own {
-                self.progression.clamp(0.0, 1.0) * units.len() as f64
-            } else if *at < own {
-                units.len() as f64
-            } else {
-                0.0
+            let length = f64::from(units.len() as u32);
+            let offset = match (*at).cmp(&own) {
+                Ordering::Less => length,
+                Ordering::Equal => self.progression.clamp(0.0, 1.0) * length,
+                Ordering::Greater => 0.0,
             };
             (*at, boundary_before(units, offset as usize) as u32)
         });
@@ -248,12 +248,18 @@ impl Anchor {
     }
 
     /// A long quote from its two ends.
-    fn joined(&self, text: &[u16], head: Option<Located>, tail: Option<Located>) -> Option<Located> {
+    fn joined(
+        &self,
+        text: &[u16],
+        head: Option<Located>,
+        tail: Option<Located>,
+    ) -> Option<Located> {
         let length = self.span.len() as usize;
         let tolerated = length / 2;
         let joined = match (head, tail) {
             (Some(head), Some(tail))
-                if tail.end > head.start && (tail.end - head.start).abs_diff(length) <= tolerated =>
+                if tail.end > head.start
+                    && (tail.end - head.start).abs_diff(length) <= tolerated =>
             {
                 let is_same = self.reads(&text[head.start..tail.end]);
                 Some(Located {

@@ -49,11 +49,11 @@ struct Tally {
 impl Tally {
     fn share_found(&self) -> f64 {
         let missed = self.lost + self.misplaced_and_marked + self.misplaced.len();
-        1.0 - missed as f64 / self.looked_for.max(1) as f64
+        1.0 - f64::from(missed as u32) / f64::from(self.looked_for.max(1) as u32)
     }
 
     fn told(&self, name: &str) {
-        println!(
+        eprintln!(
             "{name}: {} looked for, {:.2} % in their sentence, {} elsewhere without a mark; {:?}",
             self.looked_for,
             self.share_found() * 100.0,
@@ -157,7 +157,7 @@ fn chapters(epub: File) -> Option<Vec<String>> {
         let Ok(mut file) = archive.by_index(index) else {
             continue;
         };
-        let name = file.name().to_lowercase();
+        let name = file.name().unwrap_or_default().to_lowercase();
         let mut html = String::new();
         let is_chapter = [".xhtml", ".html", ".htm"]
             .iter()

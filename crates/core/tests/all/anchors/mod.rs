@@ -38,7 +38,10 @@ fn the_same_words_are_found_where_they_stand_now() {
     let anchor = anchor(SEA, "the watery part");
     let later = book(&[&format!("LOOMINGS. {SEA}")]);
     let found = anchor.find(&later);
-    assert_eq!((read(&later, found).as_str(), found.how), ("the watery part", How::Quote));
+    assert_eq!(
+        (read(&later, found).as_str(), found.how),
+        ("the watery part", How::Quote)
+    );
 }
 
 #[test]
@@ -64,7 +67,10 @@ fn a_chapter_that_got_another_number_is_the_same() {
     let anchor = anchor(SEA, "on shore");
     let later = book(&["A preface.", "Another.", SEA]);
     let found = anchor.find(&later);
-    assert_eq!((found.span.chapter(), found.span.range()), (2, anchor.span.range()));
+    assert_eq!(
+        (found.span.chapter(), found.span.range()),
+        (2, anchor.span.range())
+    );
     assert_eq!(found.how, How::Exact);
     // Nobody can say which of two.
     let twice = book(&["A preface.", "Another.", SEA, SEA]);
@@ -85,7 +91,8 @@ fn words_that_went_to_another_chapter_are_found_there() {
 #[test]
 fn a_refrain_is_never_taken_for_another_unmarked() {
     let refrain = "And so they went along the river, singing as they went, till evening came.\n";
-    let verse = |name: &str| format!("{name} saw the mill and the miller, and the wheel.\n{refrain}");
+    let verse =
+        |name: &str| format!("{name} saw the mill and the miller, and the wheel.\n{refrain}");
     let text = ["Anna", "Bert", "Cleo", "Dora"].map(verse).concat();
     let at = text.find(refrain).unwrap();
     let span = Span::new(0, at as u32..(at + refrain.len()) as u32).unwrap();
@@ -103,7 +110,8 @@ fn the_same_words_elsewhere_are_not_taken_for_those_that_are_gone() {
     let moral = "Whoever digs a pit for others falls into it himself, as everybody knows.";
     let text = format!("The fox had waited long enough. {moral} The crow laughed at him, loudly.");
     let anchor = anchor(&text, moral);
-    let later = format!("On another day the hare met a wolf in the deep wood. {moral} That was all.");
+    let later =
+        format!("On another day the hare met a wolf in the deep wood. {moral} That was all.");
     let found = anchor.find(&book(&[&later]));
     assert!(found.how >= How::Fuzzy, "{found:?}");
 }
@@ -116,10 +124,17 @@ fn of_a_long_quote_both_ends_are_found() {
     let span = Span::new(0, 400..5400).unwrap();
     let anchor = Anchor::of(&ChapterText::of(&text), span).unwrap();
     let length = |text: &str| text.encode_utf16().count();
-    assert_eq!(length(&anchor.quote.exact) + length(&anchor.quote.tail), QUOTED_LENGTH);
+    assert_eq!(
+        length(&anchor.quote.exact) + length(&anchor.quote.tail),
+        QUOTED_LENGTH
+    );
     let later = book(&[&text.replace("number 2500.", "number two thousand five hundred.")]);
     let found = anchor.find(&later);
-    assert_eq!(found.how, How::Fuzzy, "its middle is unknown, and its length another");
+    assert_eq!(
+        found.how,
+        How::Fuzzy,
+        "its middle is unknown, and its length another"
+    );
     let words = read(&later, found);
     assert!(words.starts_with(&text[400..500]) && words.ends_with(&text[5300..5400]));
 }
@@ -130,7 +145,10 @@ fn a_place_is_found_by_what_stands_around_it() {
     let anchor = Anchor::of(&text, Span::new(0, 17..17).unwrap()).unwrap();
     let later = book(&[&format!("LOOMINGS. {SEA}")]);
     let found = anchor.find(&later);
-    assert_eq!((found.span.to_string().as_str(), found.how), ("0:27-27", How::Quote));
+    assert_eq!(
+        (found.span.to_string().as_str(), found.how),
+        ("0:27-27", How::Quote)
+    );
 }
 
 #[test]
@@ -142,7 +160,7 @@ fn what_says_too_little_is_never_sure() {
 #[test]
 fn a_hash_alone_is_not_believed() {
     let mut forged = anchor(SEA, "on shore");
-    forged.quote.exact = "at home".to_owned();
+    "at home".clone_into(&mut forged.quote.exact);
     assert_ne!(forged.find(&book(&[SEA])).how, How::Exact);
     forged.span = Span::new(0, 9000..9010).unwrap();
     assert_ne!(forged.find(&book(&[SEA])).how, How::Exact);
@@ -175,7 +193,10 @@ fn an_effort_is_shared() {
     assert_eq!(anchor.find_within(&later, &mut effort).how, How::Quote);
     assert!(anchor.find_within(&later, &mut effort).how >= How::Fuzzy);
     assert_eq!(anchor.find_within(&later, &mut effort).how, How::Lost);
-    assert_eq!(anchor.find_within(&book(&[SEA]), &mut effort).how, How::Exact);
+    assert_eq!(
+        anchor.find_within(&book(&[SEA]), &mut effort).how,
+        How::Exact
+    );
 }
 
 /// Texts in which clusters are long: marks, joiners, flags, syllables, line ends.
