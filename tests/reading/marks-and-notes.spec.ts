@@ -197,6 +197,7 @@ test('a bookmark stays with its words, whatever the size of the type', async ({ 
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   const offset = Number(await pageShown(page).getAttribute('data-start-offset'));
 
+  await pause(page);
   await page.keyboard.press('ArrowLeft');
   await expect(pageShown(page)).toHaveAttribute('data-page-number', '1');
   await expect(ribbon).toBeHidden();

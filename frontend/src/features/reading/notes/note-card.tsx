@@ -65,7 +65,7 @@ function Look({ annotation: { id, colour, style } }: { annotation: Annotation })
           <input
             type="radio"
             name={name}
-            className="visually-hidden"
+            className={styles.radio}
             aria-label={t(`notes.colours.${value}`)}
             checked={value === colour}
             onChange={() => changeAnnotation(id, { colour: value })}

@@ -46,7 +46,7 @@ interface NotesLayerProps {
 export function NotesLayer(props: NotesLayerProps) {
   const { manifest, book, annotations, stage, canTurn, rightToLeft, active } = props;
   const { turn, jump, focusPage } = props;
-  const bar = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLElement>(null);
   const panel = useBars((bars) => bars.panel);
   const selected = useNotes((notes) => notes.selected);
   const opened = useNotes((notes) => notes.opened);
@@ -66,7 +66,7 @@ export function NotesLayer(props: NotesLayerProps) {
     const { chapterIndex, start } = span;
     void jump({ chapterIndex, offset: start }).then(() => showFlash(span));
   };
-  const marks = opened ? annotations.filter(({ id }) => opened.ids.includes(id)) : [];
+  const marks = opened ? marksOf(opened.ids, annotations) : [];
   // The last one was removed; should it come back, nobody has opened it.
   const isGone = opened !== null && marks.length === 0;
   useEffect(() => {
@@ -109,4 +109,9 @@ export function NotesLayer(props: NotesLayerProps) {
       )}
     </>
   );
+}
+
+/** Those that are still there, in the order of the ids. */
+function marksOf(ids: readonly string[], annotations: readonly Annotation[]): Annotation[] {
+  return ids.flatMap((id) => annotations.find((annotation) => annotation.id === id) ?? []);
 }

@@ -20,7 +20,7 @@ interface SelectionBarProps {
   actions: NoteActions;
   /** Takes the selection on to the next page; null where it cannot go on. */
   onGoOn: (() => void) | null;
-  bar: RefObject<HTMLDivElement | null>;
+  bar: RefObject<HTMLElement | null>;
 }
 
 export function SelectionBar({ selected, actions, onGoOn, bar }: SelectionBarProps) {
@@ -28,9 +28,9 @@ export function SelectionBar({ selected, actions, onGoOn, bar }: SelectionBarPro
   const place = usePlaceBeside(selected, bar, onGoOn !== null);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what it holds back is no action
-    <div
+    <section
       ref={bar}
+      aria-label={t('notes.bar')}
       className={styles.bar}
       style={place ?? { visibility: 'hidden' }}
       // A press on it takes the selection away from no one.
@@ -71,14 +71,14 @@ export function SelectionBar({ selected, actions, onGoOn, bar }: SelectionBarPro
           </Button>
         )}
       </Toolbar>
-    </div>
+    </section>
   );
 }
 
 /** Above the selection or below it; a finger's own menu is above. */
 function usePlaceBeside(
   selected: Span,
-  bar: RefObject<HTMLDivElement | null>,
+  bar: RefObject<HTMLElement | null>,
   canGoOn: boolean,
 ): { left: number; top: number } | null {
   const sheet = useSheet((state) => state.sheet);
