@@ -62,6 +62,7 @@ const READER_AT_WORK = [
   'chapters-are-scrolled',
   'every-book-opens',
   'jumps-keep-the-place',
+  'marks-and-notes',
   'pictures-are-enlarged',
   'progress-is-one-number',
 ];

@@ -48,6 +48,7 @@ impl From<ExportFormat> for Format {
 pub(crate) struct Wanted {
     /// The book.
     id: i64,
+    #[param(inline)]
     format: ExportFormat,
 }
 

@@ -26,6 +26,13 @@ export async function reader({ page, world, t, stop }: Walk): Promise<void> {
   await page.keyboard.press('Escape');
   await openBook(page, world.longBook);
   await withBars();
+  await page.keyboard.press('b');
+  await page.getByRole('button', { name: t('reading.notes.title') }).click();
+  await page.getByRole('dialog').getByRole('listitem').waitFor();
+  await stop('the bookmarks and highlights', { settle });
+  await page.keyboard.press('Escape');
+  await openBook(page, world.longBook);
+  await withBars();
   await page.getByRole('button', { name: t('reading.display') }).click();
   await page.getByRole('heading', { name: t('reading.display') }).waitFor();
   await stop('the display settings', { settle });

@@ -6,48 +6,8 @@
  * The rest is faded by a veil in the colour of the paper; stressed letters are
  * drawn once more on top, a little to each side, as the highlight draws them.
  */
-import type { TextMap } from './text-map';
-
-/** Part of one text node. */
-interface Piece {
-  node: Text;
-  start: number;
-  end: number;
-}
-
-/** The parts of text nodes from one canonical offset to another. */
-function piecesOf(map: TextMap, from: number, to: number): Piece[] {
-  const pieces: Piece[] = [];
-  for (let index = map.indexOf(from); index < map.nodes.length; index += 1) {
-    const node = map.nodes[index] as Text;
-    const at = map.starts[index] as number;
-    if (at >= to) break;
-    const start = Math.max(0, from - at);
-    const end = Math.min(node.length, to - at);
-    if (start < end) pieces.push({ node, start, end });
-  }
-  return pieces;
-}
-
-/** The boxes of a piece, one a line, in the overlay's own coordinates. */
-function boxesOf({ node, start, end }: Piece, origin: DOMRect): DOMRect[] {
-  const range = document.createRange();
-  range.setStart(node, start);
-  range.setEnd(node, end);
-  return [...range.getClientRects()]
-    .filter(({ width }) => width > 0)
-    .map(
-      ({ left, top, width, height }) =>
-        new DOMRect(left - origin.left, top - origin.top, width, height),
-    );
-}
-
-function place(element: HTMLElement, { left, top, width, height }: DOMRect): void {
-  element.style.left = `${left}px`;
-  element.style.top = `${top}px`;
-  element.style.width = `${width}px`;
-  element.style.height = `${height}px`;
-}
+import { boxesOf, type Piece, piecesOf, place } from '@/shared/marks/boxes';
+import type { TextMap } from '@/shared/marks/text-map';
 
 /** What of an element's style decides how its letters look. */
 const LETTERS = [

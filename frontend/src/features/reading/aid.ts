@@ -1,12 +1,14 @@
 /**
- * The reading aid, painted without touching the document: words stay whole for
- * screen readers, copying and finding, and no line moves.
+ * The reading aid as layers of marks: words stay whole for screen readers, copying and finding,
+ * and no line moves.
  */
 import { UNTOUCHED } from '@/core/untouched';
+import { PRIORITY } from '@/shared/marks/painter';
+import type { TextMap } from '@/shared/marks/text-map';
 import { canPaint, gapsBetween } from '@/shared/reading-aid/ranges';
 
 import { paintOverlay } from './aid-overlay';
-import { TextMap } from './text-map';
+import type { Sheet, Stretch } from './sheet-store';
 
 /** The parts of the text that the aid may fade, as pairs. */
 function touchable(map: TextMap): number[] {
@@ -21,7 +23,7 @@ function touchable(map: TextMap): number[] {
   return parts;
 }
 
-function restOf(map: TextMap, stressed: ArrayLike<number>, from: number, to: number): number[] {
+function restOf(map: TextMap, stressed: ArrayLike<number>, { from, to }: Stretch): number[] {
   const parts = touchable(map);
   const rest: number[] = [];
   for (let index = 0; index < parts.length; index += 2) {
@@ -32,41 +34,25 @@ function restOf(map: TextMap, stressed: ArrayLike<number>, from: number, to: num
   return rest;
 }
 
-function rangesOf(map: TextMap, pairs: ArrayLike<number>): StaticRange[] {
-  const ranges: StaticRange[] = [];
-  for (let index = 0; index + 1 < pairs.length; index += 2) {
-    const range = map.range(pairs[index] as number, pairs[index + 1] as number);
-    if (range) ranges.push(range);
-  }
-  return ranges;
-}
-
 /**
- * Marks `stressed` (pairs of canonical offsets) under `root`, whose text begins
- * at `start`, and everything between as the rest. Only `from..to` is painted.
- * `overlay` lies over `root` for browsers that cannot paint ranges.
+ * Marks `stressed` (pairs of canonical offsets) and everything between as the rest; only what is
+ * near is painted. `overlay` lies over the text for browsers that cannot paint ranges.
  */
 export function paintAid(
-  root: Node,
-  overlay: HTMLElement | null,
-  start: number,
+  { map, painter }: Pick<Sheet, 'map' | 'painter'>,
+  near: Stretch,
   stressed: Uint32Array,
-  span?: { from: number; to: number },
+  overlay: HTMLElement | null,
 ): void {
-  const map = new TextMap(root, start);
-  const { from, to } = span ?? { from: map.start, to: map.end };
-  const rest = restOf(map, stressed, from, to);
-  if (canPaint()) {
-    CSS.highlights.set('stressed', new Highlight(...rangesOf(map, stressed)));
-    CSS.highlights.set('unstressed', new Highlight(...rangesOf(map, rest)));
-  } else if (overlay) {
-    paintOverlay(overlay, map, stressed, rest);
-  }
+  const rest = restOf(map, stressed, near);
+  const priority = PRIORITY.aid;
+  painter.paint({ name: 'stressed', priority, spans: stressed, style: 'letters' });
+  painter.paint({ name: 'unstressed', priority, spans: rest, style: 'letters' });
+  if (!canPaint() && overlay) paintOverlay(overlay, map, stressed, rest);
 }
 
-export function clearAid(overlay: HTMLElement | null): void {
+export function clearAid(painter: Sheet['painter'] | undefined, overlay: HTMLElement | null): void {
   overlay?.replaceChildren();
-  if (!canPaint()) return;
-  CSS.highlights.delete('stressed');
-  CSS.highlights.delete('unstressed');
+  painter?.clear('stressed');
+  painter?.clear('unstressed');
 }

@@ -1,7 +1,7 @@
 /** What stands around the page: the bars that come and go, and the panel that is open. */
 import { create } from 'zustand';
 
-export type Panel = 'contents' | 'display' | 'help' | 'search';
+export type Panel = 'contents' | 'display' | 'help' | 'notes' | 'search';
 
 interface Bars {
   shown: boolean;

@@ -38,6 +38,7 @@ function renderBars(paginated: boolean, edges = { first: false, last: false }, s
       <Bars
         {...{ manifest, view: shown, edges, paginated, turn }}
         back={vi.fn()}
+        bookmark={null}
         focusPage={vi.fn()}
       />
     </MemoryRouter>,

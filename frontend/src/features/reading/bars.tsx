@@ -1,5 +1,13 @@
 /** What stands around the page: where one is, and the ways on. */
-import { ArrowLeft, ChevronLeft, ChevronRight, Search, TableOfContents, Type } from 'lucide-react';
+import {
+  ArrowLeft,
+  ChevronLeft,
+  ChevronRight,
+  NotebookText,
+  Search,
+  TableOfContents,
+  Type,
+} from 'lucide-react';
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -18,11 +26,14 @@ interface BarsProps {
   paginated: boolean;
   turn: (by: 1 | -1) => void;
   back: () => void;
+  /** Sets a bookmark on the page. */
+  bookmark: ReactNode;
   /** Gives the page the focus, and with it the keys. */
   focusPage: () => void;
 }
 
-export function Bars({ manifest, view, edges, paginated, turn, back, focusPage }: BarsProps) {
+export function Bars(props: BarsProps) {
+  const { manifest, view, edges, paginated, turn, back, bookmark, focusPage } = props;
   const { t } = useTranslation('reading');
   const panel = useBars((bars) => bars.panel);
   const openPanel = useBars((bars) => bars.openPanel);
@@ -54,12 +65,20 @@ export function Bars({ manifest, view, edges, paginated, turn, back, focusPage }
           <h1 title={manifest.title}>{manifest.title}</h1>
           {manifest.author && <p title={manifest.author}>{t('by', { author: manifest.author })}</p>}
         </div>
+        {bookmark}
         <IconButton
           name={t('search.title')}
           aria-expanded={panel === 'search'}
           onClick={() => openPanel('search')}
         >
           <Search aria-hidden />
+        </IconButton>
+        <IconButton
+          name={t('notes.title')}
+          aria-expanded={panel === 'notes'}
+          onClick={() => openPanel('notes')}
+        >
+          <NotebookText aria-hidden />
         </IconButton>
         <IconButton
           name={t('contents')}

@@ -1,12 +1,15 @@
 /** Putting a book's markup into the document. */
 import type { Manifest } from '@/api/client';
 import { textDirection } from '@/core/text-direction';
+import { piecesOf } from '@/shared/marks/boxes';
+import { PLACEHOLDER, TextMap } from '@/shared/marks/text-map';
 import { sanitisedHtml } from '@/shared/trusted-types';
-
-import { PLACEHOLDER } from './text-map';
 
 /** Something to look at, even where there is nothing to read. */
 const VISIBLE = 'img,svg,hr,table,math';
+
+/** What begins on a line of its own. */
+const BLOCKS = 'p,li,h1,h2,h3,h4,h5,h6,blockquote,div,td,th,dt,dd,pre,figcaption,section,article';
 
 /** Puts the core's markup into an element; the core has sanitised it. */
 export function fill(element: HTMLElement, html: string, emptyWords: string): void {
@@ -20,6 +23,26 @@ export function fill(element: HTMLElement, html: string, emptyWords: string): vo
     content.append(words);
   }
   element.replaceChildren(content);
+}
+
+/** The canonical text of a chapter whose markup this is, by its offsets. */
+export function chapterMap(html: string): TextMap {
+  const template = document.createElement('template');
+  template.innerHTML = sanitisedHtml(html);
+  return new TextMap(template.content, 0);
+}
+
+/** A part of the text as it reads: what stands in two paragraphs, in two lines. */
+export function linesOf(map: TextMap, from: number, to: number): string {
+  let words = '';
+  let before: Element | null | undefined;
+  for (const { node, start, end } of piecesOf(map, from, to)) {
+    const block = node.parentElement?.closest(BLOCKS) ?? null;
+    if (before !== undefined && block !== before) words += '\n';
+    before = block;
+    words += node.data.slice(start, end);
+  }
+  return words;
 }
 
 /** In which direction a book's pages go: as it says itself, else as its lines run. */

@@ -4,6 +4,11 @@ import type { ClipboardEvent } from 'react';
 /** Word joiners keep lines as they were counted, soft hyphens say where words may end. */
 const MARKS = /[\u2060\u00ad]/g;
 
+/** The book's own words of a part of its canonical text. */
+export function asWritten(text: string): string {
+  return text.replace(MARKS, '');
+}
+
 /** Puts the selected text on the clipboard as the book has it. */
 export function copyAsWritten(event: ClipboardEvent): void {
   const selection = globalThis.getSelection();
@@ -14,9 +19,9 @@ export function copyAsWritten(event: ClipboardEvent): void {
   }
   const texts = document.createTreeWalker(html, NodeFilter.SHOW_TEXT);
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
-    (node as Text).data = (node as Text).data.replace(MARKS, '');
+    (node as Text).data = asWritten((node as Text).data);
   }
-  event.clipboardData.setData('text/plain', selection.toString().replace(MARKS, ''));
+  event.clipboardData.setData('text/plain', asWritten(selection.toString()));
   event.clipboardData.setData('text/html', html.innerHTML);
   event.preventDefault();
 }

@@ -42,6 +42,13 @@ test('the book is searched, not the page', () => {
   expect(commandOf({ key: 'F3', shiftKey: true }, true)).toBe('previous-hit');
 });
 
+test('a page is marked by its letter, whether capitals are locked or not', () => {
+  expect(commandOf({ key: 'b' }, true)).toBe('bookmark');
+  expect(commandOf({ key: 'B' }, false)).toBe('bookmark');
+  expect(commandOf({ key: 'B', shiftKey: true }, true)).toBeNull();
+  expect(commandOf({ key: 'b', ctrlKey: true }, true)).toBeNull();
+});
+
 test('keys of the browser stay the browser’s', () => {
   expect(commandOf({ key: 'f', ctrlKey: true, shiftKey: true }, true)).toBeNull();
   expect(commandOf({ key: 'f', ctrlKey: true, altKey: true }, true)).toBeNull();

@@ -12,6 +12,7 @@ export type Command =
   | 'search'
   | 'next-hit'
   | 'previous-hit'
+  | 'bookmark'
   | 'help';
 
 interface Press {
@@ -57,6 +58,8 @@ export function commandOf(press: Press, paginated: boolean, rightToLeft = false)
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   if (press.key === '?') return 'help';
   if (press.key === 'F3') return press.shiftKey ? 'previous-hit' : 'next-hit';
+  // Whether capitals are locked or not.
+  if (press.key.toLowerCase() === 'b' && !press.shiftKey) return 'bookmark';
   const key = rightToLeft ? (MIRRORED[press.key] ?? press.key) : press.key;
   const command = (paginated ? PAGED : SCROLLED)[key] ?? null;
   // Shift with an arrow selects; with space it goes back, as in every browser.

@@ -9,9 +9,9 @@ import { clearAid, paintAid } from './aid';
 import { fill } from './book-text';
 import type { Pictures } from './pictures';
 import { type Leaf, usePlace } from './place-store';
-import { useHitMarks } from './search/use-hit-marks';
 import { untilSettled } from './settled';
 import styles from './sheet.module.css';
+import { type Sheet, sheetOf, useSheet } from './sheet-store';
 import { markThoseThatFit } from './sideways';
 import { usePageStylesheet } from './use-page-stylesheet';
 
@@ -34,9 +34,12 @@ export function PageSheet({
   const { t } = useTranslation('reading');
   const page = useRef<HTMLDivElement>(null);
   const overlay = useRef<HTMLDivElement>(null);
+  const boxes = useRef<HTMLDivElement>(null);
+  const filled = useRef<Sheet | null>(null);
   const overflows = useRef(0);
+  const put = useSheet((state) => state.put);
   const { view, stressed, settings, stylesheet } = leaf;
-  const { html, chapterIndex, pageInChapter, startOffset } = view;
+  const { html, chapterIndex, pageInChapter, startOffset, endOffset } = view;
 
   usePageStylesheet(stylesheet);
 
@@ -56,7 +59,14 @@ export function PageSheet({
     element.removeAttribute('tabindex');
     element.dataset.overflow = String(overflows.current);
     markThoseThatFit(element);
+    const shown = { from: startOffset, to: endOffset };
+    const text = sheetOf(element, boxes.current, chapterIndex, startOffset);
+    const sheet = { ...text, near: shown, seen: shown };
+    filled.current = sheet;
+    put(sheet);
+    return () => sheet.painter.close();
   }, [html, chapterIndex, pageInChapter, settings, stylesheet, pictures, t]);
+  useLayoutEffect(() => () => put(null), [put]);
 
   const report = useRef(onOverflow);
   report.current = onOverflow;
@@ -81,12 +91,10 @@ export function PageSheet({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: filling makes new text nodes, so what fills also paints
   useLayoutEffect(() => {
-    if (aided && page.current) paintAid(page.current, overlay.current, startOffset, stressed);
-    else clearAid(overlay.current);
-  }, [aided, stressed, startOffset, html, chapterIndex, pageInChapter, settings]);
-  useLayoutEffect(() => () => clearAid(null), []);
-
-  useHitMarks(page, leaf, chapterIndex, startOffset, startOffset, view.endOffset);
+    const sheet = filled.current;
+    if (aided && sheet) paintAid(sheet, sheet.near, stressed, overlay.current);
+    else clearAid(sheet?.painter, overlay.current);
+  }, [aided, stressed, html, chapterIndex, pageInChapter, settings, stylesheet, pictures, t]);
 
   const turns = usePlace((place) => place.turns);
   useLayoutEffect(() => {
@@ -95,6 +103,7 @@ export function PageSheet({
 
   return (
     <div className={styles.holder}>
+      <div ref={boxes} className={styles.boxes} aria-hidden="true" />
       <div
         ref={page}
         className={`vokal-text ${styles.page}`}
@@ -115,7 +124,7 @@ export function PageSheet({
         data-total-pages={view.totalPages}
         data-chapter-index={chapterIndex}
         data-start-offset={startOffset}
-        data-end-offset={view.endOffset}
+        data-end-offset={endOffset}
       />
       <div ref={overlay} className={styles.overlay} aria-hidden="true" />
     </div>

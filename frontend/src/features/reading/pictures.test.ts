@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { type HttpResponse, http } from 'msw';
 import { afterEach, expect, test, vi } from 'vitest';
-
+import { TextMap } from '@/shared/marks/text-map';
 import { backend, problem } from '../../../tests/backend';
 import { Pictures } from './pictures';
-import { TextMap } from './text-map';
 
 const words = { missing: 'm', outside: 'Bild nicht im Buch', broken: 'b', loading: 'l' };
 

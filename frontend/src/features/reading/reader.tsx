@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
 import type { Locator, TextSpan } from '@/core/open-book';
+import { useAnnotations } from '@/shared/annotations/annotation-store';
 import { useNotices } from '@/shared/notices/notice-store';
 import { layoutFor } from '@/shared/reading/preferences';
 import type { ServerPlace } from '@/shared/reading/saved-place';
@@ -18,6 +19,12 @@ import { Failure } from './failure';
 import { HelpDialog } from './help-dialog';
 import { LeaveDialog } from './leave-dialog';
 import { LoadingPage } from './loading-page';
+import { BookmarkButton } from './notes/bookmark-button';
+import { NotesLayer } from './notes/notes-layer';
+import { useNotes } from './notes/notes-store';
+import { marksFor } from './notes/open-marks';
+import { PageMarks } from './notes/page-marks';
+import { useBookmark } from './notes/use-bookmark';
 import { PageSheet } from './page-sheet';
 import { PictureDialog } from './picture-dialog';
 import { Pictures } from './pictures';
@@ -144,15 +151,26 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
 
   const rightToLeft = pageProgression(manifest) === 'rtl';
   const searched = useSearchBook(manifest);
+  const annotations = useAnnotations(manifest.id);
+  const book = opened?.book ?? null;
+  const toggleBookmark = useBookmark(manifest.id, book, annotations);
+  const marks = useMemo(() => marksFor(annotations), [annotations]);
+  const areMarksOpen = useNotes((notes) => notes.opened !== null);
+  const closeMarks = useNotes((notes) => notes.close);
+  useEffect(() => closeMarks, [closeMarks]);
   const isModal = panel !== null && panel !== 'display';
-  const modal = isModal || outside !== null || picture !== null;
+  const modal = isModal || areMarksOpen || outside !== null || picture !== null;
   const focusPage = usePageFocus(stage, modal || panel !== null);
-  useKeyboard({ paginated: isPaginated, rightToLeft, active: !modal }, run);
+  useKeyboard({ paginated: isPaginated, rightToLeft, active: !modal }, (command, held) => {
+    if (command === 'bookmark') toggleBookmark();
+    else run(command, held);
+  });
   const gestures = useGestures({
     paginated: isPaginated,
     rightToLeft,
     turn: turnByHand,
     toggleBars,
+    marks,
   });
   useBarsComeAndGo(root);
 
@@ -192,6 +210,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         paginated={isPaginated}
         turn={turn}
         back={back}
+        bookmark={<BookmarkButton annotations={annotations} onToggle={toggleBookmark} />}
         focusPage={focusPage}
       />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: links inside are links and have their keys; see use-keyboard for the rest */}
@@ -213,6 +232,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         }}
         {...gestures}
       >
+        <PageMarks annotations={annotations} />
         {leaf &&
           opened &&
           (isPaginated ? (
@@ -245,10 +265,22 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         <ContentsPanel
           manifest={manifest}
           current={view?.chapterIndex ?? 0}
-          book={opened?.book ?? null}
+          book={book}
           jump={jump}
         />
       )}
+      <NotesLayer
+        manifest={manifest}
+        book={book}
+        annotations={annotations}
+        stage={stage}
+        canTurn={isPaginated && !edges.last}
+        rightToLeft={rightToLeft}
+        active={!modal}
+        turn={turn}
+        jump={jump}
+        focusPage={focusPage}
+      />
       {panel === 'search' && (
         <Suspense>
           <SearchPanel manifest={manifest} book={searched()} onChoose={showHit} />

@@ -12,9 +12,8 @@ import type { Pushes } from './chapter-ends';
 import type { Pictures } from './pictures';
 import type { Leaf } from './place-store';
 import { usePlace } from './place-store';
-import { useHitMarks } from './search/use-hit-marks';
 import styles from './sheet.module.css';
-import { TextMap } from './text-map';
+import { sheetOf, useSheet } from './sheet-store';
 import { usePageStylesheet } from './use-page-stylesheet';
 import { useScrolling } from './use-scrolling';
 
@@ -46,8 +45,10 @@ export function ScrollSheet({
   const scroller = useRef<HTMLElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const overlay = useRef<HTMLDivElement>(null);
+  const boxes = useRef<HTMLDivElement>(null);
   const [chapter, setChapter] = useState<Chapter | null>(null);
-  const [filled, setFilled] = useState<{ index: number; map: TextMap } | null>(null);
+  const [filled, setFilled] = useState<ReturnType<typeof sheetOf> | null>(null);
+  const put = useSheet((state) => state.put);
   const { settings, stylesheet } = leaf;
   const chapterIndex = leaf.view.chapterIndex;
 
@@ -73,40 +74,45 @@ export function ScrollSheet({
     const element = text.current;
     if (!element || !chapter) return;
     fill(element, chapter.html, t('empty'));
-    setFilled({ index: chapter.index, map: new TextMap(element, 0) });
+    const sheet = sheetOf(element, boxes.current, chapter.index, 0);
+    setFilled(sheet);
     pictures.fill(element, {
       missing: t('image.missing'),
       outside: t('image.outside'),
       broken: t('image.broken'),
       loading: t('image.loading'),
     });
+    return () => sheet.painter.close();
   }, [chapter, pictures, t]);
 
   // Until the chapter is there, the text is that of the one before, and hidden.
-  const map = filled?.index === chapterIndex ? filled.map : null;
-  const span = useScrolling({ scroller, map, anchor, chapterIndex, settings, pushes });
+  const sheet = filled?.chapterIndex === chapterIndex ? filled : null;
+  const map = sheet?.map ?? null;
+  const view = useScrolling({ scroller, map, anchor, chapterIndex, settings, pushes });
+
+  useLayoutEffect(() => {
+    put(sheet && view && { ...sheet, ...view });
+  }, [put, sheet, view]);
+  useLayoutEffect(() => () => put(null), [put]);
 
   useEffect(() => {
-    const element = text.current;
     const over = overlay.current;
-    if (!element || !over || !map || !span || frequency === 0) {
-      clearAid(over);
+    if (!sheet || !view || frequency === 0) {
+      clearAid(sheet?.painter, over);
       return;
     }
+    const { near } = view;
     let stale = false;
-    void book.stressed(chapterIndex, span.from, span.to, frequency).then(
+    void book.stressed(chapterIndex, near.from, near.to, frequency).then(
       (stressed) => {
-        if (!stale) paintAid(element, over, 0, stressed, span);
+        if (!stale) paintAid(sheet, near, stressed, over);
       },
       () => undefined,
     );
     return () => {
       stale = true;
     };
-  }, [book, chapterIndex, frequency, map, span]);
-  useEffect(() => () => clearAid(null), []);
-
-  useHitMarks(text, map, chapterIndex, 0, span?.from ?? 0, span?.to ?? 0);
+  }, [book, chapterIndex, frequency, sheet, view]);
 
   const shown = chapter?.index === chapterIndex;
   return (
@@ -119,6 +125,7 @@ export function ScrollSheet({
       aria-label={manifest.title}
     >
       <div className={styles.holder} style={{ inlineSize: settings.width }}>
+        <div ref={boxes} className={styles.boxes} aria-hidden="true" />
         <div
           ref={text}
           className={`vokal-text ${styles.chapter}`}

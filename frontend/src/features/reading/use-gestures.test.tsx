@@ -6,9 +6,13 @@ import { useGestures } from './use-gestures';
 const turn = vi.fn();
 const toggleBars = vi.fn();
 const opened = vi.fn();
+const openMarks = vi.fn();
+/** There is a mark on the left of here. */
+const MARKED = 150;
 
 function Stage() {
-  const gestures = useGestures({ paginated: true, rightToLeft: false, turn, toggleBars });
+  const marks = { areAt: (x: number) => x < MARKED, open: openMarks };
+  const gestures = useGestures({ paginated: true, rightToLeft: false, turn, toggleBars, marks });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: only what a pointer does is tested here
     <main onClick={opened} {...gestures}>
@@ -50,10 +54,10 @@ function swipe(over: Element, pointerType = 'touch') {
   point('pointerup', over, { x: 100, y: 104, pointerType });
 }
 
-function tap(on: Element) {
-  point('pointerdown', on, { x: 200 });
-  point('pointerup', on, { x: 200 });
-  fireEvent.click(on);
+function tap(on: Element, x = 200) {
+  point('pointerdown', on, { x });
+  point('pointerup', on, { x });
+  fireEvent.click(on, { clientX: x, clientY: 100 });
 }
 
 /** Makes the table's box narrower than the table. */
@@ -64,7 +68,7 @@ function narrow(box: Element | null) {
 }
 
 beforeEach(() => {
-  for (const mock of [turn, toggleBars, opened]) mock.mockReset();
+  for (const mock of [turn, toggleBars, opened, openMarks]) mock.mockReset();
   render(<Stage />);
 });
 
@@ -93,6 +97,23 @@ test('a tap belongs to the link or the picture it is on', () => {
   expect(opened).toHaveBeenCalledTimes(2);
   expect(turn).not.toHaveBeenCalled();
   expect(toggleBars).not.toHaveBeenCalled();
+});
+
+test('a tap on a mark opens it and turns nothing; a swipe over it turns the page', () => {
+  const text = screen.getByText('Text');
+  tap(text, 100);
+  expect(openMarks.mock.calls).toEqual([[100, 100]]);
+  expect(turn).not.toHaveBeenCalled();
+  expect(toggleBars).not.toHaveBeenCalled();
+  swipe(text);
+  expect(turn).toHaveBeenCalledOnce();
+  tap(text, 200);
+  expect(openMarks).toHaveBeenCalledOnce();
+});
+
+test('on a mark a link stays a link', () => {
+  tap(screen.getByText('Note'), 100);
+  expect(openMarks).not.toHaveBeenCalled();
 });
 
 test('a table wider than its box keeps the swipe, and the tap', () => {

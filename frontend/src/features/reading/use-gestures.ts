@@ -27,19 +27,25 @@ export function useGestures({
   rightToLeft,
   turn,
   toggleBars,
+  marks,
 }: {
   paginated: boolean;
   rightToLeft: boolean;
   turn: (by: 1 | -1) => void;
   toggleBars: () => void;
+  /** What a tap opens, by the point of the window it is at. */
+  marks?: { areAt: (x: number, y: number) => boolean; open: (x: number, y: number) => void };
 }): GestureHandlers {
   const down = useRef<{ x: number; y: number; time: number; selecting: boolean } | null>(null);
   const swiped = useRef(Number.NEGATIVE_INFINITY);
+  /** A mark was tapped on; its click opens it, so that none comes to what lies there then. */
+  const onMark = useRef(false);
   const forwards = rightToLeft ? -1 : 1;
 
   return {
     onPointerDown: ({ clientX, clientY, timeStamp, isPrimary, button }) => {
       swiped.current = Number.NEGATIVE_INFINITY;
+      onMark.current = false;
       down.current =
         isPrimary && button === 0
           ? { x: clientX, y: clientY, time: timeStamp, selecting: isSelecting() }
@@ -65,6 +71,8 @@ export function useGestures({
       // Only a tap belongs to what it is on.
       if (target.closest('a,button,img[src]')) return;
       if (Math.hypot(dx, dy) > TAP_PX || time > TAP_MS) return;
+      onMark.current = marks?.areAt(event.clientX, event.clientY) ?? false;
+      if (onMark.current) return;
       const stage = event.currentTarget.getBoundingClientRect();
       const at = (event.clientX - stage.left) / stage.width;
       // A mouse in the text points and selects; beside it, it turns.
@@ -76,6 +84,8 @@ export function useGestures({
       }
     },
     onClickCapture: (event) => {
+      if (onMark.current) marks?.open(event.clientX, event.clientY);
+      onMark.current = false;
       if (event.timeStamp - swiped.current > CLICK_MS) return;
       event.preventDefault();
       event.stopPropagation();

@@ -135,9 +135,9 @@ export function useNavigation({
   const toHead = () => scrollerIn(stage.current)?.scrollTo({ top: 0 });
 
   /** Does what a key asks for; `held`: the key repeats by itself. */
-  const run = (command: Command, held = false) => {
+  const run = (command: Exclude<Command, 'bookmark'>, held = false) => {
     const screen = (stage.current?.clientHeight ?? 0) * SCREEN;
-    const commands: Record<Command, () => void> = {
+    const commands: Record<typeof command, () => void> = {
       next: () => turnByHand(1),
       previous: () => turnByHand(-1),
       first: () => (paginated ? void leapTo(1) : toHead()),

@@ -2,17 +2,15 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import type { LayoutSettings, Locator } from '@/core/open-book';
-
+import type { TextMap } from '@/shared/marks/text-map';
 import { isAtFoot, type Pushes } from './chapter-ends';
 import { usePlace } from './place-store';
-import type { TextMap } from './text-map';
+import type { Sheet } from './sheet-store';
 
 const QUIET_MS = 120;
 
-export interface Span {
-  from: number;
-  to: number;
-}
+/** What of the chapter is near the window, and what is in it. */
+export type Viewed = Pick<Sheet, 'near' | 'seen'>;
 
 function topOf(map: TextMap, index: number): number {
   const node = map.nodes[index];
@@ -34,7 +32,7 @@ function nodeBelow(map: TextMap, y: number): number {
   return low;
 }
 
-/** The offset of the first character that is wholly below the upper edge. */
+/** The offset of the first character that is wholly below `top`. */
 function firstVisible(map: TextMap, top: number): number {
   const index = Math.max(0, nodeBelow(map, top) - 1);
   const node = map.nodes[index];
@@ -69,9 +67,9 @@ export function useScrolling({
   settings: LayoutSettings;
   /** Is told how the chapter scrolls, and what pushes it. */
   pushes: Pushes;
-}): Span | null {
+}): Viewed | null {
   const moveTo = usePlace((place) => place.moveTo);
-  const [span, setSpan] = useState<Span | null>(null);
+  const [viewed, setViewed] = useState<(Viewed & { map: TextMap }) | null>(null);
   /** The place our own scrolling made; going there once more would fight the reader. */
   const own = useRef<Locator | null>(null);
 
@@ -103,15 +101,17 @@ export function useScrolling({
     let byReader = false;
     let finger: { y: number; time: number } | null = null;
     const look = () => {
-      const { top, height } = view.getBoundingClientRect();
+      const { top, bottom, height } = view.getBoundingClientRect();
       const first = nodeBelow(map, top - height);
       const last = nodeBelow(map, top + 2 * height);
-      setSpan({
-        from: map.starts[Math.max(0, first - 1)] ?? 0,
-        to: map.starts[last] ?? map.end,
+      const offset = firstVisible(map, top);
+      setViewed({
+        map,
+        near: { from: map.starts[Math.max(0, first - 1)] ?? 0, to: map.starts[last] ?? map.end },
+        seen: { from: offset, to: firstVisible(map, bottom) },
       });
       if (!byReader) return;
-      const place = { chapterIndex, offset: firstVisible(map, top) };
+      const place = { chapterIndex, offset };
       own.current = place;
       moveTo(place, isAtFoot(view));
     };
@@ -156,5 +156,5 @@ export function useScrolling({
     };
   }, [scroller, map, chapterIndex, pushes, moveTo]);
 
-  return span;
+  return viewed?.map === map ? viewed : null;
 }

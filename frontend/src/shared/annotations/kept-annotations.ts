@@ -1,5 +1,8 @@
 /** Annotations as this device keeps them, and has them sent to the reader's others. */
+import i18next from 'i18next';
+
 import type { KeptAnnotation, Annotation as Written } from '@/api/client';
+import { useNotices } from '@/shared/notices/notice-store';
 import type { AnnotationField } from '@/shared/sync/sync-database';
 import { changeHere, syncDatabase } from '@/shared/sync/synchronise';
 
@@ -22,9 +25,15 @@ function written({ id: _, bookId: __, ...annotation }: Annotation): Written {
 /** Keeps one as it is now; `fields` were changed, none of one that is new. */
 export function keepAnnotation(annotation: Annotation, fields: AnnotationField[]): Promise<void> {
   const { id, bookId } = annotation;
-  return changeHere({ key: id, bookId, annotation: written(annotation), fields });
+  return changeHere({ key: id, bookId, annotation: written(annotation), fields }).catch(tell);
 }
 
 export function dropAnnotation({ id, bookId }: Annotation): Promise<void> {
-  return changeHere({ key: id, bookId, annotation: null, fields: [] });
+  return changeHere({ key: id, bookId, annotation: null, fields: [] }).catch(tell);
+}
+
+/** A full disk, or a browser that keeps nothing: it is here until the page is closed. */
+function tell(): void {
+  const title = i18next.t('sync.unkeptTitle');
+  useNotices.getState().show({ type: 'error', title, message: i18next.t('sync.unkept') });
 }

@@ -1,6 +1,6 @@
 /** How far two colours stand apart, as WCAG counts it. */
 
-type Rgb = [number, number, number];
+export type Rgb = [number, number, number];
 
 export function rgbOf(hex: string): Rgb | null {
   const digits = /^#([0-9a-f]{6})$/i.exec(hex.trim())?.[1];
@@ -17,10 +17,13 @@ function luminance(colour: Rgb): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** The contrast of ink, thinned to an opacity, on a page. */
-export function contrastOf(ink: Rgb, page: Rgb, opacity = 1): number {
+/**
+ * The contrast of ink with what is behind it: the page, if nothing else is. Thinned to an
+ * opacity it is mixed with the page, whatever it stands on.
+ */
+export function contrastOf(ink: Rgb, page: Rgb, opacity = 1, ground: Rgb = page): number {
   const mixed = ink.map((value, part) => value * opacity + (page[part] ?? 0) * (1 - opacity));
-  const [light, dark] = [luminance(mixed as Rgb), luminance(page)].sort((a, b) => b - a) as [
+  const [light, dark] = [luminance(mixed as Rgb), luminance(ground)].sort((a, b) => b - a) as [
     number,
     number,
   ];

@@ -1,6 +1,6 @@
 /** Looking for words in the book. */
 import { CaseSensitive, WholeWord, X } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
@@ -9,9 +9,9 @@ import type { Wanted } from '@/core/wanted';
 import { Button } from '@/shared/ui/button';
 
 import { useBars } from '../bars-store';
-import { currentEntry, entriesOf } from '../contents';
 import { usePlace } from '../place-store';
 import { Sheet } from '../reader-dialog';
+import { useChapterTitles } from '../use-chapter-titles';
 import { HitList } from './hit-list';
 import styles from './search-panel.module.css';
 import { useSearch } from './search-store';
@@ -46,11 +46,7 @@ export function SearchPanel({ manifest, book, onChoose }: SearchPanelProps) {
   const field = useRef<HTMLInputElement>(null);
   useSearching(book);
 
-  const titleOf = useMemo(() => {
-    const entries = entriesOf(manifest, (number) => t('untitled', { number }));
-    return (chapterIndex: number) =>
-      currentEntry(entries, chapterIndex)?.title ?? t('untitled', { number: chapterIndex + 1 });
-  }, [manifest, t]);
+  const titleOf = useChapterTitles(manifest);
 
   const choose = (number: number) => {
     if (number >= hits.length) return;

@@ -1,68 +1,46 @@
-/** Paints the hits on the page in view, without touching the document. */
-import { type RefObject, useLayoutEffect } from 'react';
+/** Paints the hits on the text in view. */
+import { useLayoutEffect } from 'react';
 
-import { canPaint } from '@/shared/reading-aid/ranges';
+import { PRIORITY } from '@/shared/marks/painter';
+import { liveRange } from '@/shared/marks/text-map';
 
-import { TextMap } from '../text-map';
+import { useSheet } from '../sheet-store';
 import { useSearch } from './search-store';
 
 const ALL = 'search-hit';
 const CURRENT = 'search-now';
-/** Over the aid, which has none. */
-const PRIORITY = 1;
 
-/**
- * Marks the hits in `from..to` of a chapter under `root`, whose text begins at `start`.
- * `filled` changes whenever there is other text under it.
- */
-export function useHitMarks(
-  root: RefObject<HTMLElement | null>,
-  filled: unknown,
-  chapterIndex: number,
-  start: number,
-  from: number,
-  to: number,
-): void {
+export function useHitMarks(): void {
+  const sheet = useSheet((state) => state.sheet);
   const hits = useSearch((search) => search.hits);
   const current = useSearch((search) => search.current);
   const stand = useSearch((search) => search.stand);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: filling makes new text nodes
   useLayoutEffect(() => {
-    const element = root.current;
-    if (!element || !canPaint() || hits.length === 0) return;
-    const numbers = hits.between(chapterIndex, from, to);
-    if (numbers.from >= numbers.to) return;
-    const map = new TextMap(element, start);
-    const others = highlight();
-    const now = highlight();
+    if (!sheet || hits.length === 0) return;
+    const { chapterIndex, map, painter, near } = sheet;
+    const numbers = hits.between(chapterIndex, near.from, near.to);
+    const others: number[] = [];
+    const now: number[] = [];
     for (let number = numbers.from; number < numbers.to; number += 1) {
       const hit = hits.at(number);
-      const range = hit && map.range(hit.start, hit.end);
-      if (range) (number === current ? now : others).add(range);
-      if (range && number === current) stand(isAtFoot(range));
+      if (hit) (number === current ? now : others).push(hit.start, hit.end);
     }
-    CSS.highlights.set(ALL, others);
-    CSS.highlights.set(CURRENT, now);
+    const [from, to] = now;
+    const range = from === undefined || to === undefined ? null : map.range(from, to);
+    if (range) stand(isAtFoot(range));
+    painter.paint({ name: ALL, priority: PRIORITY.hits, spans: others, style: 'ground' });
+    painter.paint({ name: CURRENT, priority: PRIORITY.hits, spans: now, style: 'ground' });
     return () => {
-      CSS.highlights.delete(ALL);
-      CSS.highlights.delete(CURRENT);
+      painter.clear(ALL);
+      painter.clear(CURRENT);
     };
-  }, [root, filled, hits, current, stand, chapterIndex, start, from, to]);
+  }, [sheet, hits, current, stand]);
 }
 
 /** How much of a window's foot the bar with its surroundings takes, in CSS pixels. */
 const FOOT = 160;
 
-function isAtFoot({ startContainer, startOffset, endContainer, endOffset }: StaticRange): boolean {
-  const range = document.createRange();
-  range.setStart(startContainer, startOffset);
-  range.setEnd(endContainer, endOffset);
-  return range.getBoundingClientRect().bottom > window.innerHeight - FOOT;
-}
-
-function highlight(): Highlight {
-  const made = new Highlight();
-  made.priority = PRIORITY;
-  return made;
+function isAtFoot(range: StaticRange): boolean {
+  return liveRange(range).getBoundingClientRect().bottom > window.innerHeight - FOOT;
 }

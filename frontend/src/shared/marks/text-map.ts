@@ -21,12 +21,17 @@ export class TextMap {
   readonly starts: number[] = [];
   readonly start: number;
   readonly end: number;
+  readonly root: Node;
+  readonly #indices = new Map<Node, number>();
+  #text: string | undefined;
 
   constructor(root: Node, start: number) {
+    this.root = root;
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     let offset = start;
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (node.parentElement?.closest(`[${PLACEHOLDER}]`)) continue;
+      this.#indices.set(node, this.nodes.length);
       this.nodes.push(node as Text);
       this.starts.push(offset);
       offset += (node as Text).length;
@@ -57,8 +62,39 @@ export class TextMap {
 
   /** The canonical offset of a point, if its node belongs to the text. */
   offsetOf(node: Node, offset: number): number | null {
-    const index = this.nodes.indexOf(node as Text);
-    return index < 0 ? null : (this.starts[index] as number) + offset;
+    const index = this.#indices.get(node);
+    return index === undefined ? null : (this.starts[index] as number) + offset;
+  }
+
+  /**
+   * The canonical offset of the first character behind a point, which may be between elements
+   * and even outside of the text.
+   */
+  offsetBehind(node: Node, offset: number): number {
+    const inside = this.offsetOf(node, offset);
+    if (inside !== null) return inside;
+    const point = document.createRange();
+    point.setStart(node, offset);
+    let low = 0;
+    let high = this.nodes.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (point.comparePoint(this.nodes[middle] as Text, 0) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return this.starts[low] ?? this.end;
+  }
+
+  /** The text as it stands in the document, with its joiners and soft hyphens. */
+  get text(): string {
+    this.#text ??= this.nodes.map(({ data }) => data).join('');
+    return this.#text;
+  }
+
+  /** The characters from `from` to `to`, clipped to the text. */
+  slice(from: number, to: number): string {
+    const start = Math.max(from, this.start) - this.start;
+    return this.text.slice(start, Math.max(start, to - this.start));
   }
 
   /** The range from `from` to `to`, clipped to the text; null if nothing is left of it. */
@@ -77,6 +113,14 @@ export class TextMap {
       endOffset: last.offset + 1,
     });
   }
+}
+
+/** A range as the document keeps it up to date; only such a one can be measured. */
+export function liveRange(range: AbstractRange): Range {
+  const live = document.createRange();
+  live.setStart(range.startContainer, range.startOffset);
+  live.setEnd(range.endContainer, range.endOffset);
+  return live;
 }
 
 function within(value: number, most: number): number {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { gapsBetween } from '@/shared/reading-aid/ranges';
 
-import { TextMap } from './text-map';
+import { liveRange, TextMap } from './text-map';
 
 function pageOf(html: string): HTMLElement {
   const page = document.createElement('div');
@@ -11,13 +11,7 @@ function pageOf(html: string): HTMLElement {
   return page;
 }
 
-const textOf = (range: StaticRange | null) => {
-  if (!range) return null;
-  const live = document.createRange();
-  live.setStart(range.startContainer, range.startOffset);
-  live.setEnd(range.endContainer, range.endOffset);
-  return live.toString();
-};
+const textOf = (range: StaticRange | null) => range && liveRange(range).toString();
 
 test('an offset of the chapter is found on a page that starts later', () => {
   const map = new TextMap(pageOf('<p>Es war <em>ein</em>mal</p>'), 100);
@@ -54,6 +48,27 @@ test('a point and its offset lead to each other', () => {
     const point = map.pointAt(offset);
     expect(point && map.offsetOf(point.node, point.offset)).toBe(offset);
   }
+});
+
+test('a point between elements, or outside of the page, has the next character behind it', () => {
+  const body = document.createElement('div');
+  body.append('before', pageOf('<p>eins</p><p><img></p><p>zwei</p>'), 'after');
+  const page = body.children[0] as HTMLElement;
+  const map = new TextMap(page, 40);
+  expect(map.offsetBehind(page, 1)).toBe(44);
+  expect(map.offsetBehind(page, 2)).toBe(44);
+  expect(map.offsetBehind(page, 3)).toBe(48);
+  expect(map.offsetBehind(body, 0)).toBe(40);
+  expect(map.offsetBehind(body.lastChild as Text, 3)).toBe(48);
+  expect(map.offsetBehind(map.nodes[1] as Text, 2)).toBe(46);
+});
+
+test('a slice of the text is clipped to it', () => {
+  const map = new TextMap(pageOf('<p>eins</p><p>zwei</p>'), 40);
+  expect(map.slice(42, 46)).toBe('nszw');
+  expect(map.slice(0, 41)).toBe('e');
+  expect(map.slice(47, 400)).toBe('i');
+  expect(map.slice(10, 20)).toBe('');
 });
 
 test('what lies between the marks is the rest', () => {

@@ -1,0 +1,161 @@
+/** Annotations one below the other, as many as there are: only those in view are in the page. */
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { Bookmark, Pencil } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { Annotation } from '@/shared/annotations/annotation';
+import { spansOf } from '@/shared/annotations/span';
+import { IconButton } from '@/shared/ui/button';
+
+import { ColourSwatch } from './colour-swatch';
+import styles from './notes-panel.module.css';
+import { quoteOf, shortQuoteOf } from './quote';
+
+const ROW_PX = 96;
+const OVERSCAN = 6;
+
+interface NoteListProps {
+  annotations: readonly Annotation[];
+  /** BCP 47 tag of the text, '' if unknown. */
+  language: string;
+  titleOf: (chapterIndex: number) => string;
+  onChoose: (annotation: Annotation) => void;
+  onEdit: (annotation: Annotation) => void;
+}
+
+export function NoteList({ annotations, language, titleOf, onChoose, onEdit }: NoteListProps) {
+  const { t } = useTranslation('reading');
+  const scroller = useRef<HTMLDivElement>(null);
+  /** The line that has the focus: it stays, wherever the list is scrolled. */
+  const [focused, setFocused] = useState(0);
+  const rows = useVirtualizer({
+    count: annotations.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: OVERSCAN,
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      if (focused >= annotations.length || shown.includes(focused)) return shown;
+      return [...shown, focused].sort((one, other) => one - other);
+    },
+  });
+
+  const moveTo = (index: number) => {
+    const next = Math.min(Math.max(0, index), annotations.length - 1);
+    rows.scrollToIndex(next, { align: 'auto' });
+    setFocused(next);
+    // It may only now come to be there.
+    requestAnimationFrame(() => {
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"] button`)?.focus();
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const moves: Record<string, number> = {
+      ArrowDown: focused + 1,
+      ArrowUp: focused - 1,
+      Home: 0,
+      End: annotations.length - 1,
+    };
+    const next = moves[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    moveTo(next);
+  };
+
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <ul
+        className={styles.list}
+        aria-label={t('notes.title')}
+        style={{ blockSize: rows.getTotalSize() }}
+        onKeyDown={onKeyDown}
+      >
+        {rows.getVirtualItems().map(({ index, start }) => {
+          const annotation = annotations[index];
+          if (!annotation) return null;
+          const where = titleOf(spansOf(annotation)[0]?.chapterIndex ?? 0);
+          return (
+            <li
+              key={annotation.id}
+              data-index={index}
+              aria-setsize={annotations.length}
+              aria-posinset={index + 1}
+              className={styles.row}
+              style={{ transform: `translateY(${start}px)`, blockSize: ROW_PX }}
+              onFocus={() => setFocused(index)}
+            >
+              <Entry
+                annotation={annotation}
+                language={language}
+                where={where}
+                onChoose={onChoose}
+              />
+              <IconButton
+                name={t('notes.edit', { quote: shortQuoteOf(annotation) || where })}
+                onClick={() => onEdit(annotation)}
+              >
+                <Pencil aria-hidden />
+              </IconButton>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function Entry({
+  annotation,
+  language,
+  where,
+  onChoose,
+}: Pick<NoteListProps, 'language' | 'onChoose'> & { annotation: Annotation; where: string }) {
+  const name = useNameOf(annotation, where);
+  const { kind, colour, style, body } = annotation;
+  const quote = quoteOf(annotation);
+  return (
+    <button
+      type="button"
+      className={styles.entry}
+      aria-label={name}
+      onClick={() => onChoose(annotation)}
+    >
+      {kind === 'bookmark' ? (
+        <Bookmark aria-hidden className={styles.sign} />
+      ) : (
+        <ColourSwatch colour={colour} style={style} />
+      )}
+      <span className={styles.words}>
+        {quote && (
+          <span className={styles.quote} lang={language || undefined} dir="auto">
+            {quote}
+          </span>
+        )}
+        {body.trim() && (
+          <span className={styles.body} dir="auto">
+            {body}
+          </span>
+        )}
+        <span className={styles.where}>{where}</span>
+      </span>
+    </button>
+  );
+}
+
+/** What a screen reader says of it: the painted mark says nothing. */
+function useNameOf(annotation: Annotation, where: string): string {
+  const { t } = useTranslation('reading');
+  const { kind, colour, body, tags } = annotation;
+  const quote = shortQuoteOf(annotation);
+  const parts = [
+    kind === 'bookmark'
+      ? t('notes.name.bookmark')
+      : t('notes.name.highlight', { colour: t(`notes.colours.${colour}`) }),
+    quote && t('notes.name.quote', { quote }),
+    where,
+    body.trim() && t('notes.name.note', { note: body.trim() }),
+    tags.length > 0 && t('notes.name.tags', { tags: tags.join(', ') }),
+  ];
+  return parts.filter(Boolean).join(', ');
+}

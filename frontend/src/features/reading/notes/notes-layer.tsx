@@ -1,0 +1,117 @@
+/** What belongs to the reader's own marks and lies over the page: bar, card, list. */
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+
+import type { Manifest } from '@/api/client';
+import type { Locator, OpenBook } from '@/core/open-book';
+import type { Annotation } from '@/shared/annotations/annotation';
+import { spansOf } from '@/shared/annotations/span';
+import { FLOATING_BARS } from '@/shared/reading/stage';
+
+import { useBars } from '../bars-store';
+import { useFlash } from '../flash';
+import { SheetMarks } from '../sheet-marks';
+import { useSheet } from '../sheet-store';
+import { useChapterTitles } from '../use-chapter-titles';
+import { useNotes } from './notes-store';
+import { isNearEnd } from './selection';
+import { useNoteActions } from './use-note-actions';
+import { useSelecting } from './use-selecting';
+import { useSelectionKeys } from './use-selection-keys';
+
+const SelectionBar = lazy(() =>
+  import('./selection-bar').then(({ SelectionBar }) => ({ default: SelectionBar })),
+);
+const NotePopover = lazy(() =>
+  import('./note-popover').then(({ NotePopover }) => ({ default: NotePopover })),
+);
+const NotesPanel = lazy(() =>
+  import('./notes-panel').then(({ NotesPanel }) => ({ default: NotesPanel })),
+);
+
+interface NotesLayerProps {
+  manifest: Manifest;
+  book: OpenBook | null;
+  annotations: readonly Annotation[];
+  stage: RefObject<HTMLElement | null>;
+  /** Whether there is a page to turn to. */
+  canTurn: boolean;
+  rightToLeft: boolean;
+  /** Nothing else lies over the page. */
+  active: boolean;
+  turn: (by: 1 | -1) => void;
+  jump: (to: Locator) => Promise<void>;
+  focusPage: () => void;
+}
+
+export function NotesLayer(props: NotesLayerProps) {
+  const { manifest, book, annotations, stage, canTurn, rightToLeft, active } = props;
+  const { turn, jump, focusPage } = props;
+  const bar = useRef<HTMLElement>(null);
+  const panel = useBars((bars) => bars.panel);
+  const selected = useNotes((notes) => notes.selected);
+  const opened = useNotes((notes) => notes.opened);
+  const closeMarks = useNotes((notes) => notes.close);
+  const showFlash = useFlash((flash) => flash.show);
+  const sheet = useSheet((state) => state.sheet);
+  const titleOf = useChapterTitles(manifest);
+  const actions = useNoteActions(manifest, book, bar, focusPage);
+  const goOn = useSelecting({ stage, canGoOn: canTurn, rightToLeft, turn });
+  useSelectionKeys({ active, rightToLeft, actions, bar, goOn, focusPage });
+
+  const goTo = (annotation: Annotation) => {
+    const [span] = spansOf(annotation);
+    if (!span) return;
+    // It may stand on a line that lies under them.
+    if (globalThis.matchMedia(FLOATING_BARS).matches) useBars.getState().hide();
+    const { chapterIndex, start } = span;
+    void jump({ chapterIndex, offset: start }).then(() => showFlash(span));
+  };
+  const marks = opened ? marksOf(opened.ids, annotations) : [];
+  // The last one was removed; should it come back, nobody has opened it.
+  const isGone = opened !== null && marks.length === 0;
+  useEffect(() => {
+    if (isGone) closeMarks();
+  }, [isGone, closeMarks]);
+  const goesOn = canTurn && selected && sheet && isNearEnd(sheet.map, selected.end);
+
+  return (
+    <>
+      <SheetMarks annotations={annotations} />
+      <p className="visually-hidden" role="status">
+        {actions.said}
+      </p>
+      {selected && active && (
+        <Suspense>
+          <SelectionBar
+            selected={selected}
+            actions={actions}
+            onGoOn={goesOn ? goOn : null}
+            bar={bar}
+          />
+        </Suspense>
+      )}
+      {opened && marks.length > 0 && (
+        <Suspense>
+          <NotePopover
+            key={opened.ids.join()}
+            annotations={marks}
+            writing={opened.writing}
+            language={manifest.language}
+            titleOf={titleOf}
+            onClose={closeMarks}
+          />
+        </Suspense>
+      )}
+      {panel === 'notes' && (
+        <Suspense>
+          <NotesPanel manifest={manifest} titleOf={titleOf} onChoose={goTo} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Those that are still there, in the order of the ids. */
+function marksOf(ids: readonly string[], annotations: readonly Annotation[]): Annotation[] {
+  return ids.flatMap((id) => annotations.find((annotation) => annotation.id === id) ?? []);
+}

@@ -1,0 +1,104 @@
+/** What can be done with the words that are selected. */
+import { BookOpenText, Copy, NotebookPen, Search, Underline } from 'lucide-react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { Toolbar } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+
+import { COLOURS } from '@/shared/annotations/annotation';
+import type { TextSpan } from '@/core/anchors';
+import { boxAround } from '@/shared/marks/hit-test';
+import { Button, IconButton } from '@/shared/ui/button';
+
+import { useSheet } from '../sheet-store';
+import { ColourSwatch } from './colour-swatch';
+import { placeBar } from './place-bar';
+import styles from './selection-bar.module.css';
+import type { NoteActions } from './use-note-actions';
+
+interface SelectionBarProps {
+  selected: TextSpan;
+  actions: NoteActions;
+  /** Takes the selection on to the next page; null where it cannot go on. */
+  onGoOn: (() => void) | null;
+  bar: RefObject<HTMLElement | null>;
+}
+
+export function SelectionBar({ selected, actions, onGoOn, bar }: SelectionBarProps) {
+  const { t } = useTranslation('reading');
+  const place = usePlaceBeside(selected, bar, onGoOn !== null);
+
+  return (
+    <section
+      ref={bar}
+      aria-label={t('notes.bar')}
+      className={styles.bar}
+      style={place ?? { visibility: 'hidden' }}
+      // A press on it takes the selection away from no one.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <Toolbar aria-label={t('notes.bar')} className={styles.tools ?? ''}>
+        <div className={styles.group}>
+          {COLOURS.map((colour, index) => (
+            <IconButton
+              key={colour}
+              className={styles.colour}
+              name={t('notes.highlightIn', { colour: t(`notes.colours.${colour}`) })}
+              aria-keyshortcuts={String(index + 1)}
+              onClick={() => actions.highlight(colour)}
+            >
+              <ColourSwatch colour={colour} />
+            </IconButton>
+          ))}
+        </div>
+        <div className={styles.group}>
+          <IconButton name={t('notes.underline')} onClick={actions.underline}>
+            <Underline aria-hidden />
+          </IconButton>
+          <IconButton name={t('notes.write')} aria-keyshortcuts="n" onClick={actions.note}>
+            <NotebookPen aria-hidden />
+          </IconButton>
+          <IconButton name={t('notes.copy')} aria-keyshortcuts="c" onClick={actions.copy}>
+            <Copy aria-hidden />
+          </IconButton>
+          <IconButton name={t('notes.search')} onClick={actions.search}>
+            <Search aria-hidden />
+          </IconButton>
+        </div>
+        {onGoOn && (
+          <Button look="quiet" className={styles.goOn} onClick={onGoOn}>
+            <BookOpenText aria-hidden />
+            {t('notes.goOn')}
+          </Button>
+        )}
+      </Toolbar>
+    </section>
+  );
+}
+
+/** Above the selection or below it; a finger's own menu is above. */
+function usePlaceBeside(
+  selected: TextSpan,
+  bar: RefObject<HTMLElement | null>,
+  canGoOn: boolean,
+): { left: number; top: number } | null {
+  const sheet = useSheet((state) => state.sheet);
+  const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with one button more the bar is wider
+  useLayoutEffect(() => {
+    const stand = () => {
+      const element = bar.current;
+      const box = sheet && boxAround(sheet.map, selected.start, selected.end);
+      if (!element || !box) return;
+      const first = globalThis.matchMedia('(pointer: coarse)').matches ? 'below' : 'above';
+      const { innerWidth: width, innerHeight: height } = globalThis;
+      setPlace(placeBar(box, element.getBoundingClientRect(), { width, height }, first));
+    };
+    stand();
+    // What scrolls takes the selection along.
+    document.addEventListener('scroll', stand, { capture: true, passive: true });
+    return () => document.removeEventListener('scroll', stand, { capture: true });
+  }, [sheet, selected, bar, canGoOn]);
+
+  return place;
+}

@@ -1,0 +1,52 @@
+/** A bookmark on the page in view: it marks the first character, and shows wherever that stands. */
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { OpenBook } from '@/core/open-book';
+import type { Annotation } from '@/shared/annotations/annotation';
+import { addAnnotation } from '@/shared/annotations/annotation-store';
+import { useNotices } from '@/shared/notices/notice-store';
+
+import { useSheet } from '../sheet-store';
+import { annotationsOn } from './note-index';
+import { USUAL_COLOUR } from './notes-store';
+import { firstCharacter } from './selection';
+import { useRemoval } from './use-removal';
+
+/** Returns what puts one on the page, or takes away those that are there. */
+export function useBookmark(
+  bookId: number,
+  book: OpenBook | null,
+  annotations: readonly Annotation[],
+): () => void {
+  const { t } = useTranslation('reading');
+  const notify = useNotices((notices) => notices.show);
+  const remove = useRemoval();
+
+  const put = useCallback(async () => {
+    const { sheet } = useSheet.getState();
+    if (!book || !sheet) return;
+    const { chapterIndex, map, seen } = sheet;
+    try {
+      const span = { chapterIndex, ...firstCharacter(map, seen.from) };
+      addAnnotation({
+        bookId,
+        kind: 'bookmark',
+        anchors: [await book.anchorOf(span)],
+        colour: USUAL_COLOUR,
+        style: 'highlight',
+        body: '',
+        tags: [],
+      });
+    } catch {
+      notify({ type: 'error', title: t('notes.failed.title'), message: t('notes.failed.text') });
+    }
+  }, [book, bookId, notify, t]);
+
+  return useCallback(() => {
+    const here = annotationsOn(useSheet.getState().sheet, annotations);
+    const bookmarks = here.filter(({ kind }) => kind === 'bookmark');
+    if (bookmarks.length === 0) void put();
+    for (const bookmark of bookmarks) remove(bookmark);
+  }, [annotations, put, remove]);
+}

@@ -1,0 +1,75 @@
+/** Paints the highlights on the text in view. */
+import './note-marks.css';
+
+import { useEffect, useLayoutEffect, useState } from 'react';
+
+import { type Annotation, COLOURS, type Colour } from '@/shared/annotations/annotation';
+import { groundsThatHold } from '@/shared/marks/grounds';
+import { PRIORITY } from '@/shared/marks/painter';
+import { segmentsOf } from '@/shared/marks/segments';
+import { restOpacity } from '@/shared/reading-aid/ranges';
+import { useTheme } from '@/shared/theme/theme-store';
+
+import { usePreferences } from '../preferences-store';
+import { useSheet } from '../sheet-store';
+import { newestFirst, partsWithin } from './note-index';
+
+type Layers = ReadonlyMap<string, readonly number[]>;
+
+/**
+ * Pairs of offsets for each way a highlight looks: `note-COLOUR` on a ground, `note-COLOUR-line`
+ * underlined alone. Every letter has one of them.
+ */
+export function layersOf(
+  annotations: readonly Annotation[],
+  chapterIndex: number,
+  near: { from: number; to: number },
+  grounds: ReadonlySet<Colour>,
+): Layers {
+  const parts = partsWithin(annotations, chapterIndex, near.from, near.to)
+    .filter(({ value }) => value.kind === 'highlight')
+    .sort((one, other) => newestFirst(other.value, one.value));
+  const marks = parts.map(({ start, end, value: { colour, style } }) => {
+    const hasGround = style === 'highlight' && grounds.has(colour);
+    return { start, end, value: hasGround ? `note-${colour}` : `note-${colour}-line` };
+  });
+  const layers = new Map<string, number[]>();
+  for (const { start, end, value } of segmentsOf(marks)) {
+    const spans = layers.get(value) ?? [];
+    spans.push(start, end);
+    layers.set(value, spans);
+  }
+  return layers;
+}
+
+/** On the others only a line is drawn: the aid has faded the letters too far for a ground. */
+function useGrounds(): ReadonlySet<Colour> {
+  const theme = useTheme((state) => state.theme);
+  const aided = usePreferences(({ highlightMode }) => highlightMode !== 'none');
+  const contrast = usePreferences((preferences) => preferences.contrast);
+  const opacity = aided ? restOpacity(contrast) : 1;
+  const [grounds, setGrounds] = useState<ReadonlySet<Colour>>(new Set(COLOURS));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the document, and the theme changes them
+  useEffect(() => {
+    const tokens = getComputedStyle(document.documentElement);
+    setGrounds(groundsThatHold(COLOURS, opacity, (name) => tokens.getPropertyValue(name)));
+  }, [theme, opacity]);
+  return grounds;
+}
+
+export function useNoteMarks(annotations: readonly Annotation[]): void {
+  const sheet = useSheet((state) => state.sheet);
+  const grounds = useGrounds();
+
+  useLayoutEffect(() => {
+    if (!sheet || annotations.length === 0) return;
+    const { chapterIndex, painter, near } = sheet;
+    const layers = layersOf(annotations, chapterIndex, near, grounds);
+    for (const [name, spans] of layers) {
+      painter.paint({ name, priority: PRIORITY.notes, spans, style: 'ground' });
+    }
+    return () => {
+      for (const name of layers.keys()) painter.clear(name);
+    };
+  }, [sheet, annotations, grounds]);
+}

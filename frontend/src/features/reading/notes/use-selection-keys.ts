@@ -1,0 +1,88 @@
+/** Keys that mean something while words are selected, and the one that begins to select. */
+import { type RefObject, useEffect, useRef } from 'react';
+
+import { COLOURS } from '@/shared/annotations/annotation';
+
+import { isForControl } from '../keyboard';
+import { useSheet } from '../sheet-store';
+import { useNotes } from './notes-store';
+import { firstWord, isAtEnd, selectStretch } from './selection';
+import type { NoteActions } from './use-note-actions';
+
+interface SelectionKeys {
+  active: boolean;
+  rightToLeft: boolean;
+  actions: NoteActions;
+  bar: RefObject<HTMLElement | null>;
+  /** Takes the selection on to the next page. */
+  goOn: () => void;
+  focusPage: () => void;
+}
+
+export function useSelectionKeys(keys: SelectionKeys): void {
+  const now = useRef(keys);
+  now.current = keys;
+  const { active } = keys;
+
+  useEffect(() => {
+    if (!active) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isForControl(event.target, event.key)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const act = useNotes.getState().selected
+        ? ofSelected(event, now.current)
+        : ofUnselected(event, now.current);
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [active]);
+}
+
+type Act = (() => void) | null;
+
+function ofSelected(event: KeyboardEvent, keys: SelectionKeys): Act {
+  const { actions, bar, goOn, focusPage } = keys;
+  const { key, shiftKey, target } = event;
+  if (shiftKey) return isForwards(key, keys) && isAtFoot() ? goOn : null;
+  const colour = COLOURS[Number(key) - 1];
+  if (colour) return () => actions.highlight(colour);
+  const acts: Record<string, () => void> = {
+    n: actions.note,
+    c: actions.copy,
+    Escape: () => {
+      actions.giveUp();
+      focusPage();
+    },
+  };
+  // From inside it Tab leads on.
+  if (key === 'Tab' && !bar.current?.contains(target as Node)) {
+    return () => bar.current?.querySelector('button')?.focus();
+  }
+  return acts[key] ?? null;
+}
+
+/** Shift with an arrow makes a selection longer; where there is none it selects a word. */
+function ofUnselected(event: KeyboardEvent, keys: SelectionKeys): Act {
+  if (!event.shiftKey || !isForwards(event.key, keys)) return null;
+  const { sheet } = useSheet.getState();
+  const selection = globalThis.getSelection();
+  if (!sheet || sheet.map.root.contains(selection?.anchorNode ?? null)) return null;
+  const { map, seen } = sheet;
+  const word = firstWord(map, seen.from);
+  return word && (() => selectStretch(map, word.start, word.end));
+}
+
+function isForwards(key: string, { rightToLeft }: SelectionKeys): boolean {
+  return key === (rightToLeft ? 'ArrowLeft' : 'ArrowRight') || key === 'ArrowDown';
+}
+
+/** Whether the selection has come to the last word of the page. */
+function isAtFoot(): boolean {
+  const { selected } = useNotes.getState();
+  const { sheet } = useSheet.getState();
+  const isWhole = sheet?.near.from === sheet?.map.start && sheet?.near.to === sheet?.map.end;
+  return selected !== null && sheet !== null && isWhole && isAtEnd(sheet.map, selected.end);
+}

@@ -1,0 +1,105 @@
+/**
+ * Paints layers of marks over filled text, as ranges: the document stays as it is, so words
+ * stay whole for screen readers, copying and finding, and no line moves.
+ */
+import { canPaint } from '@/shared/reading-aid/ranges';
+
+import { boxesOf, piecesOf, place } from './boxes';
+import type { TextMap } from './text-map';
+
+export interface Layer {
+  /** Of its CSS highlight, which says how it looks; the stylesheet says the same for boxes. */
+  name: string;
+  /** Where layers lie over each other, the one with more is on top. */
+  priority: number;
+  /** Pairs of canonical offsets. */
+  spans: ArrayLike<number>;
+  /**
+   * Where ranges cannot be painted: 'ground' is drawn as boxes behind the text; 'letters' looks
+   * like no box, so whoever has such a layer draws it.
+   */
+  style: 'ground' | 'letters';
+}
+
+/** What lies over what. */
+export const PRIORITY = { aid: 0, notes: 1, hits: 2, flash: 3, selecting: 4 } as const;
+
+/** The layers of one filled sheet. */
+export class Painter {
+  readonly #map: TextMap;
+  readonly #boxes: HTMLElement | null;
+  readonly #layers = new Map<string, Layer>();
+  readonly #drawn = new Map<string, HTMLElement[]>();
+  readonly #resized: ResizeObserver | null = null;
+
+  /** `boxes` lies behind the text, for browsers that cannot paint ranges. */
+  constructor(map: TextMap, boxes: HTMLElement | null) {
+    this.#map = map;
+    this.#boxes = boxes;
+    if (canPaint() || !boxes || typeof ResizeObserver === 'undefined') return;
+    // A picture that arrives moves what stands below it.
+    this.#resized = new ResizeObserver(() => {
+      for (const layer of this.#layers.values()) this.#draw(layer);
+    });
+    this.#resized.observe(map.root as Element);
+  }
+
+  /** In place of what the layer had before. */
+  paint(layer: Layer): void {
+    if (layer.spans.length === 0) {
+      this.clear(layer.name);
+      return;
+    }
+    this.#layers.set(layer.name, layer);
+    if (!canPaint()) {
+      this.#draw(layer);
+      return;
+    }
+    const highlight = new Highlight();
+    highlight.priority = layer.priority;
+    for (const range of this.rangesOf(layer.spans)) highlight.add(range);
+    CSS.highlights.set(layer.name, highlight);
+  }
+
+  /** The names are the document's: one that another sheet has painted meanwhile stays. */
+  clear(name: string): void {
+    if (!this.#layers.delete(name)) return;
+    for (const box of this.#drawn.get(name) ?? []) box.remove();
+    this.#drawn.delete(name);
+    if (canPaint()) CSS.highlights.delete(name);
+  }
+
+  close(): void {
+    for (const name of [...this.#layers.keys()]) this.clear(name);
+    this.#resized?.disconnect();
+  }
+
+  rangesOf(spans: ArrayLike<number>): StaticRange[] {
+    const ranges: StaticRange[] = [];
+    for (let index = 0; index + 1 < spans.length; index += 2) {
+      const range = this.#map.range(spans[index] as number, spans[index + 1] as number);
+      if (range) ranges.push(range);
+    }
+    return ranges;
+  }
+
+  #draw({ name, spans, style, priority }: Layer): void {
+    const within = this.#boxes;
+    if (!within || style === 'letters') return;
+    const origin = within.getBoundingClientRect();
+    const boxes: HTMLElement[] = [];
+    for (let index = 0; index + 1 < spans.length; index += 2) {
+      const pieces = piecesOf(this.#map, spans[index] as number, spans[index + 1] as number);
+      for (const rect of pieces.flatMap((piece) => boxesOf(piece, origin))) {
+        const box = document.createElement('span');
+        box.dataset.mark = name;
+        box.style.zIndex = String(priority);
+        place(box, rect);
+        boxes.push(box);
+      }
+    }
+    for (const box of this.#drawn.get(name) ?? []) box.remove();
+    this.#drawn.set(name, boxes);
+    within.append(...boxes);
+  }
+}
