@@ -2,6 +2,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 
 import { made, prose } from '../support/epub';
+import { dragOver, middleOf, painted } from '../support/marks';
 import {
   type Account,
   bearer,
@@ -16,7 +17,10 @@ import {
 const file = () =>
   made({
     title: 'Auf zwei Geräten',
-    chapters: Array.from({ length: 3 }, (_, n) => ({ title: `Part ${n + 1}`, body: prose(30) })),
+    chapters: Array.from({ length: 3 }, (_, n) => ({
+      title: `Part ${n + 1}`,
+      body: `<p>A lamp burned. Nobody slept. Rain fell.</p>${prose(30)}`,
+    })),
   });
 
 async function another(browser: Browser, account: Account): Promise<Page> {
@@ -115,5 +119,72 @@ test('a device that is opened later goes on where the other is', async ({ page, 
   expect(await numberOf(page)).toBe('7');
   await page.getByRole('button', { name: 'Back to where you were' }).click();
   await expect.poll(() => numberOf(page)).toBe('3');
+  await phone.context().close();
+});
+
+async function mark(page: Page, words: string, colour: string): Promise<void> {
+  await dragOver(page, words);
+  await page.getByRole('button', { name: `Highlight in ${colour}` }).click();
+  await expect.poll(() => painted(page, `note-${colour}`)).toContain(words);
+}
+
+/** Writes the note of a mark on the page, in place of the one that was there. */
+async function note(page: Page, words: string, body: string): Promise<void> {
+  const { x, y } = await middleOf(page, words);
+  await page.mouse.click(x, y);
+  const card = page.getByRole('dialog', { name: 'Highlight' });
+  await card.getByLabel('Note').fill(body);
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+}
+
+async function noteOf(page: Page, words: string): Promise<string> {
+  const { x, y } = await middleOf(page, words);
+  await page.mouse.click(x, y);
+  const card = page.getByRole('dialog', { name: 'Highlight' });
+  const body = await card.getByLabel('Note').inputValue();
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  return body;
+}
+
+test('notes are on every device, also after a time without a network', async ({
+  page: tablet,
+  browser,
+}) => {
+  const account = await newReader(tablet);
+  const id = await uploadByApi(tablet, file());
+  await openBook(tablet, id);
+  await untilExact(tablet);
+  await mark(tablet, 'A lamp burned.', 'green');
+  await mark(tablet, 'Rain fell.', 'pink');
+
+  const phone = await another(browser, account);
+  await openBook(phone, id);
+  await untilExact(phone);
+  await expect.poll(() => painted(phone, 'note-green')).toEqual(['A lamp burned.']);
+
+  // Without a network both change the same note, one deletes what the other colours anew.
+  await tablet.context().setOffline(true);
+  await note(tablet, 'A lamp burned.', 'from the tablet');
+  await note(tablet, 'Rain fell.', 'still wanted');
+  await mark(tablet, 'Nobody slept.', 'blue');
+  await note(phone, 'A lamp burned.', 'from the phone');
+  const { x, y } = await middleOf(phone, 'Rain fell.');
+  await phone.mouse.click(x, y);
+  await phone.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => painted(phone, 'note-pink')).toEqual([]);
+
+  // What is marked without a network is there when the page is loaded anew with one.
+  await tablet.context().setOffline(false);
+  for (const device of [tablet, phone]) {
+    await expect.poll(() => painted(device, 'note-blue')).toEqual(['Nobody slept.']);
+    await expect.poll(() => painted(device, 'note-pink')).toEqual(['Rain fell.']);
+    await expect.poll(() => noteOf(device, 'A lamp burned.')).toContain('from the tablet');
+    expect(await noteOf(device, 'A lamp burned.')).toContain('from the phone');
+  }
+  await tablet.reload();
+  await untilExact(tablet);
+  await expect.poll(() => painted(tablet, 'note-green')).toEqual(['A lamp burned.']);
   await phone.context().close();
 });

@@ -16,7 +16,10 @@ const file = (title: string, words: string) =>
 
 test('words are found in all books, and a book is opened where they stand', async ({ page }) => {
   await newReader(page);
-  const first = await uploadByApi(page, file('Erstes Buch', 'Im Kran\u00adkenhauszimmer, für dich.'));
+  const first = await uploadByApi(
+    page,
+    file('Erstes Buch', 'Im Kran\u00adkenhauszimmer, für dich.'),
+  );
   await uploadByApi(page, file('Zweites Buch', 'Die Straße und das Haus.'));
   await page.reload();
   const field = page.getByRole('searchbox', { name: 'Search in all books' });

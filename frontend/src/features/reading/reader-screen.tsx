@@ -9,7 +9,12 @@ import { useParams } from 'react-router';
 import type { Manifest } from '@/api/client';
 import type { Locator } from '@/core/open-book';
 import { fetchManifest } from '@/shared/books/book-source';
-import { newerPlace, readSavedPlace, type ServerPlace, UNKNOWN } from '@/shared/reading/saved-place';
+import {
+  newerPlace,
+  readSavedPlace,
+  type ServerPlace,
+  UNKNOWN,
+} from '@/shared/reading/saved-place';
 import { fetchProgress } from '@/shared/reading/send-places';
 
 import { Failure, isMissing } from './failure';

@@ -3,7 +3,8 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
-import type { Locator, TextSpan } from '@/core/open-book';
+import type { TextSpan } from '@/core/anchors';
+import type { Locator } from '@/core/open-book';
 import { useAnnotations } from '@/shared/annotations/annotation-store';
 import { useNotices } from '@/shared/notices/notice-store';
 import { layoutFor } from '@/shared/reading/preferences';

@@ -2,8 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { readSpan } from '@/core/anchors';
-import type { TextSpan } from '@/core/open-book';
+import { readSpan, type TextSpan } from '@/core/anchors';
 
 import { useBars } from './bars-store';
 import { useSearch } from './search/search-store';

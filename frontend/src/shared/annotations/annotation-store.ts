@@ -130,7 +130,12 @@ export function removeAnnotation(id: string): void {
 export function restoreAnnotation(annotation: Annotation): void {
   const { id, bookId } = annotation;
   changes += 1;
-  put(bookId, (list) => inserted(list.filter((one) => one.id !== id), annotation));
+  put(bookId, (list) =>
+    inserted(
+      list.filter((one) => one.id !== id),
+      annotation,
+    ),
+  );
   // Each of them, as it may be gone from the other devices already.
   void keepAnnotation(annotation, ['anchors', 'colour', 'style', 'body', 'tags']);
 }

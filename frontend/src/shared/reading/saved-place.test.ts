@@ -1,13 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 
-import {
-  confirmPlace,
-  newerPlace,
-  readSavedPlace,
-  seePlace,
-  writeSavedPlace,
-} from './saved-place';
+import { confirmPlace, newerPlace, readSavedPlace, seePlace, writeSavedPlace } from './saved-place';
 
 const MOMENT = '2026-11-20T10:00:00Z';
 const local = {
@@ -72,7 +66,7 @@ test('a place is sent when the server confirms this one, and not one before it',
   expect(readSavedPlace(7)).toMatchObject({ sent: true, rev: 9 });
 });
 
-test('where another device was heeded, the place is known there and not the book\'s', () => {
+test("where another device was heeded, the place is known there and not the book's", () => {
   writeSavedPlace(7, { ...local, timestamp: 2 });
   confirmPlace(7, 2, null);
   expect(readSavedPlace(7)).toMatchObject({ sent: true, rev: 4 });

@@ -118,7 +118,9 @@ export class SyncDatabase {
   async #open(): Promise<IDBPDatabase<Schema>> {
     this.#opened ??= openDB<Schema>(this.#name, 1, {
       upgrade(database) {
-        database.createObjectStore('annotations', { keyPath: 'key' }).createIndex('bookId', 'bookId');
+        database
+          .createObjectStore('annotations', { keyPath: 'key' })
+          .createIndex('bookId', 'bookId');
         database.createObjectStore('outbox', { autoIncrement: true }).createIndex('key', 'key');
         database.createObjectStore('about');
         database.createObjectStore('missing');

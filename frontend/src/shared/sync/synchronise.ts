@@ -1,6 +1,6 @@
 /** Sends what was changed here, and fetches what was changed elsewhere. */
 import { ApiError } from '@/api/api-error';
-import { api, dataOf, type BookPlace, type SyncAnswer } from '@/api/client';
+import { api, type BookPlace, dataOf, type SyncAnswer } from '@/api/client';
 import { storedToken, userOf } from '@/api/token';
 
 import { deviceId } from './device-id';

@@ -1,4 +1,5 @@
 import { SearchX } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
@@ -13,6 +14,7 @@ import { useFoundBooks } from './use-found-books';
 /** The books in which the words stand, each with some of the places. */
 export function FoundBooks({ words }: { words: string }) {
   const { t } = useTranslation();
+  const id = useId();
   const found = useFoundBooks(words);
   const books = found.data?.pages.flatMap((page) => page.books) ?? [];
   const left = found.data?.pages.at(-1)?.left ?? 0;
@@ -20,13 +22,17 @@ export function FoundBooks({ words }: { words: string }) {
   const isNone = found.isSuccess && !isWaiting && books.length === 0 && !found.hasNextPage;
 
   return (
-    <section aria-label={t('library.search.results')} aria-busy={isWaiting}>
+    <section aria-labelledby={id} aria-busy={isWaiting}>
+      <h2 id={id} className="visually-hidden">
+        {t('library.search.results')}
+      </h2>
       <p className="visually-hidden" role="status">
         {!isWaiting && found.isSuccess && t('library.search.count', { count: books.length })}
       </p>
       {found.isPending && (
         <div className={styles.waiting}>
-          <Spinner label={t('library.search.searching')} />
+          <Spinner />
+          <p>{t('library.search.searching')}</p>
         </div>
       )}
       {found.isError && (

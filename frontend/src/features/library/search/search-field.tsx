@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { Button, Input, SearchField as Field, Label } from 'react-aria-components';
+import { Button, SearchField as Field, Input, Label } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 
 import styles from './library-search.module.css';

@@ -1,9 +1,8 @@
 /** What is selected, and which marks are open, in the book on the screen. */
 import { create } from 'zustand';
-
+import type { TextSpan } from '@/core/anchors';
 import type { Locator } from '@/core/open-book';
 import type { Colour } from '@/shared/annotations/annotation';
-import type { TextSpan } from '@/core/anchors';
 
 export interface OpenedMarks {
   /** More than one where marks overlap. */

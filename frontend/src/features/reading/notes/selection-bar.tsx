@@ -3,9 +3,8 @@ import { BookOpenText, Copy, NotebookPen, Search, Underline } from 'lucide-react
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-
-import { COLOURS } from '@/shared/annotations/annotation';
 import type { TextSpan } from '@/core/anchors';
+import { COLOURS } from '@/shared/annotations/annotation';
 import { boxAround } from '@/shared/marks/hit-test';
 import { Button, IconButton } from '@/shared/ui/button';
 

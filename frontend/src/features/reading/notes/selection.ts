@@ -1,6 +1,7 @@
 /** What the browser's selection means in the text of a book. */
-import type { Locator } from '@/core/open-book';
+
 import type { TextSpan } from '@/core/anchors';
+import type { Locator } from '@/core/open-book';
 import type { TextMap } from '@/shared/marks/text-map';
 
 import type { Sheet } from '../sheet-store';
