@@ -15,9 +15,19 @@ export interface Anchor {
   span: string;
   /** Of the chapter's canonical text; empty if not known. */
   textHash: string;
-  quote: { prefix: string; exact: string; suffix: string };
+  quote: Quote;
   /** How much of the chapter's text lies before it, from 0 to 1. */
   progression: number;
+}
+
+/** Parts of the canonical text, as it is. */
+export interface Quote {
+  prefix: string;
+  /** All of it, or the beginning of what is long. */
+  exact: string;
+  /** The end of what is long. */
+  tail?: string;
+  suffix: string;
 }
 
 export interface Annotation {

@@ -1,6 +1,6 @@
 /** What finds a part of a book again, should its text change. */
 import type { OpenBook } from '@/core/open-book';
-import type { Anchor } from '@/shared/annotations/annotation';
+import type { Anchor, Quote } from '@/shared/annotations/annotation';
 import { type Span, writeSpan } from '@/shared/annotations/span';
 import type { TextMap } from '@/shared/marks/text-map';
 
@@ -19,7 +19,7 @@ export async function anchorOf(book: OpenBook, span: Span): Promise<Anchor> {
     textHash: '',
     quote: {
       prefix: whole(text.slice(Math.max(0, start - CONTEXT), start)),
-      exact: quoted(text.slice(start, end)),
+      ...quoted(text.slice(start, end)),
       suffix: whole(text.slice(end, end + CONTEXT)),
     },
     progression: text.length === 0 ? 0 : Math.min(1, start / text.length),
@@ -39,10 +39,10 @@ async function mapOf(book: OpenBook, chapterIndex: number): Promise<TextMap> {
 }
 
 /** Of what is long, its beginning and its end. */
-function quoted(text: string): string {
-  if (text.length <= MOST_QUOTED) return text;
+function quoted(text: string): Pick<Quote, 'exact' | 'tail'> {
+  if (text.length <= MOST_QUOTED) return { exact: text };
   const half = MOST_QUOTED / 2;
-  return `${whole(text.slice(0, half - 1))}…${whole(text.slice(-half))}`;
+  return { exact: whole(text.slice(0, half)), tail: whole(text.slice(-half)) };
 }
 
 /** Without the halves of characters at either end. */
