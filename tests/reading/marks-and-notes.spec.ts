@@ -134,13 +134,26 @@ test('with the keyboard alone, over the end of a page', async ({ page }) => {
   await expect(colour(page, 'green')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(bar(page)).toBeHidden();
+
+  const chosen = () => page.evaluate(() => getSelection()?.toString());
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(chosen).toBe('Once');
+  // The arrows lead from word to word, and turn no page.
+  for (const word of ['upon', 'a', 'time']) {
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(chosen).toBe(word);
+  }
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(chosen).toBe('a');
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toBeHidden();
   await pause(page);
   await page.keyboard.press('ArrowRight');
   await expect(pageShown(page)).toHaveAttribute('data-page-number', '2');
 
   await page.keyboard.press('Shift+ArrowRight');
   await expect(bar(page)).toBeVisible();
-  const [first] = await page.evaluate(() => [getSelection()?.toString()]);
+  const first = await chosen();
   await page.keyboard.press('Control+Shift+End');
   // To the end of the page, however far the browser went.
   await expect(bar(page)).toBeVisible();

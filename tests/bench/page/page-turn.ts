@@ -1,5 +1,6 @@
 /** Main thread time of one page turn, from the wish to the painted page. */
 import { paintAid } from '@/features/reading/aid';
+import { sheetOf } from '@/features/reading/sheet-store';
 
 import { host, prepareHost } from './browser-layout';
 import { type Book, WarmWorker } from './open';
@@ -43,7 +44,8 @@ export async function pageTurns(book: Book, count: number): Promise<number[]> {
     template.innerHTML = html;
     host.replaceChildren(template.content);
     if (host.scrollHeight > host.clientHeight) throw new Error('a page is cut');
-    paintAid(host, null, startOffset, stressed);
+    const sheet = sheetOf(host, null, chapterIndex, startOffset);
+    paintAid(sheet, { from: startOffset, to: endOffset }, stressed, null);
     await frameDrawn();
     times.push(performance.now() - begin);
     view = (await opened.session.turn(view, 1)) ?? (await opened.session.pageNumbered(1));

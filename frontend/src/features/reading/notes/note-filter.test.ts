@@ -5,8 +5,8 @@ import { EVERYTHING, filtered, type NoteFilter, tagsOf } from './note-filter';
 import { quoteOf, shortQuoteOf } from './quote';
 import { tagsAsTyped, tagsFrom } from './tags';
 
-const quoted = (exact: string, suffix = '') => [
-  { span: '0:1-2', textHash: '', quote: { prefix: '', exact, suffix }, progression: 0 },
+const quoted = (exact: string, suffix = '', tail = '') => [
+  { span: '0:1-2', textHash: '', quote: { prefix: '', exact, tail, suffix }, progression: 0 },
 ];
 const plain = fakeAnnotation('0:1-2', { anchors: quoted('Die Straße nach Äpfelbach') });
 const noted = fakeAnnotation('0:1-2', { colour: 'blue', body: 'Nachsehen!', tags: ['ort', 'wer'] });
@@ -44,6 +44,8 @@ test('a quote has no joiners, and a bookmark quotes what follows', () => {
     'Es war einmal…',
   );
   expect(quoteOf({ kind: 'bookmark', anchors: quoted('') })).toBe('');
+  const cut = quoted('Anfang', ' danach', 'Ende');
+  expect(quoteOf({ kind: 'highlight', anchors: cut })).toBe('Anfang … Ende');
   const long = shortQuoteOf({ kind: 'highlight', anchors: quoted('viele Wörter '.repeat(30)) });
   expect(long).toMatch(/^viele Wörter .{40,80}(viele|Wörter)…$/);
 });

@@ -18,15 +18,27 @@ import { useNoteActions } from './use-note-actions';
 import { useSelecting } from './use-selecting';
 import { useSelectionKeys } from './use-selection-keys';
 
-const SelectionBar = lazy(() =>
-  import('./selection-bar').then(({ SelectionBar }) => ({ default: SelectionBar })),
-);
-const NotePopover = lazy(() =>
-  import('./note-popover').then(({ NotePopover }) => ({ default: NotePopover })),
-);
-const NotesPanel = lazy(() =>
-  import('./notes-panel').then(({ NotesPanel }) => ({ default: NotesPanel })),
-);
+const parts = {
+  bar: () => import('./selection-bar'),
+  popover: () => import('./note-popover'),
+  panel: () => import('./notes-panel'),
+};
+const SelectionBar = lazy(async () => ({ default: (await parts.bar()).SelectionBar }));
+const NotePopover = lazy(async () => ({ default: (await parts.popover()).NotePopover }));
+const NotesPanel = lazy(async () => ({ default: (await parts.panel()).NotesPanel }));
+
+/** Once the first page is there; whoever selects words later may have no network any more. */
+const AHEAD_MS = 2000;
+
+function usePartsAhead(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Who needs it asks again.
+      for (const load of Object.values(parts)) load().catch(() => undefined);
+    }, AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
 
 interface NotesLayerProps {
   manifest: Manifest;
@@ -56,6 +68,7 @@ export function NotesLayer(props: NotesLayerProps) {
   const titleOf = useChapterTitles(manifest);
   const actions = useNoteActions(manifest, book, bar, focusPage);
   const goOn = useSelecting({ stage, canGoOn: canTurn, rightToLeft, turn });
+  usePartsAhead();
   useSelectionKeys({ active, rightToLeft, actions, bar, goOn, focusPage });
 
   const goTo = (annotation: Annotation) => {

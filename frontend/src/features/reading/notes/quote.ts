@@ -7,9 +7,10 @@ const SHORT = 80;
 
 /** What is highlighted; of a bookmark, the words from it on. */
 export function quoteOf({ kind, anchors }: Pick<Annotation, 'kind' | 'anchors'>): string {
-  const parts = anchors.map(({ quote }) =>
-    kind === 'bookmark' ? `${quote.exact}${quote.suffix}` : quote.exact,
-  );
+  const parts = anchors.map(({ quote: { exact, tail, suffix } }) => {
+    if (kind === 'bookmark') return exact + suffix;
+    return tail ? `${exact} … ${tail}` : exact;
+  });
   const words = asWritten(parts.join(' ')).replace(/\s+/g, ' ').trim();
   return kind === 'bookmark' && words !== '' ? `${words}…` : words;
 }

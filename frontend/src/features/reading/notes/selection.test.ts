@@ -7,6 +7,7 @@ import {
   firstCharacter,
   firstWord,
   isAtEnd,
+  lastWord,
   selectedIn,
   selectStretch,
   spansFrom,
@@ -82,6 +83,10 @@ test('the first word of a page is found, selected and followed to the end', () =
   const { sheet } = pageOf('<p>  „Nein“,</p><p>sagte er. </p>');
   const word = firstWord(sheet.map, sheet.map.start);
   expect(word).toEqual({ start: 103, end: 107 });
+  const next = firstWord(sheet.map, 107);
+  expect(next && sheet.map.slice(next.start, next.end)).toBe('sagte');
+  expect(lastWord(sheet.map, next?.start ?? 0)).toEqual(word);
+  expect(lastWord(sheet.map, 103)).toBeNull();
   selectStretch(sheet.map, 100, 107);
   expect(selectedIn(sheet, globalThis.getSelection())).toMatchObject({ start: 102, end: 107 });
   expect(isAtEnd(sheet.map, 107)).toBe(false);

@@ -56,6 +56,17 @@ export function firstWord(map: TextMap, from: number): { start: number; end: num
   return null;
 }
 
+/** The last word that ends before an offset; null if there is none. */
+export function lastWord(map: TextMap, to: number): { start: number; end: number } | null {
+  const text = map.slice(map.start, to);
+  let last: { start: number; end: number } | null = null;
+  for (const { index, segment, isWordLike } of words.segment(text)) {
+    const start = map.start + index;
+    if (isWordLike) last = { start, end: start + segment.length };
+  }
+  return last;
+}
+
 /** Whether there is nothing to read between an offset and the end of the text. */
 export function isAtEnd(map: TextMap, offset: number): boolean {
   return map.slice(offset, map.end).replace(BLANK_BEFORE, '') === '';

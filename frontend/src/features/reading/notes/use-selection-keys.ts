@@ -6,7 +6,7 @@ import { COLOURS } from '@/shared/annotations/annotation';
 import { isForControl } from '../keyboard';
 import { useSheet } from '../sheet-store';
 import { useNotes } from './notes-store';
-import { firstWord, isAtEnd, selectStretch } from './selection';
+import { firstWord, isAtEnd, lastWord, selectStretch } from './selection';
 import type { NoteActions } from './use-note-actions';
 
 interface SelectionKeys {
@@ -47,6 +47,8 @@ function ofSelected(event: KeyboardEvent, keys: SelectionKeys): Act {
   const { actions, bar, goOn, focusPage } = keys;
   const { key, shiftKey, target } = event;
   if (shiftKey) return isForwards(key, keys) && isAtFoot() ? goOn : null;
+  if (isForwards(key, keys)) return () => selectWord(1);
+  if (isBackwards(key, keys)) return () => selectWord(-1);
   const colour = COLOURS[Number(key) - 1];
   if (colour) return () => actions.highlight(colour);
   const acts: Record<string, () => void> = {
@@ -64,6 +66,19 @@ function ofSelected(event: KeyboardEvent, keys: SelectionKeys): Act {
   return acts[key] ?? null;
 }
 
+/** Selects the word behind the selection, or the one before it. */
+function selectWord(by: 1 | -1): void {
+  const { selected } = useNotes.getState();
+  const { sheet } = useSheet.getState();
+  if (!selected || !sheet) return;
+  const { map } = sheet;
+  const word = by === 1 ? firstWord(map, selected.end) : lastWord(map, selected.start);
+  if (!word) return;
+  selectStretch(map, word.start, word.end);
+  // In a chapter that is scrolled it may stand beside the window.
+  map.pointAt(word.start)?.node.parentElement?.scrollIntoView({ block: 'nearest' });
+}
+
 /** Shift with an arrow makes a selection longer; where there is none it selects a word. */
 function ofUnselected(event: KeyboardEvent, keys: SelectionKeys): Act {
   if (!event.shiftKey || !isForwards(event.key, keys)) return null;
@@ -77,6 +92,10 @@ function ofUnselected(event: KeyboardEvent, keys: SelectionKeys): Act {
 
 function isForwards(key: string, { rightToLeft }: SelectionKeys): boolean {
   return key === (rightToLeft ? 'ArrowLeft' : 'ArrowRight') || key === 'ArrowDown';
+}
+
+function isBackwards(key: string, { rightToLeft }: SelectionKeys): boolean {
+  return key === (rightToLeft ? 'ArrowRight' : 'ArrowLeft') || key === 'ArrowUp';
 }
 
 /** Whether the selection has come to the last word of the page. */
