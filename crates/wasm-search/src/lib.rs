@@ -116,7 +116,7 @@ impl SearchedBook {
             thrown("not-canonical", message)
         })?;
         self.chapters.insert(index, SearchText::of(&tree));
-        self.texts.remove(&index);
+        self.texts.clear();
         Ok(())
     }
 

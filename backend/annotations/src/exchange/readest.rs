@@ -57,11 +57,17 @@ fn read_item(item: &Value, book: &BookHint) -> Result<Imported, Reason> {
             _ => Style::Highlight,
         },
         body: owned(item, "note"),
-        created_at: item["createdAt"].as_i64().and_then(moment_of_epoch),
-        updated_at: item["updatedAt"].as_i64().and_then(moment_of_epoch),
+        created_at: moment(&item["createdAt"]),
+        updated_at: moment(&item["updatedAt"]),
         book: book.clone(),
         ..Imported::default()
     })
+}
+
+/// Milliseconds since 1970; 0 is written where nobody knows.
+fn moment(time: &Value) -> Option<String> {
+    let milliseconds = time.as_i64().filter(|time| *time > 0)?;
+    moment_of_epoch(milliseconds)
 }
 
 /// The spine item of an EPUB CFI: its second step, halved, as elements have even numbers

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::ops::Range;
+use std::ops::{Bound, Range};
 
 use super::anchor::{Anchor, ChapterText, QUOTED_CONTEXT};
 use super::approximate::{Pattern, Place};
@@ -180,11 +180,11 @@ impl Anchor {
         found(chapter, located)
     }
 
-    /// In the other chapters, the next ones first.
+    /// In the other chapters, those after it first.
     fn elsewhere(&self, book: &BTreeMap<u32, ChapterText>, effort: &mut Effort) -> Option<Found> {
         let own = self.span.chapter();
-        let mut others: Vec<_> = book.iter().filter(|(at, _)| **at != own).collect();
-        others.sort_by_key(|(at, _)| at.abs_diff(own));
+        let after = book.range((Bound::Excluded(own), Bound::Unbounded));
+        let others = after.chain(book.range(..own).rev());
         let mut best: Option<(u32, Located)> = None;
         for (chapter, text) in others {
             let Some(mut located) = self.locate(text.units(), effort) else {
@@ -213,9 +213,10 @@ impl Anchor {
             let length = f64::from(units.len() as u32);
             let offset = match (*at).cmp(&own) {
                 Ordering::Less => length,
-                Ordering::Equal => self.progression.clamp(0.0, 1.0) * length,
+                Ordering::Equal => self.progression * length,
                 Ordering::Greater => 0.0,
             };
+            // What is no number between them becomes the nearest that is.
             (*at, boundary_before(units, offset as usize) as u32)
         });
         let (chapter, offset) = place.unwrap_or((own, 0));
