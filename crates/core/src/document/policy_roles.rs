@@ -22,6 +22,7 @@ const ASIDES: &[&str] = &["aside", "blockquote", "div", "p"];
 
 /// Types of links that lead somewhere.
 const OF_LINKS: &[(&str, &str)] = &[
+    ("annoref", "doc-noteref"),
     ("backlink", "doc-backlink"),
     ("biblioref", "doc-biblioref"),
     ("glossref", "doc-glossref"),
@@ -31,6 +32,7 @@ const OF_LINKS: &[(&str, &str)] = &[
 
 /// Types of other elements: what they are called, their role, and which elements may have it.
 const OF_OTHERS: &[(&str, &str, &[&str])] = &[
+    ("annotation", "doc-footnote", NOTES),
     ("bibliography", "doc-bibliography", &["div", "section"]),
     ("dedication", "doc-dedication", SECTIONS),
     ("endnote", "doc-footnote", NOTES),
