@@ -9,6 +9,7 @@ import load, {
   type FaceRecord,
   type FormatRecord,
   formatKey,
+  type NoteRecord,
   OpenBook,
   type PageRecord,
   stylesheet,
@@ -17,7 +18,7 @@ import { expose } from 'comlink';
 import type { NeededScript } from './fonts';
 import { loadPatterns } from './hyphenation';
 import { MeasuringFaces } from './measuring-faces';
-import type { ReadingFont } from './open-book';
+import type { Locator, ReadingFont } from './open-book';
 import { isNotCanonical, loadSanitiser } from './sanitiser';
 import { type FaceSample, type SampleFace, WidthSamples } from './width-samples';
 
@@ -256,6 +257,10 @@ const layoutWorker = {
 
   offsetOfId(chapterIndex: number, id: string): number | undefined {
     return theBook().offsetOfId(chapterIndex, id);
+  },
+
+  note({ chapterIndex, offset }: Locator, target: number): NoteRecord | undefined {
+    return theBook().note(chapterIndex, offset, target);
   },
 
   stressed(chapterIndex: number, start: number, end: number, frequency: number): Uint32Array {

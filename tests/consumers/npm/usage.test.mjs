@@ -19,7 +19,7 @@ import loadSanitiser, { sanitise } from 'vokal-wasm/sanitiser';
 import loadSearch, { SearchedBook, SearchQuery } from 'vokal-wasm/search';
 
 /** What every reader of a stored book loads, and what some load, at most; bytes, gzipped. */
-const MOST = { '': 180 * 1024, 'sanitiser/': 300 * 1024, 'search/': 160 * 1024 };
+const MOST = { '': 190 * 1024, 'sanitiser/': 300 * 1024, 'search/': 160 * 1024 };
 
 const CHAPTER = `<h1>Kapitel</h1><p>Die Straße ist <em>lang</em>. ${'Wort '.repeat(80)}</p>`;
 const FORMAT = { width: 160, height: 120 };

@@ -41,6 +41,20 @@ function rangesOf(map: TextMap, pairs: ArrayLike<number>): StaticRange[] {
   return ranges;
 }
 
+/** What is painted, by what it is under: a page, and what lies over it. */
+const painted = new Map<Node, { stressed: StaticRange[]; rest: StaticRange[] }>();
+
+function paintRanges(): void {
+  const all = [...painted.values()];
+  if (all.length === 0) {
+    CSS.highlights.delete('stressed');
+    CSS.highlights.delete('unstressed');
+    return;
+  }
+  CSS.highlights.set('stressed', new Highlight(...all.flatMap(({ stressed }) => stressed)));
+  CSS.highlights.set('unstressed', new Highlight(...all.flatMap(({ rest }) => rest)));
+}
+
 /**
  * Marks `stressed` (pairs of canonical offsets) under `root`, whose text begins
  * at `start`, and everything between as the rest. Only `from..to` is painted.
@@ -57,16 +71,15 @@ export function paintAid(
   const { from, to } = span ?? { from: map.start, to: map.end };
   const rest = restOf(map, stressed, from, to);
   if (canPaint()) {
-    CSS.highlights.set('stressed', new Highlight(...rangesOf(map, stressed)));
-    CSS.highlights.set('unstressed', new Highlight(...rangesOf(map, rest)));
+    painted.set(root, { stressed: rangesOf(map, stressed), rest: rangesOf(map, rest) });
+    paintRanges();
   } else if (overlay) {
     paintOverlay(overlay, map, stressed, rest);
   }
 }
 
-export function clearAid(overlay: HTMLElement | null): void {
+/** Takes off what was painted under `root`. */
+export function clearAid(root: Node | null, overlay: HTMLElement | null): void {
   overlay?.replaceChildren();
-  if (!canPaint()) return;
-  CSS.highlights.delete('stressed');
-  CSS.highlights.delete('unstressed');
+  if (canPaint() && root && painted.delete(root)) paintRanges();
 }

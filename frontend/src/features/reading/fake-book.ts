@@ -1,5 +1,5 @@
 /** A book of even pages, for tests: ten characters a chapter's page at 16 px, fewer at larger type. */
-import type { LayoutSettings, Locator, OpenBook, PageView } from '@/core/open-book';
+import type { LayoutSettings, Locator, Note, OpenBook, PageView } from '@/core/open-book';
 
 export class FakeBook implements OpenBook {
   readonly #chapters: number[];
@@ -53,6 +53,10 @@ export class FakeBook implements OpenBook {
   }
 
   async offsetOfId(): Promise<number | null> {
+    return null;
+  }
+
+  async note(_link: Locator, _target: number): Promise<Note | null> {
     return null;
   }
 

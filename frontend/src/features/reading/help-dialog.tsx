@@ -4,7 +4,17 @@ import { Button } from '@/shared/ui/button';
 import { ReaderDialog } from './reader-dialog';
 import styles from './reader-dialog.module.css';
 
-const KEYS = ['turn', 'space', 'ends', 'scroll', 'search', 'hits', 'help', 'close'] as const;
+const KEYS = [
+  'turn',
+  'space',
+  'ends',
+  'scroll',
+  'search',
+  'hits',
+  'note',
+  'help',
+  'close',
+] as const;
 
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('reading');

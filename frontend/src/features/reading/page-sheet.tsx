@@ -82,9 +82,12 @@ export function PageSheet({
   // biome-ignore lint/correctness/useExhaustiveDependencies: filling makes new text nodes, so what fills also paints
   useLayoutEffect(() => {
     if (aided && page.current) paintAid(page.current, overlay.current, startOffset, stressed);
-    else clearAid(overlay.current);
+    else clearAid(page.current, overlay.current);
   }, [aided, stressed, startOffset, html, chapterIndex, pageInChapter, settings]);
-  useLayoutEffect(() => () => clearAid(null), []);
+  useLayoutEffect(() => {
+    const element = page.current;
+    return () => clearAid(element, null);
+  }, []);
 
   useHitMarks(page, leaf, chapterIndex, startOffset, startOffset, view.endOffset);
 

@@ -90,7 +90,7 @@ export function ScrollSheet({
     const element = text.current;
     const over = overlay.current;
     if (!element || !over || !map || !span || frequency === 0) {
-      clearAid(over);
+      clearAid(element, over);
       return;
     }
     let stale = false;
@@ -104,7 +104,10 @@ export function ScrollSheet({
       stale = true;
     };
   }, [book, chapterIndex, frequency, map, span]);
-  useEffect(() => () => clearAid(null), []);
+  useEffect(() => {
+    const element = text.current;
+    return () => clearAid(element, null);
+  }, []);
 
   useHitMarks(text, map, chapterIndex, 0, span?.from ?? 0, span?.to ?? 0);
 
