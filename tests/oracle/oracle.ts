@@ -1,6 +1,7 @@
 /** The core's door for tests: books laid out by the core and by the browser, side by side. */
 
 import load, { sanitise } from '@pkg/sanitiser/vokal_sanitiser.js';
+import type { TextSpan } from '@/core/anchors';
 import { openBook, prepareToOpen } from '@/core/core';
 import type { LayoutSettings } from '@/core/open-book';
 
@@ -102,6 +103,17 @@ export async function browserPass(
   return height > 0 ? performance.now() - begin : Number.NaN;
 }
 
+/** Writes spans of one edition of a book down, and finds them in another. */
+export async function anchored(htmls: string[], spans: TextSpan[], laterHtmls: string[]) {
+  const { book } = await openAll(htmls, 'en');
+  const anchors = await Promise.all(spans.map((span) => book.anchorOf(span)));
+  book.close();
+  const later = (await openAll(laterHtmls, 'en')).book;
+  const found = await later.findAnchors(anchors);
+  later.close();
+  return { anchors, found };
+}
+
 /** Chapters as the server would store them, but for the sizes of images. */
 export async function clean(sources: string[]): Promise<string[]> {
   await load();
@@ -116,5 +128,5 @@ export async function openFile(url: string): Promise<void> {
 
 showChapter('');
 Object.assign(window, {
-  oracle: { breaksOfPairs, browserPass, clean, compareIn, openFile, openFor, time },
+  oracle: { anchored, breaksOfPairs, browserPass, clean, compareIn, openFile, openFor, time },
 });

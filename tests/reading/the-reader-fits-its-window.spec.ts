@@ -148,6 +148,8 @@ for (const [width, height] of [
           progress: 90,
           position: { chapterIndex: 0, offset: 900 },
           updatedAt: '2099-01-01T00:00:00Z',
+          rev: 1_000_000,
+          deviceName: null,
         },
       }),
     );

@@ -1,7 +1,8 @@
 /** The oracle page, and what it is asked: whole books against the browser's own layout. */
 import type { Page } from '@playwright/test';
+import type { TextSpan } from '@/core/anchors';
 
-import type { Comparison, Look } from '../oracle/oracle';
+import type { anchored as anchoredThere, Comparison, Look } from '../oracle/oracle';
 import { ORACLE } from '../playwright.config';
 
 export interface Setting {
@@ -38,6 +39,22 @@ export async function cleaned(page: Page, sources: string[]): Promise<string[]> 
   await page.waitForFunction(() => 'oracle' in window);
   // biome-ignore lint/suspicious/noExplicitAny: the oracle page puts it there.
   return page.evaluate((sources) => (window as any).oracle.clean(sources), sources);
+}
+
+/** Spans of one edition of a book, and where they are in another. */
+export async function anchored(
+  page: Page,
+  htmls: string[],
+  spans: TextSpan[],
+  later: string[],
+): Promise<Awaited<ReturnType<typeof anchoredThere>>> {
+  await page.goto(ORACLE);
+  await page.waitForFunction(() => 'oracle' in window);
+  return page.evaluate(
+    // biome-ignore lint/suspicious/noExplicitAny: the oracle page puts it there.
+    ([htmls, spans, later]) => (window as any).oracle.anchored(htmls, spans, later),
+    [htmls, spans, later] as const,
+  );
 }
 
 /** The settings as the layout takes them, and the look of the page. */

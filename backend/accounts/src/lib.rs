@@ -6,6 +6,7 @@
 //! | `recovery` | How does a reader come back who has lost the password? |
 //! | [`people`] | How are readers looked after? |
 //! | [`profile`] | What does a reader see and decide about their own account? |
+//! | [`revision`] | In which order did an account's devices change what they share? |
 //! | [`deletion`] | What becomes of an account that is deleted, and how does it come back? |
 //! | [`providers`] | How does a sign-in with another provider come about? |
 //! | [`passkeys`] | How does a reader come in without typing a password? |
@@ -35,6 +36,7 @@ mod queries;
 pub mod reader;
 mod recovery;
 pub mod registration;
+pub mod revision;
 mod rules;
 mod sealing;
 pub mod secret;

@@ -33,7 +33,7 @@ impl Reader {
     /// # Errors
     ///
     /// If the database refuses.
-    pub(crate) fn is_still_in(&self, db: &mut Db, now: NaiveDateTime) -> QueryResult<bool> {
+    pub fn is_still_in(&self, db: &mut Db, now: NaiveDateTime) -> QueryResult<bool> {
         Ok(queries::opened_at(db, &self.session, self.id, now)?.is_some())
     }
 }

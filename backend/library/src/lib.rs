@@ -11,6 +11,10 @@
 //! | [`content`] | What stands in the whole book? |
 //! | [`pictures`] | What does a picture look like? |
 //! | [`progress`] | How far has the reader come? |
+//! | [`rereading`] | What becomes of stored books when the importer learns something? |
+//! | [`search`] | In which books stand these words? |
+//! | [`whole`] | What do other parts of the server need of a whole book? |
+//! | [`places`] | Several devices read in one book: whose move counts? |
 //! | [`lengths`] | How much is there to read in books that came in before it was counted? |
 #![warn(missing_docs, clippy::unwrap_used)]
 
@@ -22,12 +26,16 @@ pub mod intake;
 mod kept;
 pub mod lengths;
 pub mod pictures;
+pub mod places;
 pub mod progress;
 mod queries;
 pub mod reading;
 mod refused;
+pub mod rereading;
 pub mod samples;
+pub mod search;
 pub mod upload;
+pub mod whole;
 
 use std::time::Duration;
 
@@ -62,6 +70,8 @@ pub struct Library {
     contents: Slots<i64>,
     /// For chapters and pictures that take room.
     memory: MemoryBudget,
+    /// Searches of each reader.
+    searches: Slots<i64>,
 }
 
 impl Library {
@@ -74,6 +84,7 @@ impl Library {
             imports: ImportLimit::default(),
             contents: Slots::new(2, 16),
             memory: MemoryBudget::new(256, Duration::from_secs(10)),
+            searches: Slots::new(2, 16),
         }
     }
 
@@ -117,6 +128,7 @@ pub fn routes(config: &mut impl Routes) {
         .service(reading::get_chapters)
         .service(reading::get_chapter)
         .service(content::get_content)
+        .service(search::handlers::search_books)
         .service(pictures::get_cover)
         .service(pictures::get_image)
         .service(progress::get_progress)

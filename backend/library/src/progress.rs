@@ -2,18 +2,23 @@
 
 use std::cmp::Ordering;
 
+use actix_web::http::StatusCode;
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{Responder, get, put};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
+use uuid::Uuid;
 
+use super::places::{self, Outcome};
 use super::queries::books::{self, Place};
 use super::queries::chapters::Outline;
 use vokal_accounts::Reader;
-use vokal_base::db::Database;
-use vokal_base::db::moment::Moment;
-use vokal_base::problem::{ApiError, Problem};
+use vokal_accounts::limits::address::Caller;
+use vokal_accounts::revision::devices;
+use vokal_base::db::moment::{Moment, now};
+use vokal_base::db::{Database, Db, QueryResult};
+use vokal_base::problem::{ApiError, ErrorCode, Failure, Problem};
 
 /// An exact place in a book.
 #[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
@@ -41,12 +46,19 @@ pub(crate) struct Progress {
     /// When the reader last moved.
     #[schema(required)]
     updated_at: Option<Moment>,
+    /// The account's change that moved the place: the `base` of whoever goes on from it.
+    rev: i64,
+    /// What the device is called that moved it, if it gave a name.
+    #[schema(required)]
+    device_name: Option<String>,
 }
 
-impl From<Place> for Progress {
-    fn from(place: Place) -> Self {
+impl Progress {
+    fn new(place: &Place, device_name: Option<String>) -> Self {
         let position = place.position_chapter.zip(place.position_offset);
         Self {
+            rev: place.rev,
+            device_name,
             progress: place.progress,
             position: position.map(|(chapter_index, offset)| Position {
                 chapter_index,
@@ -72,10 +84,8 @@ pub(crate) async fn get_progress(
     id: Path<i64>,
     database: Data<Database>,
 ) -> Result<impl Responder, ApiError> {
-    let place = database
-        .read(move |db| books::place(db, reader.id, *id))
-        .await?;
-    answer(place)
+    let told = database.read(move |db| told(db, reader.id, *id)).await?;
+    answer(told)
 }
 
 /// Where the reader has gone.
@@ -87,9 +97,19 @@ pub(crate) struct Move {
     progress: f64,
     /// The exact place; without it the last one stays.
     position: Option<Position>,
+    /// The `rev` of the place that the reader last saw. Where another device has moved it
+    /// since, it stays.
+    #[schema(required = false, minimum = 0)]
+    base: Option<i64>,
+    /// The device's own name for itself.
+    #[schema(required = false)]
+    device: Option<Uuid>,
 }
 
 /// Notes where the reader is in a book.
+///
+/// With a `base`, a device that has not seen where another went moves nothing: the answer is 409,
+/// its own place is kept, and it may ask the reader.
 #[utoipa::path(
     tag = "reading",
     responses(
@@ -97,6 +117,7 @@ pub(crate) struct Move {
         (status = 400, body = Problem),
         (status = 401, body = Problem),
         (status = 404, body = Problem),
+        (status = 409, body = Problem, description = "`moved_elsewhere`"),
     ),
 )]
 #[put("/api/books/{id}/progress")]
@@ -104,6 +125,7 @@ pub(crate) async fn put_progress(
     reader: Reader,
     id: Path<i64>,
     to: Json<Move>,
+    caller: Caller,
     database: Data<Database>,
 ) -> Result<impl Responder, ApiError> {
     if !(0.0..=100.0).contains(&to.progress) {
@@ -111,32 +133,64 @@ pub(crate) async fn put_progress(
             "Progress is a number from 0 to 100.".into(),
         ));
     }
-    let progress = to.progress.round() as i32;
-    let (reader, id, position) = (reader.id, id.into_inner(), to.position);
-    let before = database
-        .read(move |db| books::place(db, reader, id))
-        .await?
-        .ok_or(ApiError::NotFound("book"))?;
-    if let Some(position) = position {
-        let chapters = 0..before.chapter_count;
-        if position.offset < 0 || !chapters.contains(&position.chapter_index) {
-            return Err(ApiError::Invalid(
-                "The position is not in this book.".into(),
-            ));
+    let to = to.into_inner();
+    let position = to.position;
+    let device = to.device.map(|device| device.to_string());
+    let name = caller.device;
+    let to = places::Move {
+        progress: to.progress.round() as i32,
+        position: position.map(|place| (place.chapter_index, place.offset)),
+        device: device.clone().unwrap_or_default(),
+        base: to.base,
+    };
+    let (reader, id) = (reader.id, id.into_inner());
+    let outcome = database.write(move |db| {
+        let Some(outcome) = places::go_next(db, reader, id, &to)? else {
+            return Ok(None);
+        };
+        if let Some(device) = &device {
+            devices::seen(db, reader, device, &name, None, now())?;
         }
+        Ok(told(db, reader, id)?.map(|told| (outcome, told)))
+    });
+    match outcome.await?.ok_or(ApiError::NotFound("book"))? {
+        (Outcome::Moved, told) => answer(Some(told)),
+        (Outcome::Elsewhere, _) => Err(MovedElsewhere.into()),
+        (Outcome::Outside, _) => Err(ApiError::Invalid(
+            "The position is not in this book.".into(),
+        )),
     }
-    let position = position.map(|position| (position.chapter_index, position.offset));
-    let place = database
-        .write(move |db| books::move_place(db, reader, id, progress, position))
-        .await?;
-    answer(place)
 }
 
-fn answer(place: Option<Place>) -> Result<impl Responder, ApiError> {
-    let progress = Progress::from(place.ok_or(ApiError::NotFound("book"))?);
+/// A book's place, and what the device is called that moved it.
+fn told(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<Progress>> {
+    let Some(place) = books::place(db, reader, id)? else {
+        return Ok(None);
+    };
+    let name = devices::name(db, reader, &place.device)?;
+    Ok(Some(Progress::new(&place, name)))
+}
+
+fn answer(progress: Option<Progress>) -> Result<impl Responder, ApiError> {
+    let progress = progress.ok_or(ApiError::NotFound("book"))?;
     Ok(Json(progress)
         .customize()
         .insert_header((CACHE_CONTROL, "no-store")))
+}
+
+/// Another device has moved the book's place, and whoever moves has not seen it.
+#[derive(Clone, Copy, Debug, thiserror::Error)]
+#[error("This book was read on another device in the meantime.")]
+pub(crate) struct MovedElsewhere;
+
+impl Failure for MovedElsewhere {
+    fn status(&self) -> StatusCode {
+        StatusCode::CONFLICT
+    }
+
+    fn code(&self) -> ErrorCode {
+        ErrorCode::MovedElsewhere
+    }
 }
 
 /// How much lies before a place, in whole percent of the main flow's text.

@@ -14,8 +14,12 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use tsify::{Ts, Tsify};
 use vokal_core::document;
-use vokal_core::text::{Excerpt, Query, SearchText};
+use vokal_core::text::{ChapterText, Effort, Excerpt, Query, SearchText};
 use wasm_bindgen::prelude::*;
+
+mod anchors;
+
+pub use anchors::FoundRecord;
 
 /// What is looked for.
 #[wasm_bindgen]
@@ -82,11 +86,14 @@ impl From<Excerpt> for ExcerptRecord {
 }
 
 /// The chapters of one book, ready to be searched. They stay in WebAssembly memory, four
-/// bytes a character, until `free()`.
+/// bytes a character and two more once anchors are looked for, until `free()`.
 #[wasm_bindgen]
 #[derive(Debug, Default)]
 pub struct SearchedBook {
     chapters: BTreeMap<u32, SearchText>,
+    /// The same chapters as anchors are looked for in them; none before somebody asks.
+    texts: BTreeMap<u32, ChapterText>,
+    effort: Option<Effort>,
 }
 
 #[wasm_bindgen]
@@ -109,6 +116,7 @@ impl SearchedBook {
             thrown("not-canonical", message)
         })?;
         self.chapters.insert(index, SearchText::of(&tree));
+        self.texts.clear();
         Ok(())
     }
 

@@ -45,3 +45,32 @@ fn what_is_not_canonical_is_refused_by_name() {
     let refused = book().add_chapter(0, "<p onclick=x>").unwrap_err();
     assert_eq!(refused.name(), "not-canonical");
 }
+
+#[wasm_bindgen_test]
+fn an_anchor_is_found_or_refused_by_name() {
+    let text = |text: &str| text.to_owned();
+    let mut book = book();
+    let (prefix, exact, suffix) = (text("Im "), text("Krankenhaus"), text(", im HAUS"));
+    let found = book.find_anchor(
+        "1:3-14",
+        "00000000000000ff",
+        prefix,
+        exact,
+        text(""),
+        suffix,
+        0.1,
+    );
+    let found: JsValue = found.unwrap().into();
+    let field = |name: &str| Reflect::get(&found, &name.into()).unwrap();
+    assert_eq!(field("chapterIndex").as_f64(), Some(3.0));
+    assert_eq!(
+        (field("start").as_f64(), field("end").as_f64()),
+        (Some(3.0), Some(14.0))
+    );
+    assert_eq!(field("how").as_string().as_deref(), Some("quote"));
+    for (span, hash) in [("1:3", "00"), ("1:3-14", "no hash")] {
+        let none = || text("");
+        let refused = book.find_anchor(span, hash, none(), none(), none(), none(), 0.0);
+        assert_eq!(refused.unwrap_err().name(), "anchor");
+    }
+}

@@ -21,7 +21,10 @@ mod records;
 pub use browser::Browser;
 pub use format::{FormatRecord, format_key, stylesheet};
 pub use open_book::OpenBook;
-pub use records::{ChapterRecord, FaceRecord, PageRecord, WantedWordsRecord};
+pub use records::{
+    AnchorRecord, ChapterRecord, FaceRecord, PageRecord, QuoteRecord, TextFingerprintRecord,
+    WantedWordsRecord,
+};
 
 use serde::Serialize;
 use tsify::{Ts, Tsify};

@@ -1,5 +1,6 @@
 //! A book that is open: its chapters, widths and pages.
 
+mod anchors;
 #[cfg(feature = "oracle")]
 mod oracle;
 

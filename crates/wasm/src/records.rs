@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 use tsify::Tsify;
+use vokal_core::text::{Anchor, ChapterText, Quote};
 
 /// A face of the book, apart from the family the reader chose.
 #[derive(Serialize, Tsify)]
@@ -49,4 +50,78 @@ pub struct WantedWordsRecord {
     pub language: String,
     /// The words, each once.
     pub words: Vec<String>,
+}
+
+/// A part of a book's text that is found again when the text has changed; see
+/// `vokal-wasm/search`.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct AnchorRecord {
+    /// The chapter and two UTF-16 offsets in its canonical text: `5:1234-1260`.
+    pub span: String,
+    /// The text's `hash`, see `TextFingerprintRecord`.
+    pub text_hash: String,
+    /// What stood there.
+    pub quote: QuoteRecord,
+    /// How much of the chapter lay before it, 0 to 1.
+    pub progression: f64,
+}
+
+/// A part of a text and what stands around it, cut between grapheme clusters.
+#[derive(Serialize, Tsify)]
+pub struct QuoteRecord {
+    /// At most 32 UTF-16 code units of what stands before it.
+    pub prefix: String,
+    /// The text itself; of one with more than 1,024 UTF-16 code units the first 512.
+    pub exact: String,
+    /// The last 512 of a longer one.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[tsify(optional)]
+    pub tail: String,
+    /// At most 32 UTF-16 code units of what stands after it.
+    pub suffix: String,
+}
+
+/// By what a chapter's canonical text is known again.
+#[derive(Serialize, Tsify)]
+pub struct TextFingerprintRecord {
+    /// XXH3 (64 bits, no seed) of the text in UTF-8: 16 hexadecimal digits.
+    pub hash: String,
+    /// UTF-16 code units.
+    pub length: u32,
+}
+
+impl From<Anchor> for AnchorRecord {
+    fn from(anchor: Anchor) -> Self {
+        let Quote {
+            prefix,
+            exact,
+            tail,
+            suffix,
+        } = anchor.quote;
+        Self {
+            span: anchor.span.to_string(),
+            text_hash: written(anchor.text_hash),
+            quote: QuoteRecord {
+                prefix,
+                exact,
+                tail,
+                suffix,
+            },
+            progression: anchor.progression,
+        }
+    }
+}
+
+impl From<&ChapterText> for TextFingerprintRecord {
+    fn from(text: &ChapterText) -> Self {
+        Self {
+            hash: written(text.hash()),
+            length: text.units().len() as u32,
+        }
+    }
+}
+
+fn written(hash: u64) -> String {
+    format!("{hash:016x}")
 }

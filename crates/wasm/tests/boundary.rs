@@ -361,3 +361,27 @@ fn pages_are_not_counted_while_something_is_missing() {
     }
     assert!(book.paginate(0).unwrap() > 0);
 }
+
+#[wasm_bindgen_test]
+fn an_anchor_is_a_record() {
+    let mut book = empty_book("en");
+    book.add_chapter(4, "<p>Call me Ishmael. Some years ago</p>")
+        .unwrap();
+    let anchor: JsValue = book.anchor_of(4, 8, 15).unwrap().into();
+    let field = |of: &JsValue, name: &str| Reflect::get(of, &name.into()).unwrap();
+    let text = |of: &JsValue, name: &str| field(of, name).as_string();
+    assert_eq!(text(&anchor, "span").as_deref(), Some("4:8-15"));
+    let quote = field(&anchor, "quote");
+    assert_eq!(text(&quote, "prefix").as_deref(), Some("Call me "));
+    assert_eq!(text(&quote, "exact").as_deref(), Some("Ishmael"));
+    assert!(field(&quote, "tail").is_undefined());
+    let fingerprint: JsValue = book.text_fingerprint(4).unwrap().unwrap().into();
+    assert_eq!(text(&fingerprint, "hash"), text(&anchor, "textHash"));
+    assert_eq!(text(&fingerprint, "hash").map(|hash| hash.len()), Some(16));
+    assert_eq!(field(&fingerprint, "length").as_f64(), Some(31.0));
+    assert!(book.text_fingerprint(5).unwrap().is_none());
+    for (index, start, end) in [(5, 0, 0), (4, 8, 99), (4, 9, 8)] {
+        let refused = book.anchor_of(index, start, end).err().unwrap();
+        assert_eq!(refused.name(), "span");
+    }
+}

@@ -27,6 +27,12 @@ export type Pdf = components['schemas']['Pdf'];
 export type DeletedFile = components['schemas']['DeletedFile'];
 export type SystemState = components['schemas']['System'];
 export type PdfNotice = components['schemas']['PdfNotice'];
+export type FoundBook = components['schemas']['FoundBook'];
+export type Annotation = components['schemas']['Annotation'];
+export type KeptAnnotation = components['schemas']['KeptAnnotation'];
+export type SyncChange = components['schemas']['Change'];
+export type SyncAnswer = components['schemas']['SyncAnswer'];
+export type BookPlace = components['schemas']['BookPlace'];
 export type UploadEvent = components['schemas']['UploadEvent'];
 
 export const api = createClient<paths>({

@@ -999,6 +999,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/books/{id}/annotations/{format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The annotations of a book as a file. They are there still when the book is gone. */
+        get: operations["export_annotations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/books/{id}/chapters": {
         parameters: {
             query?: never;
@@ -1110,7 +1127,11 @@ export interface paths {
         };
         /** Where the reader is in a book. */
         get: operations["get_progress"];
-        /** Notes where the reader is in a book. */
+        /**
+         * Notes where the reader is in a book.
+         * @description With a `base`, a device that has not seen where another went moves nothing: the answer is 409,
+         *     its own place is kept, and it may ask the reader.
+         */
         put: operations["put_progress"];
         post?: never;
         delete?: never;
@@ -1796,6 +1817,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Looks through the reader's books. */
+        get: operations["search_books"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes what was changed on a device, and tells it what it does not know, both in one.
+         * @description A request that is sent again, because its answer was lost, changes nothing more.
+         */
+        post: operations["synchronise"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sync/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells the number of the account's last change, now and whenever it grows. */
+        get: operations["sync_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/trash": {
         parameters: {
             query?: never;
@@ -1908,6 +1983,51 @@ export interface components {
             list: number | null;
             people: components["schemas"]["People"];
         };
+        /** @description The contract's description of `vokal_core::text::Anchor`, which knows no contract. */
+        Anchor: {
+            /**
+             * Format: double
+             * @description How much of the chapter lay before it.
+             */
+            progression: number;
+            /** @description What stood there. */
+            quote: components["schemas"]["Quote"];
+            /**
+             * @description The spine item, counted from 0, and UTF-16 offsets in its canonical text.
+             * @example 5:1234-1260
+             */
+            span: string;
+            /**
+             * @description XXH3 (64 bits) of the chapter's canonical text in UTF-8, in hexadecimal digits.
+             * @example 0123456789abcdef
+             */
+            textHash: string;
+        };
+        /** @description What a reader marked or noted in a book. */
+        Annotation: {
+            /** @description Where it is, in the order of the book: one anchor for each chapter that it goes through. */
+            anchors: components["schemas"]["Anchor"][];
+            /** @description The note, in Markdown; empty if there is none. At most 32 KiB. */
+            body: string;
+            /** @description How it is painted. */
+            colour: components["schemas"]["Colour"];
+            /**
+             * Format: date-time
+             * @description When it was made, RFC 3339. It is shown, never compared: clocks of devices differ.
+             */
+            createdAt: string;
+            /** @description What it is. */
+            kind: components["schemas"]["Kind"];
+            /** @description As what it is painted. */
+            style: components["schemas"]["Style"];
+            /** @description The reader's own words for it, each at most 100 characters, each once. */
+            tags: string[];
+            /**
+             * Format: date-time
+             * @description When it was last changed, RFC 3339.
+             */
+            updatedAt: string;
+        };
         /** @description How often an answer was chosen. */
         AnswerCell: {
             correct: boolean;
@@ -2004,6 +2124,27 @@ export interface components {
             /** @description When the book came in. */
             uploadedAt: components["schemas"]["Moment"];
         };
+        /** @description Where a book's reader is. */
+        BookPlace: {
+            /** Format: int64 */
+            bookId: number;
+            /** Format: int32 */
+            chapterIndex: number | null;
+            /** @description Which device moved it; null if it gave no name. */
+            device: string | null;
+            /** @description What that device is called. */
+            deviceName: string | null;
+            movedAt: components["schemas"]["Moment"] | null;
+            /** Format: int64 */
+            offset: number | null;
+            /** Format: int32 */
+            progress: number;
+            /**
+             * Format: int64
+             * @description The `base` of whoever goes on from here.
+             */
+            rev: number;
+        };
         /** @description Readings in one condition. */
         Cell: components["schemas"]["Measures"] & {
             ageGroup: components["schemas"]["AgeGroup"] | null;
@@ -2028,6 +2169,67 @@ export interface components {
          * @enum {string}
          */
         CertificateVerdict: "untried" | "good" | "ends_soon" | "over" | "other_name" | "untrusted" | "unreachable" | "silent" | "no_tls";
+        /** @description A change that was made on a device. */
+        Change: {
+            annotation: components["schemas"]["Annotation"] | null;
+            /**
+             * Format: int64
+             * @description The `rev` of the annotation when it was changed; 0 for one that is new.
+             */
+            base: number;
+            /**
+             * Format: int64
+             * @description The book it stands in.
+             */
+            bookId: number;
+            /** @description What of it was changed. Nothing for a mere copy, which changes nothing. */
+            fields?: components["schemas"]["Field"][];
+            /**
+             * Format: uuid
+             * @description The change's own name (UUID version 7): sent again, it is no second change.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The annotation's.
+             */
+            key: string;
+            /** @enum {string} */
+            of: "annotation";
+        } | {
+            /**
+             * Format: int64
+             * @description The `rev` of the book's place when the reader went.
+             */
+            base: number;
+            /**
+             * Format: int64
+             * @description The book.
+             */
+            bookId: number;
+            /**
+             * Format: int32
+             * @description The chapter, counted from 0.
+             */
+            chapterIndex: number;
+            /**
+             * Format: uuid
+             * @description The change's own name (UUID version 7).
+             */
+            id: string;
+            /** @enum {string} */
+            of: "place";
+            /**
+             * Format: int64
+             * @description UTF-16 code units into the chapter's canonical text.
+             */
+            offset: number;
+            /**
+             * Format: int32
+             * @description In whole percent.
+             */
+            progress: number;
+        };
         /** @description A chapter with its text. */
         Chapter: {
             /** @description Sanitised HTML. Pictures are named by their path inside the book; ids begin with `b-`. */
@@ -2091,6 +2293,11 @@ export interface components {
             /** @description Left out only by an account that has none. */
             password?: string | null;
         };
+        /**
+         * @description The five colours. Readers may give them names of their own.
+         * @enum {string}
+         */
+        Colour: "yellow" | "green" | "blue" | "pink" | "purple";
         /** @description The password once more. */
         Confirmation: {
             password: string;
@@ -2225,7 +2432,7 @@ export interface components {
          * @description What went wrong, in one word that never changes.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "settings_changed" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "account_deleted" | "wrong_reset_word" | "email_unverified" | "email_unverified_no_mail" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "unwritable_address" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "passkeys_unavailable" | "passkey_refused" | "passkey_unknown" | "passkey_known" | "too_many_passkeys" | "too_many_kiosks" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict";
+        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "settings_changed" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "account_deleted" | "wrong_reset_word" | "email_unverified" | "email_unverified_no_mail" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "unwritable_address" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "passkeys_unavailable" | "passkey_refused" | "passkey_unknown" | "passkey_known" | "too_many_passkeys" | "too_many_kiosks" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict" | "moved_elsewhere";
         /** @description Something that happened. */
         Event: {
             /**
@@ -2330,6 +2537,11 @@ export interface components {
             /** @description Left out only by an account that has none. */
             password?: string | null;
         };
+        /**
+         * @description What of an annotation can change.
+         * @enum {string}
+         */
+        Field: "anchors" | "colour" | "style" | "body" | "tags";
         /** @description What is wrong with one field of a form. */
         FieldError: {
             /** @description What to do about it. */
@@ -2412,6 +2624,43 @@ export interface components {
         Forgotten: {
             email: string;
         };
+        /** @description A book in which the words stand. */
+        FoundBook: {
+            author: string;
+            /** @description Some of them: whole words first, in the order of the book. */
+            best: components["schemas"]["FoundPassage"][];
+            /** Format: int64 */
+            bookId: number;
+            /**
+             * Format: int64
+             * @description How often they stand there: all are counted.
+             */
+            hits: number;
+            title: string;
+        };
+        /** @description The books in which the words stand, those that were read last first. */
+        FoundBooks: {
+            /**
+             * Format: int64
+             * @description Where to go on; null if all books have been looked through.
+             */
+            after: number | null;
+            books: components["schemas"]["FoundBook"][];
+            /** @description How many books may hold them that have not been looked through yet. */
+            left: number;
+        };
+        /** @description One place, and the words around it. */
+        FoundPassage: {
+            after: string;
+            before: string;
+            /** @description Empty if the chapter has none. */
+            chapterTitle: string;
+            hit: string;
+            isCutAfter: boolean;
+            isCutBefore: boolean;
+            /** @description The chapter, counted from 0, and UTF-16 offsets into its canonical text: `5:1234-1260`. */
+            span: string;
+        };
         /** @description Sessions that nobody will complete. */
         GivenBack: {
             /** @description At most 50. */
@@ -2483,6 +2732,25 @@ export interface components {
             lastAt: components["schemas"]["Moment"];
             name: string;
         };
+        /** @description An annotation as the server keeps it. */
+        KeptAnnotation: {
+            annotation: components["schemas"]["Annotation"] | null;
+            /** Format: int64 */
+            bookId: number;
+            /** @description What the book is called, or was. */
+            bookTitle: string;
+            key: string;
+            /**
+             * Format: int64
+             * @description The `base` of whoever changes it next.
+             */
+            rev: number;
+        };
+        /**
+         * @description What an annotation is.
+         * @enum {string}
+         */
+        Kind: "bookmark" | "highlight";
         /** @description What is known of a kiosk. */
         Kiosk: {
             /** @description The hour in which it was last heard of. */
@@ -2617,6 +2885,17 @@ export interface components {
         Moment: string;
         /** @description Where the reader has gone. */
         Move: {
+            /**
+             * Format: int64
+             * @description The `rev` of the place that the reader last saw. Where another device has moved it
+             *     since, it stays.
+             */
+            base?: number | null;
+            /**
+             * Format: uuid
+             * @description The device's own name for itself.
+             */
+            device?: string | null;
             position?: components["schemas"]["Position"] | null;
             /**
              * Format: double
@@ -3137,12 +3416,19 @@ export interface components {
         };
         /** @description How far the reader has come. */
         Progress: {
+            /** @description What the device is called that moved it, if it gave a name. */
+            deviceName: string | null;
             position: components["schemas"]["Position"] | null;
             /**
              * Format: int32
              * @description In whole percent.
              */
             progress: number;
+            /**
+             * Format: int64
+             * @description The account's change that moved the place: the `base` of whoever goes on from it.
+             */
+            rev: number;
             updatedAt: components["schemas"]["Moment"] | null;
         };
         /**
@@ -3271,6 +3557,17 @@ export interface components {
              */
             megabytes: number | null;
         };
+        /** @description The contract's description of `vokal_core::text::Quote`. */
+        Quote: {
+            /** @description The text itself; of one with more than 1,024 UTF-16 code units the first 512. */
+            exact: string;
+            /** @description At most 32 UTF-16 code units of what stood before it. */
+            prefix: string;
+            /** @description At most 32 UTF-16 code units of what stood after it. */
+            suffix: string;
+            /** @description The last 512 of a longer one. */
+            tail?: string;
+        };
         /** @description The server can work. */
         Readiness: {
             /** @description Whether PDFs can be converted; books can be read without. */
@@ -3297,6 +3594,21 @@ export interface components {
             /** @description Each sets another password, once. */
             codes: string[];
         };
+        /** @description A change that is not taken, now or later. */
+        Refused: {
+            /** @description Why. */
+            code: components["schemas"]["RefusedCode"];
+            /**
+             * Format: uuid
+             * @description The change's own name, if it had one.
+             */
+            id: string | null;
+        };
+        /**
+         * @description Why a change is not taken.
+         * @enum {string}
+         */
+        RefusedCode: "invalid" | "no_book" | "full";
         /** @description A new account. */
         Registered: {
             email: string;
@@ -3839,6 +4151,11 @@ export interface components {
          */
         StudyStage: "begun" | "details" | "declined" | "instructions" | "story-1" | "questions-1" | "done-1" | "story-2" | "questions-2" | "done-2" | "story-3" | "questions-3" | "done-3" | "story-4" | "questions-4" | "done-4" | "story-5" | "questions-5" | "done-5" | "summary";
         /**
+         * @description As what an annotation is painted.
+         * @enum {string}
+         */
+        Style: "highlight" | "underline";
+        /**
          * @description What all answers under one protocol together say: protocols are never pooled.
          *     Figures are told as the rules of exclusion have it, and without exclusions;
          *     who did not come to the end, and what lies in the trash, is in neither. Cells
@@ -3868,10 +4185,66 @@ export interface components {
             /** @description The same of all who came to the end, with nothing left out. */
             withoutExclusions: components["schemas"]["StudyFigures"];
         };
+        /** @description What became of the changes, and what the device did not know. */
+        SyncAnswer: {
+            /** @description Annotations that are new or were changed, with those that the changes were about. */
+            annotations: components["schemas"]["KeptAnnotation"][];
+            /** @description Changes that were taken, now or before. They need not be sent again. */
+            applied: string[];
+            /**
+             * @description Books whose place stayed where another device had moved it. Where the reader is here is
+             *     kept for this device.
+             */
+            behind: number[];
+            /** @description Whether there is more: it is asked for at once. */
+            more: boolean;
+            /** @description Books whose place has moved, with those that the changes were about. */
+            places: components["schemas"]["BookPlace"][];
+            /** @description Changes that never will be. */
+            refused: components["schemas"]["Refused"][];
+            /**
+             * @description The device knows what the server never said, for it was put back from a backup: what is
+             *     here is all there is, and what else the device has it sends as new.
+             */
+            reset: boolean;
+            /**
+             * Format: int64
+             * @description What to ask from next time, once all of this is kept.
+             */
+            rev: number;
+        };
+        /** @description The account has changed. */
+        SyncEvent: {
+            /**
+             * Format: int64
+             * @description The number of the last change.
+             */
+            rev: number;
+        };
+        /** @description What a device knows, and what was changed on it since it last asked. */
+        SyncRequest: {
+            /** @description At most 500, in the order in which they were made. */
+            changes?: components["schemas"]["Change"][];
+            /**
+             * Format: uuid
+             * @description The device's own name for itself, made once and kept.
+             */
+            device: string;
+            /**
+             * Format: int64
+             * @description The `rev` of the last answer that the device has kept; 0 before the first.
+             */
+            since: number;
+        };
         /** @description How the server is. */
         System: {
             accounts: components["schemas"]["AccountTotal"];
             backups: components["schemas"]["BackupState"];
+            /**
+             * Format: int64
+             * @description Stored books that are still to be read anew, since the importer has learnt something.
+             */
+            booksToReread: number;
             certificate: components["schemas"]["CertificateState"] | null;
             /** @description Whether PDFs can be converted, by the last try. */
             converter: components["schemas"]["Converter"];
@@ -6992,6 +7365,47 @@ export interface operations {
             };
         };
     };
+    export_annotations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The book. */
+                id: number;
+                format: "annotation-set" | "markdown" | "csv" | "html";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, of the format's own type */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": unknown;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is neither the book nor an annotation of it */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_chapters: {
         parameters: {
             query: {
@@ -7400,6 +7814,15 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `moved_elsewhere` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9491,6 +9914,141 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    search_books: {
+        parameters: {
+            query: {
+                /** @description The words, as they are typed. */
+                q: string;
+                /** @description Of the answer before, to go on from there. */
+                after?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundBooks"];
+                };
+            };
+            /** @description `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    synchronise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SyncRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncAnswer"];
+                };
+            };
+            /** @description `invalid`: not of the form; of a single change it is told in `refused` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sync_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["SyncEvent"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`: too many listen */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
         };
     };

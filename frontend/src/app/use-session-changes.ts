@@ -17,6 +17,9 @@ import { tellExpiry } from './guards';
 /** Pages that a reader's session has nothing to do with. */
 const open = ['/login', '/register', '/oauth/', '/admin/', '/data-collection'];
 
+/** Devices come to agree once the screen is there. */
+const SYNC_AFTER_MS = 1500;
+
 function needsNoSession(path: string): boolean {
   return open.some((start) => path.startsWith(start));
 }
@@ -35,6 +38,26 @@ export function useSessionChanges(): void {
 
   useEffect(keepSessionFresh, []);
   useEffect(paySignOut, []);
+
+  const reader = useSession(({ user }) => user?.id);
+  useEffect(() => {
+    if (reader === undefined) return;
+    let stop: (() => void) | undefined;
+    let stopped = false;
+    // Not before what is shown has come; without a network what is not here yet is not needed.
+    const begin = () =>
+      import('@/shared/sync/run-sync')
+        .then(({ runSync }) => {
+          if (!stopped) stop = runSync();
+        })
+        .catch(() => undefined);
+    const timer = setTimeout(begin, SYNC_AFTER_MS);
+    return () => {
+      stopped = true;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [reader]);
 
   useEffect(
     () =>

@@ -3,6 +3,7 @@
 import type { PageRecord } from '@pkg/vokal_wasm.js';
 import type { Remote } from 'comlink';
 
+import { BookText } from './book-text';
 import { justifiesWithoutKerning, layoutUnits } from './browser-rules';
 import { calibrateKerning } from './calibrate-kerning';
 import { ChapterLoader } from './chapter-loader';
@@ -33,7 +34,7 @@ type Rules = ReturnType<Remote<LayoutWorker>['setFormat']>;
 /** What a book shows that has nothing to show. */
 const NOTHING: PageRecord = { html: '', startOffset: 0, endOffset: 0 };
 
-export class BookSession implements OpenBook {
+export class BookSession extends BookText implements OpenBook {
   readonly #source: BookSource;
   readonly #events: BookEvents;
   readonly #worker: Remote<LayoutWorker>;
@@ -62,11 +63,14 @@ export class BookSession implements OpenBook {
     worker: Remote<LayoutWorker>,
     terminate: () => void,
   ) {
+    const add = (first: number, htmls: string[]) => worker.addChapters(first, htmls);
+    const chapters = new ChapterLoader(source, add);
+    super(source, worker, chapters);
     this.#source = source;
     this.#events = events;
     this.#worker = worker;
     this.#terminate = terminate;
-    this.#chapters = new ChapterLoader(source, (first, htmls) => worker.addChapters(first, htmls));
+    this.#chapters = chapters;
     this.#table = new PageTable(source.chapterLengths);
     this.#opaque = new OpaqueBlocks(source.language);
   }
@@ -230,11 +234,6 @@ export class BookSession implements OpenBook {
     const chapter = await this.#worker.chapter(chapterIndex);
     if (!chapter) throw new Error(`there is no chapter ${chapterIndex}`);
     return chapter;
-  }
-
-  async offsetOfId(chapterIndex: number, id: string): Promise<number | null> {
-    await this.#chapters.load(chapterIndex, chapterIndex + 1);
-    return (await this.#worker.offsetOfId(chapterIndex, id)) ?? null;
   }
 
   async stressed(

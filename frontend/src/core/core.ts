@@ -12,6 +12,7 @@ import layoutWorker from './layout.worker.ts?worker&url';
 import type { BookEvents, BookSource, OpenBook, ReadingFont } from './open-book';
 import { widthsOnPage } from './page-widths';
 
+export type { Anchor, FoundAnchor, TextSpan } from './anchors';
 export type {
   BookEvents,
   BookSource,

@@ -12,8 +12,10 @@ import load, {
   OpenBook,
   type PageRecord,
   stylesheet,
+  type TextFingerprintRecord,
 } from '@pkg/vokal_wasm.js';
 import { expose } from 'comlink';
+import type { Anchor } from './anchors';
 import type { NeededScript } from './fonts';
 import { loadPatterns } from './hyphenation';
 import { MeasuringFaces } from './measuring-faces';
@@ -256,6 +258,14 @@ const layoutWorker = {
 
   offsetOfId(chapterIndex: number, id: string): number | undefined {
     return theBook().offsetOfId(chapterIndex, id);
+  },
+
+  anchorOf(chapterIndex: number, start: number, end: number): Anchor {
+    return theBook().anchorOf(chapterIndex, start, end);
+  },
+
+  textFingerprint(chapterIndex: number): TextFingerprintRecord | undefined {
+    return theBook().textFingerprint(chapterIndex);
   },
 
   stressed(chapterIndex: number, start: number, end: number, frequency: number): Uint32Array {

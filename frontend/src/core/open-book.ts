@@ -5,6 +5,7 @@
  * crosses here is plain data. Positions are offsets in UTF-16 code units into
  * a chapter's canonical text, lengths are CSS pixels.
  */
+import type { Anchor, FoundAnchor, TextSpan } from './anchors';
 
 /** A place in a book that no font, window or device can move. */
 export interface Locator {
@@ -108,6 +109,16 @@ export interface OpenBook {
   chapter: (chapterIndex: number) => Promise<{ html: string; length: number }>;
   /** The offset of an element id in a chapter, null if there is none. */
   offsetOfId: (chapterIndex: number, id: string) => Promise<number | null>;
+  /**
+   * Writes down a part of the text so that it is found when the text has changed. What begins
+   * or ends inside a grapheme cluster takes all of it in.
+   */
+  anchorOf: (span: TextSpan) => Promise<Anchor>;
+  /**
+   * Where anchors are now, in their order. Those whose chapter is the one of then are known as
+   * soon as it is here; for others the whole book is looked through in a worker of its own.
+   */
+  findAnchors: (anchors: readonly Anchor[]) => Promise<FoundAnchor[]>;
   /**
    * The stressed ranges inside `start..end` of a chapter for frequency 1 to 4:
    * sorted pairs of UTF-16 offsets into the chapter's canonical text.

@@ -7,6 +7,7 @@ import { type Remote, wrap } from 'comlink';
 
 import { ownProgram } from '@/shared/trusted-types';
 
+import type { Anchor, FoundAnchor } from './anchors';
 import { ChapterLoader } from './chapter-loader';
 import type { BookSource } from './open-book';
 import type { SearchWorker } from './search.worker';
@@ -74,6 +75,12 @@ export class SearchBook {
   excerpts(hits: readonly Hit[], around: number): Promise<ExcerptRecord[]> {
     const triples = hits.flatMap(({ chapterIndex, start, end }) => [chapterIndex, start, end]);
     return this.#worker.excerpts(Uint32Array.from(triples), around);
+  }
+
+  /** Where anchors are now, in their order; all of the text is brought in first. */
+  async findAnchors(anchors: readonly Anchor[]): Promise<FoundAnchor[]> {
+    await this.prepare();
+    return this.#worker.findAnchors([...anchors]);
   }
 
   close(): void {

@@ -2,6 +2,7 @@
 import load, { type ExcerptRecord, SearchedBook, SearchQuery } from '@pkg/search/vokal_search.js';
 import { expose, transfer } from 'comlink';
 
+import type { Anchor, FoundAnchor } from './anchors';
 import { isNotCanonical, loadSanitiser } from './sanitiser';
 import type { Wanted } from './wanted';
 
@@ -69,6 +70,16 @@ const searchWorker = {
       excerpts.push(book.excerpt(chapter, start, end, around));
     }
     return excerpts;
+  },
+
+  /** Where anchors are now. What is none throws. */
+  findAnchors(anchors: Anchor[]): FoundAnchor[] {
+    const all = book;
+    if (!all) throw new Error('the search is not loaded');
+    return anchors.map(({ span, textHash, quote, progression }) => {
+      const { prefix, exact, tail = '', suffix } = quote;
+      return all.findAnchor(span, textHash, prefix, exact, tail, suffix, progression);
+    });
   },
 };
 

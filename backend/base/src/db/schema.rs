@@ -6,6 +6,7 @@ mod mail;
 mod people;
 mod staff;
 mod study;
+mod sync;
 mod webauthn;
 
 pub use documents::{pdf_pictures, pdfs};
@@ -13,6 +14,7 @@ pub use mail::{mail_words, outgoing_mails};
 pub use people::{invitations, provider_flows, provider_links, registration_rules, reset_words};
 pub use staff::{admin_recovery_codes, admin_second_factors};
 pub use study::{kiosks, study_codes, study_receipts, study_withdrawn};
+pub use sync::{annotations, device_places, sync_changes, sync_devices};
 pub use webauthn::{passkey_ceremonies, passkeys};
 
 diesel::table! {
@@ -29,6 +31,7 @@ diesel::table! {
         must_verify -> Bool,
         language -> Nullable<Text>,
         deleted_at -> Nullable<Timestamp>,
+        revision -> BigInt,
     }
 }
 
@@ -120,6 +123,9 @@ diesel::table! {
         position_chapter -> Nullable<Integer>,
         position_offset -> Nullable<BigInt>,
         deleted_at -> Nullable<Timestamp>,
+        place_rev -> BigInt,
+        place_device -> Text,
+        import_version -> Integer,
     }
 }
 
@@ -133,6 +139,13 @@ diesel::table! {
         html -> Text,
         length -> BigInt,
         text_length -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    book_grams (book_id) {
+        book_id -> BigInt,
+        grams -> Binary,
     }
 }
 
@@ -334,6 +347,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     admin_sessions,
     audit_log,
     books,
+    book_grams,
     chapters,
     resources,
     pdfs,

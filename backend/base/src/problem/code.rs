@@ -80,4 +80,5 @@ pub enum ErrorCode {
     Cancelled,
     VersionRequired,
     VersionConflict,
+    MovedElsewhere,
 }

@@ -36,6 +36,12 @@ pub use paths::picture_path;
 pub use pictures::Picture;
 use vokal_base::digest::hex;
 
+/// Raised whenever the importer makes something else of a file: books that are stored are read
+/// anew then (`rereading`).
+///
+/// 2: what a book says of its notes (`epub:type`) is kept as roles.
+pub(crate) const IMPORT_VERSION: i32 = 2;
+
 /// Why a file is not taken in; told to the person who uploaded it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {

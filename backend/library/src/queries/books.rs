@@ -5,7 +5,7 @@ use diesel::dsl::{count_star, sql};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 
-use crate::import::ImportedBook;
+use crate::import::{IMPORT_VERSION, ImportedBook};
 use vokal_base::db::Db;
 use vokal_base::db::moment::now;
 use vokal_base::db::schema::books;
@@ -54,6 +54,10 @@ pub(crate) struct Place {
     pub position_offset: Option<i64>,
     pub last_read_at: Option<NaiveDateTime>,
     pub chapter_count: i32,
+    #[diesel(column_name = place_rev)]
+    pub rev: i64,
+    #[diesel(column_name = place_device)]
+    pub device: String,
 }
 
 /// A book as an export of the account tells it.
@@ -199,6 +203,7 @@ pub(crate) fn add(
             books::chapter_count.eq(i32::try_from(book.chapters.len()).unwrap_or(i32::MAX)),
             books::uploaded_at.eq(now()),
             books::progress.eq(0),
+            books::import_version.eq(IMPORT_VERSION),
         ))
         .returning(books::id)
         .get_result(db)?;
@@ -214,29 +219,6 @@ pub(crate) fn place(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<Pla
         .select(Place::as_select())
         .first(db)
         .optional()
-}
-
-/// Notes how far the reader has come; without a position the last one stays.
-pub(crate) fn move_place(
-    db: &mut Db,
-    reader: i64,
-    id: i64,
-    progress: i32,
-    position: Option<(i32, i64)>,
-) -> QueryResult<Option<Place>> {
-    let mine = own(reader).filter(books::id.eq(id));
-    diesel::update(mine)
-        .set((books::progress.eq(progress), books::last_read_at.eq(now())))
-        .execute(db)?;
-    if let Some((chapter, offset)) = position {
-        diesel::update(mine)
-            .set((
-                books::position_chapter.eq(chapter),
-                books::position_offset.eq(offset),
-            ))
-            .execute(db)?;
-    }
-    place(db, reader, id)
 }
 
 /// Where the reader is in a book, if it is known.

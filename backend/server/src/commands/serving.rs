@@ -13,8 +13,9 @@ use vokal_base::db::occupancy::Occupancy;
 use vokal_documents::Pdfs;
 use vokal_files::shelf::{Most, Swept};
 use vokal_files::{Files, Observer, installation};
-use vokal_library::{Library, lengths};
+use vokal_library::{Library, lengths, rereading, search};
 use vokal_study::{self as study, Study};
+use vokal_sync::Revisions;
 
 use super::opening::{self, Opened};
 use super::{Fault, Outcome, tell};
@@ -63,6 +64,7 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
         metrics: Metrics::new(config.metrics_access())?,
         library: Library::new(files.clone()),
         pdfs: Pdfs::new(files.clone(), config.worker.as_deref()),
+        revisions: Revisions::default(),
         exports: Exports::default(),
         premises: Premises::of(config, &database, &files),
         files,
@@ -104,8 +106,7 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     if let Some(watch) = state.premises.certificate.clone() {
         actix_web::rt::spawn(watch.keep(clock.clone()));
     }
-    actix_web::rt::spawn(state.pdfs.clone().keep_trying());
-    actix_web::rt::spawn(lengths::count_all(database.clone()));
+    keep_files_up(&state, &clock);
     actix_web::rt::spawn(study::retention::keep_running(database, clock));
     let server = HttpServer::new(move || http::app(&state))
         .on_connect(http::patience::hang_up_on_the_silent)
@@ -138,6 +139,19 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     ended?;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// What is done for stored books and PDFs as the server runs.
+fn keep_files_up(state: &State, clock: &Clock) {
+    let (library, database) = (&state.library, &state.database);
+    actix_web::rt::spawn(state.pdfs.clone().keep_trying());
+    actix_web::rt::spawn(lengths::count_all(database.clone()));
+    actix_web::rt::spawn(search::counting::keep_counting(database.clone()));
+    actix_web::rt::spawn(rereading::keep_rereading(
+        library.clone(),
+        database.clone(),
+        clock.clone(),
+    ));
 }
 
 /// Waits for the server's end, and stops it when somebody else needs the database for

@@ -28,6 +28,7 @@ use vokal_documents::Pdfs;
 use vokal_files::Files;
 use vokal_library::Library;
 use vokal_study::Study;
+use vokal_sync::Revisions;
 
 use crate::people;
 use crate::profile::{self, Exports};
@@ -55,6 +56,8 @@ pub struct State {
     pub study: Study,
     /// The address under which readers know this server.
     pub public_url: String,
+    /// Who listens for changes of an account.
+    pub revisions: Revisions,
     /// What is counted.
     pub metrics: Metrics,
     /// Exports of accounts that are being written.
@@ -93,6 +96,7 @@ pub fn app(
         .app_data(Data::new(state.library))
         .app_data(Data::new(state.pdfs))
         .app_data(Data::new(state.study))
+        .app_data(Data::new(state.revisions))
         .app_data(Data::new(state.exports))
         .app_data(Data::new(state.premises))
         .app_data(Data::new(state.metrics))
@@ -122,6 +126,7 @@ fn routes(config: &mut impl Routes) {
         // Their patterns are tried one after the other: what is asked for most stands first.
         .configure(vokal_library::routes)
         .configure(vokal_study::routes)
+        .configure(vokal_sync::routes)
         .configure(vokal_accounts::routes)
         .configure(vokal_documents::routes)
         .configure(vokal_files::deleted::routes)

@@ -17,6 +17,7 @@ use vokal_documents::documents::PdfWithFile;
 use vokal_files::shelf::Shelf;
 use vokal_files::{Files, StoredFile};
 use vokal_library::BookWithPlace;
+use vokal_sync::KeptAnnotation;
 use zip::write::{SimpleFileOptions, ZipWriter};
 
 /// Exports that are being written, of each reader. Each keeps a thread until it has been read.
@@ -86,6 +87,8 @@ struct Everything {
     there: BooksAndPdfs,
     /// What can still come back.
     deleted: BooksAndPdfs,
+    /// Bookmarks, highlights and notes.
+    annotations: Vec<KeptAnnotation>,
 }
 
 #[derive(Serialize)]
@@ -104,6 +107,7 @@ fn everything(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<Every
             books: deleted_books,
             pdfs: deleted_pdfs,
         },
+        annotations: vokal_sync::annotations_of(db, reader)?,
     })
 }
 

@@ -11,7 +11,7 @@ use vokal_base::db::{Database, jobs};
 use vokal_base::problem::{ApiError, Problem};
 use vokal_documents::{Converter, Pdfs};
 use vokal_files::{Files, Total};
-use vokal_library::LAYOUT_VERSION;
+use vokal_library::{LAYOUT_VERSION, rereading};
 use vokal_study::kiosks::{self, Kiosk};
 
 use super::Premises;
@@ -43,6 +43,8 @@ pub(crate) struct System {
     disks: Vec<Disk>,
     /// What readers keep, kind by kind.
     files: Vec<Total>,
+    /// Stored books that are still to be read anew, since the importer has learnt something.
+    books_to_reread: i64,
     accounts: AccountTotal,
     backups: BackupState,
     mail: MailState,
@@ -159,9 +161,10 @@ pub(crate) async fn get_system(
             jobs::all(db)?,
             mail::Line::of(db, now)?,
             kiosks::all(db, now.date())?,
+            rereading::left(db)?,
         ))
     });
-    let (totals, (kept, deleted), jobs, mails, kiosks) = told.await?;
+    let (totals, (kept, deleted), jobs, mails, kiosks, books_to_reread) = told.await?;
     let folders = premises.folders.clone();
     let disks = web::block(move || space::disks(&folders))
         .await
@@ -201,6 +204,7 @@ pub(crate) async fn get_system(
             StorageKind::Folder
         },
         files: totals,
+        books_to_reread,
         accounts: AccountTotal { kept, deleted },
         backups: BackupState {
             wanted: premises.backups.is_some(),

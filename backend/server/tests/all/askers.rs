@@ -13,6 +13,9 @@ pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
         let samples = owner.get("/api/books/samples").expect(200);
         return path.replace("{name}", samples[0]["name"].as_str().unwrap_or("none"));
     }
+    if path == "/api/search" {
+        return format!("{path}?q=x");
+    }
     if path.starts_with("/api/pdf/") {
         return pdfs::place(path, owner);
     }
@@ -64,7 +67,7 @@ pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
     }
     let path = path.replace("{kind}", "book");
     let path = path.replace("{id}", &id).replace("{index}", "0");
-    let path = path.replace("{path}", "a.png");
+    let path = path.replace("{path}", "a.png").replace("{format}", "csv");
     if path.ends_with("/chapters") {
         format!("{path}?from=0&to=1")
     } else {
@@ -115,6 +118,7 @@ pub fn ask(client: &Client, method: &str, path: &str) -> Answer {
         ("POST", "/api/profile/password") => {
             json!({ "currentPassword": PASSWORD, "newPassword": "Der Bau 1923" })
         }
+        ("POST", "/api/sync") => json!({ "device": uuid::Uuid::new_v4(), "since": 0 }),
         ("POST", "/api/admin/password") => json!({ "newPassword": "Der Bau 1923" }),
         _ => Value::Null,
     };

@@ -26,5 +26,6 @@ mod proxy;
 mod s3;
 mod staff;
 mod study;
+mod sync;
 mod transactions;
 mod world;

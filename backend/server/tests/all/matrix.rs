@@ -48,7 +48,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 123] = [
+const TABLE: [(&str, &str, For); 127] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     ("HEAD", "/api/health", For::Anybody),
@@ -75,6 +75,10 @@ const TABLE: [(&str, &str, For); 123] = [
     ("GET", "/api/auth/sessions", For::Readers),
     ("DELETE", "/api/auth/sessions", For::Readers),
     ("DELETE", "/api/auth/sessions/{id}", For::Owner),
+    ("GET", "/api/search", For::Readers),
+    ("GET", "/api/books/{id}/annotations/{format}", For::Owner),
+    ("POST", "/api/sync", For::Readers),
+    ("GET", "/api/sync/events", For::Readers),
     ("GET", "/api/profile", For::Readers),
     ("PATCH", "/api/profile", For::Readers),
     ("DELETE", "/api/profile", For::Readers),

@@ -25,6 +25,7 @@ use vokal_server::profile::Exports;
 use vokal_server::system::Premises;
 use vokal_study::Study;
 use vokal_study::budget::Room;
+use vokal_sync::Revisions;
 
 /// A state of its own, which goes when the test ends.
 #[derive(Clone)]
@@ -164,6 +165,7 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
                 database,
                 pdfs: Pdfs::new(files.clone(), manner.worker.as_deref()),
                 library: Library::new(files.clone()),
+                revisions: Revisions::default(),
                 exports: Exports::default(),
                 premises: Premises {
                     folders: vec![folder.path().to_owned()],
@@ -232,6 +234,13 @@ impl World {
     pub fn wait(&self, time: chrono::TimeDelta) {
         assert!(!self.is_shared, "ask for a world of its own: each_apart");
         self.clock.advance(time);
+    }
+
+    /// Another server on the same database, which shares nothing else with this one.
+    pub fn beside(&self) -> Self {
+        let mut other = self.clone();
+        other.state.revisions = Revisions::default();
+        other
     }
 
     /// Every file that lies on the shelf or is arriving.

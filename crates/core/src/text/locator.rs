@@ -82,6 +82,16 @@ impl Span {
         })
     }
 
+    /// The place between two characters.
+    #[cfg(feature = "anchor")]
+    pub(super) fn at(chapter: u32, offset: u32) -> Self {
+        Self {
+            chapter,
+            start: offset,
+            end: offset,
+        }
+    }
+
     /// The spine item, counted from 0.
     #[must_use]
     pub fn chapter(self) -> u32 {

@@ -7,11 +7,22 @@
 //! | `letters`, `folded` | What is left of a text if nobody minds how it is written? |
 //! | `query` | In which ways may be written what is looked for? |
 //! | `search`, `excerpt` | Where in a chapter is it, and between which words? |
+//! | `grams` | May it stand in a book at all? |
+//! | `anchor`, `graphemes` | How is a part of a text written down so that it is found again? |
+//! | `reanchor`, `approximate` | Where is it now, and what is nearly the same? |
 
+#[cfg(feature = "anchor")]
+mod anchor;
+#[cfg(feature = "anchor")]
+mod approximate;
 #[cfg(feature = "search")]
 mod excerpt;
 #[cfg(feature = "search")]
 mod folded;
+#[cfg(feature = "search")]
+mod grams;
+#[cfg(feature = "anchor")]
+mod graphemes;
 #[cfg(feature = "search")]
 mod letters;
 mod locator;
@@ -19,13 +30,21 @@ mod locator;
 mod passages;
 #[cfg(feature = "search")]
 mod query;
+#[cfg(feature = "anchor")]
+mod reanchor;
 #[cfg(feature = "search")]
 mod search;
 
+#[cfg(feature = "anchor")]
+pub use anchor::{Anchor, ChapterText, QUOTED_CONTEXT, QUOTED_LENGTH, Quote};
 #[cfg(feature = "search")]
 pub use excerpt::Excerpt;
+#[cfg(feature = "search")]
+pub use grams::{Counting, Grams};
 pub use locator::{InvalidLocator, Locator, Span};
 #[cfg(feature = "search")]
 pub use query::Query;
+#[cfg(feature = "anchor")]
+pub use reanchor::{Effort, Found, How};
 #[cfg(feature = "search")]
 pub use search::SearchText;

@@ -70,6 +70,12 @@ impl SearchText {
         }
     }
 
+    /// The canonical text itself.
+    #[must_use]
+    pub fn text(&self) -> String {
+        String::from_utf16_lossy(&self.source)
+    }
+
     /// All places of what is looked for, in the order of the text, as UTF-16 offsets of the
     /// canonical text. There are as many as there are; where two overlap, the first counts,
     /// and of two that begin together the longer.
@@ -93,6 +99,18 @@ impl SearchText {
             is_free
         });
         hits
+    }
+
+    /// Whether a hit is no part of a longer word (UAX #29).
+    #[must_use]
+    pub fn is_whole_word(&self, hit: &Range<u32>) -> bool {
+        let end = self.source.len() as u32;
+        self.is_word_bound(hit.start.min(end)) && self.is_word_bound(hit.end.min(end))
+    }
+
+    /// The folded text, for [`Grams`](super::Grams).
+    pub(super) fn folded_units(&self) -> Vec<u16> {
+        self.folded.units()
     }
 
     /// Some of the text around a hit: at most `around` UTF-16 code units on each side of its

@@ -1,6 +1,7 @@
 //! Everything that is tested from outside, in one program: it is linked once.
 #![cfg(feature = "parse")]
 
+mod anchors;
 mod canonical;
 #[cfg(feature = "paginate")]
 mod examples;

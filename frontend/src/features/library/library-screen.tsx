@@ -12,12 +12,19 @@ import { UploadOverlay } from '@/shared/uploads/upload-overlay';
 import { BooksPanel } from './books-panel';
 import { LibraryHeader } from './library-header';
 import styles from './library-screen.module.css';
+import { FoundBooks } from './search/found-books';
+import { SearchField } from './search/search-field';
+import { usePaused } from './search/use-found-books';
 
 /** The dashboard; `pdf` is what stands under the second tab. */
 export function LibraryScreen({ pdf }: { pdf?: ReactNode }) {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
   const view = query.get('view') === 'pdf' ? 'pdf' : 'epub';
+  // In the address, so that whoever comes back from a book finds what they had found.
+  const words = query.get('q') ?? '';
+  const search = (typed: string) => setQuery(typed === '' ? {} : { q: typed }, { replace: true });
+  const paused = usePaused(words);
 
   return (
     <div className={styles.screen}>
@@ -42,7 +49,8 @@ export function LibraryScreen({ pdf }: { pdf?: ReactNode }) {
             </Tab>
           </TabList>
           <TabPanel id="epub" className={styles.panel ?? ''}>
-            <BooksPanel />
+            <SearchField words={words} onChange={search} />
+            {words.trim() === '' ? <BooksPanel /> : <FoundBooks words={paused.trim()} />}
           </TabPanel>
           <TabPanel id="pdf" className={styles.panel ?? ''}>
             {pdf}

@@ -10,6 +10,8 @@ import { knownPassword } from '@/shared/forms/rules';
 import { useRuleForm } from '@/shared/forms/use-rule-form';
 import { wordsOf } from '@/shared/i18n/server-words';
 import { forgetReading } from '@/shared/reading/forget-reading';
+import { useSession } from '@/shared/session/session-store';
+import { forgetCopy } from '@/shared/sync/leave-sync';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
@@ -42,6 +44,7 @@ function rulesFor({ email, hasPassword }: Profile) {
 
 function DeletionForm({ profile, onClose }: Deletion) {
   const { t } = useTranslation('profile');
+  const reader = useSession((session) => session.user?.id);
   const providers = useProviderNames(profile);
   const form = useRuleForm(rulesFor(profile), { confirmation: '', password: '', forGood: false });
   const forGood = form.form.watch('forGood');
@@ -55,7 +58,7 @@ function DeletionForm({ profile, onClose }: Deletion) {
       form.refuse(fault, again ? t('again', { providers }) : wordsOf(fault, t('deletion.failed')));
       return;
     }
-    await forgetReading();
+    await Promise.all([forgetReading(), forgetCopy(reader, true)]);
     endSession(forGood ? 'deletedForGood' : 'deleted');
   });
 

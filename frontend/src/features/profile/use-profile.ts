@@ -6,6 +6,7 @@ import { api, dataOf, fetchBlob } from '@/api/client';
 import { forgetSentReading } from '@/shared/reading/forget-reading';
 import { sendPlaces } from '@/shared/reading/send-places';
 import { useSession } from '@/shared/session/session-store';
+import { forgetCopy, sendUnsent } from '@/shared/sync/leave-sync';
 
 const profileKey = ['profile'];
 const sessionsKey = ['sessions'];
@@ -73,9 +74,10 @@ export function useEndSession() {
 export function useEndAllSessions() {
   return useMutation({
     mutationFn: async () => {
-      await sendPlaces();
+      const reader = useSession.getState().user?.id;
+      await Promise.all([sendPlaces(), sendUnsent()]);
       dataOf(await api.DELETE('/api/auth/sessions'));
-      await forgetSentReading();
+      await Promise.all([forgetSentReading(), forgetCopy(reader)]);
     },
   });
 }

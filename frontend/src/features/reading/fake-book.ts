@@ -1,4 +1,5 @@
 /** A book of even pages, for tests: ten characters a chapter's page at 16 px, fewer at larger type. */
+import type { Anchor, FoundAnchor, TextSpan } from '@/core/anchors';
 import type { LayoutSettings, Locator, OpenBook, PageView } from '@/core/open-book';
 
 export class FakeBook implements OpenBook {
@@ -54,6 +55,22 @@ export class FakeBook implements OpenBook {
 
   async offsetOfId(): Promise<number | null> {
     return null;
+  }
+
+  async anchorOf({ chapterIndex, start, end }: TextSpan): Promise<Anchor> {
+    return {
+      span: `${chapterIndex}:${start}-${end}`,
+      textHash: '0123456789abcdef',
+      quote: { prefix: '', exact: 'a'.repeat(end - start), suffix: '' },
+      progression: start / Math.max(1, this.#chapters[chapterIndex] ?? 0),
+    };
+  }
+
+  async findAnchors(anchors: readonly Anchor[]): Promise<FoundAnchor[]> {
+    return anchors.map(({ span }) => {
+      const [chapterIndex = 0, start = 0, end = 0] = span.split(/[:-]/).map(Number);
+      return { chapterIndex, start, end, how: 'exact' };
+    });
   }
 
   async stressed(_chapter: number, start: number, end: number, frequency: number) {

@@ -1,7 +1,7 @@
 /** A place that one has jumped to, shown for a moment. */
 import { useEffect, useLayoutEffect } from 'react';
 import { create } from 'zustand';
-import type { Span } from '@/shared/annotations/span';
+import type { TextSpan } from '@/core/anchors';
 import { PRIORITY } from '@/shared/marks/painter';
 
 import { useSheet } from './sheet-store';
@@ -10,8 +10,8 @@ const FLASH_MS = 1600;
 const NAME = 'flash';
 
 interface Flash {
-  span: Span | null;
-  show: (span: Span | null) => void;
+  span: TextSpan | null;
+  show: (span: TextSpan | null) => void;
 }
 
 export const useFlash = create<Flash>()((set) => ({

@@ -48,7 +48,8 @@ interface Place {
   cameFrom: { place: Locator; by: 'jump' | 'leap' | 'elsewhere' } | null;
   /** The settings for which every page is final. */
   exactFor: LayoutSettings | null;
-  begin: (anchor: Locator) => void;
+  /** `isPeek` if it is a place that is only looked at. */
+  begin: (anchor: Locator, isPeek?: boolean) => void;
   show: (leaf: Leaf, reason: Reason, at?: Locator) => void;
   /** The same page with final numbers. */
   renumber: (view: PageView) => void;
@@ -86,13 +87,13 @@ export const usePlace = create<Place>()((set) => ({
   turns: 0,
   cameFrom: null,
   exactFor: null,
-  begin: (anchor) =>
+  begin: (anchor, isPeek = false) =>
     set({
       leaf: null,
       anchor,
       atFoot: false,
       resume: null,
-      peeking: null,
+      peeking: isPeek ? 0 : null,
       turns: 0,
       cameFrom: null,
       exactFor: null,

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { backend, problem } from '../../../tests/backend';
 import { ReaderScreen } from './reader-screen';
 
-const nowhere = { progress: 0, position: null, updatedAt: null };
+const nowhere = { progress: 0, position: null, updatedAt: null, rev: 0, deviceName: null };
 
 function renderReader(path: string) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -7,13 +7,20 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 
 import type { Manifest } from '@/api/client';
+import type { Locator } from '@/core/open-book';
 import { fetchManifest } from '@/shared/books/book-source';
-import { newerPlace, readSavedPlace, type ServerPlace } from '@/shared/reading/saved-place';
+import {
+  newerPlace,
+  readSavedPlace,
+  type ServerPlace,
+  UNKNOWN,
+} from '@/shared/reading/saved-place';
 import { fetchProgress } from '@/shared/reading/send-places';
 
 import { Failure, isMissing } from './failure';
 import { LoadingPage } from './loading-page';
-import { Reader } from './reader';
+import { Reader, type Start } from './reader';
+import { useAskedPlace } from './use-asked-place';
 
 export function ReaderScreen() {
   const { t } = useTranslation('reading');
@@ -34,7 +41,7 @@ function FoundBook({ bookId }: { bookId: number }) {
   const server = useQuery({
     queryKey: ['books', bookId, 'place'],
     // Without an answer the place on this device has to do.
-    queryFn: () => fetchProgress(bookId).catch(() => ({ position: null, updatedAt: null })),
+    queryFn: () => fetchProgress(bookId).catch(() => UNKNOWN),
     staleTime: 0,
     gcTime: 0,
   });
@@ -60,19 +67,25 @@ function FoundBook({ bookId }: { bookId: number }) {
 
 /** Decides once where to begin; what the server says later is another matter. */
 function PlacedBook({ manifest, server }: { manifest: Manifest; server: ServerPlace }) {
-  const [start] = useState(() => {
+  const asked = useAskedPlace();
+  const [start] = useState((): Start => {
     const local = readSavedPlace(manifest.id);
     const newer = newerPlace(local, server);
     const place = newer === 'server' ? server.position : local;
-    return {
-      at: {
-        chapterIndex: Math.min(place?.chapterIndex ?? 0, manifest.chapters.length - 1),
-        offset: place?.offset ?? 0,
-      },
-      /** The place of this device, if another one has read on. */
-      left: newer === 'server' && local ? local : null,
-      server: newer === 'server' ? server : null,
-    };
+    const last = manifest.chapters.length - 1;
+    const within = ({ chapterIndex, offset }: Locator): Locator => ({
+      chapterIndex: Math.min(chapterIndex, last),
+      offset,
+    });
+    const resumed = within(place ?? { chapterIndex: 0, offset: 0 });
+    if (asked.span) {
+      const { chapterIndex, start: offset } = asked.span;
+      const at = within({ chapterIndex, offset });
+      return { at, span: asked.span, left: place && resumed, by: 'address', rev: server.rev };
+    }
+    // The place of this device, if another one has read on.
+    const left = newer === 'server' && local ? within(local) : null;
+    return { at: resumed, span: null, left, by: 'reading', rev: server.rev };
   });
   return <Reader manifest={manifest} start={start} />;
 }

@@ -3,11 +3,12 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
+import type { TextSpan } from '@/core/anchors';
 import type { Locator } from '@/core/open-book';
 import { useAnnotations } from '@/shared/annotations/annotation-store';
 import { useNotices } from '@/shared/notices/notice-store';
 import { layoutFor } from '@/shared/reading/preferences';
-import { readSavedPlace, type ServerPlace, writeSavedPlace } from '@/shared/reading/saved-place';
+import type { ServerPlace } from '@/shared/reading/saved-place';
 import { restOpacity } from '@/shared/reading-aid/ranges';
 import { Bars } from './bars';
 import { useBars } from './bars-store';
@@ -51,9 +52,17 @@ const SearchPanel = lazy(() =>
 
 export interface Start {
   at: Locator;
+  /** What the address asks to be shown; nothing for whoever goes on reading. */
+  span: TextSpan | null;
+  /** Where one was before: on this device if another has read on, or before the address. */
   left: Locator | null;
-  server: ServerPlace | null;
+  by: 'reading' | 'address';
+  /** The change of the book's place that was known when it was opened. */
+  rev: number;
 }
+
+/** How long somebody who reads is asked whether to go where another device is, milliseconds. */
+const ASKED_MS = 20_000;
 
 export function Reader({ manifest, start }: { manifest: Manifest; start: Start }) {
   const { t } = useTranslation('reading');
@@ -78,7 +87,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   useEffect(() => closePanel, [closePanel]);
 
   const { failure, onFault } = useFaults();
-  const opened = useOpenBook(manifest, start.at, pictures, onFault);
+  const opened = useOpenBook(manifest, start, pictures, onFault);
   const pager = opened?.pager ?? null;
 
   // Not all that is preferred moves lines.
@@ -109,25 +118,35 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
     });
 
   const goElsewhere = useCallback(
-    ({ position, updatedAt }: ServerPlace) => {
-      const saved = readSavedPlace(manifest.id);
-      if (saved) writeSavedPlace(manifest.id, { ...saved, synced: updatedAt });
-      notify({ type: 'info', title: t('elsewhere.title'), message: t('elsewhere.text') });
+    ({ position, deviceName }: ServerPlace, isReading: boolean) => {
       if (!position) return;
-      const here = place.current;
-      void goTo(position, 'move').then((gone) => {
-        if (gone) offerWayBack({ place: here, by: 'elsewhere' });
-      });
+      const go = () => {
+        const here = place.current;
+        void goTo(position, 'move').then((gone) => {
+          if (gone) offerWayBack({ place: here, by: 'elsewhere' });
+        });
+      };
+      if (isReading) {
+        notify({
+          type: 'info',
+          title: t('elsewhere.alsoTitle'),
+          message: t('elsewhere.alsoText', { device: deviceName ?? t('elsewhere.device') }),
+          duration: ASKED_MS,
+          action: { label: t('elsewhere.go'), run: go },
+        });
+        return;
+      }
+      notify({ type: 'info', title: t('elsewhere.title'), message: t('elsewhere.text') });
+      go();
     },
-    [goTo, offerWayBack, manifest.id, notify, t],
+    [goTo, offerWayBack, notify, t],
   );
-  useProgress(manifest.id, manifest.chapters, goElsewhere);
+  useProgress(manifest.id, manifest.chapters, start.rev, goElsewhere);
   useEffect(() => {
-    if (!start.left || !start.server) return;
-    const { left } = start;
-    if (left.chapterIndex === start.at.chapterIndex && left.offset === start.at.offset) return;
-    const { chapterIndex, offset } = left;
-    offerWayBack({ place: { chapterIndex, offset }, by: 'elsewhere' });
+    const { at, left, by } = start;
+    if (!left || (left.chapterIndex === at.chapterIndex && left.offset === at.offset)) return;
+    offerWayBack({ place: left, by: by === 'address' ? 'leap' : 'elsewhere' });
+    if (by === 'address') return;
     notify({ type: 'info', title: t('elsewhere.title'), message: t('elsewhere.text') });
   }, [start, offerWayBack, notify, t]);
 

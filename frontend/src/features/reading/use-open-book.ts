@@ -18,7 +18,7 @@ export interface Opened {
 
 export function useOpenBook(
   manifest: Manifest,
-  start: Locator,
+  start: { at: Locator; by: 'reading' | 'address' },
   pictures: Pictures,
   onFault: (fault: unknown) => void,
 ): Opened | null {
@@ -35,7 +35,8 @@ export function useOpenBook(
     let pager: Pager | undefined;
     let closed = false;
     performance.mark('vokal:open');
-    begin(start);
+    // What an address shows is looked at, and not where one reads, until one stays.
+    begin(start.at, start.by === 'address');
     const fault = (reason: unknown) => {
       if (!closed) report.current(reason);
     };

@@ -3,13 +3,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 import {
-  confirmPlace,
   newerPlace,
   readSavedPlace,
+  type SavedPlace,
   type ServerPlace,
+  seePlace,
   writeSavedPlace,
 } from '@/shared/reading/saved-place';
 import { fetchProgress, putProgress } from '@/shared/reading/send-places';
+import { deviceId } from '@/shared/sync/device-id';
+import { onSyncNews } from '@/shared/sync/synchronise';
 
 import { usePlace } from './place-store';
 import { type Measured, progressAt, wholePercent } from './progress';
@@ -19,16 +22,23 @@ const QUIET_MS = 1000;
 const LIBRARY = { queryKey: ['books'], exact: true };
 /** Who stays so long where a jump has led is reading there. */
 const STAY_MS = 30_000;
+/** Who has moved so short a while ago is reading here, whatever other devices say. */
+const READING_MS = 120_000;
 
 /**
  * Saves each place the reader reads at: here at once, on the server after a
- * quiet second or when the page is left. Opening a book saves nothing, so a
- * device that slept cannot overwrite what another one knows.
+ * quiet second or when the page is left. Each names the change of the book's place that this
+ * device has seen, so one that slept cannot overwrite what another one knows.
+ *
+ * `seen` is that change when the book was opened. `onElsewhere` hears of a place to which another
+ * device has moved since, and whether somebody is reading here: they are told, and not taken
+ * there. Told once, they go on from here.
  */
 export function useProgress(
   bookId: number,
   chapters: readonly Measured[],
-  onElsewhere: (server: ServerPlace) => void,
+  seen: number,
+  onElsewhere: (server: ServerPlace, isReading: boolean) => void,
 ): void {
   const resume = usePlace((place) => place.resume);
   const peeking = usePlace((place) => place.peeking !== null);
@@ -47,35 +57,57 @@ export function useProgress(
     return () => clearTimeout(timer);
   }, [peeking, anchor, stay]);
 
+  const known = useRef(seen);
+  const movedAt = useRef(Number.NEGATIVE_INFINITY);
+
+  /** Asks where the book's place is, unless a newer one is on its way. */
+  const look = useRef(() => {});
+  look.current = () => {
+    if (waiting.current) return;
+    fetchProgress(bookId)
+      .then((server) => {
+        const saved = readSavedPlace(bookId);
+        const before = saved && { ...saved, rev: Math.max(saved.rev ?? 0, known.current) };
+        if (waiting.current || newerPlace(before, server) !== 'server') return;
+        known.current = server.rev;
+        seePlace(bookId, server.rev);
+        elsewhere.current(server, performance.now() - movedAt.current < READING_MS);
+      })
+      .catch(() => undefined);
+  };
+
   // Written once a place; a page number that settles later is not a move.
   const number = useRef(pageNumber);
   number.current = pageNumber;
   useEffect(() => {
     if (!resume) return;
+    movedAt.current = performance.now();
     const { chapterIndex, offset } = resume;
     const position = { chapterIndex, offset };
-    const progress = wholePercent(progressAt(chapters, position, resume.atFoot));
     const timestamp = Date.now();
-    writeSavedPlace(bookId, {
+    const placeNow = (): SavedPlace => ({
       ...position,
       pageNumber: number.current,
       timestamp,
-      synced: readSavedPlace(bookId)?.synced ?? null,
-      progress,
+      rev: Math.max(readSavedPlace(bookId)?.rev ?? 0, known.current),
+      progress: wholePercent(progressAt(chapters, position, resume.atFoot)),
       sent: false,
     });
+    writeSavedPlace(bookId, placeNow());
 
     const send = () => {
       waiting.current = null;
-      putProgress(bookId, { progress, position })
-        .then(async ({ updatedAt }) => {
-          confirmPlace(bookId, timestamp, updatedAt);
+      // What was confirmed since it was written counts, too.
+      putProgress(bookId, placeNow())
+        .then(async (place) => {
+          if (!place) return look.current();
+          known.current = Math.max(known.current, place.rev);
           // Whoever is back in the library by now sees the new number, and not that of a
           // list which was asked for at the same time.
           await queries.cancelQueries(LIBRARY);
           await queries.invalidateQueries(LIBRARY);
         })
-        // Offline: the place stays here and is newer than the server's next time.
+        // Offline: the place stays here until it can be sent.
         .catch(() => undefined);
     };
     waiting.current = send;
@@ -86,23 +118,18 @@ export function useProgress(
   useEffect(() => {
     const flush = () => waiting.current?.();
     const wake = () => {
-      if (document.visibilityState === 'hidden') {
-        flush();
-        return;
-      }
-      if (waiting.current) return;
-      fetchProgress(bookId)
-        .then((server) => {
-          if (!waiting.current && newerPlace(readSavedPlace(bookId), server) === 'server') {
-            elsewhere.current(server);
-          }
-        })
-        .catch(() => undefined);
+      if (document.visibilityState === 'hidden') flush();
+      else look.current();
     };
+    const stopHearing = onSyncNews(({ places }) => {
+      const isHere = places.some((place) => place.bookId === bookId && place.device !== deviceId());
+      if (isHere && document.visibilityState === 'visible') look.current();
+    });
     globalThis.addEventListener('pagehide', flush);
     globalThis.addEventListener('online', flush);
     document.addEventListener('visibilitychange', wake);
     return () => {
+      stopHearing();
       globalThis.removeEventListener('pagehide', flush);
       globalThis.removeEventListener('online', flush);
       document.removeEventListener('visibilitychange', wake);

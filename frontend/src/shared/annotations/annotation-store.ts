@@ -1,8 +1,16 @@
-/** What readers have added to their books, by book and in the order of its text. */
+/**
+ * What readers have added to their books, by book and in the order of its text. Each change is
+ * here at once, is kept on this device, and goes to the reader's others.
+ */
+import { useEffect } from 'react';
 import { create } from 'zustand';
+
+import { useSession } from '@/shared/session/session-store';
+import { onSyncNews } from '@/shared/sync/synchronise';
 
 import type { Annotation, AnnotationChange, NewAnnotation } from './annotation';
 import { newAnnotationId } from './annotation-id';
+import { dropAnnotation, keepAnnotation, keptAnnotations } from './kept-annotations';
 import { compareSpans, spansOf } from './span';
 
 interface Annotations {
@@ -12,6 +20,27 @@ interface Annotations {
 const NONE: readonly Annotation[] = [];
 
 const useStore = create<Annotations>()(() => ({ books: new Map() }));
+
+/** Changes made here: a list that was read before one of them is read again. */
+let changes = 0;
+
+/** Reads those of a book from what this device keeps. */
+async function load(bookId: number): Promise<void> {
+  const before = changes;
+  const list = await keptAnnotations(bookId);
+  if (before !== changes) return load(bookId);
+  put(bookId, () => list.sort(compare));
+}
+
+onSyncNews(({ books }) => {
+  const open = useStore.getState().books;
+  for (const bookId of books) if (open.has(bookId)) void load(bookId).catch(() => undefined);
+});
+
+// Whoever comes next has nothing of them.
+useSession.subscribe(({ user }, before) => {
+  if (user?.id !== before.user?.id) useStore.setState({ books: new Map() });
+});
 
 function compare(one: Annotation, other: Annotation): number {
   return compareSpans(spansOf(one)[0], spansOf(other)[0]) || (one.id < other.id ? -1 : 1);
@@ -45,6 +74,10 @@ function find(id: string): Annotation | undefined {
 
 /** Those of a book, in the order of its text; a new list after each change. */
 export function useAnnotations(bookId: number): readonly Annotation[] {
+  useEffect(() => {
+    // Where nothing can be kept there is nothing to read.
+    load(bookId).catch(() => undefined);
+  }, [bookId]);
   return useStore(({ books }) => books.get(bookId) ?? NONE);
 }
 
@@ -62,7 +95,9 @@ export function addAnnotation(annotation: NewAnnotation): Annotation {
     createdAt,
     updatedAt: createdAt,
   };
+  changes += 1;
   put(added.bookId, (list) => inserted(list, added));
+  void keepAnnotation(added, []);
   return added;
 }
 
@@ -71,6 +106,7 @@ export function changeAnnotation(id: string, change: AnnotationChange): void {
   const before = find(id);
   if (!before) return;
   const after = { ...before, ...change, updatedAt: new Date().toISOString() };
+  changes += 1;
   put(after.bookId, (list) =>
     change.anchors
       ? inserted(
@@ -79,15 +115,27 @@ export function changeAnnotation(id: string, change: AnnotationChange): void {
         )
       : list.map((annotation) => (annotation.id === id ? after : annotation)),
   );
+  void keepAnnotation(after, Object.keys(change) as (keyof AnnotationChange)[]);
 }
 
 export function removeAnnotation(id: string): void {
   const before = find(id);
-  if (before) put(before.bookId, (list) => list.filter((annotation) => annotation.id !== id));
+  if (!before) return;
+  changes += 1;
+  put(before.bookId, (list) => list.filter((annotation) => annotation.id !== id));
+  void dropAnnotation(before);
 }
 
 /** Takes a removal back: the same as it was, in its place. */
 export function restoreAnnotation(annotation: Annotation): void {
-  removeAnnotation(annotation.id);
-  put(annotation.bookId, (list) => inserted(list, annotation));
+  const { id, bookId } = annotation;
+  changes += 1;
+  put(bookId, (list) =>
+    inserted(
+      list.filter((one) => one.id !== id),
+      annotation,
+    ),
+  );
+  // Each of them, as it may be gone from the other devices already.
+  void keepAnnotation(annotation, ['anchors', 'colour', 'style', 'body', 'tags']);
 }

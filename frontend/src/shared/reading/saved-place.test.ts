@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
 
-import { confirmPlace, newerPlace, readSavedPlace, writeSavedPlace } from './saved-place';
+import { confirmPlace, newerPlace, readSavedPlace, seePlace, writeSavedPlace } from './saved-place';
 
 const MOMENT = '2026-11-20T10:00:00Z';
 const local = {
@@ -9,11 +9,16 @@ const local = {
   offset: 40,
   pageNumber: 9,
   timestamp: 0,
-  synced: null,
+  rev: 4,
   progress: 12,
   sent: false,
 };
-const server = { position: { chapterIndex: 1, offset: 7 }, updatedAt: MOMENT };
+const server = {
+  position: { chapterIndex: 1, offset: 7 },
+  updatedAt: MOMENT,
+  rev: 5,
+  deviceName: null,
+};
 
 test('a place comes back as it was saved', () => {
   writeSavedPlace(7, local);
@@ -35,30 +40,39 @@ test('an entry that makes no sense is no entry', () => {
   expect(readSavedPlace(7)).toBeNull();
 });
 
-test('a stale device gives way to the server', () => {
-  const stale = { ...local, timestamp: Date.parse(MOMENT) - 1000 };
-  expect(newerPlace(stale, server)).toBe('server');
+test('a device gives way to a move that it has not seen, whatever its clock says', () => {
+  expect(newerPlace(local, server)).toBe('server');
+  expect(newerPlace({ ...local, timestamp: Date.parse('2036-01-01') }, server)).toBe('server');
+  expect(newerPlace({ ...local, rev: null }, server)).toBe('server');
+  expect(newerPlace(null, server)).toBe('server');
 });
 
-test('pages read without a network are newer than the server', () => {
-  const ahead = { ...local, timestamp: Date.parse(MOMENT) + 1000 };
-  expect(newerPlace(ahead, server)).toBe('local');
-});
-
-test('a slow clock loses no page that nobody else has overtaken', () => {
-  expect(newerPlace({ ...local, timestamp: 1, synced: MOMENT }, server)).toBe('local');
+test('pages read from there on are newer than the server, without a network, too', () => {
+  expect(newerPlace({ ...local, rev: 5 }, server)).toBe('local');
+  expect(newerPlace({ ...local, timestamp: 1, rev: 6 }, server)).toBe('local');
 });
 
 test('without a place on the server this device knows best', () => {
-  expect(newerPlace(null, { position: null, updatedAt: null })).toBe('local');
+  const nowhere = { ...server, position: null };
+  expect(newerPlace(null, nowhere)).toBe('local');
+  expect(newerPlace(local, null)).toBe('local');
 });
 
 test('a place is sent when the server confirms this one, and not one before it', () => {
   writeSavedPlace(7, { ...local, timestamp: 2 });
-  confirmPlace(7, 1, MOMENT);
-  expect(readSavedPlace(7)).toMatchObject({ sent: false, synced: MOMENT });
-  confirmPlace(7, 2, MOMENT);
-  expect(readSavedPlace(7)).toMatchObject({ sent: true, synced: MOMENT });
+  confirmPlace(7, 1, 8);
+  expect(readSavedPlace(7)).toMatchObject({ sent: false, rev: 8 });
+  confirmPlace(7, 2, 9);
+  expect(readSavedPlace(7)).toMatchObject({ sent: true, rev: 9 });
+});
+
+test("where another device was heeded, the place is known there and not the book's", () => {
+  writeSavedPlace(7, { ...local, timestamp: 2 });
+  confirmPlace(7, 2, null);
+  expect(readSavedPlace(7)).toMatchObject({ sent: true, rev: 4 });
+  seePlace(7, 9);
+  seePlace(7, 6);
+  expect(readSavedPlace(7)).toMatchObject({ rev: 9 });
 });
 
 test('an entry of an earlier version may not have been sent', () => {

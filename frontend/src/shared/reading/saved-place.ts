@@ -4,10 +4,10 @@ import type { Locator } from '@/core/open-book';
 /** Spec's local entry, with the exact offset and what the server last confirmed. */
 export interface SavedPlace extends Locator {
   pageNumber: number;
-  /** When the reader went there, by this device's clock. */
+  /** When the reader went there, by this device's clock: to tell one entry from the next. */
   timestamp: number;
-  /** The server's `updatedAt` of the state this device last saw; null before that. */
-  synced: string | null;
+  /** The change of the book's place that this device last saw; null before that. */
+  rev: number | null;
   /** In whole percent, for the server; null in entries of earlier versions. */
   progress: number | null;
   /** Whether the server has this place, or a newer one. */
@@ -18,7 +18,14 @@ export interface SavedPlace extends Locator {
 export interface ServerPlace {
   position: Locator | null;
   updatedAt: string | null;
+  /** The change that moved it there; 0 before the first. */
+  rev: number;
+  /** What the device is called that did; null if it gave no name. */
+  deviceName: string | null;
 }
+
+/** Of a server that does not answer nothing is known. */
+export const UNKNOWN: ServerPlace = { position: null, updatedAt: null, rev: 0, deviceName: null };
 
 const prefix = 'book-progress-';
 const keyOf = (bookId: number | string) => `${prefix}${bookId}`;
@@ -33,7 +40,7 @@ export function readSavedPlace(bookId: number | string): SavedPlace | null {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(keyOf(bookId)) ?? 'null');
     if (typeof saved !== 'object' || saved === null) return null;
-    const { chapterIndex, offset, pageNumber, timestamp, synced, progress, sent } =
+    const { chapterIndex, offset, pageNumber, timestamp, rev, progress, sent } =
       saved as Partial<SavedPlace>;
     if (!Number.isInteger(chapterIndex)) return null;
     return {
@@ -41,7 +48,7 @@ export function readSavedPlace(bookId: number | string): SavedPlace | null {
       offset: Number.isInteger(offset) ? (offset as number) : 0,
       pageNumber: Number.isInteger(pageNumber) ? (pageNumber as number) : 1,
       timestamp: Number.isFinite(timestamp) ? (timestamp as number) : 0,
-      synced: typeof synced === 'string' ? synced : null,
+      rev: Number.isInteger(rev) ? (rev as number) : null,
       progress: Number.isInteger(progress) ? (progress as number) : null,
       sent: sent === true,
     };
@@ -58,11 +65,24 @@ export function writeSavedPlace(bookId: number, place: SavedPlace): void {
   }
 }
 
-/** The server has what was saved at `timestamp`; what was saved since is to be sent yet. */
-export function confirmPlace(bookId: number, timestamp: number, synced: string | null): void {
+/**
+ * The server has what was saved at `timestamp`; what was saved since is to be sent yet. With a
+ * `rev` the book's place is there; without one it is where another device has moved it.
+ */
+export function confirmPlace(bookId: number, timestamp: number, rev: number | null): void {
   const saved = readSavedPlace(bookId);
   if (!saved) return;
-  writeSavedPlace(bookId, { ...saved, synced, sent: saved.sent || saved.timestamp === timestamp });
+  writeSavedPlace(bookId, {
+    ...saved,
+    rev: rev ?? saved.rev,
+    sent: saved.sent || saved.timestamp === timestamp,
+  });
+}
+
+/** The reader has been told, or has seen, where the book's place is: going on counts from there. */
+export function seePlace(bookId: number, rev: number): void {
+  const saved = readSavedPlace(bookId);
+  if (saved) writeSavedPlace(bookId, { ...saved, rev: Math.max(rev, saved.rev ?? 0) });
 }
 
 export function forgetPlace(bookId: number | string): void {
@@ -70,17 +90,14 @@ export function forgetPlace(bookId: number | string): void {
 }
 
 /**
- * Which of two places is newer.
- *
- * If the server has not moved since this device last spoke with it, nobody
- * else has read on, and the clock of this device need not be trusted.
+ * Which of two places is newer: the server's, if another device has moved it since this one saw
+ * it last. No clock is asked; a device's may be wrong by years.
  */
 export function newerPlace(
   local: SavedPlace | null,
   server: ServerPlace | null,
 ): 'local' | 'server' {
-  if (!server?.position || !server.updatedAt) return 'local';
+  if (!server?.position) return 'local';
   if (!local) return 'server';
-  if (local.synced === server.updatedAt) return 'local';
-  return local.timestamp >= Date.parse(server.updatedAt) ? 'local' : 'server';
+  return server.rev > (local.rev ?? 0) ? 'server' : 'local';
 }

@@ -1,11 +1,10 @@
 /** Tells the server where the reader is, and asks it. */
+import { ApiError } from '@/api/api-error';
 import { api, dataOf } from '@/api/client';
-import type { Locator } from '@/core/open-book';
+import { deviceId } from '@/shared/sync/device-id';
 
 import {
   confirmPlace,
-  forgetPlace,
-  newerPlace,
   readSavedPlace,
   type SavedPlace,
   type ServerPlace,
@@ -22,36 +21,38 @@ export async function fetchProgress(
   return dataOf(await api.GET('/api/books/{id}/progress', { params: { path: { id } }, signal }));
 }
 
+/**
+ * Sends a place that was saved. Null if another device has moved the book's place since this one
+ * saw it: it stays there, and the server keeps this one as this device's.
+ */
 export async function putProgress(
   id: number,
-  move: { progress: number; position: { chapterIndex: number; offset: number } },
+  { chapterIndex, offset, timestamp, progress, rev }: SavedPlace,
   signal: AbortSignal | null = null,
-): Promise<ServerPlace> {
-  return dataOf(
-    await api.PUT('/api/books/{id}/progress', {
+): Promise<ServerPlace | null> {
+  try {
+    // Entries of early versions do not say how much was read.
+    const percent = progress ?? (await fetchProgress(id, signal)).progress;
+    const answer = await api.PUT('/api/books/{id}/progress', {
       params: { path: { id } },
-      body: move,
+      body: {
+        progress: percent,
+        position: { chapterIndex, offset },
+        base: rev ?? 0,
+        device: deviceId(),
+      },
       signal,
       // The request outlives the page it was made on.
       keepalive: true,
-    }),
-  );
-}
-
-function isThere({ chapterIndex, offset }: Locator, { position }: ServerPlace): boolean {
-  return position?.chapterIndex === chapterIndex && position.offset === offset;
-}
-
-async function sendPlace(id: number, place: SavedPlace, signal: AbortSignal): Promise<void> {
-  const server = await fetchProgress(id, signal);
-  const { chapterIndex, offset, timestamp } = place;
-  if (isThere(place, server)) return confirmPlace(id, timestamp, server.updatedAt);
-  // Somebody has read on elsewhere since.
-  if (newerPlace(place, server) === 'server') return forgetPlace(id);
-  const progress = place.progress ?? server.progress;
-  const move = { progress, position: { chapterIndex, offset } };
-  const { updatedAt } = await putProgress(id, move, signal);
-  confirmPlace(id, timestamp, updatedAt);
+    });
+    const place = dataOf(answer);
+    confirmPlace(id, timestamp, place.rev);
+    return place;
+  } catch (fault) {
+    if (!(fault instanceof ApiError && fault.code === 'moved_elsewhere')) throw fault;
+    confirmPlace(id, timestamp, null);
+    return null;
+  }
 }
 
 /** Sends what was read without a network. */
@@ -60,7 +61,7 @@ export async function sendPlaces(): Promise<void> {
   const signal = AbortSignal.timeout(patienceMs);
   const sending = savedBooks().map(async (key) => {
     const place = readSavedPlace(key);
-    if (place && !place.sent) await sendPlace(Number(key), place, signal);
+    if (place && !place.sent) await putProgress(Number(key), place, signal);
   });
   const enough = new Promise((resolve) => setTimeout(resolve, patienceMs));
   // What fails stays on this device. It may be a book of somebody who was here before.

@@ -24,11 +24,6 @@ function place(id: number, more: object) {
 }
 const kept = (id: number) => localStorage.getItem(`book-progress-${id}`) !== null;
 
-function serverPlace(id: number, answer: () => Response) {
-  backend.use(http.get(`*/api/books/${id}/progress`, answer));
-}
-const nowhere = () => HttpResponse.json({ progress: 0, position: null, updatedAt: null });
-
 beforeEach(() => {
   storeToken(tokenFor());
   useSession.setState({ user: null });
@@ -145,32 +140,39 @@ test('places that the server has are forgotten, and the pages with them', async 
   expect(forgotten).toHaveBeenCalledWith('vokal-pages');
 });
 
-test('a place that was read without a network is sent first', async () => {
+const answer = { progress: 31, position: null, updatedAt: null, rev: 8, deviceName: null };
+
+test('a place that was read without a network is sent first, with what was known', async () => {
   logouts(done);
-  place(3, { sent: false, progress: 31 });
-  serverPlace(3, nowhere);
-  const told = remember('put', '/api/books/3/progress', () =>
-    HttpResponse.json({ progress: 31, position: null, updatedAt: '2026-11-20T10:00:00Z' }),
-  );
+  place(3, { sent: false, progress: 31, rev: 7 });
+  const told = remember('put', '/api/books/3/progress', () => HttpResponse.json(answer));
   await logout();
-  expect(told).toEqual([{ progress: 31, position: { chapterIndex: 2, offset: 40 } }]);
+  const device = localStorage.getItem('vokal-device');
+  const position = { chapterIndex: 2, offset: 40 };
+  expect(told).toEqual([{ progress: 31, position, base: 7, device }]);
   expect(kept(3)).toBe(false);
 });
 
-test('a place gives way to where somebody has read on, and is not sent again', async () => {
+test('a place gives way to where another device has read on, and is not sent again', async () => {
   logouts(done);
-  const updatedAt = '2036-11-20T10:00:00Z';
-  place(3, { sent: false });
-  place(4, {});
-  serverPlace(3, () =>
-    HttpResponse.json({ progress: 50, position: { chapterIndex: 5, offset: 1 }, updatedAt }),
+  place(3, { sent: false, progress: 9 });
+  const told = remember('put', '/api/books/3/progress', () =>
+    problem(409, 'moved_elsewhere', 'Elsewhere.'),
   );
-  serverPlace(4, () =>
-    HttpResponse.json({ progress: 9, position: { chapterIndex: 2, offset: 40 }, updatedAt }),
-  );
-  // A PUT would be a request that nobody answers, and the place would stay.
   await logout();
-  expect([kept(3), kept(4)]).toEqual([false, false]);
+  expect(told).toHaveLength(1);
+  expect(kept(3)).toBe(false);
+});
+
+test('an entry that does not say how much was read leaves that as it is', async () => {
+  logouts(done);
+  place(4, {});
+  backend.use(
+    http.get('*/api/books/4/progress', () => HttpResponse.json({ ...answer, progress: 77 })),
+  );
+  const told = remember('put', '/api/books/4/progress', () => HttpResponse.json(answer));
+  await logout();
+  expect(told).toMatchObject([{ progress: 77, base: 0 }]);
 });
 
 test('a place that cannot be sent stays, one that was sent does not', async () => {
@@ -178,9 +180,9 @@ test('a place that cannot be sent stays, one that was sent does not', async () =
   place(3, { sent: false, progress: 31 });
   place(4, { sent: true });
   place(5, { sent: false, progress: 1 });
-  serverPlace(3, noNetwork);
+  remember('put', '/api/books/3/progress', noNetwork);
   // Of somebody who was here before.
-  serverPlace(5, () => problem(404, 'not_found', 'No.'));
+  remember('put', '/api/books/5/progress', () => problem(404, 'not_found', 'No.'));
   await logout();
   expect([kept(3), kept(4), kept(5)]).toEqual([true, false, true]);
 });

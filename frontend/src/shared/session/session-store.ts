@@ -8,6 +8,7 @@ import { endSession, onSessionEnd, onSignedInElsewhere } from '@/api/session-eve
 import { storedToken, storeToken, type TokenUser, userOf } from '@/api/token';
 import { forgetSentReading } from '@/shared/reading/forget-reading';
 import { sendPlaces } from '@/shared/reading/send-places';
+import { forgetCopy, sendUnsent } from '@/shared/sync/leave-sync';
 
 export interface Credentials {
   email: string;
@@ -47,11 +48,12 @@ export const useSession = create<Session>()((set, get) => ({
   logout: async () => {
     // Noted first: whoever closes the page now is out all the same.
     oweSignOut();
-    await sendPlaces();
+    const reader = get().user?.id;
+    await Promise.all([sendPlaces(), sendUnsent()]);
     await settleSignOut();
     // That has ended it, unless the token was gone.
     if (get().user) endSession('logout');
-    await forgetSentReading();
+    await Promise.all([forgetSentReading(), forgetCopy(reader)]);
   },
 }));
 

@@ -22,6 +22,7 @@ mod reading;
 mod recovery;
 mod registration;
 mod routes;
+mod searching;
 mod second_factor;
 mod sessions;
 mod staff_cookies;

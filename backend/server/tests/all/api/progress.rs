@@ -18,7 +18,9 @@ fn a_place_is_kept_to_the_letter() {
         let fresh = reader.get(&path).expect(200);
         assert_eq!(
             fresh,
-            json!({ "progress": 0, "position": null, "updatedAt": null })
+            json!({
+                "progress": 0, "position": null, "updatedAt": null, "rev": 0, "deviceName": null,
+            })
         );
 
         let position = json!({ "chapterIndex": 2, "offset": 1234 });

@@ -8,16 +8,26 @@ use std::process::Command;
 
 /// The crates of the server from the ground up. Each may know those before it, but for
 /// what is told here; nobody knows one above.
-const STREET: [(&str, &[&str]); 7] = [
+const STREET: [(&str, &[&str]); 9] = [
     ("base", &[]),
     ("accounts", &["base"]),
     ("files", &["base", "accounts"]),
     ("library", &["base", "accounts", "files"]),
+    ("annotations", &[]),
+    ("sync", &["base", "accounts", "library", "annotations"]),
     ("documents", &["base", "accounts", "files"]),
     ("study", &["base", "accounts"]),
     (
         "server",
-        &["base", "accounts", "files", "library", "documents", "study"],
+        &[
+            "base",
+            "accounts",
+            "files",
+            "library",
+            "sync",
+            "documents",
+            "study",
+        ],
     ),
 ];
 

@@ -19,6 +19,7 @@ mod mails;
 mod owner;
 mod places;
 mod readers;
+mod rereading;
 mod scarce;
 mod schema;
 mod settings;

@@ -14,6 +14,11 @@ export function About({ system }: { system: Omit<SystemState, 'needs'> }) {
   const { t, i18n } = useTranslation('staff');
   const number = new Intl.NumberFormat(i18n.language);
   const { kept, deleted } = system.accounts;
+  const left = system.booksToReread;
+  const rereading =
+    left === 0
+      ? t('system.rereadingDone')
+      : t('system.rereadingLeft', { count: left, number: number.format(left) });
   const accounts = { kept: number.format(kept), deleted: number.format(deleted) };
   return (
     <Part title={t('system.about')}>
@@ -26,6 +31,7 @@ export function About({ system }: { system: Omit<SystemState, 'needs'> }) {
           [t('system.storage'), t(`system.${system.storage}`)],
           [t('system.converter'), t(`system.${system.converter}`)],
           [t('system.accounts'), t('system.accountsValue', accounts)],
+          [t('system.rereading'), rereading],
         ]}
       />
     </Part>

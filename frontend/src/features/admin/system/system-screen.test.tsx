@@ -32,6 +32,7 @@ const well: SystemState = {
     { kind: 'book', kept: { count: 1200, bytes: 3 * GB }, deleted: { count: 2, bytes: 1024 } },
     { kind: 'pdf', kept: { count: 0, bytes: 0 }, deleted: { count: 0, bytes: 0 } },
   ],
+  booksToReread: 12,
   accounts: { kept: 1450, deleted: 3 },
   backups: {
     wanted: true,

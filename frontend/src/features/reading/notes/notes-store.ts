@@ -1,9 +1,8 @@
 /** What is selected, and which marks are open, in the book on the screen. */
 import { create } from 'zustand';
-
+import type { TextSpan } from '@/core/anchors';
 import type { Locator } from '@/core/open-book';
 import type { Colour } from '@/shared/annotations/annotation';
-import type { Span } from '@/shared/annotations/span';
 
 export interface OpenedMarks {
   /** More than one where marks overlap. */
@@ -14,13 +13,13 @@ export interface OpenedMarks {
 
 interface Notes {
   /** What is selected of the text in view, once the hand has let go of it. */
-  selected: Span | null;
+  selected: TextSpan | null;
   /** Where the selection began, if that was on a page before. */
   begun: Locator | null;
   opened: OpenedMarks | null;
   /** The colour that was last used in each book. */
   colours: ReadonlyMap<number, Colour>;
-  select: (selected: Span | null) => void;
+  select: (selected: TextSpan | null) => void;
   /** The selection goes on over the page. */
   carry: (begun: Locator) => void;
   /** Nothing is selected any more, on no page. */

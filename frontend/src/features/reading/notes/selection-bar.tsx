@@ -3,9 +3,8 @@ import { BookOpenText, Copy, NotebookPen, Search, Underline } from 'lucide-react
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { Toolbar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-
+import type { TextSpan } from '@/core/anchors';
 import { COLOURS } from '@/shared/annotations/annotation';
-import type { Span } from '@/shared/annotations/span';
 import { boxAround } from '@/shared/marks/hit-test';
 import { Button, IconButton } from '@/shared/ui/button';
 
@@ -16,7 +15,7 @@ import styles from './selection-bar.module.css';
 import type { NoteActions } from './use-note-actions';
 
 interface SelectionBarProps {
-  selected: Span;
+  selected: TextSpan;
   actions: NoteActions;
   /** Takes the selection on to the next page; null where it cannot go on. */
   onGoOn: (() => void) | null;
@@ -77,7 +76,7 @@ export function SelectionBar({ selected, actions, onGoOn, bar }: SelectionBarPro
 
 /** Above the selection or below it; a finger's own menu is above. */
 function usePlaceBeside(
-  selected: Span,
+  selected: TextSpan,
   bar: RefObject<HTMLElement | null>,
   canGoOn: boolean,
 ): { left: number; top: number } | null {

@@ -1,6 +1,7 @@
 /** What the browser's selection means in the text of a book. */
+
+import type { TextSpan } from '@/core/anchors';
 import type { Locator } from '@/core/open-book';
-import type { Span } from '@/shared/annotations/span';
 import type { TextMap } from '@/shared/marks/text-map';
 
 import type { Sheet } from '../sheet-store';
@@ -17,7 +18,7 @@ const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 export function selectedIn(
   { chapterIndex, map }: Pick<Sheet, 'chapterIndex' | 'map'>,
   selection: Selection | null,
-): Span | null {
+): TextSpan | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
   if (!range.intersectsNode(map.root)) return null;
@@ -95,11 +96,11 @@ export function selectStretch(map: TextMap, from: number, to: number): void {
  */
 export function spansFrom(
   begun: Locator | null,
-  selected: Span,
+  selected: TextSpan,
   lengthOf: (chapterIndex: number) => number,
-): Span[] {
+): TextSpan[] {
   if (!begun) return [selected];
-  const spans: Span[] = [];
+  const spans: TextSpan[] = [];
   for (let chapterIndex = begun.chapterIndex; chapterIndex <= selected.chapterIndex; ) {
     const start = chapterIndex === begun.chapterIndex ? begun.offset : 0;
     const end = chapterIndex === selected.chapterIndex ? selected.end : lengthOf(chapterIndex);

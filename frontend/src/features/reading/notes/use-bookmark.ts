@@ -8,7 +8,6 @@ import { addAnnotation } from '@/shared/annotations/annotation-store';
 import { useNotices } from '@/shared/notices/notice-store';
 
 import { useSheet } from '../sheet-store';
-import { anchorOf } from './anchor-of';
 import { annotationsOn } from './note-index';
 import { USUAL_COLOUR } from './notes-store';
 import { firstCharacter } from './selection';
@@ -33,7 +32,7 @@ export function useBookmark(
       addAnnotation({
         bookId,
         kind: 'bookmark',
-        anchors: [await anchorOf(book, span)],
+        anchors: [await book.anchorOf(span)],
         colour: USUAL_COLOUR,
         style: 'highlight',
         body: '',

@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
+import { type TextSpan, writtenSpan } from '@/core/anchors';
 import type { OpenBook } from '@/core/open-book';
 import type { Annotation, Colour, MarkStyle } from '@/shared/annotations/annotation';
 import {
@@ -10,7 +11,7 @@ import {
   annotationsOf,
   changeAnnotation,
 } from '@/shared/annotations/annotation-store';
-import { type Span, spansOf, writeSpan } from '@/shared/annotations/span';
+import { spansOf } from '@/shared/annotations/span';
 import { useNotices } from '@/shared/notices/notice-store';
 
 import { useBars } from '../bars-store';
@@ -18,10 +19,10 @@ import { linesOf } from '../book-text';
 import { asWritten } from '../copying';
 import { useSearch } from '../search/search-store';
 import { useSheet } from '../sheet-store';
-import { anchorOf, wordsOf } from './anchor-of';
 import { USUAL_COLOUR, useNotes } from './notes-store';
 import { selectedNow } from './selected-now';
 import { spansFrom } from './selection';
+import { wordsOf } from './words-of';
 
 /** The most the search looks for, in characters. */
 const MOST_WANTED = 500;
@@ -51,7 +52,7 @@ export function useNoteActions(
   const [said, setSaid] = useState('');
   const { id, chapters } = manifest;
 
-  const selectedSpans = useCallback((): Span[] => {
+  const selectedSpans = useCallback((): TextSpan[] => {
     const { begun } = useNotes.getState();
     const selected = selectedNow();
     const lengthOf = (chapterIndex: number) => chapters[chapterIndex]?.textLength ?? 0;
@@ -81,7 +82,7 @@ export function useNoteActions(
         return before;
       }
       try {
-        const anchors = await Promise.all(spans.map((span) => anchorOf(book, span)));
+        const anchors = await Promise.all(spans.map((span) => book.anchorOf(span)));
         const kind = 'highlight';
         return addAnnotation({ bookId: id, kind, anchors, colour, style, body: '', tags: [] });
       } catch {
@@ -140,11 +141,11 @@ export function useNoteActions(
 }
 
 /** The one of exactly these words, if there is one: two would lie over each other. */
-function highlightOf(bookId: number, spans: readonly Span[]): Annotation | undefined {
-  const wanted = spans.map(writeSpan).join();
+function highlightOf(bookId: number, spans: readonly TextSpan[]): Annotation | undefined {
+  const wanted = spans.map(writtenSpan).join();
   return annotationsOf(bookId).find(
     (annotation) =>
-      annotation.kind === 'highlight' && spansOf(annotation).map(writeSpan).join() === wanted,
+      annotation.kind === 'highlight' && spansOf(annotation).map(writtenSpan).join() === wanted,
   );
 }
 

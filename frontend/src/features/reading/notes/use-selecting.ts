@@ -1,7 +1,7 @@
 /** Follows the browser's selection in the text, and carries it over the page. */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 
-import type { Span } from '@/shared/annotations/span';
+import type { TextSpan } from '@/core/anchors';
 
 import { useSheet } from '../sheet-store';
 import { useNotes } from './notes-store';
@@ -28,7 +28,7 @@ export function useSelecting({ stage, canGoOn, rightToLeft, turn }: Selecting): 
   const held = useRef(false);
 
   const goOnFrom = useCallback(
-    ({ chapterIndex, start }: Span) => {
+    ({ chapterIndex, start }: TextSpan) => {
       if (!canGoOn) return;
       const { begun, carry } = useNotes.getState();
       carry(begun ?? { chapterIndex, offset: start });
@@ -142,7 +142,7 @@ function useEdge(
   stage: RefObject<HTMLElement | null>,
   held: RefObject<boolean>,
   rightToLeft: boolean,
-  goOnFrom: (selected: Span) => void,
+  goOnFrom: (selected: TextSpan) => void,
 ): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,0 +1,79 @@
+//! Books that an earlier version of the importer has read in.
+
+use diesel::prelude::*;
+
+use crate::import::IMPORT_VERSION;
+use vokal_base::db::Db;
+use vokal_base::db::schema::{books, chapters};
+
+/// A book that is to be read anew.
+#[derive(Clone, Debug, Queryable)]
+pub(crate) struct Stored {
+    pub id: i64,
+    pub reader: i64,
+    pub blob: String,
+    pub content_hash: String,
+}
+
+/// A chapter as it is stored.
+#[derive(Clone, Debug, Queryable)]
+pub(crate) struct StoredChapter {
+    pub position: i32,
+    pub path: String,
+    pub html: String,
+}
+
+/// How many books are to be read anew.
+pub(crate) fn count(db: &mut Db) -> QueryResult<i64> {
+    books::table
+        .filter(books::import_version.lt(IMPORT_VERSION))
+        .count()
+        .get_result(db)
+}
+
+/// The next after `id`; those that were read last come first, and deleted ones, too, as they may
+/// come back.
+pub(crate) fn next(db: &mut Db, after: i64) -> QueryResult<Option<Stored>> {
+    books::table
+        .filter(books::import_version.lt(IMPORT_VERSION))
+        .filter(books::id.gt(after))
+        .order(books::id)
+        .select((books::id, books::user_id, books::blob, books::content_hash))
+        .first(db)
+        .optional()
+}
+
+pub(crate) fn chapters_of(db: &mut Db, book: i64) -> QueryResult<Vec<StoredChapter>> {
+    chapters::table
+        .filter(chapters::book_id.eq(book))
+        .order(chapters::position)
+        .select((chapters::position, chapters::path, chapters::html))
+        .load(db)
+}
+
+/// Keeps the new markup of some chapters, `hash` for the whole, and that this is done.
+pub(crate) fn keep(
+    db: &mut Db,
+    book: i64,
+    changed: &[(i32, String)],
+    hash: &str,
+) -> QueryResult<()> {
+    for (position, html) in changed {
+        let length = i64::try_from(html.len()).unwrap_or(i64::MAX);
+        diesel::update(chapters::table.find((book, *position)))
+            .set((chapters::html.eq(html), chapters::length.eq(length)))
+            .execute(db)?;
+    }
+    let lengths: Vec<i64> = chapters::table
+        .filter(chapters::book_id.eq(book))
+        .select(chapters::length)
+        .load(db)?;
+    diesel::update(books::table.find(book))
+        .set((
+            books::import_version.eq(IMPORT_VERSION),
+            books::content_hash.eq(hash),
+            books::text_size.eq(lengths.iter().sum::<i64>()),
+        ))
+        .execute(db)
+        .map(drop)
+}

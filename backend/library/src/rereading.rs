@@ -1,0 +1,152 @@
+//! What becomes of stored books when the importer learns something?
+//!
+//! They are read anew from their files, one after the other, while the server runs. A chapter is
+//! replaced only if its text stays the same to the letter: places, marks and notes count letters.
+//! Whatever else has changed waits until its book is uploaded again.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use sha2::{Digest, Sha256};
+use tokio::time::sleep;
+use vokal_base::clock::Clock;
+use vokal_base::db::{Database, Db, QueryResult, jobs};
+use vokal_base::digest::hex;
+use vokal_base::problem::ApiError;
+
+use super::Library;
+use super::import::{ImportedBook, ImportedChapter};
+use super::queries::rereading::{self as queries, Stored, StoredChapter};
+use super::whole::canonical_text;
+
+/// One server does so for all; each looks whether it is due.
+const JOB: &str = "stored books";
+const EACH: TimeDelta = TimeDelta::minutes(10);
+const PAUSE: Duration = Duration::from_mins(2);
+/// Between two books, so that uploads and readers come first.
+const BREATH: Duration = Duration::from_millis(200);
+
+/// How many books are still to be read anew.
+///
+/// # Errors
+///
+/// If the database refuses.
+pub fn left(db: &mut Db) -> QueryResult<i64> {
+    queries::count(db)
+}
+
+/// Reads all of them anew, for as long as a server runs.
+pub async fn keep_rereading(library: Library, database: Database, clock: Clock) {
+    loop {
+        let done = async {
+            if database.read(queries::count).await? == 0 {
+                return Ok(0);
+            }
+            if jobs::take(&database, JOB, clock.now(), EACH).await? {
+                return library.reread_all(&database, &clock).await;
+            }
+            Ok(0)
+        };
+        match done.await {
+            Ok(0) => {}
+            Ok(books) => tracing::info!(books, "stored books were read anew"),
+            // The next round goes on.
+            Err::<_, ApiError>(error) => {
+                tracing::warn!(%error, "stored books could not be read anew");
+            }
+        }
+        sleep(PAUSE).await;
+    }
+}
+
+impl Library {
+    /// Reads every stored book anew that an earlier version has read in; tells how many.
+    ///
+    /// # Errors
+    ///
+    /// If the database does not answer. A book that cannot be read stays as it is.
+    pub async fn reread_all(&self, database: &Database, clock: &Clock) -> Result<usize, ApiError> {
+        let (mut read, mut after) = (0, 0);
+        let mut taken = clock.now();
+        while let Some(stored) = database.read(move |db| queries::next(db, after)).await? {
+            after = stored.id;
+            match self.reread(database, stored).await {
+                Ok(()) => read += 1,
+                // Its file may be on a disk that is not there just now.
+                Err(error) => tracing::warn!(book = after, %error, "a book was not read anew"),
+            }
+            // Others see that somebody is at it.
+            if clock.now() - taken > EACH / 2 {
+                taken = clock.now();
+                jobs::done(database, JOB, taken).await?;
+            }
+            sleep(BREATH).await;
+        }
+        Ok(read)
+    }
+
+    async fn reread(&self, database: &Database, stored: Stored) -> Result<(), ApiError> {
+        let files = self.files.shelf.clone();
+        let blob = stored.blob.clone();
+        let file = actix_web::web::block(move || files.file(&blob))
+            .await
+            .map_err(ApiError::internal)??;
+        let imported = self.imports.read_in(stored.reader, file, |_, _| ()).await;
+        let id = stored.id;
+        let kept = database
+            .read(move |db| queries::chapters_of(db, id))
+            .await?;
+        let (changed, hash) = match imported {
+            Ok(book) => {
+                let replaced = move || replaced(&stored, &kept, book);
+                actix_web::web::block(replaced)
+                    .await
+                    .map_err(ApiError::internal)?
+            }
+            // The server is busy: another time.
+            Err(error @ (ApiError::Busy | ApiError::Unavailable(_))) => return Err(error),
+            // It was a book once, and stays the one it was.
+            Err(_) => (Vec::new(), stored.content_hash),
+        };
+        database
+            .write(move |db| queries::keep(db, id, &changed, &hash))
+            .await
+    }
+}
+
+/// The chapters of which the markup changes and the text does not, and what the whole is called
+/// after that.
+fn replaced(
+    stored: &Stored,
+    kept: &[StoredChapter],
+    book: ImportedBook,
+) -> (Vec<(i32, String)>, String) {
+    let are_the_same = kept.len() == book.chapters.len()
+        && kept
+            .iter()
+            .zip(&book.chapters)
+            .all(|(old, new)| old.path == new.path);
+    if !are_the_same {
+        return (Vec::new(), stored.content_hash.clone());
+    }
+    let may_change = |(old, new): &(&StoredChapter, ImportedChapter)| {
+        old.html != new.html && canonical_text(&old.html) == canonical_text(&new.html)
+    };
+    let changed: Vec<_> = kept
+        .iter()
+        .zip(book.chapters)
+        .filter(may_change)
+        .map(|(old, new)| (old.position, new.html))
+        .collect();
+    if changed.is_empty() {
+        return (changed, stored.content_hash.clone());
+    }
+    // Browsers keep chapters under it.
+    let mut hash = Sha256::new();
+    hash.update(&stored.content_hash);
+    for (position, html) in &changed {
+        hash.update(position.to_le_bytes());
+        hash.update(html);
+    }
+    (changed, hex(&hash.finalize()[..16]))
+}

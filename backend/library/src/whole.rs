@@ -1,0 +1,72 @@
+//! What do other parts of the server need of a whole book?
+
+use vokal_base::db::{Db, QueryResult};
+use vokal_core::document::{SourceOptions, read_canonical, sanitise};
+
+use super::queries::{books, search};
+
+/// A book with the markup of its chapters.
+pub struct WholeBook {
+    /// Plain text.
+    pub title: String,
+    /// Plain text; several are joined by a comma.
+    pub author: String,
+    /// Plain text, or empty.
+    pub publisher: String,
+    /// A language tag, or empty.
+    pub language: String,
+    /// ISBN and the like.
+    pub identifiers: Vec<String>,
+    /// In reading order.
+    pub chapters: Vec<WholeChapter>,
+}
+
+/// A chapter of it.
+pub struct WholeChapter {
+    /// Its path inside the book.
+    pub path: String,
+    /// Plain text, or empty.
+    pub title: String,
+    html: String,
+}
+
+impl WholeChapter {
+    /// The canonical text, in which places count. It takes some milliseconds.
+    #[must_use]
+    pub fn text(&self) -> String {
+        canonical_text(&self.html)
+    }
+}
+
+/// The text of stored markup.
+pub(crate) fn canonical_text(html: &str) -> String {
+    let tree = read_canonical(html);
+    let tree = tree.unwrap_or_else(|| sanitise(html, &SourceOptions::default()).tree);
+    tree.text().to_owned()
+}
+
+/// One of the reader's books, if it is there.
+///
+/// # Errors
+///
+/// What the database refuses.
+pub fn of(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<WholeBook>> {
+    let Some(book) = books::one(db, reader, id)? else {
+        return Ok(None);
+    };
+    let chapters = search::chapters_of(db, reader, id)?.into_iter();
+    Ok(Some(WholeBook {
+        identifiers: serde_json::from_str(&book.identifiers).unwrap_or_default(),
+        title: book.title,
+        author: book.author,
+        publisher: book.publisher,
+        language: book.language,
+        chapters: chapters
+            .map(|chapter| WholeChapter {
+                path: chapter.path,
+                title: chapter.title,
+                html: chapter.html,
+            })
+            .collect(),
+    }))
+}

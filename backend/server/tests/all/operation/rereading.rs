@@ -1,0 +1,106 @@
+//! Stored books are read anew when the importer has learnt something.
+
+use diesel::RunQueryDsl;
+use diesel::prelude::*;
+use serde_json::Value;
+use vokal_base::db::schema::{books, chapters};
+use vokal_server::http::State;
+
+use crate::books::{book, of_chapters};
+use crate::client::{Client, serve};
+use crate::world::{self, Manner, World};
+
+/// Makes the book one that an earlier release has read in: another markup, and perhaps text.
+fn age(state: &State, id: i64, html: &str) {
+    let html = html.to_owned();
+    let done = state.database.write(move |db| {
+        diesel::update(books::table.find(id))
+            .set(books::import_version.eq(1))
+            .execute(db)?;
+        diesel::update(chapters::table.find((id, 0)))
+            .set(chapters::html.eq(&html))
+            .execute(db)
+    });
+    assert_eq!(block_on(done).unwrap(), 1);
+}
+
+fn block_on<T>(work: impl Future<Output = T>) -> T {
+    actix_web::rt::System::new().block_on(work)
+}
+
+fn reread(world: &World) -> usize {
+    let state = &world.state;
+    let done = state.library.reread_all(&state.database, &world.clock);
+    block_on(done).unwrap()
+}
+
+fn a_book(reader: &Client) -> i64 {
+    let file = book("x")
+        .chapter("One", "<p id=\"a\"><em>Der</em> Bau</p>")
+        .bytes();
+    let answer = reader.upload("x.epub", &file).expect(201);
+    answer["id"].as_i64().unwrap()
+}
+
+fn chapter(reader: &Client, id: i64) -> Value {
+    reader
+        .get(&format!("/api/books/{id}/chapters/0"))
+        .expect(200)
+}
+
+#[test]
+fn a_chapter_is_replaced_where_its_text_stays() {
+    for world in world::each_apart(&Manner::default()) {
+        let reader = serve(&world).new_reader();
+        let id = a_book(&reader);
+        let fresh = chapter(&reader, id);
+        let manifest = || reader.get(&format!("/api/books/{id}/manifest")).expect(200);
+        let hash = manifest()["contentHash"].clone();
+        let html = fresh["content"].as_str().unwrap();
+        assert!(html.contains("<em>"), "{html}");
+
+        // As a release left it that knew no emphasis.
+        age(
+            &world.state,
+            id,
+            &html.replace("<em>", "").replace("</em>", ""),
+        );
+        assert_ne!(chapter(&reader, id)["content"], fresh["content"]);
+        assert_eq!(reread(&world), 1);
+        assert_eq!(chapter(&reader, id)["content"], fresh["content"]);
+        // Browsers keep what they have under its name.
+        assert_ne!(manifest()["contentHash"], hash);
+        assert_eq!(reread(&world), 0, "once is enough");
+    }
+}
+
+#[test]
+fn a_text_that_would_change_stays() {
+    for world in world::each_apart(&Manner::default()) {
+        let reader = serve(&world).new_reader();
+        let id = a_book(&reader);
+        age(&world.state, id, "<p>Der alte Bau</p>");
+        assert_eq!(reread(&world), 1);
+        assert_eq!(chapter(&reader, id)["content"], "<p>Der alte Bau</p>");
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there_leaves_the_book_as_it_is() {
+    for world in world::each_apart(&Manner::default()) {
+        let reader = serve(&world).new_reader();
+        let first = a_book(&reader);
+        for file in world.files() {
+            std::fs::remove_file(file).unwrap();
+        }
+        let answer = reader.upload("y.epub", &of_chapters(1).bytes()).expect(201);
+        let second = answer["id"].as_i64().unwrap();
+        age(&world.state, first, "<p>Der alte Bau</p>");
+        age(&world.state, second, "<p>x</p>");
+        // The next is read all the same, and the first another time.
+        assert_eq!(reread(&world), 1);
+        assert_eq!(chapter(&reader, first)["content"], "<p>Der alte Bau</p>");
+        let left = world.state.database.view(vokal_library::rereading::left);
+        assert_eq!(left.unwrap(), 1);
+    }
+}

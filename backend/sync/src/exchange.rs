@@ -1,0 +1,164 @@
+//! How do annotations leave for other programs?
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::web::{self, Data, Path};
+use actix_web::{HttpResponse, get};
+use chrono::SecondsFormat;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use vokal_accounts::{Accounts, NO_STORE, Reader};
+use vokal_annotations::exchange::{BookInfo, ChapterInfo, Export, Exported, Format};
+use vokal_base::db::Database;
+use vokal_base::problem::{ApiError, Problem};
+use vokal_core::text::ChapterText;
+use vokal_library::whole::{self, WholeBook};
+
+use crate::queries::{self, AnnotationRow};
+
+/// In which format they are asked for.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum ExportFormat {
+    /// Readium's annotation set, which this and other programs read again.
+    AnnotationSet,
+    /// For notebooks.
+    Markdown,
+    /// In the columns that Readwise reads.
+    Csv,
+    /// A page to print.
+    Html,
+}
+
+impl From<ExportFormat> for Format {
+    fn from(format: ExportFormat) -> Self {
+        match format {
+            ExportFormat::AnnotationSet => Self::AnnotationSet,
+            ExportFormat::Markdown => Self::Markdown,
+            ExportFormat::Csv => Self::Csv,
+            ExportFormat::Html => Self::Html,
+        }
+    }
+}
+
+/// Which annotations, and how.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Path)]
+pub(crate) struct Wanted {
+    /// The book.
+    id: i64,
+    #[param(inline)]
+    format: ExportFormat,
+}
+
+/// The annotations of a book as a file. They are there still when the book is gone.
+#[utoipa::path(
+    tag = "sync",
+    params(Wanted),
+    responses(
+        (status = 200, content_type = "application/octet-stream", description = "The file, of the format's own type"),
+        (status = 401, body = Problem),
+        (status = 404, body = Problem, description = "There is neither the book nor an annotation of it"),
+    ),
+)]
+#[get("/api/books/{id}/annotations/{format}")]
+pub(crate) async fn export_annotations(
+    reader: Reader,
+    wanted: Path<Wanted>,
+    accounts: Data<Accounts>,
+    database: Data<Database>,
+) -> Result<HttpResponse, ApiError> {
+    let Wanted { id, format } = wanted.into_inner();
+    let format = Format::from(format);
+    let (book, rows) = database
+        .read(move |db| {
+            Ok((
+                whole::of(db, reader.id, id)?,
+                queries::of_book(db, reader.id, id)?,
+            ))
+        })
+        .await?;
+    if book.is_none() && rows.is_empty() {
+        return Err(ApiError::NotFound("book"));
+    }
+    let address = format!("{}/reader/{id}", accounts.public_url.trim_end_matches('/'));
+    let now = accounts.clock.utc();
+    let generated = now.to_rfc3339_opts(SecondsFormat::Secs, true);
+    let written = web::block(move || written(book.as_ref(), &rows, &address, format, &generated))
+        .await
+        .map_err(ApiError::internal)?;
+    let name = format!("annotations-{id}.{}", format.extension());
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, format.media_type()))
+        .insert_header((
+            CONTENT_DISPOSITION,
+            format!("attachment; filename=\"{name}\""),
+        ))
+        .insert_header((CACHE_CONTROL, NO_STORE))
+        .body(written))
+}
+
+fn written(
+    book: Option<&WholeBook>,
+    rows: &[AnnotationRow],
+    address: &str,
+    format: Format,
+    generated: &str,
+) -> String {
+    let items: Vec<Exported> = rows.iter().filter_map(exported).collect();
+    let info = match book {
+        Some(book) => info_of(book, address),
+        None => BookInfo {
+            title: rows
+                .first()
+                .map(|row| row.book_title.clone())
+                .unwrap_or_default(),
+            ..BookInfo::default()
+        },
+    };
+    // Only of chapters in which something stands: each takes some milliseconds to read.
+    let marked: BTreeSet<u32> = items
+        .iter()
+        .flat_map(|item| &item.annotation.anchors)
+        .map(|anchor| anchor.span.chapter())
+        .collect();
+    let text_of = |at: u32| {
+        let chapter = book?.chapters.get(at as usize)?;
+        Some((at, ChapterText::of(&chapter.text())))
+    };
+    let texts: BTreeMap<u32, ChapterText> = marked.into_iter().filter_map(text_of).collect();
+    format.write(&Export {
+        book: &info,
+        texts: &texts,
+        items: &items,
+        generated,
+        language: &info.language,
+    })
+}
+
+fn exported(row: &AnnotationRow) -> Option<Exported> {
+    Some(Exported {
+        id: row.id.clone(),
+        annotation: row.stored().annotation?,
+    })
+}
+
+/// What files say of a book.
+pub(crate) fn info_of(book: &WholeBook, address: &str) -> BookInfo {
+    let chapters = book.chapters.iter();
+    BookInfo {
+        title: book.title.clone(),
+        authors: vec![book.author.clone()],
+        identifiers: book.identifiers.clone(),
+        publisher: book.publisher.clone(),
+        language: book.language.clone(),
+        chapters: chapters
+            .map(|chapter| ChapterInfo {
+                href: chapter.path.clone(),
+                title: chapter.title.clone(),
+            })
+            .collect(),
+        address: address.to_owned(),
+    }
+}

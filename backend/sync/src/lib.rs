@@ -1,0 +1,48 @@
+//! What do the devices of a reader have in common, and how do they come to agree?
+//!
+//! | module | what it answers |
+//! | --- | --- |
+//! | [`handlers`] | What does a device send, and what is it told? |
+//! | `wire` | How is that written? |
+//! | `merging` | Two devices changed one note: what becomes of it? |
+//! | `push` | What of a device's changes is taken? |
+//! | `pull` | What does a device not know yet? |
+//! | [`exchange`] | How do annotations leave for other programs? |
+//! | [`events`] | When is there something new? |
+//! | `queries` | What is the database asked? |
+//!
+//! The protocol stands in `docs/sync.md`.
+#![warn(missing_docs, clippy::unwrap_used)]
+
+pub mod events;
+pub mod exchange;
+pub mod handlers;
+mod merging;
+mod pull;
+mod push;
+mod queries;
+mod wire;
+
+use vokal_base::db::{Db, QueryResult};
+use vokal_base::routes::Routes;
+
+pub use events::Revisions;
+pub use wire::KeptAnnotation;
+
+/// The routes of synchronisation.
+pub fn routes(config: &mut impl Routes) {
+    config
+        .service(handlers::synchronise)
+        .service(exchange::export_annotations)
+        .service(events::sync_events);
+}
+
+/// All annotations of a reader, as an export of the account tells them.
+///
+/// # Errors
+///
+/// If the database refuses.
+pub fn annotations_of(db: &mut Db, reader: i64) -> QueryResult<Vec<KeptAnnotation>> {
+    let rows = queries::all(db, reader)?;
+    Ok(rows.into_iter().map(KeptAnnotation::from).collect())
+}

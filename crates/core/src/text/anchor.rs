@@ -1,0 +1,230 @@
+//! How is a part of a text written down so that it is found again when the text has changed?
+
+use twox_hash::XxHash3_64;
+
+use super::graphemes::{boundary_after, boundary_before};
+use super::locator::{InvalidLocator, Span};
+
+/// The most UTF-16 code units of the text before a span, and of the text after it, that its
+/// anchor keeps.
+pub const QUOTED_CONTEXT: usize = 32;
+/// The most UTF-16 code units of a span's own text that its anchor keeps: of a longer one the
+/// first half of them and the last.
+pub const QUOTED_LENGTH: usize = 1024;
+
+/// A chapter's canonical text as anchors are made of it and looked for in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChapterText {
+    units: Vec<u16>,
+    hash: u64,
+}
+
+/// A part of a book's text that is found again when the text has changed: where it stood, in
+/// which text, and what stood there.
+///
+/// Serialised (feature `serde`) as an object in camel case, its span as `5:1234-1260`, its hash
+/// as 16 hexadecimal digits: JavaScript's numbers are too short for it.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use vokal_core::text::{Anchor, ChapterText, How, Span};
+///
+/// let old = ChapterText::of("Call me Ishmael. Some years ago I went to sea.");
+/// let anchor = Anchor::of(&old, "0:0-16".parse::<Span>()?)?;
+/// let new = ChapterText::of("LOOMINGS. Call me Ishmael. Some years ago I went to sea.");
+/// let found = anchor.find(&BTreeMap::from([(0, new)]));
+/// assert_eq!(found.span.to_string(), "0:10-26");
+/// assert_eq!(found.how, How::Quote);
+/// # Ok::<_, vokal_core::text::InvalidLocator>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase")
+)]
+pub struct Anchor {
+    /// Where it stood.
+    #[cfg_attr(feature = "serde", serde(with = "written_span"))]
+    pub span: Span,
+    /// [`ChapterText::hash`] of the text in which it stood there.
+    #[cfg_attr(feature = "serde", serde(with = "written_hash"))]
+    pub text_hash: u64,
+    /// What stood there.
+    pub quote: Quote,
+    /// How much of its chapter lay before it: 0 to 1, in millionths.
+    pub progression: f64,
+}
+
+/// A part of a text, and what stands around it.
+///
+/// All of it is cut between grapheme clusters (UAX #29), but for clusters of more than 64
+/// UTF-16 code units, which are no writing of anybody's.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "camelCase", default)
+)]
+pub struct Quote {
+    /// What stands before it: at most [`QUOTED_CONTEXT`] UTF-16 code units.
+    pub prefix: String,
+    /// The part itself: at most [`QUOTED_LENGTH`] UTF-16 code units. Of a longer part the
+    /// beginning, at most half as many.
+    pub exact: String,
+    /// The end of a longer part, at most half of [`QUOTED_LENGTH`]; empty if `exact` is all.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "String::is_empty"))]
+    pub tail: String,
+    /// What stands after it: at most [`QUOTED_CONTEXT`] UTF-16 code units.
+    pub suffix: String,
+}
+
+impl ChapterText {
+    /// The text of a chapter.
+    #[must_use]
+    pub fn of(text: &str) -> Self {
+        Self {
+            units: text.encode_utf16().collect(),
+            hash: XxHash3_64::oneshot(text.as_bytes()),
+        }
+    }
+
+    /// XXH3 (64 bits, no seed) of the text in UTF-8.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The text's UTF-16 code units.
+    #[must_use]
+    pub fn units(&self) -> &[u16] {
+        &self.units
+    }
+
+    /// The text between two offsets, in UTF-16 code units; what lies outside is left out.
+    #[must_use]
+    pub fn slice(&self, range: std::ops::Range<u32>) -> String {
+        let end = (range.end as usize).min(self.units.len());
+        let start = (range.start as usize).min(end);
+        String::from_utf16_lossy(&self.units[start..end])
+    }
+}
+
+impl Anchor {
+    /// Writes down a part of a chapter's text. What begins or ends inside a grapheme cluster
+    /// takes all of it in.
+    ///
+    /// # Errors
+    ///
+    /// [`InvalidLocator`], if the span ends after the text.
+    pub fn of(text: &ChapterText, span: Span) -> Result<Self, InvalidLocator> {
+        let range = span.range();
+        let units = text.units();
+        let (start, end) = (range.start as usize, range.end as usize);
+        if end > units.len() {
+            return Err(InvalidLocator);
+        }
+        let is_place = start == end;
+        let start = boundary_before(units, start);
+        let end = if is_place {
+            start
+        } else {
+            boundary_after(units, end)
+        };
+        Ok(Self {
+            span: Span::new(span.chapter(), start as u32..end as u32)?,
+            text_hash: text.hash(),
+            quote: Quote::of(units, start, end),
+            progression: progression(start as u32, units.len() as u32),
+        })
+    }
+
+    /// Whether it is as [`Anchor::of`] could have made it: no part of the quote is too long,
+    /// and the progression is one. An anchor that came over the wire may be anything.
+    #[must_use]
+    pub fn is_well_formed(&self) -> bool {
+        let Quote {
+            prefix,
+            exact,
+            tail,
+            suffix,
+        } = &self.quote;
+        let length = |text: &str| text.encode_utf16().count();
+        length(prefix) <= QUOTED_CONTEXT
+            && length(suffix) <= QUOTED_CONTEXT
+            && length(exact) + length(tail) <= QUOTED_LENGTH
+            && (0.0..=1.0).contains(&self.progression)
+    }
+}
+
+impl Quote {
+    /// What stands between two grapheme cluster boundaries, and around them.
+    fn of(units: &[u16], start: usize, end: usize) -> Self {
+        let text = |from: usize, to: usize| String::from_utf16_lossy(&units[from..to]);
+        let half = QUOTED_LENGTH / 2;
+        let (exact, tail) = if end - start > QUOTED_LENGTH {
+            (
+                text(start, boundary_before(units, start + half)),
+                text(boundary_after(units, end - half), end),
+            )
+        } else {
+            (text(start, end), String::new())
+        };
+        let before = start.saturating_sub(QUOTED_CONTEXT);
+        let after = (end + QUOTED_CONTEXT).min(units.len());
+        Self {
+            prefix: text(boundary_after(units, before).min(start), start),
+            exact,
+            tail,
+            suffix: text(end, boundary_before(units, after).max(end)),
+        }
+    }
+}
+
+/// In millionths: numbers this short are the same after a way through JSON.
+fn progression(offset: u32, length: u32) -> f64 {
+    if length == 0 {
+        return 0.0;
+    }
+    (f64::from(offset) / f64::from(length) * 1e6).round() / 1e6
+}
+
+#[cfg(feature = "serde")]
+mod written_span {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::Span;
+
+    pub fn serialize<S: Serializer>(span: &Span, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(span)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Span, D::Error> {
+        let written = String::deserialize(deserializer)?;
+        written.parse().map_err(D::Error::custom)
+    }
+}
+
+#[cfg(feature = "serde")]
+mod written_hash {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+    pub fn serialize<S: Serializer>(hash: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format_args!("{hash:016x}"))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+        let written = String::deserialize(deserializer)?;
+        let is_hash = written.len() == 16
+            && written
+                .bytes()
+                .all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        is_hash
+            .then(|| u64::from_str_radix(&written, 16).ok())
+            .flatten()
+            .ok_or_else(|| D::Error::custom("a text hash is 16 hexadecimal digits"))
+    }
+}

@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+
+import { beforeEach, expect, test } from 'vitest';
+
+import type { Annotation, KeptAnnotation, SyncAnswer, SyncChange } from '@/api/client';
+
+import { SyncDatabase, type Wish } from './sync-database';
+
+const BOOK = 7;
+
+const note = (body: string): Annotation => ({
+  kind: 'highlight',
+  anchors: [
+    {
+      span: '0:0-4',
+      textHash: '0011223344556677',
+      quote: { prefix: '', exact: 'Text', suffix: '' },
+      progression: 0,
+    },
+  ],
+  colour: 'yellow',
+  style: 'highlight',
+  body,
+  tags: [],
+  createdAt: '2026-01-02T03:04:05Z',
+  updatedAt: '2026-01-02T03:04:05Z',
+});
+
+const told = (key: string, rev: number, annotation: Annotation | null): KeptAnnotation => ({
+  key,
+  bookId: BOOK,
+  bookTitle: 'Der Bau',
+  rev,
+  annotation,
+});
+
+const answer = (more: Partial<SyncAnswer>): SyncAnswer => ({
+  rev: 1,
+  more: false,
+  reset: false,
+  applied: [],
+  refused: [],
+  behind: [],
+  annotations: [],
+  places: [],
+  ...more,
+});
+
+const wish = (key: string, body: string | null, fields: Wish['fields'] = []): Wish => ({
+  key,
+  bookId: BOOK,
+  annotation: body === null ? null : note(body),
+  fields,
+});
+
+let users = 0;
+let database: SyncDatabase;
+beforeEach(() => {
+  users += 1;
+  database = new SyncDatabase(users);
+});
+
+const bodies = async () =>
+  (await database.annotationsOf(BOOK)).map(({ annotation }) => annotation?.body);
+const words = (changes: SyncChange[]) =>
+  changes.map((change) => (change.of === 'annotation' ? change.annotation?.body : undefined));
+
+test('a change is here at once, and waits to be sent until the server has taken it', async () => {
+  await database.change(wish('a', 'one'));
+  expect(await bodies()).toEqual(['one']);
+  const [change] = await database.next();
+  expect(change).toMatchObject({ of: 'annotation', key: 'a', bookId: BOOK, base: 0 });
+  expect(await database.owes()).toBe(true);
+  const taken = answer({
+    rev: 5,
+    applied: [change?.id ?? ''],
+    annotations: [told('a', 5, note('one'))],
+  });
+  expect(await database.settle(taken)).toEqual(new Set([BOOK]));
+  expect(await database.owes()).toBe(false);
+  expect(await database.since()).toBe(5);
+  await database.change(wish('a', 'two', ['body']));
+  expect(await database.next()).toMatchObject([{ base: 5, fields: ['body'] }]);
+});
+
+test('what was never sent takes further edits in, what was sent stays as it is', async () => {
+  await database.change(wish('a', 'o'));
+  await database.change(wish('a', 'on', ['body']));
+  await database.change(wish('b', 'x'));
+  await database.change(wish('a', 'one', ['body', 'colour']));
+  expect(words(await database.next())).toEqual(['one', 'x']);
+  await database.change(wish('a', 'two', ['body']));
+  const sentAgain = await database.next();
+  expect(words(sentAgain)).toEqual(['one', 'x', 'two']);
+  expect(new Set(sentAgain.map(({ id }) => id)).size).toBe(3);
+});
+
+test('what is being changed here is not taken back by what was said before', async () => {
+  await database.change(wish('a', 'one'));
+  const [first] = await database.next();
+  await database.change(wish('a', 'one, two', ['body']));
+  const taken = { rev: 3, applied: [first?.id ?? ''], annotations: [told('a', 3, note('one'))] };
+  await database.settle(answer(taken));
+  expect(await bodies()).toEqual(['one, two']);
+  expect(words(await database.next())).toEqual(['one, two']);
+});
+
+test('what is deleted elsewhere is gone here, and what is refused is not sent again', async () => {
+  await database.settle(answer({ rev: 2, annotations: [told('a', 2, note('one'))] }));
+  expect(await bodies()).toEqual(['one']);
+  await database.settle(answer({ rev: 4, annotations: [told('a', 4, null)] }));
+  expect(await bodies()).toEqual([]);
+  await database.change(wish('b', 'x'));
+  const [change] = await database.next();
+  await database.settle(answer({ rev: 4, refused: [{ id: change?.id ?? '', code: 'full' }] }));
+  expect(await database.owes()).toBe(false);
+  expect(await bodies()).toEqual(['x']);
+});
+
+test('a server that was put back is sent what it lost', async () => {
+  const kept = [told('a', 90, note('one')), told('b', 91, note('two'))];
+  await database.settle(answer({ rev: 91, annotations: kept }));
+  const reset = { rev: 10, reset: true, annotations: [told('a', 9, note('old'))] };
+  await database.settle(answer({ ...reset, more: true }));
+  expect(await database.owes()).toBe(false);
+  await database.settle(answer({ rev: 12 }));
+  expect(await bodies()).toEqual(['old', 'two']);
+  expect(await database.next()).toMatchObject([{ key: 'b', base: 0 }]);
+});
+
+test('a request holds no more than the server takes', async () => {
+  const long = 'x'.repeat(30_000);
+  for (let at = 0; at < 30; at += 1) await database.change(wish(`k${at}`, long));
+  const first = await database.next();
+  expect(first.length).toBeGreaterThan(15);
+  expect(JSON.stringify(first).length).toBeLessThan(800_000);
+});
+
+test('one reader has nothing of another', async () => {
+  await database.change(wish('a', 'mine'));
+  expect(await new SyncDatabase(users + 1000).annotationsOf(BOOK)).toEqual([]);
+});

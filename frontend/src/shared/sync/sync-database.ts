@@ -1,0 +1,186 @@
+/**
+ * What this device has in common with the reader's others: its copy of all annotations, and the
+ * changes that are to be sent yet. `docs/sync.md` says how they come to agree.
+ */
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+
+import type { Annotation, KeptAnnotation, SyncAnswer, SyncChange } from '@/api/client';
+
+export type AnnotationField = NonNullable<(SyncChange & { of: 'annotation' })['fields']>[number];
+
+/** A change that waits. Once sent it may have been taken, so it is changed no more. */
+interface Waiting {
+  change: SyncChange;
+  /** The annotation that it is about. */
+  key: string;
+  isSent: boolean;
+}
+
+interface Schema extends DBSchema {
+  annotations: { key: string; value: KeptAnnotation; indexes: { bookId: number } };
+  outbox: { key: number; value: Waiting; indexes: { key: string } };
+  about: { key: 'since'; value: number };
+  /** Annotations that a server which was put back from a backup may not have. */
+  missing: { key: string; value: string };
+}
+
+type Stores = ['annotations', 'outbox', 'about', 'missing'];
+const STORES: Stores = ['annotations', 'outbox', 'about', 'missing'];
+type Writing = IDBPTransaction<Schema, Stores, 'readwrite'>;
+
+/** So much is sent at once: the server takes 500 changes and 2 MiB. */
+const MOST_CHANGES = 200;
+const MOST_LETTERS = 700_000;
+
+const EVERY_FIELD: AnnotationField[] = ['anchors', 'colour', 'style', 'body', 'tags'];
+
+/** Each reader has a database of their own. */
+export function syncDatabaseOf(userId: number): string {
+  return `vokal-sync-${userId}`;
+}
+
+/** A wish to change an annotation; null deletes it. */
+export interface Wish {
+  key: string;
+  bookId: number;
+  annotation: Annotation | null;
+  fields: AnnotationField[];
+}
+
+export class SyncDatabase {
+  readonly #name: string;
+  #opened: Promise<IDBPDatabase<Schema>> | undefined;
+
+  constructor(userId: number) {
+    this.#name = syncDatabaseOf(userId);
+  }
+
+  async annotationsOf(bookId: number): Promise<KeptAnnotation[]> {
+    return (await this.#open()).getAllFromIndex('annotations', 'bookId', bookId);
+  }
+
+  async since(): Promise<number> {
+    return (await (await this.#open()).get('about', 'since')) ?? 0;
+  }
+
+  /** Whether something is to be sent yet. */
+  async owes(): Promise<boolean> {
+    return (await (await this.#open()).count('outbox')) > 0;
+  }
+
+  /** Changes this device's copy, and has it sent: both or neither. */
+  async change({ key, bookId, annotation, fields }: Wish): Promise<void> {
+    const writing = (await this.#open()).transaction(STORES, 'readwrite');
+    const annotations = writing.objectStore('annotations');
+    const kept = await annotations.get(key);
+    const { rev = 0, bookTitle = '' } = kept ?? {};
+    if (annotation) await annotations.put({ key, bookId, bookTitle, rev, annotation });
+    else await annotations.delete(key);
+    await enqueue(writing, { key, bookId, annotation, fields }, rev);
+    await writing.done;
+  }
+
+  /** What is to be sent now, in its order. */
+  async next(): Promise<SyncChange[]> {
+    const writing = (await this.#open()).transaction('outbox', 'readwrite');
+    const changes: SyncChange[] = [];
+    let letters = 0;
+    for await (const cursor of writing.store) {
+      letters += JSON.stringify(cursor.value.change).length;
+      if (changes.length >= MOST_CHANGES || (letters > MOST_LETTERS && changes.length > 0)) break;
+      changes.push(cursor.value.change);
+      if (!cursor.value.isSent) await cursor.update({ ...cursor.value, isSent: true });
+    }
+    await writing.done;
+    return changes;
+  }
+
+  /** Keeps what the server told; the books of which something is new. */
+  async settle(answer: SyncAnswer): Promise<Set<number>> {
+    const writing = (await this.#open()).transaction(STORES, 'readwrite');
+    await forgetSent(writing, answer);
+    if (answer.reset) await markAllMissing(writing);
+    const books = new Set<number>();
+    for (const told of answer.annotations) {
+      await writing.objectStore('missing').delete(told.key);
+      // What was changed here since is kept until the server has merged it.
+      if (await writing.objectStore('outbox').index('key').getKey(told.key)) continue;
+      if (told.annotation) await writing.objectStore('annotations').put(told);
+      else await writing.objectStore('annotations').delete(told.key);
+      books.add(told.bookId);
+    }
+    if (!answer.more) await sendMissing(writing);
+    await writing.objectStore('about').put(answer.rev, 'since');
+    await writing.done;
+    return books;
+  }
+
+  async #open(): Promise<IDBPDatabase<Schema>> {
+    this.#opened ??= openDB<Schema>(this.#name, 1, {
+      upgrade(database) {
+        database
+          .createObjectStore('annotations', { keyPath: 'key' })
+          .createIndex('bookId', 'bookId');
+        database.createObjectStore('outbox', { autoIncrement: true }).createIndex('key', 'key');
+        database.createObjectStore('about');
+        database.createObjectStore('missing');
+      },
+      // Another tab throws everything away, as the reader has left.
+      blocking: () => this.close(),
+    });
+    try {
+      return await this.#opened;
+    } catch (fault) {
+      // Tried again next time.
+      this.#opened = undefined;
+      throw fault;
+    }
+  }
+
+  close(): void {
+    this.#opened?.then((database) => database.close()).catch(() => undefined);
+    this.#opened = undefined;
+  }
+}
+
+/** Puts a wish behind the others, or into one of the same annotation that was never sent. */
+async function enqueue(writing: Writing, wish: Wish, base: number): Promise<void> {
+  const { key, bookId, annotation, fields } = wish;
+  const outbox = writing.objectStore('outbox');
+  const last = (await outbox.index('key').getAllKeys(key)).at(-1);
+  const waiting = last === undefined ? undefined : await outbox.get(last);
+  if (last !== undefined && waiting && !waiting.isSent && waiting.change.of === 'annotation') {
+    const before = waiting.change.fields ?? [];
+    const all = [...new Set([...before, ...fields])];
+    const change = { ...waiting.change, annotation, fields: all };
+    await outbox.put({ ...waiting, change }, last);
+    return;
+  }
+  const id = crypto.randomUUID();
+  const change: SyncChange = { of: 'annotation', id, key, bookId, base, annotation, fields };
+  await outbox.add({ change, key, isSent: false });
+}
+
+async function forgetSent(writing: Writing, { applied, refused }: SyncAnswer): Promise<void> {
+  const settled = new Set<string | null>([...applied, ...refused.map(({ id }) => id)]);
+  for await (const cursor of writing.objectStore('outbox')) {
+    if (settled.has(cursor.value.change.id)) await cursor.delete();
+  }
+}
+
+async function markAllMissing(writing: Writing): Promise<void> {
+  for (const key of await writing.objectStore('annotations').getAllKeys()) {
+    await writing.objectStore('missing').put(key, key);
+  }
+}
+
+/** What a server that was put back does not have any more it is sent as new. */
+async function sendMissing(writing: Writing): Promise<void> {
+  for (const key of await writing.objectStore('missing').getAllKeys()) {
+    const kept = await writing.objectStore('annotations').get(key);
+    await writing.objectStore('missing').delete(key);
+    if (!kept?.annotation) continue;
+    const { bookId, annotation } = kept;
+    await enqueue(writing, { key, bookId, annotation, fields: EVERY_FIELD }, 0);
+  }
+}

@@ -1,0 +1,144 @@
+/** Sends what was changed here, and fetches what was changed elsewhere. */
+import { ApiError } from '@/api/api-error';
+import { api, type BookPlace, dataOf, type SyncAnswer } from '@/api/client';
+import { storedToken, userOf } from '@/api/token';
+
+import { deviceId } from './device-id';
+import { SyncDatabase, syncDatabaseOf, type Wish } from './sync-database';
+
+/** What others hear of a round. */
+export interface SyncNews {
+  /** Books whose annotations have changed. */
+  books: readonly number[];
+  /** Books whose place was moved. */
+  places: readonly BookPlace[];
+  refused: SyncAnswer['refused'];
+}
+
+type Listener = (news: SyncNews) => void;
+
+const CHANNEL = 'vokal-sync';
+const LOCK = 'vokal-sync';
+/** Typing is sent when it pauses, milliseconds. */
+const QUIET_MS = 800;
+const RETRY_MS = [5_000, 15_000, 60_000, 300_000];
+
+const listeners = new Set<Listener>();
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null;
+channel?.addEventListener('message', ({ data }: MessageEvent<SyncNews>) => tell(data));
+
+/** Calls `listener` after each round that brought something, in whatever tab; returns how to stop. */
+export function onSyncNews(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(news: SyncNews): void {
+  for (const listener of listeners) listener(news);
+}
+
+let database: { userId: number; opened: SyncDatabase } | null = null;
+
+/** The signed-in reader's; null for nobody. */
+export function syncDatabase(): SyncDatabase | null {
+  const token = storedToken();
+  const user = token === null ? null : userOf(token);
+  if (!user) return null;
+  if (database?.userId !== user.id) {
+    database?.opened.close();
+    database = { userId: user.id, opened: new SyncDatabase(user.id) };
+  }
+  return database.opened;
+}
+
+/** Changes an annotation here, and on the server when typing has paused. */
+export async function changeHere(wish: Wish): Promise<void> {
+  const mine = syncDatabase();
+  if (!mine) return;
+  await mine.change(wish);
+  channel?.postMessage({ books: [wish.bookId], places: [], refused: [] } satisfies SyncNews);
+  soon(QUIET_MS);
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function soon(delay: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void synchronise(), delay);
+}
+
+let failures = 0;
+
+/**
+ * One tab at a time, until nothing is left to say on either side. What fails is tried again, ever
+ * later; `online` and the next change try at once.
+ */
+export async function synchronise(): Promise<void> {
+  clearTimeout(timer);
+  const mine = syncDatabase();
+  if (!mine) return;
+  try {
+    if (navigator.locks) await navigator.locks.request(LOCK, () => round(mine));
+    else await round(mine);
+    failures = 0;
+  } catch (fault) {
+    // What the server calls wrong it would call wrong again; silence may end.
+    const isFinal = fault instanceof ApiError && fault.status >= 400 && fault.status < 500;
+    if (!isFinal) soon(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 0);
+    failures += 1;
+  }
+}
+
+async function round(mine: SyncDatabase): Promise<void> {
+  for (;;) {
+    const changes = await mine.next();
+    const since = await mine.since();
+    const answer = dataOf(
+      await api.POST('/api/sync', {
+        body: { device: deviceId(), since, changes },
+        // The request outlives the page; longer ones may not.
+        keepalive: JSON.stringify(changes).length < 32_000,
+      }),
+    );
+    // Whoever is here now may be somebody else.
+    if (syncDatabase() !== mine) return;
+    const settled = answer.applied.length + answer.refused.length;
+    if (changes.length > 0 && settled === 0) throw new Error('The server says nothing of changes.');
+    const books = [...(await mine.settle(answer))];
+    const { places, refused } = answer;
+    if (books.length > 0 || places.length > 0 || refused.length > 0) {
+      const news: SyncNews = { books, places, refused };
+      tell(news);
+      channel?.postMessage(news);
+    }
+    if (!answer.more && !(await mine.owes())) return;
+  }
+}
+
+/** Sends what is left before the reader leaves, and keeps what could not be sent. */
+export async function sendBeforeLeaving(patienceMs: number): Promise<void> {
+  const mine = syncDatabase();
+  if (!mine) return;
+  const enough = new Promise((resolve) => setTimeout(resolve, patienceMs));
+  const sending = async () => {
+    if (await mine.owes()) await synchronise();
+  };
+  await Promise.race([sending().catch(() => undefined), enough]);
+  clearTimeout(timer);
+}
+
+/**
+ * Throws away what this device keeps of the reader who has left. What could not be sent stays,
+ * unless the account is gone: it is theirs alone, and they find it when they are back.
+ */
+export async function forgetSync(userId: number, isGone: boolean): Promise<void> {
+  const left = database?.userId === userId ? database.opened : new SyncDatabase(userId);
+  database = null;
+  if (!isGone && (await left.owes().catch(() => true))) return;
+  left.close();
+  await new Promise<void>((resolve) => {
+    const request = indexedDB.deleteDatabase(syncDatabaseOf(userId));
+    // Other tabs close theirs when they are asked to.
+    request.onsuccess = request.onerror = request.onblocked = () => resolve();
+  });
+}

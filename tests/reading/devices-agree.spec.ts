@@ -1,0 +1,190 @@
+/** One reader, several devices: what each sees, with and without a network. */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+
+import { made, prose } from '../support/epub';
+import { dragOver, middleOf, painted } from '../support/marks';
+import {
+  type Account,
+  bearer,
+  newReader,
+  openBook,
+  pageShown,
+  signIn,
+  untilExact,
+  uploadByApi,
+} from '../support/reader';
+
+const file = () =>
+  made({
+    title: 'Auf zwei Geräten',
+    chapters: Array.from({ length: 3 }, (_, n) => ({
+      title: `Part ${n + 1}`,
+      body: `<p>A lamp burned. Nobody slept. Rain fell.</p>${prose(30)}`,
+    })),
+  });
+
+async function another(browser: Browser, account: Account): Promise<Page> {
+  const device = await (await browser.newContext(test.info().project.use)).newPage();
+  await signIn(device, account);
+  return device;
+}
+
+const numberOf = (page: Page) => pageShown(page).getAttribute('data-page-number');
+
+async function turn(page: Page, times: number): Promise<void> {
+  for (let at = 0; at < times; at += 1) {
+    const before = await numberOf(page);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => numberOf(page)).not.toBe(before);
+    // Keys that repeat by themselves are held back.
+    await page.waitForTimeout(160);
+  }
+}
+
+interface Place {
+  position: { chapterIndex: number; offset: number } | null;
+  rev: number;
+}
+
+async function onServer(page: Page, id: number): Promise<Place> {
+  const answer = await page.request.get(`/api/books/${id}/progress`, {
+    headers: await bearer(page),
+  });
+  return (await answer.json()) as Place;
+}
+
+/** Until the server has the page that is shown. */
+async function untilSent(page: Page, id: number): Promise<void> {
+  const start = Number(await pageShown(page).getAttribute('data-start-offset'));
+  await expect.poll(async () => (await onServer(page, id)).position?.offset).toBe(start);
+}
+
+test('a device that was away takes nobody back, and says where the other is', async ({
+  page: tablet,
+  browser,
+}) => {
+  const account = await newReader(tablet);
+  const id = await uploadByApi(tablet, file());
+  await openBook(tablet, id);
+  await untilExact(tablet);
+  await turn(tablet, 2);
+  await untilSent(tablet, id);
+
+  const phone = await another(browser, account);
+  await openBook(phone, id);
+  await untilExact(phone);
+  expect(await numberOf(phone)).toBe('3');
+
+  await tablet.context().setOffline(true);
+  await turn(tablet, 1);
+  await turn(phone, 5);
+  await untilSent(phone, id);
+  const ahead = await onServer(phone, id);
+
+  // Back on the network: the other's place stays, and who reads here is asked.
+  await tablet.context().setOffline(false);
+  const told = tablet.getByText('This book is being read on another device, too');
+  await expect(told).toBeVisible();
+  expect(await onServer(phone, id)).toEqual(ahead);
+  expect(await numberOf(tablet)).toBe('4');
+  await tablet.getByRole('button', { name: 'Go there' }).click();
+  await expect.poll(() => numberOf(tablet)).toBe('8');
+  await tablet.getByRole('button', { name: 'Back to where you were' }).click();
+  await expect.poll(() => numberOf(tablet)).toBe('4');
+
+  // Who goes on here has been told: their moves count.
+  await turn(tablet, 1);
+  await untilSent(tablet, id);
+  await phone.context().close();
+});
+
+test('a device that is opened later goes on where the other is', async ({ page, browser }) => {
+  const account = await newReader(page);
+  const id = await uploadByApi(page, file());
+  await openBook(page, id);
+  await untilExact(page);
+  await turn(page, 2);
+  await untilSent(page, id);
+  await page.goto('/dashboard');
+
+  const phone = await another(browser, account);
+  await openBook(phone, id);
+  await untilExact(phone);
+  await turn(phone, 4);
+  await untilSent(phone, id);
+
+  await openBook(page, id);
+  await untilExact(page);
+  await expect(page.getByText('Continued where you left off on another device')).toBeVisible();
+  expect(await numberOf(page)).toBe('7');
+  await page.getByRole('button', { name: 'Back to where you were' }).click();
+  await expect.poll(() => numberOf(page)).toBe('3');
+  await phone.context().close();
+});
+
+async function mark(page: Page, words: string, colour: string): Promise<void> {
+  await dragOver(page, words);
+  await page.getByRole('button', { name: `Highlight in ${colour}` }).click();
+  await expect.poll(() => painted(page, `note-${colour}`)).toContain(words);
+}
+
+/** Writes the note of a mark on the page, in place of the one that was there. */
+async function note(page: Page, words: string, body: string): Promise<void> {
+  const { x, y } = await middleOf(page, words);
+  await page.mouse.click(x, y);
+  const card = page.getByRole('dialog', { name: 'Highlight' });
+  await card.getByLabel('Note').fill(body);
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+}
+
+async function noteOf(page: Page, words: string): Promise<string> {
+  const { x, y } = await middleOf(page, words);
+  await page.mouse.click(x, y);
+  const card = page.getByRole('dialog', { name: 'Highlight' });
+  const body = await card.getByLabel('Note').inputValue();
+  await page.keyboard.press('Escape');
+  await expect(card).toBeHidden();
+  return body;
+}
+
+test('notes are on every device, also after a time without a network', async ({
+  page: tablet,
+  browser,
+}) => {
+  const account = await newReader(tablet);
+  const id = await uploadByApi(tablet, file());
+  await openBook(tablet, id);
+  await untilExact(tablet);
+  await mark(tablet, 'A lamp burned.', 'green');
+  await mark(tablet, 'Rain fell.', 'pink');
+
+  const phone = await another(browser, account);
+  await openBook(phone, id);
+  await untilExact(phone);
+  await expect.poll(() => painted(phone, 'note-green')).toEqual(['A lamp burned.']);
+
+  // Without a network both change the same note, one deletes what the other colours anew.
+  await tablet.context().setOffline(true);
+  await note(tablet, 'A lamp burned.', 'from the tablet');
+  await note(tablet, 'Rain fell.', 'still wanted');
+  await mark(tablet, 'Nobody slept.', 'blue');
+  await note(phone, 'A lamp burned.', 'from the phone');
+  const { x, y } = await middleOf(phone, 'Rain fell.');
+  await phone.mouse.click(x, y);
+  await phone.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => painted(phone, 'note-pink')).toEqual([]);
+
+  // What is marked without a network is there when the page is loaded anew with one.
+  await tablet.context().setOffline(false);
+  for (const device of [tablet, phone]) {
+    await expect.poll(() => painted(device, 'note-blue')).toEqual(['Nobody slept.']);
+    await expect.poll(() => painted(device, 'note-pink')).toEqual(['Rain fell.']);
+    await expect.poll(() => noteOf(device, 'A lamp burned.')).toContain('from the tablet');
+    expect(await noteOf(device, 'A lamp burned.')).toContain('from the phone');
+  }
+  await tablet.reload();
+  await untilExact(tablet);
+  await expect.poll(() => painted(tablet, 'note-green')).toEqual(['A lamp burned.']);
+  await phone.context().close();
+});
