@@ -6,7 +6,7 @@ import { test } from '@playwright/test';
 
 import { publish } from './report';
 
-const LIMIT_KB = 180;
+const LIMIT_KB = 190;
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Of 1,024 bytes, as everywhere in the product. */
 const KB = 1024;

@@ -13,4 +13,6 @@ pub mod document;
 pub mod highlight;
 #[cfg(feature = "paginate")]
 pub mod paginate;
+#[cfg(feature = "paginate")]
+pub mod references;
 pub mod text;

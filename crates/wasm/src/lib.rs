@@ -22,8 +22,8 @@ pub use browser::Browser;
 pub use format::{FormatRecord, format_key, stylesheet};
 pub use open_book::OpenBook;
 pub use records::{
-    AnchorRecord, ChapterRecord, FaceRecord, PageRecord, QuoteRecord, TextFingerprintRecord,
-    WantedWordsRecord,
+    AnchorRecord, ChapterRecord, FaceRecord, NoteRecord, PageRecord, QuoteRecord,
+    TextFingerprintRecord, WantedWordsRecord,
 };
 
 use serde::Serialize;

@@ -1,6 +1,7 @@
 //! A book that is open: its chapters, widths and pages.
 
 mod anchors;
+mod notes;
 #[cfg(feature = "oracle")]
 mod oracle;
 

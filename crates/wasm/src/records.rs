@@ -125,3 +125,22 @@ impl From<&ChapterText> for TextFingerprintRecord {
 fn written(hash: u64) -> String {
     format!("{hash:016x}")
 }
+
+/// A note, ready to be shown where it is referred to.
+#[derive(Serialize, Tsify)]
+#[serde(rename_all = "camelCase")]
+pub struct NoteRecord {
+    /// What sort of note it is.
+    #[tsify(type = "'footnote' | 'endnote' | 'bibliography' | 'glossary'")]
+    pub kind: &'static str,
+    /// Safe markup; images carry `data-resource` instead of `src`.
+    pub html: String,
+    /// UTF-16 offset of its first character in the canonical text of its chapter.
+    pub start_offset: u32,
+    /// UTF-16 offset just past its last character.
+    pub end_offset: u32,
+    /// Where the link stands that leads back, if it has one.
+    pub backlink: Option<u32>,
+    /// The book says that it is a note; else it looks like one.
+    pub marked: bool,
+}

@@ -385,3 +385,33 @@ fn an_anchor_is_a_record() {
         assert_eq!(refused.name(), "span");
     }
 }
+
+#[wasm_bindgen_test]
+fn a_note_crosses_with_its_markup_and_its_place() {
+    let mut book = empty_book("en");
+    book.add_chapter(
+        0,
+        "<p>word<a role=\"doc-noteref\" href=\"n.html#b-n\">1</a></p>",
+    )
+    .unwrap();
+    assert!(book.note(0, 4, 1).unwrap().is_none());
+    book.add_chapter(
+        1,
+        "<p>Notes</p><p id=\"b-n\">It is here. <a role=\"doc-backlink\" href=\"t.html#b-r\">^</a></p>",
+    )
+    .unwrap();
+    let note: JsValue = book.note(0, 4, 1).unwrap().unwrap().into();
+    assert_eq!(field(&note, "kind"), "endnote");
+    assert!(
+        field(&note, "html")
+            .as_string()
+            .unwrap()
+            .contains("It is here.")
+    );
+    assert_eq!(field(&note, "startOffset"), 5.0);
+    assert_eq!(field(&note, "endOffset"), 18.0);
+    assert_eq!(field(&note, "backlink"), 17.0);
+    assert_eq!(field(&note, "marked"), true);
+    assert!(book.note(0, 3, 1).unwrap().is_none());
+    assert!(book.note(u32::MAX, u32::MAX, u32::MAX).unwrap().is_none());
+}

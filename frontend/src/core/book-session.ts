@@ -16,6 +16,7 @@ import type {
   BookSource,
   LayoutSettings,
   Locator,
+  Note,
   OpenBook,
   PageView,
 } from './open-book';
@@ -236,6 +237,12 @@ export class BookSession extends BookText implements OpenBook {
     return chapter;
   }
 
+  async note(link: Locator, target: number): Promise<Note | null> {
+    await Promise.all([link.chapterIndex, target].map((at) => this.#chapters.load(at, at + 1)));
+    const note = await this.#worker.note(link, target);
+    return note ? { ...note, chapterIndex: target, backlink: note.backlink ?? null } : null;
+  }
+
   async stressed(
     chapterIndex: number,
     start: number,
@@ -398,15 +405,7 @@ export class BookSession extends BookText implements OpenBook {
 
   #view(chapterIndex: number, page: number, record: PageRecord | undefined): PageView {
     if (!record) throw new Error(`chapter ${chapterIndex} has no page ${page}`);
-    return {
-      ...record,
-      chapterIndex,
-      pageInChapter: page,
-      pagesInChapter: this.#table.pagesOf(chapterIndex),
-      pageNumber: this.#table.before(chapterIndex) + page + 1,
-      totalPages: Math.max(1, this.#table.total),
-      exact: this.#table.exact,
-    };
+    return { ...record, ...this.#table.numbersOf(chapterIndex, page) };
   }
 
   #clampChapter(chapterIndex: number): number {

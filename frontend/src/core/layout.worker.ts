@@ -9,6 +9,7 @@ import load, {
   type FaceRecord,
   type FormatRecord,
   formatKey,
+  type NoteRecord,
   OpenBook,
   type PageRecord,
   stylesheet,
@@ -19,7 +20,7 @@ import type { Anchor } from './anchors';
 import type { NeededScript } from './fonts';
 import { loadPatterns } from './hyphenation';
 import { MeasuringFaces } from './measuring-faces';
-import type { ReadingFont } from './open-book';
+import type { Locator, ReadingFont } from './open-book';
 import { isNotCanonical, loadSanitiser } from './sanitiser';
 import { type FaceSample, type SampleFace, WidthSamples } from './width-samples';
 
@@ -266,6 +267,10 @@ const layoutWorker = {
 
   textFingerprint(chapterIndex: number): TextFingerprintRecord | undefined {
     return theBook().textFingerprint(chapterIndex);
+  },
+
+  note({ chapterIndex, offset }: Locator, target: number): NoteRecord | undefined {
+    return theBook().note(chapterIndex, offset, target);
   },
 
   stressed(chapterIndex: number, start: number, end: number, frequency: number): Uint32Array {

@@ -70,6 +70,18 @@ export interface PageView {
   endOffset: number;
 }
 
+/** What a reference leads to: a part of the book's own text, ready to be shown. */
+export interface Note {
+  kind: 'footnote' | 'endnote' | 'bibliography' | 'glossary';
+  /** Safe markup, as on a page; images carry `data-resource` instead of `src`. */
+  html: string;
+  chapterIndex: number;
+  startOffset: number;
+  endOffset: number;
+  /** Where the link stands that leads back to the text; null if there is none. */
+  backlink: number | null;
+}
+
 export interface BookEvents {
   /** Chapters laid out so far, of all, and pages counted so far. */
   onProgress: (done: number, total: number, pages: number) => void;
@@ -119,6 +131,11 @@ export interface OpenBook {
    * soon as it is here; for others the whole book is looked through in a worker of its own.
    */
   findAnchors: (anchors: readonly Anchor[]) => Promise<FoundAnchor[]>;
+  /**
+   * The note that the link at a place refers to, in the chapter its path names; null if it
+   * is no reference to a note.
+   */
+  note: (link: Locator, target: number) => Promise<Note | null>;
   /**
    * The stressed ranges inside `start..end` of a chapter for frequency 1 to 4:
    * sorted pairs of UTF-16 offsets into the chapter's canonical text.

@@ -56,6 +56,18 @@ export class PageTable {
     return pages;
   }
 
+  /** What a page of a chapter, counted from 0, is called by. */
+  numbersOf(chapterIndex: number, page: number) {
+    return {
+      chapterIndex,
+      pageInChapter: page,
+      pagesInChapter: this.pagesOf(chapterIndex),
+      pageNumber: this.before(chapterIndex) + page + 1,
+      totalPages: Math.max(1, this.total),
+      exact: this.exact,
+    };
+  }
+
   /** The chapter and the page in it that a page number of the book stands for. */
   locate(pageNumber: number): { chapterIndex: number; page: number } {
     let rest = Math.max(1, pageNumber) - 1;

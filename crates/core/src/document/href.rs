@@ -38,8 +38,15 @@ pub(super) fn link(href: &str, base_path: Option<&str>, chapter: PathLookup<'_>)
 }
 
 /// Whether a cleaned link leads out of the book.
-pub(super) fn leads_outside(link: &str) -> bool {
+pub(crate) fn leads_outside(link: &str) -> bool {
     of_the_web(link).is_some()
+}
+
+/// The id that a cleaned link names, as the element has it.
+#[cfg(feature = "paginate")]
+pub(crate) fn linked_id(link: &str) -> Option<String> {
+    let (_, fragment) = link.split_once('#')?;
+    decoded(fragment)
 }
 
 /// Where an image lies: the path as it is named in the container, for looking

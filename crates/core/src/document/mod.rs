@@ -28,6 +28,8 @@
 //! * Ids get the prefix `b-`, and so do links to them.
 //! * A link leads into the book (`path#b-id`, the path from the container's
 //!   root) or into the web (`https` or `http`); an image lies in the book.
+//! * What an element is by its `epub:type` (EPUB Structural Semantics Vocabulary) is
+//!   written as its `role` (DPUB-ARIA), where it has none and may have that one.
 //! * No `class` and no `style` of the book stays; the classes `stressed` and
 //!   `unstressed` of the reading aid do. Of what its styles mean, two things are
 //!   resolved (CSS Cascade 4, section 6): what is not displayed or not visible
@@ -57,6 +59,7 @@ mod policy;
 mod policy_attributes;
 #[cfg(feature = "parse")]
 mod policy_paint;
+mod policy_roles;
 #[cfg(feature = "parse")]
 mod sanitise;
 mod sanitise_attributes;
@@ -68,6 +71,8 @@ mod styles;
 mod tree;
 
 pub use canonical::{SOURCE_LIMIT, read_canonical, read_sanitised};
+#[cfg(feature = "paginate")]
+pub(crate) use href::{leads_outside, linked_id};
 #[cfg(feature = "parse")]
 pub use options::{SourceOptions, Syntax};
 #[cfg(feature = "parse")]

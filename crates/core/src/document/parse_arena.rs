@@ -8,6 +8,8 @@ use std::cell::{Cell, Ref, RefCell};
 
 use super::sanitise_attributes::RawAttribute;
 
+/// The namespace of EPUB's own names.
+pub(super) const EPUB: &str = "http://www.idpf.org/2007/ops";
 /// Index of no node.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -51,6 +53,12 @@ impl RawAttribute for Attribute {
     fn is_xlink_href(&self) -> bool {
         let local = &*self.name.local;
         (self.name.ns == ns!(xlink) && local == "href") || local == "xlink:href"
+    }
+
+    fn epub_type(&self) -> Option<&str> {
+        let name = &self.name;
+        let is_type = &*name.local == "epub:type" || (&*name.ns == EPUB && &*name.local == "type");
+        is_type.then_some(&*self.value)
     }
 
     fn value(&self) -> &str {

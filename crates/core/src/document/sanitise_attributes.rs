@@ -7,6 +7,7 @@ use super::SourceOptions;
 use super::href;
 use super::lookups::{PathLookup, SizeLookup};
 use super::policy_attributes::{self as attributes, Vocabulary};
+use super::policy_roles as roles;
 use super::sanitise_writer::Writer;
 
 /// An attribute of a drawing and its value, not cleaned yet.
@@ -18,6 +19,10 @@ pub(super) trait RawAttribute {
     fn plain_name(&self) -> Option<&str>;
     /// Whether it is the `href` of `XLink`.
     fn is_xlink_href(&self) -> bool;
+    /// The value of `epub:type`, however its prefix is spelt; only sources have one.
+    fn epub_type(&self) -> Option<&str> {
+        None
+    }
     /// The value, unescaped.
     fn value(&self) -> &str;
 }
@@ -95,13 +100,9 @@ impl Surroundings<'_> {
             }
         }
         match (vocabulary, element) {
-            (Vocabulary::Html, "a") => {
-                if let Some(id) = anchor.and_then(href::prefixed_id) {
-                    writer.attribute("id", Cow::Owned(id));
-                }
-                self.link(writer, raw);
-            }
+            (Vocabulary::Html, "a") => self.link(writer, raw, anchor),
             (Vocabulary::Html, "img") => self.image(writer, raw),
+            (Vocabulary::Html, _) => write_role(writer, element, false, raw),
             (Vocabulary::Svg, "image") => {
                 if let Some((_, url)) = url(raw).and_then(|url| self.picture(url)) {
                     writer.attribute("href", Cow::Owned(url));
@@ -119,8 +120,12 @@ impl Surroundings<'_> {
         }
     }
 
-    fn link(self, writer: &mut Writer, raw: &[impl RawAttribute]) {
+    fn link(self, writer: &mut Writer, raw: &[impl RawAttribute], anchor: Option<&str>) {
         let href = url(raw).and_then(|url| href::link(url, self.base_path, self.chapter_path));
+        if let Some(id) = anchor.and_then(href::prefixed_id) {
+            writer.attribute("id", Cow::Owned(id));
+        }
+        write_role(writer, "a", href.is_some(), raw);
         if let Some(href) = href {
             let is_outside = href::leads_outside(&href);
             writer.attribute("href", Cow::Owned(href));
@@ -158,6 +163,16 @@ impl Surroundings<'_> {
                 writer.attribute(name, value);
             }
         }
+    }
+}
+
+/// Writes what the `epub:type` says the element is, unless its role says so.
+///
+/// * `leads`: it is a link that leads somewhere.
+fn write_role(writer: &mut Writer, element: &str, leads: bool, raw: &[impl RawAttribute]) {
+    let types = raw.iter().find_map(RawAttribute::epub_type);
+    if let Some(role) = types.and_then(|types| roles::role_of(element, leads, types)) {
+        writer.attribute("role", Cow::Borrowed(role));
     }
 }
 

@@ -66,7 +66,7 @@ mod tests;
 /// whoever keeps page starts. A test holds it to fixed chapters.
 pub const LAYOUT_VERSION: u32 = 5;
 
-pub use book::Book;
+pub use book::{Book, Slice};
 pub use cut::page_lines::{ImageBox, LineKind, ListMarker, PageLine, TextRun};
 pub use cut::pages::PageStart;
 pub use errors::{HyphenationError, PageStartsError, Unmeasured, WidthsError};
@@ -77,4 +77,5 @@ pub use lines::measured::MeasuredBlock;
 pub use source::breaks::Browser;
 pub use source::chapter::{Chapter, ChapterIndex};
 pub use source::faces::{Face, FaceId, WidthRequest};
+pub(crate) use style::{Role, role};
 pub use stylesheet::stylesheet;

@@ -14,6 +14,8 @@ mod measuring;
 #[cfg(feature = "paginate")]
 mod misuse;
 mod public_api;
+#[cfg(feature = "paginate")]
+mod references;
 mod sanitise;
 mod sanitise_rules;
 mod styles;

@@ -87,6 +87,37 @@ fn attributes_outside_the_list_go() {
 }
 
 #[test]
+fn a_type_of_epub_becomes_a_role_where_it_may_be_one() {
+    let typed = |kind: &str| html(&kind.replace("TYPE", "epub:type"));
+    assert_eq!(
+        typed("<a TYPE=noteref name=n href=#m>1</a>"),
+        "<a id=\"b-n\" role=\"doc-noteref\" href=\"#b-m\">1</a>"
+    );
+    assert_eq!(typed("<a TYPE=noteref>1</a>"), "<a>1</a>");
+    assert_eq!(
+        typed("<aside TYPE='rearnote x' id=m>a</aside>"),
+        "<aside id=\"b-m\" role=\"doc-footnote\">a</aside>"
+    );
+    // Its own role counts, and a list item stays one.
+    assert_eq!(
+        typed("<section TYPE=endnotes role=doc-notice><ol><li TYPE=endnote>a</ol></section>"),
+        "<section role=\"doc-notice\"><ol><li>a</li></ol></section>"
+    );
+    assert_eq!(
+        xhtml("<nav epub:type=\"toc\"><p role=\"note\" epub:type=\"epigraph\">a</p></nav>"),
+        "<nav role=\"doc-toc\"><p role=\"doc-epigraph\">a</p></nav>"
+    );
+    // Only the name of EPUB's own namespace is one, whatever its prefix.
+    assert_eq!(
+        xhtml(
+            "<hr ops:type=\"pagebreak\" xmlns:ops=\"http://www.idpf.org/2007/ops\"/>\
+             <hr ops:type=\"pagebreak\" xmlns:ops=\"http://x.example/\"/><hr type=\"pagebreak\"/>"
+        ),
+        "<hr role=\"doc-pagebreak\"><hr><hr>"
+    );
+}
+
+#[test]
 fn ids_and_links_to_them_keep_together() {
     assert_eq!(
         html("<a name=n href=#m>a</a><p id=m>b</p>"),

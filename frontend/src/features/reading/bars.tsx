@@ -148,7 +148,9 @@ function Bar({
       className={`${styles.bar} ${className}`}
       aria-label={Element === 'nav' ? t('progress') : undefined}
       onPointerDownCapture={(event) => {
-        blind.current = !shown && event.pointerType === 'touch';
+        // With a way back on it a bar stays in view.
+        const isSeen = getComputedStyle(event.currentTarget).opacity === '1';
+        blind.current = !shown && !isSeen && event.pointerType === 'touch';
       }}
       onClickCapture={(event) => {
         if (!blind.current) return;

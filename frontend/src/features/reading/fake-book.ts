@@ -1,6 +1,6 @@
 /** A book of even pages, for tests: ten characters a chapter's page at 16 px, fewer at larger type. */
 import type { Anchor, FoundAnchor, TextSpan } from '@/core/anchors';
-import type { LayoutSettings, Locator, OpenBook, PageView } from '@/core/open-book';
+import type { LayoutSettings, Locator, Note, OpenBook, PageView } from '@/core/open-book';
 
 export class FakeBook implements OpenBook {
   readonly #chapters: number[];
@@ -71,6 +71,10 @@ export class FakeBook implements OpenBook {
       const [chapterIndex = 0, start = 0, end = 0] = span.split(/[:-]/).map(Number);
       return { chapterIndex, start, end, how: 'exact' };
     });
+  }
+
+  async note(_link: Locator, _target: number): Promise<Note | null> {
+    return null;
   }
 
   async stressed(_chapter: number, start: number, end: number, frequency: number) {

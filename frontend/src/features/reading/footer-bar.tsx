@@ -44,7 +44,7 @@ export function FooterBar({ view, chapters, paginated, back }: FooterBarProps) {
         {cameFrom && (
           <Button look="quiet" className={styles.wayBack} onClick={back}>
             <Undo2 aria-hidden />
-            {t('wayBack')}
+            {t(cameFrom.by === 'note' ? 'reference.toText' : 'wayBack')}
           </Button>
         )}
         {view && paginated && (

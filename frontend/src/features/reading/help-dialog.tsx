@@ -11,6 +11,7 @@ const KEYS = [
   'scroll',
   'search',
   'hits',
+  'note',
   'bookmark',
   'select',
   'marks',

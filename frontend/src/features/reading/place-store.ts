@@ -1,7 +1,7 @@
 /** Where the reader is in the open book, on this screen. */
 import { create } from 'zustand';
 
-import type { LayoutSettings, Locator, PageView } from '@/core/open-book';
+import type { LayoutSettings, Locator, Note, PageView } from '@/core/open-book';
 
 /** A page with all it takes to show it at once. */
 export interface Leaf {
@@ -22,6 +22,14 @@ export type Reason = 'turn' | 'move' | 'jump' | 'layout';
 export interface Reached extends Locator {
   atFoot: boolean;
 }
+
+/**
+ * Where the way back leads: before a jump, before a leap to an end, to this device's place;
+ * or to the text that refers to the note one has gone to.
+ */
+export type CameFrom =
+  | { place: Locator; by: 'jump' | 'leap' | 'elsewhere' }
+  | { place: Locator; by: 'note'; note: Note };
 
 /** Pages turned after a jump that make it a place one reads at. */
 const TURNS_TO_STAY = 2;
@@ -44,8 +52,7 @@ interface Place {
   peeking: number | null;
   /** Pages turned since the book was opened. */
   turns: number;
-  /** Where the way back leads: before a jump, before a leap to an end, to this device's place. */
-  cameFrom: { place: Locator; by: 'jump' | 'leap' | 'elsewhere' } | null;
+  cameFrom: CameFrom | null;
   /** The settings for which every page is final. */
   exactFor: LayoutSettings | null;
   /** `isPeek` if it is a place that is only looked at. */
@@ -57,7 +64,7 @@ interface Place {
   moveTo: (anchor: Locator, atFoot: boolean) => void;
   /** The reader has been at the place of a jump for a while. */
   stay: () => void;
-  offerWayBack: (from: Place['cameFrom']) => void;
+  offerWayBack: (from: CameFrom | null) => void;
   settle: (settings: LayoutSettings) => void;
 }
 

@@ -23,6 +23,11 @@ export function FullDialog(props: OverProps) {
   return <Over {...props} className={styles.full} overlay={styles.middle} />;
 }
 
+/** Stands at the foot of the window, with the page in view above it. */
+export function FootSheet(props: OverProps) {
+  return <Over {...props} className={styles.foot} overlay={styles.low} />;
+}
+
 function Over({
   label,
   onClose,

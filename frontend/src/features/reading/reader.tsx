@@ -32,6 +32,10 @@ import { Pictures } from './pictures';
 import { isFirstPage, isLastPage, usePlace } from './place-store';
 import { frequencyOf, usePreferences } from './preferences-store';
 import styles from './reader.module.css';
+import { useOpenNote } from './references/open-note';
+import { useLongPress } from './references/use-long-press';
+import { useNoteFocus } from './references/use-note-focus';
+import { useReferences } from './references/use-references';
 import { ScrollSheet } from './scroll-sheet';
 import { HitBar } from './search/hit-bar';
 import { useSearchBook } from './search/use-search-book';
@@ -46,6 +50,8 @@ import { useProgress } from './use-progress';
 import { useSame } from './use-same';
 import { useStageSize } from './use-stage-size';
 
+const loadNote = () => import('./references/note-over-page');
+const NoteOverPage = lazy(() => loadNote().then(({ NoteOverPage: it }) => ({ default: it })));
 const SearchPanel = lazy(() =>
   import('./search/search-panel').then(({ SearchPanel }) => ({ default: SearchPanel })),
 );
@@ -108,14 +114,21 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   useEffect(() => {
     if (hasLeaf) performance.mark('vokal:first-page');
   }, [hasLeaf]);
+  const isExact = exactFor !== null;
+  useEffect(() => {
+    // Once there is nothing else to do, so that the first note is shown at once.
+    if (isExact) loadNote().catch(() => undefined);
+  }, [isExact]);
 
-  const { turn, turnByHand, jump, goTo, back, run, follow, pushes, showHit, stepToHit } =
-    useNavigation({
-      manifest,
-      opened,
-      stage,
-      onOutside: setOutside,
-    });
+  const { turn, turnByHand, jump, goTo, back, run, pushes, showHit, stepToHit } = useNavigation({
+    manifest,
+    opened,
+    stage,
+  });
+  const references = useReferences({ manifest, opened, jump, back, onOutside: setOutside });
+  const { follow, followDirectly } = references;
+  const reference = useOpenNote((note) => note.reference);
+  useLongPress(stage, hasLeaf, followDirectly);
 
   const goElsewhere = useCallback(
     ({ position, deviceName }: ServerPlace, isReading: boolean) => {
@@ -162,7 +175,9 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const isModal = panel !== null && panel !== 'display';
   const modal = isModal || areMarksOpen || outside !== null || picture !== null;
   const focusPage = usePageFocus(stage, modal || panel !== null);
-  useKeyboard({ paginated: isPaginated, rightToLeft, active: !modal }, (command, held) => {
+  useNoteFocus(stage, reference, focusPage);
+  const isReading = !modal && reference === null;
+  useKeyboard({ paginated: isPaginated, rightToLeft, active: isReading }, (command, held) => {
     if (command === 'bookmark') toggleBookmark();
     else run(command, held);
   });
@@ -288,6 +303,18 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         </Suspense>
       )}
       {panel !== 'search' && <HitBar step={stepToHit} />}
+      {opened && reference && (
+        <Suspense>
+          <NoteOverPage
+            manifest={manifest}
+            book={opened.book}
+            pictures={pictures}
+            stage={stage}
+            reference={reference}
+            references={references}
+          />
+        </Suspense>
+      )}
       {panel === 'display' && <DisplayPanel />}
       {panel === 'help' && <HelpDialog onClose={closePanel} />}
       {outside && <LeaveDialog url={outside} onClose={() => setOutside(null)} />}

@@ -4,7 +4,7 @@ import { MemoryRouter, useLocation } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Manifest } from '@/api/client';
-import type { Locator, PageView } from '@/core/open-book';
+import type { Locator, Note, PageView } from '@/core/open-book';
 import { layoutFor, preferencesFrom } from '@/shared/reading/preferences';
 
 import { useBars } from './bars-store';
@@ -52,7 +52,7 @@ async function navigate() {
   const { result } = renderHook(
     () => ({
       at: useLocation().state,
-      ...useNavigation({ manifest, opened, stage, onOutside: () => undefined }),
+      ...useNavigation({ manifest, opened, stage }),
     }),
     {
       wrapper: ({ children }: { children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>,
@@ -88,6 +88,22 @@ test('from a jump that never happened there is no way back', async () => {
   await act(() => result.current.jump({ chapterIndex: 1, offset: 12 }));
   expect(place().leaf?.view.chapterIndex).toBe(0);
   expect(result.current.at).toBeNull();
+  expect(place().cameFrom).toBeNull();
+});
+
+test('from a note the way back is offered for as long as the note is in view', async () => {
+  const { result } = await navigate();
+  const note = { chapterIndex: 1, startOffset: 12, endOffset: 22 } as Note;
+  await act(() => result.current.jump({ chapterIndex: 1, offset: 12 }, note));
+  expect(place().cameFrom).toEqual({ place: START, by: 'note', note });
+  act(() => result.current.turn(1));
+  await settle();
+  expect(place().cameFrom?.by).toBe('note');
+  act(() => result.current.turn(-1));
+  await settle();
+  act(() => result.current.turn(-1));
+  await settle();
+  expect(place().leaf?.view.startOffset).toBe(0);
   expect(place().cameFrom).toBeNull();
 });
 

@@ -1,14 +1,13 @@
 /** All the ways to another place in the book. */
-import { type MouseEvent, type RefObject, useCallback, useRef, useState } from 'react';
+import { type RefObject, useCallback, useRef, useState } from 'react';
 
 import type { Manifest } from '@/api/client';
-import type { Locator } from '@/core/open-book';
+import type { Locator, Note } from '@/core/open-book';
 import { FLOATING_BARS } from '@/shared/reading/stage';
 
 import { useBars } from './bars-store';
 import { isAtFoot, isAtHead, Pushes, scrollerIn } from './chapter-ends';
 import type { Command } from './keyboard';
-import { targetOf } from './links';
 import { usePlace } from './place-store';
 import { usePreferences } from './preferences-store';
 import { useSearch } from './search/search-store';
@@ -22,12 +21,10 @@ export function useNavigation({
   manifest,
   opened,
   stage,
-  onOutside,
 }: {
   manifest: Manifest;
   opened: Opened | null;
   stage: RefObject<HTMLElement | null>;
-  onOutside: (url: string) => void;
 }) {
   const paginated = usePreferences((preferences) => preferences.isPaginated);
   const chapterIndex = usePlace((place) => place.leaf?.view.chapterIndex ?? 0);
@@ -79,10 +76,10 @@ export function useNavigation({
 
   /** Goes to look at something else; the way back is the browser's, too. */
   const jump = useCallback(
-    async (to: Locator) => {
+    async (to: Locator, note?: Note) => {
       const { anchor } = usePlace.getState();
       // From where one never went there is no way back.
-      if (await goTo(to, 'jump')) push(to, anchor);
+      if (await goTo(to, 'jump')) push(to, anchor, note);
     },
     [push, goTo],
   );
@@ -154,22 +151,5 @@ export function useNavigation({
     commands[command]();
   };
 
-  const follow = (event: MouseEvent) => {
-    const link = (event.target as Element).closest('[data-page] a[href]');
-    if (!link) return;
-    event.preventDefault();
-    const paths = manifest.chapters.map(({ path }) => path);
-    const target = targetOf(link.getAttribute('href') ?? '', chapterIndex, paths);
-    if (target?.kind === 'outside') onOutside(target.url);
-    if (target?.kind !== 'inside') return;
-    const { chapterIndex: chapter, id } = target;
-    void offsetOf(chapter, id).then((offset) => jump({ chapterIndex: chapter, offset }));
-  };
-
-  const offsetOf = async (chapter: number, id: string | null): Promise<number> => {
-    if (id === null || !book) return 0;
-    return (await book.offsetOfId(chapter, id).catch(() => null)) ?? 0;
-  };
-
-  return { turn, turnByHand, jump, goTo, back, run, follow, pushes, showHit, stepToHit };
+  return { turn, turnByHand, jump, goTo, back, run, pushes, showHit, stepToHit };
 }

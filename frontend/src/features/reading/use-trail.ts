@@ -2,11 +2,14 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import type { Locator } from '@/core/open-book';
+import type { Locator, Note, PageView } from '@/core/open-book';
 
 import { usePlace } from './place-store';
 
-/** How long the way back is offered, in milliseconds: the browser's stays. */
+/**
+ * How long the way back is offered, in milliseconds: the browser's stays. From a note it is
+ * offered while the note is in view.
+ */
 const OFFERED_MS = { jump: 10_000, leap: 10_000, elsewhere: 60_000 };
 
 /** What an entry of the history knows of the reader. */
@@ -27,18 +30,25 @@ function entry(): number {
   return (history.state as { idx?: number } | null)?.idx ?? 0;
 }
 
+function shows(view: PageView, note: Note): boolean {
+  const isBeside = view.endOffset <= note.startOffset || view.startOffset >= note.endOffset;
+  return view.chapterIndex === note.chapterIndex && !isBeside;
+}
+
 /**
  * Every jump becomes an entry of the history that knows its place, and the entry
  * it left knows the place it left. `goTo` is called as the browser goes back ('move': there one was reading)
  * or on ('jump'); `push` once it has jumped.
  */
 export function useTrail(goTo: (at: Locator, reason: 'jump' | 'move') => void): {
-  push: (to: Locator, left: Locator) => void;
+  /** `referred`: the note that was gone to from its reference. */
+  push: (to: Locator, left: Locator, referred?: Note) => void;
   back: () => void;
 } {
   const navigate = useNavigate();
   const { key, state, pathname, search } = useLocation();
   const cameFrom = usePlace((place) => place.cameFrom);
+  const view = usePlace((place) => place.leaf?.view ?? null);
   const offerWayBack = usePlace((place) => place.offerWayBack);
   const now = useRef({ goTo, key, entry: entry() });
   now.current.goTo = goTo;
@@ -59,17 +69,23 @@ export function useTrail(goTo: (at: Locator, reason: 'jump' | 'move') => void): 
   }, [key, state, offerWayBack]);
 
   useEffect(() => {
-    if (!cameFrom) return;
+    if (!cameFrom || cameFrom.by === 'note') return;
     const timer = setTimeout(() => offerWayBack(null), OFFERED_MS[cameFrom.by]);
     return () => clearTimeout(timer);
   }, [cameFrom, offerWayBack]);
 
+  useEffect(() => {
+    if (cameFrom?.by === 'note' && view && !shows(view, cameFrom.note)) offerWayBack(null);
+  }, [cameFrom, view, offerWayBack]);
+
   const push = useCallback(
-    (to: Locator, left: Locator) => {
+    (to: Locator, left: Locator, referred?: Note) => {
       note(left);
       made.current = to;
       void navigate({ pathname, search }, { state: { at: to } });
-      offerWayBack({ place: left, by: 'jump' });
+      offerWayBack(
+        referred ? { place: left, by: 'note', note: referred } : { place: left, by: 'jump' },
+      );
     },
     [navigate, pathname, search, offerWayBack],
   );
@@ -77,7 +93,7 @@ export function useTrail(goTo: (at: Locator, reason: 'jump' | 'move') => void): 
   const back = useCallback(() => {
     const { cameFrom: from } = usePlace.getState();
     offerWayBack(null);
-    if (from?.by === 'jump') void navigate(-1);
+    if (from?.by === 'jump' || from?.by === 'note') void navigate(-1);
     else if (from) now.current.goTo(from.place, 'move');
   }, [navigate, offerWayBack]);
 

@@ -24,6 +24,24 @@ export interface Layer {
 /** What lies over what: a ground under the aid, as it would cover the weight of its letters. */
 export const PRIORITY = { notes: 0, aid: 1, links: 2, hits: 3, flash: 4, selecting: 5 } as const;
 
+/**
+ * The ranges of each name, painter by painter: the names are the document's, and a note that
+ * lies over the page is painted as the page is.
+ */
+const painted = new Map<string, Map<Painter, StaticRange[]>>();
+
+function paintAll(name: string, priority: number): void {
+  const ranges = [...(painted.get(name)?.values() ?? [])].flat();
+  if (ranges.length === 0) {
+    CSS.highlights.delete(name);
+    return;
+  }
+  const highlight = new Highlight();
+  highlight.priority = priority;
+  for (const range of ranges) highlight.add(range);
+  CSS.highlights.set(name, highlight);
+}
+
 /** The layers of one filled sheet. */
 export class Painter {
   readonly #map: TextMap;
@@ -55,18 +73,19 @@ export class Painter {
       this.#draw(layer);
       return;
     }
-    const highlight = new Highlight();
-    highlight.priority = layer.priority;
-    for (const range of this.rangesOf(layer.spans)) highlight.add(range);
-    CSS.highlights.set(layer.name, highlight);
+    const all = painted.get(layer.name) ?? new Map<Painter, StaticRange[]>();
+    painted.set(layer.name, all.set(this, this.rangesOf(layer.spans)));
+    paintAll(layer.name, layer.priority);
   }
 
-  /** The names are the document's: one that another sheet has painted meanwhile stays. */
+  /** What another sheet has painted under that name stays. */
   clear(name: string): void {
-    if (!this.#layers.delete(name)) return;
+    const layer = this.#layers.get(name);
+    if (!layer) return;
+    this.#layers.delete(name);
     for (const box of this.#drawn.get(name) ?? []) box.remove();
     this.#drawn.delete(name);
-    if (canPaint()) CSS.highlights.delete(name);
+    if (painted.get(name)?.delete(this)) paintAll(name, layer.priority);
   }
 
   close(): void {

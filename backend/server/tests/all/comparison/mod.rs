@@ -10,6 +10,7 @@
 mod explained;
 mod independent;
 mod markup;
+mod notes;
 mod ours;
 mod own;
 mod search;

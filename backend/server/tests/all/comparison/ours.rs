@@ -36,16 +36,29 @@ const FETCHED: usize = 12;
 
 /// The markup of a book's chapters; nothing if the book is refused.
 pub fn markup_of(reader: &Client, bytes: &[u8]) -> Option<Vec<String>> {
+    let chapters = chapters_of(reader, bytes)?.into_iter();
+    Some(chapters.map(|(_, markup)| markup).collect())
+}
+
+/// Path and markup of a book's chapters; nothing if the book is refused.
+pub fn chapters_of(reader: &Client, bytes: &[u8]) -> Option<Vec<(String, String)>> {
     let upload = reader.upload("book.epub", bytes);
     if upload.status != 201 {
         return None;
     }
     let id = upload.json()["id"].as_i64().unwrap();
+    let manifest = reader.get(&format!("/api/books/{id}/manifest")).expect(200);
     let content = reader.get(&format!("/api/books/{id}/content")).expect(200);
     reader.delete(&format!("/api/books/{id}")).expect(204);
-    let chapters = content["chapters"].as_array().unwrap().iter();
-    let markup = chapters.map(|text| text["content"].as_str().unwrap().to_owned());
-    Some(markup.collect())
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    let outlines = manifest["chapters"].as_array().unwrap().iter();
+    let texts = content["chapters"].as_array().unwrap().iter();
+    let chapters = outlines.zip(texts);
+    Some(
+        chapters
+            .map(|(outline, markup)| (text(&outline["path"]), text(&markup["content"])))
+            .collect(),
+    )
 }
 
 /// Uploads a book, reads it and takes it away again; nothing if it is refused.
@@ -104,7 +117,7 @@ fn lines(toc: &Value, outlines: &[Value], found: &mut Vec<(String, String)>) {
     }
 }
 
-fn plain(url: &str) -> String {
+pub fn plain(url: &str) -> String {
     percent_encoding::percent_decode_str(url)
         .decode_utf8_lossy()
         .into_owned()

@@ -11,7 +11,8 @@ use selectors::{Element, OpaqueElement};
 
 use super::selector::{Css, Generated, Name, State};
 use super::sheet::Key;
-use crate::document::parse_arena::{Arena, NONE, RawKind, RawNode};
+use crate::document::parse_arena::{Arena, EPUB, NONE, RawKind, RawNode};
+use crate::document::sanitise_attributes::RawAttribute;
 
 /// One element of an arena.
 #[derive(Clone, Copy)]
@@ -61,12 +62,7 @@ impl<'a> Source<'a> {
 
     /// `epub:type`, however its prefix is spelt.
     pub(super) fn epub_type(self) -> Option<&'a str> {
-        let found = |attribute: &&Attribute| {
-            let name = &attribute.name;
-            &*name.local == "epub:type" || (&*name.ns == EPUB && &*name.local == "type")
-        };
-        let attribute = self.attributes().iter().find(found)?;
-        Some(&attribute.value)
+        self.attributes().iter().find_map(RawAttribute::epub_type)
     }
 
     /// The text directly within.
@@ -110,8 +106,6 @@ impl<'a> Source<'a> {
         None
     }
 }
-
-const EPUB: &str = "http://www.idpf.org/2007/ops";
 
 impl Element for Source<'_> {
     type Impl = Css;
