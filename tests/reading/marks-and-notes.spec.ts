@@ -280,6 +280,12 @@ test('the aid lies over marks, and takes their ground where letters would fade i
   await page.getByLabel('Text Highlighting').selectOption({ label: 'Frequency 1' });
   await expect.poll(async () => (await painted(page, 'stressed')).length).toBeGreaterThan(50);
   expect(await painted(page, 'note-yellow')).toEqual([SENTENCE]);
+  // A ground on top would cover the weight of the letters.
+  const over = await page.evaluate(() => {
+    const priority = (name: string) => CSS.highlights.get(name)?.priority ?? Number.NaN;
+    return priority('stressed') > priority('note-yellow');
+  });
+  expect(over).toBe(true);
   await page.getByRole('slider', { name: /Contrast/ }).fill('45');
   await expect.poll(() => painted(page, 'note-yellow-line')).toEqual([SENTENCE]);
   expect(await painted(page, 'note-yellow')).toEqual([]);

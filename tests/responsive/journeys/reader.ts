@@ -26,9 +26,12 @@ export async function reader({ page, world, t, stop }: Walk): Promise<void> {
   await page.keyboard.press('Escape');
   await openBook(page, world.longBook);
   await withBars();
-  await page.keyboard.press('b');
+  const marked = page.getByRole('button', { name: t('reading.notes.bookmark'), pressed: true });
+  // Whoever was here before, in the other language, has one already.
+  if (!(await marked.isVisible())) await page.keyboard.press('b');
+  await marked.waitFor();
   await page.getByRole('button', { name: t('reading.notes.title') }).click();
-  await page.getByRole('dialog').getByRole('listitem').waitFor();
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor();
   await stop('the bookmarks and highlights', { settle });
   await page.keyboard.press('Escape');
   await openBook(page, world.longBook);

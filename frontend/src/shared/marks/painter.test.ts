@@ -8,6 +8,7 @@ class FakeHighlight extends Set<AbstractRange> {
   priority = 0;
 }
 const highlights = new Map<string, FakeHighlight>();
+const painters: Painter[] = [];
 
 const html = '<p>Es war <em>ein</em>mal</p><p>ein Kind</p>';
 const layer = (name: string, ...spans: number[]): Layer => ({
@@ -22,6 +23,7 @@ function sheet(start = 100) {
   page.innerHTML = html;
   const boxes = document.createElement('div');
   const painter = new Painter(new TextMap(page, start), boxes);
+  painters.push(painter);
   return { page, boxes, painter };
 }
 
@@ -33,6 +35,7 @@ beforeEach(() => {
   vi.stubGlobal('CSS', { highlights });
 });
 afterEach(() => {
+  for (const painter of painters.splice(0)) painter.close();
   highlights.clear();
   vi.unstubAllGlobals();
 });
@@ -61,6 +64,15 @@ test('a sheet that goes leaves what the next one has painted under the same name
   next.painter.paint(layer('note', 0, 2));
   old.painter.clear('note');
   expect(painted('note')).toEqual(['Es']);
+});
+
+test('what two sheets paint under one name is seen on both, until one of them goes', () => {
+  const [page, note] = [sheet(), sheet(0)];
+  page.painter.paint(layer('stressed', 103, 106));
+  note.painter.paint(layer('stressed', 0, 2));
+  expect(painted('stressed').sort()).toEqual(['Es', 'war']);
+  note.painter.close();
+  expect(painted('stressed')).toEqual(['war']);
 });
 
 test('without the Highlight API, boxes are drawn behind the text, and none in it', () => {

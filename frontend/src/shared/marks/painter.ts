@@ -21,8 +21,8 @@ export interface Layer {
   style: 'ground' | 'letters';
 }
 
-/** What lies over what. */
-export const PRIORITY = { aid: 0, notes: 1, hits: 2, flash: 3, selecting: 4 } as const;
+/** What lies over what: a ground under the aid, as it would cover the weight of its letters. */
+export const PRIORITY = { notes: 0, aid: 1, links: 2, hits: 3, flash: 4, selecting: 5 } as const;
 
 /**
  * The ranges of each name, painter by painter: the names are the document's, and a note that

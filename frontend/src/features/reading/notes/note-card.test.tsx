@@ -14,6 +14,13 @@ import {
 import { fakeAnnotation } from '../fake-annotations';
 import { NoteCard } from './note-card';
 
+// What this device keeps has tests of its own.
+vi.mock('@/shared/annotations/kept-annotations', () => ({
+  keptAnnotations: () => new Promise(() => undefined),
+  keepAnnotation: async () => undefined,
+  dropAnnotation: async () => undefined,
+}));
+
 let books = 500;
 
 /** The card of a new highlight, as it is after each change. */

@@ -74,8 +74,7 @@ export function NotesLayer(props: NotesLayerProps) {
   const goTo = (annotation: Annotation) => {
     const [span] = spansOf(annotation);
     if (!span) return;
-    // It may stand on a line that lies under them.
-    if (globalThis.matchMedia(FLOATING_BARS).matches) useBars.getState().hide();
+    hideFloatingBars();
     const { chapterIndex, start } = span;
     void jump({ chapterIndex, offset: start }).then(() => showFlash(span));
   };
@@ -85,6 +84,11 @@ export function NotesLayer(props: NotesLayerProps) {
   useEffect(() => {
     if (isGone) closeMarks();
   }, [isGone, closeMarks]);
+  // What is to be selected may stand on lines that lie under them.
+  const isSelected = selected !== null;
+  useEffect(() => {
+    if (isSelected) hideFloatingBars();
+  }, [isSelected]);
   const goesOn = canTurn && selected && sheet && isNearEnd(sheet.map, selected.end);
 
   return (
@@ -122,6 +126,11 @@ export function NotesLayer(props: NotesLayerProps) {
       )}
     </>
   );
+}
+
+/** They lie over lines of the page. */
+function hideFloatingBars(): void {
+  if (globalThis.matchMedia(FLOATING_BARS).matches) useBars.getState().hide();
 }
 
 /** Those that are still there, in the order of the ids. */

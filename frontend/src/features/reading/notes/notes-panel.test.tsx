@@ -12,6 +12,13 @@ import { useNotices } from '@/shared/notices/notice-store';
 import { fakeAnnotation } from '../fake-annotations';
 import { NotesPanel } from './notes-panel';
 
+// What this device keeps has tests of its own.
+vi.mock('@/shared/annotations/kept-annotations', () => ({
+  keptAnnotations: () => new Promise(() => undefined),
+  keepAnnotation: async () => undefined,
+  dropAnnotation: async () => undefined,
+}));
+
 let books = 900;
 
 function show(annotations: Annotation[]) {

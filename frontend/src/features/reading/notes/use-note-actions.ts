@@ -20,6 +20,7 @@ import { asWritten } from '../copying';
 import { useSearch } from '../search/search-store';
 import { useSheet } from '../sheet-store';
 import { USUAL_COLOUR, useNotes } from './notes-store';
+import { selectedNow } from './selected-now';
 import { spansFrom } from './selection';
 import { wordsOf } from './words-of';
 
@@ -52,7 +53,8 @@ export function useNoteActions(
   const { id, chapters } = manifest;
 
   const selectedSpans = useCallback((): TextSpan[] => {
-    const { selected, begun } = useNotes.getState();
+    const { begun } = useNotes.getState();
+    const selected = selectedNow();
     const lengthOf = (chapterIndex: number) => chapters[chapterIndex]?.textLength ?? 0;
     return selected ? spansFrom(begun, selected, lengthOf) : [];
   }, [chapters]);
@@ -92,8 +94,9 @@ export function useNoteActions(
   );
 
   const words = useCallback(async (): Promise<string> => {
-    const { begun, selected } = useNotes.getState();
+    const { begun } = useNotes.getState();
     const { sheet } = useSheet.getState();
+    const selected = selectedNow();
     if (begun && book) return asWritten(await wordsOf(book, selectedSpans()));
     if (!selected || !sheet) return '';
     return asWritten(linesOf(sheet.map, selected.start, selected.end));
@@ -110,17 +113,21 @@ export function useNoteActions(
       void mark(lastColour(), 'underline').then((made) => {
         if (made) setSaid(t('notes.underlined'));
       }),
-    note: () =>
-      void mark(lastColour(), 'highlight').then((made) => {
+    note: () => {
+      const before = highlightOf(id, selectedSpans());
+      const colour = before?.colour ?? lastColour();
+      void mark(colour, before?.style ?? 'highlight').then((made) => {
         if (made) useNotes.getState().open([made.id], true);
-      }),
+      });
+    },
     copy: () =>
       void words()
         .then(putOnClipboard)
         .then(() => {
           setSaid(t('notes.copied'));
           notify({ type: 'success', title: t('notes.copied'), duration: 2500 });
-        }, fail),
+        })
+        .catch(() => notify({ type: 'error', title: t('notes.notCopied') })),
     search: () =>
       void words().then((text) => {
         giveUp();

@@ -2,10 +2,11 @@
 import { expect, test } from 'vitest';
 
 import { COLOURS, type Colour } from '@/shared/annotations/annotation';
+import { TextMap } from '@/shared/marks/text-map';
 
 import { fakeAnnotation } from '../fake-annotations';
 import { highlightsAt, partsWithin } from './note-index';
-import { layersOf } from './use-note-marks';
+import { layersOf, linksOn } from './use-note-marks';
 
 const ALL: ReadonlySet<Colour> = new Set(COLOURS);
 const page = { from: 100, to: 200 };
@@ -59,4 +60,14 @@ test('one that goes over chapters is found in each of them, and once', () => {
   const note = fakeAnnotation('0:0-0', { anchors });
   expect(partsWithin([note], 1, 0, 50).map(({ value }) => value)).toEqual([note]);
   expect(told(layersOf([note], 0, page, ALL))).toEqual({ 'note-yellow': [180, 200] });
+});
+
+test('a link on a ground is told of, one that is underlined alone is not', () => {
+  const chapter = document.createElement('div');
+  chapter.innerHTML = '<p>See <a href="#n">note <em>one</em></a> and <a href="#m">two</a>.</p>';
+  const map = new TextMap(chapter, 100);
+  const notes = [fakeAnnotation('0:102-110'), fakeAnnotation('0:115-121', { style: 'underline' })];
+  const links = linksOn(layersOf(notes, 0, page, ALL), map);
+  expect(map.slice(links[0] ?? 0, links.at(-1) ?? 0)).toBe('note o');
+  expect(linksOn(layersOf(notes.slice(1), 0, page, ALL), map)).toEqual([]);
 });

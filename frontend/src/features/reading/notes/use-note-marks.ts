@@ -4,15 +4,20 @@ import './note-marks.css';
 import { useEffect, useLayoutEffect, useState } from 'react';
 
 import { type Annotation, COLOURS, type Colour } from '@/shared/annotations/annotation';
+import { piecesOf } from '@/shared/marks/boxes';
 import { groundsThatHold } from '@/shared/marks/grounds';
 import { PRIORITY } from '@/shared/marks/painter';
 import { segmentsOf } from '@/shared/marks/segments';
+import type { TextMap } from '@/shared/marks/text-map';
 import { restOpacity } from '@/shared/reading-aid/ranges';
 import { useTheme } from '@/shared/theme/theme-store';
 
 import { usePreferences } from '../preferences-store';
 import { useSheet } from '../sheet-store';
 import { newestFirst, partsWithin } from './note-index';
+
+const LINE = '-line';
+const LINKS = 'note-link';
 
 type Layers = ReadonlyMap<string, readonly number[]>;
 
@@ -31,7 +36,7 @@ export function layersOf(
     .sort((one, other) => newestFirst(other.value, one.value));
   const marks = parts.map(({ start, end, value: { colour, style } }) => {
     const hasGround = style === 'highlight' && grounds.has(colour);
-    return { start, end, value: hasGround ? `note-${colour}` : `note-${colour}-line` };
+    return { start, end, value: hasGround ? `note-${colour}` : `note-${colour}${LINE}` };
   });
   const layers = new Map<string, number[]>();
   for (const { start, end, value } of segmentsOf(marks)) {
@@ -40,6 +45,21 @@ export function layersOf(
     layers.set(value, spans);
   }
   return layers;
+}
+
+/** Pairs of offsets for the links that stand on a ground. */
+export function linksOn(layers: Layers, map: TextMap): number[] {
+  const links: number[] = [];
+  for (const [name, spans] of layers) {
+    if (name.endsWith(LINE)) continue;
+    for (let index = 0; index + 1 < spans.length; index += 2) {
+      for (const { node, start, end } of piecesOf(map, spans[index] ?? 0, spans[index + 1] ?? 0)) {
+        const at = map.offsetOf(node, 0);
+        if (at !== null && node.parentElement?.closest('a[href]')) links.push(at + start, at + end);
+      }
+    }
+  }
+  return links;
 }
 
 /** On the others only a line is drawn: the aid has faded the letters too far for a ground. */
@@ -63,12 +83,15 @@ export function useNoteMarks(annotations: readonly Annotation[]): void {
 
   useLayoutEffect(() => {
     if (!sheet || annotations.length === 0) return;
-    const { chapterIndex, painter, near } = sheet;
+    const { chapterIndex, map, painter, near } = sheet;
     const layers = layersOf(annotations, chapterIndex, near, grounds);
     for (const [name, spans] of layers) {
       painter.paint({ name, priority: PRIORITY.notes, spans, style: 'ground' });
     }
+    const links = linksOn(layers, map);
+    painter.paint({ name: LINKS, priority: PRIORITY.links, spans: links, style: 'letters' });
     return () => {
+      painter.clear(LINKS);
       for (const name of layers.keys()) painter.clear(name);
     };
   }, [sheet, annotations, grounds]);

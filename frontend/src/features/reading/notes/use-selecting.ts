@@ -5,6 +5,7 @@ import type { TextSpan } from '@/core/anchors';
 
 import { useSheet } from '../sheet-store';
 import { useNotes } from './notes-store';
+import { selectedNow } from './selected-now';
 import { firstWord, selectedIn, selectStretch } from './selection';
 
 /** A finger moves the ends of a selection for a while. */
@@ -37,7 +38,7 @@ export function useSelecting({ stage, canGoOn, rightToLeft, turn }: Selecting): 
     [canGoOn, turn],
   );
   const goOn = useCallback(() => {
-    const { selected } = useNotes.getState();
+    const selected = selectedNow();
     if (selected) goOnFrom(selected);
   }, [goOnFrom]);
 

@@ -5,7 +5,7 @@ import { COLOURS } from '@/shared/annotations/annotation';
 
 import { isForControl } from '../keyboard';
 import { useSheet } from '../sheet-store';
-import { useNotes } from './notes-store';
+import { selectedNow } from './selected-now';
 import { firstWord, isAtEnd, lastWord, selectStretch } from './selection';
 import type { NoteActions } from './use-note-actions';
 
@@ -29,9 +29,7 @@ export function useSelectionKeys(keys: SelectionKeys): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isForControl(event.target, event.key)) return;
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const act = useNotes.getState().selected
-        ? ofSelected(event, now.current)
-        : ofUnselected(event, now.current);
+      const act = selectedNow() ? ofSelected(event, now.current) : ofUnselected(event, now.current);
       if (!act) return;
       event.preventDefault();
       act();
@@ -45,7 +43,7 @@ type Act = (() => void) | null;
 
 function ofSelected(event: KeyboardEvent, keys: SelectionKeys): Act {
   const { actions, bar, goOn, focusPage } = keys;
-  const { key, shiftKey, target } = event;
+  const { key, shiftKey } = event;
   if (shiftKey) return isForwards(key, keys) && isAtFoot() ? goOn : null;
   if (isForwards(key, keys)) return () => selectWord(1);
   if (isBackwards(key, keys)) return () => selectWord(-1);
@@ -59,16 +57,20 @@ function ofSelected(event: KeyboardEvent, keys: SelectionKeys): Act {
       focusPage();
     },
   };
-  // From inside it Tab leads on.
-  if (key === 'Tab' && !bar.current?.contains(target as Node)) {
-    return () => bar.current?.querySelector('button')?.focus();
-  }
+  if (key === 'Tab' && isOnPage()) return () => bar.current?.querySelector('button')?.focus();
   return acts[key] ?? null;
+}
+
+/** Elsewhere, as in the bar itself, Tab leads on. */
+function isOnPage(): boolean {
+  const stage = useSheet.getState().sheet?.map.root.parentElement?.closest('main');
+  const { activeElement, body } = document;
+  return activeElement === body || stage?.contains(activeElement) === true;
 }
 
 /** Selects the word behind the selection, or the one before it. */
 function selectWord(by: 1 | -1): void {
-  const { selected } = useNotes.getState();
+  const selected = selectedNow();
   const { sheet } = useSheet.getState();
   if (!selected || !sheet) return;
   const { map } = sheet;
@@ -100,7 +102,7 @@ function isBackwards(key: string, { rightToLeft }: SelectionKeys): boolean {
 
 /** Whether the selection has come to the last word of the page. */
 function isAtFoot(): boolean {
-  const { selected } = useNotes.getState();
+  const selected = selectedNow();
   const { sheet } = useSheet.getState();
   const isWhole = sheet?.near.from === sheet?.map.start && sheet?.near.to === sheet?.map.end;
   return selected !== null && sheet !== null && isWhole && isAtEnd(sheet.map, selected.end);
