@@ -193,6 +193,46 @@ test('in the scrolled chapter, too', async ({ page }) => {
   await expect(raised(page)).toBeFocused();
 });
 
+test('it stays with its reference as the window changes, and goes as one goes elsewhere', async ({
+  page,
+}) => {
+  await reading(page);
+  await reference(page).click();
+  const gap = async () => {
+    const link = await reference(page).boundingBox();
+    const box = await note(page).boundingBox();
+    return Math.round((box?.y ?? 0) - (link?.y ?? 0) - (link?.height ?? 0));
+  };
+  await expect.poll(gap).toBeLessThan(20);
+  await page.setViewportSize({ width: 900, height: 700 });
+  await untilExact(page);
+  await expect.poll(gap).toBeLessThan(20);
+  expect(await gap()).toBeGreaterThanOrEqual(0);
+  await page.setViewportSize({ width: 390, height: 700 });
+  await untilExact(page);
+  await expect
+    .poll(async () => {
+      const box = await note(page).boundingBox();
+      return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+    })
+    .toBe(700);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await untilExact(page);
+  await expect.poll(gap).toBeLessThan(20);
+  await page.keyboard.press('Escape');
+  await expect(reference(page)).toBeFocused();
+
+  await mark(page, 'the other part').click();
+  await expect(pageShown(page)).toContainText('It is there.');
+  await page.goBack();
+  await expect(pageShown(page)).toHaveAttribute('data-chapter-index', '0');
+  await reference(page).click();
+  await expect(note(page)).toBeVisible();
+  await page.goForward();
+  await expect(pageShown(page)).toContainText('It is there.');
+  await expect(note(page)).toHaveCount(0);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
