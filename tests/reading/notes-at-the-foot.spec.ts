@@ -5,6 +5,8 @@ import { expectNoViolationsInAnyTheme } from '../support/axe';
 import { made, prose } from '../support/epub';
 import { newReader, openBook, pageShown, untilExact, uploadByApi } from '../support/reader';
 
+// Wider than any phone, and a table that is, too.
+const WIDE = `${'Rindfleisch'.repeat(8)}<table><tr>${'<td>wide</td>'.repeat(20)}</tr></table>`;
 const LONG = Array.from({ length: 400 }, (_, n) => `word${n}`).join(' ');
 
 const file = () =>
@@ -19,7 +21,7 @@ const file = () =>
       {
         title: 'Notes',
         linear: false,
-        body: `${prose(8)}<section epub:type="endnotes"><h2>Notes</h2><ol><li id="n1" epub:type="endnote"><p>Corvus <i>corax</i>, see <a href="#n2">note 2</a> and <a href="c1.xhtml#there">there</a>. ${LONG} the end. <a epub:type="backlink" href="c0.xhtml#r1">↩</a></p></li><li id="n2" epub:type="endnote"><p>Second note, as <a href="https://example.org/">elsewhere</a>.</p></li></ol></section>`,
+        body: `${prose(8)}<section epub:type="endnotes"><h2>Notes</h2><ol><li id="n1" epub:type="endnote"><p>Corvus <i>corax</i>, see <a href="#n2">note 2</a> and <a href="c1.xhtml#there">there</a>. ${LONG} the end. <a epub:type="backlink" href="c0.xhtml#r1">↩</a></p>${WIDE}</li><li id="n2" epub:type="endnote"><p>Second note, as <a href="https://example.org/">elsewhere</a>.</p></li></ol></section>`,
       },
     ],
   });
@@ -74,6 +76,8 @@ test('the note stands over the page, whole, with its own links and a way back', 
   await expect(end).not.toBeInViewport();
   await expect(note(page).getByRole('region')).toBeFocused();
   await page.keyboard.press('End');
+  await expect(note(page).getByRole('table')).toBeInViewport();
+  await end.scrollIntoViewIfNeeded();
   await expect(end).toBeInViewport();
   await page.keyboard.press('ArrowRight');
   expect(await place(page)).toEqual(before);
@@ -193,6 +197,46 @@ test('in the scrolled chapter, too', async ({ page }) => {
   await expect(raised(page)).toBeFocused();
 });
 
+test('it stays with its reference as the window changes, and goes as one goes elsewhere', async ({
+  page,
+}) => {
+  await reading(page);
+  await reference(page).click();
+  const gap = async () => {
+    const link = await reference(page).boundingBox();
+    const box = await note(page).boundingBox();
+    return Math.round((box?.y ?? 0) - (link?.y ?? 0) - (link?.height ?? 0));
+  };
+  await expect.poll(gap).toBeLessThan(20);
+  await page.setViewportSize({ width: 900, height: 700 });
+  await untilExact(page);
+  await expect.poll(gap).toBeLessThan(20);
+  expect(await gap()).toBeGreaterThanOrEqual(0);
+  await page.setViewportSize({ width: 390, height: 700 });
+  await untilExact(page);
+  await expect
+    .poll(async () => {
+      const box = await note(page).boundingBox();
+      return Math.round((box?.y ?? 0) + (box?.height ?? 0));
+    })
+    .toBe(700);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await untilExact(page);
+  await expect.poll(gap).toBeLessThan(20);
+  await page.keyboard.press('Escape');
+  await expect(reference(page)).toBeFocused();
+
+  await mark(page, 'the other part').click();
+  await expect(pageShown(page)).toContainText('It is there.');
+  await page.goBack();
+  await expect(pageShown(page)).toHaveAttribute('data-chapter-index', '0');
+  await reference(page).click();
+  await expect(note(page)).toBeVisible();
+  await page.goForward();
+  await expect(pageShown(page)).toContainText('It is there.');
+  await expect(note(page)).toHaveCount(0);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -204,6 +248,13 @@ test.describe('on a phone', () => {
     await expectNoViolationsInAnyTheme(page);
     const box = await note(page).boundingBox();
     expect(box?.height).toBeLessThanOrEqual(0.6 * 844 + 1);
+    expect(box?.width).toBe(390);
+    await expect(note(page).getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
+    await expect(note(page).getByRole('button', { name: 'Go to note' })).toBeInViewport({
+      ratio: 1,
+    });
+    const frame = note(page).getByRole('region');
+    expect(await frame.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844);
     const end = note(page).getByRole('link', { name: '↩' });
     await end.scrollIntoViewIfNeeded();

@@ -28,6 +28,10 @@ export function useNoteText(
       loading: t('image.loading'),
     });
     markThoseThatFit(element);
+    // What scrolls must be reachable by keyboard.
+    for (const box of element.querySelectorAll<HTMLElement>('.opaque:not([data-fits])')) {
+      box.tabIndex = 0;
+    }
   }, [text, note, pictures, t]);
 
   useEffect(() => {
