@@ -2,11 +2,25 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 
+const NOTHING_NEW = {
+  rev: 0,
+  more: false,
+  reset: false,
+  applied: [],
+  refused: [],
+  behind: [],
+  annotations: [],
+  places: [],
+};
+
 export const backend = setupServer(
   // Every way in asks these, and most tests are about something else.
   http.get('*/api/auth/providers', () => HttpResponse.json([])),
   http.get('*/api/auth/forgotten', () => HttpResponse.json({ mail: false })),
   http.get('*/api/auth/registration', () => HttpResponse.json({ door: 'open', domains: [] })),
+  // Whoever is signed in asks these as soon as the screen is there.
+  http.post('*/api/sync', () => HttpResponse.json(NOTHING_NEW)),
+  http.get('*/api/sync/events', () => new HttpResponse(null, { status: 503 })),
 );
 
 /** A failure as the server tells it (RFC 9457). */
