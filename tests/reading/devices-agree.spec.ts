@@ -1,6 +1,7 @@
 /** One reader, several devices: what each sees, with and without a network. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 
+import { expectNoViolationsInAnyTheme } from '../support/axe';
 import { made, prose } from '../support/epub';
 import { dragOver, middleOf, painted } from '../support/marks';
 import {
@@ -180,11 +181,47 @@ test('notes are on every device, also after a time without a network', async ({
   for (const device of [tablet, phone]) {
     await expect.poll(() => painted(device, 'note-blue')).toEqual(['Nobody slept.']);
     await expect.poll(() => painted(device, 'note-pink')).toEqual(['Rain fell.']);
-    await expect.poll(() => noteOf(device, 'A lamp burned.')).toContain('from the tablet');
-    expect(await noteOf(device, 'A lamp burned.')).toContain('from the phone');
+    const both = async () => {
+      const body = await noteOf(device, 'A lamp burned.');
+      return body.includes('from the tablet') && body.includes('from the phone');
+    };
+    await expect.poll(both).toBe(true);
   }
   await tablet.reload();
   await untilExact(tablet);
   await expect.poll(() => painted(tablet, 'note-green')).toEqual(['A lamp burned.']);
   await phone.context().close();
+});
+
+test('notes leave as a file, and what another program wrote comes in', async ({ page }) => {
+  await newReader(page);
+  await openBook(page, await uploadByApi(page, file()));
+  await untilExact(page);
+  await mark(page, 'A lamp burned.', 'green');
+  const panel = page.getByRole('dialog', { name: 'Bookmarks and highlights' });
+  await page.getByRole('button', { name: 'Bookmarks and highlights' }).click();
+  await panel.getByLabel('Save as').selectOption('markdown');
+  const download = page.waitForEvent('download');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe('Auf zwei Geräten.md');
+  const text = await (await saved.createReadStream()).toArray();
+  expect(Buffer.concat(text).toString()).toContain('A lamp burned.');
+
+  const head =
+    'Auf zwei Geräten\n- Your Highlight on page 1 | Location 10-12 | Added on Sunday, March 1, 2026 10:00:00 AM\n\n';
+  const clippings = ['Nobody slept. Rain fell.', 'It stands nowhere in here at all.']
+    .map((words) => `${head}${words}\n==========\n`)
+    .join('');
+  await panel.locator('input[type=file]').setInputFiles({
+    name: 'My Clippings.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(clippings),
+  });
+  await expect(panel.getByText('was not found in this book')).toBeVisible();
+  await expectNoViolationsInAnyTheme(page);
+  await panel.getByRole('button', { name: /^Add/ }).click();
+  await expect(panel.getByRole('listitem')).toHaveCount(2);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => painted(page, 'note-yellow')).not.toEqual([]);
 });

@@ -17,7 +17,7 @@ use vokal_base::problem::ApiError;
 use super::Library;
 use super::import::{ImportedBook, ImportedChapter};
 use super::queries::rereading::{self as queries, Stored, StoredChapter};
-use super::whole::canonical_text;
+use super::whole::tree_of;
 
 /// One server does so for all; each looks whether it is due.
 const JOB: &str = "stored books";
@@ -130,7 +130,7 @@ fn replaced(
         return (Vec::new(), stored.content_hash.clone());
     }
     let may_change = |(old, new): &(&StoredChapter, ImportedChapter)| {
-        old.html != new.html && canonical_text(&old.html) == canonical_text(&new.html)
+        old.html != new.html && tree_of(&old.html).text() == tree_of(&new.html).text()
     };
     let changed: Vec<_> = kept
         .iter()

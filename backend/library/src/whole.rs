@@ -1,7 +1,7 @@
 //! What do other parts of the server need of a whole book?
 
 use vokal_base::db::{Db, QueryResult};
-use vokal_core::document::{SourceOptions, read_canonical, sanitise};
+use vokal_core::document::{SourceOptions, Tree, read_canonical, sanitise};
 
 use super::queries::{books, search};
 
@@ -31,18 +31,16 @@ pub struct WholeChapter {
 }
 
 impl WholeChapter {
-    /// The canonical text, in which places count. It takes some milliseconds.
+    /// The chapter itself, in whose text places count. It takes some milliseconds.
     #[must_use]
-    pub fn text(&self) -> String {
-        canonical_text(&self.html)
+    pub fn tree(&self) -> Tree {
+        tree_of(&self.html)
     }
 }
 
-/// The text of stored markup.
-pub(crate) fn canonical_text(html: &str) -> String {
-    let tree = read_canonical(html);
-    let tree = tree.unwrap_or_else(|| sanitise(html, &SourceOptions::default()).tree);
-    tree.text().to_owned()
+/// Stored markup; what an earlier release has stored may not be canonical any more.
+pub(crate) fn tree_of(html: &str) -> Tree {
+    read_canonical(html).unwrap_or_else(|| sanitise(html, &SourceOptions::default()).tree)
 }
 
 /// One of the reader's books, if it is there.

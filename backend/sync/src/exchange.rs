@@ -12,10 +12,21 @@ use vokal_accounts::{Accounts, NO_STORE, Reader};
 use vokal_annotations::exchange::{BookInfo, ChapterInfo, Export, Exported, Format};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
+use vokal_base::slots::Slots;
 use vokal_core::text::ChapterText;
 use vokal_library::whole::{self, WholeBook};
 
 use crate::queries::{self, AnnotationRow};
+
+/// Files that are being written or looked through, of each reader: a whole book is held meanwhile.
+#[derive(Clone)]
+pub struct Exchanges(pub(crate) Slots<i64>);
+
+impl Default for Exchanges {
+    fn default() -> Self {
+        Self(Slots::new(2, 8))
+    }
+}
 
 /// In which format they are asked for.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
@@ -68,7 +79,9 @@ pub(crate) async fn export_annotations(
     wanted: Path<Wanted>,
     accounts: Data<Accounts>,
     database: Data<Database>,
+    exchanges: Data<Exchanges>,
 ) -> Result<HttpResponse, ApiError> {
+    let _slot = exchanges.0.take(reader.id)?;
     let Wanted { id, format } = wanted.into_inner();
     let format = Format::from(format);
     let (book, rows) = database
@@ -125,7 +138,7 @@ fn written(
         .collect();
     let text_of = |at: u32| {
         let chapter = book?.chapters.get(at as usize)?;
-        Some((at, ChapterText::of(&chapter.text())))
+        Some((at, ChapterText::of(chapter.tree().text())))
     };
     let texts: BTreeMap<u32, ChapterText> = marked.into_iter().filter_map(text_of).collect();
     format.write(&Export {

@@ -4,7 +4,7 @@ use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse, post};
 use vokal_accounts::limits::address::Caller;
-use vokal_accounts::revision::devices;
+use vokal_accounts::revision::{self, devices};
 use vokal_accounts::{NO_STORE, Reader};
 use vokal_base::db::Database;
 use vokal_base::db::moment::now;
@@ -49,18 +49,22 @@ pub(crate) async fn synchronise(
     if asked.since < 0 {
         return Err(ApiError::Invalid("`since` is a number from 0.".into()));
     }
-    let from = Sender {
-        reader: reader.id,
-        device: asked.device.to_string(),
-    };
-    let name = caller.device;
+    let (reader, name) = (reader.id, caller.device);
     let has_changes = !asked.changes.is_empty();
     let answer = database
         .write(move |db| {
-            let (reader, device) = (from.reader, from.device.as_str());
+            // Before the changes raise it.
+            let is_ahead = asked.since > revision::of(db, reader)?;
+            let from = Sender {
+                reader,
+                device: asked.device.to_string(),
+                is_ahead,
+            };
+            let device = from.device.as_str();
             let taking = push::take(db, &from, &asked.changes)?;
             devices::seen(db, reader, device, &name, Some(asked.since), now())?;
-            let answer = pull::answer(db, reader, asked.since, taking)?;
+            let since = if is_ahead { None } else { Some(asked.since) };
+            let answer = pull::answer(db, reader, since, taking)?;
             if !answer.reset {
                 queries::forget_heard(db, reader, device, asked.since)?;
             }
@@ -68,7 +72,7 @@ pub(crate) async fn synchronise(
         })
         .await?;
     if has_changes {
-        revisions.tell(reader.id, answer.rev);
+        revisions.tell(reader, answer.rev);
     }
     Ok(HttpResponse::Ok()
         .insert_header((CACHE_CONTROL, NO_STORE))

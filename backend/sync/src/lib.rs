@@ -8,6 +8,7 @@
 //! | `push` | What of a device's changes is taken? |
 //! | `pull` | What does a device not know yet? |
 //! | [`exchange`] | How do annotations leave for other programs? |
+//! | [`importing`] | How do those of other programs come in? |
 //! | [`events`] | When is there something new? |
 //! | `queries` | What is the database asked? |
 //!
@@ -17,6 +18,7 @@
 pub mod events;
 pub mod exchange;
 pub mod handlers;
+pub mod importing;
 mod merging;
 mod pull;
 mod push;
@@ -27,6 +29,7 @@ use vokal_base::db::{Db, QueryResult};
 use vokal_base::routes::Routes;
 
 pub use events::Revisions;
+pub use exchange::Exchanges;
 pub use wire::KeptAnnotation;
 
 /// The routes of synchronisation.
@@ -34,6 +37,7 @@ pub fn routes(config: &mut impl Routes) {
     config
         .service(handlers::synchronise)
         .service(exchange::export_annotations)
+        .service(importing::import_annotations)
         .service(events::sync_events);
 }
 

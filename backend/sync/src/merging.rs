@@ -45,12 +45,12 @@ impl Stored {
     /// Whether they know the last change: they name it, or have made it themselves. The latter is
     /// so when several changes come from one device before it has heard of the first.
     pub fn is_known_to(&self, by: By<'_>) -> bool {
-        by.base >= self.rev || self.device == by.device
+        by.base >= self.rev || by.is(&self.device)
     }
 
     /// Whether they know the note's words.
     pub fn words_are_known_to(&self, by: By<'_>) -> bool {
-        by.base >= self.body_rev || self.body_device == by.device
+        by.base >= self.body_rev || by.is(&self.body_device)
     }
 }
 
@@ -67,6 +67,13 @@ pub(crate) enum Act {
 pub(crate) struct By<'a> {
     pub device: &'a str,
     pub base: i64,
+}
+
+impl By<'_> {
+    /// Whether it is this device; one without a name is none.
+    fn is(self, device: &str) -> bool {
+        !self.device.is_empty() && self.device == device
+    }
 }
 
 /// What is kept from now on.

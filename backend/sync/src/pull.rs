@@ -34,17 +34,18 @@ impl News {
     }
 }
 
-/// What came after `since`, the first change first, with what became of the device's own changes.
+/// What came after `since`, the first change first, with what became of the device's own changes;
+/// everything for a device that knows what was never said.
 pub(crate) fn answer(
     db: &mut Db,
     reader: i64,
-    since: i64,
+    since: Option<i64>,
     taking: Taking,
 ) -> QueryResult<SyncAnswer> {
     // Before the rest: what comes in between is told twice rather than never.
     let last = revision::of(db, reader)?;
-    let reset = since > last;
-    let since = if reset { 0 } else { since };
+    let reset = since.is_none();
+    let since = since.unwrap_or(0);
     let most = MOST as i64 + 1;
     let rows = queries::changed_since(db, reader, since, most)?;
     let moved = places::moved_since(db, reader, since, most)?;

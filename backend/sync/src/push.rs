@@ -37,6 +37,8 @@ pub(crate) struct Taking {
 pub(crate) struct Sender {
     pub reader: i64,
     pub device: String,
+    /// It knows numbers that were never given: what it names as known says nothing.
+    pub is_ahead: bool,
 }
 
 impl Sender {
@@ -81,6 +83,11 @@ fn take_one(
     taking: &mut Taking,
 ) -> QueryResult<()> {
     let id = change.id();
+    let change = if from.is_ahead {
+        change.based_on_nothing()
+    } else {
+        change
+    };
     let is_known = queries::was_taken(db, from.reader, &id.to_string())?;
     let result = match change {
         Change::Annotation {
@@ -132,7 +139,8 @@ fn take_one(
         Ok(()) => taking.applied.push(id),
         Err(code) => taking.refuse(Some(id), code),
     }
-    if result.is_ok() && !is_known {
+    // Only who has a name sends again what was not acknowledged.
+    if result.is_ok() && !is_known && !from.device.is_empty() {
         queries::remember(db, from.reader, &id.to_string(), &from.device, rev)?;
     }
     Ok(())
@@ -282,6 +290,12 @@ impl Taking {
 }
 
 impl Change {
+    fn based_on_nothing(mut self) -> Self {
+        let (Self::Annotation { base, .. } | Self::Place { base, .. }) = &mut self;
+        *base = 0;
+        self
+    }
+
     fn id(&self) -> Uuid {
         match self {
             Self::Annotation { id, .. } | Self::Place { id, .. } => *id,

@@ -1,5 +1,7 @@
 //! What the database is asked about annotations and the changes that devices send.
 
+use std::collections::HashSet;
+
 use diesel::prelude::*;
 use diesel::upsert::excluded;
 use serde_json::Value;
@@ -61,6 +63,41 @@ pub(crate) fn many(db: &mut Db, reader: i64, ids: &[String]) -> QueryResult<Vec<
         .filter(annotations::id.eq_any(ids))
         .select(AnnotationRow::as_select())
         .load(db)
+}
+
+/// Those of these that there are and that are not deleted.
+pub(crate) fn live(db: &mut Db, reader: i64, ids: &[String]) -> QueryResult<HashSet<String>> {
+    let mut live = HashSet::new();
+    for some in ids.chunks(500) {
+        let found: Vec<String> = annotations::table
+            .filter(annotations::user_id.eq(reader))
+            .filter(annotations::id.eq_any(some))
+            .filter(annotations::value.is_not_null())
+            .select(annotations::id)
+            .load(db)?;
+        live.extend(found);
+    }
+    Ok(live)
+}
+
+/// Those of these that are of another book, be they deleted.
+pub(crate) fn in_other_books(
+    db: &mut Db,
+    reader: i64,
+    book: i64,
+    ids: &[String],
+) -> QueryResult<HashSet<String>> {
+    let mut others = HashSet::new();
+    for some in ids.chunks(500) {
+        let found: Vec<String> = annotations::table
+            .filter(annotations::user_id.eq(reader))
+            .filter(annotations::id.eq_any(some))
+            .filter(annotations::book_id.ne(book))
+            .select(annotations::id)
+            .load(db)?;
+        others.extend(found);
+    }
+    Ok(others)
 }
 
 /// All of the reader's that are not deleted, by book.

@@ -999,6 +999,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/books/{id}/annotations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes the annotations of this book out of a file: an annotation set (Readium, W3C), `KOReader`'s
+         *     `metadata.epub.lua` or JSON, Readest's JSON, or Kindle's `My Clippings.txt`; at most 8 MiB.
+         */
+        post: operations["import_annotations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/books/{id}/annotations/{format}": {
         parameters: {
             query?: never;
@@ -2670,6 +2690,29 @@ export interface components {
         Health: {
             /** @description Always `ok`. */
             status: string;
+        };
+        /** @description What was found of a file, or taken. */
+        ImportReport: {
+            /** @description How many were added; 0 for a dry run. */
+            added: number;
+            /** @description Found at the very place, in the very text. */
+            exact: number;
+            /** @description Not added, for there is no room for more. */
+            full: number;
+            /** @description Found by nearly the same words, or at one of several places: somebody should look. */
+            fuzzy: number;
+            /** @description Of these the reader has so many already. */
+            known: number;
+            /** @description Not found. They are not taken. */
+            lost: number;
+            /** @description The words of some of those. */
+            lostWords: string[];
+            /** @description Annotations of other books in the same file. */
+            ofOtherBooks: number;
+            /** @description Found by their words. */
+            quote: number;
+            /** @description Annotations of the file that could not be read. */
+            unreadable: number;
         };
         /** @description An invitation, as operators see it. */
         Invitation: {
@@ -7356,6 +7399,77 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    import_annotations: {
+        parameters: {
+            query?: {
+                /** @description Only tells what would be taken. */
+                dryRun?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportReport"];
+                };
+            };
+            /** @description `invalid`: none of these files */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

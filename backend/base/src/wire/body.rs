@@ -27,6 +27,15 @@ pub async fn json_body(
     if !is_json {
         return Err(ApiError::Invalid("The request must be JSON.".into()));
     }
+    whole_body(&mut body, megabytes).await
+}
+
+/// A body of any kind, of at most so many MiB.
+///
+/// # Errors
+///
+/// [`ApiError::TooLong`], and [`ApiError::Interrupted`] if it does not arrive in whole.
+pub async fn whole_body(body: &mut Payload, megabytes: usize) -> Result<Bytes, ApiError> {
     let mut bytes = Vec::new();
     while let Some(piece) = body.next().await {
         let piece = piece.map_err(|_| ApiError::Interrupted)?;

@@ -9,10 +9,10 @@ use actix_web::web;
 use tokio::time::sleep;
 use vokal_base::db::Database;
 use vokal_base::problem::ApiError;
-use vokal_core::document::{SourceOptions, read_canonical, sanitise};
 use vokal_core::text::{Counting, SearchText};
 
 use crate::queries::search as queries;
+use crate::whole::tree_of;
 
 /// How often is looked for books that have come in.
 const PAUSE: Duration = Duration::from_secs(5);
@@ -61,8 +61,5 @@ pub async fn count_all(database: &Database) -> Result<usize, ApiError> {
 
 /// A stored chapter, ready to be searched.
 pub(super) fn searchable(html: &str) -> SearchText {
-    match read_canonical(html) {
-        Some(tree) => SearchText::of(&tree),
-        None => SearchText::of(&sanitise(html, &SourceOptions::default()).tree),
-    }
+    SearchText::of(&tree_of(html))
 }

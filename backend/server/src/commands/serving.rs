@@ -15,7 +15,7 @@ use vokal_files::shelf::{Most, Swept};
 use vokal_files::{Files, Observer, installation};
 use vokal_library::{Library, lengths, rereading, search};
 use vokal_study::{self as study, Study};
-use vokal_sync::Revisions;
+use vokal_sync::{Exchanges, Revisions};
 
 use super::opening::{self, Opened};
 use super::{Fault, Outcome, tell};
@@ -65,6 +65,7 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
         library: Library::new(files.clone()),
         pdfs: Pdfs::new(files.clone(), config.worker.as_deref()),
         revisions: Revisions::default(),
+        exchanges: Exchanges::default(),
         exports: Exports::default(),
         premises: Premises::of(config, &database, &files),
         files,
@@ -100,12 +101,7 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     ));
     let sender = mail::Sender::new(&state.accounts, &database)?;
     let sending = sender.map(|sender| actix_web::rt::spawn(sender.keep_sending()));
-    if let Some(backups) = state.premises.backups.clone() {
-        actix_web::rt::spawn(backups.keep(clock.clone(), state.metrics.clone()));
-    }
-    if let Some(watch) = state.premises.certificate.clone() {
-        actix_web::rt::spawn(watch.keep(clock.clone()));
-    }
+    keep_premises_up(&state, &clock);
     keep_files_up(&state, &clock);
     actix_web::rt::spawn(study::retention::keep_running(database, clock));
     let server = HttpServer::new(move || http::app(&state))
@@ -139,6 +135,16 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     ended?;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// What is done so that nothing is lost with the place where it lies.
+fn keep_premises_up(state: &State, clock: &Clock) {
+    if let Some(backups) = state.premises.backups.clone() {
+        actix_web::rt::spawn(backups.keep(clock.clone(), state.metrics.clone()));
+    }
+    if let Some(watch) = state.premises.certificate.clone() {
+        actix_web::rt::spawn(watch.keep(clock.clone()));
+    }
 }
 
 /// What is done for stored books and PDFs as the server runs.

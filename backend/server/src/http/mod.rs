@@ -28,7 +28,7 @@ use vokal_documents::Pdfs;
 use vokal_files::Files;
 use vokal_library::Library;
 use vokal_study::Study;
-use vokal_sync::Revisions;
+use vokal_sync::{Exchanges, Revisions};
 
 use crate::people;
 use crate::profile::{self, Exports};
@@ -58,6 +58,8 @@ pub struct State {
     pub public_url: String,
     /// Who listens for changes of an account.
     pub revisions: Revisions,
+    /// Files of annotations that are being written or looked through.
+    pub exchanges: Exchanges,
     /// What is counted.
     pub metrics: Metrics,
     /// Exports of accounts that are being written.
@@ -97,6 +99,7 @@ pub fn app(
         .app_data(Data::new(state.pdfs))
         .app_data(Data::new(state.study))
         .app_data(Data::new(state.revisions))
+        .app_data(Data::new(state.exchanges))
         .app_data(Data::new(state.exports))
         .app_data(Data::new(state.premises))
         .app_data(Data::new(state.metrics))

@@ -48,7 +48,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 127] = [
+const TABLE: [(&str, &str, For); 128] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     ("HEAD", "/api/health", For::Anybody),
@@ -77,6 +77,7 @@ const TABLE: [(&str, &str, For); 127] = [
     ("DELETE", "/api/auth/sessions/{id}", For::Owner),
     ("GET", "/api/search", For::Readers),
     ("GET", "/api/books/{id}/annotations/{format}", For::Owner),
+    ("POST", "/api/books/{id}/annotations", For::Owner),
     ("POST", "/api/sync", For::Readers),
     ("GET", "/api/sync/events", For::Readers),
     ("GET", "/api/profile", For::Readers),

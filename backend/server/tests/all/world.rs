@@ -25,7 +25,7 @@ use vokal_server::profile::Exports;
 use vokal_server::system::Premises;
 use vokal_study::Study;
 use vokal_study::budget::Room;
-use vokal_sync::Revisions;
+use vokal_sync::{Exchanges, Revisions};
 
 /// A state of its own, which goes when the test ends.
 #[derive(Clone)]
@@ -166,6 +166,7 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
                 pdfs: Pdfs::new(files.clone(), manner.worker.as_deref()),
                 library: Library::new(files.clone()),
                 revisions: Revisions::default(),
+                exchanges: Exchanges::default(),
                 exports: Exports::default(),
                 premises: Premises {
                     folders: vec![folder.path().to_owned()],

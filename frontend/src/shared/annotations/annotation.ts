@@ -24,9 +24,11 @@ export interface Annotation {
   /** ISO 8601, UTC. */
   createdAt: string;
   updatedAt: string;
+  /** The server's number for what is shown; none before it has one. */
+  rev?: number;
 }
 
-export type NewAnnotation = Omit<Annotation, 'id' | 'createdAt' | 'updatedAt'>;
+export type NewAnnotation = Omit<Annotation, 'id' | 'createdAt' | 'updatedAt' | 'rev'>;
 
 export type AnnotationChange = Partial<
   Pick<Annotation, 'anchors' | 'colour' | 'style' | 'body' | 'tags'>

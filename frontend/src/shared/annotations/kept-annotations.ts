@@ -14,22 +14,30 @@ export async function keptAnnotations(bookId: number): Promise<Annotation[]> {
   return kept.flatMap((one) => (one.annotation ? [read(one, one.annotation)] : []));
 }
 
-function read({ key, bookId }: KeptAnnotation, written: Written): Annotation {
-  return { ...written, id: key, bookId };
+function read({ key, bookId, rev }: KeptAnnotation, written: Written): Annotation {
+  return { ...written, id: key, bookId, rev };
 }
 
-function written({ id: _, bookId: __, ...annotation }: Annotation): Written {
-  return annotation;
+function written({ id: _, bookId: __, rev: ___, ...annotation }: Annotation): Written {
+  // Half a character is none to whoever reads it; it would be refused with all others.
+  const body = whole(annotation.body);
+  return { ...annotation, body, tags: annotation.tags.map(whole) };
+}
+
+function whole(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, '\u{fffd}');
 }
 
 /** Keeps one as it is now; `fields` were changed, none of one that is new. */
 export function keepAnnotation(annotation: Annotation, fields: AnnotationField[]): Promise<void> {
-  const { id, bookId } = annotation;
-  return changeHere({ key: id, bookId, annotation: written(annotation), fields }).catch(tell);
+  const { id, bookId, rev } = annotation;
+  const wish = { key: id, bookId, base: rev ?? 0, annotation: written(annotation), fields };
+  return changeHere(wish).catch(tell);
 }
 
-export function dropAnnotation({ id, bookId }: Annotation): Promise<void> {
-  return changeHere({ key: id, bookId, annotation: null, fields: [] }).catch(tell);
+export function dropAnnotation({ id, bookId, rev }: Annotation): Promise<void> {
+  const wish = { key: id, bookId, base: rev ?? 0, annotation: null, fields: [] };
+  return changeHere(wish).catch(tell);
 }
 
 /** A full disk, or a browser that keeps nothing: it is here until the page is closed. */

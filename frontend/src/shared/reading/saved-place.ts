@@ -85,6 +85,14 @@ export function seePlace(bookId: number, rev: number): void {
   if (saved) writeSavedPlace(bookId, { ...saved, rev: Math.max(rev, saved.rev ?? 0) });
 }
 
+/** The server counts from an earlier number: what it said before says nothing any more. */
+export function forgetRevs(): void {
+  for (const id of savedBooks()) {
+    const saved = readSavedPlace(id);
+    if (saved) writeSavedPlace(Number(id), { ...saved, rev: null });
+  }
+}
+
 export function forgetPlace(bookId: number | string): void {
   localStorage.removeItem(keyOf(bookId));
 }

@@ -1,5 +1,7 @@
 /** This device's own name for itself, by which the server tells the reader's devices apart. */
 
+import { newUploadId } from '@/shared/uploads/upload-id';
+
 const KEY = 'vokal-device';
 
 let made: string | undefined;
@@ -7,16 +9,24 @@ let made: string | undefined;
 /** Made once and kept; without storage it lasts as long as the page. */
 export function deviceId(): string {
   if (made) return made;
+  made = stored() ?? newUploadId();
   try {
-    made = localStorage.getItem(KEY) ?? crypto.randomUUID();
     localStorage.setItem(KEY, made);
   } catch {
-    made ??= crypto.randomUUID();
+    // It lasts as long as the page, then.
   }
   return made;
 }
 
 /** Whether anything was ever shared from here. */
 export function hasDeviceId(): boolean {
-  return made !== undefined || localStorage.getItem(KEY) !== null;
+  return made !== undefined || stored() !== null;
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
 }

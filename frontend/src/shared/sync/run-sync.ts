@@ -49,7 +49,7 @@ async function follow(signal: AbortSignal): Promise<void> {
       for await (const event of eventsFrom('/api/sync/events', signal)) {
         const { rev = 0 } = event as { rev?: number };
         const since = await syncDatabase()?.since();
-        if (since !== undefined && rev > since) void synchronise();
+        if (since !== undefined && rev !== since) void synchronise();
       }
     } catch {
       // No network; the loop tries again.

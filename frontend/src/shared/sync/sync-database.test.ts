@@ -50,6 +50,7 @@ const answer = (more: Partial<SyncAnswer>): SyncAnswer => ({
 const wish = (key: string, body: string | null, fields: Wish['fields'] = []): Wish => ({
   key,
   bookId: BOOK,
+  base: 0,
   annotation: body === null ? null : note(body),
   fields,
 });
@@ -80,7 +81,7 @@ test('a change is here at once, and waits to be sent until the server has taken 
   expect(await database.settle(taken)).toEqual(new Set([BOOK]));
   expect(await database.owes()).toBe(false);
   expect(await database.since()).toBe(5);
-  await database.change(wish('a', 'two', ['body']));
+  await database.change({ ...wish('a', 'two', ['body']), base: 5 });
   expect(await database.next()).toMatchObject([{ base: 5, fields: ['body'] }]);
 });
 
@@ -135,6 +136,21 @@ test('a request holds no more than the server takes', async () => {
   const first = await database.next();
   expect(first.length).toBeGreaterThan(15);
   expect(JSON.stringify(first).length).toBeLessThan(800_000);
+});
+
+test('what there is no room for stays here as it was written', async () => {
+  await database.settle(answer({ rev: 2, annotations: [told('a', 2, note('short'))] }));
+  await database.change({ ...wish('a', 'much longer', ['body']), base: 2 });
+  const [change] = await database.next();
+  const refused = [{ id: change?.id ?? '', code: 'full' as const }];
+  await database.settle(answer({ rev: 2, refused, annotations: [told('a', 2, note('short'))] }));
+  expect(await bodies()).toEqual(['much longer']);
+});
+
+test('a change that cannot be queued changes nothing', async () => {
+  const broken = { ...wish('a', 'one'), fields: [() => undefined] as unknown as Wish['fields'] };
+  await expect(database.change(broken)).rejects.toThrow();
+  expect(await bodies()).toEqual([]);
 });
 
 test('one reader has nothing of another', async () => {

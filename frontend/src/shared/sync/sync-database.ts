@@ -5,6 +5,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 
 import type { Annotation, KeptAnnotation, SyncAnswer, SyncChange } from '@/api/client';
+import { newUploadId } from '@/shared/uploads/upload-id';
 
 export type AnnotationField = NonNullable<(SyncChange & { of: 'annotation' })['fields']>[number];
 
@@ -43,6 +44,8 @@ export function syncDatabaseOf(userId: number): string {
 export interface Wish {
   key: string;
   bookId: number;
+  /** The `rev` of what its reader had before their eyes. */
+  base: number;
   annotation: Annotation | null;
   fields: AnnotationField[];
 }
@@ -69,14 +72,15 @@ export class SyncDatabase {
   }
 
   /** Changes this device's copy, and has it sent: both or neither. */
-  async change({ key, bookId, annotation, fields }: Wish): Promise<void> {
+  async change(wish: Wish): Promise<void> {
+    const { key, bookId, annotation } = wish;
     const writing = (await this.#open()).transaction(STORES, 'readwrite');
     const annotations = writing.objectStore('annotations');
     const kept = await annotations.get(key);
     const { rev = 0, bookTitle = '' } = kept ?? {};
     if (annotation) await annotations.put({ key, bookId, bookTitle, rev, annotation });
     else await annotations.delete(key);
-    await enqueue(writing, { key, bookId, annotation, fields }, rev);
+    await enqueue(writing, wish);
     await writing.done;
   }
 
@@ -98,11 +102,13 @@ export class SyncDatabase {
   /** Keeps what the server told; the books of which something is new. */
   async settle(answer: SyncAnswer): Promise<Set<number>> {
     const writing = (await this.#open()).transaction(STORES, 'readwrite');
-    await forgetSent(writing, answer);
-    if (answer.reset) await markAllMissing(writing);
+    const refused = await forgetSent(writing, answer);
+    if (answer.reset) await beginAnew(writing);
     const books = new Set<number>();
     for (const told of answer.annotations) {
       await writing.objectStore('missing').delete(told.key);
+      // What the server has no room for is here alone, and stays.
+      if (refused.has(told.key)) continue;
       // What was changed here since is kept until the server has merged it.
       if (await writing.objectStore('outbox').index('key').getKey(told.key)) continue;
       if (told.annotation) await writing.objectStore('annotations').put(told);
@@ -144,8 +150,8 @@ export class SyncDatabase {
 }
 
 /** Puts a wish behind the others, or into one of the same annotation that was never sent. */
-async function enqueue(writing: Writing, wish: Wish, base: number): Promise<void> {
-  const { key, bookId, annotation, fields } = wish;
+async function enqueue(writing: Writing, wish: Wish): Promise<void> {
+  const { key, bookId, base, annotation, fields } = wish;
   const outbox = writing.objectStore('outbox');
   const last = (await outbox.index('key').getAllKeys(key)).at(-1);
   const waiting = last === undefined ? undefined : await outbox.get(last);
@@ -156,21 +162,33 @@ async function enqueue(writing: Writing, wish: Wish, base: number): Promise<void
     await outbox.put({ ...waiting, change }, last);
     return;
   }
-  const id = crypto.randomUUID();
+  const id = newUploadId();
   const change: SyncChange = { of: 'annotation', id, key, bookId, base, annotation, fields };
   await outbox.add({ change, key, isSent: false });
 }
 
-async function forgetSent(writing: Writing, { applied, refused }: SyncAnswer): Promise<void> {
-  const settled = new Set<string | null>([...applied, ...refused.map(({ id }) => id)]);
+/** Takes what is settled out of the outbox; the annotations of which a change was refused. */
+async function forgetSent(writing: Writing, answer: SyncAnswer): Promise<Set<string>> {
+  const applied = new Set(answer.applied);
+  const refused = new Set(answer.refused.map(({ id }) => id));
+  const keys = new Set<string>();
   for await (const cursor of writing.objectStore('outbox')) {
-    if (settled.has(cursor.value.change.id)) await cursor.delete();
+    const { change, key } = cursor.value;
+    if (refused.has(change.id)) keys.add(key);
+    if (applied.has(change.id) || refused.has(change.id)) await cursor.delete();
   }
+  return keys;
 }
 
-async function markAllMissing(writing: Writing): Promise<void> {
-  for (const key of await writing.objectStore('annotations').getAllKeys()) {
-    await writing.objectStore('missing').put(key, key);
+/** The server counts from an earlier number: none that is known here says anything any more. */
+async function beginAnew(writing: Writing): Promise<void> {
+  for await (const cursor of writing.objectStore('annotations')) {
+    await writing.objectStore('missing').put(cursor.value.key, cursor.value.key);
+    await cursor.update({ ...cursor.value, rev: 0 });
+  }
+  for await (const cursor of writing.objectStore('outbox')) {
+    const { change } = cursor.value;
+    await cursor.update({ ...cursor.value, change: { ...change, base: 0 } });
   }
 }
 
@@ -181,6 +199,6 @@ async function sendMissing(writing: Writing): Promise<void> {
     await writing.objectStore('missing').delete(key);
     if (!kept?.annotation) continue;
     const { bookId, annotation } = kept;
-    await enqueue(writing, { key, bookId, annotation, fields: EVERY_FIELD }, 0);
+    await enqueue(writing, { key, bookId, base: 0, annotation, fields: EVERY_FIELD });
   }
 }

@@ -3,6 +3,8 @@ import { ApiError } from '@/api/api-error';
 import { api, type BookPlace, dataOf, type SyncAnswer } from '@/api/client';
 import { storedToken, userOf } from '@/api/token';
 
+import { forgetRevs } from '@/shared/reading/saved-place';
+
 import { deviceId } from './device-id';
 import { SyncDatabase, syncDatabaseOf, type Wish } from './sync-database';
 
@@ -21,6 +23,10 @@ const CHANNEL = 'vokal-sync';
 const LOCK = 'vokal-sync';
 /** Typing is sent when it pauses, milliseconds. */
 const QUIET_MS = 800;
+/** What would be answered the same again. */
+const FINAL = [400, 401, 403, 413];
+/** Browsers send no more than 64 KiB of what outlives its page. */
+const MOST_KEPT_ALIVE = 32_000;
 const RETRY_MS = [5_000, 15_000, 60_000, 300_000];
 
 const listeners = new Set<Listener>();
@@ -83,25 +89,25 @@ export async function synchronise(): Promise<void> {
     failures = 0;
   } catch (fault) {
     // What the server calls wrong it would call wrong again; silence may end.
-    const isFinal = fault instanceof ApiError && fault.status >= 400 && fault.status < 500;
+    const isFinal = fault instanceof ApiError && FINAL.includes(fault.status);
     if (!isFinal) soon(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 0);
     failures += 1;
   }
 }
 
 async function round(mine: SyncDatabase): Promise<void> {
-  for (;;) {
+  // Whoever is here now may be somebody else.
+  while (syncDatabase() === mine) {
     const changes = await mine.next();
     const since = await mine.since();
     const answer = dataOf(
       await api.POST('/api/sync', {
         body: { device: deviceId(), since, changes },
-        // The request outlives the page; longer ones may not.
-        keepalive: JSON.stringify(changes).length < 32_000,
+        keepalive: new Blob([JSON.stringify(changes)]).size < MOST_KEPT_ALIVE,
       }),
     );
-    // Whoever is here now may be somebody else.
     if (syncDatabase() !== mine) return;
+    if (answer.reset) forgetRevs();
     const settled = answer.applied.length + answer.refused.length;
     if (changes.length > 0 && settled === 0) throw new Error('The server says nothing of changes.');
     const books = [...(await mine.settle(answer))];

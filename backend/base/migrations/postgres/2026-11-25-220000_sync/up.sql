@@ -5,10 +5,16 @@ ALTER TABLE users ADD COLUMN revision BIGINT NOT NULL DEFAULT 0;
 -- Which change moved a book's place, and the device that did; '' for one that gave no name.
 ALTER TABLE books ADD COLUMN place_rev BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE books ADD COLUMN place_device TEXT NOT NULL DEFAULT '';
--- Where readers are already counts as the first change, so that every device hears of it.
-UPDATE books SET place_rev = 1 WHERE position_chapter IS NOT NULL;
-UPDATE users SET revision = 1
-    WHERE id IN (SELECT user_id FROM books WHERE position_chapter IS NOT NULL);
+-- Where readers are already counts as their first changes, so that every device hears of it.
+UPDATE books SET place_rev = (
+    SELECT COUNT(*) FROM books AS earlier
+    WHERE earlier.user_id = books.user_id AND earlier.id <= books.id
+        AND earlier.position_chapter IS NOT NULL
+) WHERE position_chapter IS NOT NULL;
+UPDATE users SET revision = (
+    SELECT COUNT(*) FROM books
+    WHERE books.user_id = users.id AND books.position_chapter IS NOT NULL
+);
 CREATE INDEX books_by_place_rev ON books (user_id, place_rev);
 
 CREATE TABLE sync_devices (

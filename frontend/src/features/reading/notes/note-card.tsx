@@ -1,6 +1,6 @@
 /** One annotation: its words, its colour, what was written to it. */
 import { Trash2, Underline } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { type Annotation, COLOURS, MOST_BODY_BYTES } from '@/shared/annotations/annotation';
@@ -96,6 +96,13 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 function Body({ annotation: { id, body }, writing }: { annotation: Annotation; writing: boolean }) {
   const { t, i18n } = useTranslation('reading');
   const [typed, setTyped] = useState(body);
+  // What another device has written meanwhile takes its place: it holds what was typed here, too.
+  const own = useRef(body);
+  useEffect(() => {
+    if (body === own.current) return;
+    own.current = body;
+    setTyped(body);
+  }, [body]);
   const isTooLong = bytesOf(typed) > MOST_BODY_BYTES;
   const kilobytes = (MOST_BODY_BYTES / 1024).toLocaleString(i18n.language);
   return (
@@ -108,7 +115,9 @@ function Body({ annotation: { id, body }, writing }: { annotation: Annotation; w
       error={isTooLong ? t('notes.tooLong', { kilobytes }) : undefined}
       onChange={({ target: { value } }) => {
         setTyped(value);
-        if (bytesOf(value) <= MOST_BODY_BYTES) changeAnnotation(id, { body: value });
+        if (bytesOf(value) > MOST_BODY_BYTES) return;
+        own.current = value;
+        changeAnnotation(id, { body: value });
       }}
     />
   );

@@ -23,18 +23,13 @@ let books = 900;
 
 function show(annotations: Annotation[]) {
   books += 1;
-  const manifest = { id: books, language: 'de' } as Manifest;
+  const manifest = { id: books, title: 'Der Bau', language: 'de' } as Manifest;
   act(() => {
     for (const annotation of annotations) restoreAnnotation({ ...annotation, bookId: books });
   });
   const onChoose = vi.fn();
   const titleOf = (chapterIndex: number) => `Kapitel ${chapterIndex + 1}`;
-  render(
-    <NotesPanel
-      {...{ manifest, titleOf, onChoose }}
-      tools={<button type="button">Export</button>}
-    />,
-  );
+  render(<NotesPanel {...{ manifest, titleOf, onChoose }} />);
   return onChoose;
 }
 
@@ -54,7 +49,8 @@ test('where nothing is marked, it says how to', () => {
   show([]);
   expect(screen.getByText('Nothing marked yet')).toBeInTheDocument();
   expect(screen.queryByRole('searchbox')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Export' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Bring in' })).toBeEnabled();
 });
 
 test('each entry is named as the mark on the page would be, if it could be heard', () => {

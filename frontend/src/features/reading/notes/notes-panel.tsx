@@ -1,6 +1,6 @@
 /** All bookmarks and highlights of a book, in its order. */
 import { ChevronLeft, X } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
@@ -11,6 +11,7 @@ import { Button } from '@/shared/ui/button';
 
 import { useBars } from '../bars-store';
 import { Sheet } from '../reader-dialog';
+import { ExchangeBar } from './exchange-bar';
 import { NoteCard } from './note-card';
 import { EVERYTHING, filtered, tagsOf } from './note-filter';
 import { NoteFilters } from './note-filters';
@@ -22,11 +23,9 @@ interface NotesPanelProps {
   manifest: Manifest;
   titleOf: (chapterIndex: number) => string;
   onChoose: (annotation: Annotation) => void;
-  /** What else can be done with all of them, such as taking them along. */
-  tools?: ReactNode;
 }
 
-export function NotesPanel({ manifest, titleOf, onChoose, tools }: NotesPanelProps) {
+export function NotesPanel({ manifest, titleOf, onChoose }: NotesPanelProps) {
   const { t, i18n } = useTranslation('reading');
   const close = useBars((bars) => bars.closePanel);
   const annotations = useAnnotations(manifest.id);
@@ -47,7 +46,6 @@ export function NotesPanel({ manifest, titleOf, onChoose, tools }: NotesPanelPro
             </Button>
           )}
           <h2>{t('notes.title')}</h2>
-          {tools}
           <Button look="quiet" icon aria-label={t('close')} onClick={close}>
             <X aria-hidden />
           </Button>
@@ -85,6 +83,7 @@ export function NotesPanel({ manifest, titleOf, onChoose, tools }: NotesPanelPro
             />
           </>
         )}
+        {!shown && <ExchangeBar manifest={manifest} isEmpty={annotations.length === 0} />}
       </div>
     </Sheet>
   );
