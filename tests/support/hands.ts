@@ -66,15 +66,16 @@ export const keyboard: Hands = {
     await expect(target).toBeChecked();
   },
   select: async (page, label, option) => {
-    await tabTo(page, (name) => name.startsWith(label));
-    // On a busy machine keys come apart, and the browser takes the last for a new word.
+    // On a busy machine keys come apart, and the browser takes the last for a new word; and a
+    // screen that has just come takes the focus to its heading.
     await expect(async () => {
+      await tabTo(page, (name) => name.startsWith(label));
       await page.keyboard.type(option);
       const chosen = await page.evaluate(
         () => (document.activeElement as HTMLSelectElement).selectedOptions[0]?.text ?? '',
       );
       expect(chosen.startsWith(option), chosen).toBe(true);
-    }).toPass({ intervals: [1500] });
+    }).toPass({ intervals: [1500], timeout: 60_000 });
   },
   turnPage: async (page) => {
     await untilTurnable(page);

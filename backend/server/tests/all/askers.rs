@@ -85,7 +85,8 @@ fn a_book() -> Vec<u8> {
 /// A request that would be in order if it came from the right person.
 pub fn ask(client: &Client, method: &str, path: &str) -> Answer {
     if path.ends_with("/annotations") {
-        return client.send("POST", path, &[], b"[]");
+        let file = br#"{ "type": "AnnotationSet", "items": [] }"#;
+        return client.send("POST", path, &[], file);
     }
     if path == "/api/pdf/upload" {
         return client.upload_pdf("x.pdf", &pdfs::of_text(&["x"]));

@@ -76,11 +76,16 @@ export class SyncDatabase {
     const { key, bookId, annotation } = wish;
     const writing = (await this.#open()).transaction(STORES, 'readwrite');
     const annotations = writing.objectStore('annotations');
-    const kept = await annotations.get(key);
-    const { rev = 0, bookTitle = '' } = kept ?? {};
-    if (annotation) await annotations.put({ key, bookId, bookTitle, rev, annotation });
-    else await annotations.delete(key);
-    await enqueue(writing, wish);
+    try {
+      const { rev = 0, bookTitle = '' } = (await annotations.get(key)) ?? {};
+      if (annotation) await annotations.put({ key, bookId, bookTitle, rev, annotation });
+      else await annotations.delete(key);
+      await enqueue(writing, wish);
+    } catch (fault) {
+      writing.abort();
+      await writing.done.catch(() => undefined);
+      throw fault;
+    }
     await writing.done;
   }
 

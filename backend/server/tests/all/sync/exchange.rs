@@ -31,7 +31,7 @@ fn export(reader: &Client, book: i64, format: &str) -> String {
 
 fn clippings(title: &str, words: &str) -> String {
     format!(
-        "\u{feff}{title} (Franz Kafka)\r\n- Your Highlight on page 1 | Location 10-12 | Added on \
+        "\u{feff}{title} (Somebody)\r\n- Your Highlight on page 1 | Location 10-12 | Added on \
          Sunday, March 1, 2026 10:00:00 AM\r\n\r\n{words}\r\n==========\r\n"
     )
 }
