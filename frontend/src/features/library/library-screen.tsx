@@ -15,6 +15,7 @@ import styles from './library-screen.module.css';
 import { FoundBooks } from './search/found-books';
 import { SearchField } from './search/search-field';
 import { usePaused } from './search/use-found-books';
+import { useBooks } from './use-books';
 
 /** The dashboard; `pdf` is what stands under the second tab. */
 export function LibraryScreen({ pdf }: { pdf?: ReactNode }) {
@@ -25,6 +26,7 @@ export function LibraryScreen({ pdf }: { pdf?: ReactNode }) {
   const words = query.get('q') ?? '';
   const search = (typed: string) => setQuery(typed === '' ? {} : { q: typed }, { replace: true });
   const paused = usePaused(words);
+  const hasBooks = (useBooks().data?.length ?? 0) > 0;
 
   return (
     <div className={styles.screen}>
@@ -49,7 +51,7 @@ export function LibraryScreen({ pdf }: { pdf?: ReactNode }) {
             </Tab>
           </TabList>
           <TabPanel id="epub" className={styles.panel ?? ''}>
-            <SearchField words={words} onChange={search} />
+            {(words !== '' || hasBooks) && <SearchField words={words} onChange={search} />}
             {words.trim() === '' ? <BooksPanel /> : <FoundBooks words={paused.trim()} />}
           </TabPanel>
           <TabPanel id="pdf" className={styles.panel ?? ''}>

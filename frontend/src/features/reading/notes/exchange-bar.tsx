@@ -71,7 +71,9 @@ export function ExchangeBar({ manifest, isEmpty }: { manifest: Manifest; isEmpty
   return (
     <section className={styles.bar} aria-label={t('exchange.title')} aria-busy={isBusy}>
       <div className={styles.row}>
-        <label htmlFor={id}>{t('exchange.format')}</label>
+        <label htmlFor={id} className="visually-hidden">
+          {t('exchange.format')}
+        </label>
         <select
           id={id}
           value={format}
