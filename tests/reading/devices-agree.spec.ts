@@ -213,11 +213,19 @@ test('notes leave as a file, and what another program wrote comes in', async ({ 
   const clippings = ['Nobody slept. Rain fell.', 'It stands nowhere in here at all.']
     .map((words) => `${head}${words}\n==========\n`)
     .join('');
-  await panel.locator('input[type=file]').setInputFiles({
+  const kindle = {
     name: 'My Clippings.txt',
     mimeType: 'text/plain',
     buffer: Buffer.from(clippings),
-  });
+  };
+  await panel.locator('input[type=file]').setInputFiles(kindle);
+  await expect(panel.getByText('was not found in this book')).toBeVisible();
+  // Another file takes the place of the first, and is refused with a reason.
+  const garbage = { name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') };
+  await panel.locator('input[type=file]').setInputFiles(garbage);
+  await expect(page.getByText('This is none of the files that can be read here')).toBeVisible();
+  await expect(panel.getByRole('button', { name: /^Add/ })).toBeHidden();
+  await panel.locator('input[type=file]').setInputFiles(kindle);
   await expect(panel.getByText('was not found in this book')).toBeVisible();
   await expectNoViolationsInAnyTheme(page);
   await panel.getByRole('button', { name: /^Add/ }).click();

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import { expectNoViolationsInAnyTheme } from '../support/axe';
 import { made, prose } from '../support/epub';
+import { painted } from '../support/marks';
 import { newReader, pageShown, uploadByApi } from '../support/reader';
 
 const file = (title: string, words: string) =>
@@ -36,6 +37,7 @@ test('words are found in all books, and a book is opened where they stand', asyn
   await results.getByRole('link', { name: /Krankenhauszimmer, für dich/ }).click();
   await expect(page).toHaveURL(new RegExp(`/reader/${first}$`));
   await expect(pageShown(page)).toContainText('hauszimmer, für dich');
+  await expect.poll(() => painted(page, 'flash')).toEqual(['für dich']);
 
   // Back in the library the words and what they found are there still.
   await page.goBack();

@@ -6,7 +6,7 @@
 
 use serde::Deserialize;
 use utoipa::ToSchema;
-use vokal_annotations::model::{Annotation, LONGEST_BODY};
+use vokal_annotations::model::{Annotation, LONGEST_BODY, MOST_TAGS};
 
 /// What of an annotation can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
@@ -112,13 +112,23 @@ pub(crate) fn merged(stored: Option<&Stored>, act: Act, by: By<'_>) -> Outcome {
         (Some(_), Act::Delete) if stored.is_known_to(by) => Outcome::Deleted,
         (None, _) | (Some(_), Act::Delete) => Outcome::Unchanged,
         (Some(kept), Act::Put(wanted, fields)) => {
-            changed(kept, wanted, &fields, !stored.words_are_known_to(by))
+            let unseen = Unseen {
+                words: !stored.words_are_known_to(by),
+                tags: !stored.is_known_to(by),
+            };
+            changed(kept, wanted, &fields, unseen)
         }
     }
 }
 
-/// `is_unseen` says that whoever changed it had not read the words that are kept.
-fn changed(kept: &Annotation, wanted: Annotation, fields: &[Field], is_unseen: bool) -> Outcome {
+/// What of the kept whoever changed it had not seen.
+#[derive(Clone, Copy)]
+struct Unseen {
+    words: bool,
+    tags: bool,
+}
+
+fn changed(kept: &Annotation, wanted: Annotation, fields: &[Field], unseen: Unseen) -> Outcome {
     let mut annotation = kept.clone();
     let mut beside = None;
     for field in fields {
@@ -126,8 +136,11 @@ fn changed(kept: &Annotation, wanted: Annotation, fields: &[Field], is_unseen: b
             Field::Anchors => annotation.anchors.clone_from(&wanted.anchors),
             Field::Colour => annotation.colour = wanted.colour,
             Field::Style => annotation.style = wanted.style,
+            Field::Tags if unseen.tags => {
+                annotation.tags = all_tags(&kept.tags, &wanted.tags);
+            }
             Field::Tags => annotation.tags.clone_from(&wanted.tags),
-            Field::Body if is_unseen => match both(&kept.body, &wanted.body) {
+            Field::Body if unseen.words => match both(&kept.body, &wanted.body) {
                 Some(body) => annotation.body = body,
                 None => beside = Some(wanted.clone()),
             },
@@ -145,6 +158,12 @@ fn changed(kept: &Annotation, wanted: Annotation, fields: &[Field], is_unseen: b
         new_words: annotation.body != kept.body,
         annotation,
     }
+}
+
+/// The tags of both, as many as may be kept.
+fn all_tags(kept: &[String], wanted: &[String]) -> Vec<String> {
+    let new = wanted.iter().filter(|tag| !kept.contains(tag));
+    kept.iter().chain(new).take(MOST_TAGS).cloned().collect()
 }
 
 /// Both texts under each other, unless one holds the other; nothing if they are too long for one
@@ -241,6 +260,27 @@ mod tests {
             merged(Some(&stored), put("from"), TABLET),
             Outcome::Unchanged
         );
+    }
+
+    #[test]
+    fn tags_of_two_devices_are_all_kept() {
+        let tagged = |tags: &[&str]| Annotation {
+            tags: tags.iter().map(ToString::to_string).collect(),
+            ..note("", "yellow")
+        };
+        let mut stored = by_phone("");
+        stored.annotation = Some(tagged(&["a", "phone"]));
+        let act = || Act::Put(tagged(&["a", "tablet"]), vec![Field::Tags]);
+        let tags = |outcome| match outcome {
+            Outcome::Changed { annotation, .. } => annotation.tags,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(
+            tags(merged(Some(&stored), act(), TABLET)),
+            ["a", "phone", "tablet"]
+        );
+        let knows = By { base: 7, ..TABLET };
+        assert_eq!(tags(merged(Some(&stored), act(), knows)), ["a", "tablet"]);
     }
 
     #[test]

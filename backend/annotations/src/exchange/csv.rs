@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use chrono::DateTime;
 use csv::WriterBuilder;
 
+use crate::model::Kind;
+
 use super::write::{Export, Exported};
 
 const COLUMNS: [&str; 7] = [
@@ -23,7 +25,10 @@ pub(super) fn write(export: &Export<'_>) -> String {
     let mut rows = WriterBuilder::new().from_writer(Vec::new());
     // A vector takes whatever is written, and each row has as many columns.
     let _ = rows.write_record(COLUMNS);
-    for (number, item) in export.in_order().into_iter().enumerate() {
+    // Readwise would take the first letter of a bookmarked page for words that somebody chose.
+    let highlights = export.in_order().into_iter();
+    let highlights = highlights.filter(|item| item.annotation.kind == Kind::Highlight);
+    for (number, item) in highlights.enumerate() {
         let row = row(export, item, number + 1);
         let _ = rows.write_record(row.iter().map(|text| cell(text).into_owned()));
     }

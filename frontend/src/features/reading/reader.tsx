@@ -17,6 +17,7 @@ import { ContentsPanel } from './contents-panel';
 import { copyAsWritten } from './copying';
 import { DisplayPanel } from './display-panel';
 import { Failure } from './failure';
+import { useFlash } from './flash';
 import { HelpDialog } from './help-dialog';
 import { LeaveDialog } from './leave-dialog';
 import { LoadingPage } from './loading-page';
@@ -114,6 +115,9 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   useEffect(() => {
     if (hasLeaf) performance.mark('vokal:first-page');
   }, [hasLeaf]);
+  useEffect(() => {
+    if (hasLeaf && start.span) useFlash.getState().show(start.span);
+  }, [hasLeaf, start.span]);
   const isExact = exactFor !== null;
   useEffect(() => {
     // Once there is nothing else to do, so that the first note is shown at once.

@@ -7,7 +7,6 @@ import {
   readSavedPlace,
   type SavedPlace,
   type ServerPlace,
-  seePlace,
   writeSavedPlace,
 } from '@/shared/reading/saved-place';
 import { fetchProgress, putProgress } from '@/shared/reading/send-places';
@@ -69,8 +68,9 @@ export function useProgress(
         const saved = readSavedPlace(bookId);
         const before = saved && { ...saved, rev: Math.max(saved.rev ?? 0, known.current) };
         if (waiting.current || newerPlace(before, server) !== 'server') return;
+        // For as long as the book is open: who opens it later goes on where the other is, unless
+        // they have read on here.
         known.current = server.rev;
-        seePlace(bookId, server.rev);
         elsewhere.current(server, performance.now() - movedAt.current < READING_MS);
       })
       .catch(() => undefined);

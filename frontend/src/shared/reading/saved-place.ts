@@ -79,12 +79,6 @@ export function confirmPlace(bookId: number, timestamp: number, rev: number | nu
   });
 }
 
-/** The reader has been told, or has seen, where the book's place is: going on counts from there. */
-export function seePlace(bookId: number, rev: number): void {
-  const saved = readSavedPlace(bookId);
-  if (saved) writeSavedPlace(bookId, { ...saved, rev: Math.max(rev, saved.rev ?? 0) });
-}
-
 /** The server counts from an earlier number: what it said before says nothing any more. */
 export function forgetRevs(): void {
   for (const id of savedBooks()) {

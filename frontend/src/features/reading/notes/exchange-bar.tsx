@@ -10,6 +10,7 @@ import {
   type ImportReport,
   importAnnotations,
 } from '@/api/annotation-files';
+import { ApiError } from '@/api/api-error';
 import type { Manifest } from '@/api/client';
 import { saveFile } from '@/shared/files/save-file';
 import { wordsOf } from '@/shared/i18n/server-words';
@@ -42,8 +43,9 @@ export function ExchangeBar({ manifest, isEmpty }: { manifest: Manifest; isEmpty
     try {
       await work();
     } catch (fault) {
-      const title = t('exchange.failed');
-      notify({ type: 'error', title, message: wordsOf(fault, t('notes.failed.text')) });
+      const isFile = fault instanceof ApiError && fault.status === 400;
+      const message = isFile ? t('exchange.unknown') : wordsOf(fault, t('exchange.tryAgain'));
+      notify({ type: 'error', title: t('exchange.failed'), message });
     } finally {
       setBusy(false);
     }
@@ -58,6 +60,7 @@ export function ExchangeBar({ manifest, isEmpty }: { manifest: Manifest; isEmpty
     });
   const look = (file: File) =>
     attempt(async () => {
+      setLooked(null);
       setLooked({ file, report: await importAnnotations(manifest.id, file, true) });
     });
   const take = ({ file }: Looked) =>
