@@ -225,6 +225,7 @@ test('it stays with its reference as the window changes, and goes as one goes el
   await expect.poll(gap).toBeLessThan(20);
   await page.keyboard.press('Escape');
   await expect(reference(page)).toBeFocused();
+  await expect(note(page)).toHaveCount(0);
 
   await mark(page, 'the other part').click();
   await expect(pageShown(page)).toContainText('It is there.');
