@@ -149,7 +149,7 @@ pub(crate) async fn put_progress(
             return Ok(None);
         };
         if let Some(device) = &device {
-            devices::seen(db, reader, device, &name, None, now())?;
+            devices::seen(db, reader, device, &name, now())?;
         }
         Ok(told(db, reader, id)?.map(|told| (outcome, told)))
     });

@@ -62,7 +62,7 @@ pub(crate) async fn synchronise(
             };
             let device = from.device.as_str();
             let taking = push::take(db, &from, &asked.changes)?;
-            devices::seen(db, reader, device, &name, Some(asked.since), now())?;
+            devices::seen(db, reader, device, &name, now())?;
             let since = if is_ahead { None } else { Some(asked.since) };
             let answer = pull::answer(db, reader, since, taking)?;
             if !answer.reset {

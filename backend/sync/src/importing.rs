@@ -110,10 +110,11 @@ pub(crate) async fn import_annotations(
         mut report,
         changes,
     } = found;
+    let found = changes.len();
     let new = database
         .read(move |db| unknown(db, reader.id, id, changes))
         .await?;
-    report.known = report.exact + report.quote + report.fuzzy - new.len();
+    report.known = found - new.len();
     if !how.dry_run {
         take(&database, reader.id, new, &mut report).await?;
         let rev = database

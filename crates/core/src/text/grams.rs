@@ -170,8 +170,10 @@ mod tests {
             let is_there = texts.iter().any(|text| !text.hits(&query).is_empty());
             assert!(grams.may_hold(&query) || !is_there, "{needle}");
         }
-        assert!(!grams.may_hold(&Query::new("fuer")));
-        assert!(!grams.may_hold(&Query::new("")), "nothing is looked for");
+        // Neither three letters nor two that stand nowhere are looked for in vain.
+        for absent in ["fuer", "qx", "\u{5b57}\u{6f22}", ""] {
+            assert!(!grams.may_hold(&Query::new(absent)), "{absent}");
+        }
     }
 
     #[test]

@@ -1,11 +1,11 @@
 /** One file's way into the library: sent, processed, cut into pages, kept. */
+
+import { v7 as uuid } from 'uuid';
 import type { Book } from '@/api/client';
 import { upload } from '@/api/upload';
 import { bookSource, fetchManifest } from '@/shared/books/book-source';
 import { newBookLayout } from '@/shared/books/new-book-layout';
-
 import { followUpload } from '@/shared/uploads/follow-upload';
-import { newUploadId } from '@/shared/uploads/upload-id';
 import type { Stage } from '@/shared/uploads/upload-progress';
 import { type Report, UploadFault, type UploadKind } from '@/shared/uploads/upload-store';
 
@@ -18,7 +18,7 @@ function bookIn(answer: unknown): Book {
 
 /** Uploads a file and returns its book as soon as the server keeps it. */
 async function sendBook(file: File, report: Report, signal: AbortSignal): Promise<Book> {
-  const uploadId = newUploadId();
+  const uploadId = uuid();
   const following = new AbortController();
   const stop = () => following.abort();
   signal.addEventListener('abort', stop);

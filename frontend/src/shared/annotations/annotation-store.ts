@@ -3,13 +3,13 @@
  * here at once, is kept on this device, and goes to the reader's others.
  */
 import { useEffect } from 'react';
+import { v7 as uuid } from 'uuid';
 import { create } from 'zustand';
 
 import { useSession } from '@/shared/session/session-store';
 import { onSyncNews } from '@/shared/sync/synchronise';
 
 import type { Annotation, AnnotationChange, NewAnnotation } from './annotation';
-import { newAnnotationId } from './annotation-id';
 import { dropAnnotation, keepAnnotation, keptAnnotations } from './kept-annotations';
 import { compareSpans, spansOf } from './span';
 
@@ -91,7 +91,7 @@ export function addAnnotation(annotation: NewAnnotation): Annotation {
   const createdAt = now.toISOString();
   const added = {
     ...annotation,
-    id: newAnnotationId(now.getTime()),
+    id: uuid(),
     createdAt,
     updatedAt: createdAt,
   };

@@ -1,6 +1,6 @@
 /** This device's own name for itself, by which the server tells the reader's devices apart. */
 
-import { newUploadId } from '@/shared/uploads/upload-id';
+import { v7 as uuid } from 'uuid';
 
 const KEY = 'vokal-device';
 
@@ -9,7 +9,7 @@ let made: string | undefined;
 /** Made once and kept; without storage it lasts as long as the page. */
 export function deviceId(): string {
   if (made) return made;
-  made = stored() ?? newUploadId();
+  made = stored() ?? uuid();
   try {
     localStorage.setItem(KEY, made);
   } catch {

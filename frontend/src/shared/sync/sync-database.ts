@@ -3,9 +3,8 @@
  * changes that are to be sent yet. `docs/sync.md` says how they come to agree.
  */
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-
+import { v7 as uuid } from 'uuid';
 import type { Annotation, KeptAnnotation, SyncAnswer, SyncChange } from '@/api/client';
-import { newUploadId } from '@/shared/uploads/upload-id';
 
 export type AnnotationField = NonNullable<(SyncChange & { of: 'annotation' })['fields']>[number];
 
@@ -167,7 +166,7 @@ async function enqueue(writing: Writing, wish: Wish): Promise<void> {
     await outbox.put({ ...waiting, change }, last);
     return;
   }
-  const id = newUploadId();
+  const id = uuid();
   const change: SyncChange = { of: 'annotation', id, key, bookId, base, annotation, fields };
   await outbox.add({ change, key, isSent: false });
 }

@@ -1,4 +1,4 @@
-//! Which devices share an account's changes, and what have they heard?
+//! Which devices share an account's changes?
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
@@ -11,7 +11,7 @@ use vokal_base::db::{Db, on_either};
 /// made stays.
 const MOST: i64 = 100;
 
-/// Notes that a device has asked, what it is called, and up to which change it knows everything.
+/// Notes that a device has asked, and what it is called.
 ///
 /// # Errors
 ///
@@ -21,7 +21,6 @@ pub fn seen(
     reader: i64,
     device: &str,
     name: &str,
-    pulled: Option<i64>,
     now: NaiveDateTime,
 ) -> QueryResult<()> {
     make_room(db, reader, device)?;
@@ -30,7 +29,6 @@ pub fn seen(
         sync_devices::id.eq(device),
         sync_devices::name.eq(name),
         sync_devices::seen_at.eq(now),
-        sync_devices::pulled.eq(pulled.unwrap_or(0)),
     );
     on_either!(db, |connection| {
         diesel::insert_into(sync_devices::table)
@@ -43,11 +41,6 @@ pub fn seen(
             ))
             .execute(connection)
     })?;
-    if let Some(pulled) = pulled {
-        diesel::update(sync_devices::table.find((reader, device)))
-            .set(sync_devices::pulled.eq(pulled))
-            .execute(db)?;
-    }
     Ok(())
 }
 

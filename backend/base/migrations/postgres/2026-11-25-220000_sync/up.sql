@@ -22,8 +22,6 @@ CREATE TABLE sync_devices (
     id      TEXT NOT NULL,
     name    TEXT NOT NULL,
     seen_at TIMESTAMP NOT NULL,
-    -- Up to which number the device knows everything.
-    pulled  BIGINT NOT NULL,
     PRIMARY KEY (user_id, id)
 );
 

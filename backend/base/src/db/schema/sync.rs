@@ -6,7 +6,6 @@ diesel::table! {
         id -> Text,
         name -> Text,
         seen_at -> Timestamp,
-        pulled -> BigInt,
     }
 }
 

@@ -5,7 +5,7 @@ use std::slice::from_ref;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{Device, a_book, change, highlight};
+use super::{Device, a_book, change, going, highlight};
 use crate::client::serve;
 use crate::world;
 
@@ -164,6 +164,26 @@ fn much_is_told_in_parts_and_nothing_twice() {
             }
         }
         assert_eq!((keys.len(), answers), (1200, 3));
+    }
+}
+
+#[test]
+fn what_was_known_before_a_server_was_put_back_counts_for_nothing() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let book = a_book(&reader);
+        let (mut phone, mut tablet) = (Device::of(&reader), Device::of(&reader));
+        let key = Uuid::now_v7();
+        tablet.sync(&[change(key, book, 0, &highlight("new", "yellow"), &[])]);
+        // By one more than was ever said, and with something to send: its own change would hide it.
+        phone.since = tablet.since + 1;
+        let base = phone.since;
+        let edit = change(key, book, base, &highlight("of old", "yellow"), &["body"]);
+        let answer = phone.sync(&[edit, going(book, base, 9)]);
+        assert_eq!(answer["reset"], true, "{answer}");
+        let kept = answer["annotations"][0]["annotation"]["body"].as_str();
+        assert_eq!(kept, Some("new\n\n---\n\nof old"));
+        assert_eq!(phone.sync(&[])["reset"], false);
     }
 }
 

@@ -115,6 +115,31 @@ fn an_annotation_set_comes_back_as_it_was() {
 }
 
 #[test]
+fn a_copy_of_the_book_gets_annotations_of_its_own() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let first = the_book(&reader);
+        import(
+            &reader,
+            first,
+            &clippings("Die Verwandlung", SENTENCE),
+            false,
+        )
+        .expect(200);
+        let set = export(&reader, first, "annotation-set");
+        let second = the_book(&reader);
+        for (added, known) in [(1, 0), (0, 1)] {
+            let report = import(&reader, second, &set, false).expect(200);
+            assert_eq!(report["added"], added, "{report}");
+            assert_eq!(report["known"], known, "{report}");
+        }
+        for id in [first, second] {
+            assert!(export(&reader, id, "csv").contains(SENTENCE), "{id}");
+        }
+    }
+}
+
+#[test]
 fn what_is_none_of_these_files_is_refused() {
     for world in world::each() {
         let client = serve(&world);

@@ -1,12 +1,13 @@
 /** One file's way among the documents: sent, read page by page, kept. */
+
+import { v7 as uuid } from 'uuid';
 import { api, type Pdf } from '@/api/client';
 import { upload } from '@/api/upload';
 import { followUpload } from '@/shared/uploads/follow-upload';
-import { newUploadId } from '@/shared/uploads/upload-id';
 import { type Report, UploadFault, type UploadKind } from '@/shared/uploads/upload-store';
 
 async function sendPdf(file: File, report: Report, signal: AbortSignal): Promise<Pdf> {
-  const uploadId = newUploadId();
+  const uploadId = uuid();
   const following = new AbortController();
   // A conversion that nobody waits for is ended, wherever it is.
   const cancel = () => {
