@@ -59,11 +59,17 @@ deb: ## Build the package for Debian and Ubuntu, into target/debian
 	$(SAY) "packing what was built"
 	cd backend/server && cargo deb --no-build --profile dist
 
-# The tests of Rust wait half of the time, for disks and programs; what the others do keeps one
-# core busy at a time, mostly. The journeys need all there is.
+# The tests of Rust wait half of the time, for disks and programs; beside them goes what is the
+# page's, one after the other. Cargo keeps one folder to itself while it builds, so what builds
+# for WebAssembly comes when the others' tests have long begun. The journeys need all there is.
 test: ## Set everything up and run every test
-	@$(MAKE) --no-print-directory --jobs 3 --output-sync=target test-rust test-wasm test-consumers test-frontend frontend/dist/index.html
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target test-rust test-beside
 	@$(MAKE) --no-print-directory test-e2e
+
+.PHONY: test-beside
+test-beside:
+	@$(MAKE) --no-print-directory test-frontend frontend/dist/index.html
+	@$(MAKE) --no-print-directory test-wasm test-consumers
 
 bench: packages node-modules frontend/dist/index.html bench-peers ## Every benchmark against its peers, into docs/benchmarks.md
 	$(SAY) "timing the core natively"

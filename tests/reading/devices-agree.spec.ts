@@ -1,6 +1,8 @@
 /** One reader, several devices: what each sees, with and without a network. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
 
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import Ajv from 'ajv';
+import addFormats from 'ajv-formats';
 import { expectNoViolationsInAnyTheme } from '../support/axe';
 import { made, prose } from '../support/epub';
 import { dragOver, middleOf, painted } from '../support/marks';
@@ -14,6 +16,7 @@ import {
   untilExact,
   uploadByApi,
 } from '../support/reader';
+import annotationSet from './annotation-set.schema.json' with { type: 'json' };
 
 const file = () =>
   made({
@@ -193,6 +196,17 @@ test('notes are on every device, also after a time without a network', async ({
   await phone.context().close();
 });
 
+/** As Thorium Reader checks what it is given. */
+function expectReadium(set: { items: unknown[] }): void {
+  const ajv = new Ajv();
+  addFormats(ajv);
+  const isOne = ajv.compile(annotationSet);
+  expect(isOne(set), JSON.stringify(isOne.errors)).toBe(true);
+  expect(set.items).not.toEqual([]);
+  // A test must be able to fail.
+  expect(isOne({ ...set, items: [{ ...(set.items[0] as object), created: 'today' }] })).toBe(false);
+}
+
 test('notes leave as a file, and what another program wrote comes in', async ({ page }) => {
   await newReader(page);
   await openBook(page, await uploadByApi(page, file()));
@@ -200,13 +214,20 @@ test('notes leave as a file, and what another program wrote comes in', async ({ 
   await mark(page, 'A lamp burned.', 'green');
   const panel = page.getByRole('dialog', { name: 'Bookmarks and highlights' });
   await page.getByRole('button', { name: 'Bookmarks and highlights' }).click();
-  await panel.getByLabel('Save as').selectOption('markdown');
-  const download = page.waitForEvent('download');
-  await panel.getByRole('button', { name: 'Save' }).click();
-  const saved = await download;
-  expect(saved.suggestedFilename()).toBe('Auf zwei Geräten.md');
-  const text = await (await saved.createReadStream()).toArray();
-  expect(Buffer.concat(text).toString()).toContain('A lamp burned.');
+  const save = async (format: string) => {
+    await panel.getByLabel('Save as').selectOption(format);
+    const download = page.waitForEvent('download');
+    await panel.getByRole('button', { name: 'Save' }).click();
+    const saved = await download;
+    const text = await (await saved.createReadStream()).toArray();
+    return { name: saved.suggestedFilename(), text: Buffer.concat(text).toString() };
+  };
+  const markdown = await save('markdown');
+  expect(markdown.name).toBe('Auf zwei Geräten.md');
+  expect(markdown.text).toContain('A lamp burned.');
+  const set = await save('annotation-set');
+  expect(set.name).toBe('Auf zwei Geräten.annotation');
+  expectReadium(JSON.parse(set.text));
 
   const head =
     'Auf zwei Geräten\n- Your Highlight on page 1 | Location 10-12 | Added on Sunday, March 1, 2026 10:00:00 AM\n\n';

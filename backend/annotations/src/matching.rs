@@ -89,7 +89,7 @@ impl Book {
     /// Takes the next spine item: its path in the book, its title, and its canonical chapter.
     pub fn push(&mut self, href: &str, title: &str, tree: &Tree) {
         let index = self.chapters.len() as u32;
-        self.texts.insert(index, ChapterText::of(tree.text()));
+        self.texts.insert(index, ChapterText::of_tree(tree));
         self.chapters.push(Chapter {
             href: href.to_owned(),
             title: title.trim().to_lowercase(),

@@ -118,6 +118,10 @@ pub struct WrittenQuote {
     /// At most 32 UTF-16 code units of what stood after it.
     #[schema(max_length = 32)]
     suffix: String,
+    /// Where blocks began within `exact`, `tail` and `suffix`, one after the other, in UTF-16
+    /// code units from the beginning of `exact`.
+    #[schema(required = false)]
+    breaks: Vec<u32>,
 }
 
 /// Why an annotation is refused.

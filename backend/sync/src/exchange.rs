@@ -138,7 +138,7 @@ fn written(
         .collect();
     let text_of = |at: u32| {
         let chapter = book?.chapters.get(at as usize)?;
-        Some((at, ChapterText::of(chapter.tree().text())))
+        Some((at, ChapterText::of_tree(&chapter.tree())))
     };
     let texts: BTreeMap<u32, ChapterText> = marked.into_iter().filter_map(text_of).collect();
     format.write(&Export {

@@ -74,6 +74,7 @@ impl SearchedBook {
                 exact,
                 tail,
                 suffix,
+                ..Quote::default()
             },
             progression,
         };

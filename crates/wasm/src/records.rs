@@ -80,6 +80,11 @@ pub struct QuoteRecord {
     pub tail: String,
     /// At most 32 UTF-16 code units of what stands after it.
     pub suffix: String,
+    /// Where blocks begin within `exact`, `tail` and `suffix`, one after the other, in UTF-16
+    /// code units from the beginning of `exact`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[tsify(optional)]
+    pub breaks: Vec<u32>,
 }
 
 /// By what a chapter's canonical text is known again.
@@ -98,6 +103,7 @@ impl From<Anchor> for AnchorRecord {
             exact,
             tail,
             suffix,
+            breaks,
         } = anchor.quote;
         Self {
             span: anchor.span.to_string(),
@@ -107,6 +113,7 @@ impl From<Anchor> for AnchorRecord {
                 exact,
                 tail,
                 suffix,
+                breaks,
             },
             progression: anchor.progression,
         }

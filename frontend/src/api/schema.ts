@@ -3602,6 +3602,11 @@ export interface components {
         };
         /** @description The contract's description of `vokal_core::text::Quote`. */
         Quote: {
+            /**
+             * @description Where blocks began within `exact`, `tail` and `suffix`, one after the other, in UTF-16
+             *     code units from the beginning of `exact`.
+             */
+            breaks?: number[];
             /** @description The text itself; of one with more than 1,024 UTF-16 code units the first 512. */
             exact: string;
             /** @description At most 32 UTF-16 code units of what stood before it. */

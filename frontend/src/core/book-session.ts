@@ -21,11 +21,9 @@ import type {
   PageView,
 } from './open-book';
 import { PageCache, pageCacheKey } from './page-cache';
+import { pageNumbersOf, STARTS_WIDTH } from './page-numbers';
 import { PageTable } from './page-table';
 import { wronglyMeasured } from './page-widths';
-
-/** Numbers that make one page start; see the core's `pageStarts`. */
-const STARTS_WIDTH = 3;
 
 /** What the canvas measured was found wrong; whoever hears of it asks again. */
 class WidthsChanged extends Error {}
@@ -205,6 +203,11 @@ export class BookSession extends BookText implements OpenBook {
     return this.#shown(chapterIndex, Math.min(page, pages - 1));
   }
 
+  pageNumbers(places: readonly Locator[]): Promise<(number | null)[]> {
+    const startsOf = (index: number) => this.#cached?.[index] ?? this.#worker.pageStarts(index);
+    return pageNumbersOf(places, this.#table, startsOf);
+  }
+
   async repair(chapterIndex: number): Promise<boolean> {
     if (this.#repaired.has(chapterIndex)) return false;
     this.#repaired.add(chapterIndex);
@@ -243,13 +246,8 @@ export class BookSession extends BookText implements OpenBook {
     return note ? { ...note, chapterIndex: target, backlink: note.backlink ?? null } : null;
   }
 
-  async stressed(
-    chapterIndex: number,
-    start: number,
-    end: number,
-    frequency: number,
-  ): Promise<Uint32Array> {
-    return this.#worker.stressed(chapterIndex, start, end, frequency);
+  stressed(...of: Parameters<OpenBook['stressed']>): Promise<Uint32Array> {
+    return this.#worker.stressed(...of);
   }
 
   pageStylesheet(settings: LayoutSettings): Promise<string> {
@@ -283,7 +281,7 @@ export class BookSession extends BookText implements OpenBook {
 
   async #remember(run: number): Promise<boolean> {
     const cacheKey = await this.#cacheKey;
-    const pages = await this.#worker.pageStarts(this.#chapterCount);
+    const pages = await this.#worker.allPageStarts(this.#chapterCount);
     if (run !== this.#run) return false;
     return this.#cache.write(cacheKey, this.#source.bookKey, pages);
   }

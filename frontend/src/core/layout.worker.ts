@@ -133,6 +133,10 @@ function paginate(chapterIndex: number): number {
   return theBook().isBlank(chapterIndex) ? 0 : theBook().paginateWithEstimates(chapterIndex);
 }
 
+function pageStarts(chapterIndex: number): Uint32Array {
+  return theBook().isBlank(chapterIndex) ? new Uint32Array() : theBook().pageStarts(chapterIndex);
+}
+
 const layoutWorker = {
   /** Compiles WebAssembly and loads the face the reader has chosen. */
   async prepare(font?: ReadingFont): Promise<void> {
@@ -230,12 +234,12 @@ const layoutWorker = {
     return theBook().hyphenationOpportunities(chapterIndex);
   },
 
-  /** The page starts of the first `count` chapters. */
-  pageStarts(count: number): Uint32Array[] {
-    const open = theBook();
-    return Array.from({ length: count }, (_, index) =>
-      open.isBlank(index) ? new Uint32Array() : open.pageStarts(index),
-    );
+  /** The page starts of a chapter; none if it has nothing to show or is not laid out. */
+  pageStarts,
+
+  /** Those of the first `count` chapters. */
+  allPageStarts(count: number): Uint32Array[] {
+    return Array.from({ length: count }, (_, index) => pageStarts(index));
   },
 
   /** Whether they were taken; what a cache kept may not fit any more. */

@@ -117,6 +117,8 @@ export interface OpenBook {
   repair: (chapterIndex: number) => Promise<boolean>;
   /** First page of the book, last page of the book, or page n (from 1) of the book. */
   pageNumbered: (pageNumber: number) => Promise<PageView>;
+  /** The pages of places, counted from 1 in the whole book; null while they are not final. */
+  pageNumbers: (places: readonly Locator[]) => Promise<(number | null)[]>;
   /** A whole chapter's markup, for the scrolling mode. */
   chapter: (chapterIndex: number) => Promise<{ html: string; length: number }>;
   /** The offset of an element id in a chapter, null if there is none. */

@@ -41,7 +41,7 @@ fn row(export: &Export<'_>, item: &Exported, number: usize) -> [String; 7] {
     let quotes: Vec<String> = annotation
         .anchors
         .iter()
-        .map(|anchor| export.quoted(anchor))
+        .map(|anchor| export.words(anchor))
         .collect();
     let first = annotation.anchors.first();
     // Readwise makes tags of the words with a dot at a note's beginning.

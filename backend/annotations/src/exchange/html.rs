@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::write::{Export, Exported};
+use super::write::{BOOKMARK, Export, Exported};
 use crate::model::{Colour, Kind, Style};
 
 const RULES: &str = "\
@@ -52,20 +52,23 @@ fn write_item(page: &mut String, export: &Export<'_>, item: &Exported) {
             "<blockquote{class}{language} style=\"border-color:{colour}\">"
         );
         for anchor in &annotation.anchors {
-            let _ = writeln!(page, "<p>{}</p>", escaped(export.quoted(anchor).trim()));
+            let _ = writeln!(page, "<p>{}</p>", escaped(export.words(anchor).trim()));
         }
         page.push_str("</blockquote>\n");
+    } else if let Some(anchor) = annotation.anchors.first() {
+        let words = escaped(&export.words_from(anchor));
+        let language = language(export);
+        let _ = writeln!(page, "<p{language}>{BOOKMARK} {words}</p>");
     }
     if !annotation.body.is_empty() {
         let _ = writeln!(page, "<p class=\"note\">{}</p>", escaped(&annotation.body));
     }
     let mut about: Vec<String> = annotation.tags.iter().map(|tag| escaped(tag)).collect();
-    about.push(escaped(&annotation.created_at));
+    // The day, as its device told it: nobody prints the seconds.
+    about.extend(annotation.created_at.get(..10).map(escaped));
     if let Some(anchor) = annotation.anchors.first() {
         let address = export.book.address_of(anchor);
-        about.extend(
-            address.map(|address| format!("<a href=\"{}\">{}</a>", escaped(&address), anchor.span)),
-        );
+        about.extend(address.map(|address| format!("<a href=\"{}\">Vokal</a>", escaped(&address))));
     }
     let _ = writeln!(
         page,

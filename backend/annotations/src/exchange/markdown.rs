@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::write::{Export, Exported};
+use super::write::{BOOKMARK, Export, Exported};
 use crate::model::Kind;
 
 /// Writes annotations for a notebook. Texts of the book are escaped; a reader's note is Markdown
@@ -28,11 +28,16 @@ fn write_item(page: &mut String, export: &Export<'_>, item: &Exported) {
     let quotes: Vec<String> = annotation
         .anchors
         .iter()
-        .map(|anchor| export.quoted(anchor))
+        .map(|anchor| export.words(anchor))
         .filter(|quote| !quote.trim().is_empty())
         .collect();
     page.push('\n');
-    if annotation.kind == Kind::Highlight {
+    if annotation.kind == Kind::Bookmark {
+        let words = annotation.anchors.first();
+        let words = words.map(|anchor| export.words_from(anchor));
+        let words = escaped(&words.unwrap_or_default());
+        let _ = writeln!(page, "{BOOKMARK} {words}\n");
+    } else {
         let quote = quotes.join("\n\n");
         for line in quote.trim().lines() {
             let line = escaped_line(line);
@@ -52,7 +57,7 @@ fn write_item(page: &mut String, export: &Export<'_>, item: &Exported) {
         .collect();
     if let Some(anchor) = annotation.anchors.first() {
         let link = export.book.address_of(anchor);
-        last.extend(link.map(|address| format!("[{}](<{address}>)", anchor.span)));
+        last.extend(link.map(|address| format!("[Vokal](<{address}>)")));
     }
     if !last.is_empty() {
         let _ = writeln!(page, "{}", last.join(" · "));

@@ -7,6 +7,12 @@ use vokal_core::text::{Anchor, ChapterText};
 
 use crate::model::Annotation;
 
+/// What stands before a bookmark's words, in any language.
+pub(super) const BOOKMARK: char = '🔖';
+
+/// What follows an anchor's words is kept up to 32 UTF-16 code units; one this long may be cut.
+const MAYBE_CUT: usize = 24;
+
 /// What there is to write.
 #[derive(Clone, Copy, Debug)]
 pub struct Export<'a> {
@@ -89,6 +95,32 @@ impl<'a> Export<'a> {
             || format!("{} … {}", quote.exact, quote.tail),
             |text| text.slice(anchor.span.range()),
         )
+    }
+
+    /// What an anchor quotes as it is read, a line for each block.
+    pub(super) fn words(&self, anchor: &Anchor) -> String {
+        self.text_of(anchor).map_or_else(
+            || anchor.quote.words(),
+            |text| text.read(anchor.span.range()),
+        )
+    }
+
+    /// The words at which a bookmark lies, as far as its anchor has them.
+    pub(super) fn words_from(&self, anchor: &Anchor) -> String {
+        // Which may have been made by a device that knew no blocks.
+        let anew = self.text_of(anchor);
+        let anew = anew.and_then(|text| Anchor::of(text, anchor.span).ok());
+        let quote = &anew.as_ref().unwrap_or(anchor).quote;
+        let words = quote.words_from();
+        let mut words: Vec<&str> = words.split_whitespace().collect();
+        // Where not all is kept it ends inside a word, mostly.
+        if words.len() > 2 && quote.suffix.encode_utf16().count() >= MAYBE_CUT {
+            words.pop();
+        }
+        if words.is_empty() {
+            return String::new();
+        }
+        format!("{}…", words.join(" "))
     }
 
     /// An anchor's place in characters (Unicode code points) instead of UTF-16 code units.

@@ -129,11 +129,13 @@ fn markdown_has_a_heading_for_each_chapter() {
          \n\
          Is **that** so?\n\
          \n\
-         \\#doubt \\#two-words · [0:110-128](<https://example.org/reader/12?at=0:110-128>)\n\
+         \\#doubt \\#two-words · [Vokal](<https://example.org/reader/12?at=0:110-128>)\n\
          \n\
          ## § 2\n\
          \n\
-         [1:15-24](<https://example.org/reader/12?at=1:15-24>)\n"
+         🔖 obody had seen the heron before. While…\n\
+         \n\
+         [Vokal](<https://example.org/reader/12?at=1:15-24>)\n"
     );
 }
 
@@ -164,6 +166,8 @@ fn a_page_to_print_runs_and_fetches_nothing() {
     assert!(page.starts_with("<!DOCTYPE html>\n<html lang=\"de\">"));
     assert!(page.contains("<h1 lang=\"en\">The &lt;Mill&gt; &amp; the *Ford*</h1>"));
     assert!(page.contains("<p>𝔫obody; 1 &lt; 2 &amp; 3</p>"));
+    assert!(page.contains("<p lang=\"en\">🔖 obody had"));
+    assert!(page.contains(" · <a href=\"https://example.org/reader/12?at=1:15-24\">Vokal</a>"));
     assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
     for foreign in ["<script", "src=", "<link", "<img", "@import", "url("] {
         assert!(!page.contains(foreign), "{foreign}");

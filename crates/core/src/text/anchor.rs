@@ -2,8 +2,12 @@
 
 use twox_hash::XxHash3_64;
 
+use std::ops::Range;
+
 use super::graphemes::{boundary_after, boundary_before};
 use super::locator::{InvalidLocator, Span};
+use super::passages::passages;
+use crate::document::Tree;
 
 /// The most UTF-16 code units of the text before a span, and of the text after it, that its
 /// anchor keeps.
@@ -17,6 +21,8 @@ pub const QUOTED_LENGTH: usize = 1024;
 pub struct ChapterText {
     units: Vec<u16>,
     hash: u64,
+    /// Where blocks begin, in UTF-16 code units; empty if that is not known.
+    breaks: Vec<u32>,
 }
 
 /// A part of a book's text that is found again when the text has changed: where it stood, in
@@ -77,15 +83,41 @@ pub struct Quote {
     pub tail: String,
     /// What stands after it: at most [`QUOTED_CONTEXT`] UTF-16 code units.
     pub suffix: String,
+    /// Where blocks begin within `exact`, `tail` and `suffix`, one after the other, in UTF-16
+    /// code units from the beginning of `exact`: a text has nothing between two of its blocks.
+    /// Empty if that was not known. No anchor is found by them.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub breaks: Vec<u32>,
 }
 
 impl ChapterText {
-    /// The text of a chapter.
+    /// A chapter's canonical text, without its blocks.
     #[must_use]
     pub fn of(text: &str) -> Self {
         Self {
             units: text.encode_utf16().collect(),
             hash: XxHash3_64::oneshot(text.as_bytes()),
+            breaks: Vec::new(),
+        }
+    }
+
+    /// The text of a chapter, with where its blocks begin.
+    #[must_use]
+    pub fn of_tree(tree: &Tree) -> Self {
+        let text = tree.text();
+        let (mut byte, mut offset) = (0, 0);
+        let mut breaks = Vec::new();
+        for passage in passages(tree).iter().filter(|passage| !passage.is_apart) {
+            let start = passage.bytes.start;
+            offset += text[byte..start].encode_utf16().count() as u32;
+            byte = start;
+            if passage.is_first {
+                breaks.push(offset);
+            }
+        }
+        Self {
+            breaks,
+            ..Self::of(text)
         }
     }
 
@@ -101,9 +133,18 @@ impl ChapterText {
         &self.units
     }
 
+    /// The text between two offsets, a line for each block; what lies outside is left out.
+    #[must_use]
+    pub fn read(&self, range: Range<u32>) -> String {
+        let inside = |at: &&u32| range.start < **at && **at < range.end;
+        let breaks = self.breaks.iter().filter(inside);
+        let breaks: Vec<u32> = breaks.map(|at| at - range.start).collect();
+        in_lines(&self.slice(range), 0, &breaks)
+    }
+
     /// The text between two offsets, in UTF-16 code units; what lies outside is left out.
     #[must_use]
-    pub fn slice(&self, range: std::ops::Range<u32>) -> String {
+    pub fn slice(&self, range: Range<u32>) -> String {
         let end = (range.end as usize).min(self.units.len());
         let start = (range.start as usize).min(end);
         String::from_utf16_lossy(&self.units[start..end])
@@ -134,7 +175,7 @@ impl Anchor {
         Ok(Self {
             span: Span::new(span.chapter(), start as u32..end as u32)?,
             text_hash: text.hash(),
-            quote: Quote::of(units, start, end),
+            quote: Quote::of(text, start, end),
             progression: progression(start as u32, units.len() as u32),
         })
     }
@@ -148,37 +189,88 @@ impl Anchor {
             exact,
             tail,
             suffix,
+            breaks,
         } = &self.quote;
         let length = |text: &str| text.encode_utf16().count();
+        let all = length(exact) + length(tail) + length(suffix);
         length(prefix) <= QUOTED_CONTEXT
             && length(suffix) <= QUOTED_CONTEXT
             && length(exact) + length(tail) <= QUOTED_LENGTH
+            && breaks.is_sorted_by(|one, next| one < next)
+            && breaks.iter().all(|at| *at > 0 && (*at as usize) < all)
             && (0.0..=1.0).contains(&self.progression)
     }
 }
 
 impl Quote {
+    /// The words as they are read: a line for each block, and a sign where some are left out.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let exact = in_lines(&self.exact, 0, &self.breaks);
+        if self.tail.is_empty() {
+            return exact;
+        }
+        let tail = in_lines(&self.tail, length16(&self.exact), &self.breaks);
+        format!("{exact} … {tail}")
+    }
+
+    /// What is read from its beginning on, as far as it is kept: what a bookmark shows.
+    #[must_use]
+    pub fn words_from(&self) -> String {
+        let inside = length16(&self.exact) + length16(&self.tail);
+        format!(
+            "{}{}",
+            self.words(),
+            in_lines(&self.suffix, inside, &self.breaks)
+        )
+    }
+
     /// What stands between two grapheme cluster boundaries, and around them.
-    fn of(units: &[u16], start: usize, end: usize) -> Self {
+    fn of(chapter: &ChapterText, start: usize, end: usize) -> Self {
+        let units = chapter.units();
         let text = |from: usize, to: usize| String::from_utf16_lossy(&units[from..to]);
         let half = QUOTED_LENGTH / 2;
-        let (exact, tail) = if end - start > QUOTED_LENGTH {
-            (
-                text(start, boundary_before(units, start + half)),
-                text(boundary_after(units, end - half), end),
-            )
+        // What is left out between the two ends.
+        let (out, on) = if end - start > QUOTED_LENGTH {
+            let out = boundary_before(units, start + half);
+            (out, boundary_after(units, end - half))
         } else {
-            (text(start, end), String::new())
+            (end, end)
         };
         let before = start.saturating_sub(QUOTED_CONTEXT);
         let after = (end + QUOTED_CONTEXT).min(units.len());
+        let after = boundary_before(units, after).max(end);
+        let kept = |at: &u32| match *at as usize {
+            at if at > start && at < out => Some((at - start) as u32),
+            at if at >= on && at < after && at > start => Some((at - start + out - on) as u32),
+            _ => None,
+        };
         Self {
             prefix: text(boundary_after(units, before).min(start), start),
-            exact,
-            tail,
-            suffix: text(end, boundary_before(units, after).max(end)),
+            exact: text(start, out),
+            tail: text(on, end),
+            suffix: text(end, after),
+            breaks: chapter.breaks.iter().filter_map(kept).collect(),
         }
     }
+}
+
+/// A part of a quote that begins so many UTF-16 code units after it, a line for each block.
+fn in_lines(text: &str, begins: u32, breaks: &[u32]) -> String {
+    let mut lines = String::with_capacity(text.len() + breaks.len());
+    let mut at = begins;
+    for c in text.chars() {
+        if breaks.binary_search(&at).is_ok() && !lines.ends_with('\n') {
+            lines.push('\n');
+        }
+        lines.push(c);
+        at += c.len_utf16() as u32;
+    }
+    lines
+}
+
+fn length16(text: &str) -> u32 {
+    text.encode_utf16().count() as u32
 }
 
 /// In millionths: numbers this short are the same after a way through JSON.

@@ -26,7 +26,7 @@ mod graphemes;
 #[cfg(feature = "search")]
 mod letters;
 mod locator;
-#[cfg(feature = "search")]
+#[cfg(any(feature = "anchor", feature = "search"))]
 mod passages;
 #[cfg(feature = "search")]
 mod query;

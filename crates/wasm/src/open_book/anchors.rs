@@ -1,6 +1,7 @@
 //! How a part of a chapter's text is written down so that it is found again.
 
 use tsify::Ts;
+use vokal_core::paginate::ChapterIndex;
 use vokal_core::text::{Anchor, ChapterText, Span};
 use wasm_bindgen::prelude::*;
 
@@ -21,9 +22,10 @@ impl OpenBook {
         start: u32,
         end: u32,
     ) -> Result<Ts<AnchorRecord>, js_sys::Error> {
-        let anchor = self.text(index).and_then(|text| {
+        let chapter = self.book.chapter(ChapterIndex::new(index));
+        let anchor = chapter.and_then(|chapter| {
             let span = Span::new(index, start..end).ok()?;
-            Anchor::of(&ChapterText::of(&text), span).ok()
+            Anchor::of(&ChapterText::of_tree(chapter.tree()), span).ok()
         });
         let anchor = anchor.ok_or_else(|| thrown("span", "there is no such text in the book"))?;
         record(&AnchorRecord::from(anchor))

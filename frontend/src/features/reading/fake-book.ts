@@ -39,6 +39,13 @@ export class FakeBook implements OpenBook {
     return view;
   }
 
+  async pageNumbers(places: readonly Locator[]): Promise<(number | null)[]> {
+    return places.map(
+      ({ chapterIndex, offset }) =>
+        this.#view(chapterIndex, Math.floor(offset / this.#perPage)).pageNumber,
+    );
+  }
+
   async chapterBeside(chapterIndex: number, by: 1 | -1): Promise<number | null> {
     const beside = chapterIndex + by;
     return beside >= 0 && beside < this.#chapters.length ? beside : null;

@@ -303,7 +303,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
       />
       {panel === 'search' && (
         <Suspense>
-          <SearchPanel manifest={manifest} book={searched()} onChoose={showHit} />
+          <SearchPanel manifest={manifest} book={searched()} opened={book} onChoose={showHit} />
         </Suspense>
       )}
       {panel !== 'search' && <HitBar step={stepToHit} />}

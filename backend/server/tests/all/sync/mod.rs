@@ -5,6 +5,7 @@ mod exchange;
 mod model;
 mod places;
 mod telling;
+mod twelve;
 
 use serde_json::{Value, json};
 use uuid::Uuid;

@@ -1,5 +1,6 @@
 //! Is what somebody marked found again when the text has changed?
 
+mod blocks;
 mod edited;
 
 use std::collections::BTreeMap;
@@ -248,7 +249,7 @@ proptest! {
         }
         let length = |text: &str| text.encode_utf16().count();
         let range = anchor.span.range();
-        let Quote { prefix, exact, tail, suffix } = &anchor.quote;
+        let Quote { prefix, exact, tail, suffix, .. } = &anchor.quote;
         for cut in [
             range.start as usize,
             range.end as usize,
@@ -274,7 +275,7 @@ proptest! {
         let anchor = Anchor {
             span: Span::new(chapter, start..start + length).unwrap(),
             text_hash,
-            quote: Quote { prefix, exact, tail, suffix },
+            quote: Quote { prefix, exact, tail, suffix, breaks: Vec::new() },
             progression,
         };
         let found = anchor.find(&book);

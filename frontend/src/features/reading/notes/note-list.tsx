@@ -4,10 +4,12 @@ import { Bookmark, Pencil } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { OpenBook } from '@/core/open-book';
 import type { Annotation } from '@/shared/annotations/annotation';
 import { spansOf } from '@/shared/annotations/span';
 import { IconButton } from '@/shared/ui/button';
 
+import { usePageNumbers } from '../use-page-numbers';
 import { ColourSwatch } from './colour-swatch';
 import styles from './notes-panel.module.css';
 import { quoteOf, shortQuoteOf } from './quote';
@@ -16,6 +18,8 @@ const ROW_PX = 96;
 const OVERSCAN = 6;
 
 interface NoteListProps {
+  /** Null before it is open. */
+  book: OpenBook | null;
   annotations: readonly Annotation[];
   /** BCP 47 tag of the text, '' if unknown. */
   language: string;
@@ -24,7 +28,13 @@ interface NoteListProps {
   onEdit: (annotation: Annotation) => void;
 }
 
-export function NoteList({ annotations, language, titleOf, onChoose, onEdit }: NoteListProps) {
+const placeOf = (annotation: Annotation) => {
+  const { chapterIndex = 0, start = 0 } = spansOf(annotation)[0] ?? {};
+  return { chapterIndex, offset: start };
+};
+
+export function NoteList(props: NoteListProps) {
+  const { book, annotations, language, titleOf, onChoose, onEdit } = props;
   const { t } = useTranslation('reading');
   const scroller = useRef<HTMLDivElement>(null);
   /** The line that has the focus: it stays, wherever the list is scrolled. */
@@ -40,6 +50,10 @@ export function NoteList({ annotations, language, titleOf, onChoose, onEdit }: N
       return [...shown, focused].sort((one, other) => one - other);
     },
   });
+
+  const items = rows.getVirtualItems();
+  const inView = items.map(({ index }) => annotations[index]).filter((it) => it !== undefined);
+  const pageOf = usePageNumbers(book, inView.map(placeOf));
 
   const moveTo = (index: number) => {
     const next = Math.min(Math.max(0, index), annotations.length - 1);
@@ -71,10 +85,13 @@ export function NoteList({ annotations, language, titleOf, onChoose, onEdit }: N
         style={{ blockSize: rows.getTotalSize() }}
         onKeyDown={onKeyDown}
       >
-        {rows.getVirtualItems().map(({ index, start }) => {
+        {items.map(({ index, start }) => {
           const annotation = annotations[index];
           if (!annotation) return null;
-          const where = titleOf(spansOf(annotation)[0]?.chapterIndex ?? 0);
+          const place = placeOf(annotation);
+          const page = pageOf(place);
+          const title = titleOf(place.chapterIndex);
+          const where = page === null ? title : `${title}, ${t('onPage', { page })}`;
           return (
             <li
               key={annotation.id}

@@ -121,7 +121,7 @@ export function NotesLayer(props: NotesLayerProps) {
       )}
       {panel === 'notes' && (
         <Suspense>
-          <NotesPanel manifest={manifest} titleOf={titleOf} onChoose={goTo} />
+          <NotesPanel manifest={manifest} book={book} titleOf={titleOf} onChoose={goTo} />
         </Suspense>
       )}
     </>

@@ -29,7 +29,7 @@ function show(annotations: Annotation[]) {
   });
   const onChoose = vi.fn();
   const titleOf = (chapterIndex: number) => `Kapitel ${chapterIndex + 1}`;
-  render(<NotesPanel {...{ manifest, titleOf, onChoose }} />);
+  render(<NotesPanel book={null} {...{ manifest, titleOf, onChoose }} />);
   return onChoose;
 }
 

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
+import type { OpenBook } from '@/core/open-book';
 import type { Annotation } from '@/shared/annotations/annotation';
 import { useAnnotations } from '@/shared/annotations/annotation-store';
 import { spansOf } from '@/shared/annotations/span';
@@ -21,11 +22,13 @@ import { useRemoval } from './use-removal';
 
 interface NotesPanelProps {
   manifest: Manifest;
+  /** Null before it is open. */
+  book: OpenBook | null;
   titleOf: (chapterIndex: number) => string;
   onChoose: (annotation: Annotation) => void;
 }
 
-export function NotesPanel({ manifest, titleOf, onChoose }: NotesPanelProps) {
+export function NotesPanel({ manifest, book, titleOf, onChoose }: NotesPanelProps) {
   const { t, i18n } = useTranslation('reading');
   const close = useBars((bars) => bars.closePanel);
   const annotations = useAnnotations(manifest.id);
@@ -72,6 +75,7 @@ export function NotesPanel({ manifest, titleOf, onChoose }: NotesPanelProps) {
               {t('notes.count', { count: listed.length })}
             </p>
             <NoteList
+              book={book}
               annotations={listed}
               language={manifest.language}
               titleOf={titleOf}

@@ -34,6 +34,11 @@ export class Hits {
     return this.#before[chapterIndex] ?? this.length;
   }
 
+  /** How many there are in the chapters `from..to`. */
+  countIn(from: number, to: number): number {
+    return this.firstOf(to) - this.firstOf(from);
+  }
+
   /** A chapter's hits as pairs of canonical offsets. */
   pairsOf(chapterIndex: number): Uint32Array {
     return this.#chapters[chapterIndex] ?? NONE;

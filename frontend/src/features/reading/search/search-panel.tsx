@@ -4,6 +4,7 @@ import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } fro
 import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
+import type { OpenBook } from '@/core/open-book';
 import type { SearchBook } from '@/core/search-book';
 import type { Wanted } from '@/core/wanted';
 import { Button } from '@/shared/ui/button';
@@ -31,11 +32,13 @@ const SWITCHES: { name: Switch; sign: React.ReactNode }[] = [
 interface SearchPanelProps {
   manifest: Manifest;
   book: SearchBook;
+  /** The pages of the same book; null before it is open. */
+  opened: OpenBook | null;
   /** Goes to a hit, by its number. */
   onChoose: (number: number) => void;
 }
 
-export function SearchPanel({ manifest, book, onChoose }: SearchPanelProps) {
+export function SearchPanel({ manifest, book, opened, onChoose }: SearchPanelProps) {
   const { t } = useTranslation('reading');
   const close = useBars((bars) => bars.closePanel);
   const wanted = useSearch((search) => search.wanted);
@@ -114,7 +117,14 @@ export function SearchPanel({ manifest, book, onChoose }: SearchPanelProps) {
         )}
         {state === 'idle' && <p className={styles.note}>{t('search.hint')}</p>}
         {hits.length > 0 && (
-          <HitList book={book} language={manifest.language} titleOf={titleOf} onChoose={choose} />
+          <HitList
+            book={book}
+            opened={opened}
+            chapters={manifest.chapters.length}
+            language={manifest.language}
+            titleOf={titleOf}
+            onChoose={choose}
+          />
         )}
       </search>
     </Sheet>
