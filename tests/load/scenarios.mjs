@@ -2,6 +2,7 @@
 import { book } from './books.mjs';
 import { get, post } from './generator.mjs';
 import { PASSWORD } from './installation.mjs';
+import { BOOKS, NEEDLES, numbered } from './library.mjs';
 import { submission } from './participants.mjs';
 
 const SECONDS = Number(process.env.LOAD_SECONDS ?? 10);
@@ -98,6 +99,53 @@ async function soak(installation) {
   };
 }
 
+/** What the first installation has found: the others must find the same. */
+let found;
+
+/** Of each needle the time to its first books, as somebody who types sees it. */
+async function searching(installation) {
+  const reader = await installation.reader();
+  for (let number = 0; number < BOOKS; number += 1) {
+    await installation.upload(reader, numbered(number));
+  }
+  const headers = { authorization: `Bearer ${reader.token}` };
+  const ask = async (query) => {
+    const begin = performance.now();
+    const answer = await fetch(`${installation.url}/api/search?${new URLSearchParams(query)}`, {
+      headers,
+    });
+    if (!answer.ok) throw new Error(`search: ${answer.status} ${await answer.text()}`);
+    return { ...(await answer.json()), ms: performance.now() - begin };
+  };
+  // A word that is in no book, once all are counted.
+  for (let left = true; left; ) left = (await ask({ q: 'xxyyzz' })).after !== null;
+  const times = [];
+  const whole = [];
+  const answers = {};
+  for (const q of NEEDLES) {
+    const begin = performance.now();
+    const books = [];
+    for (let after; after !== null; ) {
+      const answer = await ask(after === undefined ? { q } : { q, after });
+      if (after === undefined) times.push(answer.ms);
+      books.push(...answer.books.map(({ title, hits, best }) => [title, hits, best[0]?.span]));
+      after = answer.after;
+      // Nobody pages through hundreds.
+      if (books.length > 80) break;
+    }
+    whole.push(performance.now() - begin);
+    answers[q] = books;
+  }
+  const same = JSON.stringify(answers);
+  found ??= same;
+  const worst = Math.max(...times);
+  const middle = times.toSorted((one, other) => one - other)[times.length >> 1];
+  return {
+    figure: `first answer ${middle.toFixed(0)} ms (median), ${worst.toFixed(0)} ms (slowest of ${times.length}); all books, at most 80, ${Math.max(...whole).toFixed(0)} ms; ${found === same ? 'equal answers' : 'OTHER answers'}`,
+    met: worst < 300 && found === same,
+  };
+}
+
 export const SCENARIOS = {
   reading: {
     run: reading,
@@ -114,6 +162,12 @@ export const SCENARIOS = {
     run: logins,
     what: 'sign-ins while ten connections read',
     target: '8/s, reading p99 < 100 ms',
+  },
+  searching: {
+    run: searching,
+    servers: 1,
+    what: `words in a library of ${BOOKS} books of 300 kB`,
+    target: 'first answer 300 ms, equal answers',
   },
   soak: {
     run: soak,

@@ -66,7 +66,7 @@ test('with the mouse: a colour, a note, the list, and there and back again', asy
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
   await list(page)
     .getByRole('button', {
-      name: 'Highlight, green, “Nobody slept”, Part 1, note: Why not?, tags: night, tower',
+      name: 'Highlight, green, “Nobody slept”, Part 1, p. 1, note: Why not?, tags: night, tower',
     })
     .click();
   await expect(list(page)).toBeHidden();
@@ -330,7 +330,7 @@ test('in German', async ({ page }) => {
   const entries = page.getByRole('dialog').getByRole('listitem');
   await expect(entries).toHaveCount(2);
   await expect(page.getByText('2 Einträge')).toBeVisible();
-  const name = `Markierung, Rosa, „${SENTENCE}“, Part 1`;
+  const name = `Markierung, Rosa, „${SENTENCE}“, Part 1, S. 1`;
   await entries
     .nth(1)
     .getByRole('button', { name: `Bearbeiten: ${SENTENCE}` })

@@ -4,6 +4,7 @@ import { highlighting, highlightingGrowth } from './highlight';
 import { pageTurns } from './page-turn';
 import { epubJs, pagination, phases } from './pagination';
 import { sanitising, sanitisingGrowth } from './sanitise';
+import { searching } from './search';
 
 const bench = {
   epubJs,
@@ -15,6 +16,7 @@ const bench = {
   phases,
   sanitising,
   sanitisingGrowth,
+  searching,
 };
 
 export type Bench = typeof bench;

@@ -17,3 +17,16 @@ declare module '@peers/door' {
   /** A chapter with `<b>` around every n-th vowel group. */
   export function mark(html: string, language: string, every: number): string | undefined;
 }
+
+declare module 'foliate-js/text-walker.js' {
+  export type TextWalker = (root: Document, search: unknown) => Iterable<unknown>;
+  export const textWalker: TextWalker;
+}
+
+declare module 'foliate-js/search.js' {
+  /** Finds words in a document, whatever their case and marks are. */
+  export function searchMatcher(
+    walker: unknown,
+    how: { defaultLocale: string },
+  ): (root: Document, query: string) => Iterable<unknown>;
+}

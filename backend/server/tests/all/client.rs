@@ -1,6 +1,7 @@
 //! A plain HTTP client, as somebody outside would use.
 
-use std::io::Read;
+use std::io::{Read, Write as _};
+use std::net::TcpStream;
 use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
@@ -291,6 +292,20 @@ impl Client {
             headers: response.headers().clone(),
             bytes: response.body_mut().read_to_vec().unwrap(),
         }
+    }
+
+    /// Sends a body, and never reads the answer.
+    pub fn post_and_leave(&self, path: &str, body: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(self.host()).unwrap();
+        let token = self.token.as_deref().unwrap_or_default();
+        let request = format!(
+            "POST {path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\n\
+             authorization: Bearer {token}\r\ncontent-length: {}\r\n\r\n{body}",
+            self.host(),
+            body.len(),
+        );
+        stream.write_all(request.as_bytes()).unwrap();
+        stream
     }
 
     /// The address of the server, for who speaks to it without a client.

@@ -1,7 +1,5 @@
 //! What is left when the server is killed while answers come in?
 
-use std::io::Write as _;
-use std::net::TcpStream;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,7 +9,6 @@ use diesel::sql_types::BigInt;
 use serde_json::Value;
 use tempfile::TempDir;
 
-use crate::client::Client;
 use crate::crash::Process;
 use crate::participants::{SUBMIT, whole_batch};
 
@@ -31,19 +28,6 @@ fn rows(folder: &Path) -> i64 {
         .count
 }
 
-/// Sends a payload and never reads the answer.
-fn send_and_leave(client: &Client, body: &str) -> TcpStream {
-    let mut stream = TcpStream::connect(client.host()).unwrap();
-    let host = client.host();
-    let length = body.len();
-    let request = format!(
-        "POST {SUBMIT} HTTP/1.1\r\nhost: {host}\r\ncontent-type: application/json\r\n\
-         content-length: {length}\r\n\r\n{body}"
-    );
-    stream.write_all(request.as_bytes()).unwrap();
-    stream
-}
-
 fn assert_receipt(receipt: &Value, batch: &Value) {
     let hash = vokal_base::digest::sha256_hex(batch.to_string());
     assert_eq!(receipt["sha256"], hash.as_str());
@@ -55,7 +39,7 @@ fn a_server_killed_after_the_commit_and_before_the_answer_leaves_one_row() {
     let folder = TempDir::new().unwrap();
     let mut server = Process::start_with(folder.path(), &[]);
     let batch = whole_batch(server.client());
-    let unanswered = send_and_leave(server.client(), &batch.to_string());
+    let unanswered = server.client().post_and_leave(SUBMIT, &batch.to_string());
     let patience = Instant::now() + Duration::from_secs(30);
     while rows(folder.path()) == 0 {
         assert!(Instant::now() < patience, "nothing is committed");
@@ -76,7 +60,7 @@ fn whenever_the_server_is_killed_the_answers_are_there_once_they_are_sent_again(
         let before = i64::from(round);
         let mut server = Process::start_with(folder.path(), &[]);
         let batch = whole_batch(server.client());
-        let unanswered = send_and_leave(server.client(), &batch.to_string());
+        let unanswered = server.client().post_and_leave(SUBMIT, &batch.to_string());
         // Not luck but sampling: each round cuts at another moment.
         thread::sleep(Duration::from_millis(4 * u64::from(round)));
         server.signal("-KILL");

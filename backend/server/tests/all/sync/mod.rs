@@ -2,6 +2,7 @@
 
 mod annotations;
 mod exchange;
+mod killed;
 mod model;
 mod places;
 mod telling;
@@ -31,9 +32,21 @@ impl Device {
         }
     }
 
+    /// The same device, after its server has got another address.
+    fn at(&self, client: &Client) -> Self {
+        let token = self.client.token.as_deref().unwrap();
+        Self {
+            client: client.with_token(token),
+            ..self.clone()
+        }
+    }
+
+    fn body(&self, changes: &[Value]) -> Value {
+        json!({ "device": self.id, "since": self.since, "changes": changes })
+    }
+
     fn ask(&self, changes: &[Value]) -> Answer {
-        let body = json!({ "device": self.id, "since": self.since, "changes": changes });
-        self.client.post("/api/sync", &body)
+        self.client.post("/api/sync", &self.body(changes))
     }
 
     /// Sends these changes, and keeps what it is told.
