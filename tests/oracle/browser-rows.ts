@@ -1,5 +1,5 @@
 /** The rows of a chapter as the browser laid it out: lines, pictures, rows of tables. */
-import { browserLineStarts, type LineStart } from '@/core/browser-line-starts';
+import { browserLineStarts, type LineStart } from '@pkg/opaque.js';
 
 export interface Row {
   /** UTF-16 offset of the first character shown; null for a row without text. */

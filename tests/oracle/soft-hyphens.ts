@@ -1,5 +1,5 @@
 /** A browser that may break words wherever the core may. */
-import { browserLineStarts } from '@/core/browser-line-starts';
+import { browserLineStarts } from '@pkg/opaque.js';
 
 const OFFERED = '\u00ad';
 

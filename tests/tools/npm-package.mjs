@@ -94,6 +94,7 @@ manifest.exports = {
   './sanitiser': entry('sanitiser/vokal_sanitiser', 'sanitiser/vokal_sanitiser', 'sanitiser/node'),
   './search': entry('search/vokal_search', 'search/vokal_search', 'search/node'),
   './canvas': entry('canvas', 'canvas'),
+  './opaque': entry('opaque', 'opaque'),
   './constants': entry('constants', 'constants'),
   './vokal_wasm_bg.wasm': './vokal_wasm_bg.wasm',
   './sanitiser/vokal_sanitiser_bg.wasm': './sanitiser/vokal_sanitiser_bg.wasm',

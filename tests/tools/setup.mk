@@ -91,7 +91,7 @@ pkg/vokal_wasm_bg.wasm: $(WASM_SOURCES) | $(WASM_TOOLS)
 	mv pkg/stripped.wasm $@
 	@# Beside the types it is written against.
 	cp crates/wasm/js/*.ts pkg
-	tsc --strict --target es2022 --module nodenext --lib es2022,dom --skipLibCheck --declaration $(addprefix pkg/,$(notdir $(wildcard crates/wasm/js/*.ts)))
+	tsc --strict --target es2022 --module nodenext --lib es2022,dom,dom.iterable --skipLibCheck --declaration $(addprefix pkg/,$(notdir $(wildcard crates/wasm/js/*.ts)))
 	rm $(addprefix pkg/,$(notdir $(wildcard crates/wasm/js/*.ts)))
 	node tests/tools/npm-package.mjs
 

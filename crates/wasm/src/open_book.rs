@@ -2,15 +2,14 @@
 
 mod anchors;
 mod notes;
+mod opaque;
 #[cfg(feature = "oracle")]
 mod oracle;
 
 use js_sys::{Array, JsString};
 use tsify::Ts;
 use vokal_core::document::{self, Tree};
-use vokal_core::paginate::{
-    self, Book, ChapterIndex, FaceId, Layout, MeasuredBlock, PageStart, Unmeasured,
-};
+use vokal_core::paginate::{self, Book, ChapterIndex, FaceId, Layout, PageStart, Unmeasured};
 use wasm_bindgen::prelude::*;
 
 use crate::browser::Browser;
@@ -212,34 +211,6 @@ impl OpenBook {
     /// are not as many widths as strings. What was not taken stays wanted.
     pub fn provide(&mut self, face: u32, widths: &[f64]) -> bool {
         face_id(face).is_some_and(|face| self.book.provide(face, widths).is_ok())
-    }
-
-    /// The markup of a chapter's opaque blocks, for the browser to measure.
-    #[wasm_bindgen(js_name = opaqueBlocks)]
-    #[must_use]
-    pub fn opaque_blocks(&self, index: u32) -> Vec<String> {
-        self.book.opaque_blocks(ChapterIndex::new(index))
-    }
-
-    /// Takes the measures of a chapter's opaque blocks, in order: for each block
-    /// its height, the number of its cuts, and for each cut its distance from
-    /// the block's top and its UTF-16 offset from the block's first character.
-    #[wasm_bindgen(js_name = provideOpaque)]
-    pub fn provide_opaque(&mut self, index: u32, numbers: &[f64]) {
-        let mut numbers = numbers.iter().copied();
-        let mut measured = Vec::new();
-        while let Some(height) = numbers.next() {
-            let count = numbers.next().unwrap_or(0.0) as usize;
-            let mut cuts = Vec::new();
-            for _ in 0..count {
-                let (Some(top), Some(offset)) = (numbers.next(), numbers.next()) else {
-                    break;
-                };
-                cuts.push((top, offset as u32));
-            }
-            measured.push(MeasuredBlock::new(height).with_cuts(cuts));
-        }
-        self.book.provide_opaque(ChapterIndex::new(index), measured);
     }
 
     /// Cuts a chapter into pages and returns how many; 0 if it was never added.

@@ -332,7 +332,8 @@ fn numbers_that_are_none_do_no_harm() {
         book.set_format(&given(numbers)).unwrap();
         let table = "<table><tbody><tr><td>a</td></tr></tbody></table>";
         book.add_chapter(u32::MAX, table).unwrap();
-        book.provide_opaque(u32::MAX, &[number, number, number, number, number]);
+        let taken = book.provide_opaque(u32::MAX, &[number, 1.0, number, number]);
+        assert_eq!(taken, number.is_finite());
         assert!(book.paginate_with_estimates(u32::MAX) > 0);
         assert!(book.page(u32::MAX, 0).unwrap().is_some());
         assert!(book.page(u32::MAX, usize::MAX).unwrap().is_none());
@@ -341,6 +342,18 @@ fn numbers_that_are_none_do_no_harm() {
             book.paginate_with_estimates(u32::MAX) - 1
         );
     }
+}
+
+#[wasm_bindgen_test]
+fn measures_that_are_not_whole_are_not_taken() {
+    let mut book = empty_book("de");
+    let table = "<table><tbody><tr><td>a</td></tr></tbody></table>";
+    book.add_chapter(0, table).unwrap();
+    for torn in [&[120.0][..], &[120.0, 1.0], &[120.0, 2.0, 60.0, 1.0]] {
+        assert!(!book.provide_opaque(0, torn));
+        assert!(book.paginate(0).is_err());
+    }
+    assert!(book.provide_opaque(0, &[120.0, 0.0]));
 }
 
 #[wasm_bindgen_test]

@@ -1,5 +1,7 @@
+import { measuresOf } from '@pkg/opaque.js';
+
 import { sanitisedHtml } from '@/shared/trusted-types';
-import { browserLineStarts } from './browser-line-starts';
+
 import { loadScripts } from './fonts';
 import type { LayoutSettings, ReadingFont } from './open-book';
 import { textDirection } from './text-direction';
@@ -70,64 +72,14 @@ export class OpaqueMeasure {
     page.append(...boxes);
     this.#page.after(page);
     await Promise.all([scriptsArrived(page, this.#font), picturesStandIn(page)]);
-    const measures = boxes.flatMap((box) => {
-      const cuts = this.#cuts(box);
-      return [naturalHeight(box, this.#height), cuts.length, ...cuts.flat()];
-    });
+    const measures = boxes.flatMap((box) => measuresOf(box, this.#height));
     page.remove();
     return measures;
-  }
-
-  #cuts(box: HTMLElement): [top: number, offset: number][] {
-    const table = box.querySelector('.opaque');
-    if (!table) return lineCuts(box);
-    if (naturalHeight(box, this.#height) <= this.#height) return [];
-    // Columns must not change from page to page, so a cut table has fixed ones.
-    table.classList.add('cut');
-    return rowCuts(box);
   }
 
   remove(): void {
     this.#host.remove();
   }
-}
-
-/**
- * Higher than the page, a block scrolls; this is what it would need. What merely
- * stands out of a lower one, as the glyphs of a formula do, needs nothing.
- */
-function naturalHeight(box: HTMLElement, pageHeight: number): number {
-  const { height } = box.getBoundingClientRect();
-  const scroller = box.querySelector('.opaque');
-  if (!scroller || scroller.getBoundingClientRect().height < pageHeight - 0.5) return height;
-  return height + Math.max(0, scroller.scrollHeight - scroller.clientHeight);
-}
-
-/** All lines of such text are equally high; some may have nothing to see on them. */
-function lineCuts(box: HTMLElement): [number, number][] {
-  const lines = browserLineStarts(box, 'rt,rp');
-  const { top, height } = box.getBoundingClientRect();
-  const ruby = box.querySelector('.ruby');
-  const set = Number.parseFloat(getComputedStyle(ruby ?? leafOf(box)).lineHeight);
-  const rows = Math.max(lines.length, Math.round(height / set) || 1);
-  const row = height / rows;
-  let last = 0;
-  return lines.slice(1).map((line, index) => {
-    const middle = (line.top + line.bottom) / 2 - top;
-    // What stands above its line, as annotations do, does not say where the line is.
-    last = rows === lines.length ? index + 1 : Math.max(last + 1, Math.floor(middle / row));
-    return [last * row, line.offset];
-  });
-}
-
-/** The element whose line height the text of a box has. */
-function leafOf(box: Element): Element {
-  const first = document.createTreeWalker(box, NodeFilter.SHOW_TEXT).nextNode();
-  let element = first?.parentElement ?? box;
-  while (element !== box && getComputedStyle(element).display === 'inline') {
-    element = element.parentElement ?? box;
-  }
-  return element;
 }
 
 /** Waits for the files of a face that hold the characters of some blocks. */
@@ -168,28 +120,4 @@ async function picturesStandIn(page: HTMLElement): Promise<void> {
       return picture.decode().catch(() => undefined);
     }),
   );
-}
-
-function rowCuts(box: HTMLElement): [number, number][] {
-  const top = box.getBoundingClientRect().top;
-  const scrolled = box.querySelector('.opaque')?.scrollTop ?? 0;
-  const range = document.createRange();
-  range.setStart(box, 0);
-  const rows = [...(box.querySelector('table')?.rows ?? [])];
-  const spanned = rowsInsideCells(rows);
-  return rows.slice(1).flatMap((row) => {
-    if (spanned.has(row)) return [];
-    range.setEndBefore(row);
-    return [[row.getBoundingClientRect().top - top + scrolled, range.toString().length]];
-  });
-}
-
-/** Rows into which a cell from above reaches: a cut before them would tear the cell. */
-function rowsInsideCells(rows: HTMLTableRowElement[]): Set<HTMLTableRowElement> {
-  const inside = new Set<HTMLTableRowElement>();
-  for (const [index, row] of rows.entries()) {
-    const most = Math.max(1, ...[...row.cells].map((cell) => cell.rowSpan));
-    for (const below of rows.slice(index + 1, index + most)) inside.add(below);
-  }
-  return inside;
 }

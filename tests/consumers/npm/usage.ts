@@ -11,6 +11,7 @@ import load, {
 } from 'vokal-wasm';
 import { CanvasMeasurer } from 'vokal-wasm/canvas';
 import { UNTOUCHED } from 'vokal-wasm/constants';
+import { measureOpaque } from 'vokal-wasm/opaque';
 import loadSanitiser, { type SanitisedRecord, sanitise } from 'vokal-wasm/sanitiser';
 
 const browser: Browser = 'webkit';
@@ -29,6 +30,8 @@ export async function firstPage(source: string): Promise<PageRecord | undefined>
   new CanvasMeasurer(document.createElement('canvas').getContext('2d')).measure(book);
   const words: string[] = book.wanted(0);
   const taken: boolean = book.provide(0, new Float64Array(words.length));
+  const measures: number[] = measureOpaque(book.opaqueBlocks(0), document.body, format.height);
+  if (!book.provideOpaque(0, Float64Array.from(measures))) throw new Error('not taken');
   const pages: number = book.paginate(0);
   const marks: Uint32Array = book.stressed(0, 0, 100, 2);
   const page = pages > 0 ? book.page(0, 0) : undefined;

@@ -1,0 +1,193 @@
+/**
+ * Measures of blocks that only the browser can lay out, read from their boxes: tables, formulas,
+ * text with annotations.
+ */
+
+/**
+ * The measures of blocks as `provideOpaque` takes them. `page` is an element of the document with
+ * the class `vokal-text`, the page's width, language and alignment, and the sheet that
+ * `stylesheet(format)` writes; the blocks stand in it meanwhile. `height` is the page's, CSS
+ * pixels. Fonts have to be there before, and pictures have to have a `src`.
+ */
+export function measureOpaque(
+  blocks: readonly string[],
+  page: HTMLElement,
+  height: number,
+): number[] {
+  const boxes = blocks.map((html) => {
+    const box = document.createElement('div');
+    // A formatting context of its own: no margin leaves the box.
+    box.style.display = 'flow-root';
+    box.innerHTML = html;
+    return box;
+  });
+  page.append(...boxes);
+  const measures = boxes.flatMap((box) => measuresOf(box, height));
+  for (const box of boxes) box.remove();
+  return measures;
+}
+
+/**
+ * The measures of one block, which is set in a `box` of its own (`display: flow-root`): its height,
+ * the number of its cuts, and each cut's distance from the top and offset in the text. One that
+ * is higher than the page gets the class `cut`, as its parts have on their pages.
+ */
+export function measuresOf(box: HTMLElement, pageHeight: number): number[] {
+  const cuts = cutsOf(box, pageHeight);
+  return [naturalHeight(box, pageHeight), cuts.length, ...cuts.flat()];
+}
+
+function cutsOf(box: HTMLElement, pageHeight: number): [top: number, offset: number][] {
+  const block = box.querySelector('.opaque');
+  if (!block) return lineCuts(box);
+  if (naturalHeight(box, pageHeight) <= pageHeight) return [];
+  // Columns must not change from page to page, so a cut table has fixed ones.
+  block.classList.add('cut');
+  return rowCuts(box);
+}
+
+/**
+ * Higher than the page, a block scrolls; this is what it would need. What merely
+ * stands out of a lower one, as the glyphs of a formula do, needs nothing.
+ */
+function naturalHeight(box: HTMLElement, pageHeight: number): number {
+  const { height } = box.getBoundingClientRect();
+  const scroller = box.querySelector('.opaque');
+  if (!scroller || scroller.getBoundingClientRect().height < pageHeight - 0.5) return height;
+  return height + Math.max(0, scroller.scrollHeight - scroller.clientHeight);
+}
+
+/** All lines of such text are equally high; some may have nothing to see on them. */
+function lineCuts(box: HTMLElement): [number, number][] {
+  const lines = browserLineStarts(box, 'rt,rp');
+  const { top, height } = box.getBoundingClientRect();
+  const ruby = box.querySelector('.ruby');
+  const set = Number.parseFloat(getComputedStyle(ruby ?? leafOf(box)).lineHeight);
+  const rows = Math.max(lines.length, Math.round(height / set) || 1);
+  const row = height / rows;
+  let last = 0;
+  return lines.slice(1).map((line, index) => {
+    const middle = (line.top + line.bottom) / 2 - top;
+    // What stands above its line, as annotations do, does not say where the line is.
+    last = rows === lines.length ? index + 1 : Math.max(last + 1, Math.floor(middle / row));
+    return [last * row, line.offset];
+  });
+}
+
+/** The element whose line height the text of a box has. */
+function leafOf(box: Element): Element {
+  const first = document.createTreeWalker(box, NodeFilter.SHOW_TEXT).nextNode();
+  let element = first?.parentElement ?? box;
+  while (element !== box && getComputedStyle(element).display === 'inline') {
+    element = element.parentElement ?? box;
+  }
+  return element;
+}
+
+function rowCuts(box: HTMLElement): [number, number][] {
+  const top = box.getBoundingClientRect().top;
+  const scrolled = box.querySelector('.opaque')?.scrollTop ?? 0;
+  const range = document.createRange();
+  range.setStart(box, 0);
+  const rows = [...(box.querySelector('table')?.rows ?? [])];
+  const spanned = rowsInsideCells(rows);
+  return rows.slice(1).flatMap((row) => {
+    if (spanned.has(row)) return [];
+    range.setEndBefore(row);
+    return [[row.getBoundingClientRect().top - top + scrolled, range.toString().length]];
+  });
+}
+
+/** Rows into which a cell from above reaches: a cut before them would tear the cell. */
+function rowsInsideCells(rows: HTMLTableRowElement[]): Set<HTMLTableRowElement> {
+  const inside = new Set<HTMLTableRowElement>();
+  for (const [index, row] of rows.entries()) {
+    const most = Math.max(1, ...[...row.cells].map((cell) => cell.rowSpan));
+    for (const below of rows.slice(index + 1, index + most)) inside.add(below);
+  }
+  return inside;
+}
+
+export interface LineStart {
+  /** UTF-16 offset of the line's first visible character in the root's text. */
+  offset: number;
+  /** That character's box in the viewport, CSS pixels. */
+  top: number;
+  bottom: number;
+}
+
+const SPACE = /[ \t\n\r\f]/;
+
+/**
+ * The lines below `root`, leaving out text inside elements that match `skip`
+ * (its length still counts). Costs a bisection for each line.
+ */
+export function browserLineStarts(root: Element, skip: string): LineStart[] {
+  const lines: LineStart[] = [];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  let before = 0;
+  let lastBottom = Number.NEGATIVE_INFINITY;
+
+  const boxAt = (node: Text, index: number): DOMRect | undefined => {
+    range.setStart(node, index);
+    range.setEnd(node, index + 1);
+    const boxes = range.getClientRects();
+    return boxes[boxes.length - 1];
+  };
+  const isShown = (node: Text, index: number, box: DOMRect | undefined): box is DOMRect =>
+    box !== undefined && box.width >= 0.01 && !SPACE.test(node.data[index] ?? '');
+
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node as Text;
+    const { length } = text.data;
+    if (!text.parentElement?.closest(skip)) {
+      for (let index = 0; index < length; ) {
+        const box = boxAt(text, index);
+        if (!isShown(text, index, box)) {
+          index += 1;
+          continue;
+        }
+        if ((box.top + box.bottom) / 2 > lastBottom - 1) {
+          const first = startOfCluster(text.data, index, (at) => boxAt(text, at));
+          lines.push({ offset: before + first, top: box.top, bottom: box.bottom });
+          lastBottom = box.bottom;
+        }
+        index = lastOnLine(text, index, box, boxAt) + 1;
+      }
+    }
+    before += length;
+  }
+  return lines;
+}
+
+const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Firefox gives the width of a letter with marks to one of the marks, none to the letter. */
+function startOfCluster(
+  text: string,
+  index: number,
+  boxAt: (index: number) => DOMRect | undefined,
+): number {
+  const first = clusters.segment(text).containing(index)?.index ?? index;
+  const isLetter = first < index && !SPACE.test(text[first] ?? '');
+  return isLetter && (boxAt(first)?.width ?? 0) < 0.01 ? first : index;
+}
+
+/** The last character of a text node on the line of the character at `first`. */
+function lastOnLine(
+  text: Text,
+  first: number,
+  line: DOMRect,
+  boxAt: (node: Text, index: number) => DOMRect | undefined,
+): number {
+  let low = first;
+  let high = text.data.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    const box = boxAt(text, middle);
+    if (!box || box.top < line.top + box.height * 0.6) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
