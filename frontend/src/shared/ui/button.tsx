@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
 import styles from './button.module.css';
@@ -14,14 +14,41 @@ function classesOf({ look = 'plain', icon }: Look, extra: string | undefined): s
   return [styles.button, styles[look], icon && styles.icon, extra].filter(Boolean).join(' ');
 }
 
+/**
+ * One that is pressed and cannot be pressed again for a while keeps the focus: the browser would
+ * take it away, and no key would reach the dialog around it any more.
+ */
 export function Button({
   look,
   icon,
   className,
   type = 'button',
+  disabled = false,
+  onClick,
+  onFocus,
+  onBlur,
   ...rest
 }: Look & ComponentProps<'button'>) {
-  return <button type={type} className={classesOf({ look, icon }, className)} {...rest} />;
+  const [isFocused, setFocused] = useState(false);
+  const isWaiting = disabled && isFocused;
+  return (
+    <button
+      type={type}
+      className={classesOf({ look, icon }, className)}
+      disabled={disabled && !isFocused}
+      aria-disabled={isWaiting || undefined}
+      onFocus={(event) => {
+        setFocused(true);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setFocused(false);
+        onBlur?.(event);
+      }}
+      onClick={isWaiting ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    />
+  );
 }
 
 /** A quiet button that is an icon; its name is read, and shown to whoever waits over it. */
