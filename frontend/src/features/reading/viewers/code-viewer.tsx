@@ -42,7 +42,7 @@ function Code({ block, onClose }: { block: WholeBlock; onClose: () => void }) {
       tools={
         <Button look="quiet" aria-pressed={wraps} onClick={() => setWraps(!wraps)}>
           <WrapText aria-hidden />
-          {t('viewer.wrap')}
+          <span className={styles.label}>{t('viewer.wrap')}</span>
         </Button>
       }
       onClose={onClose}

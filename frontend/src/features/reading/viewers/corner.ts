@@ -1,7 +1,7 @@
 /** Where does the button of a block stand? */
 
 export const BUTTON_PX = 28;
-const GAP_PX = 6;
+const GAP_PX = 8;
 /** How far it may reach into a block that has no room beside it. */
 const INTO_PX = 8;
 

@@ -20,7 +20,7 @@ export function DrawingViewer({ viewed, manifest, onClose }: ViewerProps<ViewedB
     return { drawing, ratio: width / (height || 1) || 1 };
   }, [shown, manifest.language]);
   const { element, lang, dir, figcaption } = drawing;
-  const name = nameOf(element) || figcaption.trim() || t('viewer.title.drawing');
+  const name = nameOf(element) || figcaption || t('viewer.title.drawing');
 
   return (
     <FullDialog label={name} onClose={onClose}>
@@ -29,7 +29,7 @@ export function DrawingViewer({ viewed, manifest, onClose }: ViewerProps<ViewedB
         keys={t('viewer.drawingKeys')}
         onClose={onClose}
         foot={
-          figcaption.trim() && (
+          figcaption && (
             <p className={styles.caption} lang={lang || undefined} dir={dir}>
               {figcaption}
             </p>

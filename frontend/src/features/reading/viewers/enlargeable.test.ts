@@ -32,8 +32,8 @@ test('code whose lines are broken, or that is long, is better read on its own', 
 });
 
 test('a formula is, if it is high, wide or scrolls', () => {
-  expect(isEnlargeable('formula', of({ height: 50 }))).toBe(false);
-  expect(isEnlargeable('formula', of({ height: 80 }))).toBe(true);
+  expect(isEnlargeable('formula', of({ height: 30 }))).toBe(false);
+  expect(isEnlargeable('formula', of({ height: 45 }))).toBe(true);
   expect(isEnlargeable('formula', of({ width: 500 }))).toBe(true);
   expect(isEnlargeable('formula', of({ scrolls: true }))).toBe(true);
 });
@@ -48,6 +48,7 @@ test('what stands in a table or in a line has no button of its own', () => {
   const page = document.createElement('div');
   page.innerHTML =
     '<div class="opaque cut"><table><tr><td><pre>a</pre><table><tr><td>b</td></tr></table></td></tr></table></div>' +
+    '<div class="left-out"><pre class="cut">d</pre></div>' +
     '<p class="split">where <math><mi>x</mi></math> is</p>' +
     '<pre class="continued">c</pre>';
   globalThis.DOMRect ??= class {} as typeof DOMRect;

@@ -16,7 +16,7 @@ const FEW_ROWS = 4;
 /** As many lines of code, too. */
 const FEW_LINES = 8;
 /** Higher, in lines, a formula has parts in small print. */
-const HIGH_FORMULA = 2.5;
+const HIGH_FORMULA = 1.3;
 const WIDE_FORMULA = 0.75;
 /** Smaller drawings are signs or ornaments. */
 const SMALL_DRAWING_PX = 40;
@@ -68,6 +68,8 @@ export function enlargeablesIn(page: HTMLElement): Enlargeable[] {
     const kind = KINDS[block.localName];
     // What stands in a table is enlarged with it.
     if (!kind || block.parentElement?.closest(BLOCKS)) return [];
+    // What stands in the markup for its text alone is not seen.
+    if (block.closest('.left-out')) return [];
     // The others stand in a line, and are no larger than it.
     if (kind === 'formula' && !standsAlone(block)) return [];
     const seen = seenOf(block, kind);
@@ -94,7 +96,7 @@ function measuresOf(block: Element, seen: DOMRect, page: HTMLElement): Measures 
     isCut: block.closest('.cut,.continued,.split') !== null,
     width,
     height,
-    lineHeight: Number.parseFloat(getComputedStyle(block).lineHeight) || height,
+    lineHeight: lineHeightOf(block) || lineHeightOf(page) || height,
     measure: page.clientWidth,
     rows: table?.rows.length ?? 0,
     cells: [...(table?.rows ?? [])].reduce((sum, { cells }) => sum + cells.length, 0),
@@ -102,16 +104,21 @@ function measuresOf(block: Element, seen: DOMRect, page: HTMLElement): Measures 
   };
 }
 
+/** NaN where it is the font's own, as in formulas. */
+function lineHeightOf(element: Element): number {
+  return Number.parseFloat(getComputedStyle(element).lineHeight);
+}
+
 /** A formula's own box has the width of the page, whatever stands in it. */
 function seenOf(block: Element, kind: BlockKind): DOMRect {
   const whole = block.getBoundingClientRect();
   const box = block.closest('.opaque')?.getBoundingClientRect() ?? whole;
   const inner = kind === 'formula' ? around([...block.children]) : null;
-  const { left, right } = inner ?? whole;
-  const start = Math.max(left, box.left);
-  const top = Math.max(whole.top, box.top);
-  const end = Math.min(right, box.right);
-  const bottom = Math.min(whole.bottom, box.bottom);
+  const own = inner ?? whole;
+  const start = Math.max(own.left, box.left);
+  const top = Math.max(own.top, box.top);
+  const end = Math.min(own.right, box.right);
+  const bottom = Math.min(own.bottom, box.bottom);
   return new DOMRect(start, top, Math.max(0, end - start), Math.max(0, bottom - top));
 }
 

@@ -27,7 +27,7 @@ export function TableViewer(props: ViewerProps<ViewedBlock>) {
 
 function captionOf({ element, figcaption }: WholeBlock): string {
   const own = element instanceof HTMLTableElement ? element.caption : null;
-  return own ? plainText(own) : figcaption.trim();
+  return own ? plainText(own) : figcaption;
 }
 
 function Table({ block, pictures, onClose }: ViewerProps<ViewedBlock> & { block: WholeBlock }) {

@@ -1,13 +1,34 @@
 /** What is viewed, over the book; its code comes with the first that is. */
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
 import type { OpenBook } from '@/core/open-book';
+import { useNotices } from '@/shared/notices/notice-store';
 
 import type { Pictures } from '../pictures';
-import { useViewer } from './viewer-store';
+import { usePlace } from '../place-store';
+import type { ViewerProps } from './viewer-props';
+import { useViewer, type Viewed } from './viewer-store';
 
-const Viewer = lazy(() => import('./viewer').then(({ Viewer: it }) => ({ default: it })));
+const loadViewer = () => import('./viewer');
+const Viewer = lazy<ComponentType<ViewerProps<Viewed>>>(() =>
+  loadViewer().then(
+    ({ Viewer: it }) => ({ default: it }),
+    () => ({ default: Unavailable }),
+  ),
+);
+
+/** The network has gone before the viewer came; the book can still be read. */
+function Unavailable({ onClose }: Pick<ViewerProps<Viewed>, 'onClose'>) {
+  const { t } = useTranslation('reading');
+  const notify = useNotices((notices) => notices.show);
+  useEffect(() => {
+    notify({ type: 'error', title: t('error.title'), message: t('error.failed') });
+    onClose();
+  }, [notify, onClose, t]);
+  return null;
+}
 
 interface ViewerLayerProps {
   manifest: Manifest;
@@ -22,6 +43,11 @@ export function ViewerLayer({ manifest, book, pictures, focusPage }: ViewerLayer
   const focus = useRef(focusPage);
   focus.current = focusPage;
   useEffect(() => close, [close]);
+  const isExact = usePlace((place) => place.exactFor !== null);
+  useEffect(() => {
+    // Once there is nothing else to do, so that it is there without a network, too.
+    if (isExact) loadViewer().catch(() => undefined);
+  }, [isExact]);
 
   const before = useRef(viewed);
   useEffect(() => {

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { textDirection } from '@/core/text-direction';
 
 import { chapterMap } from '../book-text';
+import { plainText } from './plain-text';
 import type { ViewerProps } from './viewer-props';
 import type { ViewedBlock } from './viewer-store';
 
@@ -12,7 +13,7 @@ export interface WholeBlock {
   element: Element;
   lang: string;
   dir: string;
-  /** What the figure around it says of it. */
+  /** What the figure around it says of it; '' if nothing. */
   figcaption: string;
 }
 
@@ -39,11 +40,12 @@ export function copyOf(block: Element, language: string): WholeBlock {
   // They lead on from the page, and not from here.
   for (const link of element.querySelectorAll('a[href]')) link.removeAttribute('href');
   const lang = block.closest('[lang]')?.getAttribute('lang') || language;
+  const figcaption = block.closest('figure')?.querySelector('figcaption');
   return {
     element,
     lang,
     dir: block.closest('[dir]')?.getAttribute('dir') || textDirection(lang),
-    figcaption: block.closest('figure')?.querySelector('figcaption')?.textContent ?? '',
+    figcaption: figcaption ? plainText(figcaption) : '',
   };
 }
 
