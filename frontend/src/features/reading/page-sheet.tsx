@@ -14,6 +14,7 @@ import styles from './sheet.module.css';
 import { type Sheet, sheetOf, useSheet } from './sheet-store';
 import { markThoseThatFit } from './sideways';
 import { usePageStylesheet } from './use-page-stylesheet';
+import { EnlargeLayer } from './viewers/enlarge-layer';
 
 export function PageSheet({
   leaf,
@@ -127,6 +128,7 @@ export function PageSheet({
         data-end-offset={endOffset}
       />
       <div ref={overlay} className={styles.overlay} aria-hidden="true" />
+      <EnlargeLayer />
     </div>
   );
 }

@@ -47,7 +47,7 @@ export class Pictures {
     const template = document.createElement('template');
     template.innerHTML = sanitisedHtml(html);
     for (const image of template.content.querySelectorAll<HTMLImageElement>('img[data-resource]')) {
-      this.#urlOf(image.dataset.resource ?? '').catch(() => undefined);
+      this.urlOf(image.dataset.resource ?? '').catch(() => undefined);
     }
   }
 
@@ -67,7 +67,7 @@ export class Pictures {
     };
     const impatient = setTimeout(() => say(words.loading), PATIENCE_MS);
     try {
-      const url = await this.#urlOf(path);
+      const url = await this.urlOf(path);
       clearTimeout(impatient);
       image.addEventListener('error', () => say(words.broken), { once: true });
       image.src = url;
@@ -83,13 +83,14 @@ export class Pictures {
   /** A photograph inside a drawing; where it is missing, the rest of the drawing stays. */
   async #fillDrawing(image: SVGImageElement): Promise<void> {
     try {
-      image.setAttribute('href', await this.#urlOf(image.dataset.resource ?? ''));
+      image.setAttribute('href', await this.urlOf(image.dataset.resource ?? ''));
     } catch {
       image.remove();
     }
   }
 
-  #urlOf(path: string): Promise<string> {
+  /** The address of a picture, fetched if it is not at hand. */
+  urlOf(path: string): Promise<string> {
     const known = this.#kept.get(path);
     const url = known ?? this.#fetch(path);
     // Put last, so that the first in the map is the one not seen for longest.

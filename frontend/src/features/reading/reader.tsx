@@ -28,7 +28,6 @@ import { marksFor } from './notes/open-marks';
 import { PageMarks } from './notes/page-marks';
 import { useBookmark } from './notes/use-bookmark';
 import { PageSheet } from './page-sheet';
-import { PictureDialog } from './picture-dialog';
 import { Pictures } from './pictures';
 import { isFirstPage, isLastPage, usePlace } from './place-store';
 import { frequencyOf, usePreferences } from './preferences-store';
@@ -50,6 +49,9 @@ import { usePageFocus } from './use-page-focus';
 import { useProgress } from './use-progress';
 import { useSame } from './use-same';
 import { useStageSize } from './use-stage-size';
+import { viewPictureTapped } from './viewers/picture-tapped';
+import { ViewerLayer } from './viewers/viewer-layer';
+import { useViewer } from './viewers/viewer-store';
 
 const loadNote = () => import('./references/note-over-page');
 const NoteOverPage = lazy(() => loadNote().then(({ NoteOverPage: it }) => ({ default: it })));
@@ -88,7 +90,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const root = useRef<HTMLDivElement>(null);
   const [stage, size] = useStageSize<HTMLElement>();
   const [outside, setOutside] = useState<string | null>(null);
-  const [picture, setPicture] = useState<{ src: string; alt: string } | null>(null);
+  const isViewing = useViewer((viewer) => viewer.viewed !== null);
   const pictures = useMemo(() => new Pictures(manifest.id), [manifest.id]);
   useEffect(() => () => pictures.close(), [pictures]);
   useEffect(() => closePanel, [closePanel]);
@@ -177,10 +179,10 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const closeMarks = useNotes((notes) => notes.close);
   useEffect(() => closeMarks, [closeMarks]);
   const isModal = panel !== null && panel !== 'display';
-  const modal = isModal || areMarksOpen || outside !== null || picture !== null;
+  const modal = isModal || areMarksOpen || outside !== null;
   const focusPage = usePageFocus(stage, modal || panel !== null);
   useNoteFocus(stage, reference, focusPage);
-  const isReading = !modal && reference === null;
+  const isReading = !modal && !isViewing && reference === null;
   useKeyboard({ paginated: isPaginated, rightToLeft, active: isReading }, (command, held) => {
     if (command === 'bookmark') toggleBookmark();
     else run(command, held);
@@ -243,8 +245,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         onCopy={copyAsWritten}
         onClick={(event) => {
           follow(event);
-          const image = (event.target as Element).closest<HTMLImageElement>('[data-page] img[src]');
-          if (image && !image.closest('a[href]')) setPicture({ src: image.src, alt: image.alt });
+          viewPictureTapped(event);
         }}
         // The middle button would open a tab without asking.
         onAuxClick={(event) => {
@@ -296,7 +297,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         stage={stage}
         canTurn={isPaginated && !edges.last}
         rightToLeft={rightToLeft}
-        active={!modal}
+        active={!modal && !isViewing}
         turn={turn}
         jump={jump}
         focusPage={focusPage}
@@ -322,7 +323,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
       {panel === 'display' && <DisplayPanel />}
       {panel === 'help' && <HelpDialog onClose={closePanel} />}
       {outside && <LeaveDialog url={outside} onClose={() => setOutside(null)} />}
-      {picture && <PictureDialog {...picture} onClose={() => setPicture(null)} />}
+      <ViewerLayer manifest={manifest} book={book} pictures={pictures} focusPage={focusPage} />
     </div>
   );
 }

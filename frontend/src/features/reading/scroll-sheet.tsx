@@ -16,6 +16,7 @@ import styles from './sheet.module.css';
 import { sheetOf, useSheet } from './sheet-store';
 import { usePageStylesheet } from './use-page-stylesheet';
 import { useScrolling } from './use-scrolling';
+import { EnlargeLayer } from './viewers/enlarge-layer';
 
 interface Chapter {
   index: number;
@@ -142,6 +143,7 @@ export function ScrollSheet({
           data-end-offset={map?.end ?? 0}
         />
         <div ref={overlay} className={styles.overlay} aria-hidden="true" />
+        <EnlargeLayer />
       </div>
     </section>
   );

@@ -1,4 +1,4 @@
-/** Every way to zoom a picture and to move it: wheel, fingers, double click, drag, keys. */
+/** Every way to zoom what is marked `data-zoomed` in a frame, and to move it: wheel, fingers, double click, drag, keys. */
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -38,9 +38,9 @@ export function useZoom(frame: RefObject<HTMLElement | null>) {
   const change = useCallback(
     (to: (zoom: Zoom) => Zoom) => {
       const view = frame.current;
-      const image = view?.querySelector('img');
-      if (!view || !image) return;
-      const picture = { width: image.offsetWidth, height: image.offsetHeight };
+      const zoomed = view?.querySelector<HTMLElement>('[data-zoomed]');
+      if (!view || !zoomed) return;
+      const picture = { width: zoomed.offsetWidth, height: zoomed.offsetHeight };
       const room = { width: view.clientWidth, height: view.clientHeight };
       setZoom((now) => bounded(to(now), picture, room));
     },

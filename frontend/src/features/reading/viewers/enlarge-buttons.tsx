@@ -1,0 +1,124 @@
+/** A button at each block that is better read on its own; none of them is part of the text. */
+import { Maximize2 } from 'lucide-react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { TextMap } from '@/shared/marks/text-map';
+
+import { useSheet } from '../sheet-store';
+import { BUTTON_PX, cornerOf } from './corner';
+import styles from './enlarge-buttons.module.css';
+import { enlargeablesIn } from './enlargeable';
+import { type BlockKind, useViewer } from './viewer-store';
+
+interface Placed {
+  kind: BlockKind;
+  block: Element;
+  offset: number;
+  /** From the corner of the layer. */
+  x: number;
+  y: number;
+}
+
+export function EnlargeButtons({ page, map }: { page: HTMLElement; map: TextMap }) {
+  const { t } = useTranslation('reading');
+  const layer = useRef<HTMLDivElement>(null);
+  const placed = usePlaced(layer, page, map);
+  const view = useViewer((viewer) => viewer.view);
+
+  return (
+    <div ref={layer} className={styles.layer}>
+      {placed.map(({ kind, block, offset, x, y }, index) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: where two stand at one offset, their order tells them apart
+          key={`${offset} ${index}`}
+          type="button"
+          className={styles.button}
+          style={{ insetInlineStart: 0, insetBlockStart: 0, translate: `${x}px ${y}px` }}
+          aria-label={t(`viewer.enlarge.${kind}`)}
+          title={t(`viewer.enlarge.${kind}`)}
+          aria-haspopup="dialog"
+          data-enlarges={kind}
+          onClick={({ currentTarget }) => {
+            const { sheet } = useSheet.getState();
+            if (!sheet) return;
+            view({ kind, chapterIndex: sheet.chapterIndex, offset, shown: block }, currentTarget);
+          }}
+        >
+          <Maximize2 aria-hidden />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The buttons and where they stand, after each change of the page's layout. */
+function usePlaced(
+  layer: RefObject<HTMLElement | null>,
+  page: HTMLElement,
+  map: TextMap,
+): Placed[] {
+  const [placed, setPlaced] = useState<Placed[]>([]);
+
+  useLayoutEffect(() => {
+    const measure = () => setPlaced((old) => kept(old, placedOn(page, map, layer.current)));
+    let frame = 0;
+    const soon = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
+    };
+    measure();
+    const left = new AbortController();
+    const options = { capture: true, signal: left.signal };
+    // Pictures that arrive, a page that scrolls until it is cut anew, and the files of its fonts.
+    page.addEventListener('load', soon, options);
+    page.addEventListener('scroll', soon, options);
+    document.fonts?.addEventListener('loadingdone', soon, options);
+    const observer = new ResizeObserver(soon);
+    const stage = page.closest('main');
+    for (const element of [page, stage]) if (element) observer.observe(element);
+    for (const { block } of enlargeablesIn(page)) observer.observe(block);
+    return () => {
+      cancelAnimationFrame(frame);
+      left.abort();
+      observer.disconnect();
+    };
+  }, [layer, page, map]);
+
+  return placed;
+}
+
+function placedOn(page: HTMLElement, map: TextMap, layer: HTMLElement | null): Placed[] {
+  const stage = page.closest('main')?.getBoundingClientRect();
+  const origin = layer?.getBoundingClientRect();
+  if (!stage || !origin) return [];
+  // A scrolled chapter is longer than its window, and its buttons scroll with it.
+  const isScrolled = page.closest('[data-scroller]') !== null;
+  const room = isScrolled ? { ...edgesOf(stage), top: origin.top - BUTTON_PX } : edgesOf(stage);
+  const shown = page.getBoundingClientRect();
+  return enlargeablesIn(page).flatMap(({ kind, block, seen }) => {
+    // Of a page that scrolls, what is in view.
+    if (seen.top >= shown.bottom || seen.bottom <= shown.top) return [];
+    const isRightToLeft = getComputedStyle(block).direction === 'rtl';
+    const corner = cornerOf(seen, room, isRightToLeft);
+    const x = Math.round(corner.x - origin.left);
+    const y = Math.round(corner.y - origin.top);
+    return [{ kind, block, offset: offsetOf(block, map), x, y }];
+  });
+}
+
+const edgesOf = ({ left, right, top, bottom }: DOMRect) => ({ left, right, top, bottom });
+
+/** The canonical offset of a block's first character. */
+function offsetOf(block: Element, map: TextMap): number {
+  return map.offsetBehind(block, 0);
+}
+
+/** The same as before, if nothing has moved: then nothing is drawn anew. */
+function kept(old: Placed[], now: Placed[]): Placed[] {
+  const same = now.every(({ block, x, y }, index) => {
+    const before = old[index];
+    return before?.block === block && before.x === x && before.y === y;
+  });
+  return same && old.length === now.length ? old : now;
+}
