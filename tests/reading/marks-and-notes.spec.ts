@@ -66,7 +66,7 @@ test('with the mouse: a colour, a note, the list, and there and back again', asy
   await expect(list(page).getByRole('listitem')).toHaveCount(2);
   await list(page)
     .getByRole('button', {
-      name: 'Highlight, green, “Nobody slept”, Part 1, note: Why not?, tags: night, tower',
+      name: 'Highlight, green, “Nobody slept”, Part 1, p. 1, note: Why not?, tags: night, tower',
     })
     .click();
   await expect(list(page)).toBeHidden();
