@@ -33,6 +33,7 @@ export function SelectionBar({ selected, actions, onGoOn, onGoBack, bar }: Selec
       ref={bar}
       aria-label={t('notes.bar')}
       className={styles.bar}
+      data-over-page=""
       style={place ?? { visibility: 'hidden' }}
       // A press on it takes the selection away from no one.
       onMouseDown={(event) => event.preventDefault()}
