@@ -5,9 +5,8 @@ import type { Manifest } from '@/api/client';
 import type { Locator, OpenBook } from '@/core/open-book';
 import type { Annotation } from '@/shared/annotations/annotation';
 import { spansOf } from '@/shared/annotations/span';
-import { FLOATING_BARS } from '@/shared/reading/stage';
 
-import { useBars } from '../bars-store';
+import { hideFloatingBars, useBars } from '../bars-store';
 import { useFlash } from '../flash';
 import { SheetMarks } from '../sheet-marks';
 import { useSheet } from '../sheet-store';
@@ -148,11 +147,6 @@ export function NotesLayer(props: NotesLayerProps) {
       )}
     </>
   );
-}
-
-/** They lie over lines of the page. */
-function hideFloatingBars(): void {
-  if (globalThis.matchMedia(FLOATING_BARS).matches) useBars.getState().hide();
 }
 
 /** Those that are still there, in the order of the ids. */
