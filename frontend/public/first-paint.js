@@ -11,5 +11,7 @@
   if (!['light', 'dark', 'sepia'].includes(theme)) {
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
   }
+  // The study looks the same to everybody.
+  if (/^\/data-collection(\/|$)/.test(location.pathname)) theme = 'light';
   document.documentElement.dataset.theme = theme;
 })();

@@ -126,6 +126,34 @@ test('a device that is opened later goes on where the other is', async ({ page, 
   await phone.context().close();
 });
 
+test('who is where another device is hears of no other place', async ({ page, browser }) => {
+  const account = await newReader(page);
+  const id = await uploadByApi(page, file());
+  await openBook(page, id);
+  await untilExact(page);
+  await turn(page, 2);
+  await untilSent(page, id);
+
+  const phone = await another(browser, account);
+  await openBook(phone, id);
+  await untilExact(phone);
+  await page.context().setOffline(true);
+  await turn(phone, 1);
+  await phone.keyboard.press('ArrowLeft');
+  await expect.poll(() => numberOf(phone)).toBe('3');
+  const { rev } = await onServer(phone, id);
+  await expect.poll(async () => (await onServer(phone, id)).rev).toBeGreaterThan(rev);
+  await untilSent(phone, id);
+
+  const asked = page.waitForResponse(new RegExp(`/api/books/${id}/progress$`));
+  await page.context().setOffline(false);
+  await asked;
+  await page.waitForTimeout(500);
+  await expect(page.getByText('This book is being read on another device')).toBeHidden();
+  expect(await numberOf(page)).toBe('3');
+  await phone.context().close();
+});
+
 async function mark(page: Page, words: string, colour: string): Promise<void> {
   await dragOver(page, words);
   await page.getByRole('button', { name: `Highlight in ${colour}` }).click();

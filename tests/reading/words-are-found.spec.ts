@@ -158,6 +158,68 @@ test('an excerpt is written in the direction of its text', async ({ page }) => {
   await expect(excerpt).toHaveAttribute('lang', 'ar');
 });
 
+/** Whether the line of what is painted so is in view, from its head to its foot. */
+function lies(page: Page, name: string): Promise<string> {
+  return page.evaluate((name) => {
+    const [range] = [...(CSS.highlights.get(name) ?? [])];
+    if (!range) return 'nowhere';
+    const live = document.createRange();
+    live.setStart(range.startContainer, range.startOffset);
+    live.setEnd(range.startContainer, range.startOffset + 1);
+    const { left, top, bottom } = live.getBoundingClientRect();
+    const covers = (element: Element) => element.checkVisibility({ opacityProperty: true });
+    for (const y of [top + 1, (top + bottom) / 2, bottom - 1]) {
+      const first = document.elementsFromPoint(left + 1, y).find(covers);
+      if (!first?.closest('[data-page]')) return `under ${first?.outerHTML.slice(0, 80)}`;
+    }
+    return 'in view';
+  }, name);
+}
+
+for (const isPaginated of [true, false]) {
+  const mode = isPaginated ? 'in pages' : 'scrolled';
+  test(`on a phone what the address asks for lies under no bar, ${mode}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await newReader(page);
+    await page.evaluate(
+      (preferences) => localStorage.setItem('epub-reader-preferences', JSON.stringify(preferences)),
+      { isPaginated },
+    );
+    const book = made({ title: 'One', chapters: [{ title: 'One', body: prose(30) }] });
+    const id = await uploadByApi(page, book);
+    await openBook(page, id);
+    await untilExact(page);
+    const { startOffset, endOffset } = await pageShown(page).evaluate((shown) => ({
+      ...(shown as HTMLElement).dataset,
+    }));
+    // A chapter that is scrolled has one page, and nothing behind its end.
+    const last = isPaginated ? Number(endOffset) : Number(endOffset ?? 15_000) - 8;
+    // The first line and the last of a page, as the library and a note ask for them.
+    for (const at of [Number(startOffset ?? 0), last - 8, last]) {
+      await page.goto(`/reader/${id}?at=0:${at}-${at + 6}`);
+      await expect(page.locator('[data-bars]')).toBeAttached();
+      // It goes within two seconds.
+      const flash = () => lies(page, 'flash');
+      await expect.poll(flash, { intervals: [50] }).not.toBe('nowhere');
+      // For as long as it is shown, from the first moment on.
+      for (let look = 0; look < 8; look += 1) {
+        expect(['in view', 'nowhere'], `${at}`).toContain(await lies(page, 'flash'));
+        await page.waitForTimeout(100);
+      }
+    }
+    // Chosen by hand while the bars are there.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const number of [0, 3, 4]) {
+      await page.goto(`/reader/${id}?search=wonder`);
+      await page.getByRole('option').nth(number).click();
+      await expect(page.getByText(new RegExp(`^${number + 1} of`))).toBeVisible();
+      await expect.poll(() => lies(page, 'search-now'), { timeout: 1000 }).toBe('in view');
+      await page.waitForTimeout(700);
+      expect(await lies(page, 'search-now')).toBe('in view');
+    }
+  });
+}
+
 test('on a phone no hit lies under a bar', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 560 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -174,21 +236,8 @@ test('on a phone no hit lies under a bar', async ({ page }) => {
   await page.keyboard.press('Enter');
   for (let number = 64; number < 84; number += 1) {
     await expect(page.getByText(new RegExp(`^${number} of`))).toBeVisible();
-    const lies = () =>
-      page.evaluate(() => {
-        const [range] = [...(CSS.highlights.get('search-now') ?? [])];
-        if (!range) return 'nowhere';
-        const live = document.createRange();
-        live.setStart(range.startContainer, range.startOffset);
-        live.setEnd(range.startContainer, range.startOffset + 1);
-        const { left, top, height } = live.getBoundingClientRect();
-        const above = document.elementsFromPoint(left + 1, top + height / 2);
-        const covers = (element: Element) => element.checkVisibility({ opacityProperty: true });
-        const first = above.find(covers);
-        return first?.closest('[data-page]') ? 'in view' : `under ${first?.className}`;
-      });
     // The bars go by themselves after some seconds.
-    await expect.poll(lies, { timeout: 1000 }).toBe('in view');
+    await expect.poll(() => lies(page, 'search-now'), { timeout: 1000 }).toBe('in view');
     // Keys that repeat by themselves are held back.
     await page.waitForTimeout(160);
     await page.keyboard.press('F3');

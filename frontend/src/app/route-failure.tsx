@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 
@@ -18,6 +19,18 @@ export function RouteFailure() {
       </MessagePage>
     );
   }
+  return <Unloaded />;
+}
+
+/** What was missing may come once there is a network again: nobody has to ask for it. */
+function Unloaded() {
+  const { t } = useTranslation();
+  useEffect(() => {
+    if (globalThis.navigator.onLine) return;
+    const reload = () => globalThis.location.reload();
+    globalThis.addEventListener('online', reload);
+    return () => globalThis.removeEventListener('online', reload);
+  }, []);
   return (
     <MessagePage
       title={t('failure.title')}

@@ -1,6 +1,8 @@
 /** What stands around the page: the bars that come and go, and the panel that is open. */
 import { create } from 'zustand';
 
+import { FLOATING_BARS } from '@/shared/reading/stage';
+
 export type Panel = 'contents' | 'display' | 'help' | 'notes' | 'search';
 
 interface Bars {
@@ -23,3 +25,8 @@ export const useBars = create<Bars>()((set) => ({
     set(({ panel: open }) => ({ panel: open === panel ? null : panel, shown: true })),
   closePanel: () => set({ panel: null }),
 }));
+
+/** Where they float they lie over lines of the page: not over what somebody is led to. */
+export function hideFloatingBars(): void {
+  if (globalThis.matchMedia(FLOATING_BARS).matches) useBars.getState().hide();
+}

@@ -146,6 +146,7 @@ function Bar({
   return (
     <Element
       className={`${styles.bar} ${className}`}
+      data-over-page=""
       aria-label={Element === 'nav' ? t('progress') : undefined}
       onPointerDownCapture={(event) => {
         // With a way back on it a bar stays in view.

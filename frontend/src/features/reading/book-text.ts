@@ -32,12 +32,17 @@ export function chapterMap(html: string): TextMap {
   return new TextMap(template.content, 0);
 }
 
+/** The block that a piece of text stands in. */
+export function blockOf(node: Text): Element | null {
+  return node.parentElement?.closest(BLOCKS) ?? null;
+}
+
 /** A part of the text as it reads: what stands in two paragraphs, in two lines. */
 export function linesOf(map: TextMap, from: number, to: number): string {
   let words = '';
   let before: Element | null | undefined;
   for (const { node, start, end } of piecesOf(map, from, to)) {
-    const block = node.parentElement?.closest(BLOCKS) ?? null;
+    const block = blockOf(node);
     if (before !== undefined && block !== before) words += '\n';
     before = block;
     words += node.data.slice(start, end);

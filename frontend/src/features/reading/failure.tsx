@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { ApiError } from '@/api/api-error';
@@ -17,10 +18,17 @@ export function Failure({
 }: {
   title: string;
   text: string;
-  /** Only where trying once more may help. */
+  /** Only where trying once more may help; it is tried, too, once there is a network again. */
   onRetry?: (() => void) | undefined;
 }) {
   const { t } = useTranslation(['reading', 'translation']);
+  const retry = useRef(onRetry);
+  retry.current = onRetry;
+  useEffect(() => {
+    const again = () => retry.current?.();
+    globalThis.addEventListener('online', again);
+    return () => globalThis.removeEventListener('online', again);
+  }, []);
   return (
     <MessagePage title={title} text={text}>
       {onRetry && <Button onClick={onRetry}>{t('translation:tryAgain')}</Button>}

@@ -4,6 +4,7 @@ import { create } from 'zustand';
 import type { TextSpan } from '@/core/anchors';
 import { PRIORITY } from '@/shared/marks/painter';
 
+import { hideFloatingBars } from './bars-store';
 import { useSheet } from './sheet-store';
 
 const FLASH_MS = 1600;
@@ -29,6 +30,7 @@ export function useFlashMark(): void {
     if (!sheet || !span || sheet.chapterIndex !== span.chapterIndex) return;
     const { painter } = sheet;
     const spans = [span.start, span.end];
+    hideFloatingBars();
     painter.paint({ name: NAME, priority: PRIORITY.flash, spans, style: 'ground' });
     return () => painter.clear(NAME);
   }, [sheet, span]);

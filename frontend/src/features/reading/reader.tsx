@@ -296,6 +296,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         annotations={annotations}
         stage={stage}
         canTurn={isPaginated && !edges.last}
+        canTurnBack={isPaginated && !edges.first}
         rightToLeft={rightToLeft}
         active={!modal && !isViewing}
         turn={turn}

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 
 import { readSpan, type TextSpan } from '@/core/anchors';
 
-import { useBars } from './bars-store';
+import { hideFloatingBars, useBars } from './bars-store';
 import { useSearch } from './search/search-store';
 
 interface AskedPlace {
@@ -15,10 +15,12 @@ interface AskedPlace {
 /** Once: then the address is the book's again, and loading it anew goes on where one reads. */
 export function useAskedPlace(): AskedPlace {
   const [query, setQuery] = useSearchParams();
-  const [asked] = useState(() => ({
-    span: placeIn(query.get('at') ?? ''),
-    words: query.get('search')?.trim() ?? '',
-  }));
+  const [asked] = useState(() => {
+    const span = placeIn(query.get('at') ?? '');
+    // Before there are any: they would fade over the words that are asked for.
+    if (span) hideFloatingBars();
+    return { span, words: query.get('search')?.trim() ?? '' };
+  });
   const want = useSearch((search) => search.want);
   const openPanel = useBars((bars) => bars.openPanel);
 

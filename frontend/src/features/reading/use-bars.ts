@@ -36,7 +36,10 @@ export function useBarsComeAndGo(root: RefObject<HTMLElement | null>): void {
       linger();
     };
     const onFocus = (event: FocusEvent) => {
-      if (event.target instanceof Element && event.target.matches(':focus-visible')) show();
+      const { target } = event;
+      if (!(target instanceof Element) || !target.matches(':focus-visible')) return;
+      // Whoever is on the page, as when the book opens, looks at its lines and for no bar.
+      if (target.closest('main') === null) show();
     };
     if (shown) linger();
     element.addEventListener('pointermove', onMove);

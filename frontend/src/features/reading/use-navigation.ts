@@ -3,9 +3,8 @@ import { type RefObject, useCallback, useRef, useState } from 'react';
 
 import type { Manifest } from '@/api/client';
 import type { Locator, Note } from '@/core/open-book';
-import { FLOATING_BARS } from '@/shared/reading/stage';
 
-import { useBars } from './bars-store';
+import { hideFloatingBars, useBars } from './bars-store';
 import { isAtFoot, isAtHead, Pushes, scrollerIn } from './chapter-ends';
 import type { Command } from './keyboard';
 import { usePlace } from './place-store';
@@ -30,7 +29,6 @@ export function useNavigation({
   const chapterIndex = usePlace((place) => place.leaf?.view.chapterIndex ?? 0);
   const totalPages = usePlace((place) => place.leaf?.view.totalPages ?? 1);
   const openPanel = useBars((bars) => bars.openPanel);
-  const hideBars = useBars((bars) => bars.hide);
   const pager = opened?.pager ?? null;
   const book = opened?.book ?? null;
 
@@ -64,10 +62,10 @@ export function useNavigation({
   /** Turns by finger or key: who reads on wants to read the lines that lie under the bars. */
   const turnByHand = useCallback(
     (by: 1 | -1) => {
-      if (globalThis.matchMedia(FLOATING_BARS).matches) hideBars();
+      hideFloatingBars();
       turn(by);
     },
-    [turn, hideBars],
+    [turn],
   );
 
   const turning = useRef(turnByHand);
@@ -92,13 +90,13 @@ export function useNavigation({
       if (!hit) return;
       const place = { chapterIndex: hit.chapterIndex, offset: hit.start };
       // It may stand on a line that lies under them.
-      if (globalThis.matchMedia(FLOATING_BARS).matches) hideBars();
+      hideFloatingBars();
       // One step back for all of them.
       if (current === null) void jump(place);
       else void goTo(place, 'jump');
       show(number);
     },
-    [jump, goTo, hideBars],
+    [jump, goTo],
   );
 
   const stepToHit = (by: 1 | -1) => {

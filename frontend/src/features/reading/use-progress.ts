@@ -1,7 +1,7 @@
 /** Tells this device and the server where the reader is. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-
+import type { Locator } from '@/core/open-book';
 import {
   newerPlace,
   readSavedPlace,
@@ -12,9 +12,9 @@ import {
 import { fetchProgress, putProgress } from '@/shared/reading/send-places';
 import { deviceId } from '@/shared/sync/device-id';
 import { onSyncNews } from '@/shared/sync/synchronise';
-
 import { usePlace } from './place-store';
 import { type Measured, progressAt, wholePercent } from './progress';
+import { useSheet } from './sheet-store';
 
 const QUIET_MS = 1000;
 /** The library's list, with what is read of each book. */
@@ -71,6 +71,7 @@ export function useProgress(
         // For as long as the book is open: who opens it later goes on where the other is, unless
         // they have read on here.
         known.current = server.rev;
+        if (!isElsewhere(server.position, chapters)) return;
         elsewhere.current(server, performance.now() - movedAt.current < READING_MS);
       })
       .catch(() => undefined);
@@ -136,4 +137,15 @@ export function useProgress(
       flush();
     };
   }, [bookId]);
+}
+
+/** Whether it is a place of this book, and none that is in view. */
+function isElsewhere(position: Locator | null, chapters: readonly Measured[]): boolean {
+  if (!position || position.chapterIndex >= chapters.length) return false;
+  const { anchor } = usePlace.getState();
+  const { chapterIndex, offset } = position;
+  if (chapterIndex === anchor.chapterIndex && offset === anchor.offset) return false;
+  const { sheet } = useSheet.getState();
+  if (sheet?.chapterIndex !== chapterIndex) return true;
+  return offset < sheet.seen.from || offset >= sheet.seen.to;
 }

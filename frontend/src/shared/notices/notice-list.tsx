@@ -7,6 +7,7 @@ import { Button } from '@/shared/ui/button';
 
 import styles from './notice-list.module.css';
 import { type Notice, type NoticeType, useNotices } from './notice-store';
+import { useFreePlace } from './use-free-place';
 
 const icons: Record<NoticeType, typeof Info> = {
   success: CircleCheck,
@@ -22,8 +23,11 @@ const icons: Record<NoticeType, typeof Info> = {
 export function NoticeList() {
   const { t } = useTranslation();
   const notices = useNotices((state) => state.notices);
+  const list = useRef<HTMLElement>(null);
+  useFreePlace(list, notices);
   return createPortal(
     <section
+      ref={list}
       aria-label={t('notices.label')}
       aria-live="polite"
       data-react-aria-top-layer="true"

@@ -50,10 +50,16 @@ export const useTheme = create<ThemeState>()((set) => ({
   },
 }));
 
+/** The study's pages look the same to everybody, from their first paint on. */
+function themeAt(path: string, theme: Theme): Theme {
+  // Must agree with public/first-paint.js.
+  return /^\/data-collection(\/|$)/.test(path) ? 'light' : theme;
+}
+
 /** Keeps `<html data-theme>` in step, here and with other tabs. */
 export function applyTheme(): void {
   const show = (theme: Theme) => {
-    document.documentElement.dataset.theme = theme;
+    document.documentElement.dataset.theme = themeAt(globalThis.location.pathname, theme);
   };
   show(useTheme.getState().theme);
   useTheme.subscribe(({ theme }) => show(theme));

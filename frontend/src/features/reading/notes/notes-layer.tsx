@@ -5,15 +5,14 @@ import type { Manifest } from '@/api/client';
 import type { Locator, OpenBook } from '@/core/open-book';
 import type { Annotation } from '@/shared/annotations/annotation';
 import { spansOf } from '@/shared/annotations/span';
-import { FLOATING_BARS } from '@/shared/reading/stage';
 
-import { useBars } from '../bars-store';
+import { hideFloatingBars, useBars } from '../bars-store';
 import { useFlash } from '../flash';
 import { SheetMarks } from '../sheet-marks';
 import { useSheet } from '../sheet-store';
 import { useChapterTitles } from '../use-chapter-titles';
 import { useNotes } from './notes-store';
-import { isNearEnd } from './selection';
+import { isBehind, isNearEnd } from './selection';
 import { useNoteActions } from './use-note-actions';
 import { useSelecting } from './use-selecting';
 import { useSelectionKeys } from './use-selection-keys';
@@ -45,8 +44,9 @@ interface NotesLayerProps {
   book: OpenBook | null;
   annotations: readonly Annotation[];
   stage: RefObject<HTMLElement | null>;
-  /** Whether there is a page to turn to. */
+  /** Whether there is a page to turn to, and one to turn back to. */
   canTurn: boolean;
+  canTurnBack: boolean;
   rightToLeft: boolean;
   /** Nothing else lies over the page. */
   active: boolean;
@@ -56,20 +56,30 @@ interface NotesLayerProps {
 }
 
 export function NotesLayer(props: NotesLayerProps) {
-  const { manifest, book, annotations, stage, canTurn, rightToLeft, active } = props;
+  const { manifest, book, annotations, stage, canTurn, canTurnBack, rightToLeft, active } = props;
   const { turn, jump, focusPage } = props;
   const bar = useRef<HTMLElement>(null);
   const panel = useBars((bars) => bars.panel);
   const selected = useNotes((notes) => notes.selected);
+  const begun = useNotes((notes) => notes.begun);
   const opened = useNotes((notes) => notes.opened);
   const closeMarks = useNotes((notes) => notes.close);
   const showFlash = useFlash((flash) => flash.show);
   const sheet = useSheet((state) => state.sheet);
   const titleOf = useChapterTitles(manifest);
   const actions = useNoteActions(manifest, book, bar, focusPage);
-  const goOn = useSelecting({ stage, canGoOn: canTurn, rightToLeft, turn });
+  const goOn = useSelecting({ stage, canTurn, canTurnBack, rightToLeft, turn });
   usePartsAhead();
-  useSelectionKeys({ active, rightToLeft, actions, bar, goOn, focusPage });
+  useSelectionKeys({
+    active,
+    rightToLeft,
+    actions,
+    bar,
+    canTurn,
+    canTurnBack,
+    goOn,
+    focusPage,
+  });
 
   const goTo = (annotation: Annotation) => {
     const [span] = spansOf(annotation);
@@ -89,7 +99,17 @@ export function NotesLayer(props: NotesLayerProps) {
   useEffect(() => {
     if (isSelected) hideFloatingBars();
   }, [isSelected]);
-  const goesOn = canTurn && selected && sheet && isNearEnd(sheet.map, selected.end);
+  // Where it has come over the page, it does not go back with the other end.
+  const comesFromBehind = begun !== null && selected !== null && isBehind(begun, selected);
+  const comesFromBefore = begun !== null && !comesFromBehind;
+  const goesOn =
+    canTurn && !comesFromBehind && selected && sheet && isNearEnd(sheet.map, selected.end);
+  const goesBack =
+    canTurnBack &&
+    !comesFromBefore &&
+    selected &&
+    sheet &&
+    isNearEnd(sheet.map, selected.start, -1);
 
   return (
     <>
@@ -102,7 +122,8 @@ export function NotesLayer(props: NotesLayerProps) {
           <SelectionBar
             selected={selected}
             actions={actions}
-            onGoOn={goesOn ? goOn : null}
+            onGoOn={goesOn ? () => goOn(1) : null}
+            onGoBack={goesBack ? () => goOn(-1) : null}
             bar={bar}
           />
         </Suspense>
@@ -126,11 +147,6 @@ export function NotesLayer(props: NotesLayerProps) {
       )}
     </>
   );
-}
-
-/** They lie over lines of the page. */
-function hideFloatingBars(): void {
-  if (globalThis.matchMedia(FLOATING_BARS).matches) useBars.getState().hide();
 }
 
 /** Those that are still there, in the order of the ids. */

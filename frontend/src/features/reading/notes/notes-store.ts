@@ -14,14 +14,17 @@ export interface OpenedMarks {
 interface Notes {
   /** What is selected of the text in view, once the hand has let go of it. */
   selected: TextSpan | null;
-  /** Where the selection began, if that was on a page before. */
+  /** Where the selection began, if that was on another page; the end that stays. */
   begun: Locator | null;
+  /** Whether a hand selects, which means words, and no keys, which mean letters. */
+  byHand: boolean;
   opened: OpenedMarks | null;
   /** The colour that was last used in each book. */
   colours: ReadonlyMap<number, Colour>;
   select: (selected: TextSpan | null) => void;
-  /** The selection goes on over the page. */
-  carry: (begun: Locator) => void;
+  /** The selection goes on over the page, or has come back to where it began. */
+  carry: (begun: Locator | null) => void;
+  selectBy: (what: 'hand' | 'keys') => void;
   /** Nothing is selected any more, on no page. */
   letGo: () => void;
   open: (ids: readonly string[], writing?: boolean) => void;
@@ -32,10 +35,12 @@ interface Notes {
 export const useNotes = create<Notes>()((set) => ({
   selected: null,
   begun: null,
+  byHand: true,
   opened: null,
   colours: new Map(),
   select: (selected) => set({ selected }),
   carry: (begun) => set({ begun }),
+  selectBy: (what) => set({ byHand: what === 'hand' }),
   letGo: () => set({ selected: null, begun: null }),
   open: (ids, writing = false) => set({ opened: { ids, writing } }),
   close: () => set({ opened: null }),

@@ -7,6 +7,6 @@ import { selectedIn } from './selection';
 /** What is selected at this moment: the browser tells of a change only later than of the next key. */
 export function selectedNow(): TextSpan | null {
   const { sheet } = useSheet.getState();
-  const now = sheet && selectedIn(sheet, globalThis.getSelection());
-  return now ?? useNotes.getState().selected;
+  const { byHand, selected } = useNotes.getState();
+  return (sheet && selectedIn(sheet, globalThis.getSelection(), byHand)) ?? selected;
 }

@@ -19,18 +19,21 @@ interface SelectionBarProps {
   actions: NoteActions;
   /** Takes the selection on to the next page; null where it cannot go on. */
   onGoOn: (() => void) | null;
+  /** The same for the page before. */
+  onGoBack: (() => void) | null;
   bar: RefObject<HTMLElement | null>;
 }
 
-export function SelectionBar({ selected, actions, onGoOn, bar }: SelectionBarProps) {
+export function SelectionBar({ selected, actions, onGoOn, onGoBack, bar }: SelectionBarProps) {
   const { t } = useTranslation('reading');
-  const place = usePlaceBeside(selected, bar, onGoOn !== null);
+  const place = usePlaceBeside(selected, bar, `${onGoBack !== null} ${onGoOn !== null}`);
 
   return (
     <section
       ref={bar}
       aria-label={t('notes.bar')}
       className={styles.bar}
+      data-over-page=""
       style={place ?? { visibility: 'hidden' }}
       // A press on it takes the selection away from no one.
       onMouseDown={(event) => event.preventDefault()}
@@ -63,6 +66,12 @@ export function SelectionBar({ selected, actions, onGoOn, bar }: SelectionBarPro
             <Search aria-hidden />
           </IconButton>
         </div>
+        {onGoBack && (
+          <Button look="quiet" className={styles.goOn} onClick={onGoBack}>
+            <BookOpenText aria-hidden />
+            {t('notes.goBack')}
+          </Button>
+        )}
         {onGoOn && (
           <Button look="quiet" className={styles.goOn} onClick={onGoOn}>
             <BookOpenText aria-hidden />
@@ -78,7 +87,7 @@ export function SelectionBar({ selected, actions, onGoOn, bar }: SelectionBarPro
 function usePlaceBeside(
   selected: TextSpan,
   bar: RefObject<HTMLElement | null>,
-  canGoOn: boolean,
+  goes: string,
 ): { left: number; top: number } | null {
   const sheet = useSheet((state) => state.sheet);
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
@@ -97,7 +106,7 @@ function usePlaceBeside(
     // What scrolls takes the selection along.
     document.addEventListener('scroll', stand, { capture: true, passive: true });
     return () => document.removeEventListener('scroll', stand, { capture: true });
-  }, [sheet, selected, bar, canGoOn]);
+  }, [sheet, selected, bar, goes]);
 
   return place;
 }

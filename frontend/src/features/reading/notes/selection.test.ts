@@ -3,15 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { TextMap } from '@/shared/marks/text-map';
 
-import {
-  firstCharacter,
-  firstWord,
-  isAtEnd,
-  lastWord,
-  selectedIn,
-  selectStretch,
-  spansFrom,
-} from './selection';
+import { endsOf, firstCharacter, isAtEnd, selectedIn, selectStretch, spansFrom } from './selection';
+import { firstWord, lastWord } from './words';
 
 /** A page whose text begins at 100, within a window that has other text. */
 function pageOf(html: string) {
@@ -106,4 +99,67 @@ test('what goes on over pages is one span for each chapter', () => {
   expect(spans([3, 4], [3, 20])).toEqual(['3:4-20']);
   // A chapter without text has no part in it.
   expect(spans([3, 480], [5, 20])).toEqual(['3:480-500', '5:0-20']);
+});
+
+test('what goes back over pages, too, from the page in view to where it began', () => {
+  const lengths = [0, 0, 0, 500, 0, 700];
+  const spans = (begun: [number, number], start: [number, number]) =>
+    spansFrom(
+      { chapterIndex: begun[0], offset: begun[1] },
+      { chapterIndex: start[0], start: start[1], end: start[1] + 10 },
+      (chapter) => lengths[chapter] ?? 0,
+    ).map(({ chapterIndex, start: from, end }) => `${chapterIndex}:${from}-${end}`);
+  expect(spans([3, 200], [3, 20])).toEqual(['3:20-200']);
+  expect(spans([3, 30], [3, 20])).toEqual(['3:20-30']);
+  expect(spans([5, 20], [3, 480])).toEqual(['3:480-500', '5:0-20']);
+  expect(spans([5, 0], [3, 480])).toEqual(['3:480-500']);
+});
+
+test('a hand selects words: what it began of one is the whole of it', () => {
+  const { main, sheet } = pageOf('<p>Es war „<em>ein</em>mal“, 👩‍👧 ja.</p>');
+  const [es, ein] = [main.querySelector('p')?.firstChild, main.querySelector('em')?.firstChild];
+  const mal = main.querySelector('p')?.lastChild as Text;
+  const words = (...ends: [Node, number, Node, number]) => {
+    const span = selectedIn(sheet, select(...ends), true);
+    return span && sheet.map.slice(span.start, span.end);
+  };
+  expect(words(es as Node, 4, ein as Node, 1)).toBe('war „einmal');
+  // Within a single word, and backwards.
+  expect(words(ein as Node, 1, ein as Node, 2)).toBe('einmal');
+  expect(words(mal, 2, ein as Node, 2)).toBe('einmal');
+  // What stands behind a word is left out, unless the hand was there.
+  expect(words(mal, 0, mal, 3)).toBe('einmal');
+  expect(words(mal, 0, mal, 5)).toBe('einmal“,');
+  expect(words(mal, 7, mal, mal.data.indexOf('j') + 1)).toBe('👩‍👧 ja');
+  expect(words(mal, 5, mal, 6)).toBeNull();
+});
+
+test('no word goes over the end of a line that the book has', () => {
+  const { main, sheet } = pageOf('<h1>Teil 1</h1><p>Es<br>war</p><p>einmal</p>');
+  const es = main.querySelector('p')?.firstChild as Node;
+  const word = selectedIn(sheet, select(es, 0, es, 1), true);
+  expect(word && sheet.map.slice(word.start, word.end)).toBe('Es');
+  const { map } = sheet;
+  const texts = [];
+  for (let at = firstWord(map, map.start); at; at = firstWord(map, at.end)) {
+    texts.push(map.slice(at.start, at.end));
+  }
+  expect(texts).toEqual(['Teil', '1', 'Es', 'war', 'einmal']);
+  const last = lastWord(map, map.end);
+  expect(last && map.slice(last.start, last.end)).toBe('einmal');
+});
+
+test('words are those of the language', () => {
+  const { main, sheet } = pageOf('<p lang="ja">吾輩は猫である。名前はまだ無い。</p>');
+  const text = main.querySelector('p')?.firstChild as Node;
+  const word = selectedIn(sheet, select(text, 0, text, 1), true);
+  expect(word && sheet.map.slice(word.start, word.end)).toBe('吾輩');
+});
+
+test('of a page that another has taken the place of nothing is selected', () => {
+  const { main, sheet } = pageOf('<p>eins</p>');
+  main.innerHTML = '<p>zwei</p>';
+  const all = select(document.body, 0, document.body, 2);
+  expect(selectedIn(sheet, all)).toBeNull();
+  expect(endsOf(sheet.map, all)).toBeNull();
 });

@@ -5,39 +5,58 @@ import type { Locator } from '@/core/open-book';
 import type { TextMap } from '@/shared/marks/text-map';
 
 import type { Sheet } from '../sheet-store';
+import { wholeClusters, wholeWords } from './words';
 
 /** White space, and the joiners and soft hyphens that the canonical text has between words. */
 const BLANK = '[\\s\\u00ad\\u2060]+';
 const BLANK_BEFORE = new RegExp(`^${BLANK}`, 'u');
 const BLANK_BEHIND = new RegExp(`${BLANK}$`, 'u');
 
-const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-const words = new Intl.Segmenter(undefined, { granularity: 'word' });
-
-/** The part of the sheet that is selected, without blanks around it; null if there is none. */
+/**
+ * The part of the sheet that is selected, without blanks around it; null if there is none.
+ * `whole`: both ends are those of words, as a hand means them that is no needle.
+ */
 export function selectedIn(
   { chapterIndex, map }: Pick<Sheet, 'chapterIndex' | 'map'>,
   selection: Selection | null,
+  whole = false,
 ): TextSpan | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  if (!isShown(map)) return null;
   const range = selection.getRangeAt(0);
   if (!range.intersectsNode(map.root)) return null;
   const from = map.offsetBehind(range.startContainer, range.startOffset);
   const to = map.offsetBehind(range.endContainer, range.endOffset);
-  const text = map.slice(from, to);
-  const start = from + (BLANK_BEFORE.exec(text)?.[0].length ?? 0);
-  const end = to - (BLANK_BEHIND.exec(text)?.[0].length ?? 0);
-  return start < end ? { chapterIndex, ...wholeClusters(map, start, end) } : null;
+  const { start, end } = withoutBlanks(map, from, to);
+  if (start >= end) return null;
+  const seen = wholeClusters(map, start, end);
+  if (!whole) return { chapterIndex, ...seen };
+  const words = wholeWords(map, seen.start, seen.end);
+  return { chapterIndex, ...withoutBlanks(map, words.start, words.end) };
 }
 
-/** No end lies within what readers take for one character (UAX #29, grapheme clusters). */
-function wholeClusters(map: TextMap, start: number, end: number): { start: number; end: number } {
-  const segments = clusters.segment(map.text);
-  const first = segments.containing(start - map.start);
-  const last = segments.containing(end - map.start - 1);
+/** Whether no other page stands in its place already. */
+function isShown({ root, nodes }: TextMap): boolean {
+  return nodes[0] === undefined || root.contains(nodes[0]);
+}
+
+function withoutBlanks(map: TextMap, from: number, to: number): { start: number; end: number } {
+  const text = map.slice(from, to);
   return {
-    start: first ? map.start + first.index : start,
-    end: last ? map.start + last.index + last.segment.length : end,
+    start: from + (BLANK_BEFORE.exec(text)?.[0].length ?? 0),
+    end: to - (BLANK_BEHIND.exec(text)?.[0].length ?? 0),
+  };
+}
+
+/** Where a selection was begun and where the hand or key is, as offsets; null if there is none. */
+export function endsOf(
+  map: TextMap,
+  selection: Selection | null,
+): { base: number; focus: number } | null {
+  if (!selection?.anchorNode || !selection.focusNode || !isShown(map)) return null;
+  return {
+    base: map.offsetBehind(selection.anchorNode, selection.anchorOffset),
+    focus: map.offsetBehind(selection.focusNode, selection.focusOffset),
   };
 }
 
@@ -47,52 +66,43 @@ export function firstCharacter(map: TextMap, from: number): { start: number; end
   return start === map.end ? { start, end: start } : wholeClusters(map, start, start + 1);
 }
 
-/** The first word of the text from an offset on; null if there is none. */
-export function firstWord(map: TextMap, from: number): { start: number; end: number } | null {
-  const text = map.slice(from, map.end);
-  for (const { index, segment, isWordLike } of words.segment(text)) {
-    if (isWordLike) return { start: from + index, end: from + index + segment.length };
-  }
-  return null;
-}
-
-/** The last word that ends before an offset; null if there is none. */
-export function lastWord(map: TextMap, to: number): { start: number; end: number } | null {
-  const text = map.slice(map.start, to);
-  let last: { start: number; end: number } | null = null;
-  for (const { index, segment, isWordLike } of words.segment(text)) {
-    const start = map.start + index;
-    if (isWordLike) last = { start, end: start + segment.length };
-  }
-  return last;
-}
-
-/** Whether there is nothing to read between an offset and the end of the text. */
-export function isAtEnd(map: TextMap, offset: number): boolean {
-  return map.slice(offset, map.end).replace(BLANK_BEFORE, '') === '';
+/** Whether there is nothing to read between an offset and that end of the text. */
+export function isAtEnd(map: TextMap, offset: number, by: 1 | -1 = 1): boolean {
+  const left = by === 1 ? map.slice(offset, map.end) : map.slice(map.start, offset);
+  return left.replace(BLANK_BEFORE, '') === '';
 }
 
 /** About a line of text, in characters. */
 const LINE = 80;
 
-/** Whether what is left behind an offset is a line at most. */
-export function isNearEnd(map: TextMap, offset: number): boolean {
-  return map.slice(offset, map.end).trim().length <= LINE;
+/** Whether what is left from an offset to that end of the text is a line at most. */
+export function isNearEnd(map: TextMap, offset: number, by: 1 | -1 = 1): boolean {
+  const left = by === 1 ? map.slice(offset, map.end) : map.slice(map.start, offset);
+  return left.trim().length <= LINE;
 }
 
-/** Has the browser select from one offset to another, so that it can be made longer by hand. */
-export function selectStretch(map: TextMap, from: number, to: number): void {
-  const range = map.range(from, to);
-  const { startContainer, startOffset, endContainer, endOffset } = range ?? {};
-  if (!startContainer || !endContainer) return;
-  globalThis
-    .getSelection()
-    ?.setBaseAndExtent(startContainer, startOffset ?? 0, endContainer, endOffset ?? 0);
+/** Has the browser select from one offset to another, which is the end that a hand moves. */
+export function selectStretch(map: TextMap, base: number, focus: number): void {
+  const range = map.range(Math.min(base, focus), Math.max(base, focus));
+  if (!range) return;
+  const { startContainer, startOffset, endContainer, endOffset } = range;
+  const selection = globalThis.getSelection();
+  if (base < focus) {
+    selection?.setBaseAndExtent(startContainer, startOffset, endContainer, endOffset);
+  } else {
+    selection?.setBaseAndExtent(endContainer, endOffset, startContainer, startOffset);
+  }
+}
+
+/** Whether a place is behind what is selected. */
+export function isBehind(place: Locator, { chapterIndex, end }: TextSpan): boolean {
+  if (place.chapterIndex !== chapterIndex) return place.chapterIndex > chapterIndex;
+  return place.offset >= end;
 }
 
 /**
- * All that is selected, one span for each chapter: from where it began, on a page before, to the
- * end of what is selected of the page in view.
+ * All that is selected, one span for each chapter: what is selected of the page in view, and all
+ * from there to where it began, on a page before or behind.
  */
 export function spansFrom(
   begun: Locator | null,
@@ -100,12 +110,14 @@ export function spansFrom(
   lengthOf: (chapterIndex: number) => number,
 ): TextSpan[] {
   if (!begun) return [selected];
+  const here = (offset: number) => ({ chapterIndex: selected.chapterIndex, offset });
+  const isForwards = !isBehind(begun, selected);
+  const [from, to] = isForwards ? [begun, here(selected.end)] : [here(selected.start), begun];
   const spans: TextSpan[] = [];
-  for (let chapterIndex = begun.chapterIndex; chapterIndex <= selected.chapterIndex; ) {
-    const start = chapterIndex === begun.chapterIndex ? begun.offset : 0;
-    const end = chapterIndex === selected.chapterIndex ? selected.end : lengthOf(chapterIndex);
+  for (let { chapterIndex } = from; chapterIndex <= to.chapterIndex; chapterIndex += 1) {
+    const start = chapterIndex === from.chapterIndex ? from.offset : 0;
+    const end = chapterIndex === to.chapterIndex ? to.offset : lengthOf(chapterIndex);
     if (start < end) spans.push({ chapterIndex, start, end });
-    chapterIndex += 1;
   }
   return spans;
 }

@@ -6,16 +6,20 @@ import { COLOURS } from '@/shared/annotations/annotation';
 import { isForControl } from '../keyboard';
 import { useSheet } from '../sheet-store';
 import { selectedNow } from './selected-now';
-import { firstWord, isAtEnd, lastWord, selectStretch } from './selection';
+import { endsOf, isAtEnd, selectStretch } from './selection';
 import type { NoteActions } from './use-note-actions';
+import { firstWord, lastWord } from './words';
 
 interface SelectionKeys {
   active: boolean;
   rightToLeft: boolean;
   actions: NoteActions;
   bar: RefObject<HTMLElement | null>;
-  /** Takes the selection on to the next page. */
-  goOn: () => void;
+  /** Whether there is a page to go on to, and one to go back to. */
+  canTurn: boolean;
+  canTurnBack: boolean;
+  /** Takes the selection on to the next page, or to the one before. */
+  goOn: (by: 1 | -1) => void;
   focusPage: () => void;
 }
 
@@ -44,7 +48,11 @@ type Act = (() => void) | null;
 function ofSelected(event: KeyboardEvent, keys: SelectionKeys): Act {
   const { actions, bar, goOn, focusPage } = keys;
   const { key, shiftKey } = event;
-  if (shiftKey) return isForwards(key, keys) && isAtFoot() ? goOn : null;
+  if (shiftKey) {
+    if (isForwards(key, keys)) return keys.canTurn && isAtEdge(1) ? () => goOn(1) : null;
+    if (isBackwards(key, keys)) return keys.canTurnBack && isAtEdge(-1) ? () => goOn(-1) : null;
+    return null;
+  }
   if (isForwards(key, keys)) return () => selectWord(1);
   if (isBackwards(key, keys)) return () => selectWord(-1);
   const colour = COLOURS[Number(key) - 1];
@@ -81,15 +89,23 @@ function selectWord(by: 1 | -1): void {
   map.pointAt(word.start)?.node.parentElement?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Shift with an arrow makes a selection longer; where there is none it selects a word. */
+/**
+ * Shift with an arrow makes a selection longer; where there is none it selects a word, the first
+ * in view or the last.
+ */
 function ofUnselected(event: KeyboardEvent, keys: SelectionKeys): Act {
-  if (!event.shiftKey || !isForwards(event.key, keys)) return null;
+  if (!event.shiftKey) return null;
   const { sheet } = useSheet.getState();
   const selection = globalThis.getSelection();
   if (!sheet || sheet.map.root.contains(selection?.anchorNode ?? null)) return null;
   const { map, seen } = sheet;
-  const word = firstWord(map, seen.from);
-  return word && (() => selectStretch(map, word.start, word.end));
+  if (isForwards(event.key, keys)) {
+    const word = firstWord(map, seen.from);
+    return word && (() => selectStretch(map, word.start, word.end));
+  }
+  if (!isBackwards(event.key, keys)) return null;
+  const word = lastWord(map, seen.to);
+  return word && (() => selectStretch(map, word.end, word.start));
 }
 
 function isForwards(key: string, { rightToLeft }: SelectionKeys): boolean {
@@ -100,10 +116,20 @@ function isBackwards(key: string, { rightToLeft }: SelectionKeys): boolean {
   return key === (rightToLeft ? 'ArrowRight' : 'ArrowLeft') || key === 'ArrowUp';
 }
 
-/** Whether the selection has come to the last word of the page. */
-function isAtFoot(): boolean {
+/**
+ * Whether the selection has come to the last word of the page, or backwards to the first. A longer
+ * one that comes from the other side is made shorter at that end.
+ */
+function isAtEdge(by: 1 | -1): boolean {
   const selected = selectedNow();
   const { sheet } = useSheet.getState();
-  const isWhole = sheet?.near.from === sheet?.map.start && sheet?.near.to === sheet?.map.end;
-  return selected !== null && sheet !== null && isWhole && isAtEnd(sheet.map, selected.end);
+  if (!selected || !sheet) return false;
+  const { map, near } = sheet;
+  if (near.from !== map.start || near.to !== map.end) return false;
+  const word = by === 1 ? lastWord(map, map.end) : firstWord(map, map.start);
+  if (word?.start === selected.start && word.end === selected.end) return true;
+  const ends = endsOf(map, globalThis.getSelection());
+  const comesFromThere =
+    ends !== null && (by === 1 ? ends.focus < ends.base : ends.focus > ends.base);
+  return !comesFromThere && isAtEnd(map, by === 1 ? selected.end : selected.start, by);
 }

@@ -20,6 +20,7 @@ export function HitBar({ step }: { step: (by: 1 | -1) => void }) {
   return (
     <section
       className={styles.bar}
+      data-over-page=""
       aria-label={t('search.title')}
       data-low={isLow ? '' : undefined}
     >

@@ -1,10 +1,11 @@
 /** The study looks and speaks the same to everybody, whatever a reader has chosen. */
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 import { useTheme } from '@/shared/theme/theme-store';
 
 export function useStudyLook(): void {
-  useEffect(() => {
+  // Before it is painted: from a dark library no dark page of the study would flash by.
+  useLayoutEffect(() => {
     const root = document.documentElement;
     const { lang, dir } = root;
     root.lang = 'de';
