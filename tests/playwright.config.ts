@@ -81,8 +81,9 @@ export default defineConfig({
   fullyParallel: true,
   // A machine under load may miss a deadline once; a fault misses it twice.
   retries: process.env.CI ? 1 : 0,
-  // One more than cores: each waits now and then, for a page or for the server.
-  workers: 3,
+  // Twice as many as cores have most machines that check: each waits now and then, for a page,
+  // for the server, or for time to pass.
+  workers: 4,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
