@@ -23,7 +23,7 @@ use crate::config::Config;
 use crate::http::metrics::Metrics;
 use crate::http::{self, State};
 use crate::profile::{self, Exports};
-use crate::system::Premises;
+use crate::system::premises::Premises;
 
 /// How many may be connected at once to each worker; others wait to be let in.
 const CONNECTIONS: usize = 8192;

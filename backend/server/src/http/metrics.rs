@@ -15,8 +15,8 @@ use subtle::ConstantTimeEq;
 
 use crate::backup::{self, Latest};
 use crate::config::{MetricsAccess, MetricsToken};
-use crate::system::Premises;
 use crate::system::certificate::Watch;
+use crate::system::premises::Premises;
 use vokal_accounts::Denial;
 use vokal_accounts::NO_STORE;
 use vokal_base::db::Database;

@@ -32,7 +32,8 @@ use vokal_sync::{Exchanges, Revisions};
 
 use crate::people;
 use crate::profile::{self, Exports};
-use crate::system::{self, Premises};
+use crate::system;
+use crate::system::premises::Premises;
 pub use contract::described;
 use metrics::Metrics;
 

@@ -14,10 +14,10 @@ use vokal_files::{Files, Total};
 use vokal_library::{LAYOUT_VERSION, rereading};
 use vokal_study::kiosks::{self, Kiosk};
 
-use super::Premises;
 use super::certificate::CertificateState;
 use super::need::Need;
 use super::needs::Seen;
+use super::premises::Premises;
 use super::space::{self, Disk};
 use crate::backup::Lying;
 use crate::http::health;

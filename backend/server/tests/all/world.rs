@@ -22,7 +22,7 @@ use vokal_server::config::MetricsAccess;
 use vokal_server::http::State;
 use vokal_server::http::metrics::Metrics;
 use vokal_server::profile::Exports;
-use vokal_server::system::Premises;
+use vokal_server::system::premises::Premises;
 use vokal_study::Study;
 use vokal_study::budget::Room;
 use vokal_sync::{Exchanges, Revisions};
