@@ -1,5 +1,5 @@
 /** The study's service worker. Its scope is the study; the reader's pages never meet it. */
-import { ownProgram } from '@/shared/trusted-types';
+import { ownProgram } from '@/browser/trusted-types';
 
 /** Registers it; a newer one takes over once `mayTakeOver` says so. */
 export async function registerStudyWorker(

@@ -4,7 +4,7 @@
  */
 import { proxy, type Remote, wrap } from 'comlink';
 
-import { ownProgram } from '@/shared/trusted-types';
+import { ownProgram } from '@/browser/trusted-types';
 import { BookSession } from './book-session';
 import { browserByItsLines } from './browser-rules';
 import type { LayoutWorker } from './layout.worker';

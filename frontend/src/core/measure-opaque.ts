@@ -1,6 +1,6 @@
 import { measuresOf } from '@pkg/opaque.js';
 
-import { sanitisedHtml } from '@/shared/trusted-types';
+import { sanitisedHtml } from '@/browser/trusted-types';
 
 import { loadScripts } from './fonts';
 import type { LayoutSettings, ReadingFont } from './open-book';

@@ -1,6 +1,6 @@
 /** The door to the core for a document that is edited: one text, no pages. */
 import { wrap } from 'comlink';
-import { ownProgram } from '@/shared/trusted-types';
+import { ownProgram } from '@/browser/trusted-types';
 
 import type { DocumentWorker } from './document.worker';
 import documentWorker from './document.worker.ts?worker&url';

@@ -5,7 +5,7 @@
 import type { ExcerptRecord } from '@pkg/search/vokal_search.js';
 import { type Remote, wrap } from 'comlink';
 
-import { ownProgram } from '@/shared/trusted-types';
+import { ownProgram } from '@/browser/trusted-types';
 
 import type { Anchor, FoundAnchor } from './anchors';
 import { ChapterLoader } from './chapter-loader';

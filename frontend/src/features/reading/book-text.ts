@@ -1,9 +1,9 @@
 /** Putting a book's markup into the document. */
 import type { Manifest } from '@/api/client';
+import { sanitisedHtml } from '@/browser/trusted-types';
 import { textDirection } from '@/core/text-direction';
 import { piecesOf } from '@/shared/marks/boxes';
 import { PLACEHOLDER, TextMap } from '@/shared/marks/text-map';
-import { sanitisedHtml } from '@/shared/trusted-types';
 
 /** Something to look at, even where there is nothing to read. */
 const VISIBLE = 'img,svg,hr,table,math';

@@ -1,8 +1,8 @@
 /** The pictures of a book: fetched with the reader's token, shown through object URLs. */
 import { ApiError } from '@/api/api-error';
 import { fetchBlob } from '@/api/client';
+import { sanitisedHtml } from '@/browser/trusted-types';
 import { PLACEHOLDER } from '@/shared/marks/text-map';
-import { sanitisedHtml } from '@/shared/trusted-types';
 
 const KEPT = 40;
 const AT_ONCE = 2;

@@ -2,10 +2,9 @@
 import type { Node } from 'prosemirror-model';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-
+import { ownMarkup } from '@/browser/trusted-types';
 import type { DocumentCore } from '@/core/open-document';
 import { useTheme } from '@/shared/theme/theme-store';
-import { ownMarkup } from '@/shared/trusted-types';
 
 import type { Pictures } from '../pictures';
 import type { Available } from './create-view';

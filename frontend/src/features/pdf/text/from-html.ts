@@ -1,6 +1,6 @@
 /** Clean HTML read as a document, in steps short enough that the page stays alive. */
 import { DOMParser, type Node } from 'prosemirror-model';
-import { sanitisedHtml } from '@/shared/trusted-types';
+import { sanitisedHtml } from '@/browser/trusted-types';
 import { documentOf, schema } from './schema';
 import { nextTurn, sliceEnded } from './slices';
 

@@ -1,7 +1,8 @@
 /** The pictures of a book in its order, found chapter by chapter. */
+
+import { sanitisedHtml } from '@/browser/trusted-types';
 import type { OpenBook } from '@/core/open-book';
 import { TextMap } from '@/shared/marks/text-map';
-import { sanitisedHtml } from '@/shared/trusted-types';
 
 import { asWritten } from '../copying';
 import type { ViewedPicture } from './viewer-store';
