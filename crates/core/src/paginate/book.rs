@@ -1,14 +1,14 @@
 //! An open book: its chapters and all that is measured of them.
 
 mod drawn;
-mod notes;
 #[cfg(any(test, feature = "oracle"))]
 mod oracle;
 mod shown;
+mod slices;
 mod unmeasured;
 mod wanted;
 
-pub use notes::Slice;
+pub use slices::Slice;
 
 use std::collections::BTreeMap;
 use std::fmt;

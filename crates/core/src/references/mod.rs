@@ -6,11 +6,13 @@
 //! | `link` | Which link is it, and how does it stand in its block? |
 //! | `mark` | Does this text look like the mark of a note? |
 //! | `target` | How much of the chapter is the note that an id begins? |
+//! | `book` | What does a book say of its links? |
 //! | `resolve` | Is it a note, by its roles or else by its shape? |
 //!
 //! [`Book::note_of`](crate::paginate::Book::note_of) asks, and
 //! [`Book::slice`](crate::paginate::Book::slice) writes what was found.
 
+mod book;
 mod chapter_text;
 mod link;
 mod mark;
@@ -19,8 +21,8 @@ mod target;
 
 use crate::text::Span;
 
-pub(crate) use chapter_text::ChapterText;
-pub(crate) use resolve::note_of;
+use chapter_text::ChapterText;
+use resolve::note_of;
 
 /// What somebody finds who follows a reference: a part of the book's own text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,8 @@
-//! Which note does a link refer to, and how is a part of a chapter written?
+//! How is a part of a chapter written?
 
 use std::ops::Range;
 
-use crate::references::{ChapterText, Note, note_of};
-use crate::text::{Locator, Span};
+use crate::text::Span;
 
 use super::Book;
 use crate::paginate::cut::pages::PageStart;
@@ -21,21 +20,6 @@ pub struct Slice {
 }
 
 impl Book {
-    /// The note that a link refers to; `None` if the link is no reference to a note, or one
-    /// of the chapters has not been added.
-    ///
-    /// * `link`: a UTF-16 offset in the link's text, or where a link without text stands.
-    /// * `target`: the chapter that the link's path names, or its own if it names none.
-    ///
-    /// A reference is one by its role or the note's (DPUB-ARIA 1.1), which the sanitiser
-    /// also writes for `epub:type`; or else by its shape: a mark such as `[3]` or `†` in
-    /// running text that leads on to one block. Costs O(nodes) of both chapters.
-    #[must_use]
-    pub fn note_of(&self, link: Locator, target: ChapterIndex) -> Option<Note> {
-        let from = self.chapter_text(ChapterIndex::new(link.chapter))?;
-        note_of(from, link.offset, self.chapter_text(target)?)
-    }
-
     /// The markup of a part of a chapter, set like a page of the format of now, but
     /// without hyphens; `None` if there is nothing of it to show.
     ///
@@ -48,13 +32,6 @@ impl Book {
         Some(Slice {
             html: slice::html(chapter, &self.format, &[], part),
             span: range,
-        })
-    }
-
-    fn chapter_text(&self, index: ChapterIndex) -> Option<ChapterText<'_>> {
-        Some(ChapterText {
-            number: index.number(),
-            chapter: self.chapter(index)?,
         })
     }
 }
