@@ -138,17 +138,18 @@ test('who is where another device is hears of no other place', async ({ page, br
   await openBook(phone, id);
   await untilExact(phone);
   await page.context().setOffline(true);
+  const { rev } = await onServer(phone, id);
   await turn(phone, 1);
   await phone.keyboard.press('ArrowLeft');
   await expect.poll(() => numberOf(phone)).toBe('3');
-  const { rev } = await onServer(phone, id);
   await expect.poll(async () => (await onServer(phone, id)).rev).toBeGreaterThan(rev);
   await untilSent(phone, id);
 
   const asked = page.waitForResponse(new RegExp(`/api/books/${id}/progress$`));
   await page.context().setOffline(false);
-  await asked;
-  await page.waitForTimeout(500);
+  await (await asked).finished();
+  // What it says of it is drawn with the next frame.
+  await page.evaluate(() => new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn))));
   await expect(page.getByText('This book is being read on another device')).toBeHidden();
   expect(await numberOf(page)).toBe('3');
   await phone.context().close();

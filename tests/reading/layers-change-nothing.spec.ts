@@ -31,6 +31,14 @@ const seen = (page: Page): Promise<Seen> =>
     return { ...numbers, html: shown.innerHTML } as Seen;
   });
 
+/** How much is painted over the page: ranges, or boxes where there are none. */
+const paintedOver = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const ranges = CSS.highlights ? [...CSS.highlights.values()].map(({ size }) => size) : [];
+    const boxes = document.querySelectorAll('[data-mark]').length;
+    return ranges.reduce((sum, size) => sum + size, boxes);
+  });
+
 /** The pages from a place on, one turned after the other. */
 async function walk(page: Page, address: string): Promise<Seen[]> {
   await page.goto(address);
@@ -133,6 +141,7 @@ for (const api of ['with', 'without'] as const) {
       const which = round % places.length;
       const query = needle ? `&search=${needle}` : '';
       const pages = await walk(page, `/reader/${book}?at=${places[which]}${query}`);
+      expect(await paintedOver(page)).toBeGreaterThan(0);
       expect(pages, `round ${round}, aid ${frequency}, “${needle}”`).toEqual(bare[which]);
     }
   });

@@ -201,6 +201,9 @@ test('it stays with its reference as the window changes, and goes as one goes el
   page,
 }) => {
   await reading(page);
+  const widthOf = () =>
+    pageShown(page).evaluate((shown) => (shown as HTMLElement).style.inlineSize);
+  const wide = await widthOf();
   await reference(page).click();
   const gap = async () => {
     const link = await reference(page).boundingBox();
@@ -221,6 +224,7 @@ test('it stays with its reference as the window changes, and goes as one goes el
     })
     .toBe(700);
   await page.setViewportSize({ width: 1280, height: 720 });
+  await expect.poll(widthOf).toBe(wide);
   await untilExact(page);
   await expect.poll(gap).toBeLessThan(20);
   await page.keyboard.press('Escape');

@@ -135,7 +135,7 @@ test('of a table cut over pages all is shown, with its heads in view, and leaves
     'River,Length,Basin,Mouth,Remark',
     'River 0,0 km,Basin 0,Sea 0,"Long, ""wide"""',
     'River 1,7 km,Basin 1,Sea 1,',
-    "River 2,14 km,Basin 2,Sea 2,'-",
+    'River 2,14 km,Basin 2,Sea 2,-',
   ]);
   await page.keyboard.press('Escape');
   await expect(button(page, 'table')).toBeFocused();

@@ -4,6 +4,7 @@ import { APP } from '../playwright.config';
 import { expectNoViolationsInAnyTheme } from '../support/axe';
 import { made, prose } from '../support/epub';
 import { painted } from '../support/marks';
+import { png } from '../support/png';
 import { newReader, openBook, pageShown, untilExact, uploadByApi } from '../support/reader';
 
 const row = (n: number) => `<tr><th>Year ${n}</th><td>${n} ravens</td><td>${n} lamps</td></tr>`;
@@ -22,7 +23,16 @@ const file = () =>
         body: `${prose(8 + n)}<p>A lantern stood in room ${n}.</p>${prose(5)}`,
       })),
       { title: 'Table', body: TABLE },
+      {
+        title: 'Pictures',
+        body: '<p><img src="a.png" alt="A raven"/></p><p><img src="b.png" alt="A lamp"/></p>',
+      },
     ],
+    files: ['a.png', 'b.png'].map((path) => ({
+      path,
+      mediaType: 'image/png',
+      bytes: png(240, 160),
+    })),
   });
 
 /** A key that is held turns no faster. */
@@ -134,6 +144,19 @@ test('everything is reached, nothing turns the page unasked, and nobody else is 
     await keyboard.press('Escape');
     await expect(viewer).toBeHidden();
     expect(await place(page)).toBe(before);
+  });
+
+  await test.step('a picture is enlarged, and leads to the next', async () => {
+    await pause(page);
+    await keyboard.press('End');
+    await expect(pageShown(page)).toHaveAttribute('data-chapter-index', '13');
+    await tabTo(page, page.getByRole('button', { name: 'Enlarge picture' }).first());
+    await keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'A raven' })).toBeVisible();
+    await keyboard.press('n');
+    await expect(page.getByRole('dialog').getByRole('img', { name: 'A lamp' })).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
   });
 
   expect([...asked]).toEqual([APP]);

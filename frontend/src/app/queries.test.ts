@@ -39,3 +39,23 @@ test('what waits without an answer is asked anew', async () => {
   stop();
   leave();
 });
+
+test('what somebody else than a screen waits for is not broken off', async () => {
+  const queries = createQueries();
+  const stop = askAgainOnline(queries);
+  let answer: (text: string) => void = () => undefined;
+  const promise = new Promise<string>((resolve) => {
+    answer = resolve;
+  });
+  const texts = { queryKey: ['texts'], queryFn: () => promise, meta: { awaited: true } };
+  // A screen has it in view, and who enrols waits for it; of another only the latter.
+  const leave = new QueryObserver(queries, texts).subscribe(() => undefined);
+  const awaited = queries.fetchQuery(texts);
+  const other = queries.fetchQuery({ queryKey: ['quizzes'], queryFn: () => promise });
+  globalThis.dispatchEvent(new Event('online'));
+  await new Promise((done) => setTimeout(done, 10));
+  answer('here');
+  expect(await Promise.all([awaited, other])).toEqual(['here', 'here']);
+  stop();
+  leave();
+});

@@ -25,11 +25,16 @@ export function createQueries(): QueryClient {
 /** What a screen waits for, or says that it does not have. */
 const isOwed = ({ state }: Query) => state.data === undefined || state.status === 'error';
 
+/** Others than screens wait for some: a question that ends without an answer is one to them. */
+const isScreensAlone = (query: Query) => query.isActive() && !query.meta?.awaited;
+
 /** Asks anew for what did not come, once the network is back; returns how to stop. */
 export function askAgainOnline(queries: QueryClient): () => void {
   const ask = async () => {
     // A question that went out without a network may wait for minutes.
-    await queries.cancelQueries({ predicate: isOwed });
+    await queries.cancelQueries({
+      predicate: (query) => isOwed(query) && isScreensAlone(query),
+    });
     await queries.refetchQueries({ predicate: isOwed, type: 'active' });
   };
   const onOnline = () => void ask();

@@ -11,7 +11,7 @@ use crate::model::Annotation;
 pub(super) const BOOKMARK: char = '🔖';
 
 /// What follows an anchor's words is kept up to 32 UTF-16 code units; one this long may be cut.
-const MAYBE_CUT: usize = 24;
+const MAYBE_CUT: usize = 28;
 
 /// What there is to write.
 #[derive(Clone, Copy, Debug)]
@@ -114,7 +114,9 @@ impl<'a> Export<'a> {
         let words = quote.words_from();
         let mut words: Vec<&str> = words.split_whitespace().collect();
         // Where not all is kept it ends inside a word, mostly.
-        if words.len() > 2 && quote.suffix.encode_utf16().count() >= MAYBE_CUT {
+        let may_be_cut = quote.suffix.encode_utf16().count() >= MAYBE_CUT
+            && !quote.suffix.ends_with(char::is_whitespace);
+        if words.len() > 2 && may_be_cut {
             words.pop();
         }
         if words.is_empty() {

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::graphemes::{boundary_after, boundary_before};
 use super::locator::{InvalidLocator, Span};
-use super::passages::passages;
+use super::passages::{Passage, passages};
 use crate::document::Tree;
 
 /// The most UTF-16 code units of the text before a span, and of the text after it, that its
@@ -107,7 +107,11 @@ impl ChapterText {
         let text = tree.text();
         let (mut byte, mut offset) = (0, 0);
         let mut breaks = Vec::new();
-        for passage in passages(tree).iter().filter(|passage| !passage.is_apart) {
+        // Blanks between two blocks of the source are no block.
+        let is_read = |passage: &&Passage| {
+            !passage.is_apart && !text[passage.bytes.clone()].trim().is_empty()
+        };
+        for passage in passages(tree).iter().filter(is_read) {
             let start = passage.bytes.start;
             offset += text[byte..start].encode_utf16().count() as u32;
             byte = start;
@@ -133,7 +137,8 @@ impl ChapterText {
         &self.units
     }
 
-    /// The text between two offsets, a line for each block; what lies outside is left out.
+    /// The text between two offsets as it is read: a line for each block, one blank for all white
+    /// space in it. What lies outside is left out.
     #[must_use]
     pub fn read(&self, range: Range<u32>) -> String {
         let inside = |at: &&u32| range.start < **at && **at < range.end;
@@ -203,7 +208,8 @@ impl Anchor {
 }
 
 impl Quote {
-    /// The words as they are read: a line for each block, and a sign where some are left out.
+    /// The words as they are read: a line for each block, one blank for all white space in it, and
+    /// a sign where some are left out.
     #[must_use]
     pub fn words(&self) -> String {
         let exact = in_lines(&self.exact, 0, &self.breaks);
@@ -255,15 +261,23 @@ impl Quote {
     }
 }
 
-/// A part of a quote that begins so many UTF-16 code units after it, a line for each block.
+/// A part of a quote that begins so many UTF-16 code units after it, as it is read: a line for
+/// each block, one blank for all white space in it.
 fn in_lines(text: &str, begins: u32, breaks: &[u32]) -> String {
     let mut lines = String::with_capacity(text.len() + breaks.len());
     let mut at = begins;
     for c in text.chars() {
-        if breaks.binary_search(&at).is_ok() && !lines.ends_with('\n') {
-            lines.push('\n');
+        if breaks.binary_search(&at).is_ok() {
+            lines.truncate(lines.trim_end_matches(' ').len());
+            if !lines.ends_with('\n') {
+                lines.push('\n');
+            }
         }
-        lines.push(c);
+        match c.is_whitespace() {
+            true if lines.ends_with([' ', '\n']) => {}
+            true => lines.push(' '),
+            false => lines.push(c),
+        }
         at += c.len_utf16() as u32;
     }
     lines

@@ -1,5 +1,5 @@
 /** What the address asks to be shown: `?at=5:1234-1260` a place, `?search=words` some words. */
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { readSpan, type TextSpan } from '@/core/anchors';
@@ -17,10 +17,12 @@ export function useAskedPlace(): AskedPlace {
   const [query, setQuery] = useSearchParams();
   const [asked] = useState(() => {
     const span = placeIn(query.get('at') ?? '');
-    // Before there are any: they would fade over the words that are asked for.
-    if (span) hideFloatingBars();
     return { span, words: query.get('search')?.trim() ?? '' };
   });
+  useLayoutEffect(() => {
+    // Before they are painted: they would fade over the words that are asked for.
+    if (asked.span) hideFloatingBars();
+  }, [asked]);
   const want = useSearch((search) => search.want);
   const openPanel = useBars((bars) => bars.openPanel);
 

@@ -13,7 +13,10 @@ export function usePageNumbers(
   /** Those in view. */
   places: readonly Locator[],
 ): (place: Locator) => number | null {
-  const exactFor = usePlace((place) => place.exactFor);
+  const settled = usePlace((place) => place.exactFor);
+  // A chapter that is cut anew may have another number of pages.
+  const total = usePlace((place) => place.leaf?.view.totalPages ?? 0);
+  const exactFor = useMemo(() => settled && { settled, total }, [settled, total]);
   const [known, setKnown] = useState<{ of: unknown; pages: ReadonlyMap<string, number> }>({
     of: null,
     pages: new Map(),

@@ -42,7 +42,8 @@ export function Button({
         onFocus?.(event);
       }}
       onBlur={(event) => {
-        setFocused(false);
+        // Who looks into another window has not gone from it.
+        if (document.activeElement !== event.currentTarget) setFocused(false);
         onBlur?.(event);
       }}
       onClick={isWaiting ? (event) => event.preventDefault() : onClick}

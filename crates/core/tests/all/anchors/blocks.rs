@@ -30,6 +30,29 @@ fn each_block_is_a_line_and_what_lies_inside_one_is_not() {
     assert_eq!(anchor(&text, 0, 1).quote.words_from(), lines);
 }
 
+/// Sources have lines and indents of their own, which the canonical text keeps.
+#[test]
+fn how_a_source_is_written_is_not_read() {
+    let text = chapter(
+        "<section>\n  <h2>\n    One\n  </h2>\n\n  <p class=\"x\">\n    A paragraph that is\n    \
+         wrapped,\u{a0}and <i>goes</i>\n    on.\n  </p>\n  <p>\n    The next.\n  </p>\n</section>\n",
+    );
+    let length = text.units().len() as u32;
+    let lines = "One\nA paragraph that is wrapped, and goes on.\nThe next.";
+    assert_eq!(text.read(0..length).trim(), lines);
+    assert_eq!(anchor(&text, 0, length).quote.words().trim(), lines);
+    // From within the first paragraph into the second.
+    let canonical = String::from_utf16(text.units()).unwrap();
+    let at = |words: &str| {
+        canonical[..canonical.find(words).unwrap()]
+            .encode_utf16()
+            .count() as u32
+    };
+    let part = anchor(&text, at("goes"), at("next"));
+    assert_eq!(part.quote.words().trim(), "goes on.\nThe");
+    assert_eq!(part.quote.words_from(), "goes on.\nThe next. ");
+}
+
 #[test]
 fn of_a_long_quote_both_ends_are_read_in_lines() {
     let lines: Vec<String> = (0..100).map(|n| format!("Line number {n}.")).collect();

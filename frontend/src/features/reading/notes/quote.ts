@@ -21,13 +21,14 @@ function wordsOf({ exact, tail = '', breaks = [] }: Quote): string {
 }
 
 /** What follows the words is kept up to 32 units; one this long ends inside a word, mostly. */
-const MAYBE_CUT = 24;
+const MAYBE_CUT = 28;
 
 /** The words and what follows them, as far as it is kept. */
 function wordsFrom(quote: Quote): string {
   const { exact, tail = '', suffix, breaks = [] } = quote;
   const words = wordsOf(quote) + inOneLine(suffix, exact.length + tail.length, breaks);
-  return suffix.length < MAYBE_CUT ? words : words.replace(/(\S\s+\S+)\s+\S*$/, '$1');
+  const isWhole = suffix.length < MAYBE_CUT || /\s$/.test(suffix);
+  return isWhole ? words : words.replace(/(\S\s+\S+)\s+\S*$/, '$1');
 }
 
 /** What is highlighted; of a bookmark, the words from it on. */

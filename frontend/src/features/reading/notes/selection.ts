@@ -40,7 +40,11 @@ function isShown({ root, nodes }: TextMap): boolean {
   return nodes[0] === undefined || root.contains(nodes[0]);
 }
 
-function withoutBlanks(map: TextMap, from: number, to: number): { start: number; end: number } {
+export function withoutBlanks(
+  map: TextMap,
+  from: number,
+  to: number,
+): { start: number; end: number } {
   const text = map.slice(from, to);
   return {
     start: from + (BLANK_BEFORE.exec(text)?.[0].length ?? 0),

@@ -7,7 +7,7 @@ import type { TextMap } from '@/shared/marks/text-map';
 
 import { useSheet } from '../sheet-store';
 import { useNotes } from './notes-store';
-import { endsOf, isAtEnd, selectedIn } from './selection';
+import { endsOf, isAtEnd, selectedIn, withoutBlanks } from './selection';
 import type { Hand } from './use-following';
 
 /** The outer part of the stage where a drag that waits goes on over the page. */
@@ -71,8 +71,10 @@ function edgeAt(
 /** A line that begins or ends the page is none of its edges, however near it stands. */
 function edgesOfText(): { top: number; bottom: number } {
   const map = useSheet.getState().sheet?.map;
-  const first = map && boxAround(map, map.start, map.start + 1);
-  const last = map && boxAround(map, map.end - 1, map.end);
+  // Blanks of the source have no place.
+  const text = map && withoutBlanks(map, map.start, map.end);
+  const first = text && boxAround(map, text.start, text.start + 1);
+  const last = text && boxAround(map, text.end - 1, text.end);
   return { top: first?.top ?? 0, bottom: last?.bottom ?? 0 };
 }
 

@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
+import { putText } from '@/browser/clipboard';
 import { type TextSpan, writtenSpan } from '@/core/anchors';
 import type { OpenBook } from '@/core/open-book';
 import type { Annotation, Colour, MarkStyle } from '@/shared/annotations/annotation';
@@ -122,7 +123,7 @@ export function useNoteActions(
     },
     copy: () =>
       void words()
-        .then(putOnClipboard)
+        .then(putText)
         .then(() => {
           setSaid(t('notes.copied'));
           notify({ type: 'success', title: t('notes.copied'), duration: 2500 });
@@ -147,10 +148,4 @@ function highlightOf(bookId: number, spans: readonly TextSpan[]): Annotation | u
     (annotation) =>
       annotation.kind === 'highlight' && spansOf(annotation).map(writtenSpan).join() === wanted,
   );
-}
-
-async function putOnClipboard(text: string): Promise<void> {
-  if (navigator.clipboard) await navigator.clipboard.writeText(text);
-  // Without TLS there is no other; the selection is still there.
-  else if (!document.execCommand('copy')) throw new Error('copying is not allowed');
 }

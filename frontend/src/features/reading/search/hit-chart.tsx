@@ -30,10 +30,18 @@ export function HitChart({ chapters, titleOf, onChoose }: HitChartProps) {
     const { from = 0, hits: count = 0 } = bars[bar] ?? {};
     if (count > 0) onChoose(hits.firstOf(from));
   };
+  /** A finger, or a screen reader's own steps, may come to a bar without hits. */
+  const moveTo = (bar: number) => {
+    const isEmpty = bars[bar]?.hits === 0;
+    goTo(isEmpty ? barBeside(bars, bar, bar < now ? -1 : 1) : bar);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    // Of what nobody has been to yet the first comes first.
+    const onwards = current === null ? now : barBeside(bars, now, 1);
     const moves: Record<string, number> = {
-      ArrowRight: barBeside(bars, now, 1),
-      ArrowUp: barBeside(bars, now, 1),
+      ArrowRight: onwards,
+      ArrowUp: onwards,
       ArrowLeft: barBeside(bars, now, -1),
       ArrowDown: barBeside(bars, now, -1),
       Home: barBeside(bars, -1, 1),
@@ -69,7 +77,7 @@ export function HitChart({ chapters, titleOf, onChoose }: HitChartProps) {
         max={bars.length - 1}
         value={now}
         onKeyDown={onKeyDown}
-        onChange={(event) => goTo(Number(event.target.value))}
+        onChange={(event) => moveTo(Number(event.target.value))}
       />
     </div>
   );

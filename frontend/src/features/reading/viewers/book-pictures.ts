@@ -84,7 +84,8 @@ export async function pictureAt(
 
 /**
  * The next picture of the book, or the one before; null where there is no other. Looks through
- * one chapter after the other, until `signal` says that nobody waits any longer.
+ * one chapter after the other, until `signal` says that nobody waits any longer; undefined if
+ * none was found in the `most` chapters that were to be looked through.
  */
 export async function pictureBeside(
   book: Pick<OpenBook, 'chapter'>,
@@ -92,8 +93,10 @@ export async function pictureBeside(
   from: Pick<BookPicture, 'chapterIndex' | 'index'>,
   by: 1 | -1,
   signal: AbortSignal,
-): Promise<BookPicture | null> {
+  most = Number.POSITIVE_INFINITY,
+): Promise<BookPicture | null | undefined> {
   for (let chapter = from.chapterIndex; chapter >= 0 && chapter < chapters; chapter += by) {
+    if (Math.abs(chapter - from.chapterIndex) >= most) return undefined;
     const { html } = await book.chapter(chapter);
     if (signal.aborted) return null;
     const here = picturesIn(html, chapter).filter(

@@ -9,10 +9,11 @@ import { useSheet } from '../sheet-store';
 import { BUTTON_PX, cornerOf } from './corner';
 import styles from './enlarge-buttons.module.css';
 import { enlargeablesIn } from './enlargeable';
-import { type BlockKind, useViewer } from './viewer-store';
+import { viewPicture } from './picture-tapped';
+import { useViewer, type Viewed } from './viewer-store';
 
 interface Placed {
-  kind: BlockKind;
+  kind: Viewed['kind'];
   block: Element;
   offset: number;
   /** From the corner of the layer. */
@@ -42,7 +43,9 @@ export function EnlargeButtons({ page, map }: { page: HTMLElement; map: TextMap 
           onClick={({ currentTarget }) => {
             const { sheet } = useSheet.getState();
             if (!sheet) return;
-            view({ kind, chapterIndex: sheet.chapterIndex, offset, shown: block }, currentTarget);
+            if (kind === 'picture') viewPicture(block as HTMLImageElement, currentTarget);
+            else
+              view({ kind, chapterIndex: sheet.chapterIndex, offset, shown: block }, currentTarget);
           }}
         >
           <Maximize2 aria-hidden />

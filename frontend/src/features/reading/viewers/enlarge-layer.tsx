@@ -1,25 +1,15 @@
 /** Room over the page for the buttons that enlarge; their code comes with the first such block. */
-import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react';
-
 import { useSheet } from '../sheet-store';
-import type { EnlargeButtons as Buttons } from './enlarge-buttons';
+import { useCode } from './use-code';
 
-const Nothing = () => null;
-// The book can be read without them, as on a device that has lost its network.
-const EnlargeButtons = lazy<ComponentType<ComponentProps<typeof Buttons>>>(() =>
-  import('./enlarge-buttons').then(
-    ({ EnlargeButtons: it }) => ({ default: it }),
-    () => ({ default: Nothing }),
-  ),
-);
+const loadButtons = () => import('./enlarge-buttons');
 
 export function EnlargeLayer() {
   const map = useSheet((state) => state.sheet?.map ?? null);
-  if (!map || !(map.root instanceof HTMLElement)) return null;
-  if (!map.root.querySelector('table,math,svg,pre')) return null;
-  return (
-    <Suspense>
-      <EnlargeButtons page={map.root} map={map} />
-    </Suspense>
-  );
+  const page = map?.root instanceof HTMLElement ? map.root : null;
+  const wanted = page?.querySelector('table,math,svg,pre,img') ? page : null;
+  // The book can be read without them, as on a device that has lost its network.
+  const code = useCode(loadButtons, wanted);
+  if (!map || !wanted || !code) return null;
+  return <code.EnlargeButtons page={wanted} map={map} />;
 }

@@ -1,13 +1,16 @@
 /** Which blocks of a page are better read on their own? */
-import type { BlockKind } from './viewer-store';
+import type { Viewed } from './viewer-store';
 
-export const BLOCKS = 'table,math,svg,pre';
+type Kind = Viewed['kind'];
 
-const KINDS: Record<string, BlockKind> = {
+export const BLOCKS = 'table,math,svg,pre,img[src]';
+
+const KINDS: Record<string, Kind> = {
   table: 'table',
   math: 'formula',
   svg: 'drawing',
   pre: 'code',
+  img: 'picture',
 };
 
 /** As many cells are taken in at a glance. */
@@ -18,8 +21,8 @@ const FEW_LINES = 8;
 /** Higher, in lines, a formula has parts in small print. */
 const HIGH_FORMULA = 1.3;
 const WIDE_FORMULA = 0.75;
-/** Smaller drawings are signs or ornaments. */
-const SMALL_DRAWING_PX = 40;
+/** Smaller drawings and pictures are signs or ornaments. */
+const SMALL_PX = 40;
 
 export interface Measures {
   /** Not all of it is in its box. */
@@ -39,7 +42,7 @@ export interface Measures {
 }
 
 /** Whether it says more, or is easier to read, when it is enlarged. */
-export function isEnlargeable(kind: BlockKind, block: Measures): boolean {
+export function isEnlargeable(kind: Kind, block: Measures): boolean {
   const { scrolls, isCut, width, height, lineHeight, measure } = block;
   switch (kind) {
     case 'table':
@@ -51,12 +54,13 @@ export function isEnlargeable(kind: BlockKind, block: Measures): boolean {
     case 'formula':
       return scrolls || height >= HIGH_FORMULA * lineHeight || width >= WIDE_FORMULA * measure;
     case 'drawing':
-      return Math.min(width, height) >= SMALL_DRAWING_PX;
+    case 'picture':
+      return Math.min(width, height) >= SMALL_PX;
   }
 }
 
 export interface Enlargeable {
-  kind: BlockKind;
+  kind: Kind;
   block: Element;
   /** What of it is in its box, in the window's coordinates. */
   seen: DOMRect;
@@ -68,6 +72,8 @@ export function enlargeablesIn(page: HTMLElement): Enlargeable[] {
     const kind = KINDS[block.localName];
     // What stands in a table is enlarged with it.
     if (!kind || block.parentElement?.closest(BLOCKS)) return [];
+    // A picture that is a link leads somewhere.
+    if (kind === 'picture' && block.closest('a[href]')) return [];
     // What stands in the markup for its text alone is not seen.
     if (block.closest('.left-out')) return [];
     // The others stand in a line, and are no larger than it.
@@ -110,7 +116,7 @@ function lineHeightOf(element: Element): number {
 }
 
 /** A formula's own box has the width of the page, whatever stands in it. */
-function seenOf(block: Element, kind: BlockKind): DOMRect {
+function seenOf(block: Element, kind: Kind): DOMRect {
   const whole = block.getBoundingClientRect();
   const box = block.closest('.opaque')?.getBoundingClientRect() ?? whole;
   const inner = kind === 'formula' ? around([...block.children]) : null;

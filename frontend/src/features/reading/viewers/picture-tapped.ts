@@ -7,14 +7,17 @@ import { useViewer } from './viewer-store';
 /** One that is a link leads somewhere, and is not enlarged. */
 export function viewPictureTapped({ target }: MouseEvent): void {
   const image = (target as Element).closest<HTMLImageElement>('[data-page] img[src]');
+  if (!image?.parentNode || image.closest('a[href]')) return;
+  viewPicture(image);
+}
+
+/** `opener`: what was pressed, and has the focus again afterwards. */
+export function viewPicture(image: HTMLImageElement, opener?: HTMLElement): void {
   const { sheet } = useSheet.getState();
-  if (!image?.parentNode || !sheet || image.closest('a[href]')) return;
+  if (!sheet) return;
   const { chapterIndex, map } = sheet;
-  useViewer.getState().view({
-    kind: 'picture',
-    chapterIndex,
-    offset: map.offsetBehind(image, 0),
-    path: image.dataset.resource ?? '',
-    alt: image.alt,
-  });
+  const offset = map.offsetBehind(image, 0);
+  const { alt } = image;
+  const path = image.dataset.resource ?? '';
+  useViewer.getState().view({ kind: 'picture', chapterIndex, offset, path, alt }, opener);
 }

@@ -45,9 +45,16 @@ test('commas, quotation marks and lines are quoted', () => {
 
 test('no cell is a formula for a spreadsheet', () => {
   const csv = csvOf(
-    tableOf('<tr><td> =1+1</td><td>+4</td><td>-5</td><td>@a</td><td>5-4</td></tr>'),
+    tableOf('<tr><td> =1+1</td><td>+a4</td><td>-5+2</td><td>@a</td><td>5-4</td></tr>'),
   );
-  expect(csv).toBe("'=1+1,'+4,'-5,'@a,5-4\r\n");
+  expect(csv).toBe("'=1+1,'+a4,'-5+2,'@a,5-4\r\n");
+});
+
+test('numbers stay numbers, and what says that there is none stays that', () => {
+  const csv = csvOf(
+    tableOf('<tr><td>-3.5</td><td>+4 000</td><td>-5 %</td><td>-</td><td>-1,25</td></tr>'),
+  );
+  expect(csv).toBe('-3.5,+4 000,-5 %,-,"-1,25"\r\n');
 });
 
 test('our own marks are left out, pictures are told by their words', () => {

@@ -13,8 +13,12 @@ export function csvOf(table: HTMLTableElement): string {
   return lines.map((line) => `${line.join(',')}\r\n`).join('');
 }
 
+/** Numbers with a sign, and the sign that says that there is none, are what they are. */
+const NUMBER = /^[-+]?[\d.,\s]*[%‰]?$/;
+
 /** A text that no spreadsheet takes for a formula; as the server does it in its own CSV. */
 function guarded(text: string): string {
+  if (NUMBER.test(text)) return text;
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 

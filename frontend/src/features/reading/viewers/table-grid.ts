@@ -21,11 +21,18 @@ export function gridOf(table: HTMLTableElement): TableGrid {
   /** How many more rows each column is taken by a cell from above. */
   const taken: number[] = [];
   let columns = 0;
+  /** How many rows of each group are left. */
+  const left = new Map<Element | null, number>();
+  for (const { parentElement } of rows) {
+    left.set(parentElement, (left.get(parentElement) ?? 0) + 1);
+  }
+  let group: Element | null = null;
   for (const [row, element] of rows.entries()) {
     // What spans rows ends with its group.
-    const group = rows.filter(({ parentElement }) => parentElement === element.parentElement);
-    const below = group.length - group.indexOf(element);
-    if (below === group.length) taken.length = 0;
+    const below = left.get(element.parentElement) ?? 1;
+    left.set(element.parentElement, below - 1);
+    if (element.parentElement !== group) taken.length = 0;
+    group = element.parentElement;
     let column = 0;
     const added: [column: number, rows: number][] = [];
     for (const cell of element.cells) {

@@ -7,7 +7,10 @@ import type { ViewedPicture } from './viewer-store';
 
 type Beside = Record<'previous' | 'next', BookPicture | null | undefined>;
 
-/** Undefined is what is being looked for. */
+/** So many chapters are looked through unasked: far off there may be none in all of a long book. */
+const NEAR = 8;
+
+/** Undefined is what was not found yet. */
 const UNKNOWN: Beside = { previous: undefined, next: undefined };
 
 export function useBookPictures({
@@ -20,6 +23,8 @@ export function useBookPictures({
   const [beside, setBeside] = useState(UNKNOWN);
   /** Asked for before it was found. */
   const wanted = useRef<keyof Beside | null>(null);
+  /** Looks through all of the book on one side. */
+  const lookOn = useRef<(side: keyof Beside) => void>(() => undefined);
   const chapters = manifest.chapters.length;
 
   useEffect(() => {
@@ -41,9 +46,16 @@ export function useBookPictures({
     if (!picture) return;
     const left = new AbortController();
     setBeside(UNKNOWN);
-    const look = async (side: keyof Beside, by: 1 | -1) => {
-      const found = await pictureBeside(book, chapters, picture, by, left.signal).catch(() => null);
+    const look = async (side: keyof Beside, most?: number): Promise<void> => {
+      const by = side === 'next' ? 1 : -1;
+      const found = await pictureBeside(book, chapters, picture, by, left.signal, most).catch(
+        () => null,
+      );
       if (left.signal.aborted) return;
+      if (found === undefined) {
+        if (wanted.current === side) await look(side);
+        return;
+      }
       if (found && wanted.current === side) {
         wanted.current = null;
         setPicture(found);
@@ -53,8 +65,11 @@ export function useBookPictures({
       if (found) pictures.urlOf(found.path).catch(() => undefined);
       setBeside((now) => ({ ...now, [side]: found }));
     };
-    void look('next', 1);
-    void look('previous', -1);
+    const near = { next: look('next', NEAR), previous: look('previous', NEAR) };
+    lookOn.current = (side) =>
+      void near[side].then(() => {
+        if (wanted.current === side) void look(side);
+      });
     return () => left.abort();
   }, [book, chapters, picture, pictures]);
 
@@ -62,6 +77,7 @@ export function useBookPictures({
     const found = beside[side];
     wanted.current = found === undefined ? side : null;
     if (found) setPicture(found);
+    else if (found === undefined) lookOn.current(side);
   };
 
   return { picture, beside, go };

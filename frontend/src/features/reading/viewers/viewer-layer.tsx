@@ -1,5 +1,5 @@
 /** What is viewed, over the book; its code comes with the first that is. */
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
@@ -8,27 +8,10 @@ import { useNotices } from '@/shared/notices/notice-store';
 
 import type { Pictures } from '../pictures';
 import { usePlace } from '../place-store';
-import type { ViewerProps } from './viewer-props';
-import { useViewer, type Viewed } from './viewer-store';
+import { useCode } from './use-code';
+import { useViewer } from './viewer-store';
 
 const loadViewer = () => import('./viewer');
-const Viewer = lazy<ComponentType<ViewerProps<Viewed>>>(() =>
-  loadViewer().then(
-    ({ Viewer: it }) => ({ default: it }),
-    () => ({ default: Unavailable }),
-  ),
-);
-
-/** The network has gone before the viewer came; the book can still be read. */
-function Unavailable({ onClose }: Pick<ViewerProps<Viewed>, 'onClose'>) {
-  const { t } = useTranslation('reading');
-  const notify = useNotices((notices) => notices.show);
-  useEffect(() => {
-    notify({ type: 'error', title: t('error.title'), message: t('error.failed') });
-    onClose();
-  }, [notify, onClose, t]);
-  return null;
-}
 
 interface ViewerLayerProps {
   manifest: Manifest;
@@ -40,6 +23,13 @@ interface ViewerLayerProps {
 export function ViewerLayer({ manifest, book, pictures, focusPage }: ViewerLayerProps) {
   const viewed = useViewer((viewer) => viewer.viewed);
   const close = useViewer((viewer) => viewer.close);
+  const { t } = useTranslation('reading');
+  const notify = useNotices((notices) => notices.show);
+  const code = useCode(loadViewer, viewed, () => {
+    // The network has gone before the viewer came; the book can still be read.
+    notify({ type: 'error', title: t('error.title'), message: t('error.failed') });
+    close();
+  });
   const focus = useRef(focusPage);
   focus.current = focusPage;
   useEffect(() => close, [close]);
@@ -54,16 +44,27 @@ export function ViewerLayer({ manifest, book, pictures, focusPage }: ViewerLayer
     const closed = before.current !== null && viewed === null;
     before.current = viewed;
     if (!closed) return;
-    const { opener } = useViewer.getState();
+    const { opener, forgetOpener } = useViewer.getState();
     // The page may have been set anew meanwhile, and its buttons with it.
     if (opener?.isConnected) opener.focus({ preventScroll: true });
     else focus.current();
+    forgetOpener();
   }, [viewed]);
 
-  if (!viewed || !book) return null;
+  const isAwaited = viewed !== null && code === null;
+  useEffect(() => {
+    if (!isAwaited) return;
+    // The keys of the page are at rest, and nothing is there yet that could be closed.
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isAwaited, close]);
+
+  if (!viewed || !book || !code) return null;
+  const { Viewer } = code;
   return (
-    <Suspense>
-      <Viewer viewed={viewed} manifest={manifest} book={book} pictures={pictures} onClose={close} />
-    </Suspense>
+    <Viewer viewed={viewed} manifest={manifest} book={book} pictures={pictures} onClose={close} />
   );
 }

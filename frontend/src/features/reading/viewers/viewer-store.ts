@@ -26,6 +26,8 @@ interface ViewerState {
   opener: HTMLElement | null;
   view: (viewed: Viewed, opener?: HTMLElement) => void;
   close: () => void;
+  /** It has the focus again, or is gone. */
+  forgetOpener: () => void;
 }
 
 export const useViewer = create<ViewerState>()((set) => ({
@@ -33,4 +35,5 @@ export const useViewer = create<ViewerState>()((set) => ({
   opener: null,
   view: (viewed, opener) => set({ viewed, opener: opener ?? null }),
   close: () => set({ viewed: null }),
+  forgetOpener: () => set({ opener: null }),
 }));

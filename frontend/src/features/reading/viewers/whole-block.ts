@@ -33,9 +33,10 @@ export function blockAt(html: string, name: string, offset: number): Element | n
 export function copyOf(block: Element, language: string): WholeBlock {
   const element = block.cloneNode(true) as Element;
   element.removeAttribute('class');
-  // Of two elements of one name in the document, links would find the wrong one.
-  if (element.localName !== 'svg') {
-    for (const named of [element, ...element.querySelectorAll('[id]')]) named.removeAttribute('id');
+  // Of two elements of one name in the document, links would find the wrong one; drawings find
+  // their own colours and clips by theirs.
+  for (const named of [element, ...element.querySelectorAll('[id]')]) {
+    if (!named.closest('svg')) named.removeAttribute('id');
   }
   // They lead on from the page, and not from here.
   for (const link of element.querySelectorAll('a[href]')) link.removeAttribute('href');

@@ -7,7 +7,12 @@ import type { AgeGroup } from './age-group';
 import type { Trial } from './plan';
 import { type Story, storyOf } from './story';
 
-const forGood = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+/** Who enrols waits for them, too: nobody breaks them off. */
+const forGood = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  meta: { awaited: true },
+};
 
 export const quizQuery = queryOptions({
   queryKey: ['study', 'quizzes'],
