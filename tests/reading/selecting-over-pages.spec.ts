@@ -211,3 +211,59 @@ test.describe('on a phone', () => {
     await expect.poll(() => marked(page)).toBe(word);
   });
 });
+
+for (const { name, book } of [
+  { name: 'from left to right', book: file },
+  { name: 'from right to left', book: rightToLeft },
+]) {
+  test(`a drag beyond the text, ${name}, takes what is nearest, and nothing on the other side`, async ({
+    page,
+  }) => {
+    await reading(page, book());
+    const box = await pageShown(page).boundingBox();
+    if (!box) throw new Error('no page');
+    const text = plain((await pageShown(page).textContent()) ?? '');
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const dragTo = async (x: number, y: number) => {
+      await page.keyboard.press('Escape');
+      await page.mouse.move(middle.x, middle.y);
+      await page.mouse.down();
+      await page.mouse.move(middle.x + 20, (middle.y + y) / 2, { steps: 4 });
+      await page.mouse.move(x, y, { steps: 4 });
+      await page.mouse.up();
+      await expect(bar(page)).toBeVisible();
+      return plain(await chosen(page));
+    };
+    const foot = { y: box.y + box.height + 40 };
+    for (const x of [100, 640, 1200]) {
+      const below = await dragTo(x, foot.y);
+      expect(below.length).toBeGreaterThan(100);
+      // Down to the last line, and to its end where the hand is behind it.
+      expect(below.length).toBeLessThan((3 * text.length) / 4);
+      expect(text.length - text.lastIndexOf(below) - below.length).toBeLessThan(120);
+      const above = await dragTo(x, 5);
+      expect(above.length).toBeGreaterThan(100);
+      expect(above.length).toBeLessThan((3 * text.length) / 4);
+      expect(text.indexOf(above)).toBeLessThan(120);
+    }
+  });
+}
+
+test('in a scrolled chapter a drag onto the footer takes what is in view', async ({ page }) => {
+  await reading(page);
+  await page.getByRole('button', { name: 'Display settings' }).click();
+  await page.getByRole('button', { name: /Reading Mode/ }).click();
+  await page.keyboard.press('Escape');
+  const scroller = page.locator('[data-scroller]');
+  await scroller.evaluate((it) => it.scrollTo({ top: 1500, behavior: 'instant' }));
+  await page.mouse.move(640, 300);
+  await page.mouse.down();
+  await page.mouse.move(660, 500, { steps: 4 });
+  await page.mouse.move(660, 790 - 80, { steps: 4 });
+  await page.mouse.up();
+  await expect(bar(page)).toBeVisible();
+  const words = plain(await chosen(page));
+  expect(words.length).toBeGreaterThan(100);
+  expect(words.length).toBeLessThan(3000);
+  expect(words.startsWith(plain(SENTENCE))).toBe(false);
+});

@@ -142,6 +142,26 @@ test('of a table cut over pages all is shown, with its heads in view, and leaves
   expect(await markup(page)).toBe(before);
 });
 
+test('the browser\u2019s way back closes what is enlarged, and leaves the book open', async ({
+  page,
+}) => {
+  await open(page);
+  const address = page.url();
+  const before = await markup(page);
+  for (const close of ['back', 'key', 'back'] as const) {
+    await button(page, 'formula').click();
+    await expect(page.getByRole('dialog', { name: 'Formula' })).toBeVisible();
+    if (close === 'back') await page.goBack();
+    else await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(page.url()).toBe(address);
+    expect(await markup(page)).toBe(before);
+  }
+  // Each has left nothing behind: the next step leads to where one came from.
+  await page.goBack();
+  await expect(page).not.toHaveURL(address);
+});
+
 test('code has its own lines, a drawing is zoomed and moved', async ({ page }) => {
   const copied = await catchCopies(page);
   await open(page);

@@ -129,6 +129,11 @@ impl Listener {
 }
 
 impl Revisions {
+    /// Ends the streams of all who listen: a server that is told to stop waits for them.
+    pub fn close(&self) {
+        self.lock().clear();
+    }
+
     /// Tells those who listen here at once; others look for themselves.
     pub(crate) fn tell(&self, reader: i64, rev: i64) {
         if let Some(news) = self.lock().get(&reader) {

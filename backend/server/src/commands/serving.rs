@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use actix_web::HttpServer;
 use actix_web::dev::Server;
+use tokio::signal::unix::{SignalKind, signal};
 use vokal_accounts::{Accounts, admins, limits, mail, passkeys, registration};
 use vokal_base::clock::Clock;
 use vokal_base::db::Database;
@@ -104,6 +105,7 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     keep_premises_up(&state, &clock);
     keep_files_up(&state, &clock);
     actix_web::rt::spawn(study::retention::keep_running(database, clock));
+    actix_web::rt::spawn(end_streams_when_told_to_stop(state.revisions.clone()));
     let server = HttpServer::new(move || http::app(&state))
         .on_connect(http::patience::hang_up_on_the_silent)
         .max_connections(CONNECTIONS)
@@ -135,6 +137,21 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     ended?;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Open pages listen for as long as they are open, and shall not hold the server's end up.
+async fn end_streams_when_told_to_stop(revisions: Revisions) {
+    let (Ok(mut stop), Ok(mut interrupt)) = (
+        signal(SignalKind::terminate()),
+        signal(SignalKind::interrupt()),
+    ) else {
+        return;
+    };
+    tokio::select! {
+        _ = stop.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    revisions.close();
 }
 
 /// What is done so that nothing is lost with the place where it lies.

@@ -39,6 +39,18 @@ function isOn(map: TextMap, offset: number, x: number, y: number): boolean {
   );
 }
 
+/** The offset nearest to a point of the window, on the text or beside it. */
+export function nearestOffset(map: TextMap, seen: DOMRect, x: number, y: number): number {
+  const caret = caretAt(
+    Math.min(Math.max(x, seen.left + 1), seen.right - 1),
+    Math.min(Math.max(y, seen.top + 1), seen.bottom - 1),
+  );
+  if (caret && map.root.contains(caret.offsetNode)) {
+    return map.offsetBehind(caret.offsetNode, caret.offset);
+  }
+  return y > (seen.top + seen.bottom) / 2 ? map.end : map.start;
+}
+
 /** The box around a part of the text as it stands in the window; null if none of it is there. */
 export function boxAround(map: TextMap, from: number, to: number): DOMRect | null {
   const range = map.range(from, to);

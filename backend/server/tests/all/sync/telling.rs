@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::{Device, a_book, going};
 use crate::client::{Client, serve};
+use crate::crash::Process;
 use crate::world;
 
 /// The numbers that an open page hears, as they come.
@@ -56,4 +57,21 @@ fn open_pages_hear_of_a_change_whatever_server_took_it() {
         assert!(begin.elapsed() < patience, "{:?}", begin.elapsed());
         assert_eq!(phone.sync(&[])["places"], json!([]));
     }
+}
+
+#[test]
+fn open_pages_hold_no_servers_end_up() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut server = Process::start(folder.path());
+    let reader = server.client().new_reader();
+    let told = listen(&reader);
+    assert_eq!(told.recv_timeout(Duration::from_secs(20)).unwrap(), 0);
+    let begin = Instant::now();
+    assert!(server.signal("-TERM").success());
+    // What is not finished after 25 s is broken off; a sign of life is sent after 20.
+    assert!(
+        begin.elapsed() < Duration::from_secs(15),
+        "{:?}",
+        begin.elapsed()
+    );
 }

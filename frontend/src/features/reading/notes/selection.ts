@@ -2,6 +2,7 @@
 
 import type { TextSpan } from '@/core/anchors';
 import type { Locator } from '@/core/open-book';
+import { boxAround } from '@/shared/marks/hit-test';
 import type { TextMap } from '@/shared/marks/text-map';
 
 import type { Sheet } from '../sheet-store';
@@ -82,7 +83,18 @@ const LINE = 80;
 /** Whether what is left from an offset to that end of the text is a line at most. */
 export function isNearEnd(map: TextMap, offset: number, by: 1 | -1 = 1): boolean {
   const left = by === 1 ? map.slice(offset, map.end) : map.slice(map.start, offset);
-  return left.trim().length <= LINE;
+  return left.trim().length <= LINE && linesLeft(map, offset, by) < 2;
+}
+
+/** Over about how many lines it goes: cells of a table and headings are short, and lines of their own. */
+function linesLeft(map: TextMap, offset: number, by: 1 | -1): number {
+  const text = withoutBlanks(map, map.start, map.end);
+  const at = by === 1 ? offset - 1 : offset;
+  const here = boxAround(map, at, at + 1);
+  const end = by === 1 ? text.end - 1 : text.start;
+  const edge = boxAround(map, end, end + 1);
+  if (!here?.height || !edge) return 0;
+  return Math.abs(edge.top - here.top) / here.height;
 }
 
 /** Has the browser select from one offset to another, which is the end that a hand moves. */

@@ -1,6 +1,9 @@
 /** Shows what is selected once the hand has let go: words, unless it is keys that select letters. */
 import { type RefObject, useEffect } from 'react';
 
+import { nearestOffset } from '@/shared/marks/hit-test';
+import type { TextMap } from '@/shared/marks/text-map';
+
 import { type Sheet, useSheet } from '../sheet-store';
 import { useNotes } from './notes-store';
 import { endsOf, selectedIn, selectStretch } from './selection';
@@ -38,8 +41,12 @@ export function useFollowing(stage: RefObject<HTMLElement | null>, hand: RefObje
       byFinger = pointerType !== 'mouse';
       hand.current.holds = !byFinger && button === 0 && isOnText;
     };
-    const onUp = () => {
+    const onMove = (event: PointerEvent) => {
+      if (hand.current.holds) stayInText(event, stage.current);
+    };
+    const onUp = (event: PointerEvent) => {
       if (!hand.current.holds) return;
+      stayInText(event, stage.current);
       hand.current.holds = false;
       const { sheet } = useSheet.getState();
       if (sheet) showWholeWords(sheet);
@@ -52,6 +59,7 @@ export function useFollowing(stage: RefObject<HTMLElement | null>, hand: RefObje
     };
     document.addEventListener('selectionchange', onChange);
     document.addEventListener('pointerdown', onDown, true);
+    document.addEventListener('pointermove', onMove);
     document.addEventListener('pointerup', onUp, true);
     document.addEventListener('pointercancel', onUp, true);
     document.addEventListener('keydown', onKey, true);
@@ -60,6 +68,7 @@ export function useFollowing(stage: RefObject<HTMLElement | null>, hand: RefObje
       useNotes.getState().letGo();
       document.removeEventListener('selectionchange', onChange);
       document.removeEventListener('pointerdown', onDown, true);
+      document.removeEventListener('pointermove', onMove);
       document.removeEventListener('pointerup', onUp, true);
       document.removeEventListener('pointercancel', onUp, true);
       document.removeEventListener('keydown', onKey, true);
@@ -74,6 +83,30 @@ function look(hand: RefObject<Hand>): void {
   const selected = sheet && selectedIn(sheet, globalThis.getSelection(), byHand);
   if (selected) select(selected);
   else if (before || begun) letGo();
+}
+
+/**
+ * A drag beyond the text goes to what of it is nearest. For the browser it goes to whatever is
+ * there, which may stand before the text in the document: then all before it would be selected.
+ */
+function stayInText({ clientX, clientY }: PointerEvent, stage: HTMLElement | null): void {
+  const { sheet } = useSheet.getState();
+  const selection = globalThis.getSelection();
+  if (!sheet || !stage || !selection?.anchorNode || !selection.focusNode) return;
+  const { map } = sheet;
+  const isInside = (node: Node) => map.root.contains(node);
+  if (!isInside(selection.anchorNode) || isInside(selection.focusNode)) return;
+  const base = map.offsetBehind(selection.anchorNode, selection.anchorOffset);
+  selectStretch(map, base, nearestOffset(map, seenOf(map, stage), clientX, clientY));
+}
+
+/** What of the text is in view: a scrolled chapter is longer than its window. */
+function seenOf({ root }: TextMap, stage: HTMLElement): DOMRect {
+  const window = stage.getBoundingClientRect();
+  const text = (root as HTMLElement).getBoundingClientRect();
+  const top = Math.max(window.top, text.top);
+  const bottom = Math.min(window.bottom, text.bottom);
+  return new DOMRect(text.left, top, text.width, Math.max(0, bottom - top));
 }
 
 /**

@@ -51,6 +51,19 @@ export function ViewerLayer({ manifest, book, pictures, focusPage }: ViewerLayer
     forgetOpener();
   }, [viewed]);
 
+  const isOpen = viewed !== null;
+  useEffect(() => {
+    if (!isOpen) return;
+    // The browser's way back closes what lies over the book, and does not leave the book.
+    history.pushState({ ...history.state, isViewer: true }, '');
+    const onBack = () => close();
+    globalThis.addEventListener('popstate', onBack);
+    return () => {
+      globalThis.removeEventListener('popstate', onBack);
+      if (history.state?.isViewer) history.back();
+    };
+  }, [isOpen, close]);
+
   const isAwaited = viewed !== null && code === null;
   useEffect(() => {
     if (!isAwaited) return;
