@@ -286,7 +286,8 @@ fn any_word_that_is_not_good_is_answered_alike_and_as_slowly() {
     let (told, _) = asked(&words[0]);
     assert!(words.iter().all(|word| asked(word).0 == told));
     // In turns, so that whatever else the machine does falls on both alike; a busy machine may
-    // disturb one round, a server that tells is never even.
+    // disturb some rounds, a server that tells is never even.
+    const ROUNDS: usize = 8;
     let [_, of_somebody, of_nobody, _] = &words;
     let round = || {
         let mut times = [Vec::new(), Vec::new()];
@@ -301,13 +302,13 @@ fn any_word_that_is_not_good_is_answered_alike_and_as_slowly() {
         });
         somebody / nobody
     };
-    let ratios = [round(), round(), round()];
-    let nearest = ratios
-        .iter()
-        .map(|ratio| (ratio - 1.0).abs())
-        .fold(1.0, f64::min);
-    assert!(
-        nearest < 0.10,
-        "a word that was good once to none: {ratios:?}"
-    );
+    let mut ratios = Vec::new();
+    let is_even = |ratio: f64| (ratio - 1.0).abs() < 0.10;
+    while !ratios.last().copied().is_some_and(is_even) {
+        assert!(
+            ratios.len() < ROUNDS,
+            "a word that was good once to none: {ratios:?}"
+        );
+        ratios.push(round());
+    }
 }

@@ -83,7 +83,8 @@ test('what is decided is saved as a whole, and then there is nothing to save', a
       revision: 'a1',
     },
   ]);
-  expect(save()).toBeDisabled();
+  // It has the focus, and keeps it.
+  expect(save()).toHaveAttribute('aria-disabled', 'true');
   expect(screen.getByLabelText('New PIN')).toHaveValue('');
   expect(screen.getByRole('checkbox', { name: 'Remove the PIN' })).toBeVisible();
 
