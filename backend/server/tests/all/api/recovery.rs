@@ -265,6 +265,9 @@ fn words_are_tried_twenty_times_from_an_address() {
     }
 }
 
+/// Of times that are compared.
+const ROUNDS: usize = 8;
+
 #[test]
 fn any_word_that_is_not_good_is_answered_alike_and_as_slowly() {
     let world = each().swap_remove(0);
@@ -287,7 +290,6 @@ fn any_word_that_is_not_good_is_answered_alike_and_as_slowly() {
     assert!(words.iter().all(|word| asked(word).0 == told));
     // In turns, so that whatever else the machine does falls on both alike; a busy machine may
     // disturb some rounds, a server that tells is never even.
-    const ROUNDS: usize = 8;
     let [_, of_somebody, of_nobody, _] = &words;
     let round = || {
         let mut times = [Vec::new(), Vec::new()];
