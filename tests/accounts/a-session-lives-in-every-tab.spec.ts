@@ -145,8 +145,8 @@ test('a lost network throws nobody out', async ({ page, context }) => {
   expect(await token(page)).not.toBeNull();
   expect(new URL(page.url()).pathname).not.toBe('/login');
   await expect(page.getByText('Session Expired')).toBeHidden();
+  // What did not come comes with the network, by itself.
   await context.setOffline(false);
-  await page.goto('/profile');
   await expect(page.getByLabel('First name')).toBeVisible();
 });
 

@@ -76,3 +76,11 @@ test('what lies between the marks is the rest', () => {
   expect(gapsBetween([2, 4], 3, 8)).toEqual([4, 8]);
   expect(gapsBetween([], 5, 7)).toEqual([5, 7]);
 });
+
+it('asks nothing of a text that another has taken the place of', () => {
+  const page = document.createElement('div');
+  page.innerHTML = '<p>One.</p><p>Two.</p>';
+  const map = new TextMap(page, 40);
+  page.innerHTML = '<p>Three.</p>';
+  expect(map.offsetBehind(page, 0)).toBe(48);
+});

@@ -68,18 +68,21 @@ export class TextMap {
 
   /**
    * The canonical offset of the first character behind a point, which may be between elements
-   * and even outside of the text.
+   * and even outside of the text; its end where another text stands in its place by now.
    */
   offsetBehind(node: Node, offset: number): number {
     const inside = this.offsetOf(node, offset);
     if (inside !== null) return inside;
     const point = document.createRange();
     point.setStart(node, offset);
+    const tree = node.getRootNode();
     let low = 0;
     let high = this.nodes.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (point.comparePoint(this.nodes[middle] as Text, 0) < 0) low = middle + 1;
+      const text = this.nodes[middle] as Text;
+      if (text.getRootNode() !== tree) return this.end;
+      if (point.comparePoint(text, 0) < 0) low = middle + 1;
       else high = middle;
     }
     return this.starts[low] ?? this.end;
