@@ -77,7 +77,7 @@ test('what lies between the marks is the rest', () => {
   expect(gapsBetween([], 5, 7)).toEqual([5, 7]);
 });
 
-it('asks nothing of a text that another has taken the place of', () => {
+test('asks nothing of a text that another has taken the place of', () => {
   const page = document.createElement('div');
   page.innerHTML = '<p>One.</p><p>Two.</p>';
   const map = new TextMap(page, 40);
