@@ -1,5 +1,5 @@
 /** The open book: page, bars and panels, and what moves between them. */
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
@@ -17,6 +17,7 @@ import { ContentsPanel } from './contents-panel';
 import { copyAsWritten } from './copying';
 import { DisplayPanel } from './display-panel';
 import { Failure } from './failure';
+import { fetched } from './fetched';
 import { useFlash } from './flash';
 import { HelpDialog } from './help-dialog';
 import { LeaveDialog } from './leave-dialog';
@@ -53,11 +54,10 @@ import { viewPictureTapped } from './viewers/picture-tapped';
 import { ViewerLayer } from './viewers/viewer-layer';
 import { useViewer } from './viewers/viewer-store';
 
-const loadNote = () => import('./references/note-over-page');
-const NoteOverPage = lazy(() => loadNote().then(({ NoteOverPage: it }) => ({ default: it })));
-const SearchPanel = lazy(() =>
-  import('./search/search-panel').then(({ SearchPanel }) => ({ default: SearchPanel })),
+const [NoteOverPage, noteAhead] = fetched(
+  async () => (await import('./references/note-over-page')).NoteOverPage,
 );
+const [SearchPanel] = fetched(async () => (await import('./search/search-panel')).SearchPanel);
 
 export interface Start {
   at: Locator;
@@ -123,7 +123,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const isExact = exactFor !== null;
   useEffect(() => {
     // Once there is nothing else to do, so that the first note is shown at once.
-    if (isExact) loadNote().catch(() => undefined);
+    if (isExact) noteAhead().catch(() => undefined);
   }, [isExact]);
 
   const { turn, turnByHand, jump, goTo, back, run, pushes, showHit, stepToHit } = useNavigation({
@@ -304,22 +304,18 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         focusPage={focusPage}
       />
       {panel === 'search' && (
-        <Suspense>
-          <SearchPanel manifest={manifest} book={searched()} opened={book} onChoose={showHit} />
-        </Suspense>
+        <SearchPanel manifest={manifest} book={searched()} opened={book} onChoose={showHit} />
       )}
       {panel !== 'search' && <HitBar step={stepToHit} />}
       {opened && reference && (
-        <Suspense>
-          <NoteOverPage
-            manifest={manifest}
-            book={opened.book}
-            pictures={pictures}
-            stage={stage}
-            reference={reference}
-            references={references}
-          />
-        </Suspense>
+        <NoteOverPage
+          manifest={manifest}
+          book={opened.book}
+          pictures={pictures}
+          stage={stage}
+          reference={reference}
+          references={references}
+        />
       )}
       {panel === 'display' && <DisplayPanel />}
       {panel === 'help' && <HelpDialog onClose={closePanel} />}

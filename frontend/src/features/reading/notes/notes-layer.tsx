@@ -1,5 +1,5 @@
 /** What belongs to the reader's own marks and lies over the page: bar, card, list. */
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 
 import type { Manifest } from '@/api/client';
 import type { Locator, OpenBook } from '@/core/open-book';
@@ -7,6 +7,7 @@ import type { Annotation } from '@/shared/annotations/annotation';
 import { spansOf } from '@/shared/annotations/span';
 
 import { hideFloatingBars, useBars } from '../bars-store';
+import { fetched } from '../fetched';
 import { useFlash } from '../flash';
 import { SheetMarks } from '../sheet-marks';
 import { useSheet } from '../sheet-store';
@@ -17,14 +18,13 @@ import { useNoteActions } from './use-note-actions';
 import { useSelecting } from './use-selecting';
 import { useSelectionKeys } from './use-selection-keys';
 
-const parts = {
-  bar: () => import('./selection-bar'),
-  popover: () => import('./note-popover'),
-  panel: () => import('./notes-panel'),
-};
-const SelectionBar = lazy(async () => ({ default: (await parts.bar()).SelectionBar }));
-const NotePopover = lazy(async () => ({ default: (await parts.popover()).NotePopover }));
-const NotesPanel = lazy(async () => ({ default: (await parts.panel()).NotesPanel }));
+const [SelectionBar, barAhead] = fetched(
+  async () => (await import('./selection-bar')).SelectionBar,
+);
+const [NotePopover, popoverAhead] = fetched(
+  async () => (await import('./note-popover')).NotePopover,
+);
+const [NotesPanel, panelAhead] = fetched(async () => (await import('./notes-panel')).NotesPanel);
 
 /** Once the first page is there; whoever selects words later may have no network any more. */
 const AHEAD_MS = 2000;
@@ -33,7 +33,7 @@ function usePartsAhead(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       // Who needs it asks again.
-      for (const load of Object.values(parts)) load().catch(() => undefined);
+      for (const fetch of [barAhead, popoverAhead, panelAhead]) fetch().catch(() => undefined);
     }, AHEAD_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -118,32 +118,26 @@ export function NotesLayer(props: NotesLayerProps) {
         {actions.said}
       </p>
       {selected && active && (
-        <Suspense>
-          <SelectionBar
-            selected={selected}
-            actions={actions}
-            onGoOn={goesOn ? () => goOn(1) : null}
-            onGoBack={goesBack ? () => goOn(-1) : null}
-            bar={bar}
-          />
-        </Suspense>
+        <SelectionBar
+          selected={selected}
+          actions={actions}
+          onGoOn={goesOn ? () => goOn(1) : null}
+          onGoBack={goesBack ? () => goOn(-1) : null}
+          bar={bar}
+        />
       )}
       {opened && marks.length > 0 && (
-        <Suspense>
-          <NotePopover
-            key={opened.ids.join()}
-            annotations={marks}
-            writing={opened.writing}
-            language={manifest.language}
-            titleOf={titleOf}
-            onClose={closeMarks}
-          />
-        </Suspense>
+        <NotePopover
+          key={opened.ids.join()}
+          annotations={marks}
+          writing={opened.writing}
+          language={manifest.language}
+          titleOf={titleOf}
+          onClose={closeMarks}
+        />
       )}
       {panel === 'notes' && (
-        <Suspense>
-          <NotesPanel manifest={manifest} book={book} titleOf={titleOf} onChoose={goTo} />
-        </Suspense>
+        <NotesPanel manifest={manifest} book={book} titleOf={titleOf} onChoose={goTo} />
       )}
     </>
   );

@@ -116,7 +116,8 @@ export function SearchPanel({ manifest, book, opened, onChoose }: SearchPanelPro
           <p className={styles.note}>{t('search.nothing')}</p>
         )}
         {state === 'idle' && <p className={styles.note}>{t('search.hint')}</p>}
-        {hits.length > 0 && (
+        {/* Empty while hits are awaited: it has its measures when they come. */}
+        {(hits.length > 0 || state === 'searching') && (
           <HitList
             book={book}
             opened={opened}
