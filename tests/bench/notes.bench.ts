@@ -131,6 +131,10 @@ test('notes', async ({ page }) => {
         return performance.now() - begin;
       }),
     );
+    // The focus follows; keys go where it is.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null))
+      .toBe(true);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
   }
