@@ -18,7 +18,7 @@ use crate::queries::search::{self as queries, Candidate};
 
 /// So many books are told at once, or fewer when so long has been looked.
 const MOST_BOOKS: usize = 8;
-const PATIENCE: Duration = Duration::from_millis(400);
+const PATIENCE: Duration = Duration::from_millis(250);
 /// The longest words, in bytes.
 const LONGEST: usize = 1000;
 
