@@ -63,16 +63,21 @@ async function untilSent(page: Page, id: number): Promise<void> {
   await expect.poll(async () => (await onServer(page, id)).position?.offset).toBe(start);
 }
 
+/** Opens a book and reads on, until the server knows. */
+async function readOn(page: Page, id: number, pages: number): Promise<void> {
+  await openBook(page, id);
+  await untilExact(page);
+  await turn(page, pages);
+  await untilSent(page, id);
+}
+
 test('a device that was away takes nobody back, and says where the other is', async ({
   page: tablet,
   browser,
 }) => {
   const account = await newReader(tablet);
   const id = await uploadByApi(tablet, file());
-  await openBook(tablet, id);
-  await untilExact(tablet);
-  await turn(tablet, 2);
-  await untilSent(tablet, id);
+  await readOn(tablet, id, 2);
 
   const phone = await another(browser, account);
   await openBook(phone, id);
@@ -105,17 +110,11 @@ test('a device that was away takes nobody back, and says where the other is', as
 test('a device that is opened later goes on where the other is', async ({ page, browser }) => {
   const account = await newReader(page);
   const id = await uploadByApi(page, file());
-  await openBook(page, id);
-  await untilExact(page);
-  await turn(page, 2);
-  await untilSent(page, id);
+  await readOn(page, id, 2);
   await page.goto('/dashboard');
 
   const phone = await another(browser, account);
-  await openBook(phone, id);
-  await untilExact(phone);
-  await turn(phone, 4);
-  await untilSent(phone, id);
+  await readOn(phone, id, 4);
 
   await openBook(page, id);
   await untilExact(page);
@@ -129,10 +128,7 @@ test('a device that is opened later goes on where the other is', async ({ page, 
 test('who is where another device is hears of no other place', async ({ page, browser }) => {
   const account = await newReader(page);
   const id = await uploadByApi(page, file());
-  await openBook(page, id);
-  await untilExact(page);
-  await turn(page, 2);
-  await untilSent(page, id);
+  await readOn(page, id, 2);
 
   const phone = await another(browser, account);
   await openBook(phone, id);

@@ -17,7 +17,6 @@ import { ContentsPanel } from './contents-panel';
 import { copyAsWritten } from './copying';
 import { DisplayPanel } from './display-panel';
 import { Failure } from './failure';
-import { fetched } from './fetched';
 import { useFlash } from './flash';
 import { HelpDialog } from './help-dialog';
 import { LeaveDialog } from './leave-dialog';
@@ -41,6 +40,7 @@ import { ScrollSheet } from './scroll-sheet';
 import { HitBar } from './search/hit-bar';
 import { useSearchBook } from './search/use-search-book';
 import { useBarsComeAndGo } from './use-bars';
+import { usePart } from './use-code';
 import { useFaults } from './use-faults';
 import { useGestures } from './use-gestures';
 import { useKeyboard } from './use-keyboard';
@@ -54,10 +54,8 @@ import { viewPictureTapped } from './viewers/picture-tapped';
 import { ViewerLayer } from './viewers/viewer-layer';
 import { useViewer } from './viewers/viewer-store';
 
-const [NoteOverPage, noteAhead] = fetched(
-  async () => (await import('./references/note-over-page')).NoteOverPage,
-);
-const [SearchPanel] = fetched(async () => (await import('./search/search-panel')).SearchPanel);
+const loadNote = () => import('./references/note-over-page');
+const loadSearch = () => import('./search/search-panel');
 
 export interface Start {
   at: Locator;
@@ -123,7 +121,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const isExact = exactFor !== null;
   useEffect(() => {
     // Once there is nothing else to do, so that the first note is shown at once.
-    if (isExact) noteAhead().catch(() => undefined);
+    if (isExact) loadNote().catch(() => undefined);
   }, [isExact]);
 
   const { turn, turnByHand, jump, goTo, back, run, pushes, showHit, stepToHit } = useNavigation({
@@ -134,6 +132,9 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const references = useReferences({ manifest, opened, jump, back, onOutside: setOutside });
   const { follow, followDirectly } = references;
   const reference = useOpenNote((note) => note.reference);
+  const closeNote = useOpenNote((note) => note.close);
+  const notePart = usePart(loadNote, reference, closeNote);
+  const searchPart = usePart(loadSearch, panel === 'search', closePanel);
   useLongPress(stage, hasLeaf, followDirectly);
 
   const goElsewhere = useCallback(
@@ -303,12 +304,17 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         jump={jump}
         focusPage={focusPage}
       />
-      {panel === 'search' && (
-        <SearchPanel manifest={manifest} book={searched()} opened={book} onChoose={showHit} />
+      {panel === 'search' && searchPart && (
+        <searchPart.SearchPanel
+          manifest={manifest}
+          book={searched()}
+          opened={book}
+          onChoose={showHit}
+        />
       )}
       {panel !== 'search' && <HitBar step={stepToHit} />}
-      {opened && reference && (
-        <NoteOverPage
+      {opened && reference && notePart && (
+        <notePart.NoteOverPage
           manifest={manifest}
           book={opened.book}
           pictures={pictures}

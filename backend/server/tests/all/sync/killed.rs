@@ -75,38 +75,34 @@ fn assert_once(phone: &Device, sent: &[Value], client: &Client) {
     assert_eq!(told["places"][0]["offset"], 214);
 }
 
-#[test]
-fn after_the_commit_and_before_the_answer() {
-    let folder = TempDir::new().unwrap();
-    let mut server = Process::start(folder.path());
+/// Kills a server that takes notes once `when` has come, and asks the next one again.
+fn killed(folder: &Path, when: impl FnOnce()) {
+    let mut server = Process::start(folder);
     let reader = server.client().new_reader();
     let book = a_book(&reader);
     let phone = Device::of(&reader);
     let sent = changes(book);
     let unanswered = reader.post_and_leave("/api/sync", &phone.body(&sent).to_string());
-    until(|| committed(folder.path()) > 0);
+    when();
     server.signal("-KILL");
     drop(unanswered);
-    let server = Process::start(folder.path());
+    let server = Process::start(folder);
     assert_once(&phone, &sent, server.client());
+}
+
+#[test]
+fn after_the_commit_and_before_the_answer() {
+    let folder = TempDir::new().unwrap();
+    killed(folder.path(), || until(|| committed(folder.path()) > 0));
 }
 
 #[test]
 fn at_any_moment() {
     let folder = TempDir::new().unwrap();
     for round in 0..6_u64 {
-        let mut server = Process::start(folder.path());
-        let reader = server.client().new_reader();
-        let book = a_book(&reader);
-        let phone = Device::of(&reader);
-        let sent = changes(book);
-        let unanswered = reader.post_and_leave("/api/sync", &phone.body(&sent).to_string());
         // Not luck but sampling: each round cuts at another moment.
-        thread::sleep(Duration::from_millis(4 * round));
-        server.signal("-KILL");
-        drop(unanswered);
-        let server = Process::start(folder.path());
-        assert_once(&phone, &sent, server.client());
+        let moment = Duration::from_millis(4 * round);
+        killed(folder.path(), || thread::sleep(moment));
     }
 }
 

@@ -7,24 +7,22 @@ import type { Annotation } from '@/shared/annotations/annotation';
 import { spansOf } from '@/shared/annotations/span';
 
 import { hideFloatingBars, useBars } from '../bars-store';
-import { fetched } from '../fetched';
 import { useFlash } from '../flash';
 import { SheetMarks } from '../sheet-marks';
 import { useSheet } from '../sheet-store';
 import { useChapterTitles } from '../use-chapter-titles';
+import { usePart } from '../use-code';
 import { useNotes } from './notes-store';
 import { isBehind, isNearEnd } from './selection';
 import { useNoteActions } from './use-note-actions';
 import { useSelecting } from './use-selecting';
 import { useSelectionKeys } from './use-selection-keys';
 
-const [SelectionBar, barAhead] = fetched(
-  async () => (await import('./selection-bar')).SelectionBar,
-);
-const [NotePopover, popoverAhead] = fetched(
-  async () => (await import('./note-popover')).NotePopover,
-);
-const [NotesPanel, panelAhead] = fetched(async () => (await import('./notes-panel')).NotesPanel);
+const parts = {
+  bar: () => import('./selection-bar'),
+  popover: () => import('./note-popover'),
+  panel: () => import('./notes-panel'),
+};
 
 /** Once the first page is there; whoever selects words later may have no network any more. */
 const AHEAD_MS = 2000;
@@ -33,7 +31,7 @@ function usePartsAhead(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       // Who needs it asks again.
-      for (const fetch of [barAhead, popoverAhead, panelAhead]) fetch().catch(() => undefined);
+      for (const load of Object.values(parts)) load().catch(() => undefined);
     }, AHEAD_MS);
     return () => clearTimeout(timer);
   }, []);
@@ -60,6 +58,7 @@ export function NotesLayer(props: NotesLayerProps) {
   const { turn, jump, focusPage } = props;
   const bar = useRef<HTMLElement>(null);
   const panel = useBars((bars) => bars.panel);
+  const closePanel = useBars((bars) => bars.closePanel);
   const selected = useNotes((notes) => notes.selected);
   const begun = useNotes((notes) => notes.begun);
   const opened = useNotes((notes) => notes.opened);
@@ -70,6 +69,9 @@ export function NotesLayer(props: NotesLayerProps) {
   const actions = useNoteActions(manifest, book, bar, focusPage);
   const goOn = useSelecting({ stage, canTurn, canTurnBack, rightToLeft, turn });
   usePartsAhead();
+  const barPart = usePart(parts.bar, selected);
+  const popoverPart = usePart(parts.popover, opened, closeMarks);
+  const panelPart = usePart(parts.panel, panel === 'notes', closePanel);
   useSelectionKeys({
     active,
     rightToLeft,
@@ -117,8 +119,8 @@ export function NotesLayer(props: NotesLayerProps) {
       <p className="visually-hidden" role="status">
         {actions.said}
       </p>
-      {selected && active && (
-        <SelectionBar
+      {selected && active && barPart && (
+        <barPart.SelectionBar
           selected={selected}
           actions={actions}
           onGoOn={goesOn ? () => goOn(1) : null}
@@ -126,8 +128,8 @@ export function NotesLayer(props: NotesLayerProps) {
           bar={bar}
         />
       )}
-      {opened && marks.length > 0 && (
-        <NotePopover
+      {opened && marks.length > 0 && popoverPart && (
+        <popoverPart.NotePopover
           key={opened.ids.join()}
           annotations={marks}
           writing={opened.writing}
@@ -136,8 +138,8 @@ export function NotesLayer(props: NotesLayerProps) {
           onClose={closeMarks}
         />
       )}
-      {panel === 'notes' && (
-        <NotesPanel manifest={manifest} book={book} titleOf={titleOf} onChoose={goTo} />
+      {panel === 'notes' && panelPart && (
+        <panelPart.NotesPanel manifest={manifest} book={book} titleOf={titleOf} onChoose={goTo} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 /** Room over the page for the buttons that enlarge; their code comes with the first such block. */
 import { useSheet } from '../sheet-store';
-import { useCode } from './use-code';
+import { useCode } from '../use-code';
 
 const loadButtons = () => import('./enlarge-buttons');
 

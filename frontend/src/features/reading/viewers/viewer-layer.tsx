@@ -1,14 +1,12 @@
 /** What is viewed, over the book; its code comes with the first that is. */
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
 import type { OpenBook } from '@/core/open-book';
-import { useNotices } from '@/shared/notices/notice-store';
 
 import type { Pictures } from '../pictures';
 import { usePlace } from '../place-store';
-import { useCode } from './use-code';
+import { usePart } from '../use-code';
 import { useViewer } from './viewer-store';
 
 const loadViewer = () => import('./viewer');
@@ -23,13 +21,7 @@ interface ViewerLayerProps {
 export function ViewerLayer({ manifest, book, pictures, focusPage }: ViewerLayerProps) {
   const viewed = useViewer((viewer) => viewer.viewed);
   const close = useViewer((viewer) => viewer.close);
-  const { t } = useTranslation('reading');
-  const notify = useNotices((notices) => notices.show);
-  const code = useCode(loadViewer, viewed, () => {
-    // The network has gone before the viewer came; the book can still be read.
-    notify({ type: 'error', title: t('error.title'), message: t('error.failed') });
-    close();
-  });
+  const code = usePart(loadViewer, viewed, close);
   const focus = useRef(focusPage);
   focus.current = focusPage;
   useEffect(() => close, [close]);
@@ -63,17 +55,6 @@ export function ViewerLayer({ manifest, book, pictures, focusPage }: ViewerLayer
       if (history.state?.isViewer) history.back();
     };
   }, [isOpen, close]);
-
-  const isAwaited = viewed !== null && code === null;
-  useEffect(() => {
-    if (!isAwaited) return;
-    // The keys of the page are at rest, and nothing is there yet that could be closed.
-    const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') close();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [isAwaited, close]);
 
   if (!viewed || !book || !code) return null;
   const { Viewer } = code;
