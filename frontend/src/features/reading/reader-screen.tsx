@@ -20,7 +20,7 @@ import { fetchProgress } from '@/shared/reading/send-places';
 import { Failure, isMissing } from './failure';
 import { LoadingPage } from './loading-page';
 import { Reader, type Start } from './reader';
-import { useAskedPlace } from './use-asked-place';
+import { useAskedPlace, useClearView } from './use-asked-place';
 
 export function ReaderScreen() {
   const { t } = useTranslation('reading');
@@ -33,6 +33,7 @@ export function ReaderScreen() {
 
 function FoundBook({ bookId }: { bookId: number }) {
   const { t } = useTranslation('reading');
+  useClearView();
   const manifest = useQuery({
     queryKey: ['books', bookId, 'manifest'],
     queryFn: ({ signal }) => fetchManifest(bookId, signal),

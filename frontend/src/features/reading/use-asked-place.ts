@@ -1,5 +1,5 @@
 /** What the address asks to be shown: `?at=5:1234-1260` a place, `?search=words` some words. */
-import { useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import { readSpan, type TextSpan } from '@/core/anchors';
@@ -19,10 +19,6 @@ export function useAskedPlace(): AskedPlace {
     const span = placeIn(query.get('at') ?? '');
     return { span, words: query.get('search')?.trim() ?? '' };
   });
-  useLayoutEffect(() => {
-    // Before they are painted: they would fade over the words that are asked for.
-    if (asked.span) hideFloatingBars();
-  }, [asked]);
   const want = useSearch((search) => search.want);
   const openPanel = useBars((bars) => bars.openPanel);
 
@@ -35,6 +31,18 @@ export function useAskedPlace(): AskedPlace {
   }, []);
 
   return asked;
+}
+
+/**
+ * No bars over what the address asks for. While the book is fetched, before they are there: they
+ * would fade over its words.
+ */
+export function useClearView(): void {
+  const [query] = useSearchParams();
+  const asksForPlace = placeIn(query.get('at') ?? '') !== null;
+  useEffect(() => {
+    if (asksForPlace) hideFloatingBars();
+  }, [asksForPlace]);
 }
 
 /** A span, or a place alone: `5:1234`. */
