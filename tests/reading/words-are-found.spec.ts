@@ -176,6 +176,27 @@ function lies(page: Page, name: string): Promise<string> {
   }, name);
 }
 
+test('in the narrowest list each hit is seen between its words', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await newReader(page);
+  const words = 'und so ging er mit seinen Brüdern über die Felder nach Hause ';
+  const body = `<p>${`${words}Donaudampfschifffahrt `.repeat(12)}</p>`;
+  const book = made({ title: 'One', chapters: [{ title: 'One', body }] });
+  await openBook(page, await uploadByApi(page, book));
+  await page.keyboard.press('/');
+  await field(page).fill('donaudampf');
+  await expect(hits(page).nth(2)).toContainText('Donaudampf');
+  const hidden = await hits(page).evaluateAll((all) =>
+    all.flatMap((hit) => {
+      const [mark, line] = [hit.querySelector('mark'), hit.querySelector('p')];
+      if (!mark || !line) return ['no mark'];
+      const below = mark.getBoundingClientRect().bottom - line.getBoundingClientRect().bottom;
+      return below > 2 ? [line.textContent] : [];
+    }),
+  );
+  expect(hidden).toEqual([]);
+});
+
 for (const isPaginated of [true, false]) {
   const mode = isPaginated ? 'in pages' : 'scrolled';
   test(`on a phone what the address asks for lies under no bar, ${mode}`, async ({ page }) => {

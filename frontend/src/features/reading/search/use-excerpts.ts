@@ -6,8 +6,8 @@ import type { Excerpt } from '@/core/wanted';
 
 import type { Hits } from './hits';
 
-/** Characters on each side of a hit. */
-const AROUND = 60;
+/** Characters on each side of a hit: in the narrowest list it is still seen in two lines. */
+const AROUND = 40;
 
 /** The excerpts of the hits `from..to` (by number) as far as they are here. */
 export function useExcerpts(
