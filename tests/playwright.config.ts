@@ -55,16 +55,19 @@ const withoutWindows = {
   executablePath: process.env.VOKAL_HEADLESS_CHROMIUM ?? launchOptions.executablePath,
 };
 
-/** Where the reader is looked at, but no letter is measured. */
-const READER_AT_WORK = [
-  'an-upload-keeps-the-readers-pages',
-  'a-stored-book-needs-no-parser',
-  'chapters-are-scrolled',
-  'every-book-opens',
-  'jumps-keep-the-place',
-  'marks-and-notes',
-  'pictures-are-enlarged',
-  'progress-is-one-number',
+/** Where letters are measured: line for line, page for page, or how a screen holds its texts. */
+const LETTERS = [
+  '**/layout/*.spec.ts',
+  '**/responsive/*.spec.ts',
+  ...[
+    'a-reader-reads-a-book',
+    'every-alphabet-is-exact',
+    'formulas-can-be-read',
+    'pages-hold-what-they-show',
+    'the-aid-needs-no-highlight-api',
+    'the-reader-fits-its-window',
+    'words-are-hyphenated',
+  ].map((name) => `**/reading/${name}.spec.ts`),
 ];
 
 /** Two checkouts can be tested side by side with different ports. */
@@ -72,8 +75,6 @@ const port = Number(process.env.VOKAL_TEST_PORT ?? 8093);
 
 export const APP = `http://127.0.0.1:${port}`;
 export const ORACLE = `http://127.0.0.1:${port + 1}`;
-
-const atWork = READER_AT_WORK.map((name) => `**/reading/${name}.spec.ts`);
 
 export default defineConfig({
   testDir: '.',
@@ -96,14 +97,11 @@ export default defineConfig({
     launchOptions,
   },
   projects: [
-    {
-      name: 'pages',
-      testMatch: /(layout|reading|responsive)\/.*\.spec\.ts$/,
-      testIgnore: atWork,
-    },
+    { name: 'pages', testMatch: LETTERS },
     {
       name: 'flows',
-      testMatch: [/(accounts|admin|pdf|security|study)\/.*\.spec\.ts$/, ...atWork],
+      testMatch: /(accounts|admin|pdf|reading|security|study)\/.*\.spec\.ts$/,
+      testIgnore: LETTERS,
       use: { launchOptions: withoutWindows },
     },
   ],

@@ -4,7 +4,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolations, expectNoViolationsInAnyTheme } from '../support/axe';
 import { made, prose } from '../support/epub';
 import { type OwnServer, ownPort, startServer } from '../support/own-server';
-import { type Account, newReader, openBook, pageShown, uploadByApi } from '../support/reader';
+import { type Account, newReaderAtHome, openBook, pageShown, uploadByApi } from '../support/reader';
 
 const TITLE = 'The Castle';
 const aBook = () => made({ title: TITLE, chapters: [{ title: 'One', body: prose(20) }] });
@@ -29,7 +29,7 @@ test('an account is deleted, and taken back with its books by signing in', async
   page,
   browser,
 }) => {
-  const account = await newReader(page);
+  const account = await newReaderAtHome(page);
   const id = await uploadByApi(page, aBook());
   const question = await askForDeletion(page, account);
   await expect(question).toContainText('If you sign in within 30 days');
@@ -61,7 +61,7 @@ test('an account is deleted, and taken back with its books by signing in', async
 });
 
 test('an account is deleted for good, and its address is free at once', async ({ page }) => {
-  const account = await newReader(page);
+  const account = await newReaderAtHome(page);
   const question = await askForDeletion(page, account);
   await question.getByRole('checkbox', { name: /at once and for good/ }).check();
   await question.getByRole('button', { name: 'Delete everything for good' }).click();
@@ -92,7 +92,7 @@ test.describe('for who looks after people', () => {
     browser,
   }) => {
     const reader = await (await browser.newContext({ baseURL: server.url })).newPage();
-    const account = await newReader(reader);
+    const account = await newReaderAtHome(reader);
     await uploadByApi(reader, aBook());
     const question = await askForDeletion(reader, account);
     await question.getByRole('button', { name: 'Delete account' }).click();

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 
 import { expectNoViolations } from '../support/axe';
-import { newReader, signIn } from '../support/reader';
+import { newReaderAtHome, signIn } from '../support/reader';
 
 test('a recovery code sets another password, once', async ({ page, browser }) => {
-  const account = await newReader(page);
+  const account = await newReaderAtHome(page);
   await page.goto('/profile');
   await expect(page.getByText('You have no codes yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Make codes' }).click();

@@ -41,7 +41,7 @@ async function passkeyOf(session: CDPSession, authenticatorId: string) {
 }
 
 /** Registers somebody and opens their profile. */
-async function newReader(page: Page): Promise<string> {
+async function newReaderAtHome(page: Page): Promise<string> {
   const email = `${crypto.randomUUID()}@example.org`;
   await page.goto(`${server.url}/register`);
   await page.getByLabel('First name').fill('Ada');
@@ -85,7 +85,7 @@ test('it is added, named, comes in where its owner wanted to go, and is taken aw
   page,
 }) => {
   const { session, authenticatorId } = await device(page);
-  const email = await newReader(page);
+  const email = await newReaderAtHome(page);
   await expect(section(page).getByText('You have no passkey yet.')).toBeVisible();
   await section(page).getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey?' });
@@ -135,7 +135,7 @@ test('it is added, named, comes in where its owner wanted to go, and is taken aw
 
 test('who is asked and does not answer is told nothing wrong, and can go on', async ({ page }) => {
   const absent = await device(page, false);
-  await newReader(page);
+  await newReaderAtHome(page);
   const dialog = await add(page);
   await expect(dialog.getByRole('alert')).toContainText('No passkey was made');
   await absent.session.send('WebAuthn.setUserVerified', { ...absent, isUserVerified: true });
@@ -159,7 +159,7 @@ test('who is asked and does not answer is told nothing wrong, and can go on', as
 
 test('a copy of a security key is refused once the key has been used', async ({ page }) => {
   const { session, authenticatorId } = await device(page);
-  await newReader(page);
+  await newReaderAtHome(page);
   await add(page);
   await expect(page.getByText('The passkey was added.')).toBeVisible();
   const credential = await passkeyOf(session, authenticatorId);
@@ -179,7 +179,7 @@ test('a server that has moved says so, offers none of before, and takes new ones
   page,
 }, { parallelIndex }) => {
   await device(page);
-  const email = await newReader(page);
+  const email = await newReaderAtHome(page);
   await add(page);
   await expect(page.getByText('The passkey was added.')).toBeVisible();
 
@@ -206,7 +206,7 @@ test('a server that has moved says so, offers none of before, and takes new ones
 
 test('an account that was deleted comes back by its passkey', async ({ page }) => {
   await device(page);
-  const email = await newReader(page);
+  const email = await newReaderAtHome(page);
   await add(page);
   await expect(page.getByText('The passkey was added.')).toBeVisible();
   await page.getByRole('button', { name: 'Delete my account' }).click();

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 
-import { newReader, register, signIn } from '../support/reader';
+import { newReaderAtHome, register, signIn } from '../support/reader';
 
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('epub_token'));
 
@@ -32,7 +32,7 @@ async function expectLibrary(page: Page) {
 }
 
 test('a token that is about to end is renewed without a word', async ({ page, context }) => {
-  await newReader(page);
+  await newReaderAtHome(page);
   const renewals = countRenewals(context);
   const old = await age(page, 290);
   await page.reload();
@@ -48,7 +48,7 @@ test('a token that is about to end is renewed without a word', async ({ page, co
 
 test('a page left open renews by itself', async ({ page, context }) => {
   await page.clock.install();
-  await newReader(page);
+  await newReaderAtHome(page);
   const renewals = countRenewals(context);
   await page.clock.fastForward('11:00');
   await expect.poll(() => renewals.count).toBe(1);
@@ -56,7 +56,7 @@ test('a page left open renews by itself', async ({ page, context }) => {
 });
 
 test('of many tabs one renews for all', async ({ page, context }) => {
-  await newReader(page);
+  await newReaderAtHome(page);
   const tabs = [page, await context.newPage(), await context.newPage()];
   // No page of the app is open meanwhile: it would renew at once, and be cut off by the next.
   for (const tab of tabs) await tab.goto('/icon.svg');
@@ -71,7 +71,7 @@ test('a session that is over is told, and leads to the login and back', async ({
   page,
   context,
 }) => {
-  const account = await newReader(page);
+  const account = await newReaderAtHome(page);
   await page.goto('/profile');
   await expect(page.getByLabel('First name')).toBeVisible();
   const other = await context.newPage();
@@ -104,7 +104,7 @@ test('a session that is over is told, and leads to the login and back', async ({
 });
 
 test('a logout in one tab is one in all, without talk of expiry', async ({ page, context }) => {
-  await newReader(page);
+  await newReaderAtHome(page);
   const other = await context.newPage();
   await other.goto('/profile');
   await expect(other.getByLabel('First name')).toBeVisible();
@@ -120,7 +120,7 @@ test('a session ended on another device ends here at the next request', async ({
   page,
   browser,
 }) => {
-  const account = await newReader(page);
+  const account = await newReaderAtHome(page);
   const elsewhere = await (await browser.newContext()).newPage();
   await signIn(elsewhere, account);
   await elsewhere.goto('/profile');
@@ -136,7 +136,7 @@ test('a session ended on another device ends here at the next request', async ({
 });
 
 test('a lost network throws nobody out', async ({ page, context }) => {
-  await newReader(page);
+  await newReaderAtHome(page);
   await age(page, 10);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Settings' }).click();
@@ -154,7 +154,7 @@ test('the session outlives the browser’s window, whose cookies do not', async 
   page,
   context,
 }) => {
-  await newReader(page);
+  await newReaderAtHome(page);
   await age(page, 10);
   await context.clearCookies({ name: 'XSRF-TOKEN' });
   await page.reload();

@@ -2,7 +2,7 @@ import { test } from '@playwright/test';
 
 import { expectNoViolationsInAnyTheme } from '../support/axe';
 import { GERMAN_BOOK } from '../support/corpus';
-import { newReader, openBook, untilExact, uploadByApi } from '../support/reader';
+import { newReaderAtHome, openBook, untilExact, uploadByApi } from '../support/reader';
 
 const SIZES = [
   { name: 'phone', width: 360, height: 740 },
@@ -30,7 +30,7 @@ for (const size of SIZES) {
     });
 
     test('the profile, its menu and its questions', async ({ page }) => {
-      await newReader(page);
+      await newReaderAtHome(page);
       await page.getByRole('button', { name: 'Settings' }).click();
       await page.getByRole('menuitem', { name: 'Profile' }).waitFor();
       await expectNoViolationsInAnyTheme(page);
@@ -48,7 +48,7 @@ for (const size of SIZES) {
     });
 
     test('the library and the reader', async ({ page }) => {
-      await newReader(page);
+      await newReaderAtHome(page);
       await page.getByText('No books yet').waitFor();
       await expectNoViolationsInAnyTheme(page);
       const id = await uploadByApi(page, GERMAN_BOOK);

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 
 import { expectNoViolations } from '../support/axe';
 import { GERMAN_BOOK } from '../support/corpus';
-import { newReader, register, signIn, uploadByApi } from '../support/reader';
+import { newReaderAtHome, register, signIn, uploadByApi } from '../support/reader';
 import { unzipped } from '../support/zip';
 
 async function openProfile(page: Page) {
@@ -13,7 +13,7 @@ async function openProfile(page: Page) {
 }
 
 test('a name is changed, and the library greets by it', async ({ page }) => {
-  await newReader(page);
+  await newReaderAtHome(page);
   await openProfile(page);
   await expect(page.getByText('Reading here since')).toBeVisible();
   await page.getByLabel('First name').fill('');
@@ -37,7 +37,7 @@ test('a new password signs other devices out, and the old one opens nothing', as
   page,
   browser,
 }) => {
-  const account = await newReader(page);
+  const account = await newReaderAtHome(page);
   const elsewhere = await (await browser.newContext()).newPage();
   await signIn(elsewhere, account);
   await openProfile(page);
@@ -58,7 +58,7 @@ test('a new password signs other devices out, and the old one opens nothing', as
 });
 
 test('one device is signed out by its line, all by one button', async ({ page, browser }) => {
-  const account = await newReader(page);
+  const account = await newReaderAtHome(page);
   const elsewhere = await (await browser.newContext()).newPage();
   await signIn(elsewhere, account);
   await openProfile(page);
@@ -79,7 +79,7 @@ test('one device is signed out by its line, all by one button', async ({ page, b
 });
 
 test('the data are downloaded, with the books in them', async ({ page }) => {
-  await newReader(page);
+  await newReaderAtHome(page);
   await uploadByApi(page, GERMAN_BOOK);
   await openProfile(page);
   const [download] = await Promise.all([
@@ -96,7 +96,7 @@ test('the data are downloaded, with the books in them', async ({ page }) => {
 test('an account is deleted for good with all its data, and opens nothing any more', async ({
   page,
 }) => {
-  const account = await newReader(page);
+  const account = await newReaderAtHome(page);
   await openProfile(page);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
@@ -124,7 +124,7 @@ test('an account is deleted for good with all its data, and opens nothing any mo
 });
 
 test('a profile that does not load can be tried again', async ({ page }) => {
-  await newReader(page);
+  await newReaderAtHome(page);
   await page.route('**/api/profile', (route) => route.fulfill({ status: 503 }));
   await page.goto('/profile');
   await expect(page.getByText('Your profile could not be loaded')).toBeVisible({ timeout: 30_000 });

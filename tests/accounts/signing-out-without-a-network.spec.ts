@@ -1,13 +1,13 @@
 /** Who signs out is out, also where the server cannot be told at once. */
 import { expect, test } from '@playwright/test';
 
-import { newReader } from '../support/reader';
+import { newReaderAtHome } from '../support/reader';
 
 test('a sign-out without a network ends the session as soon as there is one', async ({
   page,
   context,
 }) => {
-  await newReader(page);
+  await newReaderAtHome(page);
   await expect(page.getByRole('heading', { name: 'My Library' })).toBeVisible();
   const cookies = async () => (await context.cookies()).map(({ name }) => name);
   expect(await cookies()).toContain('vokal-refresh');
@@ -28,7 +28,7 @@ test('a sign-out without a network ends the session as soon as there is one', as
 });
 
 test('what a reader has read is nothing to the next one at the same browser', async ({ page }) => {
-  await newReader(page);
+  await newReaderAtHome(page);
   const out = page.waitForResponse(/\/api\/auth\/logout$/);
   await page.getByRole('button', { name: 'Logout' }).click();
   expect((await (await out).allHeaders())['clear-site-data']).toBe('"cache"');

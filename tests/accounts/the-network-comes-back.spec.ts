@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 
 import { made, prose } from '../support/epub';
-import { newReader, pageShown, uploadByApi } from '../support/reader';
+import { newReaderAtHome, pageShown, uploadByApi } from '../support/reader';
 
 const file = () => made({ title: 'The Tower', chapters: [{ title: 'One', body: prose(4) }] });
 
@@ -19,7 +19,7 @@ for (const [path, shows] of screens) {
     page,
     context,
   }) => {
-    await newReader(page);
+    await newReaderAtHome(page);
     const id = await uploadByApi(page, file());
     await context.route('**/api/**', (route) => route.abort('internetdisconnected'));
     const address = path.replace(':id', String(id));
@@ -37,7 +37,7 @@ for (const [path, shows] of screens) {
 }
 
 test('a question that nobody answers is asked anew with the network', async ({ page, context }) => {
-  await newReader(page);
+  await newReaderAtHome(page);
   await uploadByApi(page, file());
   await context.route('**/api/books', () => new Promise(() => undefined));
   await page.goto('/dashboard');

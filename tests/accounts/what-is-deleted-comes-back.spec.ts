@@ -4,7 +4,14 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNoViolationsInAnyTheme } from '../support/axe';
 import { made, prose } from '../support/epub';
 import { sample, uploadPdfByApi } from '../support/pdf';
-import { bearer, newReader, openBook, pageShown, untilExact, uploadByApi } from '../support/reader';
+import {
+  bearer,
+  newReaderAtHome,
+  openBook,
+  pageShown,
+  untilExact,
+  uploadByApi,
+} from '../support/reader';
 
 const TITLE = 'The Trial';
 
@@ -25,7 +32,7 @@ async function statusOf(page: Page, path: string): Promise<number> {
 test('a book is deleted, taken back at once, deleted, restored later, and deleted for good', async ({
   page,
 }) => {
-  await newReader(page);
+  await newReaderAtHome(page);
   const id = await uploadByApi(page, aBook());
   const content = `/api/books/${id}/content`;
   await openBook(page, id);
@@ -80,7 +87,7 @@ test('a book is deleted, taken back at once, deleted, restored later, and delete
 });
 
 test('a document comes back by keyboard alone, and all of it goes for good', async ({ page }) => {
-  await newReader(page);
+  await newReaderAtHome(page);
   await uploadPdfByApi(page, sample('report'));
   await uploadPdfByApi(page, sample('scan'));
   await page.goto('/dashboard?view=pdf');

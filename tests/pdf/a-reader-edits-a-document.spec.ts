@@ -15,7 +15,7 @@ import {
   uploadPdf,
   wordsOf,
 } from '../support/pdf';
-import { newReader } from '../support/reader';
+import { newReaderAtHome } from '../support/reader';
 
 const documents = [
   { title: 'two columns', file: fromCorpus('truth/c_twocol.weasy.pdf', 'columns') },
@@ -32,7 +32,7 @@ for (const { title, file } of documents) {
       const isPicture = response.headers()['content-type']?.startsWith('image/');
       if (response.request().resourceType() === 'image' && !isPicture) astray.push(response.url());
     });
-    await newReader(page);
+    await newReaderAtHome(page);
     await uploadPdf(page, file);
     await page.getByRole('link', { name: `Open ${nameOf(file)} in the editor` }).click();
     await expect(page).toHaveURL(/\/pdf-editor\/[0-9a-f-]{36}_/);
@@ -109,7 +109,7 @@ for (const { title, file } of documents) {
 }
 
 test('what is downloaded is the file that was uploaded', async ({ page }) => {
-  await newReader(page);
+  await newReaderAtHome(page);
   await uploadPdf(page, sample('letter'));
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download letter' }).click();
@@ -119,7 +119,7 @@ test('what is downloaded is the file that was uploaded', async ({ page }) => {
 });
 
 test('a file that is no PDF is refused with a reason', async ({ page }) => {
-  await newReader(page);
+  await newReaderAtHome(page);
   await page.goto('/dashboard?view=pdf');
   const input = page.locator('input[type=file][accept*=".pdf"]');
   await input.setInputFiles({
@@ -136,7 +136,7 @@ test('a file that is no PDF is refused with a reason', async ({ page }) => {
 });
 
 test('a scanned page is shown as a picture, and says so', async ({ page }) => {
-  await newReader(page);
+  await newReaderAtHome(page);
   await uploadPdf(page, sample('scan'));
   await page.getByRole('link', { name: 'Open scan in the editor' }).click();
   await expect(page.getByText(/The pages of this document are pictures/)).toBeVisible();
@@ -147,7 +147,7 @@ test('a scanned page is shown as a picture, and says so', async ({ page }) => {
 });
 
 test('an address without a document shows a sample that is not saved', async ({ page }) => {
-  await newReader(page);
+  await newReaderAtHome(page);
   await page.goto('/pdf-editor/0193e2a0-1111-7abc-8def-0123456789ab_Nothing.pdf');
   await expect(page.getByText(/There is no such document/)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Nothing' })).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 
 import { expectNoViolations } from '../support/axe';
 import { openEditor, sample, sheetOf, storeByApi, uploadPdf, uploadPdfByApi } from '../support/pdf';
-import { newReader } from '../support/reader';
+import { newReaderAtHome } from '../support/reader';
 
 /** No script runs in the document's frame, and so no audit: its text is audited on a page of its own. */
 async function expectEditorClean(page: Page): Promise<void> {
@@ -20,7 +20,7 @@ for (const [device, [width, height]] of Object.entries(devices)) {
   test(`list and editor on a ${device}`, async ({ page }) => {
     test.setTimeout(240_000);
     await page.setViewportSize({ width, height });
-    await newReader(page);
+    await newReaderAtHome(page);
     await page.goto('/dashboard?view=pdf');
     await expect(page.getByText('No documents yet')).toBeVisible();
     await expectNoViolations(page);
@@ -47,7 +47,7 @@ for (const [device, [width, height]] of Object.entries(devices)) {
 test('on a phone the tools leave the room to the text, and titles fit', async ({ page }) => {
   const [width, height] = devices.phone;
   await page.setViewportSize({ width, height });
-  await newReader(page);
+  await newReaderAtHome(page);
   const fileName = await uploadPdfByApi(page, sample('report'));
   await storeByApi(
     page,
@@ -104,7 +104,7 @@ test('on a phone the tools leave the room to the text, and titles fit', async ({
 
 for (const theme of ['dark', 'sepia']) {
   test(`the editor in ${theme}`, async ({ page }) => {
-    await newReader(page);
+    await newReaderAtHome(page);
     const fileName = await uploadPdfByApi(page, sample('report'));
     await page.evaluate(
       (chosen) =>
@@ -120,7 +120,7 @@ for (const theme of ['dark', 'sepia']) {
 }
 
 test('everything is reached by the keyboard alone', async ({ page }) => {
-  await newReader(page);
+  await newReaderAtHome(page);
   const fileName = await uploadPdfByApi(page, sample('letter'));
   await openEditor(page, fileName);
   await expect(sheetOf(page)).toContainText('Großmutter');

@@ -10,7 +10,7 @@ import {
   untilSaved,
   uploadPdfByApi,
 } from '../support/pdf';
-import { newReader } from '../support/reader';
+import { newReaderAtHome } from '../support/reader';
 
 const SENTENCE =
   'Als Gregor Samsa eines Morgens aus unruhigen Träumen erwachte, fand er sich in seinem Bett zu ' +
@@ -40,7 +40,7 @@ for (const pages of [300, 500]) {
     });
     const longTasks = () =>
       page.evaluate(() => (globalThis as unknown as { longTasks: number[] }).longTasks.splice(0));
-    await newReader(page);
+    await newReaderAtHome(page);
     const fileName = await uploadPdfByApi(page, sample('letter'));
     await storeByApi(page, fileName, bookOf(pages));
     await openEditor(page, fileName);

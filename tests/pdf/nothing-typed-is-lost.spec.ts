@@ -9,11 +9,11 @@ import {
   untilSaved,
   uploadPdfByApi,
 } from '../support/pdf';
-import { newReader } from '../support/reader';
+import { newReaderAtHome } from '../support/reader';
 
 /** A document of one's own with a known text, open in the editor. */
 async function opened(page: Page, content: string): Promise<string> {
-  await newReader(page);
+  await newReaderAtHome(page);
   const fileName = await uploadPdfByApi(page, sample('letter'));
   await storeByApi(page, fileName, content);
   await openEditor(page, fileName);

@@ -3,7 +3,14 @@ import { type ElementHandle, expect, type Page, test } from '@playwright/test';
 import { callsOf, readChapters, strangersOf } from '../support/bypass';
 import { corpus, hasCorpus } from '../support/corpus';
 import { allPayloads, ownPayloads } from '../support/payloads';
-import { bearer, newReader, openBook, pageShown, untilExact, uploadByApi } from '../support/reader';
+import {
+  bearer,
+  newReaderAtHome,
+  openBook,
+  pageShown,
+  untilExact,
+  uploadByApi,
+} from '../support/reader';
 
 /**
  * Does to everything in the page what a reader might, `but` for some of it. A
@@ -284,7 +291,7 @@ test.describe('books of the corpus', () => {
   ]) {
     test(`a cover opened on its own does nothing: ${name}`, async ({ page, context, baseURL }) => {
       const calls = await callsOf(page);
-      await newReader(page);
+      await newReaderAtHome(page);
       const id = await uploadByApi(page, corpus(`epub-hostile/${name}.epub`));
       const strangers = strangersOf(page, baseURL);
       const headers = await bearer(page);
@@ -305,7 +312,7 @@ test.describe('books of the corpus', () => {
   for (const name of ['active-css-attack', 'active-dom-clobber', 'active-navigation']) {
     test(`${name} opens, and the app goes on working`, async ({ page, baseURL }) => {
       const calls = await callsOf(page);
-      await newReader(page);
+      await newReaderAtHome(page);
       const strangers = strangersOf(page, baseURL);
       await openBook(page, await uploadByApi(page, corpus(`epub-hostile/${name}.epub`)));
       await untilExact(page);

@@ -1,10 +1,10 @@
 /** Whatever a fault of ours lets through, the browser does not take it for markup or a program. */
 import { expect, test } from '@playwright/test';
 
-import { newReader } from '../support/reader';
+import { newReaderAtHome } from '../support/reader';
 
 test('the browser takes neither markup nor programs as plain strings', async ({ page }) => {
-  await newReader(page);
+  await newReaderAtHome(page);
   const refused = await page.evaluate(() => {
     const isRefused = (work: () => unknown) => {
       try {

@@ -7,6 +7,7 @@
 //! | `letters`, `folded` | What is left of a text if nobody minds how it is written? |
 //! | `query` | In which ways may be written what is looked for? |
 //! | `search`, `excerpt` | Where in a chapter is it, and between which words? |
+//! | `units` | What is one sentence, and what one word? |
 //! | `grams` | May it stand in a book at all? |
 //! | `anchor`, `graphemes` | How is a part of a text written down so that it is found again? |
 //! | `reanchor`, `approximate` | Where is it now, and what is nearly the same? |
@@ -34,6 +35,8 @@ mod query;
 mod reanchor;
 #[cfg(feature = "search")]
 mod search;
+#[cfg(feature = "search")]
+mod units;
 
 #[cfg(feature = "anchor")]
 pub use anchor::{Anchor, ChapterText, QUOTED_CONTEXT, QUOTED_LENGTH, Quote};
@@ -48,3 +51,5 @@ pub use query::Query;
 pub use reanchor::{Effort, Found, How};
 #[cfg(feature = "search")]
 pub use search::SearchText;
+#[cfg(feature = "search")]
+pub use units::Units;
