@@ -71,6 +71,7 @@ const phone: Setting = {
   font: 'literata',
   align: 'justify',
   hyphenation: true,
+  publisherStyles: true,
 };
 
 const hyphenated: typeof cases = [

@@ -9,7 +9,7 @@ export type MeasuringContext = Pick<
 
 /** What a string is set with. */
 export type MeasuredFace = Pick<FaceRecord, 'bold' | 'italic' | 'mono' | 'size'> &
-  Partial<Pick<FaceRecord, 'language'>>;
+  Partial<Pick<FaceRecord, 'language' | 'smallCaps'>>;
 
 /** Weight and slope, as the beginning of a CSS font. */
 export function cssStyle({ bold, italic }: Pick<FaceRecord, 'bold' | 'italic'>): string {
@@ -38,7 +38,9 @@ export class CanvasMeasurer {
   ): Float64Array {
     const context = this.#context;
     context.lang = face.language ?? '';
-    context.font = `${cssStyle(face)} ${(format.fontSize ?? 16) * face.size}px ${families}`;
+    // In the shorthand: not every canvas knows the property.
+    const caps = face.smallCaps ? 'small-caps ' : '';
+    context.font = `${caps}${cssStyle(face)} ${(format.fontSize ?? 16) * face.size}px ${families}`;
     context.fontKerning = format.kerning ?? 'normal';
     const widths = new Float64Array(strings.length);
     let index = 0;

@@ -34,6 +34,10 @@ pub struct FormatRecord {
     /// Words may be broken at the ends of lines; see `wordsToHyphenate` (false).
     #[tsify(optional)]
     pub hyphenation: bool,
+    /// What the book's styles mean is honoured: emphasis, alignment, indents, gaps, sizes
+    /// (true).
+    #[tsify(optional)]
+    pub publisher_styles: bool,
     /// The CSS `font-family` of text (`serif`). One that would end its declaration is
     /// refused, so it may come from a reader's settings.
     #[tsify(optional)]
@@ -57,6 +61,7 @@ impl Default for FormatRecord {
             justified: format.justified,
             units: format.units,
             hyphenation: format.hyphenation,
+            publisher_styles: format.publisher_styles,
             font_family: "serif".to_owned(),
             mono_family: "monospace".to_owned(),
             kerning: "normal".to_owned(),
@@ -81,6 +86,11 @@ impl FormatRecord {
             justified: given.field("justified", JsValue::as_bool, usual.justified)?,
             units: given.field("units", JsValue::as_f64, usual.units)?,
             hyphenation: given.field("hyphenation", JsValue::as_bool, usual.hyphenation)?,
+            publisher_styles: given.field(
+                "publisherStyles",
+                JsValue::as_bool,
+                usual.publisher_styles,
+            )?,
             font_family: given.field("fontFamily", family, usual.font_family)?,
             mono_family: given.field("monoFamily", family, usual.mono_family)?,
             kerning: given.field("kerning", JsValue::as_string, usual.kerning)?,
@@ -95,6 +105,7 @@ impl FormatRecord {
             .with_justified(self.justified)
             .with_units(self.units)
             .with_hyphenation(self.hyphenation)
+            .with_publisher_styles(self.publisher_styles)
     }
 
     /// Whether widths measured for one of the two hold for the other, at the same
@@ -128,6 +139,7 @@ impl FormatRecord {
             justified,
             units,
             hyphenation,
+            publisher_styles,
             font_family,
             mono_family,
             kerning,
@@ -136,7 +148,7 @@ impl FormatRecord {
         for number in [width, height, font_size, line_height, units] {
             parts.push(&(*number).into());
         }
-        for flag in [justified, hyphenation] {
+        for flag in [justified, hyphenation, publisher_styles] {
             parts.push(&(*flag).into());
         }
         for word in [font_family, mono_family, kerning] {

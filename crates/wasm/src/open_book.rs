@@ -147,6 +147,7 @@ impl OpenBook {
                     mono: face.mono,
                     bold: face.bold,
                     italic: face.italic,
+                    small_caps: face.small_caps,
                     size: face.size,
                     language: face.language.to_string(),
                 })

@@ -16,6 +16,8 @@ pub struct FaceRecord {
     pub bold: bool,
     /// Set in italics.
     pub italic: bool,
+    /// Small letters are small capitals (`font-variant-caps: small-caps`).
+    pub small_caps: bool,
     /// Font size over the page's font size.
     pub size: f64,
     /// BCP 47 tag, empty if nobody says.

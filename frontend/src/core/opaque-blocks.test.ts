@@ -26,6 +26,7 @@ const sized = (width: number): LayoutSettings => ({
   lineHeight: 24,
   font: 'literata',
   hyphenation: false,
+  publisherStyles: true,
 });
 
 let blocks: OpaqueBlocks;

@@ -50,6 +50,8 @@ export interface LayoutSettings {
   font: ReadingFont;
   /** Lines may end inside words, in languages with patterns (German, English). */
   hyphenation: boolean;
+  /** What the book's styles mean is honoured. */
+  publisherStyles: boolean;
 }
 
 /** One page, ready to be shown. */

@@ -52,6 +52,7 @@ function boxes(strings: string[], face: SampleFace, size: number): number[] {
     visibility: 'hidden',
     whiteSpace: 'pre',
     font: `${cssStyle(face)} ${size}px ${family}`,
+    fontVariantCaps: face.smallCaps ? 'small-caps' : 'normal',
     fontKerning: 'normal',
     textSpacingTrim: 'space-all',
   });

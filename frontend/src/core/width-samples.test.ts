@@ -7,6 +7,7 @@ const face = (id: number): SampleFace => ({
   id,
   bold: false,
   italic: false,
+  smallCaps: false,
   mono: false,
   size: 16,
   language: 'ru',

@@ -10,6 +10,7 @@ export interface SampleFace {
   bold: boolean;
   italic: boolean;
   mono: boolean;
+  smallCaps: boolean;
   /** CSS pixels. */
   size: number;
   /** BCP 47 tag, '' if unknown. */

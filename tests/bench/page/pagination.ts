@@ -16,6 +16,7 @@ export const SETTINGS: LayoutSettings = {
   lineHeight: 24,
   font: 'literata',
   hyphenation: false,
+  publisherStyles: true,
 };
 const NARROWER = { ...SETTINGS, width: 720 };
 const LARGER = { ...SETTINGS, fontSize: 18, lineHeight: 27 };

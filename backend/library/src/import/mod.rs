@@ -40,7 +40,7 @@ use vokal_base::digest::hex;
 /// anew then (`rereading`).
 ///
 /// 2: what a book says of its notes (`epub:type`) is kept as roles.
-pub(crate) const IMPORT_VERSION: i32 = 2;
+pub(crate) const IMPORT_VERSION: i32 = 3;
 
 /// Why a file is not taken in; told to the person who uploaded it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

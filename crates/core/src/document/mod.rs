@@ -31,10 +31,11 @@
 //! * What an element is by its `epub:type` (EPUB Structural Semantics Vocabulary) is
 //!   written as its `role` (DPUB-ARIA), where it has none and may have that one.
 //! * No `class` and no `style` of the book stays; the classes `stressed` and
-//!   `unstressed` of the reading aid do. Of what its styles mean, two things are
-//!   resolved (CSS Cascade 4, section 6): what is not displayed or not visible
-//!   goes, as does what has the attribute `hidden`; and how a drawing is painted
-//!   is written into its presentation attributes (SVG 2, section 6.6).
+//!   `unstressed` of the reading aid do. What its styles mean is resolved (CSS
+//!   Cascade 4, section 6): what is not displayed or not visible goes, as does what
+//!   has the attribute `hidden`; how a drawing is painted is written into its
+//!   presentation attributes (SVG 2, section 6.6); and how text and blocks are set
+//!   becomes words of a closed list, in the attribute `data-p`.
 
 mod canonical;
 #[cfg(feature = "parse")]
@@ -44,9 +45,12 @@ mod entities;
 #[cfg(feature = "parse")]
 mod headings;
 mod href;
+pub(crate) mod looks;
 mod lookups;
 #[cfg(feature = "parse")]
 mod options;
+#[cfg(feature = "parse")]
+pub(crate) mod own;
 #[cfg(feature = "parse")]
 mod parse;
 #[cfg(feature = "parse")]

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::href;
+use super::looks::{self, Look};
 
 /// Longest value of an attribute that people read.
 const TEXT_LIMIT: usize = 4096;
@@ -42,6 +43,8 @@ enum Value {
     Class,
     /// Numbers, words, colours and `url(#id)`.
     Drawing,
+    /// What styles meant, in words of a closed list.
+    Look,
 }
 
 use Value::{Class, Drawing, Flag, Id, Ids, Integer, Language, Number, Role, Text, Word};
@@ -81,6 +84,7 @@ fn kind_of(vocabulary: Vocabulary, element: &str, name: &str) -> Option<(&'stati
         Vocabulary::Svg => drawing(SVG),
         Vocabulary::MathMl if name == "alttext" => Some(("alttext", Text)),
         Vocabulary::MathMl => drawing(MATHML),
+        Vocabulary::Html if name == looks::ATTRIBUTE => Some((looks::ATTRIBUTE, Value::Look)),
         Vocabulary::Html => HTML
             .iter()
             .find(|(of, known, _)| *known == name && of.contains(&element))
@@ -280,7 +284,16 @@ fn value_of(kind: Value, value: &str) -> Option<Cow<'_, str>> {
             .find(|word| matches!(*word, "stressed" | "unstressed"))
             .map(Cow::Borrowed),
         Drawing => drawing(value),
+        Value::Look => look(value),
     }
+}
+
+fn look(value: &str) -> Option<Cow<'_, str>> {
+    if looks::is_written_so(value) {
+        return Some(Cow::Borrowed(value));
+    }
+    let look = Look::read(value);
+    (!look.is_none()).then(|| Cow::Owned(look.to_string()))
 }
 
 /// A language tag as BCP 47 writes it, or `None` if it cannot be one.

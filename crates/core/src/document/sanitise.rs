@@ -5,6 +5,7 @@ use html5ever::{Attribute, QualName, ns};
 use super::canonical::{self, SOURCE_LIMIT};
 use super::detect::{self, is_old_html};
 use super::headings::{folded, heading};
+use super::looks;
 use super::parse::{self, Parsed};
 use super::parse_arena::{NONE, RawKind};
 use super::parse_filter::Flattening;
@@ -292,6 +293,9 @@ impl Cleaner<'_> {
             }
             Rule::Keep(name) => {
                 self.writer.open(name);
+                if let Some(words) = self.styles.words(at) {
+                    self.writer.attribute(looks::ATTRIBUTE, words.into());
+                }
                 self.surroundings
                     .write(&mut self.writer, vocabulary, name, attributes, paint);
                 place.in_link |= name == "a";

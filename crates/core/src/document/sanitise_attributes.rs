@@ -5,6 +5,7 @@ use std::borrow::Cow;
 #[cfg(feature = "parse")]
 use super::SourceOptions;
 use super::href;
+use super::looks;
 use super::lookups::{PathLookup, SizeLookup};
 use super::policy_attributes::{self as attributes, Vocabulary};
 use super::policy_roles as roles;
@@ -34,6 +35,8 @@ pub(super) struct Surroundings<'a> {
     image_size: SizeLookup<'a>,
     image_path: PathLookup<'a>,
     chapter_path: PathLookup<'a>,
+    /// The source is a book's own: what looks like our words is none.
+    is_book: bool,
 }
 
 #[cfg(feature = "parse")]
@@ -44,6 +47,7 @@ impl<'a> Surroundings<'a> {
             image_size: options.image_size(),
             image_path: options.image_path(),
             chapter_path: options.chapter_path(),
+            is_book: options.stylesheets().is_some(),
         }
     }
 
@@ -63,6 +67,7 @@ impl Surroundings<'_> {
         image_size: None,
         image_path: None,
         chapter_path: None,
+        is_book: false,
     };
 
     /// Writes what may stay of `raw` and `paint` on the element just opened.
@@ -90,6 +95,9 @@ impl Surroundings<'_> {
             let Some(name) = attribute.plain_name() else {
                 continue;
             };
+            if self.is_book && name == looks::ATTRIBUTE {
+                continue;
+            }
             if element == "a" && name == "name" {
                 anchor = Some(attribute.value());
             }

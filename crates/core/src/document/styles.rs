@@ -1,11 +1,21 @@
-//! What do a book's styles hide, and how do they paint its drawings?
+//! What do a book's styles hide, how do they paint its drawings, and what do they mean?
 //!
-//! Only that much of CSS is resolved here: `display` and `visibility`, and on
-//! SVG elements the properties that are attributes, too. Selectors, specificity
-//! and order are those of CSS. Nothing of a style is ever written but values
-//! that the policy allows as attributes.
+//! | file | what it answers |
+//! | --- | --- |
+//! | `sources` | Which sheets does a chapter name, and in which order do they count? |
+//! | `sheet`, `selector`, `media` | What stands in a sheet, and does it hold here? |
+//! | `element` | What do selectors ask of an element? |
+//! | `longhands` | Which values has a declaration of text and blocks? |
+//! | `computed` | How would a browser set the element (CSS Cascade 4, section 4)? |
+//! | `meaning` | Which words of the closed list say so? |
+//!
+//! Selectors, specificity and order are those of CSS. Nothing of a style is ever written
+//! but values that the policy allows as attributes, and words of `looks`.
 
+mod computed;
 mod element;
+mod longhands;
+mod meaning;
 mod media;
 mod selector;
 mod sheet;
@@ -22,6 +32,8 @@ use selectors::context::{
 use selectors::matching::matches_selector;
 
 use self::element::Source;
+use self::longhands::Longhand;
+use self::meaning::Meaning;
 use self::selector::Css;
 use self::sheet::{Declaration, Index, Property, Sheet};
 use self::sources::Sheets;
@@ -41,6 +53,7 @@ pub(super) struct Styles {
     hidden: HashSet<u32>,
     hidden_by_style: HashSet<u32>,
     painted: HashMap<u32, Vec<Paint>>,
+    words: HashMap<u32, Box<str>>,
 }
 
 impl Styles {
@@ -51,7 +64,10 @@ impl Styles {
         if options.stylesheets().is_some() {
             sheets.add_prolog(source);
         }
-        if sheets.found.is_empty() && !arena.nodes.iter().any(|node| may_be_styled(&node.kind)) {
+        // Only a book says how it wants to look; what is pasted or shown beside it is plain.
+        let is_book = options.stylesheets().is_some();
+        let is_styled = |kind: &RawKind| may_be_styled(kind) || (is_book && has_hints(kind));
+        if sheets.found.is_empty() && !arena.nodes.iter().any(|node| is_styled(&node.kind)) {
             return Self::default();
         }
         let elements = in_order(arena);
@@ -59,10 +75,12 @@ impl Styles {
             sheets.add(*element);
         }
         let mut styles = Self::default();
-        let mut matcher = Matcher::new(&sheets);
+        let mut matcher = Matcher::new(&sheets, is_book);
+        let mut meaning = is_book.then(Meaning::default);
         for element in &elements {
-            styles.resolve(*element, &mut matcher);
+            styles.resolve(*element, &mut matcher, meaning.as_mut());
         }
+        styles.words = meaning.map(Meaning::words).unwrap_or_default();
         if styles.hidden.len() + styles.hidden_by_style.len() > 0 {
             styles.show_what_is_linked(&elements, options.base_path.as_deref());
         }
@@ -90,23 +108,42 @@ impl Styles {
         self.painted.get(&at).map_or(&[], Vec::as_slice)
     }
 
-    fn resolve(&mut self, element: Source<'_>, matcher: &mut Matcher<'_>) {
+    /// What styles mean for an element, in words of the closed list.
+    pub(super) fn words(&self, at: u32) -> Option<&str> {
+        self.words.get(&at).map(|words| &**words)
+    }
+
+    fn resolve<'a>(
+        &mut self,
+        element: Source<'a>,
+        matcher: &mut Matcher<'_>,
+        meaning: Option<&mut Meaning<'a>>,
+    ) {
         let name = element.name();
         let is_page = matches!(&*name.local, "html" | "head" | "body");
         let is_drawing = name.ns == ns!(svg);
-        if element.attribute("hidden").is_some() && !is_drawing && !is_page && !is_note(element) {
+        let is_hidden = element.attribute("hidden").is_some() && !is_drawing && !is_page;
+        if is_hidden && !is_note(element) {
             self.hidden.insert(element.at);
-            return;
+            if meaning.is_none() {
+                return;
+            }
         }
         let inline = element.attribute("style").map(sheet::declarations);
         let winners = matcher.winners(element, is_drawing, inline.as_deref().unwrap_or_default());
+        if let Some(meaning) = meaning {
+            let longhands = winners
+                .iter()
+                .filter_map(|winner| winner.declaration.longhand);
+            meaning.add(element, &longhands.collect::<Vec<Longhand>>());
+        }
         let mut paint = Vec::new();
         for Winner { declaration, .. } in winners {
             match declaration.property {
                 Property::Paint(name) if is_drawing => {
                     paint.push((name, declaration.value.clone()));
                 }
-                Property::Paint(_) => {}
+                Property::Paint(_) | Property::Text(_) => {}
                 Property::Display | Property::Visibility => {
                     if hides(declaration) && !is_page && !is_note(element) {
                         self.hidden_by_style.insert(element.at);
@@ -159,6 +196,20 @@ fn may_be_styled(kind: &RawKind) -> bool {
         || attributes
             .iter()
             .any(|attribute| matches!(&*attribute.name.local, "style" | "hidden"))
+}
+
+/// Whether it says how it looks as HTML once did.
+fn has_hints(kind: &RawKind) -> bool {
+    let RawKind::Element {
+        name, attributes, ..
+    } = kind
+    else {
+        return false;
+    };
+    &*name.local == "center"
+        || attributes
+            .iter()
+            .any(|attribute| &*attribute.name.local == "align")
 }
 
 /// Notes are often hidden for programs that show them beside their links.
@@ -231,7 +282,7 @@ fn is_valid(declaration: &Declaration) -> bool {
             &*value,
             "visible" | "hidden" | "collapse" | "inherit" | "initial" | "unset" | "revert"
         ),
-        Property::Paint(_) => true,
+        Property::Paint(_) | Property::Text(_) => true,
     }
 }
 
@@ -266,12 +317,15 @@ type Weight = (bool, bool, u32, usize);
 struct Matcher<'s> {
     sheets: &'s [std::sync::Arc<Sheet>],
     caches: SelectorCaches,
+    /// Whether text and blocks count, too.
+    is_book: bool,
     trials_left: u32,
 }
 
 impl<'s> Matcher<'s> {
-    fn new(sheets: &'s Sheets<'_>) -> Self {
+    fn new(sheets: &'s Sheets<'_>, is_book: bool) -> Self {
         Self {
+            is_book,
             sheets: &sheets.found,
             caches: SelectorCaches::default(),
             trials_left: MOST_TRIALS,
@@ -290,22 +344,29 @@ impl<'s> Matcher<'s> {
     {
         let mut winners = Vec::new();
         let is_wanted = |index: &Index| !index.is_empty();
-        let wanted = self
-            .sheets
-            .iter()
-            .any(|sheet| is_wanted(&sheet.hiding) || (is_drawing && is_wanted(&sheet.painting)));
+        let is_book = self.is_book;
+        let wanted = self.sheets.iter().any(|sheet| {
+            is_wanted(&sheet.hiding)
+                || (is_drawing && is_wanted(&sheet.painting))
+                || (is_book && is_wanted(&sheet.all))
+        });
         let keys = if wanted { element.keys() } else { Vec::new() };
         let mut order = 0;
         for sheet in self.sheets {
-            let hiding = sheet.hiding.candidates(&keys);
-            let painting = is_drawing.then(|| sheet.painting.candidates(&keys));
-            for at in hiding.chain(painting.into_iter().flatten()) {
+            let all = is_book.then(|| sheet.all.candidates(&keys));
+            let hiding = (!is_book).then(|| sheet.hiding.candidates(&keys));
+            let painting = (is_drawing && !is_book).then(|| sheet.painting.candidates(&keys));
+            let some = hiding
+                .into_iter()
+                .flatten()
+                .chain(painting.into_iter().flatten());
+            for at in all.into_iter().flatten().chain(some) {
                 let rule = &sheet.rules[at as usize];
                 if self.trials_left == 0 || !self.tries(&rule.selector, element) {
                     continue;
                 }
                 for (place, declaration) in rule.declarations.iter().enumerate() {
-                    if rule.perhaps && (hides(declaration) || paints(declaration)) {
+                    if rule.perhaps && !shows(declaration) {
                         continue;
                     }
                     let place = order + at as usize * MOST_DECLARATIONS + place;
@@ -343,8 +404,12 @@ impl<'s> Matcher<'s> {
 /// More than any rule has, so that rules can be told apart by number.
 const MOST_DECLARATIONS: usize = 1 << 16;
 
-fn paints(declaration: &Declaration) -> bool {
-    matches!(declaration.property, Property::Paint(_))
+/// Whether what holds on some screens only is taken to hold: it shows what others hide.
+fn shows(declaration: &Declaration) -> bool {
+    matches!(
+        declaration.property,
+        Property::Display | Property::Visibility
+    ) && !hides(declaration)
 }
 
 fn weigh<'d>(winners: &mut Vec<Winner<'d>>, declaration: &'d Declaration, weight: Weight) {

@@ -32,6 +32,8 @@ pub struct Tree {
     pub(crate) attributes: Vec<Attribute>,
     /// The canonical text: every text node, concatenated, in UTF-8.
     pub(crate) text: String,
+    /// What the book's styles mean does not count.
+    pub(crate) is_plain: bool,
 }
 
 /// One node of a [`Tree`].
@@ -118,6 +120,13 @@ impl Tree {
         self.attributes
             .get(element.attributes_start as usize..element.attributes_end as usize)
             .unwrap_or_default()
+    }
+
+    /// What the book's styles mean for an element, if that counts.
+    #[cfg(feature = "paginate")]
+    pub(crate) fn look_of(&self, element: &Element) -> Option<&str> {
+        let words = self.attribute(element, super::looks::ATTRIBUTE);
+        words.filter(|_| !self.is_plain)
     }
 
     /// The value of one attribute of an element of this tree.

@@ -109,7 +109,8 @@ impl Book {
     /// index will do, and chapters may come in any order.
     ///
     /// Costs O(text).
-    pub fn add_chapter(&mut self, index: ChapterIndex, tree: Tree) {
+    pub fn add_chapter(&mut self, index: ChapterIndex, mut tree: Tree) {
+        tree.is_plain = !self.format.publisher_styles;
         let lexicon = self
             .lexicon
             .get_or_insert_with(|| Lexicon::new(LineBreaks::new(self.browser, &self.language)));
@@ -149,8 +150,24 @@ impl Book {
         if resized {
             self.metrics.resize();
         }
+        let restyled = format.publisher_styles != self.format.publisher_styles;
         self.format = format;
         self.forget_blocks();
+        if restyled {
+            self.build_again();
+        }
+    }
+
+    /// Cuts all chapters into blocks and items again: what they are set with is other.
+    fn build_again(&mut self) {
+        for (index, entry) in std::mem::take(&mut self.chapters) {
+            let shared = |chapter: Arc<Chapter>| chapter.tree.clone();
+            let tree = Arc::try_unwrap(entry.chapter).map_or_else(shared, |own| own.tree);
+            self.add_chapter(index, tree);
+            if let Some(again) = self.chapters.get_mut(&index) {
+                again.lines = entry.lines;
+            }
+        }
     }
 
     /// Forgets all widths and measures of opaque blocks: the font is another, or
@@ -201,7 +218,10 @@ impl Book {
     /// is left.
     pub fn wanted(&mut self, face: FaceId) -> Vec<String> {
         match &self.lexicon {
-            Some(lexicon) => self.metrics.wanted(face, lexicon),
+            Some(lexicon) => {
+                let wanted = self.metrics.wanted(face, lexicon).into_iter();
+                wanted.map(|text| self.faces.shown(face, text)).collect()
+            }
             None => Vec::new(),
         }
     }

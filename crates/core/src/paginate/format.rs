@@ -35,6 +35,8 @@ pub struct Format {
     /// Lines may end inside words, where the book was told they may be broken;
     /// see [`Book::words_to_hyphenate`](super::Book::words_to_hyphenate).
     pub hyphenation: bool,
+    /// What the book's styles mean is honoured: emphasis, alignment, indents, gaps, sizes.
+    pub publisher_styles: bool,
 }
 
 impl Format {
@@ -84,6 +86,13 @@ impl Format {
         self
     }
 
+    /// The same with or without what the book's styles mean.
+    #[must_use]
+    pub fn with_publisher_styles(mut self, publisher_styles: bool) -> Self {
+        self.publisher_styles = publisher_styles;
+        self
+    }
+
     /// The same with every length within what a page can have, so that no
     /// number from outside can overflow the layout: 1 to 100,000 pixels for a
     /// page, 1 to 1,000 for the font size, 1 to 4,000 for the line height.
@@ -105,6 +114,7 @@ impl Format {
             justified: self.justified,
             units: within(self.units, 1.0, 10_000.0),
             hyphenation: self.hyphenation,
+            publisher_styles: self.publisher_styles,
         }
     }
 }
@@ -120,6 +130,7 @@ impl Default for Format {
             justified: false,
             units: 64.0,
             hyphenation: false,
+            publisher_styles: true,
         }
     }
 }

@@ -1,11 +1,12 @@
 //! How each element is set: the one place that knows sizes, gaps and indents.
 //!
-//! Publisher styles are removed, so these tables are all there is. The layout
-//! counts with them and `stylesheet` writes them out for the browser, so the
-//! two cannot drift apart. Vertical measures are quarter lines: with a whole
+//! Of a publisher's styles only words of a closed list are left ([`looks`]), which go before
+//! these tables. The layout counts with both and `stylesheet` writes both out for the
+//! browser, so the two cannot drift apart. Vertical measures are quarter lines: with a whole
 //! number of pixels a line, every position is exact in every engine's units.
 
-use crate::document::{NodeKind, Tree};
+use crate::document::looks::{self, Align, Case, Look};
+use crate::document::{Element, NodeKind, Tree};
 
 /// Which element names the layout treats alike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,13 +41,11 @@ pub(crate) struct BlockStyle {
     /// Space above and below, quarter lines; adjoining spaces collapse to the larger.
     pub before: u8,
     pub after: u8,
-    /// Indents in half ems of the page's font size.
+    /// Indents in quarter ems of the page's font size.
     pub indent_start: u8,
     pub indent_end: u8,
     /// Font size in eighths of the parent's.
     pub size: u8,
-    /// Line height in quarter lines.
-    pub line: u8,
     pub bold: bool,
     pub italic: bool,
     pub mono: bool,
@@ -58,6 +57,52 @@ pub(crate) struct BlockStyle {
     pub paragraph: bool,
     /// `ul`, `ol`: nested ones have no space of their own.
     pub list: bool,
+    /// Whether the book says that white space is kept, or not.
+    pub says_white_space: Option<bool>,
+    /// What the book says of its letters.
+    pub letters: Letters,
+    /// Where the book says that its lines stand.
+    pub align: Option<Align>,
+    /// Indent of the first line in quarter ems, if the book says so.
+    pub first_line: Option<i8>,
+    /// A page begins with it.
+    pub page_before: bool,
+    /// The book says how far it stands from its neighbours.
+    pub spaced: bool,
+}
+
+/// What a book says of letters; `None` where our tables hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Letters {
+    pub italic: Option<bool>,
+    pub bold: Option<bool>,
+    pub mono: Option<bool>,
+    pub small_caps: Option<bool>,
+    pub case: Option<Case>,
+    /// Percent of the page's font size.
+    pub size: Option<u16>,
+}
+
+impl Letters {
+    const NONE: Self = Self {
+        italic: None,
+        bold: None,
+        mono: None,
+        small_caps: None,
+        case: None,
+        size: None,
+    };
+
+    fn of(look: &Look) -> Self {
+        Self {
+            italic: look.italic,
+            bold: look.bold,
+            mono: look.mono,
+            small_caps: look.small_caps,
+            case: look.case,
+            size: look.size,
+        }
+    }
 }
 
 /// How an inline element changes the face.
@@ -68,6 +113,8 @@ pub(crate) struct InlineStyle {
     /// `cite` or `em` inside italics turn upright in books; we keep it plain.
     pub mono: bool,
     pub size: u8,
+    /// What the book says of its letters.
+    pub letters: Letters,
 }
 
 const PLAIN: BlockStyle = BlockStyle {
@@ -76,7 +123,6 @@ const PLAIN: BlockStyle = BlockStyle {
     indent_start: 0,
     indent_end: 0,
     size: 8,
-    line: 4,
     bold: false,
     italic: false,
     mono: false,
@@ -84,13 +130,18 @@ const PLAIN: BlockStyle = BlockStyle {
     heading: 0,
     paragraph: false,
     list: false,
+    says_white_space: None,
+    letters: Letters::NONE,
+    align: None,
+    first_line: None,
+    page_before: false,
+    spaced: false,
 };
 
-const fn heading(level: u8, size: u8, line: u8, before: u8, after: u8) -> BlockStyle {
+const fn heading(level: u8, size: u8, before: u8, after: u8) -> BlockStyle {
     BlockStyle {
         heading: level,
         size,
-        line,
         before,
         after,
         bold: true,
@@ -100,12 +151,12 @@ const fn heading(level: u8, size: u8, line: u8, before: u8, after: u8) -> BlockS
 
 /// Every block that is not simply plain; the rest of the blocks stand in [`PLAIN_BLOCKS`].
 pub(super) const BLOCKS: &[(&str, BlockStyle)] = &[
-    ("h1", heading(1, 14, 6, 8, 6)),
-    ("h2", heading(2, 11, 5, 7, 3)),
-    ("h3", heading(3, 9, 4, 4, 2)),
-    ("h4", heading(4, 8, 4, 4, 2)),
-    ("h5", heading(5, 8, 4, 4, 2)),
-    ("h6", heading(6, 8, 4, 4, 2)),
+    ("h1", heading(1, 14, 8, 6)),
+    ("h2", heading(2, 11, 7, 3)),
+    ("h3", heading(3, 9, 4, 2)),
+    ("h4", heading(4, 8, 4, 2)),
+    ("h5", heading(5, 8, 4, 2)),
+    ("h6", heading(6, 8, 4, 2)),
     (
         "p",
         BlockStyle {
@@ -118,8 +169,8 @@ pub(super) const BLOCKS: &[(&str, BlockStyle)] = &[
         BlockStyle {
             before: 2,
             after: 2,
-            indent_start: 4,
-            indent_end: 4,
+            indent_start: 8,
+            indent_end: 8,
             ..PLAIN
         },
     ),
@@ -139,7 +190,7 @@ pub(super) const BLOCKS: &[(&str, BlockStyle)] = &[
         BlockStyle {
             before: 2,
             after: 2,
-            indent_start: 4,
+            indent_start: 8,
             list: true,
             ..PLAIN
         },
@@ -149,7 +200,7 @@ pub(super) const BLOCKS: &[(&str, BlockStyle)] = &[
         BlockStyle {
             before: 2,
             after: 2,
-            indent_start: 4,
+            indent_start: 8,
             list: true,
             ..PLAIN
         },
@@ -172,7 +223,7 @@ pub(super) const BLOCKS: &[(&str, BlockStyle)] = &[
     (
         "dd",
         BlockStyle {
-            indent_start: 4,
+            indent_start: 8,
             ..PLAIN
         },
     ),
@@ -205,8 +256,8 @@ pub(super) const BLOCKS: &[(&str, BlockStyle)] = &[
         BlockStyle {
             before: 4,
             after: 4,
-            indent_start: 2,
-            indent_end: 2,
+            indent_start: 4,
+            indent_end: 4,
             ..PLAIN
         },
     ),
@@ -222,6 +273,7 @@ const REGULAR: InlineStyle = InlineStyle {
     italic: false,
     mono: false,
     size: 8,
+    letters: Letters::NONE,
 };
 
 pub(super) const INLINES: &[(&str, InlineStyle)] = &[
@@ -311,7 +363,8 @@ pub(super) const INLINES: &[(&str, InlineStyle)] = &[
     ("small", InlineStyle { size: 7, ..REGULAR }),
 ];
 
-/// How an element of the allow-list is set; unknown names are plain inline.
+/// How an element of the allow-list is set where its book does not say; unknown names are
+/// plain inline.
 pub(crate) fn role(name: &str) -> Role {
     match name {
         "img" | "svg" => return Role::Replaced,
@@ -336,20 +389,72 @@ pub(crate) fn role(name: &str) -> Role {
     Role::Inline(style)
 }
 
+/// How an element is set, with what its book says.
+pub(crate) fn role_in(tree: &Tree, element: &Element) -> Role {
+    let role = role(element.name);
+    match tree.look_of(element) {
+        Some(words) => looking(role, &Look::read(words)),
+        None => role,
+    }
+}
+
+fn looking(role: Role, look: &Look) -> Role {
+    match role {
+        Role::Inline(style) if look.block => {
+            let block = BlockStyle {
+                bold: style.bold,
+                italic: style.italic,
+                mono: style.mono,
+                size: style.size,
+                ..PLAIN
+            };
+            Role::Block(with_look(block, look))
+        }
+        Role::Inline(style) => Role::Inline(InlineStyle {
+            letters: Letters::of(look),
+            ..style
+        }),
+        Role::Block(style) => Role::Block(with_look(style, look)),
+        other => other,
+    }
+}
+
+fn with_look(style: BlockStyle, look: &Look) -> BlockStyle {
+    BlockStyle {
+        before: look.before.unwrap_or(style.before),
+        after: look.after.unwrap_or(style.after),
+        indent_start: look.start.unwrap_or(style.indent_start),
+        indent_end: look.end.unwrap_or(style.indent_end),
+        says_white_space: look.preserve,
+        letters: Letters::of(look),
+        align: look.align,
+        first_line: look.first_line,
+        page_before: look.page_before,
+        spaced: look.before.is_some() || look.after.is_some(),
+        ..style
+    }
+}
+
+/// The height of lines in quarter lines, for letters of a size over the page's.
+pub(crate) fn line_of(size: f64) -> u8 {
+    // A line of the page holds letters a fifth larger than its own.
+    (size * 10.0 / 3.0 - 1e-9).ceil().clamp(4.0, 40.0) as u8
+}
+
 /// The block that wraps loose inline content between blocks.
 pub(crate) const ANONYMOUS: BlockStyle = PLAIN;
 
-/// First-line indent of a paragraph that follows a paragraph, in half ems.
-pub(crate) const PARAGRAPH_INDENT: u8 = 3;
+/// First-line indent of a paragraph that follows a paragraph, in quarter ems.
+pub(crate) const PARAGRAPH_INDENT: i8 = 6;
 
-/// By how much a node is indented with all that stands around it, half ems; at most
+/// By how much a node is indented with all that stands around it, quarter ems; at most
 /// [`MOST_INDENT`].
 pub(crate) fn indent_of(tree: &Tree, node: u32) -> u16 {
     let mut indent = 0;
     let mut at = node;
     while let Some(node) = tree.nodes.get(at as usize) {
         if let NodeKind::Element(element) = node.kind
-            && let Role::Block(style) = role(element.name)
+            && let Role::Block(style) = role_in(tree, &element)
         {
             indent += u16::from(style.indent_start);
         }
@@ -358,11 +463,55 @@ pub(crate) fn indent_of(tree: &Tree, node: u32) -> u16 {
     indent.min(MOST_INDENT)
 }
 
-/// Deeply nested quotes must leave room for text: at most 12 ems, in half ems.
-pub(crate) const MOST_INDENT: u16 = 24;
+/// Deeply nested quotes must leave room for text: at most 12 ems, in quarter ems.
+pub(crate) const MOST_INDENT: u16 = 48;
 
 /// Images up to this many pixels high and mixed with text stand in the line.
 pub(crate) const INLINE_IMAGE_PX: u32 = 40;
 
 /// The largest space between two blocks, quarter lines.
-pub(crate) const MOST_GAP: u8 = 8;
+pub(crate) const MOST_GAP: u8 = looks::MOST_GAP;
+
+#[cfg(all(test, feature = "parse"))]
+mod tests {
+    use super::*;
+    use crate::document::own::own;
+
+    /// The sanitiser compares a book's styles with how elements are set here.
+    #[test]
+    fn the_sanitiser_knows_these_tables() {
+        let names = BLOCKS.iter().map(|(name, _)| *name);
+        let names = names.chain(INLINES.iter().map(|(name, _)| *name));
+        let others = ["span", "a", "q", "mark", "u", "abbr", "big", "th", "td"];
+        for name in names.chain(PLAIN_BLOCKS.iter().copied()).chain(others) {
+            let own = own(name);
+            let (block, bold, italic, mono, size) = match role(name) {
+                Role::Block(style) => {
+                    assert_eq!((own.start, own.end), (style.indent_start, style.indent_end));
+                    assert_eq!(own.preserve, style.preserve, "{name}");
+                    (true, style.bold, style.italic, style.mono, style.size)
+                }
+                Role::Inline(style) => (false, style.bold, style.italic, style.mono, style.size),
+                _ => continue,
+            };
+            // Cells are the browser's to lay out.
+            if matches!(name, "th" | "td") {
+                continue;
+            }
+            assert_eq!(
+                (own.bold, own.italic, own.mono),
+                (bold, italic, mono),
+                "{name}"
+            );
+            assert!(
+                (f64::from(own.size) - f64::from(size) / 8.0).abs() < 1e-6,
+                "{name}"
+            );
+            let is_form = matches!(
+                name,
+                "body" | "dialog" | "fieldset" | "menu" | "search" | "legend"
+            );
+            assert!(own.block == block || is_form, "{name}");
+        }
+    }
+}

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::document::looks;
 use crate::paginate::decimal::Decimal;
 use crate::paginate::format::Format;
 use crate::paginate::style::{BLOCKS, BlockStyle, INLINES, InlineStyle, MOST_GAP, PLAIN_BLOCKS};
@@ -47,6 +48,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
     for (name, style) in INLINES {
         write_inline(&mut css, name, *style, mono_family);
     }
+    write_looks(&mut css, font_family, mono_family);
     css.push_str(
         ".vokal-text :is(pre,code,kbd,samp,tt) :is(code,kbd,samp,tt){font-size:inherit}\n\
          .vokal-text q::before,.vokal-text q::after{content:none}\n\
@@ -76,6 +78,12 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text :is(td,th){border:1px solid currentColor;border-color:color-mix(in srgb,currentColor 25%,transparent);padding:0 calc(var(--text-em)/2);text-align:start;vertical-align:top}\n\
          .vokal-text th{font-weight:700}.vokal-text table>caption{display:table-caption;text-align:start}\n",
     );
+    for line in 5..=40 {
+        let _ = writeln!(
+            css,
+            ".vokal-text .line-{line}{{line-height:calc(var(--text-q)*{line})}}"
+        );
+    }
     for gap in 1..=MOST_GAP {
         let _ = writeln!(
             css,
@@ -85,20 +93,89 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
     css
 }
 
+/// What the words of [`looks`] mean, in the order of how much they count.
+fn write_looks(css: &mut String, font_family: &str, mono_family: &str) {
+    let mut rule = |word: &str, declarations: &str| {
+        let name = looks::ATTRIBUTE;
+        let _ = writeln!(css, ".vokal-text [{name}~=\"{word}\"]{{{declarations}}}");
+    };
+    for (word, declarations) in [
+        ("it", "font-style:italic"),
+        ("up", "font-style:normal"),
+        ("bo", "font-weight:700"),
+        ("re", "font-weight:400"),
+        ("sc", "font-variant-caps:small-caps"),
+        ("ns", "font-variant-caps:normal"),
+        ("uc", "text-transform:uppercase"),
+        ("lc", "text-transform:lowercase"),
+        ("aw", "text-transform:none"),
+        ("su", "vertical-align:super"),
+        ("sb", "vertical-align:sub"),
+        ("ba", "vertical-align:baseline"),
+        ("nu", "text-decoration-line:none"),
+        ("nt", "text-decoration-line:none"),
+        ("ul", "text-decoration-line:underline"),
+        ("st", "text-decoration-line:line-through"),
+        ("ws", "white-space:pre-wrap"),
+        ("nw", "white-space:normal"),
+        ("bl", "display:block;line-height:var(--text-line)"),
+        ("ls", "text-align:var(--text-align,start)"),
+        ("ce", "text-align:center;--split-last:auto"),
+        ("ri", "text-align:end;--split-last:auto"),
+        ("mn", "list-style-type:none"),
+        ("md", "list-style-type:disc"),
+        ("mc", "list-style-type:circle"),
+        ("ms", "list-style-type:square"),
+        ("m1", "list-style-type:decimal"),
+        ("ma", "list-style-type:lower-alpha"),
+        ("mA", "list-style-type:upper-alpha"),
+        ("mi", "list-style-type:lower-roman"),
+        ("mI", "list-style-type:upper-roman"),
+    ] {
+        rule(word, declarations);
+    }
+    rule("mo", &format!("font-family:{mono_family}"));
+    rule("pr", &format!("font-family:{font_family}"));
+    for size in looks::SIZES.step_by(usize::from(looks::SIZE_STEP)) {
+        let em = Decimal(f64::from(size) / 100.0);
+        rule(
+            &format!("z{size}"),
+            &format!("font-size:calc(var(--text-em)*{em})"),
+        );
+    }
+    let ems = |quarters: i16| Decimal(f64::from(quarters) / 4.0);
+    let most = i16::from(looks::MOST_INDENT);
+    for quarters in 0..=most {
+        let em = ems(quarters);
+        rule(
+            &format!("s{quarters}"),
+            &format!("padding-inline-start:calc(var(--text-em)*{em})"),
+        );
+        rule(
+            &format!("e{quarters}"),
+            &format!("padding-inline-end:calc(var(--text-em)*{em})"),
+        );
+    }
+    for quarters in -most..=most {
+        let em = ems(quarters);
+        rule(
+            &format!("f{quarters}"),
+            &format!("text-indent:calc(var(--text-em)*{em})"),
+        );
+    }
+}
+
 fn write_block(css: &mut String, name: &str, style: BlockStyle, mono_family: &str) {
     let _ = write!(css, ".vokal-text {name}{{display:block");
     if style.size != 8 {
         let _ = write!(css, ";font-size:{}em", Decimal(f64::from(style.size) / 8.0));
     }
-    if style.line != 4 {
-        let _ = write!(css, ";line-height:calc(var(--text-q)*{})", style.line);
-    }
     if style.indent_start != 0 {
-        let em = Decimal(f64::from(style.indent_start) / 2.0);
+        let em = Decimal(f64::from(style.indent_start) / 4.0);
         let _ = write!(css, ";padding-inline-start:calc(var(--text-em)*{em})");
     }
     if style.indent_end != 0 {
-        let em = Decimal(f64::from(style.indent_end) / 2.0);
+        let em = Decimal(f64::from(style.indent_end) / 4.0);
         let _ = write!(css, ";padding-inline-end:calc(var(--text-em)*{em})");
     }
     if style.preserve {

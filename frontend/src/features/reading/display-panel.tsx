@@ -129,17 +129,16 @@ export function DisplayPanel() {
         value={preferences.textAlignment}
         onChoose={(textAlignment) => change({ textAlignment })}
       />
-      <label className={styles.choice}>
-        {t('hyphenation')}
-        <input
-          type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox itself says whether it is checked
-          role="switch"
-          className={styles.switch}
-          checked={preferences.hyphenation}
-          onChange={(event) => change({ hyphenation: event.target.checked })}
-        />
-      </label>
+      <Switch
+        label={t('hyphenation')}
+        isOn={preferences.hyphenation}
+        onChange={(hyphenation) => change({ hyphenation })}
+      />
+      <Switch
+        label={t('publisherStyles')}
+        isOn={preferences.publisherStyles}
+        onChange={(publisherStyles) => change({ publisherStyles })}
+      />
       <Choice
         name="spacing"
         options={spacings}
@@ -162,6 +161,30 @@ function Group({ label, children }: { label: string; children: ReactNode }) {
       <legend className="visually-hidden">{label}</legend>
       {children}
     </fieldset>
+  );
+}
+
+function Switch({
+  label,
+  isOn,
+  onChange,
+}: {
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}) {
+  return (
+    <label className={styles.choice}>
+      {label}
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox itself says whether it is checked
+        role="switch"
+        className={styles.switch}
+        checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
   );
 }
 

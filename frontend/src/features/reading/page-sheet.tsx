@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
 import { textDirection } from '@/core/text-direction';
-import { cssAlignment, type Preferences } from '@/shared/reading/preferences';
+import { alignedAs, type Preferences } from '@/shared/reading/preferences';
 import { clearAid, paintAid } from './aid';
 import { fill } from './book-text';
 import type { Pictures } from './pictures';
@@ -114,7 +114,7 @@ export function PageSheet({
           {
             inlineSize: settings.width,
             blockSize: settings.height,
-            textAlign: cssAlignment(alignment),
+            ...alignedAs(alignment),
             // A paragraph that goes on over the page has no last line here.
             '--split-last': alignment === 'justify' ? 'justify' : 'auto',
           } as React.CSSProperties

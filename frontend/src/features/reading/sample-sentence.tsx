@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { fontFamily, loadFontFaces } from '@/core/fonts';
-import { cssAlignment, lineHeightOf, type Preferences } from '@/shared/reading/preferences';
+import { alignedAs, lineHeightOf, type Preferences } from '@/shared/reading/preferences';
 import { restOpacity } from '@/shared/reading-aid/ranges';
 import styles from './display-panel.module.css';
 import { frequencyOf } from './preferences-store';
@@ -49,7 +49,7 @@ export function SampleSentence({ preferences }: { preferences: Preferences }) {
           fontFamily: fontFamily(font),
           fontSize,
           lineHeight: `${lineHeightOf(fontSize, lineSpacing)}px`,
-          textAlign: cssAlignment(textAlignment),
+          ...alignedAs(textAlignment),
         } as React.CSSProperties
       }
     >

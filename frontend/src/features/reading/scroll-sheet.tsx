@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Manifest } from '@/api/client';
 import type { OpenBook } from '@/core/open-book';
 import { textDirection } from '@/core/text-direction';
-import { cssAlignment, type Preferences } from '@/shared/reading/preferences';
+import { alignedAs, type Preferences } from '@/shared/reading/preferences';
 import { clearAid, paintAid } from './aid';
 import { fill } from './book-text';
 import type { Pushes } from './chapter-ends';
@@ -132,7 +132,7 @@ export function ScrollSheet({
           className={`vokal-text ${styles.chapter}`}
           lang={manifest.language || undefined}
           dir={textDirection(manifest.language)}
-          style={{ inlineSize: settings.width, textAlign: cssAlignment(alignment) }}
+          style={{ inlineSize: settings.width, ...alignedAs(alignment) }}
           hidden={!shown}
           data-aided={frequency > 0 ? '' : undefined}
           data-page=""

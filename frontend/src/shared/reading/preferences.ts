@@ -1,4 +1,6 @@
 /** How a reader likes pages to be set, and the page that comes of it on a screen. */
+import type { CSSProperties } from 'react';
+
 import type { LayoutSettings, ReadingFont } from '@/core/open-book';
 
 export const FONT_SIZES = { least: 12, most: 24, step: 2, usual: 16 } as const;
@@ -18,6 +20,12 @@ export const alignments = ['left', 'center', 'right', 'justify'] as const;
  */
 export const cssAlignment = (alignment: (typeof alignments)[number]) =>
   alignment === 'left' ? 'start' : alignment;
+
+/** The same as a style of what shows pages; what a book sets in the middle ends there. */
+export function alignedAs(alignment: (typeof alignments)[number]): CSSProperties {
+  const textAlign = cssAlignment(alignment);
+  return { textAlign, '--text-align': textAlign } as CSSProperties;
+}
 
 export const highlightModes = [
   'none',
@@ -40,6 +48,8 @@ export interface Preferences {
   margins: (typeof margins)[number];
   /** Words are broken at the ends of lines. */
   hyphenation: boolean;
+  /** What a book's styles mean is honoured. */
+  publisherStyles: boolean;
   /** 0 to 100; how strongly the unstressed rest is printed. */
   contrast: number;
 }
@@ -54,6 +64,7 @@ const USUAL: Preferences = {
   lineSpacing: 'normal',
   margins: 'normal',
   hyphenation: false,
+  publisherStyles: true,
   contrast: 100,
 };
 
@@ -81,6 +92,7 @@ export function preferencesFrom(stored: Record<string, unknown>): Preferences {
     lineSpacing: oneOf(spacings, stored.lineSpacing, USUAL.lineSpacing),
     margins: oneOf(margins, stored.margins, USUAL.margins),
     hyphenation: stored.hyphenation === true,
+    publisherStyles: stored.publisherStyles !== false,
     contrast: Number.isFinite(contrast) ? Math.min(100, Math.max(0, Number(contrast))) : 100,
   };
 }
@@ -102,11 +114,17 @@ export function lineHeightOf(fontSize: number, spacing: Preferences['lineSpacing
 export function layoutFor(
   preferences: Pick<
     Preferences,
-    'fontSize' | 'font' | 'lineSpacing' | 'margins' | 'textAlignment' | 'hyphenation'
+    | 'fontSize'
+    | 'font'
+    | 'lineSpacing'
+    | 'margins'
+    | 'textAlignment'
+    | 'hyphenation'
+    | 'publisherStyles'
   >,
   stage: { width: number; height: number },
 ): LayoutSettings {
-  const { fontSize, font, lineSpacing, hyphenation } = preferences;
+  const { fontSize, font, lineSpacing, hyphenation, publisherStyles } = preferences;
   const widest = Math.min(stage.width, MOST_WIDTH) - 2 * PADDING;
   const measure = MEASURE[preferences.margins] * fontSize;
   return {
@@ -117,5 +135,6 @@ export function layoutFor(
     font,
     justified: preferences.textAlignment === 'justify',
     hyphenation,
+    publisherStyles,
   };
 }

@@ -79,6 +79,26 @@ impl<'a> Source<'a> {
         text
     }
 
+    /// How many letters stand directly within, white space left out.
+    pub(super) fn own_letters(self) -> usize {
+        let mut letters = 0;
+        let mut child = self.node().first_child;
+        while child != NONE {
+            let node = &self.arena.nodes[child as usize];
+            if let RawKind::Text(piece) = &node.kind {
+                letters += piece.chars().filter(|c| !c.is_whitespace()).count();
+            }
+            child = node.next;
+        }
+        letters
+    }
+
+    /// The node it stands in, by its index in the arena.
+    pub(super) fn parent(self) -> Option<u32> {
+        let parent = self.node().parent;
+        (parent != NONE).then_some(parent)
+    }
+
     /// What rules may ask for.
     pub(super) fn keys(self) -> Vec<Key> {
         let classes = self.attribute("class").unwrap_or_default();

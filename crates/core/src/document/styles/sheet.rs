@@ -1,4 +1,4 @@
-//! A stylesheet, as far as it hides something or paints a drawing.
+//! A stylesheet, as far as it hides something, paints a drawing or sets text.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,6 +10,7 @@ use cssparser::{
 use html5ever::Namespace;
 use selectors::parser::{Component, Selector, SelectorList, SelectorParseErrorKind};
 
+use super::longhands::{self, Longhand};
 use super::media::{Holds, holds};
 use super::selector::{Css, Reader};
 use crate::document::policy_paint::painted;
@@ -25,9 +26,10 @@ type Fault = ParseError<SelectorParseErrorKind>;
 #[derive(Debug, Default)]
 pub(super) struct Sheet {
     pub rules: Vec<Rule>,
-    /// Which rules hide something, and which paint.
+    /// Which rules hide something, which paint, and all.
     pub hiding: Index,
     pub painting: Index,
+    pub all: Index,
     /// What it imports, as it is written there.
     pub imports: Vec<String>,
 }
@@ -45,6 +47,8 @@ pub(super) struct Rule {
 pub(super) struct Declaration {
     pub property: Property,
     pub value: Box<str>,
+    /// Of text and blocks, what is asked for.
+    pub longhand: Option<Longhand>,
     pub important: bool,
 }
 
@@ -55,6 +59,8 @@ pub(super) enum Property {
     Visibility,
     /// One that a drawing has an attribute for.
     Paint(&'static str),
+    /// One of text and blocks.
+    Text(longhands::Property),
 }
 
 /// Rules by the id, class or name of the element they are about.
@@ -124,7 +130,10 @@ pub(super) fn declarations(css: &str) -> Vec<Declaration> {
 }
 
 fn body(input: &mut Parser<'_>) -> Vec<Declaration> {
-    RuleBodyParser::new(input, &mut Body).flatten().collect()
+    RuleBodyParser::new(input, &mut Body)
+        .flatten()
+        .flatten()
+        .collect()
 }
 
 /// Reads rules into a sheet.
@@ -140,7 +149,13 @@ impl Builder {
     fn add(&mut self, selectors: &SelectorList<Css>, declarations: Vec<Declaration>) {
         let paints = |declaration: &Declaration| matches!(declaration.property, Property::Paint(_));
         let does_paint = declarations.iter().any(paints);
-        let does_hide = !declarations.iter().all(paints);
+        let hides = |declaration: &Declaration| {
+            matches!(
+                declaration.property,
+                Property::Display | Property::Visibility
+            )
+        };
+        let does_hide = declarations.iter().any(hides);
         let declarations: Arc<[Declaration]> = declarations.into();
         for selector in selectors.slice() {
             let too_many = self.sheet.rules.len() >= MOST_RULES;
@@ -148,6 +163,7 @@ impl Builder {
                 continue;
             }
             let at = self.sheet.rules.len() as u32;
+            self.sheet.all.add(at, selector);
             if does_hide {
                 self.sheet.hiding.add(at, selector);
             }
@@ -264,7 +280,7 @@ fn rest<'i>(input: &mut Parser<'i>) -> &'i str {
 struct Body;
 
 impl<'i> DeclarationParser<'i> for Body {
-    type Declaration = Declaration;
+    type Declaration = Vec<Declaration>;
     type Error = SelectorParseErrorKind;
 
     fn parse_value(
@@ -272,38 +288,50 @@ impl<'i> DeclarationParser<'i> for Body {
         name: CowRcStr<'i>,
         input: &mut Parser<'i>,
         _start: &ParserState,
-    ) -> Result<Declaration, Fault> {
-        let property = match &*name.to_ascii_lowercase() {
-            "display" => Property::Display,
-            "visibility" => Property::Visibility,
-            name => painted(name)
-                .map(Property::Paint)
-                .ok_or_else(ParseError::unexpected_token)?,
+    ) -> Result<Vec<Declaration>, Fault> {
+        let name = name.to_ascii_lowercase();
+        let property = match &*name {
+            "display" => Some(Property::Display),
+            "visibility" => Some(Property::Visibility),
+            name => painted(name).map(Property::Paint),
         };
         let value =
             input.parse_until_before(Delimiter::Bang, |input| Ok::<_, Fault>(rest(input)))?;
+        let value = value.trim_ascii();
+        let longhands = longhands::expand(&name, value);
+        if property.is_none() && longhands.is_empty() {
+            return Err(ParseError::unexpected_token());
+        }
         let important = input.try_parse(parse_important).is_ok();
-        Ok(Declaration {
+        let whole = property.map(|property| Declaration {
             property,
-            value: value.trim_ascii().into(),
+            value: value.into(),
+            longhand: None,
             important,
-        })
+        });
+        let parts = longhands.into_iter().map(|longhand| Declaration {
+            property: Property::Text(longhand.property),
+            value: Box::default(),
+            longhand: Some(longhand),
+            important,
+        });
+        Ok(whole.into_iter().chain(parts).collect())
     }
 }
 
 impl AtRuleParser<'_> for Body {
     type Prelude = ();
-    type AtRule = Declaration;
+    type AtRule = Vec<Declaration>;
     type Error = SelectorParseErrorKind;
 }
 
 impl QualifiedRuleParser<'_> for Body {
     type Prelude = ();
-    type QualifiedRule = Declaration;
+    type QualifiedRule = Vec<Declaration>;
     type Error = SelectorParseErrorKind;
 }
 
-impl RuleBodyItemParser<'_, Declaration, SelectorParseErrorKind> for Body {
+impl RuleBodyItemParser<'_, Vec<Declaration>, SelectorParseErrorKind> for Body {
     fn parse_declarations(&self) -> bool {
         true
     }

@@ -30,7 +30,7 @@ pub(in crate::paginate) fn of_leaf(
             break;
         }
         if element(tree, at).is_some_and(|element| element.name == "li") {
-            let indent = f64::from(style::indent_of(tree, at)) / 2.0;
+            let indent = f64::from(style::indent_of(tree, at)) / 4.0;
             markers.push(ListMarker {
                 text: text(tree, at, node.parent),
                 right: (indent - DISTANCE).max(0.0) * format.font_size,

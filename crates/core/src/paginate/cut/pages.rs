@@ -56,6 +56,8 @@ struct Column {
     bottom: Vec<i64>,
     /// A page may end after this line.
     may_end: Vec<bool>,
+    /// Lines with which a page begins in any case, rising.
+    must_begin: Vec<usize>,
 }
 
 /// The pages of a chapter.
@@ -216,6 +218,14 @@ fn page_start(chapter: &Chapter, column: &Column, line: usize) -> PageStart {
 fn page_end(column: &Column, first: usize, page_height: i64) -> usize {
     let limit = column.top[first] + page_height;
     let fitting = first + column.bottom[first..].partition_point(|bottom| *bottom <= limit);
+    let after = column.must_begin.partition_point(|line| *line <= first);
+    if let Some(line) = column
+        .must_begin
+        .get(after)
+        .filter(|line| **line <= fitting)
+    {
+        return *line;
+    }
     if fitting == column.lines.len() {
         return fitting;
     }
@@ -248,6 +258,7 @@ fn stack(
         top: Vec::with_capacity(likely),
         bottom: Vec::with_capacity(likely),
         may_end: Vec::with_capacity(likely),
+        must_begin: Vec::new(),
     };
     let mut bottom: i64 = 0;
     for index in leaves {
@@ -260,6 +271,9 @@ fn stack(
         let first = column.lines.len();
         breaking::break_leaf(chapter, leaf, setting, block, &mut column.lines);
         let count = column.lines.len() - first;
+        if leaf.page_before && first > 0 && count > 0 {
+            column.must_begin.push(first);
+        }
         bottom += i64::from(leaf.gap) * quarter;
         for line in 0..count {
             column.leaf.push(index as u32);

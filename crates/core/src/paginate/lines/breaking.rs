@@ -9,6 +9,7 @@ mod hyphenated;
 mod placing;
 mod plain;
 
+use crate::document::looks::Align;
 use crate::paginate::format::Format;
 use crate::paginate::lines::hyphenation::Hyphenator;
 use crate::paginate::lines::line::{Line, UNITS};
@@ -20,7 +21,6 @@ use crate::paginate::source::chapter::{
 };
 use crate::paginate::source::faces::{FaceId, Faces};
 use crate::paginate::source::lexicon::Lexicon;
-use crate::paginate::style::PARAGRAPH_INDENT;
 pub(crate) use placing::{Placed, PlacedRun, place_leaf};
 
 /// What line breaking needs to know beside the leaf.
@@ -39,14 +39,14 @@ pub(crate) struct Setting<'a> {
 impl Setting<'_> {
     /// The width of a leaf's lines.
     pub fn measure(&self, leaf: &Leaf) -> f64 {
-        let indent = f64::from(leaf.indent) * self.format.font_size / 2.0;
+        let indent = f64::from(leaf.indent) * self.format.font_size / 4.0;
         (self.format.width - indent).max(self.format.font_size)
     }
 
     fn line_height(&self, leaf: &Leaf) -> i32 {
         let quarter = self.format.line_height as i32 * (UNITS as i32) / 4;
         let lines = if leaf.ruby { 2 } else { 1 };
-        quarter * i32::from(leaf.style.line) * lines
+        quarter * i32::from(leaf.line) * lines
     }
 }
 
@@ -125,8 +125,9 @@ struct Breaker<'a> {
     height: i32,
     measure: f64,
     first_indent: f64,
-    /// Headings and code never are.
+    /// Headings and code never are, nor what stands in the middle.
     justified: bool,
+    align: Align,
 }
 
 /// The width of a line so far.
@@ -190,12 +191,12 @@ impl<'a> Breaker<'a> {
             end_run: leaf.runs.1,
             height: setting.line_height(leaf),
             measure: setting.measure(leaf),
-            justified: setting.format.justified && leaf.style.heading == 0 && !leaf.style.preserve,
-            first_indent: if leaf.first_line_indent {
-                f64::from(PARAGRAPH_INDENT) * setting.format.font_size / 2.0
-            } else {
-                0.0
-            },
+            justified: setting.format.justified
+                && leaf.style.heading == 0
+                && !leaf.style.preserve
+                && leaf.align == Align::Start,
+            align: leaf.align,
+            first_indent: f64::from(leaf.first_line) * setting.format.font_size / 4.0,
         }
     }
 

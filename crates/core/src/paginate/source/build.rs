@@ -3,6 +3,7 @@
 //! One walk over the tree's flat list. A block is a leaf if nothing below it
 //! is a block; loose text between blocks becomes an anonymous leaf.
 
+use crate::document::looks::Align;
 use crate::document::{NodeKind, Tree, utf16_length};
 
 use crate::paginate::source::chapter::{Chapter, Leaf, LeafKind};
@@ -10,7 +11,7 @@ use crate::paginate::source::faces::{FaceStyle, Faces};
 use crate::paginate::source::inline::InlineBuilder;
 use crate::paginate::source::lexicon::Lexicon;
 use crate::paginate::source::outline::{Outline, is_opaque_block, language_at};
-use crate::paginate::style::{self, BlockStyle, MOST_GAP, MOST_INDENT, Role};
+use crate::paginate::style::{self, BlockStyle, MOST_GAP, MOST_INDENT, PARAGRAPH_INDENT, Role};
 
 /// Bytes of a word and the space after it, a little less than is usual.
 const USUAL_WORD: usize = 5;
@@ -39,6 +40,7 @@ pub(crate) fn chapter(tree: Tree, lexicon: &mut Lexicon, faces: &mut Faces) -> C
         faces,
         open: Vec::new(),
         gap: 0,
+        page_due: false,
         last_paragraph: None,
     };
     walk.all();
@@ -71,6 +73,8 @@ struct Walk<'a> {
     open: Vec<Container>,
     /// Space due above the next leaf, quarter lines.
     gap: u8,
+    /// A page begins with the next leaf.
+    page_due: bool,
     /// Where the last leaf ended if it was a paragraph.
     last_paragraph: Option<u32>,
 }
@@ -82,6 +86,7 @@ struct Container {
     face: FaceStyle,
     list: bool,
     pre: bool,
+    align: Align,
     /// A list item, and how many leaves there were before it: its bullet needs a line.
     item: Option<(u32, usize)>,
 }
@@ -143,6 +148,7 @@ impl Walk<'_> {
                     italic: inline.italic,
                     mono: inline.mono,
                     size: inline.size,
+                    letters: inline.letters,
                     ..style::ANONYMOUS
                 };
                 self.block(index, style)
@@ -157,7 +163,8 @@ impl Walk<'_> {
             self.leaf(index, node.subtree_end, LeafKind::Text, style);
             return node.subtree_end;
         }
-        let nested_list = style.list && self.open.iter().any(|container| container.list);
+        let nested_list =
+            style.list && !style.spaced && self.open.iter().any(|container| container.list);
         let (before, after) = if nested_list {
             (0, 0)
         } else {
@@ -165,9 +172,11 @@ impl Walk<'_> {
         };
         self.gap = self.gap.max(before);
         self.last_paragraph = None;
+        self.page_due |= style.page_before;
         let face = self.face_in(style, index);
+        let align = self.align_in(style);
         let indent = self.indent() + u16::from(style.indent_start) + u16::from(style.indent_end);
-        let pre = style.preserve || self.open.last().is_some_and(|container| container.pre);
+        let pre = self.preserves(style);
         self.open.push(Container {
             end_node: node.subtree_end,
             after,
@@ -175,6 +184,7 @@ impl Walk<'_> {
             face,
             list: style.list || self.open.last().is_some_and(|container| container.list),
             pre,
+            align,
             item: self
                 .is_list_item(index)
                 .then_some((index, self.chapter.leaves.len())),
@@ -239,8 +249,25 @@ impl Walk<'_> {
             bold: outer.bold || style.bold,
             italic: outer.italic || style.italic,
             size: outer.size * f64::from(style.size) / 8.0,
+            small_caps: outer.small_caps,
+            case: outer.case,
             language: language_at(self.tree, node, self.faces).unwrap_or(outer.language),
         }
+        .saying(&style.letters)
+    }
+
+    /// Headings and code begin anew, as the stylesheet has it.
+    fn align_in(&self, style: BlockStyle) -> Align {
+        let around = self.open.last().map_or(Align::Start, |outer| outer.align);
+        let resets = style.heading != 0 || style.mono;
+        style
+            .align
+            .unwrap_or(if resets { Align::Start } else { around })
+    }
+
+    fn preserves(&self, style: BlockStyle) -> bool {
+        let around = self.open.last().is_some_and(|container| container.pre);
+        style.says_white_space.unwrap_or(style.preserve || around)
     }
 
     fn indent(&self) -> u16 {
@@ -248,20 +275,22 @@ impl Walk<'_> {
     }
 
     fn leaf(&mut self, first_node: u32, end_node: u32, mut kind: LeafKind, style: BlockStyle) {
-        let nested_list = style.list && self.open.iter().any(|container| container.list);
+        let nested_list =
+            style.list && !style.spaced && self.open.iter().any(|container| container.list);
         let (before, after) = if nested_list {
             (0, 0)
         } else {
             (style.before, style.after)
         };
         let mut style = style;
-        style.preserve |= self.open.last().is_some_and(|container| container.pre);
+        style.preserve = self.preserves(style);
         let face = self.face_in(style, first_node);
         let indent = self.indent() + u16::from(style.indent_start) + u16::from(style.indent_end);
 
         let first_run = self.chapter.runs.len() as u32;
         let mut opaque = kind == LeafKind::Opaque;
         let (mut ruby, mut flowing) = (false, false);
+        let mut largest = face.size;
         let offset = self.chapter.start16[first_node as usize];
         let mut start = offset;
         if kind == LeafKind::Text {
@@ -276,6 +305,7 @@ impl Walk<'_> {
             let built = builder.nodes(first_node, end_node, face);
             start = built.start;
             ruby = built.ruby;
+            largest = largest.max(built.largest);
             // Annotations stick out as they like: only the browser knows the lines.
             flowing = built.ruby || (built.complex && !built.opaque);
             opaque = built.opaque || flowing;
@@ -291,6 +321,11 @@ impl Walk<'_> {
             && self
                 .last_paragraph
                 .is_some_and(|end| self.only_space(end, first_node));
+        let auto_indent = if follows_paragraph {
+            PARAGRAPH_INDENT
+        } else {
+            0
+        };
         self.chapter.leaves.push(Leaf {
             kind: if opaque { LeafKind::Opaque } else { kind },
             first_node,
@@ -305,7 +340,11 @@ impl Walk<'_> {
                 self.gap.max(before).min(MOST_GAP)
             },
             indent: indent.min(MOST_INDENT),
-            first_line_indent: follows_paragraph,
+            first_line: style.first_line.unwrap_or(auto_indent),
+            follows_paragraph: follows_paragraph && style.first_line.is_none(),
+            line: style::line_of(largest),
+            align: self.align_in(style),
+            page_before: std::mem::take(&mut self.page_due) || style.page_before,
             ruby,
             flowing,
         });

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::document::looks::Align;
 use crate::document::{NodeKind, Tree};
 
 use crate::paginate::source::faces::FaceId;
@@ -178,10 +179,18 @@ pub(crate) struct Leaf {
     pub style: BlockStyle,
     /// Space above in quarter lines, unless it stands at the top of a page.
     pub gap: u8,
-    /// All indents together, in half ems of the page's font size.
+    /// All indents together, in quarter ems of the page's font size.
     pub indent: u16,
-    /// The first line is indented.
-    pub first_line_indent: bool,
+    /// Indent of the first line, in quarter ems of the page's font size.
+    pub first_line: i8,
+    /// That indent is ours, as the book says nothing.
+    pub follows_paragraph: bool,
+    /// Height of its lines in quarter lines.
+    pub line: u8,
+    /// Where its lines stand; at their start as the reader wants it.
+    pub align: Align,
+    /// A page begins with it.
+    pub page_before: bool,
     /// Has annotations above its lines, which are twice as high.
     pub ruby: bool,
     /// The browser measures its lines, and it is cut between them like any text.

@@ -1,5 +1,8 @@
 //! The faces a book is set in, apart from the family the reader chose.
 
+use crate::document::looks::Case;
+use crate::paginate::style::Letters;
+
 /// Names a face of one book; see [`Book::faces`](crate::paginate::Book::faces).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
@@ -41,6 +44,8 @@ pub struct Face {
     pub italic: bool,
     /// Font size over the page's font size.
     pub size: f64,
+    /// Small letters are small capitals (`font-variant-caps: small-caps`).
+    pub small_caps: bool,
     /// The language (BCP 47) of its text, empty if nobody says: Chinese and
     /// Japanese write the same characters in other shapes.
     pub language: Box<str>,
@@ -70,17 +75,38 @@ pub(crate) struct FaceStyle {
     pub italic: bool,
     /// Font size over the page's font size.
     pub size: f64,
+    /// Small letters are small capitals.
+    pub small_caps: bool,
+    /// In which case letters are shown.
+    pub case: Case,
     /// See [`Faces::language_id`]; 0 is the book's own.
     pub language: u8,
 }
 
 impl FaceStyle {
+    /// The same with what a book says of an element's letters.
+    pub fn saying(self, letters: &Letters) -> Self {
+        Self {
+            mono: letters.mono.unwrap_or(self.mono),
+            bold: letters.bold.unwrap_or(self.bold),
+            italic: letters.italic.unwrap_or(self.italic),
+            size: letters
+                .size
+                .map_or(self.size, |size| f64::from(size) / 100.0),
+            small_caps: letters.small_caps.unwrap_or(self.small_caps),
+            case: letters.case.unwrap_or(self.case),
+            language: self.language,
+        }
+    }
+
     /// The face of plain text.
     pub const REGULAR: Self = Self {
         mono: false,
         bold: false,
         italic: false,
         size: 1.0,
+        small_caps: false,
+        case: Case::AsWritten,
         language: 0,
     };
 }
@@ -122,6 +148,7 @@ impl Faces {
             bold: style.bold,
             italic: style.italic,
             size: style.size,
+            small_caps: style.small_caps,
             language,
         });
         FaceId((self.seen.len() - 1) as u16)
@@ -129,6 +156,15 @@ impl Faces {
 
     pub fn get(&self, id: FaceId) -> &Face {
         &self.seen[id.index()]
+    }
+
+    /// A string as it is shown in a face (CSS Text 3, section 2.1): what has to be measured.
+    pub fn shown(&self, id: FaceId, text: String) -> String {
+        match self.styles.get(id.index()).map(|style| style.case) {
+            Some(Case::Upper) => text.to_uppercase(),
+            Some(Case::Lower) => text.to_lowercase(),
+            _ => text,
+        }
     }
 
     /// All of them, by their numbers.

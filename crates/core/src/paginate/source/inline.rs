@@ -42,6 +42,8 @@ pub(crate) struct Built {
     pub complex: bool,
     /// It holds something that only the browser can measure.
     pub opaque: bool,
+    /// The largest size of its letters, over the page's.
+    pub largest: f64,
 }
 
 pub(crate) struct InlineBuilder<'a> {
@@ -95,6 +97,7 @@ impl<'a> InlineBuilder<'a> {
         let begin = self.offset;
         let mut open: Vec<(u32, FaceStyle, Role)> = Vec::new();
         let (mut ruby, mut opaque, mut complex) = (false, false, false);
+        let mut largest: f64 = 0.0;
         let mut index = from;
         while index < to {
             while open.last().is_some_and(|(end, ..)| *end <= index) {
@@ -111,6 +114,7 @@ impl<'a> InlineBuilder<'a> {
                     if unseen {
                         self.hidden_text(text);
                     } else {
+                        largest = largest.max(outer.size);
                         complex |= !text.is_ascii() && text.chars().any(needs_dictionary);
                         let face = self.faces.id_of(outer);
                         self.text(text, face);
@@ -130,9 +134,12 @@ impl<'a> InlineBuilder<'a> {
                                 } else {
                                     outer.size * f64::from(inline.size) / 8.0
                                 },
+                                small_caps: outer.small_caps,
+                                case: outer.case,
                                 language: language_at(self.tree, index, self.faces)
                                     .unwrap_or(outer.language),
-                            };
+                            }
+                            .saying(&inline.letters);
                             open.push((node.subtree_end, face, role));
                         }
                         Role::RubyText | Role::Hidden => {
@@ -164,6 +171,7 @@ impl<'a> InlineBuilder<'a> {
             ruby,
             complex,
             opaque,
+            largest,
         }
     }
 

@@ -18,7 +18,7 @@ impl Outline {
             .nodes
             .iter()
             .map(|node| match node.kind {
-                NodeKind::Element(element) => Some(style::role(element.name)),
+                NodeKind::Element(element) => Some(style::role_in(tree, &element)),
                 NodeKind::Text { .. } => None,
             })
             .collect();

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type { Manifest } from '@/api/client';
 import type { Locator, OpenBook } from '@/core/open-book';
 import { textDirection } from '@/core/text-direction';
-import { cssAlignment } from '@/shared/reading/preferences';
+import { alignedAs } from '@/shared/reading/preferences';
 import { FLOATING_BARS } from '@/shared/reading/stage';
 import { restOpacity } from '@/shared/reading-aid/ranges';
 import { Button, IconButton } from '@/shared/ui/button';
@@ -167,7 +167,7 @@ function NoteContent({
             className={`vokal-text ${sheet.note} ${styles.text}`}
             lang={manifest.language || undefined}
             dir={textDirection(manifest.language)}
-            style={{ textAlign: cssAlignment(textAlignment) }}
+            style={alignedAs(textAlignment)}
             data-aided={frequency > 0 ? '' : undefined}
             onCopy={copyAsWritten}
             onClick={(event) => references.followInNote(event, note, event.currentTarget)}

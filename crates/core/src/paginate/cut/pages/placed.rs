@@ -128,7 +128,7 @@ impl Sheet<'_> {
         let leaf = &self.chapter.leaves[index];
         let measure = self.setting.measure(leaf);
         let left = style::indent_of(&self.chapter.tree, leaf.first_node);
-        let left = f64::from(left) * self.setting.format.font_size / 2.0;
+        let left = f64::from(left) * self.setting.format.font_size / 4.0;
         let left = left.min(self.setting.format.width - measure).max(0.0);
         let pixels = |units| f64::from(i32::try_from(units).unwrap_or(i32::MAX)) / UNITS;
         let top = self.column.top[line];
@@ -204,7 +204,7 @@ impl Sheet<'_> {
         let mut at = after.saturating_sub(1);
         while let Some(node) = nodes.get(at) {
             if let NodeKind::Element(element) = node.kind {
-                let Role::Inline(style) = style::role(element.name) else {
+                let Role::Inline(style) = style::role_in(&self.chapter.tree, &element) else {
                     break;
                 };
                 size *= 8.0 / f64::from(style.size);

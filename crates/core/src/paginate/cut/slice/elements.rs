@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::document::{Element, NodeKind};
+use crate::document::{Element, NodeKind, looks};
 
 use super::{Open, Slicer, is_boxed};
 use crate::paginate::decimal;
@@ -57,7 +57,11 @@ impl<'a> Slicer<'a> {
             .leaves
             .get(leaf)
             .is_some_and(|leaf| leaf.first_node <= index && index < leaf.end_node);
-        !in_leaf && matches!(style::role(element.name), Role::Inline(_) | Role::RubyText)
+        !in_leaf
+            && matches!(
+                style::role_in(&self.chapter.tree, element),
+                Role::Inline(_) | Role::RubyText
+            )
     }
 
     pub(super) fn leaf_classes(&self, index: usize) -> Vec<String> {
@@ -67,7 +71,7 @@ impl<'a> Slicer<'a> {
         if first && self.continues {
             classes.push("continued".to_owned());
         } else {
-            if leaf.first_line_indent {
+            if leaf.follows_paragraph {
                 classes.push("indent".to_owned());
             }
             if leaf.gap > 0 && index > self.shown_leaves.start {
@@ -79,6 +83,9 @@ impl<'a> Slicer<'a> {
         }
         if !self.shown_leaves.contains(&index) {
             classes.push("left-out".to_owned());
+        }
+        if leaf.line != 4 {
+            classes.push(format!("line-{}", leaf.line));
         }
         if leaf.ruby {
             classes.push("ruby".to_owned());
@@ -122,7 +129,7 @@ impl<'a> Slicer<'a> {
             AtomKind::Block { width, height } => {
                 self.attributes(element, &["width", "height"], false);
                 let indent = leaf.map_or(0.0, |leaf| f64::from(leaf.indent));
-                let measure = (self.format.width - indent * self.format.font_size / 2.0)
+                let measure = (self.format.width - indent * self.format.font_size / 4.0)
                     .max(self.format.font_size);
                 let (width, height) =
                     breaking::image_size(width, height, measure, self.format.height);
@@ -205,6 +212,7 @@ impl<'a> Slicer<'a> {
         for attribute in self.chapter.tree.attributes_of(element) {
             let name = match attribute.name {
                 "class" => continue,
+                looks::ATTRIBUTE if self.chapter.tree.is_plain => continue,
                 "id" if continued => continue,
                 name if omit.contains(&name) => continue,
                 "src" => "data-resource",

@@ -1,6 +1,7 @@
 //! What stands where on a line: the walk of line breaking once more, with a pencil.
 
 use super::{Breaker, Chapter, Pen, Place, Setting, image_size};
+use crate::document::looks::Align;
 use crate::paginate::source::chapter::{After, Atom, AtomKind, ItemKind, Leaf};
 use crate::paginate::source::faces::FaceId;
 
@@ -97,6 +98,12 @@ impl Breaker<'_> {
         }
         if self.justified && !self.is_last(end) {
             placed.justify(self.measure);
+        }
+        let room = (self.measure - placed.right).max(0.0);
+        match self.align {
+            Align::Start => {}
+            Align::Center => placed.shift(room / 2.0),
+            Align::End => placed.shift(room),
         }
         placed
     }
@@ -270,6 +277,20 @@ impl Writer {
 }
 
 impl Placed {
+    /// Moves all of it to the right.
+    fn shift(&mut self, by: f64) {
+        self.left += by;
+        self.right += by;
+        self.hyphen = self.hyphen.map(|hyphen| hyphen + by);
+        for run in &mut self.runs {
+            run.left += by;
+            run.right += by;
+        }
+        for image in &mut self.images {
+            image.left += by;
+        }
+    }
+
     /// Stretches the spaces so that the line is as wide as its box.
     fn justify(&mut self, measure: f64) {
         let spaces = |run: &PlacedRun| {

@@ -1,0 +1,106 @@
+//! How our own tables set an element, as far as a book's styles are compared with it.
+//!
+//! They are the layout's (`paginate::style`), which stands above; a test there holds them equal.
+
+/// How an element of canonical markup is set where no style says otherwise.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Own {
+    /// It begins and ends lines of its own.
+    pub block: bool,
+    pub italic: bool,
+    pub bold: bool,
+    pub mono: bool,
+    pub preserve: bool,
+    /// Font size over the parent's.
+    pub size: f32,
+    /// Indents on both sides, quarter ems of the page.
+    pub start: u8,
+    pub end: u8,
+}
+
+const INLINE: Own = Own {
+    block: false,
+    italic: false,
+    bold: false,
+    mono: false,
+    preserve: false,
+    size: 1.0,
+    start: 0,
+    end: 0,
+};
+
+const BLOCK: Own = Own {
+    block: true,
+    ..INLINE
+};
+
+/// How an element of a name is set.
+pub(crate) fn own(name: &str) -> Own {
+    let heading = |size| Own {
+        bold: true,
+        size,
+        ..BLOCK
+    };
+    let indented = |start, end| Own {
+        start,
+        end,
+        ..BLOCK
+    };
+    match name {
+        "h1" => heading(1.75),
+        "h2" => heading(1.375),
+        "h3" => heading(1.125),
+        "h4" | "h5" | "h6" => heading(1.0),
+        "blockquote" => indented(8, 8),
+        "ul" | "ol" | "dd" => indented(8, 0),
+        "aside" => indented(4, 4),
+        "pre" => Own {
+            mono: true,
+            preserve: true,
+            size: 0.875,
+            ..BLOCK
+        },
+        "dt" => Own {
+            bold: true,
+            ..BLOCK
+        },
+        "figcaption" => Own {
+            italic: true,
+            size: 0.875,
+            ..BLOCK
+        },
+        "address" => Own {
+            italic: true,
+            ..BLOCK
+        },
+        "th" => Own {
+            bold: true,
+            ..BLOCK
+        },
+        "article" | "center" | "details" | "div" | "dl" | "figure" | "footer" | "header"
+        | "hgroup" | "li" | "main" | "nav" | "p" | "section" | "summary" | "caption" | "table"
+        | "tbody" | "td" | "tfoot" | "thead" | "tr" => BLOCK,
+        "b" | "strong" => Own {
+            bold: true,
+            ..INLINE
+        },
+        "em" | "i" | "cite" | "dfn" | "var" => Own {
+            italic: true,
+            ..INLINE
+        },
+        "code" | "kbd" | "samp" | "tt" => Own {
+            mono: true,
+            size: 0.875,
+            ..INLINE
+        },
+        "sub" | "sup" => Own {
+            size: 0.75,
+            ..INLINE
+        },
+        "small" => Own {
+            size: 0.875,
+            ..INLINE
+        },
+        _ => INLINE,
+    }
+}

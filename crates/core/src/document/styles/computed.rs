@@ -1,0 +1,364 @@
+//! The computed style of a source's elements, as a browser would have it.
+//!
+//! Browsers' own sheet (HTML, section 15.3), then the winners of the cascade, then what is
+//! inherited (CSS Cascade 4, section 7). Pixels are those of a page whose root has 16.
+
+use super::longhands::{Asked, Display, Family, Length, Longhand, Size, TextAlign, Value, Weight};
+use crate::document::looks::{Case, Marker, Shift};
+
+/// The font size of a root that nobody sets.
+pub(super) const MEDIUM: f32 = 16.0;
+/// `medium` where the family is `monospace` alone, over that of others.
+const MONOSPACE: f32 = 13.0 / 16.0;
+/// Percentages of a page's width, which nobody knows at import, are those of a narrow one.
+const NOMINAL_WIDTH: f32 = 40.0 * MEDIUM;
+
+/// What elements inherit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Text {
+    pub italic: bool,
+    pub weight: u16,
+    pub mono: bool,
+    mono_alone: bool,
+    pub small_caps: bool,
+    pub case: Case,
+    /// Font size in pixels, and the same if the book had no styles.
+    pub size: f32,
+    pub plain_size: f32,
+    pub preserve: bool,
+    pub align: TextAlign,
+    /// Pixels, if somebody said so.
+    pub indent: Option<f32>,
+    pub marker: Option<Marker>,
+    pub right_to_left: bool,
+}
+
+impl Text {
+    pub(super) const ROOT: Self = Self {
+        italic: false,
+        weight: 400,
+        mono: false,
+        mono_alone: false,
+        small_caps: false,
+        case: Case::AsWritten,
+        size: MEDIUM,
+        plain_size: MEDIUM,
+        preserve: false,
+        align: TextAlign::Start,
+        indent: None,
+        marker: None,
+        right_to_left: false,
+    };
+}
+
+/// What only the element itself has; `None` where no style of the book says so.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Own {
+    pub display: Option<Display>,
+    pub shift: Option<Shift>,
+    /// Underlined, and struck through.
+    pub lines: Option<(bool, bool)>,
+    pub break_before: bool,
+    pub floats: bool,
+    /// Margin and padding together, pixels.
+    pub top: Option<f32>,
+    pub bottom: Option<f32>,
+    pub left: Option<f32>,
+    pub right: Option<f32>,
+}
+
+/// An element as the cascade needs to know it.
+pub(super) struct Subject<'a> {
+    pub name: &'a str,
+    /// The attributes `align` and `dir`.
+    pub align: Option<&'a str>,
+    pub dir: Option<&'a str>,
+}
+
+/// The computed style of an element in another.
+pub(super) fn computed(outer: &Text, subject: &Subject<'_>, declared: &[Longhand]) -> (Text, Own) {
+    let mut text = *outer;
+    let browsers = browsers_sheet(subject.name);
+    apply_text(&mut text, outer, browsers.iter().copied());
+    match subject.dir {
+        Some(dir) if dir.eq_ignore_ascii_case("rtl") => text.right_to_left = true,
+        Some(dir) if dir.eq_ignore_ascii_case("ltr") => text.right_to_left = false,
+        _ => {}
+    }
+    if matches!(subject.name, "ul" | "ol" | "menu" | "dir") {
+        text.marker = None;
+    }
+    if let Some(align) = subject.align.and_then(hinted) {
+        text.align = align;
+    }
+    let asked = declared.iter().map(|longhand| match longhand.asked {
+        Asked::Value(value) => Ok(value),
+        asked => Err((longhand.property, asked)),
+    });
+    let (mut values, mut keywords) = (Vec::new(), Vec::new());
+    for asked in asked {
+        match asked {
+            Ok(value) => values.push(value),
+            Err(keyword) => keywords.push(keyword),
+        }
+    }
+    apply_text(&mut text, outer, values.iter().copied());
+    for (property, asked) in keywords {
+        let from = if asked == Asked::Initial {
+            &Text::ROOT
+        } else {
+            outer
+        };
+        take_over(&mut text, from, property);
+    }
+    text.size = size(outer, &text, &browsers, &values);
+    text.plain_size = outer.plain_size * factor(&browsers);
+    if let Some(indent) = values.iter().find_map(|value| match value {
+        Value::Indent(length) => Some(*length),
+        _ => None,
+    }) {
+        text.indent = Some(pixels(indent, text.size).unwrap_or(0.0));
+    }
+    let own = own(&text, subject.name, &values);
+    (text, own)
+}
+
+fn hinted(align: &str) -> Option<TextAlign> {
+    super::longhands::align(&align.trim_ascii().to_ascii_lowercase())
+}
+
+fn apply_text(text: &mut Text, outer: &Text, values: impl Iterator<Item = Value>) {
+    for value in values {
+        match value {
+            Value::Italic(is) => text.italic = is,
+            Value::Weight(weight) => {
+                text.weight = match weight {
+                    Weight::Of(weight) => weight,
+                    Weight::Bolder if outer.weight < 350 => 400,
+                    Weight::Bolder if outer.weight < 600 => 700,
+                    Weight::Bolder => 900,
+                    Weight::Lighter if outer.weight < 600 => 100,
+                    Weight::Lighter if outer.weight < 800 => 400,
+                    Weight::Lighter => 700,
+                }
+            }
+            Value::Family(family) => {
+                text.mono = family != Family::Proportional;
+                text.mono_alone = family == Family::MonoAlone;
+            }
+            Value::SmallCaps(are) => text.small_caps = are,
+            Value::Case(case) => text.case = case,
+            Value::Preserve(is) => text.preserve = is,
+            Value::Align(align) => text.align = align,
+            Value::Marker(marker) => text.marker = Some(marker),
+            _ => {}
+        }
+    }
+}
+
+/// `inherit`, or `initial` where `from` is the root.
+fn take_over(text: &mut Text, from: &Text, property: super::longhands::Property) {
+    let is = |value: Value| std::mem::discriminant(&value) == property;
+    if is(Value::Italic(false)) {
+        text.italic = from.italic;
+    } else if is(Value::Weight(Weight::Bolder)) {
+        text.weight = from.weight;
+    } else if is(Value::Family(Family::Mono)) {
+        (text.mono, text.mono_alone) = (from.mono, from.mono_alone);
+    } else if is(Value::SmallCaps(false)) {
+        text.small_caps = from.small_caps;
+    } else if is(Value::Case(Case::Upper)) {
+        text.case = from.case;
+    } else if is(Value::Preserve(false)) {
+        text.preserve = from.preserve;
+    } else if is(Value::Align(TextAlign::Start)) {
+        text.align = from.align;
+    } else if is(Value::Indent(Length::Auto)) {
+        text.indent = from.indent;
+    } else if is(Value::Marker(Marker::None)) {
+        text.marker = from.marker;
+    }
+}
+
+/// By how much browsers' own sheet changes the size.
+fn factor(browsers: &[Value]) -> f32 {
+    let size = browsers.iter().find_map(|value| match value {
+        Value::Size(Size::Of(Length::Em(em))) => Some(*em),
+        _ => None,
+    });
+    size.unwrap_or(1.0)
+}
+
+fn size(outer: &Text, text: &Text, browsers: &[Value], declared: &[Value]) -> f32 {
+    let said = declared.iter().rev().find_map(|value| match value {
+        Value::Size(size) => Some(*size),
+        _ => None,
+    });
+    // A family of its own size scales all but what is said in absolute lengths.
+    let switched = match (outer.mono_alone, text.mono_alone) {
+        (false, true) => MONOSPACE,
+        (true, false) => 1.0 / MONOSPACE,
+        _ => 1.0,
+    };
+    let medium = if text.mono_alone {
+        MEDIUM * MONOSPACE
+    } else {
+        MEDIUM
+    };
+    let size = match said {
+        None => outer.size * factor(browsers) * switched,
+        Some(Size::Smaller) => outer.size / 1.2 * switched,
+        Some(Size::Larger) => outer.size * 1.2 * switched,
+        Some(Size::Keyword(of_medium)) => of_medium * medium,
+        Some(Size::Of(length)) => match length {
+            Length::Px(px) => px,
+            Length::Rem(rem) => rem * MEDIUM,
+            Length::Em(em) => em * outer.size * switched,
+            Length::Percent(percent) => percent / 100.0 * outer.size * switched,
+            Length::Auto => outer.size,
+        },
+    };
+    size.clamp(0.0, 10_000.0)
+}
+
+/// A length in pixels; `None` for `auto`.
+fn pixels(length: Length, size: f32) -> Option<f32> {
+    Some(match length {
+        Length::Px(px) => px,
+        Length::Em(em) => em * size,
+        Length::Rem(rem) => rem * MEDIUM,
+        Length::Percent(percent) => percent / 100.0 * NOMINAL_WIDTH,
+        Length::Auto => return None,
+    })
+}
+
+fn own(text: &Text, name: &str, values: &[Value]) -> Own {
+    let mut own = Own::default();
+    let mut sides = Sides::of(name);
+    let mut width = None;
+    for value in values {
+        match *value {
+            Value::Display(display) => own.display = Some(display),
+            Value::Shift(shift) => own.shift = Some(shift),
+            Value::Lines(under, through) => own.lines = Some((under, through)),
+            Value::BreakBefore(breaks) => own.break_before = breaks,
+            Value::Float(floats) => own.floats = floats,
+            Value::Width(length) => width = Some(length),
+            Value::MarginTop(length) => sides.margin[0] = Some(length),
+            Value::MarginRight(length) => sides.margin[1] = Some(length),
+            Value::MarginBottom(length) => sides.margin[2] = Some(length),
+            Value::MarginLeft(length) => sides.margin[3] = Some(length),
+            Value::PaddingTop(length) => sides.padding[0] = Some(length),
+            Value::PaddingRight(length) => sides.padding[1] = Some(length),
+            Value::PaddingBottom(length) => sides.padding[2] = Some(length),
+            Value::PaddingLeft(length) => sides.padding[3] = Some(length),
+            _ => {}
+        }
+    }
+    let size = text.size;
+    own.top = sides.total(0, size);
+    own.bottom = sides.total(2, size);
+    own.right = sides.total(1, size);
+    own.left = sides.total(3, size);
+    if let Some(width) = width.and_then(|width| pixels(width, size)) {
+        sides.share_out(&mut own, NOMINAL_WIDTH - width);
+    }
+    if text.right_to_left {
+        // Inside, `left` is where lines begin.
+        std::mem::swap(&mut own.left, &mut own.right);
+    }
+    own
+}
+
+/// Margins and padding as they are declared: top, right, bottom, left.
+struct Sides<'a> {
+    name: &'a str,
+    margin: [Option<Length>; 4],
+    padding: [Option<Length>; 4],
+}
+
+impl<'a> Sides<'a> {
+    fn of(name: &'a str) -> Self {
+        Self {
+            name,
+            margin: [None; 4],
+            padding: [None; 4],
+        }
+    }
+
+    /// Both together in pixels, where the book says one of them; the other is browsers' own.
+    fn total(&self, side: usize, size: f32) -> Option<f32> {
+        let (margin, padding) = (self.margin[side], self.padding[side]);
+        let says_padding = match padding {
+            // Above and below nobody has any that could be taken away.
+            Some(padding) if side % 2 == 0 => pixels(padding, size).is_some_and(|px| px > 0.0),
+            padding => padding.is_some(),
+        };
+        if margin.is_none() && !says_padding {
+            return None;
+        }
+        let (of_margin, of_padding) = browsers_sides(self.name, side, size);
+        let margin = margin.map_or(of_margin, |length| pixels(length, size).unwrap_or(0.0));
+        let padding = padding.map_or(of_padding, |length| pixels(length, size).unwrap_or(0.0));
+        Some(margin + padding.max(0.0))
+    }
+
+    /// What a block that is narrower than its surroundings leaves on both sides.
+    fn share_out(&self, own: &mut Own, room: f32) {
+        let is_auto = |side: usize| self.margin[side] == Some(Length::Auto);
+        if room <= 0.0 {
+            return;
+        }
+        match (is_auto(3), is_auto(1)) {
+            (true, true) => (own.left, own.right) = (Some(room / 2.0), Some(room / 2.0)),
+            (true, false) => own.left = Some(room - own.right.unwrap_or(0.0)),
+            (false, true) => own.right = Some(room - own.left.unwrap_or(0.0)),
+            (false, false) => {}
+        }
+    }
+}
+
+/// Browsers' own margin and padding on one side, pixels.
+fn browsers_sides(name: &str, side: usize, size: f32) -> (f32, f32) {
+    let is_vertical = side % 2 == 0;
+    let em = match (name, is_vertical) {
+        (
+            "p" | "ul" | "ol" | "dl" | "menu" | "dir" | "pre" | "blockquote" | "figure" | "h3",
+            true,
+        ) => 1.0,
+        ("h1", true) => 0.67,
+        ("h2", true) => 0.83,
+        ("h4", true) => 1.33,
+        ("h5", true) => 1.67,
+        ("h6", true) => 2.33,
+        ("blockquote" | "figure", false) => return (40.0, 0.0),
+        ("dd", false) if side == 3 => return (40.0, 0.0),
+        ("ul" | "ol" | "menu" | "dir", false) if side == 3 => return (0.0, 40.0),
+        _ => 0.0,
+    };
+    (em * size, 0.0)
+}
+
+/// What browsers' own sheet says about an element's text.
+fn browsers_sheet(name: &str) -> Vec<Value> {
+    let em = |em| Value::Size(Size::Of(Length::Em(em)));
+    let bold = Value::Weight(Weight::Of(700));
+    let mono = Value::Family(Family::MonoAlone);
+    match name {
+        "b" | "strong" => vec![Value::Weight(Weight::Bolder)],
+        "em" | "i" | "cite" | "dfn" | "var" | "address" => vec![Value::Italic(true)],
+        "h1" => vec![bold, em(2.0)],
+        "h2" => vec![bold, em(1.5)],
+        "h3" => vec![bold, em(1.17)],
+        "h4" => vec![bold],
+        "h5" => vec![bold, em(0.83)],
+        "h6" => vec![bold, em(0.67)],
+        "th" => vec![bold, Value::Align(TextAlign::Center)],
+        "center" | "caption" => vec![Value::Align(TextAlign::Center)],
+        "small" | "sub" | "sup" => vec![em(1.0 / 1.2)],
+        "big" => vec![em(1.2)],
+        "code" | "kbd" | "samp" | "tt" => vec![mono],
+        "pre" | "listing" | "xmp" => vec![mono, Value::Preserve(true)],
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,452 @@
+//! Declarations of text and blocks, as values that can be reckoned with.
+//!
+//! Shorthands become their longhands. A value that CSS does not know is no declaration.
+
+use crate::document::looks::{Case, Marker, Shift};
+
+/// A length as it is written (CSS Values 4, section 6).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Length {
+    Px(f32),
+    /// Of the element's own font size.
+    Em(f32),
+    /// Of the root's.
+    Rem(f32),
+    /// Of what the property says.
+    Percent(f32),
+    Auto,
+}
+
+/// Where lines stand in their block, as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TextAlign {
+    Start,
+    End,
+    Left,
+    Right,
+    Center,
+}
+
+/// A font size as it is written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Size {
+    Of(Length),
+    /// One of the absolute keywords, over `medium`.
+    Keyword(f32),
+    Smaller,
+    Larger,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Weight {
+    Of(u16),
+    Bolder,
+    Lighter,
+}
+
+/// How an element takes part in the layout, as far as it is told apart here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Display {
+    Inline,
+    Block,
+    Other,
+}
+
+/// Which family of letters comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Family {
+    Proportional,
+    Mono,
+    /// `monospace` and nothing else, for which browsers take a smaller `medium`.
+    MonoAlone,
+}
+
+/// The properties of text and blocks, each with its value.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Value {
+    Italic(bool),
+    Weight(Weight),
+    Family(Family),
+    SmallCaps(bool),
+    Case(Case),
+    Size(Size),
+    Shift(Shift),
+    /// Underlined, and struck through.
+    Lines(bool, bool),
+    Preserve(bool),
+    Display(Display),
+    Align(TextAlign),
+    Indent(Length),
+    Marker(Marker),
+    MarginTop(Length),
+    MarginBottom(Length),
+    MarginLeft(Length),
+    MarginRight(Length),
+    PaddingTop(Length),
+    PaddingBottom(Length),
+    PaddingLeft(Length),
+    PaddingRight(Length),
+    BreakBefore(bool),
+    Width(Length),
+    Float(bool),
+}
+
+/// What a declaration asks for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Asked {
+    Value(Value),
+    Inherit,
+    Initial,
+    /// `inherit` where the property is, `initial` elsewhere; `revert` is near enough to it.
+    Unset,
+}
+
+/// A property, told apart by its value's kind.
+pub(super) type Property = std::mem::Discriminant<Value>;
+
+/// A declaration of one property.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Longhand {
+    pub property: Property,
+    pub asked: Asked,
+}
+
+const ZERO: Length = Length::Px(0.0);
+
+/// The longhands of a declaration; none if the property is another or the value is not known.
+pub(super) fn expand(name: &str, value: &str) -> Vec<Longhand> {
+    let value = value.trim_ascii().to_ascii_lowercase();
+    let everywhere = match &*value {
+        "inherit" => Some(Asked::Inherit),
+        "initial" => Some(Asked::Initial),
+        "unset" | "revert" | "revert-layer" => Some(Asked::Unset),
+        _ => None,
+    };
+    if let Some(asked) = everywhere {
+        let properties = samples(name).into_iter();
+        return properties
+            .map(|value| Longhand {
+                property: std::mem::discriminant(&value),
+                asked,
+            })
+            .collect();
+    }
+    let values = values(name, &value).unwrap_or_default().into_iter();
+    values
+        .map(|value| Longhand {
+            property: std::mem::discriminant(&value),
+            asked: Asked::Value(value),
+        })
+        .collect()
+}
+
+/// One value of each property that a name stands for.
+fn samples(name: &str) -> Vec<Value> {
+    let sample = match name {
+        "font" => "1px x",
+        "font-style" | "font-weight" | "font-variant" | "font-variant-caps" => "normal",
+        "font-family" => "x",
+        "font-size" | "margin" | "padding" | "text-indent" => "0",
+        "text-transform" | "text-decoration" | "text-decoration-line" | "float" => "none",
+        "vertical-align" => "baseline",
+        "white-space" => "normal",
+        "display" => "block",
+        "text-align" => "start",
+        "list-style" | "list-style-type" => "disc",
+        "page-break-before" | "break-before" => "auto",
+        name if name.starts_with("margin-") || name.starts_with("padding-") => "0",
+        _ => return Vec::new(),
+    };
+    values(name, sample).unwrap_or_default()
+}
+
+fn values(name: &str, value: &str) -> Option<Vec<Value>> {
+    let words: Vec<&str> = value.split_ascii_whitespace().collect();
+    let one = || match words[..] {
+        [word] => Some(word),
+        _ => None,
+    };
+    let length = || length(one()?);
+    let value = match name {
+        "font" => return font(value),
+        "font-style" => Value::Italic(italic(words.first()?)?),
+        "font-weight" => Value::Weight(weight(one()?)?),
+        "font-family" => Value::Family(family(value)?),
+        "font-variant" => Value::SmallCaps(words.contains(&"small-caps")),
+        "font-variant-caps" => Value::SmallCaps(matches!(one()?, "small-caps" | "all-small-caps")),
+        "font-size" => Value::Size(size(one()?)?),
+        "text-transform" => Value::Case(match one()? {
+            "uppercase" => Case::Upper,
+            "lowercase" => Case::Lower,
+            "none" | "capitalize" => Case::AsWritten,
+            _ => return None,
+        }),
+        "vertical-align" => Value::Shift(match one()? {
+            "super" | "text-top" | "top" => Shift::Super,
+            "sub" | "text-bottom" | "bottom" => Shift::Sub,
+            "baseline" | "middle" => Shift::None,
+            word => match self::length(word)? {
+                Length::Auto => return None,
+                Length::Px(by) | Length::Em(by) | Length::Rem(by) | Length::Percent(by) => {
+                    if by > 0.0 {
+                        Shift::Super
+                    } else if by < 0.0 {
+                        Shift::Sub
+                    } else {
+                        Shift::None
+                    }
+                }
+            },
+        }),
+        "text-decoration" | "text-decoration-line" => Value::Lines(
+            words.contains(&"underline"),
+            words.contains(&"line-through"),
+        ),
+        "white-space" => Value::Preserve(match one()? {
+            "pre" | "pre-wrap" | "break-spaces" => true,
+            "normal" | "nowrap" | "pre-line" => false,
+            _ => return None,
+        }),
+        "display" => Value::Display(match *words.first()? {
+            "inline" => Display::Inline,
+            "block" | "flow-root" => Display::Block,
+            _ => Display::Other,
+        }),
+        "float" => Value::Float(matches!(
+            one()?,
+            "left" | "right" | "inline-start" | "inline-end"
+        )),
+        "text-align" => Value::Align(align(one()?)?),
+        "text-indent" => Value::Indent(self::length(words.first()?)?),
+        "list-style" | "list-style-type" => {
+            Value::Marker(words.iter().find_map(|word| marker(word))?)
+        }
+        "page-break-before" | "break-before" => Value::BreakBefore(matches!(
+            one()?,
+            "always" | "page" | "left" | "right" | "recto" | "verso"
+        )),
+        "width" | "max-width" => Value::Width(length()?),
+        "margin" => {
+            return sides(
+                &words,
+                Value::MarginTop,
+                Value::MarginRight,
+                Value::MarginBottom,
+                Value::MarginLeft,
+            );
+        }
+        "padding" => {
+            return sides(
+                &words,
+                Value::PaddingTop,
+                Value::PaddingRight,
+                Value::PaddingBottom,
+                Value::PaddingLeft,
+            );
+        }
+        "margin-top" | "margin-block-start" => Value::MarginTop(length()?),
+        "margin-bottom" | "margin-block-end" => Value::MarginBottom(length()?),
+        "margin-left" | "margin-inline-start" => Value::MarginLeft(length()?),
+        "margin-right" | "margin-inline-end" => Value::MarginRight(length()?),
+        "padding-top" | "padding-block-start" => Value::PaddingTop(length()?),
+        "padding-bottom" | "padding-block-end" => Value::PaddingBottom(length()?),
+        "padding-left" | "padding-inline-start" => Value::PaddingLeft(length()?),
+        "padding-right" | "padding-inline-end" => Value::PaddingRight(length()?),
+        _ => return None,
+    };
+    Some(vec![value])
+}
+
+/// Four sides from one to four values (CSS Box 3, section 3.2).
+fn sides(
+    words: &[&str],
+    top: fn(Length) -> Value,
+    right: fn(Length) -> Value,
+    bottom: fn(Length) -> Value,
+    left: fn(Length) -> Value,
+) -> Option<Vec<Value>> {
+    let lengths: Vec<Length> = words
+        .iter()
+        .map(|word| length(word))
+        .collect::<Option<_>>()?;
+    let (t, r, b, l) = match lengths[..] {
+        [all] => (all, all, all, all),
+        [t, r] => (t, r, t, r),
+        [t, r, b] => (t, r, b, r),
+        [t, r, b, l] => (t, r, b, l),
+        _ => return None,
+    };
+    Some(vec![top(t), right(r), bottom(b), left(l)])
+}
+
+/// The shorthand `font` (CSS Fonts 4, section 4.7): what it does not name is reset.
+fn font(value: &str) -> Option<Vec<Value>> {
+    let mut italic_is = false;
+    let mut weight_is = Weight::Of(400);
+    let mut small_caps = false;
+    let mut rest = value;
+    loop {
+        let (word, after) = rest
+            .split_once(|c: char| c.is_ascii_whitespace())
+            .unwrap_or((rest, ""));
+        let after = after.trim_ascii_start();
+        let of_size = word.split('/').next()?;
+        if let Some(size_is) = size(of_size).filter(|_| weight(word).is_none()) {
+            // A line height may stand behind it, set off or not.
+            let behind = match after.strip_prefix('/') {
+                Some(behind) => {
+                    behind
+                        .trim_ascii_start()
+                        .split_once(|c: char| c.is_ascii_whitespace())?
+                        .1
+                }
+                None if word.ends_with('/') => {
+                    after.split_once(|c: char| c.is_ascii_whitespace())?.1
+                }
+                None => after,
+            };
+            return Some(vec![
+                Value::Italic(italic_is),
+                Value::Weight(weight_is),
+                Value::SmallCaps(small_caps),
+                Value::Size(size_is),
+                Value::Family(family(behind)?),
+            ]);
+        }
+        match word {
+            "normal" => {}
+            "small-caps" => small_caps = true,
+            word => match (italic(word), weight(word)) {
+                (Some(is), _) => italic_is = is,
+                (None, Some(is)) => weight_is = is,
+                (None, None) => return None,
+            },
+        }
+        rest = after;
+    }
+}
+
+fn italic(word: &str) -> Option<bool> {
+    match word {
+        "italic" | "oblique" => Some(true),
+        "normal" => Some(false),
+        _ => None,
+    }
+}
+
+fn weight(word: &str) -> Option<Weight> {
+    match word {
+        "normal" => Some(Weight::Of(400)),
+        "bold" => Some(Weight::Of(700)),
+        "bolder" => Some(Weight::Bolder),
+        "lighter" => Some(Weight::Lighter),
+        word => {
+            let number: f32 = word.parse().ok()?;
+            (1.0..=1000.0)
+                .contains(&number)
+                .then_some(Weight::Of(number as u16))
+        }
+    }
+}
+
+fn family(value: &str) -> Option<Family> {
+    let clean = |name: &str| {
+        name.trim_matches(|c: char| c.is_ascii_whitespace() || matches!(c, '"' | '\''))
+            .to_owned()
+    };
+    let names: Vec<String> = value
+        .split(',')
+        .map(clean)
+        .filter(|name| !name.is_empty())
+        .collect();
+    let first = names.first()?;
+    if names.len() == 1 && first == "monospace" {
+        return Some(Family::MonoAlone);
+    }
+    // Of a font that is in the book, a name is all that is known.
+    let is_mono = |name: &String| {
+        ["mono", "courier", "consol", "typewriter", "menlo"]
+            .iter()
+            .any(|part| name.contains(part))
+    };
+    Some(if names.iter().any(is_mono) {
+        Family::Mono
+    } else {
+        Family::Proportional
+    })
+}
+
+/// Keywords over `medium`, as browsers have them (CSS Fonts 4, section 2.5).
+fn size(word: &str) -> Option<Size> {
+    let keyword = match word {
+        "xx-small" => 9.0 / 16.0,
+        "x-small" => 10.0 / 16.0,
+        "small" => 13.0 / 16.0,
+        "medium" => 1.0,
+        "large" => 18.0 / 16.0,
+        "x-large" => 1.5,
+        "xx-large" => 2.0,
+        "xxx-large" => 3.0,
+        "smaller" => return Some(Size::Smaller),
+        "larger" => return Some(Size::Larger),
+        word => return length(word).map(Size::Of),
+    };
+    Some(Size::Keyword(keyword))
+}
+
+pub(super) fn align(word: &str) -> Option<TextAlign> {
+    match word {
+        "start" | "justify" => Some(TextAlign::Start),
+        "end" => Some(TextAlign::End),
+        "left" | "-webkit-left" => Some(TextAlign::Left),
+        "right" | "-webkit-right" => Some(TextAlign::Right),
+        "center" | "-webkit-center" => Some(TextAlign::Center),
+        _ => None,
+    }
+}
+
+fn marker(word: &str) -> Option<Marker> {
+    Some(match word {
+        "none" => Marker::None,
+        "disc" => Marker::Disc,
+        "circle" => Marker::Circle,
+        "square" => Marker::Square,
+        "decimal" | "decimal-leading-zero" => Marker::Decimal,
+        "lower-alpha" | "lower-latin" => Marker::LowerAlpha,
+        "upper-alpha" | "upper-latin" => Marker::UpperAlpha,
+        "lower-roman" => Marker::LowerRoman,
+        "upper-roman" => Marker::UpperRoman,
+        _ => return None,
+    })
+}
+
+/// A length without a function.
+fn length(word: &str) -> Option<Length> {
+    if word == "auto" {
+        return Some(Length::Auto);
+    }
+    let unit_at = word
+        .find(|c: char| c.is_ascii_alphabetic() || c == '%')
+        .unwrap_or(word.len());
+    // `1e3` is a number, and nobody writes it.
+    let (number, unit) = word.split_at(unit_at);
+    let number: f32 = number
+        .parse()
+        .ok()
+        .filter(|number: &f32| number.is_finite())?;
+    let number = number.clamp(-10_000.0, 10_000.0);
+    Some(match unit {
+        "" if number == 0.0 => ZERO,
+        "px" => Length::Px(number),
+        "pt" => Length::Px(number * 4.0 / 3.0),
+        "pc" => Length::Px(number * 16.0),
+        "in" => Length::Px(number * 96.0),
+        "cm" => Length::Px(number * 96.0 / 2.54),
+        "mm" => Length::Px(number * 96.0 / 25.4),
+        "em" => Length::Em(number),
+        "ex" | "ch" => Length::Em(number / 2.0),
+        "rem" => Length::Rem(number),
+        "%" | "vw" | "vh" => Length::Percent(number),
+        _ => return None,
+    })
+}

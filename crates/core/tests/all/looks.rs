@@ -1,0 +1,227 @@
+//! What a book's styles mean, in the words that are left of them.
+
+use vokal_core::document::{SourceOptions, Stylesheets, read_canonical, sanitise};
+
+/// The chapter as it is stored, of a book with one stylesheet.
+fn stored(css: &str, body: &str) -> String {
+    let css = css.to_owned();
+    let sheets = Stylesheets::new(move |path| (path == "s.css").then(|| css.clone()));
+    let options = SourceOptions::default().with_stylesheets(&sheets);
+    let source = format!(
+        "<html><head><link rel=\"stylesheet\" href=\"s.css\"></head><body>{body}</body></html>"
+    );
+    let html = sanitise(&source, &options).tree.to_html();
+    assert_eq!(
+        sanitise(&html, &SourceOptions::default()).tree.to_html(),
+        html
+    );
+    assert!(read_canonical(&html).is_some(), "{html}");
+    html
+}
+
+#[test]
+fn each_property_has_its_words() {
+    for (css, body, html) in [
+        (
+            ".x{font-style:italic}",
+            "<p class=x>a</p>",
+            "<p data-p=\"it\">a</p>",
+        ),
+        (
+            "em{font-style:normal}",
+            "<p><em>a</em></p>",
+            "<p><em data-p=\"up\">a</em></p>",
+        ),
+        (
+            ".x{font:bold italic 1em serif}",
+            "<p class=x>a</p>",
+            "<p data-p=\"it bo\">a</p>",
+        ),
+        (
+            "b{font-weight:normal}",
+            "<p><b>a</b></p>",
+            "<p><b data-p=\"re\">a</b></p>",
+        ),
+        (
+            ".x{font-family:'Courier New',serif}",
+            "<p class=x>a</p>",
+            "<p data-p=\"mo\">a</p>",
+        ),
+        (
+            ".x{font-variant:small-caps}",
+            "<p>a <span class=x>b</span></p>",
+            "<p>a <span data-p=\"sc\">b</span></p>",
+        ),
+        (
+            ".x{text-transform:uppercase}",
+            "<p class=x>a</p>",
+            "<p data-p=\"uc\">a</p>",
+        ),
+        (
+            ".x{vertical-align:super}",
+            "<p>a<span class=x>b</span></p>",
+            "<p>a<span data-p=\"su\">b</span></p>",
+        ),
+        (
+            ".x{text-decoration:underline}",
+            "<p class=x>a</p>",
+            "<p data-p=\"ul\">a</p>",
+        ),
+        (
+            "u{text-decoration:none}",
+            "<p><u>a</u></p>",
+            "<p><u data-p=\"nu\">a</u></p>",
+        ),
+        (
+            "a{text-decoration:none}",
+            "<p><a href='#a'>a</a></p>",
+            "<p><a href=\"#b-a\">a</a></p>",
+        ),
+        (
+            ".x{white-space:pre-wrap}",
+            "<p class=x>a  b</p>",
+            "<p data-p=\"ws\">a  b</p>",
+        ),
+        (
+            ".x{text-align:center}",
+            "<div class=x><p>a</p></div>",
+            "<div data-p=\"ce\"><p>a</p></div>",
+        ),
+        (
+            ".x{text-align:right}",
+            "<p class=x>a</p>",
+            "<p data-p=\"ri\">a</p>",
+        ),
+        (
+            ".x{text-align:right}",
+            "<p dir=rtl class=x>a</p>",
+            "<p dir=\"rtl\">a</p>",
+        ),
+        ("", "<p align=center>a</p>", "<p data-p=\"ce\">a</p>"),
+        (
+            "ul{list-style:none;padding:0}",
+            "<ul><li>a</li></ul>",
+            "<ul data-p=\"mn s0\"><li>a</li></ul>",
+        ),
+        (
+            "ol{list-style-type:lower-alpha}",
+            "<ol><li>a</li></ol>",
+            "<ol data-p=\"ma\"><li>a</li></ol>",
+        ),
+        (
+            ".x{display:block}",
+            "<p>a<span class=x>b</span></p>",
+            "<p>a<span data-p=\"bl\">b</span></p>",
+        ),
+        (
+            ".x{page-break-before:always}",
+            "<p>a</p><p class=x>b</p>",
+            "<p>a</p><p data-p=\"pb\">b</p>",
+        ),
+    ] {
+        assert_eq!(stored(css, body), html, "{css}");
+    }
+}
+
+#[test]
+fn lengths_are_ems_of_the_page_and_quarters_of_its_lines() {
+    let rest = format!("<p>{}</p>", "The rest of a chapter. ".repeat(60));
+    let with = |css: &str| {
+        let html = stored(css, &format!("<p class=x>a</p>{rest}"));
+        html[..html.find('a').unwrap_or_default()].to_owned()
+    };
+    let words = |css: &str| {
+        let html = stored(css, &format!("<p class=x>first</p>{rest}"));
+        let tag = html.split('>').next().unwrap_or_default();
+        tag.split('"').nth(1).unwrap_or_default().to_owned()
+    };
+    assert!(with("").starts_with("<p>"));
+    assert_eq!(words(".x{margin-left:2em}"), "s8");
+    assert_eq!(words(".x{padding-left:32px;margin-right:1em}"), "s8 e4");
+    assert_eq!(words(".x{margin:1em 0}"), "g3 h3");
+    assert_eq!(words(".x{margin-left:2em;text-indent:-2em}"), "f-8 s8");
+    // What would hang out of the page does not.
+    assert_eq!(words(".x{text-indent:-2em}"), "f0");
+    assert_eq!(words(".x{text-indent:0}"), "f0");
+    assert_eq!(words(".x{font-size:1.5em}"), "z150");
+    assert_eq!(words(".x{font-size:0.85em}"), "z85");
+    // The reader's size takes the place of the book's.
+    assert_eq!(words("body{font-size:80%} .x{font-size:1.5em}"), "z150");
+    assert_eq!(words("p{font-size:12px} .x{font-size:24px}"), "z200");
+    assert_eq!(words(".x{margin-left:10%}"), "s16");
+    assert_eq!(words(".x{width:50%;margin:0 auto}"), "s40 e40 g0 h0");
+}
+
+#[test]
+fn what_a_whole_chapter_stands_in_is_its_page() {
+    assert_eq!(
+        stored(
+            "div{margin:0 5em} p.x{margin-left:2em}",
+            "<div><p>All of it, and more.</p><p class=x>a</p></div>"
+        ),
+        "<div data-p=\"g0 h0\"><p>All of it, and more.</p><p data-p=\"s8\">a</p></div>"
+    );
+}
+
+#[test]
+fn a_large_initial_fits_its_line() {
+    let text = "nce upon a time there was a miller who had three sons, a mill, and a cat.";
+    assert_eq!(
+        stored(
+            ".x{font-size:3em;float:left}",
+            &format!("<p><span class=x>O</span>{text}</p>")
+        ),
+        format!("<p><span data-p=\"z120\">O</span>{text}</p>")
+    );
+}
+
+#[test]
+fn the_cascade_is_that_of_css() {
+    for (css, words) in [
+        ("p{font-style:italic} .x{font-style:normal}", ""),
+        ("p{font-style:italic!important} .x{font-style:normal}", "it"),
+        ("body{font-style:italic}", "it"),
+        ("body{font-weight:bold} p{font-weight:inherit}", "bo"),
+        ("body{font-weight:bold} p{font-weight:initial}", ""),
+        ("@media print{p{font-style:italic}}", ""),
+        ("@media (min-width: 1px){p{font-style:italic}}", ""),
+        ("p{font-style:slanted}", ""),
+        ("p{margin:1em 2em 3em 4em 5em}", ""),
+    ] {
+        let html = stored(css, "<p class=x>a</p>");
+        let words = if words.is_empty() {
+            String::new()
+        } else {
+            format!(" data-p=\"{words}\"")
+        };
+        assert_eq!(html, format!("<p{words}>a</p>"), "{css}");
+    }
+}
+
+#[test]
+fn without_a_book_nothing_is_styled() {
+    let source = "<style>p{font-style:italic}</style><p style='text-align:center'>a</p>";
+    let html = sanitise(source, &SourceOptions::default()).tree.to_html();
+    assert_eq!(html, "<p>a</p>");
+}
+
+#[test]
+fn a_book_does_not_say_our_words_itself() {
+    assert_eq!(stored("", "<p data-p='f-48'>a</p>"), "<p>a</p>");
+}
+
+#[test]
+fn only_words_of_the_list_stay() {
+    for (given, stays) in [
+        ("it z150", "<p data-p=\"it z150\">a</p>"),
+        ("z150 it evil", "<p data-p=\"it z150\">a</p>"),
+        ("evil", "<p>a</p>"),
+        ("z151", "<p>a</p>"),
+    ] {
+        let html = sanitise(
+            &format!("<p data-p='{given}'>a</p>"),
+            &SourceOptions::default(),
+        );
+        assert_eq!(html.tree.to_html(), stays);
+    }
+}
