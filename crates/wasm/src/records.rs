@@ -7,6 +7,10 @@ use vokal_core::text::{Anchor, ChapterText, Quote};
 /// A face of the book, apart from the family the reader chose.
 #[derive(Serialize, Tsify)]
 #[serde(rename_all = "camelCase")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
 pub struct FaceRecord {
     /// Its number, counted from 0.
     pub id: u16,

@@ -40,6 +40,7 @@ use vokal_base::digest::hex;
 /// anew then (`rereading`).
 ///
 /// 2: what a book says of its notes (`epub:type`) is kept as roles.
+/// 3: what its styles mean is kept.
 pub(crate) const IMPORT_VERSION: i32 = 3;
 
 /// Why a file is not taken in; told to the person who uploaded it.

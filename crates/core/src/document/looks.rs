@@ -88,8 +88,11 @@ pub(crate) struct Look {
     pub after: Option<u8>,
 }
 
+/// A word and what it says.
+type Word = (&'static str, fn(&mut Look));
+
 /// The words without a number, in the order in which they are written.
-const WORDS: &[(&str, fn(&mut Look))] = &[
+const WORDS: &[Word] = &[
     ("it", |look| look.italic = Some(true)),
     ("up", |look| look.italic = Some(false)),
     ("bo", |look| look.bold = Some(true)),
@@ -212,7 +215,7 @@ impl Look {
         match kind {
             "z" => {
                 let size = u16::try_from(number).ok();
-                let is_known = |size: &u16| SIZES.contains(size) && size % SIZE_STEP == 0;
+                let is_known = |size: &u16| SIZES.contains(size) && size.is_multiple_of(SIZE_STEP);
                 self.size = size.filter(is_known).or(self.size);
             }
             "f" => {

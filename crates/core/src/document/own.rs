@@ -4,6 +4,10 @@
 
 /// How an element of canonical markup is set where no style says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
 pub(crate) struct Own {
     /// It begins and ends lines of its own.
     pub block: bool,
@@ -60,7 +64,7 @@ pub(crate) fn own(name: &str) -> Own {
             size: 0.875,
             ..BLOCK
         },
-        "dt" => Own {
+        "dt" | "th" => Own {
             bold: true,
             ..BLOCK
         },
@@ -71,10 +75,6 @@ pub(crate) fn own(name: &str) -> Own {
         },
         "address" => Own {
             italic: true,
-            ..BLOCK
-        },
-        "th" => Own {
-            bold: true,
             ..BLOCK
         },
         "article" | "center" | "details" | "div" | "dl" | "figure" | "footer" | "header"

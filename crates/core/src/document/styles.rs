@@ -5,13 +5,15 @@
 //! | `sources` | Which sheets does a chapter name, and in which order do they count? |
 //! | `sheet`, `selector`, `media` | What stands in a sheet, and does it hold here? |
 //! | `element` | What do selectors ask of an element? |
-//! | `longhands` | Which values has a declaration of text and blocks? |
+//! | `longhands`, `words` | Which values has a declaration of text and blocks? |
+//! | `cascade` | Which declarations win on an element? |
 //! | `computed` | How would a browser set the element (CSS Cascade 4, section 4)? |
 //! | `meaning` | Which words of the closed list say so? |
 //!
 //! Selectors, specificity and order are those of CSS. Nothing of a style is ever written
 //! but values that the policy allows as attributes, and words of `looks`.
 
+mod cascade;
 mod computed;
 mod element;
 mod longhands;
@@ -20,31 +22,24 @@ mod media;
 mod selector;
 mod sheet;
 mod sources;
+mod words;
 
 use std::collections::{HashMap, HashSet};
 
 use html5ever::ns;
 use selectors::Element as _;
-use selectors::context::{
-    MatchingContext, MatchingForInvalidation, MatchingMode, NeedsSelectorFlags, QuirksMode,
-    SelectorCaches,
-};
-use selectors::matching::matches_selector;
 
+use self::cascade::{Matcher, Winner, hides};
 use self::element::Source;
 use self::longhands::Longhand;
 use self::meaning::Meaning;
-use self::selector::Css;
-use self::sheet::{Declaration, Index, Property, Sheet};
+use self::sheet::Property;
 use self::sources::Sheets;
 pub use self::sources::Stylesheets;
 use super::SourceOptions;
 use super::parse::Parsed;
 use super::parse_arena::{Arena, NONE, RawKind};
 use super::sanitise_attributes::Paint;
-
-/// How often a selector is tried in one chapter; what comes after that is shown.
-const MOST_TRIALS: u32 = 2_000_000;
 
 /// What styles say about the elements of one source, by index in its arena.
 #[derive(Default)]
@@ -233,59 +228,6 @@ fn is_note(element: Source<'_>) -> bool {
     is(element.epub_type(), &types) || is(element.attribute("role"), &roles)
 }
 
-fn hides(declaration: &Declaration) -> bool {
-    let value = declaration.value.to_ascii_lowercase();
-    matches!(
-        (declaration.property, &*value),
-        (Property::Display, "none") | (Property::Visibility, "hidden" | "collapse")
-    )
-}
-
-/// Whether CSS knows the value; others do not count.
-fn is_valid(declaration: &Declaration) -> bool {
-    const DISPLAYS: &[&str] = &[
-        "block",
-        "contents",
-        "flex",
-        "flow",
-        "flow-root",
-        "grid",
-        "inherit",
-        "initial",
-        "inline",
-        "inline-block",
-        "inline-flex",
-        "inline-grid",
-        "inline-table",
-        "list-item",
-        "none",
-        "revert",
-        "ruby",
-        "run-in",
-        "table",
-        "table-caption",
-        "table-cell",
-        "table-column",
-        "table-column-group",
-        "table-footer-group",
-        "table-header-group",
-        "table-row",
-        "table-row-group",
-        "unset",
-    ];
-    let value = declaration.value.to_ascii_lowercase();
-    match declaration.property {
-        Property::Display => value
-            .split_ascii_whitespace()
-            .all(|word| DISPLAYS.contains(&word)),
-        Property::Visibility => matches!(
-            &*value,
-            "visible" | "hidden" | "collapse" | "inherit" | "initial" | "unset" | "revert"
-        ),
-        Property::Paint(_) | Property::Text(_) => true,
-    }
-}
-
 /// All elements in document order.
 fn in_order(arena: &Arena) -> Vec<Source<'_>> {
     let mut elements = Vec::new();
@@ -302,134 +244,4 @@ fn in_order(arena: &Arena) -> Vec<Source<'_>> {
         at = next;
     }
     elements
-}
-
-/// A declaration that counts, and how much.
-struct Winner<'d> {
-    declaration: &'d Declaration,
-    weight: Weight,
-}
-
-/// Important or not, in the element itself or not, specificity, order.
-type Weight = (bool, bool, u32, usize);
-
-/// Tries the rules of all sheets on elements.
-struct Matcher<'s> {
-    sheets: &'s [std::sync::Arc<Sheet>],
-    caches: SelectorCaches,
-    /// Whether text and blocks count, too.
-    is_book: bool,
-    trials_left: u32,
-}
-
-impl<'s> Matcher<'s> {
-    fn new(sheets: &'s Sheets<'_>, is_book: bool) -> Self {
-        Self {
-            is_book,
-            sheets: &sheets.found,
-            caches: SelectorCaches::default(),
-            trials_left: MOST_TRIALS,
-        }
-    }
-
-    /// The declaration of each property that wins on an element (CSS Cascade 4, section 6.1).
-    fn winners<'d>(
-        &mut self,
-        element: Source<'_>,
-        is_drawing: bool,
-        inline: &'d [Declaration],
-    ) -> Vec<Winner<'d>>
-    where
-        's: 'd,
-    {
-        let mut winners = Vec::new();
-        let is_wanted = |index: &Index| !index.is_empty();
-        let is_book = self.is_book;
-        let wanted = self.sheets.iter().any(|sheet| {
-            is_wanted(&sheet.hiding)
-                || (is_drawing && is_wanted(&sheet.painting))
-                || (is_book && is_wanted(&sheet.all))
-        });
-        let keys = if wanted { element.keys() } else { Vec::new() };
-        let mut order = 0;
-        for sheet in self.sheets {
-            let all = is_book.then(|| sheet.all.candidates(&keys));
-            let hiding = (!is_book).then(|| sheet.hiding.candidates(&keys));
-            let painting = (is_drawing && !is_book).then(|| sheet.painting.candidates(&keys));
-            let some = hiding
-                .into_iter()
-                .flatten()
-                .chain(painting.into_iter().flatten());
-            for at in all.into_iter().flatten().chain(some) {
-                let rule = &sheet.rules[at as usize];
-                if self.trials_left == 0 || !self.tries(&rule.selector, element) {
-                    continue;
-                }
-                for (place, declaration) in rule.declarations.iter().enumerate() {
-                    if rule.perhaps && !shows(declaration) {
-                        continue;
-                    }
-                    let place = order + at as usize * MOST_DECLARATIONS + place;
-                    let specificity = rule.selector.specificity();
-                    let weight = (declaration.important, false, specificity, place);
-                    weigh(&mut winners, declaration, weight);
-                }
-            }
-            order += sheet.rules.len() * MOST_DECLARATIONS;
-        }
-        for (place, declaration) in inline.iter().enumerate() {
-            weigh(
-                &mut winners,
-                declaration,
-                (declaration.important, true, 0, place),
-            );
-        }
-        winners
-    }
-
-    fn tries(&mut self, selector: &selectors::parser::Selector<Css>, element: Source<'_>) -> bool {
-        self.trials_left -= 1;
-        let mut context = MatchingContext::new(
-            MatchingMode::Normal,
-            None,
-            &mut self.caches,
-            QuirksMode::NoQuirks,
-            NeedsSelectorFlags::No,
-            MatchingForInvalidation::No,
-        );
-        matches_selector(selector, 0, None, element, &mut context)
-    }
-}
-
-/// More than any rule has, so that rules can be told apart by number.
-const MOST_DECLARATIONS: usize = 1 << 16;
-
-/// Whether what holds on some screens only is taken to hold: it shows what others hide.
-fn shows(declaration: &Declaration) -> bool {
-    matches!(
-        declaration.property,
-        Property::Display | Property::Visibility
-    ) && !hides(declaration)
-}
-
-fn weigh<'d>(winners: &mut Vec<Winner<'d>>, declaration: &'d Declaration, weight: Weight) {
-    if !is_valid(declaration) {
-        return;
-    }
-    let known = winners
-        .iter_mut()
-        .find(|winner| winner.declaration.property == declaration.property);
-    match known {
-        Some(winner) if winner.weight <= weight => {
-            *winner = Winner {
-                declaration,
-                weight,
-            }
-        }
-        Some(_) => {}
-        None => winners.push(Winner {
-            declaration,
-            weight,
-        }),
-    }
 }

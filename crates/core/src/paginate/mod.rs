@@ -64,7 +64,7 @@ mod tests;
 
 /// Changes whenever the same book, settings and widths could give other pages: for
 /// whoever keeps page starts. A test holds it to fixed chapters.
-pub const LAYOUT_VERSION: u32 = 5;
+pub const LAYOUT_VERSION: u32 = 6;
 
 pub use book::{Book, Slice};
 pub use cut::page_lines::{ImageBox, LineKind, ListMarker, PageLine, TextRun};

@@ -14,6 +14,10 @@ const MONOSPACE: f32 = 13.0 / 16.0;
 const NOMINAL_WIDTH: f32 = 40.0 * MEDIUM;
 
 /// What elements inherit.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Text {
     pub italic: bool,
@@ -124,7 +128,7 @@ pub(super) fn computed(outer: &Text, subject: &Subject<'_>, declared: &[Longhand
 }
 
 fn hinted(align: &str) -> Option<TextAlign> {
-    super::longhands::align(&align.trim_ascii().to_ascii_lowercase())
+    super::words::align(&align.trim_ascii().to_ascii_lowercase())
 }
 
 fn apply_text(text: &mut Text, outer: &Text, values: impl Iterator<Item = Value>) {
@@ -287,19 +291,21 @@ impl<'a> Sides<'a> {
     }
 
     /// Both together in pixels, where the book says one of them; the other is browsers' own.
-    fn total(&self, side: usize, size: f32) -> Option<f32> {
+    fn total(&self, side: usize, em: f32) -> Option<f32> {
         let (margin, padding) = (self.margin[side], self.padding[side]);
         let says_padding = match padding {
             // Above and below nobody has any that could be taken away.
-            Some(padding) if side % 2 == 0 => pixels(padding, size).is_some_and(|px| px > 0.0),
+            Some(padding) if side.is_multiple_of(2) => {
+                pixels(padding, em).is_some_and(|px| px > 0.0)
+            }
             padding => padding.is_some(),
         };
         if margin.is_none() && !says_padding {
             return None;
         }
-        let (of_margin, of_padding) = browsers_sides(self.name, side, size);
-        let margin = margin.map_or(of_margin, |length| pixels(length, size).unwrap_or(0.0));
-        let padding = padding.map_or(of_padding, |length| pixels(length, size).unwrap_or(0.0));
+        let (of_margin, of_padding) = browsers_sides(self.name, side, em);
+        let margin = margin.map_or(of_margin, |length| pixels(length, em).unwrap_or(0.0));
+        let padding = padding.map_or(of_padding, |length| pixels(length, em).unwrap_or(0.0));
         Some(margin + padding.max(0.0))
     }
 
@@ -319,8 +325,8 @@ impl<'a> Sides<'a> {
 }
 
 /// Browsers' own margin and padding on one side, pixels.
-fn browsers_sides(name: &str, side: usize, size: f32) -> (f32, f32) {
-    let is_vertical = side % 2 == 0;
+fn browsers_sides(name: &str, side: usize, font_size: f32) -> (f32, f32) {
+    let is_vertical = side.is_multiple_of(2);
     let em = match (name, is_vertical) {
         (
             "p" | "ul" | "ol" | "dl" | "menu" | "dir" | "pre" | "blockquote" | "figure" | "h3",
@@ -336,7 +342,7 @@ fn browsers_sides(name: &str, side: usize, size: f32) -> (f32, f32) {
         ("ul" | "ol" | "menu" | "dir", false) if side == 3 => return (0.0, 40.0),
         _ => 0.0,
     };
-    (em * size, 0.0)
+    (em * font_size, 0.0)
 }
 
 /// What browsers' own sheet says about an element's text.

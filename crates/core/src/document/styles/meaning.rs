@@ -18,12 +18,8 @@ use crate::document::policy::{self, Rule};
 const QUARTER_LINE: f32 = MEDIUM * 1.5 / 4.0;
 /// Sizes within these of each other look alike.
 const ALIKE: f32 = 0.026;
-/// What holds so much of a chapter is its page: the reader says how wide that is.
-const WHOLE: f32 = 0.9;
 /// A letter that begins a block may be so much larger without a taller line.
 const LARGEST_IN_LINE: f32 = 1.2;
-/// So few letters of a block are no reason to set all its lines wider apart.
-const FEW: f32 = 0.25;
 /// With fewer letters a chapter does not tell how large the book's text is.
 const TELLING: usize = 600;
 
@@ -50,6 +46,10 @@ struct Styled<'a> {
 
 /// How our tables set an element, with all that has been written around it.
 #[derive(Clone, Copy)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
 struct Shown {
     italic: bool,
     bold: bool,
@@ -132,7 +132,8 @@ impl<'a> Meaning<'a> {
                     continue;
                 }
             };
-            let is_page = styled.letters as f32 >= whole as f32 * WHOLE;
+            // What holds nearly all of a chapter is its page: the reader says how wide that is.
+            let is_page = styled.letters * 10 >= whole * 9;
             let block_size = self.size_of_block(styled, &shown);
             let mut writer = Writer {
                 styled,
@@ -169,7 +170,7 @@ impl<'a> Meaning<'a> {
 
     /// The size of the chapter's text in pixels: the reader's own takes its place.
     fn usual_size(&self) -> f32 {
-        let mut sizes: HashMap<u32, usize> = HashMap::new();
+        let mut sizes: HashMap<u16, usize> = HashMap::new();
         let mut all = 0;
         for styled in self.elements.iter().filter(|styled| styled.is_html) {
             // Headings and code are no measure of it.
@@ -179,7 +180,7 @@ impl<'a> Meaning<'a> {
                 "h1" | "h2" | "h3" | "h4" | "h5" | "h6"
             );
             if !is_code && !is_heading {
-                *sizes.entry((styled.text.size * 20.0) as u32).or_default() += styled.own_letters;
+                *sizes.entry((styled.text.size * 20.0) as u16).or_default() += styled.own_letters;
                 all += styled.own_letters;
             }
         }
@@ -188,7 +189,7 @@ impl<'a> Meaning<'a> {
             .max_by_key(|(size, letters)| (*letters, *size));
         match usual {
             Some((size, letters)) if letters >= TELLING && letters * 2 > all && size > 0 => {
-                size as f32 / 20.0
+                f32::from(size) / 20.0
             }
             _ => self.body_size(),
         }
@@ -212,7 +213,8 @@ impl<'a> Meaning<'a> {
         while let Some(at) = outer {
             let block = &self.elements[at];
             if block.is_block {
-                let few = (styled.letters as f32) < block.letters as f32 * FEW;
+                // So few are no reason to set all its lines wider apart.
+                let few = styled.letters * 4 < block.letters;
                 return few.then(|| shown[at].size);
             }
             outer = block.outer;

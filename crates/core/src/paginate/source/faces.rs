@@ -34,6 +34,10 @@ impl FaceId {
 /// What makes two stretches of text look alike, apart from the family the reader chose.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
 #[non_exhaustive]
 pub struct Face {
     /// Code is set in the fixed-width family.
@@ -66,6 +70,10 @@ pub struct WidthRequest<'a> {
 /// A face while a chapter is built: with a number for its language, so that it can
 /// be copied for each element.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
 pub(crate) struct FaceStyle {
     /// Code is set in the fixed-width family.
     pub mono: bool,

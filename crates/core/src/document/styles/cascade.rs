@@ -1,0 +1,199 @@
+//! Which declarations win on an element (CSS Cascade 4, section 6).
+
+use selectors::context::{
+    MatchingContext, MatchingForInvalidation, MatchingMode, NeedsSelectorFlags, QuirksMode,
+    SelectorCaches,
+};
+use selectors::matching::matches_selector;
+
+use super::element::Source;
+use super::selector::Css;
+use super::sheet::{Declaration, Index, Property, Sheet};
+use super::sources::Sheets;
+
+/// How often a selector is tried in one chapter; what comes after that is shown.
+const MOST_TRIALS: u32 = 2_000_000;
+
+/// A declaration that counts, and how much.
+pub(super) struct Winner<'d> {
+    pub declaration: &'d Declaration,
+    weight: Weight,
+}
+
+/// Important or not, in the element itself or not, specificity, order.
+type Weight = (bool, bool, u32, usize);
+
+/// Tries the rules of all sheets on elements.
+pub(super) struct Matcher<'s> {
+    sheets: &'s [std::sync::Arc<Sheet>],
+    caches: SelectorCaches,
+    /// Whether text and blocks count, too.
+    is_book: bool,
+    trials_left: u32,
+}
+
+impl<'s> Matcher<'s> {
+    pub(super) fn new(sheets: &'s Sheets<'_>, is_book: bool) -> Self {
+        Self {
+            is_book,
+            sheets: &sheets.found,
+            caches: SelectorCaches::default(),
+            trials_left: MOST_TRIALS,
+        }
+    }
+
+    /// The declaration of each property that wins on an element (CSS Cascade 4, section 6.1).
+    pub(super) fn winners<'d>(
+        &mut self,
+        element: Source<'_>,
+        is_drawing: bool,
+        inline: &'d [Declaration],
+    ) -> Vec<Winner<'d>>
+    where
+        's: 'd,
+    {
+        let mut winners = Vec::new();
+        let is_wanted = |index: &Index| !index.is_empty();
+        let is_book = self.is_book;
+        let wanted = self.sheets.iter().any(|sheet| {
+            is_wanted(&sheet.hiding)
+                || (is_drawing && is_wanted(&sheet.painting))
+                || (is_book && is_wanted(&sheet.all))
+        });
+        let keys = if wanted { element.keys() } else { Vec::new() };
+        let mut order = 0;
+        for sheet in self.sheets {
+            let all = is_book.then(|| sheet.all.candidates(&keys));
+            let hiding = (!is_book).then(|| sheet.hiding.candidates(&keys));
+            let painting = (is_drawing && !is_book).then(|| sheet.painting.candidates(&keys));
+            let some = hiding
+                .into_iter()
+                .flatten()
+                .chain(painting.into_iter().flatten());
+            for at in all.into_iter().flatten().chain(some) {
+                let rule = &sheet.rules[at as usize];
+                if self.trials_left == 0 || !self.tries(&rule.selector, element) {
+                    continue;
+                }
+                for (place, declaration) in rule.declarations.iter().enumerate() {
+                    if rule.perhaps && !shows(declaration) {
+                        continue;
+                    }
+                    let place = order + at as usize * MOST_DECLARATIONS + place;
+                    let specificity = rule.selector.specificity();
+                    let weight = (declaration.important, false, specificity, place);
+                    weigh(&mut winners, declaration, weight);
+                }
+            }
+            order += sheet.rules.len() * MOST_DECLARATIONS;
+        }
+        for (place, declaration) in inline.iter().enumerate() {
+            weigh(
+                &mut winners,
+                declaration,
+                (declaration.important, true, 0, place),
+            );
+        }
+        winners
+    }
+
+    fn tries(&mut self, selector: &selectors::parser::Selector<Css>, element: Source<'_>) -> bool {
+        self.trials_left -= 1;
+        let mut context = MatchingContext::new(
+            MatchingMode::Normal,
+            None,
+            &mut self.caches,
+            QuirksMode::NoQuirks,
+            NeedsSelectorFlags::No,
+            MatchingForInvalidation::No,
+        );
+        matches_selector(selector, 0, None, element, &mut context)
+    }
+}
+
+/// More than any rule has, so that rules can be told apart by number.
+const MOST_DECLARATIONS: usize = 1 << 16;
+
+/// Whether what holds on some screens only is taken to hold: it shows what others hide.
+fn shows(declaration: &Declaration) -> bool {
+    matches!(
+        declaration.property,
+        Property::Display | Property::Visibility
+    ) && !hides(declaration)
+}
+
+fn weigh<'d>(winners: &mut Vec<Winner<'d>>, declaration: &'d Declaration, weight: Weight) {
+    if !is_valid(declaration) {
+        return;
+    }
+    let known = winners
+        .iter_mut()
+        .find(|winner| winner.declaration.property == declaration.property);
+    match known {
+        Some(winner) if winner.weight <= weight => {
+            *winner = Winner {
+                declaration,
+                weight,
+            }
+        }
+        Some(_) => {}
+        None => winners.push(Winner {
+            declaration,
+            weight,
+        }),
+    }
+}
+
+/// Whether an element with this declaration is not shown.
+pub(super) fn hides(declaration: &Declaration) -> bool {
+    let value = declaration.value.to_ascii_lowercase();
+    matches!(
+        (declaration.property, &*value),
+        (Property::Display, "none") | (Property::Visibility, "hidden" | "collapse")
+    )
+}
+
+/// Whether CSS knows the value; others do not count.
+fn is_valid(declaration: &Declaration) -> bool {
+    const DISPLAYS: &[&str] = &[
+        "block",
+        "contents",
+        "flex",
+        "flow",
+        "flow-root",
+        "grid",
+        "inherit",
+        "initial",
+        "inline",
+        "inline-block",
+        "inline-flex",
+        "inline-grid",
+        "inline-table",
+        "list-item",
+        "none",
+        "revert",
+        "ruby",
+        "run-in",
+        "table",
+        "table-caption",
+        "table-cell",
+        "table-column",
+        "table-column-group",
+        "table-footer-group",
+        "table-header-group",
+        "table-row",
+        "table-row-group",
+        "unset",
+    ];
+    let value = declaration.value.to_ascii_lowercase();
+    match declaration.property {
+        Property::Display => value
+            .split_ascii_whitespace()
+            .all(|word| DISPLAYS.contains(&word)),
+        Property::Visibility => matches!(
+            &*value,
+            "visible" | "hidden" | "collapse" | "inherit" | "initial" | "unset" | "revert"
+        ),
+        Property::Paint(_) | Property::Text(_) => true,
+    }
+}

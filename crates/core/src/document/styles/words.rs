@@ -1,0 +1,129 @@
+//! What one word of a declaration means.
+
+use super::longhands::{Family, Length, Size, TextAlign, Weight};
+use crate::document::looks::Marker;
+
+pub(super) fn italic(word: &str) -> Option<bool> {
+    match word {
+        "italic" | "oblique" => Some(true),
+        "normal" => Some(false),
+        _ => None,
+    }
+}
+
+pub(super) fn weight(word: &str) -> Option<Weight> {
+    match word {
+        "normal" => Some(Weight::Of(400)),
+        "bold" => Some(Weight::Of(700)),
+        "bolder" => Some(Weight::Bolder),
+        "lighter" => Some(Weight::Lighter),
+        word => {
+            let number: f32 = word.parse().ok()?;
+            (1.0..=1000.0)
+                .contains(&number)
+                .then_some(Weight::Of(number as u16))
+        }
+    }
+}
+
+pub(super) fn family(value: &str) -> Option<Family> {
+    let clean = |name: &str| {
+        name.trim_matches(|c: char| c.is_ascii_whitespace() || matches!(c, '"' | '\''))
+            .to_owned()
+    };
+    let names: Vec<String> = value
+        .split(',')
+        .map(clean)
+        .filter(|name| !name.is_empty())
+        .collect();
+    let first = names.first()?;
+    if names.len() == 1 && first == "monospace" {
+        return Some(Family::MonoAlone);
+    }
+    // Of a font that is in the book, a name is all that is known.
+    let is_mono = |name: &String| {
+        ["mono", "courier", "consol", "typewriter", "menlo"]
+            .iter()
+            .any(|part| name.contains(part))
+    };
+    Some(if names.iter().any(is_mono) {
+        Family::Mono
+    } else {
+        Family::Proportional
+    })
+}
+
+/// Keywords over `medium`, as browsers have them (CSS Fonts 4, section 2.5).
+pub(super) fn size(word: &str) -> Option<Size> {
+    let keyword = match word {
+        "xx-small" => 9.0 / 16.0,
+        "x-small" => 10.0 / 16.0,
+        "small" => 13.0 / 16.0,
+        "medium" => 1.0,
+        "large" => 18.0 / 16.0,
+        "x-large" => 1.5,
+        "xx-large" => 2.0,
+        "xxx-large" => 3.0,
+        "smaller" => return Some(Size::Smaller),
+        "larger" => return Some(Size::Larger),
+        word => return length(word).map(Size::Of),
+    };
+    Some(Size::Keyword(keyword))
+}
+
+pub(super) fn align(word: &str) -> Option<TextAlign> {
+    match word {
+        "start" | "justify" => Some(TextAlign::Start),
+        "end" => Some(TextAlign::End),
+        "left" | "-webkit-left" => Some(TextAlign::Left),
+        "right" | "-webkit-right" => Some(TextAlign::Right),
+        "center" | "-webkit-center" => Some(TextAlign::Center),
+        _ => None,
+    }
+}
+
+pub(super) fn marker(word: &str) -> Option<Marker> {
+    Some(match word {
+        "none" => Marker::None,
+        "disc" => Marker::Disc,
+        "circle" => Marker::Circle,
+        "square" => Marker::Square,
+        "decimal" | "decimal-leading-zero" => Marker::Decimal,
+        "lower-alpha" | "lower-latin" => Marker::LowerAlpha,
+        "upper-alpha" | "upper-latin" => Marker::UpperAlpha,
+        "lower-roman" => Marker::LowerRoman,
+        "upper-roman" => Marker::UpperRoman,
+        _ => return None,
+    })
+}
+
+/// A length without a function.
+pub(super) fn length(word: &str) -> Option<Length> {
+    if word == "auto" {
+        return Some(Length::Auto);
+    }
+    let unit_at = word
+        .find(|c: char| c.is_ascii_alphabetic() || c == '%')
+        .unwrap_or(word.len());
+    // `1e3` is a number, and nobody writes it.
+    let (number, unit) = word.split_at(unit_at);
+    let number: f32 = number
+        .parse()
+        .ok()
+        .filter(|number: &f32| number.is_finite())?;
+    let number = number.clamp(-10_000.0, 10_000.0);
+    Some(match unit {
+        "" if number == 0.0 => Length::Px(0.0),
+        "px" => Length::Px(number),
+        "pt" => Length::Px(number * 4.0 / 3.0),
+        "pc" => Length::Px(number * 16.0),
+        "in" => Length::Px(number * 96.0),
+        "cm" => Length::Px(number * 96.0 / 2.54),
+        "mm" => Length::Px(number * 96.0 / 25.4),
+        "em" => Length::Em(number),
+        "ex" | "ch" => Length::Em(number / 2.0),
+        "rem" => Length::Rem(number),
+        "%" | "vw" | "vh" => Length::Percent(number),
+        _ => return None,
+    })
+}
