@@ -36,7 +36,7 @@ for (const { title, file } of books) {
     await page.getByRole('button', { name: 'Start Reading' }).first().click();
     await expect(pageShown(page)).toBeVisible();
     await untilExact(page);
-    await turn(page, 9);
+    await turn(page, 12);
 
     await page.getByRole('button', { name: /settings|display/i }).click();
     const pages = await pageShown(page).getAttribute('data-total-pages');

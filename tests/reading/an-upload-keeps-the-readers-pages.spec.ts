@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 
 import { GERMAN_BOOK } from '../support/corpus';
 import { made, prose } from '../support/epub';
-import { newReader, pageShown, untilExact, upload } from '../support/reader';
+import { newReader, newReaderAtHome, pageShown, untilExact, upload } from '../support/reader';
 
 const chapters = Array.from({ length: 8 }, (_, n) => ({ title: `Part ${n + 1}`, body: prose(20) }));
 
@@ -62,7 +62,7 @@ for (const { name, width, height, chosen } of SCREENS) {
 }
 
 test('cancelling says what it does, and keeps a book that the server has', async ({ page }) => {
-  await newReader(page);
+  await newReaderAtHome(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

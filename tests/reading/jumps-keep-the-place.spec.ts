@@ -2,7 +2,15 @@
 import { expect, type Page, test } from '@playwright/test';
 
 import { made, prose } from '../support/epub';
-import { bearer, newReader, openBook, pageShown, untilExact, uploadByApi } from '../support/reader';
+import {
+  bearer,
+  newReader,
+  newReaderAtHome,
+  openBook,
+  pageShown,
+  untilExact,
+  uploadByApi,
+} from '../support/reader';
 
 const file = () =>
   made({
@@ -17,7 +25,7 @@ const file = () =>
   });
 
 async function reading(page: Page): Promise<number> {
-  await newReader(page);
+  await newReaderAtHome(page);
   const id = await uploadByApi(page, file());
   await openBook(page, id);
   await untilExact(page);

@@ -9,11 +9,17 @@ export type MeasuringContext = Pick<
 
 /** What a string is set with. */
 export type MeasuredFace = Pick<FaceRecord, 'bold' | 'italic' | 'mono' | 'size'> &
-  Partial<Pick<FaceRecord, 'language' | 'smallCaps'>>;
+  Partial<Pick<FaceRecord, 'case' | 'language' | 'smallCaps'>>;
 
 /** Weight and slope, as the beginning of a CSS font. */
 export function cssStyle({ bold, italic }: Pick<FaceRecord, 'bold' | 'italic'>): string {
   return `${italic ? 'italic' : 'normal'} ${bold ? 700 : 400}`;
+}
+
+/** A string as a page shows it in a face. */
+export function shownIn(text: string, face: Partial<Pick<FaceRecord, 'case'>>): string {
+  if (face.case === 'upper') return text.toUpperCase();
+  return face.case === 'lower' ? text.toLowerCase() : text;
 }
 
 /** A canvas that measures strings as a page sets them, once their fonts are there. */
@@ -45,7 +51,7 @@ export class CanvasMeasurer {
     const widths = new Float64Array(strings.length);
     let index = 0;
     for (const text of strings) {
-      widths[index] = context.measureText(text).width;
+      widths[index] = context.measureText(shownIn(text, face)).width;
       index += 1;
     }
     return widths;

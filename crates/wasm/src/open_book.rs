@@ -9,7 +9,7 @@ mod oracle;
 use js_sys::{Array, JsString};
 use tsify::Ts;
 use vokal_core::document::{self, Tree};
-use vokal_core::paginate::{self, Book, ChapterIndex, FaceId, Layout, PageStart, Unmeasured};
+use vokal_core::paginate::{self, Book, Case, ChapterIndex, FaceId, Layout, PageStart, Unmeasured};
 use wasm_bindgen::prelude::*;
 
 use crate::browser::Browser;
@@ -148,6 +148,11 @@ impl OpenBook {
                     bold: face.bold,
                     italic: face.italic,
                     small_caps: face.small_caps,
+                    case: match face.case {
+                        Case::AsWritten => "",
+                        Case::Upper => "upper",
+                        Case::Lower => "lower",
+                    },
                     size: face.size,
                     language: face.language.to_string(),
                 })

@@ -22,6 +22,9 @@ pub struct FaceRecord {
     pub italic: bool,
     /// Small letters are small capitals (`font-variant-caps: small-caps`).
     pub small_caps: bool,
+    /// In which case letters are shown and measured.
+    #[tsify(type = "'' | 'upper' | 'lower'")]
+    pub case: &'static str,
     /// Font size over the page's font size.
     pub size: f64,
     /// BCP 47 tag, empty if nobody says.

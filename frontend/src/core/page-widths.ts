@@ -53,6 +53,7 @@ function boxes(strings: string[], face: SampleFace, size: number): number[] {
     whiteSpace: 'pre',
     font: `${cssStyle(face)} ${size}px ${family}`,
     fontVariantCaps: face.smallCaps ? 'small-caps' : 'normal',
+    textTransform: face.case ? `${face.case}case` : 'none',
     fontKerning: 'normal',
     textSpacingTrim: 'space-all',
   });

@@ -8,6 +8,7 @@ const face = (id: number): SampleFace => ({
   bold: false,
   italic: false,
   smallCaps: false,
+  case: '',
   mono: false,
   size: 16,
   language: 'ru',

@@ -11,6 +11,7 @@ export interface SampleFace {
   italic: boolean;
   mono: boolean;
   smallCaps: boolean;
+  case: '' | 'upper' | 'lower';
   /** CSS pixels. */
   size: number;
   /** BCP 47 tag, '' if unknown. */

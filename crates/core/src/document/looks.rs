@@ -17,12 +17,16 @@ pub(crate) const MOST_INDENT: u8 = 48;
 /// The largest gap above or below one element, quarter lines.
 pub(crate) const MOST_GAP: u8 = 16;
 
-/// Capitals by style (CSS Text 3, section 2.1).
+/// In which case letters are shown (`text-transform`, CSS Text 3, section 2.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) enum Case {
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Case {
+    /// In their own.
     #[default]
     AsWritten,
+    /// In capitals.
     Upper,
+    /// In small letters.
     Lower,
 }
 

@@ -20,6 +20,9 @@ pub(crate) struct Own {
     /// Indents on both sides, quarter ems of the page.
     pub start: u8,
     pub end: u8,
+    /// Space above and below, quarter lines.
+    pub before: u8,
+    pub after: u8,
 }
 
 const INLINE: Own = Own {
@@ -31,6 +34,8 @@ const INLINE: Own = Own {
     size: 1.0,
     start: 0,
     end: 0,
+    before: 0,
+    after: 0,
 };
 
 const BLOCK: Own = Own {
@@ -40,28 +45,35 @@ const BLOCK: Own = Own {
 
 /// How an element of a name is set.
 pub(crate) fn own(name: &str) -> Own {
-    let heading = |size| Own {
+    let heading = |size, before, after| Own {
+        before,
+        after,
         bold: true,
         size,
         ..BLOCK
     };
-    let indented = |start, end| Own {
+    let indented = |start, end, gap| Own {
+        before: gap,
+        after: gap,
         start,
         end,
         ..BLOCK
     };
     match name {
-        "h1" => heading(1.75),
-        "h2" => heading(1.375),
-        "h3" => heading(1.125),
-        "h4" | "h5" | "h6" => heading(1.0),
-        "blockquote" => indented(8, 8),
-        "ul" | "ol" | "dd" => indented(8, 0),
-        "aside" => indented(4, 4),
+        "h1" => heading(1.75, 8, 6),
+        "h2" => heading(1.375, 7, 3),
+        "h3" => heading(1.125, 4, 2),
+        "h4" | "h5" | "h6" => heading(1.0, 4, 2),
+        "blockquote" => indented(8, 8, 2),
+        "ul" | "ol" => indented(8, 0, 2),
+        "dd" => indented(8, 0, 0),
+        "aside" => indented(4, 4, 4),
         "pre" => Own {
             mono: true,
             preserve: true,
             size: 0.875,
+            before: 2,
+            after: 2,
             ..BLOCK
         },
         "dt" | "th" => Own {
@@ -69,6 +81,7 @@ pub(crate) fn own(name: &str) -> Own {
             ..BLOCK
         },
         "figcaption" => Own {
+            before: 1,
             italic: true,
             size: 0.875,
             ..BLOCK
@@ -77,9 +90,19 @@ pub(crate) fn own(name: &str) -> Own {
             italic: true,
             ..BLOCK
         },
-        "article" | "center" | "details" | "div" | "dl" | "figure" | "footer" | "header"
-        | "hgroup" | "li" | "main" | "nav" | "p" | "section" | "summary" | "caption" | "table"
-        | "tbody" | "td" | "tfoot" | "thead" | "tr" => BLOCK,
+        "dl" => Own {
+            before: 2,
+            after: 2,
+            ..BLOCK
+        },
+        "figure" => Own {
+            before: 4,
+            after: 4,
+            ..BLOCK
+        },
+        "article" | "center" | "details" | "div" | "footer" | "header" | "hgroup" | "li"
+        | "main" | "nav" | "p" | "section" | "summary" | "caption" | "table" | "tbody" | "td"
+        | "tfoot" | "thead" | "tr" => BLOCK,
         "b" | "strong" => Own {
             bold: true,
             ..INLINE

@@ -60,7 +60,7 @@ impl Styles {
             sheets.add_prolog(source);
         }
         // Only a book says how it wants to look; what is pasted or shown beside it is plain.
-        let is_book = options.stylesheets().is_some();
+        let is_book = cfg!(feature = "styles") && options.stylesheets().is_some();
         let is_styled = |kind: &RawKind| may_be_styled(kind) || (is_book && has_hints(kind));
         if sheets.found.is_empty() && !arena.nodes.iter().any(|node| is_styled(&node.kind)) {
             return Self::default();

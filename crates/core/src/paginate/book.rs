@@ -213,15 +213,13 @@ impl Book {
             .find_map(|(known, face)| (known == id).then_some(face))
     }
 
-    /// The strings whose widths in a face are missing; none of them contains white
+    /// The strings whose widths in a face are missing, as the book has them: measured is
+    /// what [`Face::shown`] makes of them. None contains white
     /// space other than U+0020. Answers may lead to further questions: ask until none
     /// is left.
     pub fn wanted(&mut self, face: FaceId) -> Vec<String> {
         match &self.lexicon {
-            Some(lexicon) => {
-                let wanted = self.metrics.wanted(face, lexicon).into_iter();
-                wanted.map(|text| self.faces.shown(face, text)).collect()
-            }
+            Some(lexicon) => self.metrics.wanted(face, lexicon),
             None => Vec::new(),
         }
     }
@@ -255,12 +253,14 @@ impl Book {
                 if wanted.is_empty() {
                     break;
                 }
-                let ask = |text| WidthRequest {
-                    text,
-                    face: &face,
-                    font_size,
+                let of = |text: &String| {
+                    width(WidthRequest {
+                        text: &face.shown(text),
+                        face: &face,
+                        font_size,
+                    })
                 };
-                let widths: Vec<f64> = wanted.iter().map(|text| width(ask(text))).collect();
+                let widths: Vec<f64> = wanted.iter().map(of).collect();
                 let taken = self.provide(id, &widths);
                 debug_assert_eq!(taken, Ok(()), "every string got a width");
             }

@@ -66,6 +66,7 @@ mod tests;
 /// whoever keeps page starts. A test holds it to fixed chapters.
 pub const LAYOUT_VERSION: u32 = 6;
 
+pub use crate::document::looks::Case;
 pub use book::{Book, Slice};
 pub use cut::page_lines::{ImageBox, LineKind, ListMarker, PageLine, TextRun};
 pub use cut::pages::PageStart;

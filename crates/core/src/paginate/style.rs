@@ -268,6 +268,11 @@ mod tests {
                 Role::Block(style) => {
                     assert_eq!((own.start, own.end), (style.indent_start, style.indent_end));
                     assert_eq!(own.preserve, style.preserve, "{name}");
+                    assert_eq!(
+                        (own.before, own.after),
+                        (style.before, style.after),
+                        "{name}"
+                    );
                     (true, style.bold, style.italic, style.mono, style.size)
                 }
                 Role::Inline(style) => (false, style.bold, style.italic, style.mono, style.size),

@@ -73,6 +73,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text .hyphen::before{content:\"\\ad\";content:\"\\ad\"/\"\"}\n\
          .vokal-text .hyphen.last::before{content:\"-\";content:\"-\"/\"\"}\n\
          .vokal-text .ruby{line-height:calc(var(--text-line)*2)}\n\
+         .vokal-text .unbroken{white-space:nowrap}\n\
          .vokal-text rt{font-size:.5em;line-height:1}.vokal-text rp{display:none}\n\
          .vokal-text table{border-collapse:collapse;line-height:var(--text-line)}\n\
          .vokal-text :is(td,th){border:1px solid currentColor;border-color:color-mix(in srgb,currentColor 25%,transparent);padding:0 calc(var(--text-em)/2);text-align:start;vertical-align:top}\n\

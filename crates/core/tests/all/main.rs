@@ -8,6 +8,7 @@ mod examples;
 #[cfg(feature = "highlight")]
 mod highlight;
 mod href;
+#[cfg(feature = "styles")]
 mod looks;
 mod manifest;
 #[cfg(feature = "paginate")]

@@ -3,7 +3,8 @@
 //! Browsers' own sheet (HTML, section 15.3), then the winners of the cascade, then what is
 //! inherited (CSS Cascade 4, section 7). Pixels are those of a page whose root has 16.
 
-use super::longhands::{Asked, Display, Family, Length, Longhand, Size, TextAlign, Value, Weight};
+use super::longhands::{Asked, Longhand, Value};
+use super::words::{Display, Family, Length, Size, TextAlign, Weight};
 use crate::document::looks::{Case, Marker, Shift};
 
 /// The font size of a root that nobody sets.

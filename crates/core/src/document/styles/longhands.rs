@@ -2,65 +2,11 @@
 //!
 //! Shorthands become their longhands. A value that CSS does not know is no declaration.
 
-use super::words::{align, family, italic, length, marker, size, weight};
+use super::words::{
+    Display, Family, Length, Size, TextAlign, Weight, align, family, italic, length, marker, size,
+    weight,
+};
 use crate::document::looks::{Case, Marker, Shift};
-
-/// A length as it is written (CSS Values 4, section 6).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Length {
-    Px(f32),
-    /// Of the element's own font size.
-    Em(f32),
-    /// Of the root's.
-    Rem(f32),
-    /// Of what the property says.
-    Percent(f32),
-    Auto,
-}
-
-/// Where lines stand in their block, as it is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum TextAlign {
-    Start,
-    End,
-    Left,
-    Right,
-    Center,
-}
-
-/// A font size as it is written.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Size {
-    Of(Length),
-    /// One of the absolute keywords, over `medium`.
-    Keyword(f32),
-    Smaller,
-    Larger,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Weight {
-    Of(u16),
-    Bolder,
-    Lighter,
-}
-
-/// How an element takes part in the layout, as far as it is told apart here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Display {
-    Inline,
-    Block,
-    Other,
-}
-
-/// Which family of letters comes first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Family {
-    Proportional,
-    Mono,
-    /// `monospace` and nothing else, for which browsers take a smaller `medium`.
-    MonoAlone,
-}
 
 /// The properties of text and blocks, each with its value.
 #[derive(Clone, Copy, Debug, PartialEq)]

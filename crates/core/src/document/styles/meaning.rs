@@ -7,7 +7,8 @@ use html5ever::ns;
 
 use super::computed::{self, MEDIUM, Own, Subject, Text};
 use super::element::Source;
-use super::longhands::{Display, Longhand, TextAlign};
+use super::longhands::Longhand;
+use super::words::{Display, TextAlign};
 use crate::document::looks::{
     Align, Case, Look, MOST_GAP, MOST_INDENT, Marker, SIZE_STEP, SIZES, Shift,
 };
@@ -345,8 +346,8 @@ impl Writer<'_, '_> {
             let quarters = (said? / self.em * MEDIUM / QUARTER_LINE).round();
             Some(quarters.clamp(0.0, f32::from(MOST_GAP)) as u8)
         };
-        self.look.before = gap(own_style.top);
-        self.look.after = gap(own_style.bottom);
+        self.look.before = gap(own_style.top).filter(|gap| *gap != self.own.before);
+        self.look.after = gap(own_style.bottom).filter(|gap| *gap != self.own.after);
         if let Some(indent) = text.indent.filter(|_| !self.styled.holds_block) {
             self.look.first_line = self.first_line(indent);
         }

@@ -298,7 +298,11 @@ impl<'i> DeclarationParser<'i> for Body {
         let value =
             input.parse_until_before(Delimiter::Bang, |input| Ok::<_, Fault>(rest(input)))?;
         let value = value.trim_ascii();
-        let longhands = longhands::expand(&name, value);
+        let longhands = if cfg!(feature = "styles") {
+            longhands::expand(&name, value)
+        } else {
+            Vec::new()
+        };
         if property.is_none() && longhands.is_empty() {
             return Err(ParseError::unexpected_token());
         }

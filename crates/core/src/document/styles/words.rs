@@ -1,7 +1,63 @@
 //! What one word of a declaration means.
 
-use super::longhands::{Family, Length, Size, TextAlign, Weight};
 use crate::document::looks::Marker;
+
+/// A length as it is written (CSS Values 4, section 6).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Length {
+    Px(f32),
+    /// Of the element's own font size.
+    Em(f32),
+    /// Of the root's.
+    Rem(f32),
+    /// Of what the property says.
+    Percent(f32),
+    Auto,
+}
+
+/// Where lines stand in their block, as it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum TextAlign {
+    Start,
+    End,
+    Left,
+    Right,
+    Center,
+}
+
+/// A font size as it is written.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Size {
+    Of(Length),
+    /// One of the absolute keywords, over `medium`.
+    Keyword(f32),
+    Smaller,
+    Larger,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Weight {
+    Of(u16),
+    Bolder,
+    Lighter,
+}
+
+/// How an element takes part in the layout, as far as it is told apart here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Display {
+    Inline,
+    Block,
+    Other,
+}
+
+/// Which family of letters comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Family {
+    Proportional,
+    Mono,
+    /// `monospace` and nothing else, for which browsers take a smaller `medium`.
+    MonoAlone,
+}
 
 pub(super) fn italic(word: &str) -> Option<bool> {
     match word {
@@ -18,10 +74,8 @@ pub(super) fn weight(word: &str) -> Option<Weight> {
         "bolder" => Some(Weight::Bolder),
         "lighter" => Some(Weight::Lighter),
         word => {
-            let number: f32 = word.parse().ok()?;
-            (1.0..=1000.0)
-                .contains(&number)
-                .then_some(Weight::Of(number as u16))
+            let number: u16 = word.parse().ok()?;
+            (1..=1000).contains(&number).then_some(Weight::Of(number))
         }
     }
 }
@@ -105,12 +159,8 @@ pub(super) fn length(word: &str) -> Option<Length> {
     let unit_at = word
         .find(|c: char| c.is_ascii_alphabetic() || c == '%')
         .unwrap_or(word.len());
-    // `1e3` is a number, and nobody writes it.
     let (number, unit) = word.split_at(unit_at);
-    let number: f32 = number
-        .parse()
-        .ok()
-        .filter(|number: &f32| number.is_finite())?;
+    let number = decimal(number)?;
     let number = number.clamp(-10_000.0, 10_000.0);
     Some(match unit {
         "" if number == 0.0 => Length::Px(0.0),
@@ -126,4 +176,26 @@ pub(super) fn length(word: &str) -> Option<Length> {
         "%" | "vw" | "vh" => Length::Percent(number),
         _ => return None,
     })
+}
+
+/// A number as styles write it, without an exponent. Three digits behind the point are more
+/// than any screen shows, and the standard library's way weighs ten kilobytes.
+fn decimal(text: &str) -> Option<f32> {
+    let (is_negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
+    let is_number = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
+    if (whole.is_empty() && part.is_empty()) || !is_number(whole) || !is_number(part) {
+        return None;
+    }
+    let value = |digits: &str| {
+        let digits = digits.bytes().map(|byte| f32::from(byte - b'0'));
+        digits.fold(0.0, |sum, digit| sum * 10.0 + digit)
+    };
+    let part = &part[..part.len().min(3)];
+    let scale = [1.0, 10.0, 100.0, 1000.0][part.len()];
+    let number = value(whole) + value(part) / scale;
+    Some(if is_negative { -number } else { number })
 }

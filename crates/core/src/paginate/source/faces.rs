@@ -1,5 +1,7 @@
 //! The faces a book is set in, apart from the family the reader chose.
 
+use std::borrow::Cow;
+
 use crate::document::looks::Case;
 use crate::paginate::style::Letters;
 
@@ -50,9 +52,24 @@ pub struct Face {
     pub size: f64,
     /// Small letters are small capitals (`font-variant-caps: small-caps`).
     pub small_caps: bool,
+    /// In which case letters are shown; see [`Face::shown`].
+    pub case: Case,
     /// The language (BCP 47) of its text, empty if nobody says: Chinese and
     /// Japanese write the same characters in other shapes.
     pub language: Box<str>,
+}
+
+impl Face {
+    /// A string as it is shown in this face, which is what has to be measured
+    /// (`text-transform`, CSS Text 3, section 2.1).
+    #[must_use]
+    pub fn shown<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        match self.case {
+            Case::AsWritten => Cow::Borrowed(text),
+            Case::Upper => Cow::Owned(text.to_uppercase()),
+            Case::Lower => Cow::Owned(text.to_lowercase()),
+        }
+    }
 }
 
 /// A string whose width is wanted; see [`Book::measure`](crate::paginate::Book::measure).
@@ -157,6 +174,7 @@ impl Faces {
             italic: style.italic,
             size: style.size,
             small_caps: style.small_caps,
+            case: style.case,
             language,
         });
         FaceId((self.seen.len() - 1) as u16)
@@ -164,15 +182,6 @@ impl Faces {
 
     pub fn get(&self, id: FaceId) -> &Face {
         &self.seen[id.index()]
-    }
-
-    /// A string as it is shown in a face (CSS Text 3, section 2.1): what has to be measured.
-    pub fn shown(&self, id: FaceId, text: String) -> String {
-        match self.styles.get(id.index()).map(|style| style.case) {
-            Some(Case::Upper) => text.to_uppercase(),
-            Some(Case::Lower) => text.to_lowercase(),
-            _ => text,
-        }
     }
 
     /// All of them, by their numbers.

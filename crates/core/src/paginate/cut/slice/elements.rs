@@ -29,6 +29,7 @@ impl<'a> Slicer<'a> {
             Some(own) if !own.anonymous && !is_boxed(own) => self.leaf_classes(leaf),
             _ if self.is_inline_container(index, element, leaf) => vec!["block".to_owned()],
             _ if self.is_narrow_image(element) => vec!["narrow".to_owned()],
+            _ if self.is_short_ruby(index, element) => vec!["unbroken".to_owned()],
             _ => Vec::new(),
         };
         let names: Vec<&str> = classes.iter().map(String::as_str).collect();
@@ -48,6 +49,15 @@ impl<'a> Slicer<'a> {
                 .attribute(element, "width")
                 .and_then(decimal::parse)
                 .is_some_and(|width| width <= self.format.font_size * 2.0)
+    }
+
+    /// A word with its reading: some browsers end lines in it, and on the page after, the whole
+    /// reading would stand over the rest of the word.
+    fn is_short_ruby(&self, index: u32, element: &Element) -> bool {
+        const MOST: u32 = 24;
+        let node = &self.chapter.tree.nodes[index as usize];
+        let start = self.chapter.start16[index as usize];
+        element.name == "ruby" && self.offset_after(node.subtree_end) - start <= MOST
     }
 
     /// An inline element around blocks, which the layout treats as a block.
