@@ -71,7 +71,6 @@ const phone: Setting = {
   font: 'literata',
   align: 'justify',
   hyphenation: true,
-  publisherStyles: true,
 };
 
 const hyphenated: typeof cases = [

@@ -20,7 +20,7 @@ export function faults(
     'http://www.w3.org/1998/Math/MathML': 'math',
   };
   const OURS =
-    /^(stressed|unstressed|gap-\d+|indent|continued|split|block|inline-image|ruby|flowing|opaque|cut|hyphen|last)$/;
+    /^(stressed|unstressed|gap-\d+|indent|continued|split|block|inline-image|ruby|unbroken|line-\d+|flowing|opaque|cut|hyphen|last)$/;
   const isPath = (url: string) =>
     /^[!-~]+$/.test(url) &&
     !/["'<>\\:?#]/.test(url) &&

@@ -12,6 +12,8 @@ export interface Setting {
   font: string;
   align: Look['align'];
   hyphenation?: boolean;
+  /** What the book's styles mean counts; it does if not told. */
+  publisherStyles?: boolean;
   /** Device pixels for each of CSS; 1 if not told. */
   scale?: number;
 }

@@ -69,6 +69,8 @@ pub(crate) struct BlockStyle {
     pub align: Option<Align>,
     /// Indent of the first line in quarter ems, if the book says so.
     pub first_line: Option<i8>,
+    /// It is code of a line that a book sets as a block.
+    pub code: bool,
     /// A page begins with it.
     pub page_before: bool,
     /// The book says how far it stands from its neighbours.
@@ -138,6 +140,7 @@ const PLAIN: BlockStyle = BlockStyle {
     letters: Letters::NONE,
     align: None,
     first_line: None,
+    code: false,
     page_before: false,
     spaced: false,
 };
@@ -184,6 +187,7 @@ fn looking(role: Role, look: &Look) -> Role {
                 bold: style.bold,
                 italic: style.italic,
                 mono: style.mono,
+                code: style.mono,
                 size: style.size,
                 ..PLAIN
             };

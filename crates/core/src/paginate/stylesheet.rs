@@ -72,7 +72,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text .hyphen{font-kerning:none}\n\
          .vokal-text .hyphen::before{content:\"\\ad\";content:\"\\ad\"/\"\"}\n\
          .vokal-text .hyphen.last::before{content:\"-\";content:\"-\"/\"\"}\n\
-         .vokal-text .ruby{line-height:calc(var(--text-line)*2)}\n\
+         .vokal-text .opaque h1{line-height:calc(var(--text-q)*6)}.vokal-text .opaque h2{line-height:calc(var(--text-q)*5)}\n\
          .vokal-text .unbroken{white-space:nowrap}\n\
          .vokal-text rt{font-size:.5em;line-height:1}.vokal-text rp{display:none}\n\
          .vokal-text table{border-collapse:collapse;line-height:var(--text-line)}\n\
@@ -85,6 +85,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
             ".vokal-text .line-{line}{{line-height:calc(var(--text-q)*{line})}}"
         );
     }
+    css.push_str(".vokal-text .ruby{line-height:calc(var(--text-line)*2)}\n");
     for gap in 1..=MOST_GAP {
         let _ = writeln!(
             css,
@@ -117,10 +118,16 @@ fn write_looks(css: &mut String, font_family: &str, mono_family: &str) {
         ("nt", "text-decoration-line:none"),
         ("ul", "text-decoration-line:underline"),
         ("st", "text-decoration-line:line-through"),
-        ("ws", "white-space:pre-wrap"),
+        (
+            "ws",
+            "white-space:pre-wrap;text-align:start;--split-last:auto",
+        ),
         ("nw", "white-space:normal"),
         ("bl", "display:block;line-height:var(--text-line)"),
-        ("ls", "text-align:var(--text-align,start)"),
+        (
+            "ls",
+            "text-align:var(--text-align,start);--split-last:var(--split-all,auto)",
+        ),
         ("ce", "text-align:center;--split-last:auto"),
         ("ri", "text-align:end;--split-last:auto"),
         ("mn", "list-style-type:none"),
@@ -135,6 +142,8 @@ fn write_looks(css: &mut String, font_family: &str, mono_family: &str) {
     ] {
         rule(word, declarations);
     }
+    let both = "text-decoration-line:underline line-through";
+    rule("ul\"][data-p~=\"st", both);
     rule("mo", &format!("font-family:{mono_family}"));
     rule("pr", &format!("font-family:{font_family}"));
     for size in looks::SIZES.step_by(usize::from(looks::SIZE_STEP)) {

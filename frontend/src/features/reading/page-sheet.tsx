@@ -116,6 +116,7 @@ export function PageSheet({
             blockSize: settings.height,
             ...alignedAs(alignment),
             // A paragraph that goes on over the page has no last line here.
+            '--split-all': alignment === 'justify' ? 'justify' : 'auto',
             '--split-last': alignment === 'justify' ? 'justify' : 'auto',
           } as React.CSSProperties
         }

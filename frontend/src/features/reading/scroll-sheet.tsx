@@ -69,7 +69,7 @@ export function ScrollSheet({
     return () => {
       stale = true;
     };
-  }, [book, chapterIndex, lines]);
+  }, [book, chapterIndex, lines, settings.publisherStyles]);
 
   useLayoutEffect(() => {
     const element = text.current;

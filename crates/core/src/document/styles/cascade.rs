@@ -12,7 +12,7 @@ use super::sheet::{Declaration, Index, Property, Sheet};
 use super::sources::Sheets;
 
 /// How often a selector is tried in one chapter; what comes after that is shown.
-const MOST_TRIALS: u32 = 2_000_000;
+const MOST_TRIALS: u32 = 4_000_000;
 
 /// A declaration that counts, and how much.
 pub(super) struct Winner<'d> {
@@ -63,6 +63,9 @@ impl<'s> Matcher<'s> {
         let keys = if wanted { element.keys() } else { Vec::new() };
         let mut order = 0;
         for sheet in self.sheets {
+            if self.trials_left == 0 {
+                break;
+            }
             let all = is_book.then(|| sheet.all.candidates(&keys));
             let hiding = (!is_book).then(|| sheet.hiding.candidates(&keys));
             let painting = (is_drawing && !is_book).then(|| sheet.painting.candidates(&keys));
@@ -75,6 +78,9 @@ impl<'s> Matcher<'s> {
                 if self.trials_left == 0 || !self.tries(&rule.selector, element) {
                     continue;
                 }
+                // A rule of very many declarations is no way round the limit.
+                let weighed = rule.declarations.len() as u32;
+                self.trials_left = self.trials_left.saturating_sub(weighed);
                 for (place, declaration) in rule.declarations.iter().enumerate() {
                     if rule.perhaps && !shows(declaration) {
                         continue;

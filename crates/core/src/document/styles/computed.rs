@@ -3,7 +3,7 @@
 //! Browsers' own sheet (HTML, section 15.3), then the winners of the cascade, then what is
 //! inherited (CSS Cascade 4, section 7). Pixels are those of a page whose root has 16.
 
-use super::longhands::{Asked, Longhand, Value};
+use super::longhands::{Asked, Longhand, Property, Value};
 use super::words::{Display, Family, Length, Size, TextAlign, Weight};
 use crate::document::looks::{Case, Marker, Shift};
 
@@ -108,6 +108,8 @@ pub(super) fn computed(outer: &Text, subject: &Subject<'_>, declared: &[Longhand
         }
     }
     apply_text(&mut text, outer, values.iter().copied());
+    let is_size = |(property, _): &&(Property, Asked)| *property == size_property();
+    let size_keyword = keywords.iter().find(is_size).map(|(_, asked)| *asked);
     for (property, asked) in keywords {
         let from = if asked == Asked::Initial {
             &Text::ROOT
@@ -116,7 +118,7 @@ pub(super) fn computed(outer: &Text, subject: &Subject<'_>, declared: &[Longhand
         };
         take_over(&mut text, from, property);
     }
-    text.size = size(outer, &text, &browsers, &values);
+    text.size = size(outer, &text, &browsers, &values, size_keyword);
     text.plain_size = outer.plain_size * factor(&browsers);
     if let Some(indent) = values.iter().find_map(|value| match value {
         Value::Indent(length) => Some(*length),
@@ -162,7 +164,7 @@ fn apply_text(text: &mut Text, outer: &Text, values: impl Iterator<Item = Value>
 }
 
 /// `inherit`, or `initial` where `from` is the root.
-fn take_over(text: &mut Text, from: &Text, property: super::longhands::Property) {
+fn take_over(text: &mut Text, from: &Text, property: Property) {
     let is = |value: Value| std::mem::discriminant(&value) == property;
     if is(Value::Italic(false)) {
         text.italic = from.italic;
@@ -194,7 +196,18 @@ fn factor(browsers: &[Value]) -> f32 {
     size.unwrap_or(1.0)
 }
 
-fn size(outer: &Text, text: &Text, browsers: &[Value], declared: &[Value]) -> f32 {
+/// The property that sizes are values of.
+fn size_property() -> Property {
+    std::mem::discriminant(&Value::Size(Size::Smaller))
+}
+
+fn size(
+    outer: &Text,
+    text: &Text,
+    browsers: &[Value],
+    declared: &[Value],
+    keyword: Option<Asked>,
+) -> f32 {
     let said = declared.iter().rev().find_map(|value| match value {
         Value::Size(size) => Some(*size),
         _ => None,
@@ -211,6 +224,8 @@ fn size(outer: &Text, text: &Text, browsers: &[Value], declared: &[Value]) -> f3
         MEDIUM
     };
     let size = match said {
+        None if keyword == Some(Asked::Initial) => medium,
+        None if keyword.is_some() => outer.size * switched,
         None => outer.size * factor(browsers) * switched,
         Some(Size::Smaller) => outer.size / 1.2 * switched,
         Some(Size::Larger) => outer.size * 1.2 * switched,
@@ -239,7 +254,7 @@ fn pixels(length: Length, size: f32) -> Option<f32> {
 
 fn own(text: &Text, name: &str, values: &[Value]) -> Own {
     let mut own = Own::default();
-    let mut sides = Sides::of(name);
+    let mut sides = Sides::of(name, text.right_to_left);
     let mut width = None;
     for value in values {
         match *value {
@@ -278,14 +293,17 @@ fn own(text: &Text, name: &str, values: &[Value]) -> Own {
 /// Margins and padding as they are declared: top, right, bottom, left.
 struct Sides<'a> {
     name: &'a str,
+    /// The side at which lines begin.
+    start: usize,
     margin: [Option<Length>; 4],
     padding: [Option<Length>; 4],
 }
 
 impl<'a> Sides<'a> {
-    fn of(name: &'a str) -> Self {
+    fn of(name: &'a str, right_to_left: bool) -> Self {
         Self {
             name,
+            start: if right_to_left { 1 } else { 3 },
             margin: [None; 4],
             padding: [None; 4],
         }
@@ -304,7 +322,7 @@ impl<'a> Sides<'a> {
         if margin.is_none() && !says_padding {
             return None;
         }
-        let (of_margin, of_padding) = browsers_sides(self.name, side, em);
+        let (of_margin, of_padding) = browsers_sides(self.name, side, self.start, em);
         let margin = margin.map_or(of_margin, |length| pixels(length, em).unwrap_or(0.0));
         let padding = padding.map_or(of_padding, |length| pixels(length, em).unwrap_or(0.0));
         Some(margin + padding.max(0.0))
@@ -326,7 +344,7 @@ impl<'a> Sides<'a> {
 }
 
 /// Browsers' own margin and padding on one side, pixels.
-fn browsers_sides(name: &str, side: usize, font_size: f32) -> (f32, f32) {
+fn browsers_sides(name: &str, side: usize, start: usize, font_size: f32) -> (f32, f32) {
     let is_vertical = side.is_multiple_of(2);
     let em = match (name, is_vertical) {
         (
@@ -339,8 +357,8 @@ fn browsers_sides(name: &str, side: usize, font_size: f32) -> (f32, f32) {
         ("h5", true) => 1.67,
         ("h6", true) => 2.33,
         ("blockquote" | "figure", false) => return (40.0, 0.0),
-        ("dd", false) if side == 3 => return (40.0, 0.0),
-        ("ul" | "ol" | "menu" | "dir", false) if side == 3 => return (0.0, 40.0),
+        ("dd", false) if side == start => return (40.0, 0.0),
+        ("ul" | "ol" | "menu" | "dir", false) if side == start => return (0.0, 40.0),
         _ => 0.0,
     };
     (em * font_size, 0.0)

@@ -68,11 +68,13 @@ pub(super) fn expand(name: &str, value: &str) -> Vec<Longhand> {
         _ => None,
     };
     if let Some(asked) = everywhere {
+        let is_reset = asked != Asked::Inherit && !is_inherited(name);
         let properties = samples(name).into_iter();
         return properties
             .map(|value| Longhand {
                 property: std::mem::discriminant(&value),
-                asked,
+                // A sample is the initial value where nothing is inherited.
+                asked: if is_reset { Asked::Value(value) } else { asked },
             })
             .collect();
     }
@@ -83,6 +85,18 @@ pub(super) fn expand(name: &str, value: &str) -> Vec<Longhand> {
             asked: Asked::Value(value),
         })
         .collect()
+}
+
+/// Whether elements have it from those around them; `display` is left as it is.
+fn is_inherited(name: &str) -> bool {
+    let own = [
+        "margin",
+        "padding",
+        "text-decoration",
+        "vertical-align",
+        "float",
+    ];
+    !own.iter().any(|property| name.starts_with(property))
 }
 
 /// One value of each property that a name stands for.

@@ -63,8 +63,9 @@ struct Shown {
     preserve: bool,
     align: Align,
     marker: Option<Marker>,
-    /// Indents at the start of lines, quarter ems.
-    indent: u16,
+    /// Indents at the start of lines, and on both sides, quarter ems.
+    indent: u8,
+    both: u8,
 }
 
 impl Shown {
@@ -80,12 +81,16 @@ impl Shown {
         align: Align::Start,
         marker: None,
         indent: 0,
+        both: 0,
     };
 }
 
 impl<'a> Meaning<'a> {
     /// Takes the next element in document order with what the cascade says about it.
     pub(super) fn add(&mut self, source: Source<'a>, declared: &[Longhand]) {
+        // What never stands on a page says nothing of its size.
+        let is_shown = policy::html_rule(&source.name().local, true) != Rule::Drop
+            && source.attribute("hidden").is_none();
         let outer = source.parent().and_then(|at| self.places.get(&at)).copied();
         let name = &*source.name().local;
         let is_html = source.name().ns != ns!(svg) && source.name().ns != ns!(mathml);
@@ -104,7 +109,7 @@ impl<'a> Meaning<'a> {
         };
         self.places.insert(source.at, self.elements.len());
         self.elements.push(Styled {
-            own_letters: source.own_letters(),
+            own_letters: if is_shown { source.own_letters() } else { 0 },
             letters: 0,
             source,
             outer,
@@ -339,9 +344,17 @@ impl Writer<'_, '_> {
             start = start.min(self.own.start);
             end = end.min(self.own.end);
         }
+        // The layout leaves room for text, however deep the quotes.
+        let room = u16::from(MOST_INDENT - self.shown.both);
+        let wanted = u16::from(start) + u16::from(end);
+        if wanted > room {
+            start = (room * u16::from(start) / wanted) as u8;
+            end = (room * u16::from(end) / wanted) as u8;
+        }
+        self.shown.both += start + end;
         self.look.start = (start != self.own.start).then_some(start);
         self.look.end = (end != self.own.end).then_some(end);
-        self.shown.indent += u16::from(start);
+        self.shown.indent += start;
         let gap = |said: Option<f32>| {
             let quarters = (said? / self.em * MEDIUM / QUARTER_LINE).round();
             Some(quarters.clamp(0.0, f32::from(MOST_GAP)) as u8)
@@ -364,7 +377,7 @@ impl Writer<'_, '_> {
     fn first_line(&self, pixels: f32) -> Option<i8> {
         let most = f32::from(MOST_INDENT);
         // What hangs stays within the page.
-        let least = -f32::from(self.shown.indent.min(u16::from(MOST_INDENT)));
+        let least = -f32::from(self.shown.indent);
         let quarters = (pixels / self.em * 4.0).round().clamp(least, most) as i8;
         (quarters != 0 || self.kept == "p").then_some(quarters)
     }

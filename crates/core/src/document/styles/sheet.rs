@@ -129,11 +129,24 @@ pub(super) fn declarations(css: &str) -> Vec<Declaration> {
     body(&mut Parser::new(css))
 }
 
+/// Of text, the last declaration of each property stays: of one rule nobody needs more.
 fn body(input: &mut Parser<'_>) -> Vec<Declaration> {
-    RuleBodyParser::new(input, &mut Body)
-        .flatten()
-        .flatten()
-        .collect()
+    let (mut texts, mut others) = (Vec::<Declaration>::new(), Vec::new());
+    for declaration in RuleBodyParser::new(input, &mut Body).flatten().flatten() {
+        if declaration.longhand.is_none() {
+            others.push(declaration);
+            continue;
+        }
+        let same = |known: &&mut Declaration| {
+            known.property == declaration.property && known.important == declaration.important
+        };
+        match texts.iter_mut().find(same) {
+            Some(known) => known.longhand = declaration.longhand,
+            None => texts.push(declaration),
+        }
+    }
+    others.append(&mut texts);
+    others
 }
 
 /// Reads rules into a sheet.

@@ -1,5 +1,6 @@
 //! What stands before a list item: a bullet, or a number as HTML counts it.
 
+use crate::document::looks::{Look, Marker};
 use crate::document::{Element, NodeKind, Tree};
 
 use crate::paginate::cut::page_lines::ListMarker;
@@ -31,6 +32,10 @@ pub(in crate::paginate) fn of_leaf(
         }
         if element(tree, at).is_some_and(|element| element.name == "li") {
             let indent = f64::from(style::indent_of(tree, at)) / 4.0;
+            if said(tree, at, node.parent) == Some(Marker::None) {
+                at = node.parent;
+                continue;
+            }
             markers.push(ListMarker {
                 text: text(tree, at, node.parent),
                 right: (indent - DISTANCE).max(0.0) * format.font_size,
@@ -49,7 +54,35 @@ fn element(tree: &Tree, node: u32) -> Option<Element> {
     }
 }
 
+/// What the book says of an item's marker, or of its list's.
+fn said(tree: &Tree, item: u32, list: u32) -> Option<Marker> {
+    let of = |node| {
+        let words = tree.look_of(&element(tree, node)?)?;
+        Look::read(words).marker
+    };
+    of(item).or_else(|| of(list))
+}
+
 fn text(tree: &Tree, item: u32, list: u32) -> String {
+    let ordered = |style: &str| {
+        let element = element(tree, list)?;
+        let number = number(tree, item, list, &element);
+        Some(format!("{}.", written(number, style)))
+    };
+    let of_book = match said(tree, item, list) {
+        Some(Marker::Decimal) => ordered("1"),
+        Some(Marker::LowerAlpha) => ordered("a"),
+        Some(Marker::UpperAlpha) => ordered("A"),
+        Some(Marker::LowerRoman) => ordered("i"),
+        Some(Marker::UpperRoman) => ordered("I"),
+        Some(Marker::Disc) => Some(BULLETS[0].to_owned()),
+        Some(Marker::Circle) => Some(BULLETS[1].to_owned()),
+        Some(Marker::Square) => Some(BULLETS[2].to_owned()),
+        Some(Marker::None) | None => None,
+    };
+    if let Some(text) = of_book {
+        return text;
+    }
     match element(tree, list) {
         Some(element) if element.name == "ol" => {
             let number = number(tree, item, list, &element);

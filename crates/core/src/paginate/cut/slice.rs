@@ -214,17 +214,40 @@ impl<'a> Slicer<'a> {
 
     /// Loose text gets a block, what the browser measures a box that scrolls.
     fn open_wrapper(&mut self, leaf: usize, end_node: u32) {
-        let classes = self.leaf_classes(leaf);
-        self.html.push_str("<div");
+        let mut classes = self.leaf_classes(leaf);
+        // A `div` would end the paragraph around it.
+        let name = if self.stands_in_paragraph(self.chapter.leaves[leaf].first_node) {
+            classes.push("block".to_owned());
+            "span"
+        } else {
+            "div"
+        };
+        let _ = write!(self.html, "<{name}");
         self.write_classes(
             &classes.iter().map(String::as_str).collect::<Vec<_>>(),
             None,
         );
         self.html.push('>');
-        self.open.push(Open {
-            end_node,
-            name: "div",
-        });
+        self.open.push(Open { end_node, name });
+    }
+
+    /// Whether a `p` around a node would be ended by a block (HTML, section 13.2.6.4.7): there
+    /// is none in between that begins a scope of its own.
+    fn stands_in_paragraph(&self, node: u32) -> bool {
+        let nodes = &self.chapter.tree.nodes;
+        let mut at = nodes[node as usize].parent;
+        while let Some(node) = nodes.get(at as usize) {
+            match node.kind {
+                NodeKind::Element(element) if element.name == "p" => return true,
+                NodeKind::Element(element)
+                    if matches!(element.name, "td" | "th" | "caption" | "table") =>
+                {
+                    return false;
+                }
+                _ => at = node.parent,
+            }
+        }
+        false
     }
 
     /// Writes one node; returns the next to look at.

@@ -194,6 +194,7 @@ impl<'a> Breaker<'a> {
             justified: setting.format.justified
                 && leaf.style.heading == 0
                 && !leaf.style.preserve
+                && (leaf.style.code || !leaf.style.mono)
                 && leaf.align == Align::Start,
             align: leaf.align,
             first_indent: f64::from(leaf.first_line) * setting.format.font_size / 4.0,

@@ -13,6 +13,9 @@ use crate::paginate::source::lexicon::Lexicon;
 use crate::paginate::source::outline::{Outline, is_opaque_block, language_at};
 use crate::paginate::style::{self, BlockStyle, MOST_GAP, MOST_INDENT, PARAGRAPH_INDENT, Role};
 
+/// A line of the page in quarter lines.
+const USUAL_LINE: u8 = 4;
+
 /// Bytes of a word and the space after it, a little less than is usual.
 const USUAL_WORD: usize = 5;
 
@@ -87,6 +90,8 @@ struct Container {
     list: bool,
     pre: bool,
     align: Align,
+    /// The rank of the heading it is or stands in, else 0.
+    heading: u8,
     /// A list item, and how many leaves there were before it: its bullet needs a line.
     item: Option<(u32, usize)>,
 }
@@ -147,6 +152,7 @@ impl Walk<'_> {
                     bold: inline.bold,
                     italic: inline.italic,
                     mono: inline.mono,
+                    code: inline.mono,
                     size: inline.size,
                     letters: inline.letters,
                     ..style::ANONYMOUS
@@ -185,6 +191,7 @@ impl Walk<'_> {
             list: style.list || self.open.last().is_some_and(|container| container.list),
             pre,
             align,
+            heading: self.heading_in(style),
             item: self
                 .is_list_item(index)
                 .then_some((index, self.chapter.leaves.len())),
@@ -248,7 +255,12 @@ impl Walk<'_> {
             mono: outer.mono || style.mono,
             bold: outer.bold || style.bold,
             italic: outer.italic || style.italic,
-            size: outer.size * f64::from(style.size) / 8.0,
+            // Code in code is no smaller for that.
+            size: if style.code && outer.mono {
+                outer.size
+            } else {
+                outer.size * f64::from(style.size) / 8.0
+            },
             small_caps: outer.small_caps,
             case: outer.case,
             language: language_at(self.tree, node, self.faces).unwrap_or(outer.language),
@@ -259,10 +271,16 @@ impl Walk<'_> {
     /// Headings and code begin anew, as the stylesheet has it.
     fn align_in(&self, style: BlockStyle) -> Align {
         let around = self.open.last().map_or(Align::Start, |outer| outer.align);
-        let resets = style.heading != 0 || style.mono;
+        let resets = style.heading != 0 || (style.mono && !style.code);
         style
             .align
             .unwrap_or(if resets { Align::Start } else { around })
+    }
+
+    /// What stands in a heading belongs to it.
+    fn heading_in(&self, style: BlockStyle) -> u8 {
+        let around = self.open.last().map_or(0, |container| container.heading);
+        style.heading.max(around)
     }
 
     fn preserves(&self, style: BlockStyle) -> bool {
@@ -284,6 +302,7 @@ impl Walk<'_> {
         };
         let mut style = style;
         style.preserve = self.preserves(style);
+        style.heading = self.heading_in(style);
         let face = self.face_in(style, first_node);
         let indent = self.indent() + u16::from(style.indent_start) + u16::from(style.indent_end);
 
@@ -291,6 +310,7 @@ impl Walk<'_> {
         let mut opaque = kind == LeafKind::Opaque;
         let (mut ruby, mut flowing) = (false, false);
         let mut largest = face.size;
+        let is_rule = kind == LeafKind::Rule;
         let offset = self.chapter.start16[first_node as usize];
         let mut start = offset;
         if kind == LeafKind::Text {
@@ -311,6 +331,7 @@ impl Walk<'_> {
             opaque = built.opaque || flowing;
             if !built.has_lines && !opaque && !self.is_list_item(first_node) {
                 // Nothing to show: it keeps its place in the tree, not on a page.
+                self.page_due |= style.page_before;
                 return;
             }
             if !built.has_lines && !opaque {
@@ -342,7 +363,11 @@ impl Walk<'_> {
             indent: indent.min(MOST_INDENT),
             first_line: style.first_line.unwrap_or(auto_indent),
             follows_paragraph: follows_paragraph && style.first_line.is_none(),
-            line: style::line_of(largest),
+            line: if is_rule {
+                USUAL_LINE
+            } else {
+                style::line_of(largest)
+            },
             align: self.align_in(style),
             page_before: std::mem::take(&mut self.page_due) || style.page_before,
             ruby,

@@ -6,6 +6,7 @@ use super::{
     Chapter, Column, LeafKind, MeasuredBlock, Setting, UNITS, breaking, page_start, stack,
 };
 use crate::document::NodeKind;
+use crate::document::looks::{Look, Shift};
 use crate::paginate::cut::list_markers;
 use crate::paginate::cut::page_lines::{ImageBox, LineKind, PageLine, TextRun};
 use crate::paginate::cut::slice::Part;
@@ -208,10 +209,16 @@ impl Sheet<'_> {
                     break;
                 };
                 size *= 8.0 / f64::from(style.size);
-                raise += match element.name {
-                    "sup" => size / 3.0,
-                    "sub" => -size / 5.0,
-                    _ => 0.0,
+                let look = self.chapter.tree.look_of(&element).map(Look::read);
+                let by_name = match element.name {
+                    "sup" => Shift::Super,
+                    "sub" => Shift::Sub,
+                    _ => Shift::None,
+                };
+                raise += match look.and_then(|look| look.shift).unwrap_or(by_name) {
+                    Shift::Super => size / 3.0,
+                    Shift::Sub => -size / 5.0,
+                    Shift::None => 0.0,
                 };
             }
             at = node.parent as usize;
