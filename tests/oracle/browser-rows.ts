@@ -9,6 +9,8 @@ export interface Row {
   bottom: number;
   /** A page may end below it, as far as the rules go. */
   mayEnd: boolean;
+  /** The book has a page begin with it. */
+  begins: boolean;
   /** The block it stands in, and how many rows of it stand above. */
   block: HTMLElement;
   index: number;
@@ -27,7 +29,9 @@ export function browserRows(host: HTMLElement, pageHeight: number): Row[] {
   const lines = browserLineStarts(host, '.opaque,rt,rp,svg');
   const starts = textStarts(host);
   let next = 0;
-  const rows = leafBlocks(host).flatMap((block) => {
+  const blocks = leafBlocks(host);
+  const beginners = pageBeginners(host, blocks);
+  const rows = blocks.flatMap((block) => {
     const [from, to] = starts.around(block);
     while (next < lines.length && (lines[next]?.offset ?? 0) < from) next += 1;
     const own: LineStart[] = [];
@@ -50,6 +54,7 @@ export function browserRows(host: HTMLElement, pageHeight: number): Row[] {
         top,
         bottom,
         mayEnd: !isHeading(block) && (whole || inside),
+        begins: index === 0 && beginners.has(block),
         block,
         index,
         plain: !block.matches('.opaque,.flowing,hr'),
@@ -60,11 +65,24 @@ export function browserRows(host: HTMLElement, pageHeight: number): Row[] {
   return rows;
 }
 
+/** The blocks with which the book has a page begin: the first in or after what says so. */
+function pageBeginners(host: HTMLElement, blocks: HTMLElement[]): Set<HTMLElement | undefined> {
+  const { DOCUMENT_POSITION_FOLLOWING: after } = Node;
+  const said = [...host.querySelectorAll('[data-p~="pb"]')];
+  return new Set(
+    said.map((own) =>
+      blocks.find((block) => own === block || own.compareDocumentPosition(block) & after),
+    ),
+  );
+}
+
 /** The first row of the page after the one that begins with row `first`. */
 export function pageEnd(rows: Row[], first: number, pageHeight: number): number {
   const limit = (rows[first]?.top ?? 0) + pageHeight + 0.01;
   let fitting = first;
   while (fitting < rows.length && (rows[fitting]?.bottom ?? 0) <= limit) fitting += 1;
+  const begun = rows.findIndex((row, at) => at > first && at <= fitting && row.begins);
+  if (begun >= 0) return begun;
   if (fitting === rows.length) return fitting;
   const full = Math.max(fitting, first + 1);
   for (let end = full; end > first; end -= 1) if (rows[end - 1]?.mayEnd) return end;

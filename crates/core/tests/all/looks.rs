@@ -149,7 +149,7 @@ fn lengths_are_ems_of_the_page_and_quarters_of_its_lines() {
     assert_eq!(words("body{font-size:80%} .x{font-size:1.5em}"), "z150");
     assert_eq!(words("p{font-size:12px} .x{font-size:24px}"), "z200");
     assert_eq!(words(".x{margin-left:10%}"), "s16");
-    assert_eq!(words(".x{width:50%;margin:0 auto}"), "s24 e24");
+    assert_eq!(words(".x{width:50%;margin:0 auto}"), "s16 e16");
 }
 
 #[test]

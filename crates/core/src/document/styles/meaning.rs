@@ -21,6 +21,8 @@ const QUARTER_LINE: f32 = MEDIUM * 1.5 / 4.0;
 const ALIKE: f32 = 0.026;
 /// A letter that begins a block may be so much larger without a taller line.
 const LARGEST_IN_LINE: f32 = 1.2;
+/// All indents together, quarter ems: on a phone's page more than half is left for text.
+const MOST_BOTH: u8 = 32;
 /// With fewer letters a chapter does not tell how large the book's text is.
 const TELLING: usize = 600;
 
@@ -344,8 +346,7 @@ impl Writer<'_, '_> {
             start = start.min(self.own.start);
             end = end.min(self.own.end);
         }
-        // The layout leaves room for text, however deep the quotes.
-        let room = u16::from(MOST_INDENT - self.shown.both);
+        let room = u16::from(MOST_BOTH.saturating_sub(self.shown.both));
         let wanted = u16::from(start) + u16::from(end);
         if wanted > room {
             start = (room * u16::from(start) / wanted) as u8;
