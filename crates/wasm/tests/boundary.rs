@@ -206,7 +206,7 @@ fn the_stylesheet_names_the_family_it_was_given() {
 /// All settings, each other than it is when it is left out.
 const EVERY_SETTING: &str = r#"{"width": 320, "height": 480, "fontSize": 18, "lineHeight": 27,
     "justified": true, "units": 60, "hyphenation": true, "fontFamily": "Lexend",
-    "monoFamily": "Menlo", "kerning": "auto"}"#;
+    "monoFamily": "Menlo", "kerning": "auto", "publisherStyles": false}"#;
 
 #[wasm_bindgen_test]
 fn every_setting_changes_the_key_and_comes_back() {
@@ -214,7 +214,7 @@ fn every_setting_changes_the_key_and_comes_back() {
     let key_of = |format: &JsValue| format_key(&given(format)).unwrap();
     let other = JSON::parse(EVERY_SETTING).unwrap();
     let settings = Object::keys(&Object::from(other.clone()));
-    assert_eq!(settings.length(), 10);
+    assert_eq!(settings.length(), 11);
     let mut keys = vec![key_of(&usual)];
     let mut book = empty_book("de");
     for setting in settings.iter() {
@@ -229,10 +229,10 @@ fn every_setting_changes_the_key_and_comes_back() {
     assert!(keys[0].contains(&engine_version()));
     keys.sort_unstable();
     keys.dedup();
-    assert_eq!(keys.len(), 11);
+    assert_eq!(keys.len(), 12);
     book.set_format(&format(EVERY_SETTING)).unwrap();
     let taken: JsValue = book.format().unwrap().into();
-    assert_eq!(Object::keys(&Object::from(taken.clone())).length(), 10);
+    assert_eq!(Object::keys(&Object::from(taken.clone())).length(), 11);
 }
 
 #[wasm_bindgen_test]

@@ -4,6 +4,7 @@
 //! left of a stylesheet (CSS 2.2 and its modules): no value of a book is among them, only
 //! these words and small whole numbers. The layout and its stylesheet read the same list.
 
+#[cfg(feature = "parse")]
 use std::fmt::{self, Write as _};
 
 /// The attribute that carries the words.
@@ -236,11 +237,13 @@ impl Look {
     }
 
     /// Whether styles leave the element as it is.
+    #[cfg(feature = "parse")]
     pub(crate) fn is_none(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The same, or nothing, where a word says what is so already.
+    /// Whether a word says what is so already.
+    #[cfg(feature = "parse")]
     fn says(&self, set: fn(&mut Self)) -> bool {
         let mut with = *self;
         set(&mut with);
@@ -248,6 +251,7 @@ impl Look {
     }
 }
 
+#[cfg(feature = "parse")]
 impl fmt::Display for Look {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
@@ -273,7 +277,7 @@ impl fmt::Display for Look {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "parse"))]
 mod tests {
     use proptest::prelude::*;
 

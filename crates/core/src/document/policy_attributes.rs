@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::href;
-use super::looks::{self, Look};
+use super::looks;
 
 /// Longest value of an attribute that people read.
 const TEXT_LIMIT: usize = 4096;
@@ -292,8 +292,20 @@ fn look(value: &str) -> Option<Cow<'_, str>> {
     if looks::is_written_so(value) {
         return Some(Cow::Borrowed(value));
     }
-    let look = Look::read(value);
+    rewritten_look(value)
+}
+
+/// The same in our order and without other words.
+#[cfg(feature = "parse")]
+fn rewritten_look(value: &str) -> Option<Cow<'_, str>> {
+    let look = looks::Look::read(value);
     (!look.is_none()).then(|| Cow::Owned(look.to_string()))
+}
+
+/// Who only reads what is canonical takes it as it is or not at all.
+#[cfg(not(feature = "parse"))]
+fn rewritten_look(_: &str) -> Option<Cow<'_, str>> {
+    None
 }
 
 /// A language tag as BCP 47 writes it, or `None` if it cannot be one.

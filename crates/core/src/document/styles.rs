@@ -8,7 +8,7 @@
 //! | `longhands`, `words` | Which values has a declaration of text and blocks? |
 //! | `cascade` | Which declarations win on an element? |
 //! | `computed` | How would a browser set the element (CSS Cascade 4, section 4)? |
-//! | `meaning` | Which words of the closed list say so? |
+//! | `meaning`, `sizes` | Which words of the closed list say so? |
 //!
 //! Selectors, specificity and order are those of CSS. Nothing of a style is ever written
 //! but values that the policy allows as attributes, and words of `looks`.
@@ -21,6 +21,7 @@ mod meaning;
 mod media;
 mod selector;
 mod sheet;
+mod sizes;
 mod sources;
 mod words;
 

@@ -8,17 +8,14 @@ use html5ever::ns;
 use super::computed::{self, MEDIUM, Own, Subject, Text};
 use super::element::Source;
 use super::longhands::Longhand;
+use super::sizes::{ALIKE, look_of, rounded};
 use super::words::{Display, TextAlign};
-use crate::document::looks::{
-    Align, Case, Look, MOST_GAP, MOST_INDENT, Marker, SIZE_STEP, SIZES, Shift,
-};
+use crate::document::looks::{Align, Case, Look, MOST_GAP, MOST_INDENT, Marker, Shift};
 use crate::document::own::{self, own};
 use crate::document::policy::{self, Rule};
 
 /// A quarter of a line in pixels, where the root has 16.
 const QUARTER_LINE: f32 = MEDIUM * 1.5 / 4.0;
-/// Sizes within these of each other look alike.
-const ALIKE: f32 = 0.026;
 /// A letter that begins a block may be so much larger without a taller line.
 const LARGEST_IN_LINE: f32 = 1.2;
 /// All indents together, quarter ems: on a phone's page more than half is left for text.
@@ -407,27 +404,4 @@ impl Writer<'_, '_> {
         self.look.underline = (may && under != has_under).then_some(under);
         self.look.strike = (through != has_through).then_some(through);
     }
-}
-
-/// Which of three sizes letters have for the eye.
-fn look_of(size: f32) -> i8 {
-    if size > 1.18 {
-        1
-    } else if size < 0.86 {
-        -1
-    } else {
-        0
-    }
-}
-
-/// Percent in steps, on the same side of what the eye tells apart.
-fn rounded(size: f32) -> u16 {
-    let step = f32::from(SIZE_STEP);
-    let steps = |size: f32| {
-        let percent = (size * 100.0 / step).round() * step;
-        percent.clamp(f32::from(*SIZES.start()), f32::from(*SIZES.end())) as u16
-    };
-    let near = steps(size);
-    let by = i32::from(look_of(size)) - i32::from(look_of(f32::from(near) / 100.0));
-    (i32::from(near) + by * i32::from(SIZE_STEP)) as u16
 }
