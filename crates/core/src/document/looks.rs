@@ -4,6 +4,7 @@
 //! left of a stylesheet (CSS 2.2 and its modules): no value of a book is among them, only
 //! these words and small whole numbers. The layout and its stylesheet read the same list.
 
+use std::borrow::Cow;
 #[cfg(feature = "parse")]
 use std::fmt::{self, Write as _};
 
@@ -159,6 +160,21 @@ pub(crate) fn is_written_so(words: &str) -> bool {
         is_new && rises
     };
     !words.is_empty() && words.split(' ').all(is_next)
+}
+
+/// Words as they may stay: in our order and without others, or none.
+pub(crate) fn cleaned(words: &str) -> Option<Cow<'_, str>> {
+    if is_written_so(words) {
+        return Some(Cow::Borrowed(words));
+    }
+    // Who only reads what is canonical takes it as it is or not at all.
+    #[cfg(not(feature = "parse"))]
+    return None;
+    #[cfg(feature = "parse")]
+    {
+        let look = Look::read(words);
+        (!look.is_none()).then(|| Cow::Owned(look.to_string()))
+    }
 }
 
 impl Look {

@@ -284,28 +284,8 @@ fn value_of(kind: Value, value: &str) -> Option<Cow<'_, str>> {
             .find(|word| matches!(*word, "stressed" | "unstressed"))
             .map(Cow::Borrowed),
         Drawing => drawing(value),
-        Value::Look => look(value),
+        Value::Look => looks::cleaned(value),
     }
-}
-
-fn look(value: &str) -> Option<Cow<'_, str>> {
-    if looks::is_written_so(value) {
-        return Some(Cow::Borrowed(value));
-    }
-    rewritten_look(value)
-}
-
-/// The same in our order and without other words.
-#[cfg(feature = "parse")]
-fn rewritten_look(value: &str) -> Option<Cow<'_, str>> {
-    let look = looks::Look::read(value);
-    (!look.is_none()).then(|| Cow::Owned(look.to_string()))
-}
-
-/// Who only reads what is canonical takes it as it is or not at all.
-#[cfg(not(feature = "parse"))]
-fn rewritten_look(_: &str) -> Option<Cow<'_, str>> {
-    None
 }
 
 /// A language tag as BCP 47 writes it, or `None` if it cannot be one.
