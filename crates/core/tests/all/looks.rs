@@ -199,6 +199,45 @@ fn the_cascade_is_that_of_css() {
 }
 
 #[test]
+fn the_element_itself_counts_more_than_any_rule() {
+    let body = "<p id=y class=x style='font-style:normal'>a</p>";
+    assert!(!stored("#y.x{font-style:italic}", body).contains("data-p"));
+    assert!(stored("p{font-style:italic!important}", body).contains("data-p=\"it\""));
+}
+
+/// As the resets do that half of all stylesheets begin with.
+#[test]
+fn a_size_is_inherited_where_the_book_says_so() {
+    let words = |css: &str| {
+        let html = stored(css, "<h1>a</h1><p>b<sup>c</sup></p>");
+        html.split('>').next().unwrap_or_default().to_owned()
+    };
+    for css in [
+        "h1{font:inherit}",
+        "h1{font-size:100%}",
+        "h1{font-size:inherit}",
+        "h1{font-size:unset}",
+    ] {
+        assert!(words(css).contains("z100"), "{css}: {}", words(css));
+    }
+    assert!(words("body{font-size:2em} h1{font-size:initial}").contains("z50"));
+    assert_eq!(words("p{font-size:inherit}"), "<h1");
+}
+
+#[test]
+fn what_is_not_inherited_is_reset() {
+    let list = "<p>a longer text than the list</p><ul><li>a</li></ul>";
+    assert!(stored("ul{padding:initial}", list).contains("<ul data-p=\"s0\">"));
+    assert!(stored("ul{padding:unset}", list).contains("<ul data-p=\"s0\">"));
+}
+
+#[test]
+fn from_right_to_left_lists_begin_on_the_right() {
+    let list = "<p>a longer text than the list</p><ul dir=rtl><li>a</li></ul>";
+    assert!(stored("ul{margin:0}", list).contains("<ul data-p=\"s10 g0 h0\" dir=\"rtl\">"));
+}
+
+#[test]
 fn without_a_book_nothing_is_styled() {
     let source = "<style>p{font-style:italic}</style><p style='text-align:center'>a</p>";
     let html = sanitise(source, &SourceOptions::default()).tree.to_html();
@@ -245,4 +284,25 @@ fn hostile_sheets_are_bounded() {
         let html = stored(&css, &body);
         assert!(html.contains("<p"));
     }
+}
+
+#[test]
+fn readings_stay_above_and_old_lists_are_lists() {
+    let ruby = "<p><ruby>漢<rt>kan</rt></ruby></p>";
+    assert_eq!(stored("rt{display:block}", ruby), ruby);
+    assert_eq!(
+        stored(
+            "menu{padding-left:4em}",
+            "<p>a longer text</p><menu><li>a</li></menu>"
+        ),
+        "<p>a longer text</p><ul data-p=\"s16\"><li>a</li></ul>"
+    );
+}
+
+#[test]
+fn hidden_text_says_nothing_of_the_size() {
+    let hidden = format!("<div hidden><p>{}</p></div>", "Hidden words. ".repeat(200));
+    let shown = format!("<p class=x>{}</p>", "Shown words. ".repeat(80));
+    let html = stored(".x{font-size:12px}", &format!("{hidden}{shown}"));
+    assert!(html.starts_with("<p>Shown"), "{}", &html[..40]);
 }

@@ -31,6 +31,10 @@ pub(super) struct Meaning<'a> {
     places: HashMap<u32, usize>,
 }
 
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
 struct Styled<'a> {
     source: Source<'a>,
     outer: Option<usize>,
@@ -42,6 +46,7 @@ struct Styled<'a> {
     is_block: bool,
     holds_block: bool,
     is_html: bool,
+    is_shown: bool,
 }
 
 /// How our tables set an element, with all that has been written around it.
@@ -87,11 +92,13 @@ impl Shown {
 impl<'a> Meaning<'a> {
     /// Takes the next element in document order with what the cascade says about it.
     pub(super) fn add(&mut self, source: Source<'a>, declared: &[Longhand]) {
-        // What never stands on a page says nothing of its size.
-        let is_shown = policy::html_rule(&source.name().local, true) != Rule::Drop
-            && source.attribute("hidden").is_none();
         let outer = source.parent().and_then(|at| self.places.get(&at)).copied();
         let name = &*source.name().local;
+        let rule = policy::html_rule(name, true);
+        // What never stands on a page says nothing of its size.
+        let is_shown = rule != Rule::Drop
+            && source.attribute("hidden").is_none()
+            && outer.is_none_or(|outer| self.elements[outer].is_shown);
         let is_html = source.name().ns != ns!(svg) && source.name().ns != ns!(mathml);
         let subject = Subject {
             name: if is_html { name } else { "" },
@@ -103,8 +110,9 @@ impl<'a> Meaning<'a> {
         let around = outer.map_or(Text::ROOT, |outer| self.elements[outer].text);
         let (text, own_style) = computed::computed(&around, &subject, declared);
         let is_block = match own_style.display {
-            Some(Display::Block) => true,
-            _ => own(name).block,
+            // Readings above the text are the ruby's to place.
+            Some(Display::Block) => !matches!(name, "rb" | "rp" | "rt" | "rtc"),
+            _ => matches!(rule, Rule::Keep(kept) if own(kept).block),
         };
         self.places.insert(source.at, self.elements.len());
         self.elements.push(Styled {
@@ -117,6 +125,7 @@ impl<'a> Meaning<'a> {
             is_block,
             holds_block: false,
             is_html,
+            is_shown,
         });
     }
 

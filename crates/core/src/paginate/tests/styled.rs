@@ -68,6 +68,54 @@ fn a_page_begins_where_the_book_says() {
 }
 
 #[test]
+fn a_block_with_nothing_in_it_begins_a_page_all_the_same() {
+    let book = open(
+        "<p>a</p><div data-p=\"pb\"></div><p>b</p>",
+        narrow(400.0, 40),
+    );
+    let texts: Vec<_> = pages(&book).iter().map(|page| text_of(page)).collect();
+    assert_eq!(texts, ["a", "b"]);
+}
+
+#[test]
+fn a_heading_of_several_blocks_stays_with_what_follows() {
+    let html = "<p>a</p><h2><span data-p=\"bl\">b</span><span data-p=\"bl\">c</span></h2>\
+                <p>d d d d d d d d d d d</p>";
+    // The heading's two lines fit the first page, the text after them does not.
+    let book = open(html, narrow(80.0, 5));
+    let texts: Vec<_> = pages(&book).iter().map(|page| text_of(page)).collect();
+    assert_eq!(texts[0], "a");
+    assert!(texts[1].starts_with("bcd"), "{texts:?}");
+}
+
+#[test]
+fn nothing_ends_the_paragraph_around_loose_text() {
+    let html = "<p data-p=\"it s8\">aa<span data-p=\"bl\">bb</span>cc</p><div>d<p>e</p></div>";
+    let shown = pages(&open(html, narrow(400.0, 40))).concat();
+    assert!(
+        !shown.split("</p>").next().unwrap().contains("<div"),
+        "{shown}"
+    );
+    assert!(shown.contains("<span class=\"block\">aa</span>"), "{shown}");
+    assert!(shown.contains("<div>d</div>"), "{shown}");
+}
+
+#[test]
+fn code_that_is_a_block_is_no_smaller_in_code() {
+    let html = "<pre data-p=\"z80\"><code data-p=\"bl\">a</code></pre>";
+    let book = open(html, narrow(400.0, 40));
+    let sizes: Vec<_> = book.faces().map(|(_, face)| face.size).collect();
+    assert_eq!(sizes, [0.8]);
+}
+
+#[test]
+fn a_rule_is_as_high_as_the_stylesheet_has_it() {
+    let book = open("<div data-p=\"z200\"><hr></div>", narrow(400.0, 40));
+    let lines = book.lines(&book.layout, 0).unwrap();
+    assert!((lines[0].height - 24.0).abs() < 0.01);
+}
+
+#[test]
 fn capitals_are_measured_as_they_are_shown() {
     let mut book = Book::new("de");
     let html = "<p data-p=\"uc\">straße</p><p data-p=\"lc\">ABC</p><p data-p=\"sc\">abc</p>";
