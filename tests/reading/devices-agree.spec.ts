@@ -279,3 +279,39 @@ test('notes leave as a file, and what another program wrote comes in', async ({ 
   await page.keyboard.press('Escape');
   await expect.poll(() => painted(page, 'note-yellow')).not.toEqual([]);
 });
+
+test('where one was before is listed, on every device, and leads there', async ({
+  page: tablet,
+  browser,
+}) => {
+  const account = await newReader(tablet);
+  const id = await uploadByApi(tablet, file());
+  await readOn(tablet, id, 2);
+  const start = await pageShown(tablet).getAttribute('data-start-offset');
+  // Nobody who reads on has been elsewhere.
+  await tablet.getByRole('button', { name: 'Table of Contents' }).click();
+  const contents = tablet.getByRole('dialog');
+  await expect(contents.getByRole('button', { name: 'Part 3' })).toBeVisible();
+  await expect(contents.getByRole('button', { name: 'Earlier places' })).toBeHidden();
+  await contents.getByRole('button', { name: 'Part 3' }).click();
+  await expect(pageShown(tablet)).toHaveAttribute('data-chapter-index', '2');
+  await turn(tablet, 2);
+  await untilSent(tablet, id);
+
+  const phone = await another(browser, account);
+  await openBook(phone, id);
+  await untilExact(phone);
+  await phone.getByRole('button', { name: 'Table of Contents' }).click();
+  await phone.getByRole('button', { name: 'Earlier places' }).click();
+  const place = phone.getByRole('button', { name: /Part 1.*p\. \d/ });
+  await expect(place).toBeVisible();
+  await expectNoViolationsInAnyTheme(phone);
+  await place.click();
+  await expect(phone.getByRole('dialog')).toBeHidden();
+  await expect(pageShown(phone)).toHaveAttribute('data-chapter-index', '0');
+  // Another window has other pages; the place is on the one that is shown.
+  const shown = async (name: string) => Number(await pageShown(phone).getAttribute(name));
+  expect(await shown('data-start-offset')).toBeLessThanOrEqual(Number(start));
+  expect(await shown('data-end-offset')).toBeGreaterThan(Number(start));
+  await phone.context().close();
+});

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import { enter, finish, reports, submissions, takeStories, untilKept } from '../support/study';
+import { stored } from '../support/study-disk';
 
 test('a run without a network arrives once there is one', async ({ page, context }) => {
   test.slow();
@@ -39,10 +40,14 @@ test('what a server takes badly or late never keeps the next from it', async ({ 
     if (attempts === 3) return route.fulfill({ status: 503, json: {} });
     return route.fallback();
   });
+  const refused = async () =>
+    (await stored(page, 'outbox')).filter(({ refusal }) => refusal !== null).length;
   for (let person = 0; person < 2; person += 1) {
     await enter(page);
     await takeStories(page, 1, 5);
     await finish(page);
+    // A page that is left before it has heard an answer sends again.
+    await expect.poll(refused).toBe(1);
   }
   await expect(page.getByText('Deine Antworten sind angekommen.')).toBeVisible({ timeout: 30_000 });
   // The refused one is kept.

@@ -5,7 +5,13 @@ export type LoggedEvent = { type: string; wall: number } & Record<string, unknow
 
 interface Stores {
   events: LoggedEvent;
-  outbox: { submissionId: string; body: string; attempts: number; nextAt: number };
+  outbox: {
+    submissionId: string;
+    body: string;
+    attempts: number;
+    nextAt: number;
+    refusal: string | null;
+  };
   tickets: { sessionToken: string; ageGroup: string };
 }
 

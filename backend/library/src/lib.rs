@@ -10,7 +10,9 @@
 //! | [`reading`], `kept` | What stands in a chapter, and has the browser kept it? |
 //! | [`content`] | What stands in the whole book? |
 //! | [`pictures`] | What does a picture look like? |
+//! | `position` | What is an exact place in a book? |
 //! | [`progress`] | How far has the reader come? |
+//! | [`earlier`] | Where has the reader been? |
 //! | [`rereading`] | What becomes of stored books when the importer learns something? |
 //! | [`search`] | In which books stand these words? |
 //! | [`whole`] | What do other parts of the server need of a whole book? |
@@ -20,6 +22,7 @@
 
 pub mod books;
 pub mod content;
+pub mod earlier;
 pub mod import;
 pub mod import_limit;
 pub mod intake;
@@ -27,6 +30,7 @@ mod kept;
 pub mod lengths;
 pub mod pictures;
 pub mod places;
+mod position;
 pub mod progress;
 mod queries;
 pub mod reading;
@@ -132,7 +136,8 @@ pub fn routes(config: &mut impl Routes) {
         .service(pictures::get_cover)
         .service(pictures::get_image)
         .service(progress::get_progress)
-        .service(progress::put_progress);
+        .service(progress::put_progress)
+        .service(earlier::get_places);
 }
 
 /// Keeps the files of books.

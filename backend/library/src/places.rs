@@ -7,6 +7,7 @@
 use vokal_accounts::revision;
 use vokal_base::db::{Db, QueryResult};
 
+use crate::earlier;
 use crate::queries::books::{self, Place};
 use crate::queries::places::{self, Target};
 
@@ -66,6 +67,7 @@ pub fn go(
     if !may_move(&place, to) {
         return Ok(Some(Outcome::Elsewhere));
     }
+    earlier::note(db, book, &place, &target, rev)?;
     places::set(db, book, &target, rev)?;
     Ok(Some(Outcome::Moved))
 }

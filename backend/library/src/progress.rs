@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::places::{self, Outcome};
+use super::position::Position;
 use super::queries::books::{self, Place};
 use super::queries::chapters::Outline;
 use vokal_accounts::Reader;
@@ -19,18 +20,6 @@ use vokal_accounts::revision::devices;
 use vokal_base::db::moment::{Moment, now};
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::{ApiError, ErrorCode, Failure, Problem};
-
-/// An exact place in a book.
-#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Position {
-    /// The chapter, counted from 0.
-    #[schema(minimum = 0)]
-    chapter_index: i32,
-    /// UTF-16 code units into the chapter's canonical text.
-    #[schema(minimum = 0)]
-    offset: i64,
-}
 
 /// How far the reader has come.
 #[derive(Serialize, ToSchema)]
@@ -60,10 +49,7 @@ impl Progress {
             rev: place.rev,
             device_name,
             progress: place.progress,
-            position: position.map(|(chapter_index, offset)| Position {
-                chapter_index,
-                offset,
-            }),
+            position: position.map(|(chapter, offset)| Position::new(chapter, offset)),
             updated_at: place.last_read_at.map(Moment::from),
         }
     }

@@ -33,6 +33,7 @@ export type KeptAnnotation = components['schemas']['KeptAnnotation'];
 export type SyncChange = components['schemas']['Change'];
 export type SyncAnswer = components['schemas']['SyncAnswer'];
 export type BookPlace = components['schemas']['BookPlace'];
+export type EarlierPlace = components['schemas']['EarlierPlace'];
 export type UploadEvent = components['schemas']['UploadEvent'];
 
 export const api = createClient<paths>({

@@ -1138,6 +1138,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/books/{id}/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the reader was in a book before: the last twenty places, the last one first. */
+        get: operations["get_places"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/books/{id}/progress": {
         parameters: {
             query?: never;
@@ -2409,6 +2426,14 @@ export interface components {
          * @enum {string}
          */
         Door: "open" | "invitation" | "closed";
+        /** @description A place where the reader was, and left. */
+        EarlierPlace: {
+            /** @description What the device is called that they read on, if it gave a name. */
+            deviceName: string | null;
+            position: components["schemas"]["Position"];
+            /** @description When they were there last. */
+            readAt: components["schemas"]["Moment"];
+        };
         /** @description What the reader has made of a PDF. */
         EditedPdf: {
             /** @description HTML. It is cleaned before it is kept. */
@@ -7837,6 +7862,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_places: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EarlierPlace"][];
+                };
             };
             401: {
                 headers: {

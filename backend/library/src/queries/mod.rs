@@ -3,6 +3,7 @@
 pub(super) mod books;
 pub(super) mod chapters;
 pub(super) mod deleted;
+pub(super) mod earlier;
 pub(super) mod places;
 pub(super) mod rereading;
 pub(super) mod resources;

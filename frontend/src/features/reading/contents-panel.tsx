@@ -8,7 +8,9 @@ import { Button } from '@/shared/ui/button';
 import { useBars } from './bars-store';
 import { currentEntry, entriesOf, type TocLine } from './contents';
 import styles from './contents-panel.module.css';
+import { EarlierPlaces } from './earlier-places';
 import { Sheet } from './reader-dialog';
+import { useChapterTitles } from './use-chapter-titles';
 
 interface ContentsPanelProps {
   manifest: Manifest;
@@ -22,6 +24,7 @@ export function ContentsPanel({ manifest, current, book, jump }: ContentsPanelPr
   const close = useBars((bars) => bars.closePanel);
   const entries = entriesOf(manifest, (number) => t('untitled', { number }));
   const here = currentEntry(entries, current);
+  const titleOf = useChapterTitles(manifest);
 
   const go = async ({ chapterIndex, fragment }: TocLine) => {
     close();
@@ -38,6 +41,15 @@ export function ContentsPanel({ manifest, current, book, jump }: ContentsPanelPr
           <X aria-hidden />
         </Button>
       </div>
+      <EarlierPlaces
+        bookId={manifest.id}
+        book={book}
+        titleOf={titleOf}
+        onChoose={(to) => {
+          close();
+          jump(to);
+        }}
+      />
       <ol className={styles.list}>
         {entries.map((line) => (
           <li key={line.number} style={{ paddingInlineStart: `${line.depth * 20}px` }}>

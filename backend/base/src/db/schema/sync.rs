@@ -31,6 +31,17 @@ diesel::table! {
 }
 
 diesel::table! {
+    place_history (book_id, rev) {
+        book_id -> BigInt,
+        rev -> BigInt,
+        device -> Text,
+        chapter -> Integer,
+        offset -> BigInt,
+        read_at -> Timestamp,
+    }
+}
+
+diesel::table! {
     annotations (user_id, id) {
         user_id -> BigInt,
         id -> Text,

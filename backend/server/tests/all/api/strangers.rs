@@ -25,6 +25,7 @@ fn a_stranger_finds_nothing_under_the_id_of_a_book() {
             "/cover",
             "/images/a.png",
             "/progress",
+            "/places",
         ] {
             let path = format!("/api/books/{id}{path}");
             assert_eq!(owner.get(&path).status, 200, "{path}");

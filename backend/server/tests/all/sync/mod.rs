@@ -1,6 +1,7 @@
 //! What a reader's devices have in common.
 
 mod annotations;
+mod earlier;
 mod exchange;
 mod killed;
 mod model;

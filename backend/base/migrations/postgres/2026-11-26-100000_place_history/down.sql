@@ -1,0 +1,1 @@
+DROP TABLE place_history;
