@@ -50,8 +50,13 @@ export function wholePercent(progress: number): number {
   return progress >= 100 ? 100 : Math.min(99, Math.round(progress));
 }
 
+const DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 } as const;
+/** By language: to make one takes longer than to write a hundred numbers with it. */
+const writers = new Map<string, Intl.NumberFormat>();
+
 /** As the footer writes it: one decimal, in the language's own digits. */
 export function percentWords(progress: number, language: string): string {
-  const shown = progress >= 100 ? 100 : Math.min(99.9, progress);
-  return shown.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const writer = writers.get(language) ?? new Intl.NumberFormat(language, DECIMAL);
+  writers.set(language, writer);
+  return writer.format(progress >= 100 ? 100 : Math.min(99.9, progress));
 }
