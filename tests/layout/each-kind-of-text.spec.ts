@@ -18,6 +18,17 @@ const SETTINGS: Setting[] = [
   { width: 320, height: 600, fontSize: 24, font: 'opendyslexic', align: 'justify' },
   { width: 320, height: 600, fontSize: 12, font: 'atkinson', align: 'justify' },
   { width: 1160, height: 860, fontSize: 16, font: 'system', align: 'start' },
+  {
+    width: 600,
+    height: 700,
+    fontSize: 18,
+    font: 'source-serif',
+    align: 'justify',
+    letterSpacing: 2.1875,
+    wordSpacing: 2.875,
+    paragraphGap: 8,
+    paragraphIndent: 0,
+  },
 ];
 
 /** In which lines of `ends-of-lines` fit by less than a unit of layout. */

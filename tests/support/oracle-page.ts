@@ -14,6 +14,12 @@ export interface Setting {
   hyphenation?: boolean;
   /** What the book's styles mean counts; it does if not told. */
   publisherStyles?: boolean;
+  /** CSS pixels between letters and between words; 0 if not told. */
+  letterSpacing?: number;
+  wordSpacing?: number;
+  /** Quarter lines between paragraphs and quarter ems before them; as the book has it if not told. */
+  paragraphGap?: number;
+  paragraphIndent?: number;
   /** Device pixels for each of CSS; 1 if not told. */
   scale?: number;
 }

@@ -5,7 +5,7 @@ import type { FaceRecord, FormatRecord, OpenBook } from './vokal_wasm.js';
 export type MeasuringContext = Pick<
   CanvasRenderingContext2D,
   'font' | 'fontKerning' | 'measureText'
-> & { lang?: string };
+> & { lang?: string; letterSpacing?: string };
 
 /** What a string is set with. */
 export type MeasuredFace = Pick<FaceRecord, 'bold' | 'italic' | 'mono' | 'size'> &
@@ -22,14 +22,26 @@ export function shownIn(text: string, face: Partial<Pick<FaceRecord, 'case'>>): 
   return face.case === 'lower' ? text.toLowerCase() : text;
 }
 
+/** Those that have the space between words added, as CSS Text 4 (section 8.1) has it. */
+const SPACES = /[ \u00a0]/g;
+/** What takes no room has no space after it either. */
+const CHARACTERS = /(?![\u00ad\u200b-\u200f\u2060\ufeff\ufe00-\ufe0f])\P{M}/gu;
+
+function count(text: string, what: RegExp): number {
+  return text.match(what)?.length ?? 0;
+}
+
 /** A canvas that measures strings as a page sets them, once their fonts are there. */
 export class CanvasMeasurer {
   readonly #context: MeasuringContext;
+  /** An older canvas knows no space between letters. */
+  readonly #spaces: boolean;
 
   /** `context`: left out, a canvas of its own, which workers have, too. */
   constructor(context: MeasuringContext | null = new OffscreenCanvas(1, 1).getContext('2d')) {
     if (!context) throw new Error('there is no canvas to measure on');
     this.#context = context;
+    this.#spaces = 'letterSpacing' in context;
   }
 
   /**
@@ -48,10 +60,17 @@ export class CanvasMeasurer {
     const caps = face.smallCaps ? 'small-caps ' : '';
     context.font = `${caps}${cssStyle(face)} ${(format.fontSize ?? 16) * face.size}px ${families}`;
     context.fontKerning = format.kerning ?? 'normal';
+    const { letterSpacing = 0, wordSpacing = 0 } = format;
+    const byHand = this.#spaces ? 0 : letterSpacing;
+    if (this.#spaces) context.letterSpacing = `${letterSpacing}px`;
     const widths = new Float64Array(strings.length);
     let index = 0;
     for (const text of strings) {
-      widths[index] = context.measureText(shownIn(text, face)).width;
+      const shown = shownIn(text, face);
+      let { width } = context.measureText(shown);
+      if (wordSpacing !== 0) width += wordSpacing * count(shown, SPACES);
+      if (byHand !== 0) width += byHand * count(shown, CHARACTERS);
+      widths[index] = width;
       index += 1;
     }
     return widths;

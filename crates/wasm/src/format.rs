@@ -38,6 +38,22 @@ pub struct FormatRecord {
     /// (true).
     #[tsify(optional)]
     pub publisher_styles: bool,
+    /// Added to each character, CSS pixels: the `letter-spacing` of pages, and of the canvas
+    /// that measures (0).
+    #[tsify(optional)]
+    pub letter_spacing: f64,
+    /// Added to each space, CSS pixels: the `word-spacing` of pages; widths that are provided
+    /// have it in them (0).
+    #[tsify(optional)]
+    pub word_spacing: f64,
+    /// Space between paragraphs, quarter lines up to 16 (as the book has it).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub paragraph_gap: Option<f64>,
+    /// Indent of paragraphs, quarter ems up to 24 (as the book has it).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(optional)]
+    pub paragraph_indent: Option<f64>,
     /// The CSS `font-family` of text (`serif`). One that would end its declaration is
     /// refused, so it may come from a reader's settings.
     #[tsify(optional)]
@@ -62,6 +78,10 @@ impl Default for FormatRecord {
             units: format.units,
             hyphenation: format.hyphenation,
             publisher_styles: format.publisher_styles,
+            letter_spacing: format.letter_spacing,
+            word_spacing: format.word_spacing,
+            paragraph_gap: None,
+            paragraph_indent: None,
             font_family: "serif".to_owned(),
             mono_family: "monospace".to_owned(),
             kerning: "normal".to_owned(),
@@ -91,6 +111,10 @@ impl FormatRecord {
                 JsValue::as_bool,
                 usual.publisher_styles,
             )?,
+            letter_spacing: given.field("letterSpacing", JsValue::as_f64, usual.letter_spacing)?,
+            word_spacing: given.field("wordSpacing", JsValue::as_f64, usual.word_spacing)?,
+            paragraph_gap: given.wish("paragraphGap")?,
+            paragraph_indent: given.wish("paragraphIndent")?,
             font_family: given.field("fontFamily", family, usual.font_family)?,
             mono_family: given.field("monoFamily", family, usual.mono_family)?,
             kerning: given.field("kerning", JsValue::as_string, usual.kerning)?,
@@ -106,6 +130,11 @@ impl FormatRecord {
             .with_units(self.units)
             .with_hyphenation(self.hyphenation)
             .with_publisher_styles(self.publisher_styles)
+            .with_spacing(self.letter_spacing, self.word_spacing)
+            .with_paragraphs(
+                quarters(self.paragraph_gap),
+                quarters(self.paragraph_indent),
+            )
     }
 
     /// Whether widths measured for one of the two hold for the other, at the same
@@ -125,6 +154,10 @@ impl FormatRecord {
             font_size: format.font_size,
             line_height: f64::from(format.line_height),
             units: format.units,
+            letter_spacing: format.letter_spacing,
+            word_spacing: format.word_spacing,
+            paragraph_gap: format.paragraph_gap.map(f64::from),
+            paragraph_indent: format.paragraph_indent.map(f64::from),
             ..self.clone()
         }
     }
@@ -140,13 +173,21 @@ impl FormatRecord {
             units,
             hyphenation,
             publisher_styles,
+            letter_spacing,
+            word_spacing,
+            paragraph_gap,
+            paragraph_indent,
             font_family,
             mono_family,
             kerning,
         } = self;
         let parts = js_sys::Array::of1(&engine_version().into());
-        for number in [width, height, font_size, line_height, units] {
+        let lengths = [width, height, font_size, line_height, units];
+        for number in lengths.into_iter().chain([letter_spacing, word_spacing]) {
             parts.push(&(*number).into());
+        }
+        for wish in [paragraph_gap, paragraph_indent] {
+            parts.push(&wish.map_or(JsValue::NULL, JsValue::from));
         }
         for flag in [justified, hyphenation, publisher_styles] {
             parts.push(&(*flag).into());
@@ -176,6 +217,15 @@ impl Given {
         self.needed(name, read)
     }
 
+    /// A number, if there is one.
+    fn wish(&self, name: &str) -> Result<Option<f64>, js_sys::Error> {
+        let wish = self.get(name);
+        if wish.is_undefined() {
+            return Ok(None);
+        }
+        self.needed(name, JsValue::as_f64).map(Some)
+    }
+
     fn needed<T>(
         &self,
         name: &str,
@@ -188,6 +238,11 @@ impl Given {
     fn get(&self, name: &str) -> JsValue {
         Reflect::get(&self.0, &name.into()).unwrap_or(JsValue::UNDEFINED)
     }
+}
+
+/// A whole number of quarters, if there is a wish.
+fn quarters(wish: Option<f64>) -> Option<u8> {
+    wish.map(|number| number as u8)
 }
 
 /// A list of families that ends where its declaration does.

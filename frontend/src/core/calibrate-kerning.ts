@@ -14,7 +14,9 @@ export async function calibrateKerning(
   settings: LayoutSettings,
 ): Promise<CanvasFontKerning> {
   await loadFontFaces(settings.font);
-  const canvas = await worker.calibrate(formatOf(settings), settings.font, PROBES);
+  // Whatever stands between letters: kerning is kerning.
+  const close = { ...formatOf(settings), letterSpacing: 0, wordSpacing: 0 };
+  const canvas = await worker.calibrate(close, settings.font, PROBES);
   const page = widthsOnPage(settings);
   const distance = (widths: number[]) =>
     widths.reduce((sum, width, index) => sum + Math.abs(width - (page[index] ?? 0)), 0);

@@ -107,7 +107,9 @@ async function measureFaces(): Promise<void> {
 async function measured(face: FaceRecord, strings: string[]): Promise<Float64Array> {
   if (!setting) throw new Error('no settings yet');
   const { format, font } = setting;
-  const asShown = { ...face, font, size: (format.fontSize ?? 0) * face.size };
+  const { letterSpacing = 0, wordSpacing = 0 } = format;
+  const size = (format.fontSize ?? 0) * face.size;
+  const asShown = { ...face, font, size, letterSpacing, wordSpacing };
   if (measuredOnPage.has(face.id) && measureOnPage) {
     return Float64Array.from(await measureOnPage(strings, asShown));
   }
@@ -172,7 +174,8 @@ const layoutWorker = {
   setFormat(format: FormatRecord, font: ReadingFont): { stylesheet: string; key: string } {
     const fontChanged = font !== setting?.font;
     if (fontChanged) measuredOnPage.clear();
-    if (fontChanged || format.fontSize !== setting?.format.fontSize) samples.forget();
+    const keys = ['fontSize', 'letterSpacing', 'wordSpacing'] as const;
+    if (fontChanged || keys.some((key) => format[key] !== setting?.format[key])) samples.forget();
     setting = { format, font };
     theBook().setFormat(format);
     return { stylesheet: stylesheet(format), key: formatKey(format) };

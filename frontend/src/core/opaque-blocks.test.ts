@@ -27,6 +27,8 @@ const sized = (width: number): LayoutSettings => ({
   font: 'literata',
   hyphenation: false,
   publisherStyles: true,
+  letterSpacing: 0,
+  wordSpacing: 0,
 });
 
 let blocks: OpaqueBlocks;

@@ -41,7 +41,7 @@ export interface LayoutSettings {
   /** Content box of the page, CSS pixels, without padding. */
   width: number;
   height: number;
-  /** CSS pixels, 12 to 24. */
+  /** CSS pixels, 12 to 64. */
   fontSize: number;
   /** CSS pixels; at least max(18, 1.4 x fontSize), a whole number. */
   lineHeight: number;
@@ -52,6 +52,13 @@ export interface LayoutSettings {
   hyphenation: boolean;
   /** What the book's styles mean is honoured. */
   publisherStyles: boolean;
+  /** Added to each character, and to each space, CSS pixels. */
+  letterSpacing: number;
+  wordSpacing: number;
+  /** Space between paragraphs in quarter lines; left out, it is as the book has it. */
+  paragraphGap?: number;
+  /** Indent of paragraphs in quarter ems; left out, it is as the book has it. */
+  paragraphIndent?: number;
 }
 
 /** One page, ready to be shown. */

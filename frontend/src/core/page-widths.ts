@@ -56,6 +56,8 @@ function boxes(strings: string[], face: SampleFace, size: number): number[] {
     textTransform: face.case ? `${face.case}case` : 'none',
     fontKerning: 'normal',
     textSpacingTrim: 'space-all',
+    letterSpacing: `${(face.letterSpacing * size) / face.size}px`,
+    wordSpacing: `${(face.wordSpacing * size) / face.size}px`,
   });
   const spans = strings.map((text) => {
     const span = document.createElement('span');

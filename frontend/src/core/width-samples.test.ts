@@ -12,6 +12,8 @@ const face = (id: number): SampleFace => ({
   mono: false,
   size: 16,
   language: 'ru',
+  letterSpacing: 0,
+  wordSpacing: 0,
 });
 
 function picked(strings: string[], samples = new WidthSamples(), id = 0): string[] {

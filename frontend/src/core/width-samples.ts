@@ -16,6 +16,9 @@ export interface SampleFace {
   size: number;
   /** BCP 47 tag, '' if unknown. */
   language: string;
+  /** Added to each character, and to each space, CSS pixels. */
+  letterSpacing: number;
+  wordSpacing: number;
 }
 
 export interface FaceSample {

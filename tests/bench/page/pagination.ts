@@ -17,6 +17,8 @@ export const SETTINGS: LayoutSettings = {
   font: 'literata',
   hyphenation: false,
   publisherStyles: true,
+  letterSpacing: 0,
+  wordSpacing: 0,
 };
 const NARROWER = { ...SETTINGS, width: 720 };
 const LARGER = { ...SETTINGS, fontSize: 18, lineHeight: 27 };

@@ -28,6 +28,30 @@ export const ROTATION: Setting[] = [
   { width: 414, height: 800, fontSize: 17, font: 'opendyslexic', align: 'start' },
 ];
 
+const FACES = ['literata', 'source-serif', 'atkinson', 'lexend', 'opendyslexic'];
+/** Between letters and between words, in ems: close, what WCAG 1.4.12 asks for, the most. */
+const SPACES = [
+  [-0.02, 0],
+  [0.12, 0.16],
+  [0.25, 0.6],
+] as const;
+
+/** Each face with each space, set flush and justified in turn. */
+export const SPACED: Setting[] = FACES.flatMap((font, face) =>
+  SPACES.map(([letters, words], at) => ({
+    width: 520,
+    height: 700,
+    fontSize: 18,
+    font,
+    align: (face + at) % 2 === 0 ? 'start' : 'justify',
+    hyphenation: (face + at) % 3 === 0,
+    letterSpacing: Math.round(letters * 18 * 16) / 16,
+    wordSpacing: Math.round(words * 18 * 16) / 16,
+    paragraphGap: 4,
+    paragraphIndent: 0,
+  })),
+);
+
 export const NOVELLA = { kind: 'German prose', name: 'die-verwandlung', file: GERMAN_BOOK };
 
 const KINDS: [kind: string, names: string[]][] = [

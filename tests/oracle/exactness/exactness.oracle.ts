@@ -3,7 +3,7 @@ import { type Browser, type Page, test } from '@playwright/test';
 
 import { chaptersOf } from '../../support/chapters';
 import { asked, type Chapters, cleaned, type Setting } from '../../support/oracle-page';
-import { BASE, BOOKS, NOVELLA, ownChapters, ROTATION, serve } from './books';
+import { BASE, BOOKS, NOVELLA, ownChapters, ROTATION, SPACED, serve } from './books';
 import { chromium, type Engine, firefox, hasFirefox, hasWebkit, webkit } from './browsers';
 import { keep, type Result } from './results';
 
@@ -90,6 +90,11 @@ if (longest) {
   });
 }
 
+test('a novella in Chromium, with space between letters and words', async ({ page }) => {
+  test.setTimeout(AN_HOUR);
+  await measure(await chromium(page), 'Chromium', await bookOf(page, NOVELLA), SPACED);
+});
+
 for (const scale of SCALES) {
   test(`a chapter of each kind in Chromium, ${scale} device pixels to one`, async ({
     page,
@@ -111,6 +116,7 @@ for (const [browser, start, isThere] of [
     const engine = await start();
     try {
       for (const subject of subjects) await measure(engine, browser, subject, OTHERS);
+      await measure(engine, browser, await bookOf(page, NOVELLA), SPACED);
     } finally {
       await engine.close();
     }

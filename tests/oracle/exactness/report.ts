@@ -64,10 +64,13 @@ function table(name: string, groups: [string, Result[]][]): string {
   ].join('\n');
 }
 
-function told({ width, height, fontSize, font, align, hyphenation, scale }: Setting): string {
+function told(setting: Setting): string {
+  const { width, height, fontSize, font, align, hyphenation, scale } = setting;
+  const { letterSpacing = 0, wordSpacing = 0 } = setting;
   const more = [
     align === 'justify' ? 'justified' : '',
     hyphenation ? 'hyphenated' : '',
+    letterSpacing || wordSpacing ? `spaced ${letterSpacing} and ${wordSpacing} px` : '',
     scale ? `${scale} device pixels to one` : '',
   ];
   return [`${width} × ${height}, ${font} ${fontSize} px`, ...more.filter(Boolean)].join(', ');

@@ -141,13 +141,19 @@ impl Book {
     }
 
     /// Changes the page ([`Format::clamped`]). The measures of opaque blocks are
-    /// forgotten; widths are wanted anew if the font size is another. Another font is
+    /// forgotten; widths are wanted anew if the font size or the spacing is another. Another font is
     /// told by [`Book::forget_widths`]. Layouts stay what they were.
     pub fn set_format(&mut self, format: Format) {
         let format = format.clamped();
         #[expect(clippy::float_cmp, reason = "the same number is the same size")]
         let resized = format.font_size != self.format.font_size;
-        if resized {
+        let spacing = |format: &Format| (format.letter_spacing, format.word_spacing);
+        #[expect(clippy::float_cmp, reason = "the same number is the same space")]
+        let respaced = spacing(&format) != spacing(&self.format);
+        if respaced || (resized && format.is_spaced()) {
+            // What is between letters does not grow with them.
+            self.metrics.space(format.letter_spacing);
+        } else if resized {
             self.metrics.resize();
         }
         let restyled = format.publisher_styles != self.format.publisher_styles;
@@ -244,6 +250,7 @@ impl Book {
     /// CSS pixels: [`Book::wanted`] and [`Book::provide`] for callers who can measure
     /// where they stand. Costs nothing where nothing is missing.
     pub fn measure(&mut self, mut width: impl FnMut(WidthRequest<'_>) -> f64) {
+        let (letter_spacing, word_spacing) = (self.format.letter_spacing, self.format.word_spacing);
         let faces: Vec<(FaceId, Face)> =
             self.faces().map(|(id, face)| (id, face.clone())).collect();
         for (id, face) in faces {
@@ -258,6 +265,8 @@ impl Book {
                         text: &face.shown(text),
                         face: &face,
                         font_size,
+                        letter_spacing,
+                        word_spacing,
                     })
                 };
                 let widths: Vec<f64> = wanted.iter().map(of).collect();

@@ -1,5 +1,7 @@
 //! How large a page is, and what it is set with.
 
+use crate::paginate::style::{MOST_FIRST_LINE, MOST_GAP};
+
 /// What a page is set with, and how large it is.
 ///
 /// ```
@@ -37,6 +39,15 @@ pub struct Format {
     pub hyphenation: bool,
     /// What the book's styles mean is honoured: emphasis, alignment, indents, gaps, sizes.
     pub publisher_styles: bool,
+    /// Added to each character, CSS pixels (CSS Text 4, section 8.2): the widths that are
+    /// provided have it in them, as a canvas with the same `letterSpacing` gives them.
+    pub letter_spacing: f64,
+    /// Added to each space, CSS pixels (CSS Text 4, section 8.1), likewise.
+    pub word_spacing: f64,
+    /// Space between paragraphs, quarter lines; `None` as the book has it.
+    pub paragraph_gap: Option<u8>,
+    /// Indent of a paragraph's first line, quarter ems; `None` as the book has it.
+    pub paragraph_indent: Option<u8>,
 }
 
 impl Format {
@@ -93,9 +104,32 @@ impl Format {
         self
     }
 
+    /// The same with so much between characters, and between words, CSS pixels.
+    #[must_use]
+    pub fn with_spacing(mut self, letter_spacing: f64, word_spacing: f64) -> Self {
+        self.letter_spacing = letter_spacing;
+        self.word_spacing = word_spacing;
+        self
+    }
+
+    /// The same with so much between paragraphs (quarter lines) and before their first lines
+    /// (quarter ems); `None` as the book has it.
+    #[must_use]
+    pub fn with_paragraphs(mut self, gap: Option<u8>, indent: Option<u8>) -> Self {
+        self.paragraph_gap = gap;
+        self.paragraph_indent = indent;
+        self
+    }
+
+    /// Whether widths grow in another way than the font does.
+    pub(crate) fn is_spaced(&self) -> bool {
+        self.letter_spacing != 0.0 || self.word_spacing != 0.0
+    }
+
     /// The same with every length within what a page can have, so that no
     /// number from outside can overflow the layout: 1 to 100,000 pixels for a
-    /// page, 1 to 1,000 for the font size, 1 to 4,000 for the line height.
+    /// page, 1 to 1,000 for the font size, 1 to 4,000 for the line height, -100 to 1,000 between
+    /// characters and words.
     #[must_use]
     pub fn clamped(self) -> Self {
         let within = |length: f64, least: f64, most: f64| {
@@ -103,9 +137,10 @@ impl Format {
                 // Not `clamp`; see `measured`.
                 length.max(least).min(most)
             } else {
-                least
+                least.max(0.0)
             }
         };
+        let spacing = |length| within(length, -100.0, 1_000.0);
         Self {
             width: within(self.width, 1.0, 100_000.0),
             height: within(self.height, 1.0, 100_000.0),
@@ -115,6 +150,12 @@ impl Format {
             units: within(self.units, 1.0, 10_000.0),
             hyphenation: self.hyphenation,
             publisher_styles: self.publisher_styles,
+            letter_spacing: spacing(self.letter_spacing),
+            word_spacing: spacing(self.word_spacing),
+            paragraph_gap: self.paragraph_gap.map(|gap| gap.min(MOST_GAP)),
+            paragraph_indent: self
+                .paragraph_indent
+                .map(|indent| indent.min(MOST_FIRST_LINE)),
         }
     }
 }
@@ -131,6 +172,10 @@ impl Default for Format {
             units: 64.0,
             hyphenation: false,
             publisher_styles: true,
+            letter_spacing: 0.0,
+            word_spacing: 0.0,
+            paragraph_gap: None,
+            paragraph_indent: None,
         }
     }
 }

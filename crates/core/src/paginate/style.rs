@@ -255,6 +255,9 @@ pub(crate) const INLINE_IMAGE_PX: u32 = 40;
 /// The largest space between two blocks, quarter lines.
 pub(crate) const MOST_GAP: u8 = looks::MOST_GAP;
 
+/// The widest indent of a first line that a reader may wish for, quarter ems.
+pub(crate) const MOST_FIRST_LINE: u8 = 24;
+
 #[cfg(all(test, feature = "parse"))]
 mod tests {
     use super::*;

@@ -5,7 +5,9 @@ use std::fmt::Write;
 use crate::document::looks;
 use crate::paginate::decimal::Decimal;
 use crate::paginate::format::Format;
-use crate::paginate::style::{BLOCKS, BlockStyle, INLINES, InlineStyle, MOST_GAP, PLAIN_BLOCKS};
+use crate::paginate::style::{
+    BLOCKS, BlockStyle, INLINES, InlineStyle, MOST_GAP, PARAGRAPH_INDENT, PLAIN_BLOCKS,
+};
 
 /// Writes the stylesheet that pages, and what is measured for them, are set with.
 ///
@@ -19,15 +21,18 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
         height,
         font_size,
         line_height,
+        letter_spacing,
+        word_spacing,
+        paragraph_indent,
         ..
     } = &format.clamped();
     let mut css = format!(
         ".vokal-text{{--text-page:{height}px;--text-em:{font_size}px;--text-line:{line_height}px;--text-q:{quarter}px;\
          font:normal 400 {font_size}px/{line_height}px {font_family};\
-         font-kerning:normal;hyphenate-character:\"-\";hyphens:manual;letter-spacing:0;\
+         font-kerning:normal;hyphenate-character:\"-\";hyphens:manual;letter-spacing:{letters}px;\
          line-break:strict;overflow-wrap:break-word;tab-size:4;text-indent:0;\
          text-size-adjust:100%;text-spacing-trim:space-all;text-transform:none;\
-         text-wrap:wrap;white-space:normal;word-break:normal;word-spacing:0}}\n\
+         text-wrap:wrap;white-space:normal;word-break:normal;word-spacing:{words}px}}\n\
          .vokal-text :where(:not(svg *,math,math *)){{font:inherit}}\n\
          .vokal-text :where(*){{border:0;box-sizing:revert;display:revert;list-style:revert;margin:0;max-width:none;min-width:0;padding:0;\
          text-indent:0;text-wrap:inherit}}\n\
@@ -36,7 +41,10 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
         height = Decimal(*height),
         font_size = Decimal(*font_size),
         quarter = Decimal(f64::from(*line_height) / 4.0),
+        letters = Decimal(*letter_spacing),
+        words = Decimal(*word_spacing),
     );
+
     for (name, style) in BLOCKS {
         write_block(&mut css, name, *style, mono_family);
     }
@@ -49,8 +57,15 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
         write_inline(&mut css, name, *style, mono_family);
     }
     write_looks(&mut css, font_family, mono_family);
+    let indent = paragraph_indent.map_or(f64::from(PARAGRAPH_INDENT), f64::from) / 4.0;
+    let _ = writeln!(
+        css,
+        ".vokal-text :is(.indent,.indent>p){{text-indent:calc(var(--text-em)*{})}}",
+        Decimal(indent)
+    );
     css.push_str(
         ".vokal-text :is(pre,code,kbd,samp,tt) :is(code,kbd,samp,tt){font-size:inherit}\n\
+         .vokal-text :where(svg,math,rt){letter-spacing:0;word-spacing:0}\n\
          .vokal-text q::before,.vokal-text q::after{content:none}\n\
          .vokal-text sub{vertical-align:sub}.vokal-text sup{vertical-align:super}\n\
          .vokal-text a[href]{color:var(--accent,inherit);text-decoration:underline;text-underline-offset:.15em}\n\
@@ -59,7 +74,6 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text .block{display:block;line-height:inherit}\n\
          .vokal-text .block:is(img,svg){margin-inline:auto;object-fit:contain}\n\
          .vokal-text .inline-image{display:inline-block;vertical-align:middle;line-height:0}\n\
-         .vokal-text :is(.indent,.indent>p){text-indent:calc(var(--text-em)*1.5)}\n\
          .vokal-text .continued{text-indent:0}.vokal-text li.continued{list-style:none}\n\
          .vokal-text .left-out{display:none}\n\
          .vokal-text .split{text-align-last:var(--split-last,auto)}\n\
@@ -69,7 +83,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text .opaque>:has(math):not(table){overflow-y:clip;padding-block:1px}\n\
          .vokal-text .opaque img{block-size:auto;max-inline-size:100%;min-inline-size:2em}\n\
          .vokal-text .opaque img.narrow{max-inline-size:none;min-inline-size:0}\n\
-         .vokal-text .hyphen{font-kerning:none}\n\
+         .vokal-text .hyphen{font-kerning:none;letter-spacing:0}\n\
          .vokal-text .hyphen::before{content:\"\\ad\";content:\"\\ad\"/\"\"}\n\
          .vokal-text .hyphen.last::before{content:\"-\";content:\"-\"/\"\"}\n\
          .vokal-text .opaque h1{line-height:calc(var(--text-q)*6)}.vokal-text .opaque h2{line-height:calc(var(--text-q)*5)}\n\

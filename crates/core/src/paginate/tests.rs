@@ -7,6 +7,7 @@ mod hyphenated;
 mod line_breaks;
 mod placed;
 mod resizing;
+mod spaced;
 mod styled;
 
 use std::ops::{Deref, DerefMut};

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 
 import { FLOATING_BARS } from '@/shared/reading/stage';
 
-export type Panel = 'contents' | 'display' | 'help' | 'notes' | 'search';
+export type Panel = 'contents' | 'display' | 'go-to' | 'help' | 'notes' | 'search';
 
 interface Bars {
   shown: boolean;

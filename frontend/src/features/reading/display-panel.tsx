@@ -1,6 +1,6 @@
 /** Every way to set the page, with its effect in view. */
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   alignments,
@@ -16,11 +16,14 @@ import { themes, useTheme } from '@/shared/theme/theme-store';
 import { Button } from '@/shared/ui/button';
 
 import { useBars } from './bars-store';
+import { Choice, Group, Range, Switch } from './display-fields';
 import styles from './display-panel.module.css';
 import { frequencyOf, usePreferences } from './preferences-store';
 import { SampleSentence } from './sample-sentence';
+import { SpacingFields } from './spacing-fields';
 
 const READABLE = 4.5;
+const CONTRAST = { least: 0, most: 100, step: 5 };
 
 export function DisplayPanel() {
   const { t } = useTranslation('reading');
@@ -29,7 +32,7 @@ export function DisplayPanel() {
   const { theme, choose } = useTheme();
   const close = useBars((bars) => bars.closePanel);
   const panel = useRef<HTMLElement>(null);
-  const sliderId = useId();
+  const noteId = useId();
   const ratio = useContrast(theme, restOpacity(contrast));
   const aided = highlightMode !== 'none';
 
@@ -69,7 +72,10 @@ export function DisplayPanel() {
       <Group label={t('size.label')}>
         <Button
           disabled={fontSize <= FONT_SIZES.least}
-          onClick={() => change({ fontSize: fontSize - FONT_SIZES.step })}
+          // From large print back to what is largest without it.
+          onClick={() =>
+            change({ fontSize: Math.min(FONT_SIZES.most, fontSize - FONT_SIZES.step) })
+          }
         >
           {t('size.smaller')}
         </Button>
@@ -97,22 +103,16 @@ export function DisplayPanel() {
       {aided && (
         <p className={styles.note}>{t(`highlighting.meaning_${frequencyOf(highlightMode)}`)}</p>
       )}
-      <div className={styles.slider}>
-        <label htmlFor={sliderId}>{t('contrast.label')}</label>
-        <span className={styles.value}>{t('contrast.value', { contrast })}</span>
-        <input
-          id={sliderId}
-          type="range"
-          min={0}
-          max={100}
-          step={5}
-          value={contrast}
-          aria-describedby={ratio < READABLE ? `${sliderId}-note` : undefined}
-          onChange={(event) => change({ contrast: Number(event.target.value) })}
-        />
-      </div>
+      <Range
+        label={t('contrast.label')}
+        value={contrast}
+        shown={t('contrast.value', { contrast })}
+        range={CONTRAST}
+        describedBy={ratio < READABLE ? noteId : undefined}
+        onChange={(value) => change({ contrast: value })}
+      />
       {aided && ratio < READABLE && (
-        <p id={`${sliderId}-note`} className={styles.note}>
+        <p id={noteId} className={styles.note}>
           {t('contrast.low')}
         </p>
       )}
@@ -151,67 +151,7 @@ export function DisplayPanel() {
         value={preferences.margins}
         onChoose={(wanted) => change({ margins: wanted })}
       />
+      <SpacingFields />
     </section>
-  );
-}
-
-function Group({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <fieldset className={styles.group}>
-      <legend className="visually-hidden">{label}</legend>
-      {children}
-    </fieldset>
-  );
-}
-
-function Switch({
-  label,
-  isOn,
-  onChange,
-}: {
-  label: string;
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}) {
-  return (
-    <label className={styles.choice}>
-      {label}
-      <input
-        type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox itself says whether it is checked
-        role="switch"
-        className={styles.switch}
-        checked={isOn}
-        onChange={(event) => onChange(event.target.checked)}
-      />
-    </label>
-  );
-}
-
-/** The browser's own select under a visible name: at home on every phone and with every reader. */
-function Choice<Value extends string>({
-  name,
-  options,
-  value,
-  onChoose,
-}: {
-  name: string;
-  options: readonly Value[];
-  value: Value;
-  onChoose: (value: Value) => void;
-}) {
-  const { t } = useTranslation('reading');
-  const id = useId();
-  return (
-    <div className={styles.choice}>
-      <label htmlFor={id}>{t(`${name}.label`)}</label>
-      <select id={id} value={value} onChange={(event) => onChoose(event.target.value as Value)}>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {t(`${name}.${option}`)}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }

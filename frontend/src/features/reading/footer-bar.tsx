@@ -6,6 +6,7 @@ import type { PageView } from '@/core/open-book';
 import { Button } from '@/shared/ui/button';
 
 import styles from './bars.module.css';
+import { useBars } from './bars-store';
 import { Pace } from './pace';
 import { usePlace } from './place-store';
 import { type Measured, percentWords, progressAt } from './progress';
@@ -23,6 +24,7 @@ export function FooterBar({ view, chapters, paginated, back }: FooterBarProps) {
   const cameFrom = usePlace((place) => place.cameFrom);
   const anchor = usePlace((place) => place.anchor);
   const atFoot = usePlace((place) => place.atFoot);
+  const openPanel = useBars((bars) => bars.openPanel);
   const minutes = useMinutesLeft(view);
   const progress = view ? progressAt(chapters, anchor, atFoot) : 0;
   const percent = percentWords(progress, i18n.language);
@@ -40,7 +42,14 @@ export function FooterBar({ view, chapters, paginated, back }: FooterBarProps) {
         <span style={{ inlineSize: `${progress}%` }} />
       </div>
       <div className={styles.quiet}>
-        <span>{t('complete', { percent })}</span>
+        <button
+          type="button"
+          className={styles.complete}
+          title={t('goTo.title')}
+          onClick={() => openPanel('go-to')}
+        >
+          {t('complete', { percent })}
+        </button>
         {cameFrom && (
           <Button look="quiet" className={styles.wayBack} onClick={back}>
             <Undo2 aria-hidden />

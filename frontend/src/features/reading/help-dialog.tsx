@@ -8,6 +8,7 @@ const KEYS = [
   'turn',
   'space',
   'ends',
+  'goTo',
   'scroll',
   'search',
   'hits',

@@ -14,6 +14,8 @@ test.each<[string, Command]>([
   ['?', 'help'],
   ['/', 'search'],
   ['F3', 'next-hit'],
+  ['g', 'go-to'],
+  ['G', 'go-to'],
 ])('on pages, %s means %s', (key, command) => {
   expect(commandOf({ key }, true)).toBe(command);
 });

@@ -13,6 +13,7 @@ export type Command =
   | 'next-hit'
   | 'previous-hit'
   | 'bookmark'
+  | 'go-to'
   | 'help';
 
 interface Press {
@@ -45,6 +46,8 @@ const SCROLLED: Record<string, Command> = {
   End: 'last',
 };
 
+const LETTERS: Record<string, Command> = { b: 'bookmark', g: 'go-to' };
+
 const BACKWARDS: Partial<Record<Command, Command>> = {
   next: 'previous',
   'screen-down': 'screen-up',
@@ -59,7 +62,10 @@ export function commandOf(press: Press, paginated: boolean, rightToLeft = false)
   if (press.key === '?') return 'help';
   if (press.key === 'F3') return press.shiftKey ? 'previous-hit' : 'next-hit';
   // Whether capitals are locked or not.
-  if (press.key.toLowerCase() === 'b' && !press.shiftKey) return 'bookmark';
+  if (!press.shiftKey) {
+    const letter = LETTERS[press.key.toLowerCase()];
+    if (letter) return letter;
+  }
   const key = rightToLeft ? (MIRRORED[press.key] ?? press.key) : press.key;
   const command = (paginated ? PAGED : SCROLLED)[key] ?? null;
   // Shift with an arrow selects; with space it goes back, as in every browser.

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { layoutFor, preferencesFrom } from '@/shared/reading/preferences';
+import { LARGE_SIZES, layoutFor, preferencesFrom } from '@/shared/reading/preferences';
 import { storedPreferences } from '@/shared/theme/theme-store';
 
 import { frequencyOf, usePreferences } from './preferences-store';
@@ -50,6 +50,43 @@ test('the type stays between 12 and 24 in steps of 2', () => {
   expect(preferencesFrom({ fontSize: 99 }).fontSize).toBe(24);
   expect(preferencesFrom({ fontSize: 3 }).fontSize).toBe(12);
   expect(preferencesFrom({ fontSize: 17 }).fontSize % 2).toBe(0);
+});
+
+test('large print has sizes of its own', () => {
+  for (const size of LARGE_SIZES) expect(preferencesFrom({ fontSize: size }).fontSize).toBe(size);
+  expect(preferencesFrom({ fontSize: 30 }).fontSize).toBe(24);
+});
+
+test('spaces between letters and words are steps of their sliders, and nothing else', () => {
+  const spaces = (letterSpacing: unknown, wordSpacing: unknown) => {
+    const preferences = preferencesFrom({ letterSpacing, wordSpacing });
+    return [preferences.letterSpacing, preferences.wordSpacing];
+  };
+  expect(spaces(0.1, 0.16)).toEqual([0.1, 0.16]);
+  expect(spaces(0.123, 0.17)).toEqual([0.12, 0.18]);
+  expect(spaces(9, 9)).toEqual([0.25, 0.6]);
+  expect(spaces(-9, -9)).toEqual([-0.02, 0]);
+  expect(spaces('wide', Number.NaN)).toEqual([0, 0]);
+});
+
+test('every wish changes the page that is set', () => {
+  const stage = { width: 800, height: 600 };
+  const usual = layoutFor(preferencesFrom({}), stage);
+  for (const wish of [
+    { letterSpacing: 0.1 },
+    { wordSpacing: 0.2 },
+    { paragraphs: 'indent' },
+    { paragraphs: 'two' },
+    { fontSize: 64 },
+  ]) {
+    expect(layoutFor(preferencesFrom(wish), stage)).not.toEqual(usual);
+  }
+  const { letterSpacing, wordSpacing } = layoutFor(
+    preferencesFrom({ letterSpacing: 0.12, wordSpacing: 0.16 }),
+    stage,
+  );
+  // WCAG 2.2, 1.4.12, in sixteenths of a pixel.
+  expect([letterSpacing, wordSpacing]).toEqual([1.9375, 2.5625]);
 });
 
 test('a stage of 800 by 600 with narrow margins holds a page of 760 by 560', () => {

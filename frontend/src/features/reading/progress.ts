@@ -45,6 +45,19 @@ export function progressAt(
   return all > 0 ? (before / all) * 100 : 0;
 }
 
+/** Where so much of the book lies before, in percent: the inverse of `progressAt`. */
+export function placeAt(chapters: readonly Measured[], percent: number): Locator {
+  const lengths = lengthsOf(chapters);
+  const all = lengths.reduce((sum, length) => sum + length, 0);
+  let left = Math.round((Math.min(100, Math.max(0, percent)) / 100) * all);
+  for (const [chapterIndex, length] of lengths.entries()) {
+    if (left < length) return { chapterIndex, offset: left };
+    left -= length;
+  }
+  const last = lastLinear(chapters);
+  return { chapterIndex: Math.max(0, last), offset: Math.max(0, (lengths[last] ?? 0) - 1) };
+}
+
 /** As the server keeps it; 100 only at the end, so that no unread page passes for read. */
 export function wholePercent(progress: number): number {
   return progress >= 100 ? 100 : Math.min(99, Math.round(progress));

@@ -18,6 +18,7 @@ import { copyAsWritten } from './copying';
 import { DisplayPanel } from './display-panel';
 import { Failure } from './failure';
 import { useFlash } from './flash';
+import { GoToDialog } from './go-to-dialog';
 import { HelpDialog } from './help-dialog';
 import { LeaveDialog } from './leave-dialog';
 import { LoadingPage } from './loading-page';
@@ -50,6 +51,7 @@ import { usePageFocus } from './use-page-focus';
 import { useProgress } from './use-progress';
 import { useSame } from './use-same';
 import { useStageSize } from './use-stage-size';
+import { useWakeLock } from './use-wake-lock';
 import { viewPictureTapped } from './viewers/picture-tapped';
 import { ViewerLayer } from './viewers/viewer-layer';
 import { useViewer } from './viewers/viewer-store';
@@ -124,11 +126,9 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
     if (isExact) loadNote().catch(() => undefined);
   }, [isExact]);
 
-  const { turn, turnByHand, jump, goTo, back, run, pushes, showHit, stepToHit } = useNavigation({
-    manifest,
-    opened,
-    stage,
-  });
+  const navigation = useNavigation({ manifest, opened, stage });
+  const { turn, turnByHand, jump, goTo, leapTo, back, run, pushes, showHit, stepToHit } =
+    navigation;
   const references = useReferences({ manifest, opened, jump, back, onOutside: setOutside });
   const { follow, followDirectly } = references;
   const reference = useOpenNote((note) => note.reference);
@@ -196,6 +196,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
     marks,
   });
   useBarsComeAndGo(root);
+  useWakeLock(anchor);
 
   if (failure && !leaf) {
     const retry = () => globalThis.location.reload();
@@ -324,6 +325,9 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         />
       )}
       {panel === 'display' && <DisplayPanel />}
+      {panel === 'go-to' && view && book && (
+        <GoToDialog manifest={manifest} view={view} book={book} onGo={(to) => void leapTo(to)} />
+      )}
       {panel === 'help' && <HelpDialog onClose={closePanel} />}
       {outside && <LeaveDialog url={outside} onClose={() => setOutside(null)} />}
       <ViewerLayer manifest={manifest} book={book} pictures={pictures} focusPage={focusPage} />

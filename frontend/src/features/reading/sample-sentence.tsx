@@ -7,6 +7,8 @@ import { restOpacity } from '@/shared/reading-aid/ranges';
 import styles from './display-panel.module.css';
 import { frequencyOf } from './preferences-store';
 
+const MOST_PX = 32;
+
 export interface SamplePart {
   /** Where the part begins in the sentence. */
   at: number;
@@ -33,7 +35,10 @@ export function samplePartsOf(sentence: string, frequency: number): SamplePart[]
 /** What every setting does, on a few lines small enough to see it at a glance. */
 export function SampleSentence({ preferences }: { preferences: Preferences }) {
   const { t } = useTranslation('reading');
-  const { highlightMode, contrast, font, fontSize, textAlignment, lineSpacing } = preferences;
+  const { highlightMode, contrast, font, textAlignment, lineSpacing } = preferences;
+  const { letterSpacing, wordSpacing } = preferences;
+  // Large print would leave no room for the settings.
+  const fontSize = Math.min(preferences.fontSize, MOST_PX);
   const frequency = frequencyOf(highlightMode);
   const parts = samplePartsOf(t('sample'), frequency);
   // The first page may still be on its way, and its faces with it.
@@ -48,6 +53,8 @@ export function SampleSentence({ preferences }: { preferences: Preferences }) {
           '--aid-rest': `${(frequency === 0 ? 1 : restOpacity(contrast)) * 100}%`,
           fontFamily: fontFamily(font),
           fontSize,
+          letterSpacing: `${letterSpacing}em`,
+          wordSpacing: `${wordSpacing}em`,
           lineHeight: `${lineHeightOf(fontSize, lineSpacing)}px`,
           ...alignedAs(textAlignment),
         } as React.CSSProperties

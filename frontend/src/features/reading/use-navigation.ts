@@ -110,9 +110,11 @@ export function useNavigation({
     showHit((next + hits.length) % hits.length);
   };
 
-  const leapTo = async (pageNumber: number) => {
+  /** Goes to read on at a page, or at a place. */
+  const leapTo = async (to: number | Locator) => {
     const { anchor, offerWayBack } = usePlace.getState();
-    if (await pager?.goToPage(pageNumber)) offerWayBack({ place: anchor, by: 'leap' });
+    const gone = typeof to === 'number' ? pager?.goToPage(to) : pager?.goTo(to, 'move');
+    if (await gone) offerWayBack({ place: anchor, by: 'leap' });
   };
 
   /** Scrolls the chapter; where there is nothing left to scroll, a further press moves on. */
@@ -143,11 +145,12 @@ export function useNavigation({
       'screen-up': () => scroll(-screen, held),
       help: () => openPanel('help'),
       search: () => openPanel('search'),
+      'go-to': () => openPanel('go-to'),
       'next-hit': () => stepToHit(1),
       'previous-hit': () => stepToHit(-1),
     };
     commands[command]();
   };
 
-  return { turn, turnByHand, jump, goTo, back, run, pushes, showHit, stepToHit };
+  return { turn, turnByHand, jump, goTo, leapTo, back, run, pushes, showHit, stepToHit };
 }

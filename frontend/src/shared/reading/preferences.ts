@@ -4,6 +4,11 @@ import type { CSSProperties } from 'react';
 import type { LayoutSettings, ReadingFont } from '@/core/open-book';
 
 export const FONT_SIZES = { least: 12, most: 24, step: 2, usual: 16 } as const;
+/** Sizes beyond those of A- and A+, CSS pixels. */
+export const LARGE_SIZES = [28, 32, 40, 48, 64] as const;
+/** In ems of the type, as those who need them ask for; WCAG 2.2, 1.4.12 has 0.12 and 0.16. */
+export const LETTER_SPACING = { least: -0.02, most: 0.25, step: 0.01 } as const;
+export const WORD_SPACING = { least: 0, most: 0.6, step: 0.02 } as const;
 export const fonts = [
   'literata',
   'source-serif',
@@ -35,6 +40,8 @@ export const highlightModes = [
   'frequency-4',
 ] as const;
 export const spacings = ['tight', 'normal', 'loose'] as const;
+/** How paragraphs are told apart: as the book has it, by an indent, or by half to two lines. */
+export const paragraphs = ['book', 'indent', 'half', 'line', 'two'] as const;
 export const margins = ['narrow', 'normal', 'wide'] as const;
 
 export interface Preferences {
@@ -52,6 +59,10 @@ export interface Preferences {
   publisherStyles: boolean;
   /** 0 to 100; how strongly the unstressed rest is printed. */
   contrast: number;
+  /** Between characters, and between words, in ems of the type. */
+  letterSpacing: number;
+  wordSpacing: number;
+  paragraphs: (typeof paragraphs)[number];
 }
 
 const USUAL: Preferences = {
@@ -66,15 +77,32 @@ const USUAL: Preferences = {
   hyphenation: false,
   publisherStyles: true,
   contrast: 100,
+  letterSpacing: 0,
+  wordSpacing: 0,
+  paragraphs: 'book',
 };
 
 function oneOf<Value>(values: readonly Value[], wanted: unknown, usual: Value): Value {
   return values.find((value) => value === wanted) ?? usual;
 }
 
+/** Sizes that there are stay; others become the nearest of A- and A+. */
 export function clampFontSize(size: number): number {
   const { least, most, step } = FONT_SIZES;
+  const large = LARGE_SIZES.find((known) => known === size);
+  if (large !== undefined) return large;
   return Math.min(most, Math.max(least, least + Math.round((size - least) / step) * step));
+}
+
+function within(
+  { least, most, step }: { least: number; most: number; step: number },
+  wanted: unknown,
+  usual: number,
+): number {
+  const number = typeof wanted === 'number' && Number.isFinite(wanted) ? wanted : usual;
+  // Whole hundredths: 0.1 + 0.2 is no step of a slider.
+  const stepped = Math.round(Math.round(number / step) * step * 100) / 100;
+  return Math.min(most, Math.max(least, stepped));
 }
 
 /** Preferences from whatever is stored; what makes no sense is as usual. */
@@ -94,6 +122,9 @@ export function preferencesFrom(stored: Record<string, unknown>): Preferences {
     hyphenation: stored.hyphenation === true,
     publisherStyles: stored.publisherStyles !== false,
     contrast: Number.isFinite(contrast) ? Math.min(100, Math.max(0, Number(contrast))) : 100,
+    letterSpacing: within(LETTER_SPACING, stored.letterSpacing, USUAL.letterSpacing),
+    wordSpacing: within(WORD_SPACING, stored.wordSpacing, USUAL.wordSpacing),
+    paragraphs: oneOf(paragraphs, stored.paragraphs, USUAL.paragraphs),
   };
 }
 
@@ -110,6 +141,23 @@ export function lineHeightOf(fontSize: number, spacing: Preferences['lineSpacing
   return Math.ceil(Math.max(18, SPACING[spacing] * fontSize));
 }
 
+/** Quarter lines between paragraphs, and quarter ems before their first lines. */
+const PARAGRAPHS: Record<
+  Preferences['paragraphs'],
+  Pick<LayoutSettings, 'paragraphGap' | 'paragraphIndent'>
+> = {
+  book: {},
+  indent: { paragraphGap: 0, paragraphIndent: 6 },
+  half: { paragraphGap: 2, paragraphIndent: 0 },
+  line: { paragraphGap: 4, paragraphIndent: 0 },
+  two: { paragraphGap: 8, paragraphIndent: 0 },
+};
+
+/** Ems of the type in sixteenths of a pixel, which a stylesheet can say without a rest. */
+function inPixels(ems: number, fontSize: number): number {
+  return Math.round(ems * fontSize * 16) / 16;
+}
+
 /** The page that fits a stage, as the layout counts it. */
 export function layoutFor(
   preferences: Pick<
@@ -121,6 +169,9 @@ export function layoutFor(
     | 'textAlignment'
     | 'hyphenation'
     | 'publisherStyles'
+    | 'letterSpacing'
+    | 'wordSpacing'
+    | 'paragraphs'
   >,
   stage: { width: number; height: number },
 ): LayoutSettings {
@@ -136,5 +187,8 @@ export function layoutFor(
     justified: preferences.textAlignment === 'justify',
     hyphenation,
     publisherStyles,
+    letterSpacing: inPixels(preferences.letterSpacing, fontSize),
+    wordSpacing: inPixels(preferences.wordSpacing, fontSize),
+    ...PARAGRAPHS[preferences.paragraphs],
   };
 }

@@ -197,7 +197,8 @@ impl<'a> Breaker<'a> {
                 && (leaf.style.code || !leaf.style.mono)
                 && leaf.align == Align::Start,
             align: leaf.align,
-            first_indent: f64::from(leaf.first_line) * setting.format.font_size / 4.0,
+            first_indent: f64::from(leaf.first_line_in(setting.format)) * setting.format.font_size
+                / 4.0,
         }
     }
 

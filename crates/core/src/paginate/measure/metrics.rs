@@ -176,7 +176,7 @@ impl FaceMetrics {
         self.asked_for = self.used.len();
     }
 
-    fn take(&mut self, widths: &[f64], lexicon: &Lexicon) {
+    fn take(&mut self, widths: &[f64], lexicon: &Lexicon, letter_spacing: f32) {
         let asked = std::mem::take(&mut self.asked);
         let widths: Vec<f64> = widths.iter().map(|width| sound(*width)).collect();
         if self.scaling {
@@ -189,7 +189,8 @@ impl FaceMetrics {
             }
         }
         self.space = self.glyphs.single(' ').unwrap_or(0.0);
-        self.hyphen = self.glyphs.single('-').unwrap_or(0.0);
+        // The hyphen that browsers put at a line's end has no space after it.
+        self.hyphen = self.glyphs.single('-').unwrap_or(0.0) - letter_spacing;
         for (asked, width) in asked.iter().zip(&widths) {
             match *asked {
                 Asked::Single(_) => {}
@@ -268,6 +269,7 @@ fn is_full_width_mark(c: char) -> bool {
 #[derive(Default)]
 pub(crate) struct Metrics {
     faces: Vec<FaceMetrics>,
+    letter_spacing: f32,
     /// How often widths have been forgotten.
     generation: u64,
 }
@@ -368,7 +370,7 @@ impl Metrics {
             });
         }
         if !widths.is_empty() {
-            face.take(widths, lexicon);
+            face.take(widths, lexicon, self.letter_spacing);
             if face.asked.is_empty() {
                 face.add_up(lexicon);
             }
@@ -385,6 +387,12 @@ impl Metrics {
             wanted: 0,
             given: widths.len(),
         })
+    }
+
+    /// From now on widths have so much in them for each character, CSS pixels.
+    pub fn space(&mut self, letter_spacing: f64) {
+        self.letter_spacing = letter_spacing as f32;
+        self.forget();
     }
 
     /// Forgets all widths, but not which pieces are used in which face.

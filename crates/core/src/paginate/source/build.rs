@@ -338,15 +338,11 @@ impl Walk<'_> {
                 kind = LeafKind::Rule;
             }
         }
-        let follows_paragraph = style.paragraph
+        let below_paragraph = style.paragraph
             && self
                 .last_paragraph
                 .is_some_and(|end| self.only_space(end, first_node));
-        let auto_indent = if follows_paragraph {
-            PARAGRAPH_INDENT
-        } else {
-            0
-        };
+        let auto_indent = if below_paragraph { PARAGRAPH_INDENT } else { 0 };
         self.chapter.leaves.push(Leaf {
             kind: if opaque { LeafKind::Opaque } else { kind },
             first_node,
@@ -362,7 +358,8 @@ impl Walk<'_> {
             },
             indent: indent.min(MOST_INDENT),
             first_line: style.first_line.unwrap_or(auto_indent),
-            follows_paragraph: follows_paragraph && style.first_line.is_none(),
+            follows_paragraph: below_paragraph && style.first_line.is_none(),
+            below_paragraph,
             line: if is_rule {
                 USUAL_LINE
             } else {

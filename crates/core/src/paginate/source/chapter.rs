@@ -6,6 +6,7 @@ use std::ops::Range;
 use crate::document::looks::Align;
 use crate::document::{NodeKind, Tree};
 
+use crate::paginate::format::Format;
 use crate::paginate::source::faces::FaceId;
 use crate::paginate::source::markup::utf16_slice;
 use crate::paginate::style::BlockStyle;
@@ -185,6 +186,8 @@ pub(crate) struct Leaf {
     pub first_line: i8,
     /// That indent is ours, as the book says nothing.
     pub follows_paragraph: bool,
+    /// A paragraph that stands below another one.
+    pub below_paragraph: bool,
     /// Height of its lines in quarter lines.
     pub line: u8,
     /// Where its lines stand; at their start as the reader wants it.
@@ -195,6 +198,44 @@ pub(crate) struct Leaf {
     pub ruby: bool,
     /// The browser measures its lines, and it is cut between them like any text.
     pub flowing: bool,
+}
+
+/// What stands farther apart than a line, in quarter lines, is parted by more than a paragraph.
+const LINE: u8 = 4;
+
+impl Leaf {
+    /// Space above in quarter lines, as the reader wants it between paragraphs. A break in the
+    /// text stays one.
+    pub fn gap_in(&self, format: &Format) -> u8 {
+        match format.paragraph_gap {
+            Some(gap) if self.below_paragraph && self.gap <= LINE => gap,
+            Some(gap) if self.below_paragraph => self.gap.max(gap),
+            _ => self.gap,
+        }
+    }
+
+    /// Indent of the first line in quarter ems, as the reader wants it of prose: not what is
+    /// set in the middle, nor verse, whose lines hang.
+    pub fn first_line_in(&self, format: &Format) -> i8 {
+        match format.paragraph_indent {
+            Some(indent) if self.is_prose() => i8::try_from(indent).unwrap_or(i8::MAX),
+            _ => self.first_line,
+        }
+    }
+
+    /// Whether the stylesheet's own indent is written for it.
+    pub fn is_indented_in(&self, format: &Format) -> bool {
+        match format.paragraph_indent {
+            Some(_) => self.is_prose(),
+            None => self.follows_paragraph,
+        }
+    }
+
+    fn is_prose(&self) -> bool {
+        let is_even = matches!(self.align, Align::Start);
+        let begins = self.below_paragraph || self.first_line > 0;
+        self.style.paragraph && self.first_line >= 0 && begins && is_even
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -82,6 +82,11 @@ pub struct WidthRequest<'a> {
     pub face: &'a Face,
     /// The size of that face in CSS pixels.
     pub font_size: f64,
+    /// The width has so much in it for each character, CSS pixels; see
+    /// [`Format::letter_spacing`](crate::paginate::Format::letter_spacing).
+    pub letter_spacing: f64,
+    /// And so much more for each space (U+0020, U+00A0), CSS pixels.
+    pub word_spacing: f64,
 }
 
 /// A face while a chapter is built: with a number for its language, so that it can

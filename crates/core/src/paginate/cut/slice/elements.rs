@@ -81,11 +81,12 @@ impl<'a> Slicer<'a> {
         if first && self.continues {
             classes.push("continued".to_owned());
         } else {
-            if leaf.follows_paragraph {
+            if leaf.is_indented_in(self.format) {
                 classes.push("indent".to_owned());
             }
-            if leaf.gap > 0 && index > self.shown_leaves.start {
-                classes.push(format!("gap-{}", leaf.gap));
+            let gap = leaf.gap_in(self.format);
+            if gap > 0 && index > self.shown_leaves.start {
+                classes.push(format!("gap-{gap}"));
             }
         }
         if self.goes_on && index + 1 == self.end_leaf {

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+
+import { wishOf } from './go-to';
+import { progressAt } from './progress';
+
+const chapters = [
+  { textLength: 1000, linear: true },
+  { textLength: 500, linear: false },
+  { textLength: 3000, linear: true },
+];
+
+test.each(['97', ' 97 ', 'p. 97', 'P97', 'S. 97', 'Seite 97', 'page 97'])(
+  '%s is a page',
+  (text) => {
+    expect(wishOf(text, 100, chapters)).toBe(97);
+  },
+);
+
+test.each(['', '0', '101', '-3', '1.5', 'xiv', '120 %', '% 5', '97 98'])('“%s” is none', (text) => {
+  expect(wishOf(text, 100, chapters)).toBeNull();
+});
+
+test('a share of the book is the place that has so much before it', () => {
+  expect(wishOf('0 %', 100, chapters)).toEqual({ chapterIndex: 0, offset: 0 });
+  expect(wishOf('25%', 100, chapters)).toEqual({ chapterIndex: 2, offset: 0 });
+  expect(wishOf('62,5 %', 100, chapters)).toEqual({ chapterIndex: 2, offset: 1500 });
+  expect(wishOf('100 %', 100, chapters)).toEqual({ chapterIndex: 2, offset: 2999 });
+  for (const percent of [3, 24.9, 50, 99]) {
+    const place = wishOf(`${percent} %`, 100, chapters);
+    expect(typeof place).toBe('object');
+    if (place === null || typeof place === 'number') continue;
+    expect(progressAt(chapters, place, false)).toBeCloseTo(percent, 1);
+  }
+});

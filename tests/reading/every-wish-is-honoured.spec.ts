@@ -1,0 +1,183 @@
+/** What readers wish of letters, words and paragraphs: each changes the page, and none cuts one. */
+import { expect, type Page, test } from '@playwright/test';
+
+import { expectNoViolationsInAnyTheme } from '../support/axe';
+import { made, prose } from '../support/epub';
+import { newReader, openBook, pageShown, untilExact, uploadByApi } from '../support/reader';
+
+/** It would have its own way in all of this. */
+const HOSTILE = `<style>p, span, body, html, * { letter-spacing: 9px !important; word-spacing: -3px !important;
+  text-indent: 3em !important; margin: 2em !important; font-size: 7px !important; line-height: 1 !important }</style>`;
+
+const file = () =>
+  made({
+    title: 'A book that has its own way',
+    chapters: Array.from({ length: 4 }, (_, n) => ({
+      title: `Part ${n + 1}`,
+      body: `${HOSTILE}<p>To <em>Vokal</em>, an office of fjords.</p>${prose(20)}`,
+    })),
+  });
+
+async function settle(page: Page): Promise<void> {
+  await page.waitForTimeout(300);
+  await untilExact(page);
+}
+
+/** How the second paragraph in view is set, and how many pages there are. */
+const look = (page: Page) =>
+  page.evaluate(() => {
+    const shown = document.querySelector<HTMLElement>('[data-page]');
+    const [first, second] = shown?.querySelectorAll('p') ?? [];
+    const style = second && getComputedStyle(second);
+    const gap =
+      first && second && second.getBoundingClientRect().top - first.getBoundingClientRect().bottom;
+    return {
+      letterSpacing: style?.letterSpacing,
+      wordSpacing: style?.wordSpacing,
+      textIndent: style?.textIndent,
+      fontSize: style?.fontSize,
+      lineHeight: style?.lineHeight,
+      family: style?.fontFamily,
+      align: style?.textAlign,
+      gap: Math.round(gap ?? 0),
+      width: Math.round(shown?.clientWidth ?? 0),
+      pages: shown?.dataset.totalPages,
+    };
+  });
+
+/** Every page of the book: as high as it is said to be, without a line cut off. */
+async function expectWholePages(page: Page): Promise<void> {
+  await page.keyboard.press('Home');
+  // Keys that repeat by themselves are held back.
+  await page.waitForTimeout(160);
+  for (let turned = 0; turned < 12; turned += 1) {
+    const fits = await page.evaluate(() => {
+      const shown = document.querySelector<HTMLElement>('[data-page]');
+      return (
+        shown !== null &&
+        shown.dataset.overflow === '0' &&
+        shown.scrollHeight <= shown.clientHeight &&
+        shown.scrollWidth <= shown.clientWidth
+      );
+    });
+    expect(fits, `page ${turned + 1}`).toBe(true);
+    const before = await pageShown(page).getAttribute('data-page-number');
+    await page.keyboard.press('PageDown');
+    await expect(pageShown(page)).not.toHaveAttribute('data-page-number', before ?? '');
+    await page.waitForTimeout(160);
+  }
+  await page.keyboard.press('Home');
+  await settle(page);
+}
+
+const slide = (page: Page, label: string, value: string) =>
+  page.getByLabel(label, { exact: true }).fill(value);
+const choose = (page: Page, label: string, option: string) =>
+  page.getByLabel(label, { exact: true }).selectOption({ label: option });
+
+type Wish = [
+  name: string,
+  wish: (page: Page) => Promise<unknown>,
+  back: (page: Page) => Promise<unknown>,
+];
+
+const WISHES: Wish[] = [
+  ['letters', (p) => slide(p, 'Letter spacing', '0.12'), (p) => slide(p, 'Letter spacing', '0')],
+  [
+    'close letters',
+    (p) => slide(p, 'Letter spacing', '-0.02'),
+    (p) => slide(p, 'Letter spacing', '0'),
+  ],
+  ['words', (p) => slide(p, 'Word spacing', '0.3'), (p) => slide(p, 'Word spacing', '0')],
+  [
+    'apart',
+    (p) => choose(p, 'Paragraphs', 'Two lines apart'),
+    (p) => choose(p, 'Paragraphs', 'As in the book'),
+  ],
+  [
+    'indented',
+    (p) => choose(p, 'Paragraphs', 'Indented'),
+    (p) => choose(p, 'Paragraphs', 'As in the book'),
+  ],
+  ['large', (p) => choose(p, 'Large print', '40px'), (p) => choose(p, 'Large print', 'Off')],
+  [
+    'size',
+    (p) => p.getByRole('button', { name: 'A-' }).click(),
+    (p) => p.getByRole('button', { name: 'A+' }).click(),
+  ],
+  [
+    'line height',
+    (p) => choose(p, 'Line height', 'Loose'),
+    (p) => choose(p, 'Line height', 'Normal'),
+  ],
+  ['margins', (p) => choose(p, 'Margins', 'Wide'), (p) => choose(p, 'Margins', 'Normal')],
+  ['font', (p) => choose(p, 'Font', 'Lexend'), (p) => choose(p, 'Font', 'Literata')],
+  [
+    'alignment',
+    (p) => choose(p, 'Text Alignment', 'Justify'),
+    (p) => choose(p, 'Text Alignment', 'Left'),
+  ],
+];
+
+test('every wish changes the page of a book that has its own way, and goes again', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await newReader(page);
+  await openBook(page, await uploadByApi(page, file()));
+  await untilExact(page);
+  await page.getByRole('button', { name: 'Display settings' }).click();
+  // From 24 px on, where large print ends when it is taken away.
+  await choose(page, 'Large print', '28px');
+  await choose(page, 'Large print', 'Off');
+  await settle(page);
+  const usual = await look(page);
+  expect(usual.fontSize).toBe('24px');
+  for (const [name, wish, back] of WISHES) {
+    await wish(page);
+    await settle(page);
+    expect(await look(page), name).not.toEqual(usual);
+    await back(page);
+    await settle(page);
+    expect(await look(page), `${name}, and back`).toEqual(usual);
+  }
+});
+
+test('what WCAG 1.4.12 asks for, and large print, on whole pages, at every width', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  await newReader(page);
+  await openBook(page, await uploadByApi(page, file()));
+  await untilExact(page);
+  await page.getByRole('button', { name: 'Display settings' }).click();
+  await slide(page, 'Letter spacing', '0.12');
+  await slide(page, 'Word spacing', '0.16');
+  await choose(page, 'Paragraphs', 'Two lines apart');
+  await settle(page);
+  const asked = await look(page);
+  expect(asked).toMatchObject({ letterSpacing: '1.9375px', textIndent: '0px' });
+  expect(asked.gap).toBe(2 * Number.parseFloat(asked.lineHeight ?? ''));
+  await expectNoViolationsInAnyTheme(page);
+  await page.keyboard.press('Escape');
+  await expectWholePages(page);
+  for (const [width, height] of [
+    [320, 640],
+    [820, 1180],
+    [1180, 820],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await settle(page);
+    await expectWholePages(page);
+  }
+  await page.getByRole('button', { name: 'Display settings' }).click();
+  await choose(page, 'Large print', '64px');
+  await page.keyboard.press('Escape');
+  await settle(page);
+  await expectWholePages(page);
+  // It is there after a reload, too.
+  const before = await look(page);
+  await page.reload();
+  await untilExact(page);
+  expect(await look(page)).toEqual(before);
+});
