@@ -148,7 +148,6 @@ impl Book {
         #[expect(clippy::float_cmp, reason = "the same number is the same size")]
         let resized = format.font_size != self.format.font_size;
         let spacing = |format: &Format| (format.letter_spacing, format.word_spacing);
-        #[expect(clippy::float_cmp, reason = "the same number is the same space")]
         let respaced = spacing(&format) != spacing(&self.format);
         if respaced || (resized && format.is_spaced()) {
             // What is between letters does not grow with them.

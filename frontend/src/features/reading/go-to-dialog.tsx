@@ -7,7 +7,7 @@ import type { Locator, OpenBook, PageView } from '@/core/open-book';
 import { Button } from '@/shared/ui/button';
 
 import { useBars } from './bars-store';
-import { chapterMap } from './book-text';
+import { chapterMap, linesOf } from './book-text';
 import { wishOf } from './go-to';
 import styles from './go-to-dialog.module.css';
 import { ReaderDialog } from './reader-dialog';
@@ -92,7 +92,9 @@ export function GoToDialog({ manifest, view, book, onGo }: GoToDialogProps) {
               <p className={styles.where}>
                 {t('goTo.preview', { page: shown.pageNumber, title: titleOf(shown.chapterIndex) })}
               </p>
-              <p lang={manifest.language || undefined}>{excerptOf(shown)}</p>
+              <p className={styles.excerpt} lang={manifest.language || undefined}>
+                {excerptOf(shown)}
+              </p>
             </>
           )}
         </div>
@@ -134,6 +136,7 @@ function useShown(book: OpenBook, wish: number | Locator | null): PageView | nul
 }
 
 function excerptOf({ html }: PageView): string {
-  const text = chapterMap(html).text.replaceAll(/\s+/g, ' ').trim();
+  const map = chapterMap(html);
+  const text = linesOf(map, 0, map.end).replaceAll(/\s+/g, ' ').trim();
   return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
 }
