@@ -48,7 +48,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 128] = [
+const TABLE: [(&str, &str, For); 129] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     ("HEAD", "/api/health", For::Anybody),
@@ -106,6 +106,7 @@ const TABLE: [(&str, &str, For); 128] = [
     ("GET", "/api/books/{id}/content", For::Owner),
     ("GET", "/api/books/{id}/cover", For::Owner),
     ("GET", "/api/books/{id}/images/{path}", For::Owner),
+    ("GET", "/api/books/{id}/places", For::Owner),
     ("GET", "/api/books/{id}/progress", For::Owner),
     ("PUT", "/api/books/{id}/progress", For::Owner),
     ("POST", "/api/pdf/upload", For::Readers),
