@@ -9,12 +9,15 @@ import { newReader, openBook, pageShown, untilExact, uploadByApi } from '../supp
 const HOSTILE = `<style>p, span, body, html, * { letter-spacing: 9px !important; word-spacing: -3px !important;
   text-indent: 3em !important; margin: 2em !important; font-size: 7px !important; line-height: 1 !important }</style>`;
 
+/** Indents within indents, which large letters must not widen beyond the page. */
+const NARROW = `<blockquote>${prose(1, 12)}<ul><li>Incomprehensibilities<ol><li>Notwithstanding</li></ol></li></ul></blockquote>`;
+
 const file = () =>
   made({
     title: 'A book that has its own way',
     chapters: Array.from({ length: 4 }, (_, n) => ({
       title: `Part ${n + 1}`,
-      body: `${HOSTILE}<p>To <em>Vokal</em>, an office of fjords.</p>${prose(20)}`,
+      body: `${HOSTILE}<p>To <em>Vokal</em>, an office of fjords.</p>${prose(2)}${NARROW}${prose(18)}`,
     })),
   });
 
@@ -127,12 +130,9 @@ test('every wish changes the page of a book that has its own way, and goes again
   await openBook(page, await uploadByApi(page, file()));
   await untilExact(page);
   await page.getByRole('button', { name: 'Display settings' }).click();
-  // From 24 px on, where large print ends when it is taken away.
-  await choose(page, 'Large print', '28px');
-  await choose(page, 'Large print', 'Off');
   await settle(page);
   const usual = await look(page);
-  expect(usual.fontSize).toBe('24px');
+  expect(usual.fontSize).toBe('16px');
   for (const [name, wish, back] of WISHES) {
     await wish(page);
     await settle(page);
@@ -180,4 +180,18 @@ test('what WCAG 1.4.12 asks for, and large print, on whole pages, at every width
   await page.reload();
   await untilExact(page);
   expect(await look(page)).toEqual(before);
+});
+
+test('in a scrolled chapter paragraphs stand apart as soon as it is wished', async ({ page }) => {
+  await newReader(page);
+  await openBook(page, await uploadByApi(page, file()));
+  await untilExact(page);
+  await page.getByRole('button', { name: 'Display settings' }).click();
+  await page.getByRole('button', { name: 'Reading Mode: Page' }).click();
+  await settle(page);
+  const before = await look(page);
+  await choose(page, 'Paragraphs', 'Two lines apart');
+  await expect.poll(async () => (await look(page)).gap).toBeGreaterThan(before.gap + 10);
+  await choose(page, 'Paragraphs', 'As in the book');
+  await expect.poll(async () => (await look(page)).gap).toBe(before.gap);
 });

@@ -1,17 +1,19 @@
 //! Where has the reader been?
 //!
-//! Reading on leaves nothing behind. Going elsewhere does, and so does a rest, or another device
-//! that goes on.
+//! Reading on leaves nothing behind; going far does. Of a device that goes on where another one
+//! was, its own place is left, too: nobody else knows it. Only places of which the server has
+//! heard count.
+
+use std::collections::BTreeMap;
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Json, Path};
 use actix_web::{Responder, get};
-use chrono::TimeDelta;
 use serde::Serialize;
 use utoipa::ToSchema;
 use vokal_accounts::Reader;
 use vokal_accounts::revision::devices;
-use vokal_base::db::moment::{Moment, now};
+use vokal_base::db::moment::Moment;
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::{ApiError, Problem};
 
@@ -24,46 +26,50 @@ use crate::queries::places::Target;
 const MOST: i64 = 20;
 /// Who goes no farther than this is reading on: some pages, in UTF-16 code units of text.
 const READING_ON: i64 = 6_000;
-/// Who moves no sooner has begun anew.
-const REST: TimeDelta = TimeDelta::minutes(30);
 /// Places as near to each other are one: about a page.
 const BESIDE: i64 = 2_000;
 
-/// Notes the place that the account's change `rev` leaves behind, if it does.
+/// Notes the places that the account's change `rev` leaves behind: the book's, and that of the
+/// device that makes it, `own`.
 pub(crate) fn note(
     db: &mut Db,
     book: i64,
     place: &Place,
+    own: Option<LeftPlace>,
     to: &Target,
     rev: i64,
 ) -> QueryResult<()> {
-    let (Some(from), Some(read_at), Some(to_position)) = (
-        place.position_chapter.zip(place.position_offset),
-        place.last_read_at,
-        to.position,
-    ) else {
+    let Some(target) = to.position else {
         return Ok(());
     };
-    let rested = now() - read_at;
-    if goes_on(&place.device, &to.device, rested)
-        && queries::distance(db, book, from, to_position)? <= READING_ON
-    {
-        return Ok(());
+    let position = place.position_chapter.zip(place.position_offset);
+    let of_book = position
+        .zip(place.last_read_at)
+        .map(|((chapter, offset), read_at)| LeftPlace {
+            device: place.device.clone(),
+            chapter,
+            offset,
+            read_at,
+        });
+    // The place that the device itself gave the book is no second one.
+    let own = own.filter(|own| own.device != place.device);
+    for left in own.into_iter().chain(of_book) {
+        let from = (left.chapter, left.offset);
+        if queries::distance(db, book, from, target)?.is_none_or(|far| far > READING_ON) {
+            queries::forget_beside(db, book, &left, BESIDE)?;
+            queries::add(db, book, rev, &left)?;
+            queries::forget_older(db, book, MOST)?;
+        }
     }
-    let left = LeftPlace {
-        device: place.device.clone(),
-        chapter: from.0,
-        offset: from.1,
-        read_at,
-    };
-    queries::forget_beside(db, book, &left, BESIDE)?;
-    queries::add(db, book, rev, &left)?;
-    queries::forget_older(db, book, MOST)
+    Ok(())
 }
 
-/// Whether it is one sitting.
-fn goes_on(device: &str, to_device: &str, rested: TimeDelta) -> bool {
-    device == to_device && rested < REST
+/// Where a device was before it moves; nothing for one without a name.
+pub(crate) fn of_device(db: &mut Db, book: i64, device: &str) -> QueryResult<Option<LeftPlace>> {
+    if device.is_empty() {
+        return Ok(None);
+    }
+    queries::of_device(db, book, device)
 }
 
 /// A place where the reader was, and left.
@@ -71,11 +77,23 @@ fn goes_on(device: &str, to_device: &str, rested: TimeDelta) -> bool {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct EarlierPlace {
     position: Position,
-    /// When they were there last.
+    /// When the server heard that they were there.
     read_at: Moment,
     /// What the device is called that they read on, if it gave a name.
     #[schema(required)]
     device_name: Option<String>,
+}
+
+impl EarlierPlace {
+    /// `names`: what the reader's devices are called.
+    fn new(place: &LeftPlace, names: &[(String, String)]) -> Self {
+        let known = names.iter().find(|(id, _)| *id == place.device);
+        Self {
+            position: Position::new(place.chapter, place.offset),
+            read_at: place.read_at.into(),
+            device_name: known.map(|(_, name)| name.clone()),
+        }
+    }
 }
 
 /// Where the reader was in a book before: the last twenty places, the last one first.
@@ -105,33 +123,21 @@ fn told(db: &mut Db, reader: i64, book: i64) -> QueryResult<Option<Vec<EarlierPl
         return Ok(None);
     }
     let names = devices::names(db, reader)?;
-    let name_of = |device: &str| {
-        let known = names.iter().find(|(id, _)| id == device);
-        known.map(|(_, name)| name.clone())
-    };
     let places = queries::of_book(db, book)?.into_iter();
     Ok(Some(
         places
-            .map(|place| EarlierPlace {
-                position: Position::new(place.chapter, place.offset),
-                read_at: place.read_at.into(),
-                device_name: name_of(&place.device),
-            })
+            .map(|place| EarlierPlace::new(&place, &names))
             .collect(),
     ))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_sitting_ends_with_a_rest_and_with_another_device() {
-        let minutes = TimeDelta::minutes;
-        assert!(goes_on("phone", "phone", minutes(29)));
-        assert!(!goes_on("phone", "phone", minutes(30)));
-        assert!(!goes_on("phone", "tablet", minutes(1)));
-        // A clock that was put back rests nobody.
-        assert!(goes_on("phone", "phone", minutes(-90)));
+/// Those of all books of a reader, deleted ones included, by the book's row id.
+pub(crate) fn of_reader(db: &mut Db, reader: i64) -> QueryResult<BTreeMap<i64, Vec<EarlierPlace>>> {
+    let names = devices::names(db, reader)?;
+    let mut told = BTreeMap::<i64, Vec<EarlierPlace>>::new();
+    for (book, place) in queries::of_reader(db, reader)? {
+        let place = EarlierPlace::new(&place, &names);
+        told.entry(book).or_default().push(place);
     }
+    Ok(told)
 }

@@ -44,6 +44,7 @@ pub mod whole;
 use std::time::Duration;
 
 use chrono::NaiveDateTime;
+use earlier::EarlierPlace;
 use import_limit::ImportLimit;
 use queries::books::ExportedRow;
 use queries::chapters::{Large, Text};
@@ -220,7 +221,14 @@ pub fn books_of(db: &mut Db, reader: i64) -> QueryResult<(Vec<BookWithPlace>, Ve
     let rows = queries::books::exported(db, reader)?;
     let (deleted, there): (Vec<_>, Vec<_>) =
         rows.into_iter().partition(|row| row.deleted_at.is_some());
-    let told = |rows: Vec<ExportedRow>| rows.into_iter().map(BookWithPlace::from).collect();
+    let mut earlier = earlier::of_reader(db, reader)?;
+    let mut told = |rows: Vec<ExportedRow>| {
+        let book = |row: ExportedRow| {
+            let places = earlier.remove(&row.book.id);
+            BookWithPlace::new(row, places.unwrap_or_default())
+        };
+        rows.into_iter().map(book).collect()
+    };
     Ok((told(there), told(deleted)))
 }
 
@@ -233,18 +241,21 @@ pub struct BookWithPlace {
     file: String,
     chapter_index: Option<i32>,
     offset: Option<i64>,
+    /// Where they were before.
+    earlier_places: Vec<EarlierPlace>,
     /// Only of those that are.
     #[serde(skip_serializing_if = "Option::is_none")]
     deleted_at: Option<Moment>,
 }
 
-impl From<ExportedRow> for BookWithPlace {
-    fn from(row: ExportedRow) -> Self {
+impl BookWithPlace {
+    fn new(row: ExportedRow, earlier_places: Vec<EarlierPlace>) -> Self {
         let position = row.position_chapter.zip(row.position_offset);
         Self {
             file: exported_as(row.book.id, row.deleted_at.is_some()),
             chapter_index: position.map(|(chapter, _)| chapter),
             offset: position.map(|(_, offset)| offset),
+            earlier_places,
             deleted_at: row.deleted_at.map(Moment::from),
             book: row.book.into(),
         }

@@ -61,13 +61,14 @@ pub fn go(
         position: to.position,
         device: to.device.clone(),
     };
+    let own = earlier::of_device(db, book, &to.device)?;
     if !to.device.is_empty() {
         places::note(db, book, &target, rev)?;
     }
     if !may_move(&place, to) {
         return Ok(Some(Outcome::Elsewhere));
     }
-    earlier::note(db, book, &place, &target, rev)?;
+    earlier::note(db, book, &place, own, &target, rev)?;
     places::set(db, book, &target, rev)?;
     Ok(Some(Outcome::Moved))
 }

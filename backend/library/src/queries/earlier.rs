@@ -4,7 +4,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
 use vokal_base::db::Db;
-use vokal_base::db::schema::{chapters, place_history};
+use vokal_base::db::schema::{books, chapters, device_places, place_history};
 
 /// A place that somebody has left.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
@@ -16,26 +16,56 @@ pub(crate) struct LeftPlace {
     pub read_at: NaiveDateTime,
 }
 
-/// How much text lies between two places, each a chapter and an offset, in UTF-16 code units.
+/// How much text lies between two places, each a chapter and an offset, in UTF-16 code units;
+/// `None` if it was never counted. Asks only where they are in two chapters.
 pub(crate) fn distance(
     db: &mut Db,
     book: i64,
     one: (i32, i64),
     other: (i32, i64),
-) -> QueryResult<i64> {
+) -> QueryResult<Option<i64>> {
     let (first, last) = if one <= other {
         (one, other)
     } else {
         (other, one)
     };
-    let between: Vec<Option<i64>> = chapters::table
-        .filter(chapters::book_id.eq(book))
-        .filter(chapters::position.ge(first.0))
-        .filter(chapters::position.lt(last.0))
-        .select(chapters::text_length)
-        .load(db)?;
-    let whole: i64 = between.into_iter().flatten().sum();
-    Ok((whole - first.1 + last.1).max(0))
+    let mut whole = 0_i64;
+    if first.0 < last.0 {
+        let between: Vec<Option<i64>> = chapters::table
+            .filter(chapters::book_id.eq(book))
+            .filter(chapters::position.ge(first.0))
+            .filter(chapters::position.lt(last.0))
+            .select(chapters::text_length)
+            .load(db)?;
+        for length in between {
+            let Some(length) = length else {
+                return Ok(None);
+            };
+            whole = whole.saturating_add(length);
+        }
+    }
+    // An offset may be any number; one beyond its chapter is at its end.
+    let before = whole.saturating_sub(first.1);
+    let before = if first.0 < last.0 {
+        before.max(0)
+    } else {
+        before
+    };
+    Ok(Some(before.saturating_add(last.1)))
+}
+
+/// Where a device was last.
+pub(crate) fn of_device(db: &mut Db, book: i64, device: &str) -> QueryResult<Option<LeftPlace>> {
+    device_places::table
+        .find((book, device))
+        .select((
+            device_places::device,
+            device_places::chapter,
+            device_places::offset,
+            device_places::moved_at,
+        ))
+        .first(db)
+        .optional()
 }
 
 /// Adds a place that the change `rev` left.
@@ -57,10 +87,14 @@ pub(crate) fn forget_beside(
     left: &LeftPlace,
     reach: i64,
 ) -> QueryResult<()> {
+    let (from, to) = (
+        left.offset.saturating_sub(reach),
+        left.offset.saturating_add(reach),
+    );
     let beside = place_history::table
         .filter(place_history::book_id.eq(book))
         .filter(place_history::chapter.eq(left.chapter))
-        .filter(place_history::offset.between(left.offset - reach, left.offset + reach));
+        .filter(place_history::offset.between(from, to));
     diesel::delete(beside).execute(db).map(drop)
 }
 
@@ -69,7 +103,7 @@ pub(crate) fn forget_older(db: &mut Db, book: i64, most: i64) -> QueryResult<()>
     let newest_too_many: Option<i64> = place_history::table
         .filter(place_history::book_id.eq(book))
         .select(place_history::rev)
-        .order(place_history::rev.desc())
+        .order((place_history::rev.desc(), place_history::device))
         .offset(most)
         .first(db)
         .optional()?;
@@ -86,7 +120,20 @@ pub(crate) fn forget_older(db: &mut Db, book: i64, most: i64) -> QueryResult<()>
 pub(crate) fn of_book(db: &mut Db, book: i64) -> QueryResult<Vec<LeftPlace>> {
     place_history::table
         .filter(place_history::book_id.eq(book))
-        .order(place_history::rev.desc())
+        .order((place_history::rev.desc(), place_history::device))
         .select(LeftPlace::as_select())
+        .load(db)
+}
+
+/// Those of all books of a reader, with the book's row id; the last one first.
+pub(crate) fn of_reader(db: &mut Db, reader: i64) -> QueryResult<Vec<(i64, LeftPlace)>> {
+    let own: Vec<i64> = books::table
+        .filter(books::user_id.eq(reader))
+        .select(books::id)
+        .load(db)?;
+    place_history::table
+        .filter(place_history::book_id.eq_any(own))
+        .order((place_history::rev.desc(), place_history::device))
+        .select((place_history::book_id, LeftPlace::as_select()))
         .load(db)
 }

@@ -42,7 +42,6 @@ pub(crate) fn set(db: &mut Db, book: i64, target: &Target, rev: i64) -> QueryRes
             books::progress.eq(target.progress),
             books::last_read_at.eq(now()),
             books::place_rev.eq(rev),
-            books::place_device.eq(&target.device),
         ))
         .execute(db)?;
     if let Some((chapter, offset)) = target.position {
@@ -50,6 +49,8 @@ pub(crate) fn set(db: &mut Db, book: i64, target: &Target, rev: i64) -> QueryRes
             .set((
                 books::position_chapter.eq(chapter),
                 books::position_offset.eq(offset),
+                // Who says only how much is read has not been there.
+                books::place_device.eq(&target.device),
             ))
             .execute(db)?;
     }

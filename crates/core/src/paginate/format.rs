@@ -121,6 +121,17 @@ impl Format {
         self
     }
 
+    /// What indents are counted in, CSS pixels: the font size, or in large print less where all
+    /// indents together would leave no half of the page.
+    pub(crate) fn indent_em(&self) -> f64 {
+        const USUAL: f64 = 16.0;
+        const LARGEST: f64 = 24.0;
+        if self.font_size <= LARGEST {
+            return self.font_size;
+        }
+        self.font_size.min((self.width / 16.0).max(USUAL))
+    }
+
     /// Whether widths grow in another way than the font does.
     pub(crate) fn is_spaced(&self) -> bool {
         self.letter_spacing != 0.0 || self.word_spacing != 0.0

@@ -17,6 +17,7 @@ use crate::paginate::style::{
 /// Lengths are those of [`Format::clamped`], as in the layout. Everything is scoped to `.vokal-text`.
 #[must_use]
 pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> String {
+    let clamped = format.clamped();
     let Format {
         height,
         font_size,
@@ -25,9 +26,9 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
         word_spacing,
         paragraph_indent,
         ..
-    } = &format.clamped();
+    } = &clamped;
     let mut css = format!(
-        ".vokal-text{{--text-page:{height}px;--text-em:{font_size}px;--text-line:{line_height}px;--text-q:{quarter}px;\
+        ".vokal-text{{--text-page:{height}px;--text-em:{font_size}px;--text-in:{indent}px;--text-line:{line_height}px;--text-q:{quarter}px;\
          font:normal 400 {font_size}px/{line_height}px {font_family};\
          font-kerning:normal;hyphenate-character:\"-\";hyphens:manual;letter-spacing:{letters}px;\
          line-break:strict;overflow-wrap:break-word;tab-size:4;text-indent:0;\
@@ -40,6 +41,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          s,samp,small,span,strike,strong,sub,sup,time,tt,u,var,font,big){{line-height:0}}\n",
         height = Decimal(*height),
         font_size = Decimal(*font_size),
+        indent = Decimal(clamped.indent_em()),
         quarter = Decimal(f64::from(*line_height) / 4.0),
         letters = Decimal(*letter_spacing),
         words = Decimal(*word_spacing),
@@ -60,7 +62,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
     let indent = paragraph_indent.map_or(f64::from(PARAGRAPH_INDENT), f64::from) / 4.0;
     let _ = writeln!(
         css,
-        ".vokal-text :is(.indent,.indent>p){{text-indent:calc(var(--text-em)*{})}}",
+        ".vokal-text :is(.indent,.indent>p){{text-indent:calc(var(--text-in)*{})}}",
         Decimal(indent)
     );
     css.push_str(
@@ -173,18 +175,18 @@ fn write_looks(css: &mut String, font_family: &str, mono_family: &str) {
         let em = ems(quarters);
         rule(
             &format!("s{quarters}"),
-            &format!("padding-inline-start:calc(var(--text-em)*{em})"),
+            &format!("padding-inline-start:calc(var(--text-in)*{em})"),
         );
         rule(
             &format!("e{quarters}"),
-            &format!("padding-inline-end:calc(var(--text-em)*{em})"),
+            &format!("padding-inline-end:calc(var(--text-in)*{em})"),
         );
     }
     for quarters in -most..=most {
         let em = ems(quarters);
         rule(
             &format!("f{quarters}"),
-            &format!("text-indent:calc(var(--text-em)*{em})"),
+            &format!("text-indent:calc(var(--text-in)*{em})"),
         );
     }
 }
@@ -196,11 +198,11 @@ fn write_block(css: &mut String, name: &str, style: BlockStyle, mono_family: &st
     }
     if style.indent_start != 0 {
         let em = Decimal(f64::from(style.indent_start) / 4.0);
-        let _ = write!(css, ";padding-inline-start:calc(var(--text-em)*{em})");
+        let _ = write!(css, ";padding-inline-start:calc(var(--text-in)*{em})");
     }
     if style.indent_end != 0 {
         let em = Decimal(f64::from(style.indent_end) / 4.0);
-        let _ = write!(css, ";padding-inline-end:calc(var(--text-em)*{em})");
+        let _ = write!(css, ";padding-inline-end:calc(var(--text-in)*{em})");
     }
     if style.preserve {
         css.push_str(";white-space:pre-wrap;text-align:start");

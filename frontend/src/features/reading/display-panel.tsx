@@ -21,6 +21,7 @@ import styles from './display-panel.module.css';
 import { frequencyOf, usePreferences } from './preferences-store';
 import { SampleSentence } from './sample-sentence';
 import { SpacingFields } from './spacing-fields';
+import { useFullscreen } from './use-fullscreen';
 
 const READABLE = 4.5;
 const CONTRAST = { least: 0, most: 100, step: 5 };
@@ -33,6 +34,7 @@ export function DisplayPanel() {
   const close = useBars((bars) => bars.closePanel);
   const panel = useRef<HTMLElement>(null);
   const noteId = useId();
+  const fullscreen = useFullscreen();
   const ratio = useContrast(theme, restOpacity(contrast));
   const aided = highlightMode !== 'none';
 
@@ -93,6 +95,9 @@ export function DisplayPanel() {
       >
         {isPaginated ? t('mode.page') : t('mode.chapter')}
       </Button>
+      {fullscreen && (
+        <Switch label={t('fullscreen')} isOn={fullscreen.isOn} onChange={fullscreen.change} />
+      )}
       <hr />
       <Choice
         name="highlighting"

@@ -1,28 +1,26 @@
 /** Where the reader was in the book before, on whatever device. */
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, History } from 'lucide-react';
-import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { api, dataOf, type EarlierPlace } from '@/api/client';
 import type { Locator, OpenBook } from '@/core/open-book';
 
 import styles from './earlier-places.module.css';
+import { usePlace } from './place-store';
 import { usePageNumbers } from './use-page-numbers';
 
 interface EarlierPlacesProps {
-  bookId: number;
+  id: string;
+  places: readonly EarlierPlace[];
   /** Null before it is open. */
   book: OpenBook | null;
   titleOf: (chapterIndex: number) => string;
   onChoose: (to: Locator) => void;
 }
 
-/** Nothing where there are none, or none can be asked for. */
-export function EarlierPlaces({ bookId, book, titleOf, onChoose }: EarlierPlacesProps) {
-  const { t } = useTranslation('reading');
-  const [shown, setShown] = useState(false);
-  const list = useId();
+/** The places that were left, but for what is in view; the last one first. */
+export function useEarlierPlaces(bookId: number): readonly EarlierPlace[] {
+  const view = usePlace((place) => place.leaf?.view ?? null);
   const { data = [] } = useQuery({
     queryKey: ['books', bookId, 'places'],
     queryFn: async ({ signal }) =>
@@ -30,35 +28,13 @@ export function EarlierPlaces({ bookId, book, titleOf, onChoose }: EarlierPlaces
     // Whoever opens the list again may have been elsewhere meanwhile.
     staleTime: 0,
   });
-  if (data.length === 0) return null;
-  return (
-    <section className={styles.section}>
-      <h3>
-        <button
-          type="button"
-          className={styles.summary}
-          aria-expanded={shown}
-          aria-controls={list}
-          onClick={() => setShown(!shown)}
-        >
-          <History aria-hidden />
-          <span>{t('earlier.title')}</span>
-          <ChevronDown aria-hidden className={styles.chevron} />
-        </button>
-      </h3>
-      <div id={list} hidden={!shown}>
-        {shown && <Places places={data} book={book} titleOf={titleOf} onChoose={onChoose} />}
-      </div>
-    </section>
-  );
+  return data.filter(({ position: { chapterIndex, offset } }) => {
+    const isHere = view !== null && chapterIndex === view.chapterIndex;
+    return !(isHere && offset >= view.startOffset && offset < view.endOffset);
+  });
 }
 
-function Places({
-  places,
-  book,
-  titleOf,
-  onChoose,
-}: { places: readonly EarlierPlace[] } & Omit<EarlierPlacesProps, 'bookId'>) {
+export function EarlierPlaces({ id, places, book, titleOf, onChoose }: EarlierPlacesProps) {
   const { t, i18n } = useTranslation('reading');
   const pageOf = usePageNumbers(
     book,
@@ -66,7 +42,7 @@ function Places({
   );
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
-    <ol className={styles.list}>
+    <ol id={id} className={styles.list} aria-label={t('earlier.title')}>
       {places.map(({ position, readAt, deviceName }) => {
         const page = pageOf(position);
         const when = time.format(new Date(readAt));

@@ -46,6 +46,8 @@ export function FooterBar({ view, chapters, paginated, back }: FooterBarProps) {
           type="button"
           className={styles.complete}
           title={t('goTo.title')}
+          aria-haspopup="dialog"
+          disabled={view === null}
           onClick={() => openPanel('go-to')}
         >
           {t('complete', { percent })}

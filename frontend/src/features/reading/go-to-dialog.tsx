@@ -1,9 +1,10 @@
 /** Goes to a page, with a look at it before. */
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
 import type { Locator, OpenBook, PageView } from '@/core/open-book';
+import { textDirection } from '@/core/text-direction';
 import { Button } from '@/shared/ui/button';
 
 import { useBars } from './bars-store';
@@ -14,8 +15,10 @@ import { ReaderDialog } from './reader-dialog';
 import dialog from './reader-dialog.module.css';
 import { useChapterTitles } from './use-chapter-titles';
 
-/** So much of a page tells it from others. */
+/** So much of a page tells it from others, in characters. */
 const EXCERPT = 160;
+/** A slider that is dragged passes by what nobody wants to see. */
+const QUIET_MS = 120;
 
 interface GoToDialogProps {
   manifest: Manifest;
@@ -27,26 +30,33 @@ interface GoToDialogProps {
 export function GoToDialog({ manifest, view, book, onGo }: GoToDialogProps) {
   const { t } = useTranslation('reading');
   const close = useBars((bars) => bars.closePanel);
-  const { totalPages } = view;
+  const { totalPages, exact } = view;
   const [text, setText] = useState('');
-  const [page, setPage] = useState(view.pageNumber);
+  const [chosen, setChosen] = useState(view.pageNumber);
   const [isWrong, setIsWrong] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const wish = wishOf(text, totalPages, manifest.chapters);
-  const shown = useShown(book, wish ?? (text === '' ? page : null));
+  // The book may be set anew while it is asked.
+  const page = Math.min(chosen, totalPages);
+  // While pages are counted there may be more of them.
+  const most = exact ? totalPages : Number.MAX_SAFE_INTEGER;
+  const isEmpty = text.trim() === '';
+  const wish = isEmpty ? page : wishOf(text, most, manifest.chapters);
+  const shown = useShown(book, wish, totalPages);
   const titleOf = useChapterTitles(manifest);
   // What is typed moves it as soon as the page is known.
-  const slid = text === '' ? page : (shown?.pageNumber ?? page);
+  const slid = isEmpty ? page : (shown?.pageNumber ?? page);
 
   const go = (event: FormEvent) => {
     event.preventDefault();
-    const to = text.trim() === '' ? page : wish;
-    if (to === null) {
+    if (wish === null) {
       setIsWrong(true);
+      field.current?.focus();
       return;
     }
     close();
-    onGo(to);
+    // There one is already.
+    if (wish !== view.pageNumber) onGo(wish);
   };
 
   return (
@@ -55,6 +65,7 @@ export function GoToDialog({ manifest, view, book, onGo }: GoToDialogProps) {
       <form className={styles.form} onSubmit={go} noValidate>
         <label htmlFor={`${id}-text`}>{t('goTo.field')}</label>
         <input
+          ref={field}
           id={`${id}-text`}
           className={styles.text}
           // biome-ignore lint/a11y/noAutofocus: whoever opens it wants to type
@@ -69,8 +80,11 @@ export function GoToDialog({ manifest, view, book, onGo }: GoToDialogProps) {
             setText(event.target.value);
           }}
         />
-        <p id={`${id}-hint`} className={styles.hint} role={isWrong ? 'alert' : undefined}>
-          {t(isWrong ? 'goTo.wrong' : 'goTo.hint', { pages: totalPages })}
+        <p id={`${id}-hint`} className={styles.hint} hidden={isWrong}>
+          {t(exact ? 'goTo.hint' : 'goTo.hintAbout', { pages: totalPages })}
+        </p>
+        <p className={styles.wrong} role="alert">
+          {isWrong && t(exact ? 'goTo.wrong' : 'goTo.wrongAbout', { pages: totalPages })}
         </p>
         <input
           type="range"
@@ -83,16 +97,20 @@ export function GoToDialog({ manifest, view, book, onGo }: GoToDialogProps) {
           onChange={(event) => {
             setText('');
             setIsWrong(false);
-            setPage(Number(event.target.value));
+            setChosen(Number(event.target.value));
           }}
         />
-        <div className={styles.preview} aria-live="polite">
+        <div className={styles.preview}>
           {shown && (
             <>
-              <p className={styles.where}>
+              <p className={styles.where} aria-live="polite">
                 {t('goTo.preview', { page: shown.pageNumber, title: titleOf(shown.chapterIndex) })}
               </p>
-              <p className={styles.excerpt} lang={manifest.language || undefined}>
+              <p
+                className={styles.excerpt}
+                lang={manifest.language || undefined}
+                dir={textDirection(manifest.language)}
+              >
                 {excerptOf(shown)}
               </p>
             </>
@@ -111,32 +129,42 @@ export function GoToDialog({ manifest, view, book, onGo }: GoToDialogProps) {
   );
 }
 
-/** The page that is wished for; the last one until it is here. */
-function useShown(book: OpenBook, wish: number | Locator | null): PageView | null {
+/** The page that is wished for; none where nothing is, or it cannot be had. */
+function useShown(
+  book: OpenBook,
+  wish: number | Locator | null,
+  /** Another number of pages, other pages. */
+  totalPages: number,
+): PageView | null {
   const [shown, setShown] = useState<PageView | null>(null);
   const page = typeof wish === 'number' ? wish : null;
   const { chapterIndex = null, offset = 0 } = typeof wish === 'object' ? (wish ?? {}) : {};
+  const isFirst = useRef(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     let isStale = false;
+    const keep = (view: PageView | null) => {
+      if (!isStale) setShown(view);
+    };
     const find = () => {
       if (page !== null) return book.pageNumbered(page);
-      return chapterIndex === null ? null : book.pageAt({ chapterIndex, offset });
+      return chapterIndex === null ? Promise.resolve(null) : book.pageAt({ chapterIndex, offset });
     };
-    find()?.then(
-      (view) => {
-        if (!isStale) setShown(view);
-      },
-      () => undefined,
-    );
+    const look = () => void find().then(keep, () => keep(null));
+    const timer = setTimeout(look, isFirst.current ? 0 : QUIET_MS);
+    isFirst.current = false;
     return () => {
       isStale = true;
+      clearTimeout(timer);
     };
-  }, [book, page, chapterIndex, offset]);
+  }, [book, page, chapterIndex, offset, totalPages]);
   return shown;
 }
 
 function excerptOf({ html }: PageView): string {
   const map = chapterMap(html);
   const text = linesOf(map, 0, map.end).replaceAll(/\s+/g, ' ').trim();
-  return text.length > EXCERPT ? `${text.slice(0, EXCERPT)}…` : text;
+  const characters = [...text.slice(0, 2 * EXCERPT)].slice(0, EXCERPT);
+  const start = characters.join('');
+  return start.length < text.length ? `${start}…` : start;
 }

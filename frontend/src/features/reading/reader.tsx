@@ -45,6 +45,7 @@ import { usePart } from './use-code';
 import { useFaults } from './use-faults';
 import { useGestures } from './use-gestures';
 import { useKeyboard } from './use-keyboard';
+import { useLayout } from './use-layout';
 import { useNavigation } from './use-navigation';
 import { useOpenBook } from './use-open-book';
 import { usePageFocus } from './use-page-focus';
@@ -109,10 +110,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   useEffect(() => {
     void pager?.mark(frequency);
   }, [pager, frequency]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pages after scrolling are found anew
-  useEffect(() => {
-    if (pager && settings) void pager.layout(settings, place.current);
-  }, [pager, settings, isPaginated]);
+  useLayout(pager, settings, isPaginated, place);
   const hasLeaf = leaf !== null;
   useEffect(() => {
     if (hasLeaf) performance.mark('vokal:first-page');

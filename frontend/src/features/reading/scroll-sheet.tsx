@@ -69,7 +69,14 @@ export function ScrollSheet({
     return () => {
       stale = true;
     };
-  }, [book, chapterIndex, lines, settings.publisherStyles]);
+  }, [
+    book,
+    chapterIndex,
+    lines,
+    settings.publisherStyles,
+    settings.paragraphGap,
+    settings.paragraphIndent,
+  ]);
 
   useLayoutEffect(() => {
     const element = text.current;

@@ -1,4 +1,5 @@
 /** How large print is, and how much stands between letters, words and paragraphs. */
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import {
@@ -18,6 +19,9 @@ export function SpacingFields() {
   const { t } = useTranslation('reading');
   const preferences = usePreferences();
   const { change, fontSize, letterSpacing, wordSpacing } = preferences;
+  // Without large print it is as it was before, if that was seen here.
+  const before = useRef<number>(FONT_SIZES.most);
+  if (fontSize <= FONT_SIZES.most) before.current = fontSize;
   const shareOf = (ems: number) => t('spacing.share', { percent: Math.round(ems * 100) });
   return (
     <>
@@ -26,7 +30,7 @@ export function SpacingFields() {
         options={LARGE}
         value={LARGE.find((size) => Number(size) === fontSize) ?? 'none'}
         words={(size) => (size === 'none' ? t('largePrint.none') : t('size.value', { size }))}
-        onChoose={(size) => change({ fontSize: size === 'none' ? FONT_SIZES.most : Number(size) })}
+        onChoose={(size) => change({ fontSize: size === 'none' ? before.current : Number(size) })}
       />
       <Choice
         name="paragraphs"

@@ -145,7 +145,10 @@ export function useNavigation({
       'screen-up': () => scroll(-screen, held),
       help: () => openPanel('help'),
       search: () => openPanel('search'),
-      'go-to': () => openPanel('go-to'),
+      // Not before there is a page.
+      'go-to': () => {
+        if (usePlace.getState().leaf) openPanel('go-to');
+      },
       'next-hit': () => stepToHit(1),
       'previous-hit': () => stepToHit(-1),
     };

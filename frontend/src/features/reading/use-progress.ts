@@ -105,6 +105,7 @@ export function useProgress(
           known.current = Math.max(known.current, place.rev);
           // Whoever is back in the library by now sees the new number, and not that of a
           // list which was asked for at the same time.
+          void queries.invalidateQueries({ queryKey: ['books', bookId, 'places'] });
           await queries.cancelQueries(LIBRARY);
           await queries.invalidateQueries(LIBRARY);
         })
@@ -124,6 +125,7 @@ export function useProgress(
     };
     const stopHearing = onSyncNews(({ places }) => {
       const isHere = places.some((place) => place.bookId === bookId && place.device !== deviceId());
+      if (isHere) void queries.invalidateQueries({ queryKey: ['books', bookId, 'places'] });
       if (isHere && document.visibilityState === 'visible') look.current();
     });
     globalThis.addEventListener('pagehide', flush);
@@ -136,7 +138,7 @@ export function useProgress(
       document.removeEventListener('visibilitychange', wake);
       flush();
     };
-  }, [bookId]);
+  }, [bookId, queries]);
 }
 
 /** Whether it is a place of this book, and none that is in view. */

@@ -4,8 +4,10 @@ import { useEffect, useRef } from 'react';
 /** Who has turned no page for so long may be gone, milliseconds. */
 const READING_MS = 300_000;
 
-class ScreenLock {
+export class ScreenLock {
   #lock: WakeLockSentinel | null = null;
+  /** One question at a time: of two answers one would never be given back. */
+  #asking: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #isReading = false;
 
@@ -14,15 +16,16 @@ class ScreenLock {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.letGo(), READING_MS);
     this.#isReading = true;
-    if (!this.#lock) void this.hold();
+    this.hold();
   }
 
-  /** Browsers let go by themselves when the page is hidden. */
-  async hold(): Promise<void> {
-    if (!this.#isReading || document.visibilityState !== 'visible') return;
-    // A device that is low on power says no.
-    this.#lock = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null;
-    if (!this.#isReading) this.letGo();
+  /** Browsers let go by themselves when the page is hidden, or the battery is low. */
+  hold(): void {
+    const holds = this.#lock !== null && !this.#lock.released;
+    if (!this.#isReading || holds || document.visibilityState !== 'visible') return;
+    this.#asking ??= this.#ask().finally(() => {
+      this.#asking = null;
+    });
   }
 
   letGo(): void {
@@ -30,6 +33,13 @@ class ScreenLock {
     this.#isReading = false;
     this.#lock?.release().catch(() => undefined);
     this.#lock = null;
+  }
+
+  async #ask(): Promise<void> {
+    // A device that is low on power says no.
+    const lock = (await navigator.wakeLock?.request('screen').catch(() => null)) ?? null;
+    if (this.#isReading) this.#lock = lock;
+    else await lock?.release().catch(() => undefined);
   }
 }
 
@@ -39,7 +49,7 @@ export function useWakeLock(place: unknown): void {
   useEffect(() => {
     const own = new ScreenLock();
     lock.current = own;
-    const wake = () => void own.hold();
+    const wake = () => own.hold();
     document.addEventListener('visibilitychange', wake);
     return () => {
       document.removeEventListener('visibilitychange', wake);

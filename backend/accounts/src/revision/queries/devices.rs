@@ -4,7 +4,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use diesel::upsert::excluded;
 
-use vokal_base::db::schema::{device_places, sync_changes, sync_devices};
+use vokal_base::db::schema::{books, device_places, sync_changes, sync_devices};
 use vokal_base::db::{Db, on_either};
 
 /// So many are remembered of an account; the one that was seen longest ago goes first. What it
@@ -58,8 +58,15 @@ fn make_room(db: &mut Db, reader: i64, device: &str) -> QueryResult<()> {
         .order((sync_devices::seen_at, sync_devices::id))
         .select(sync_devices::id)
         .first(db)?;
-    // Its place goes with it, and what it may send again.
-    diesel::delete(device_places::table.filter(device_places::device.eq(&oldest))).execute(db)?;
+    // Its place goes with it, and what it may send again. Two readers may share a browser.
+    let own_books: Vec<i64> = books::table
+        .filter(books::user_id.eq(reader))
+        .select(books::id)
+        .load(db)?;
+    let places = device_places::table
+        .filter(device_places::device.eq(&oldest))
+        .filter(device_places::book_id.eq_any(own_books));
+    diesel::delete(places).execute(db)?;
     let unheard = sync_changes::table
         .filter(sync_changes::user_id.eq(reader))
         .filter(sync_changes::device.eq(&oldest));

@@ -1,1 +1,2 @@
+DROP INDEX chapters_by_text_length;
 DROP TABLE place_history;

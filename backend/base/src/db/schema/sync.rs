@@ -31,7 +31,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    place_history (book_id, rev) {
+    place_history (book_id, rev, device) {
         book_id -> BigInt,
         rev -> BigInt,
         device -> Text,

@@ -151,6 +151,9 @@ fn an_account_can_be_taken_along() {
         let place = json!({ "progress": 40, "position": { "chapterIndex": 0, "offset": 0 } });
         let moved = reader.put(&format!("/api/books/{id}/progress"), &place);
         moved.expect(200);
+        let far = json!({ "progress": 40, "position": { "chapterIndex": 0, "offset": 9000 } });
+        let moved = reader.put(&format!("/api/books/{id}/progress"), &far);
+        moved.expect(200);
 
         let answer = reader.get("/api/profile/export");
         assert_eq!(answer.status, 200);
@@ -169,6 +172,9 @@ fn an_account_can_be_taken_along() {
         assert_eq!(account["books"].as_array().unwrap().len(), 2);
         assert_eq!(account["books"][1]["title"], "Amerika");
         assert_eq!(account["books"][1]["readingProgress"], 40);
+        let earlier = &account["books"][1]["earlierPlaces"];
+        assert_eq!(earlier.as_array().unwrap().len(), 1);
+        assert_eq!(earlier[0]["position"]["offset"], 0);
         let larger = account["books"][0]["file"].as_str().unwrap().to_owned();
         assert_eq!(file(&larger), large);
         let text = account.to_string();

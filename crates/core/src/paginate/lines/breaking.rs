@@ -39,7 +39,7 @@ pub(crate) struct Setting<'a> {
 impl Setting<'_> {
     /// The width of a leaf's lines.
     pub fn measure(&self, leaf: &Leaf) -> f64 {
-        let indent = f64::from(leaf.indent) * self.format.font_size / 4.0;
+        let indent = f64::from(leaf.indent) * self.format.indent_em() / 4.0;
         (self.format.width - indent).max(self.format.font_size)
     }
 
@@ -197,7 +197,8 @@ impl<'a> Breaker<'a> {
                 && (leaf.style.code || !leaf.style.mono)
                 && leaf.align == Align::Start,
             align: leaf.align,
-            first_indent: f64::from(leaf.first_line_in(setting.format)) * setting.format.font_size
+            first_indent: f64::from(leaf.first_line_in(setting.format))
+                * setting.format.indent_em()
                 / 4.0,
         }
     }

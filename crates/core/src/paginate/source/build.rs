@@ -34,6 +34,7 @@ pub(crate) fn chapter(tree: Tree, lexicon: &mut Lexicon, faces: &mut Faces) -> C
         gaps: Vec::new(),
         atoms: Vec::new(),
         hidden: Vec::new(),
+        usual_gap: 0,
     };
     let mut walk = Walk {
         tree: &tree,
@@ -47,10 +48,24 @@ pub(crate) fn chapter(tree: Tree, lexicon: &mut Lexicon, faces: &mut Faces) -> C
         last_paragraph: None,
     };
     walk.all();
+    chapter.usual_gap = usual_gap(&chapter.leaves);
     chapter.tree = tree;
     chapter.items.shrink_to_fit();
     chapter.offsets.shrink_to_fit();
     chapter
+}
+
+/// The space that most paragraphs of prose have above them, quarter lines.
+fn usual_gap(leaves: &[Leaf]) -> u8 {
+    let mut counts = [0_u32; MOST_GAP as usize + 1];
+    for leaf in leaves.iter().filter(|leaf| leaf.below_prose) {
+        counts[usize::from(leaf.gap)] += 1;
+    }
+    // Of two that are as many, the smaller one.
+    let most = counts.iter().copied().max();
+    (0..=MOST_GAP)
+        .find(|gap| Some(counts[usize::from(*gap)]) == most)
+        .unwrap_or(0)
 }
 
 /// For each node the UTF-16 offset where its text begins, and the whole length.
@@ -359,7 +374,7 @@ impl Walk<'_> {
             indent: indent.min(MOST_INDENT),
             first_line: style.first_line.unwrap_or(auto_indent),
             follows_paragraph: below_paragraph && style.first_line.is_none(),
-            below_paragraph,
+            below_prose: false,
             line: if is_rule {
                 USUAL_LINE
             } else {
@@ -370,8 +385,20 @@ impl Walk<'_> {
             ruby,
             flowing,
         });
+        self.note_prose();
         self.gap = after;
         self.last_paragraph = style.paragraph.then_some(end_node);
+    }
+
+    /// Whether the leaf that was added last, and the one before, are prose side by side.
+    fn note_prose(&mut self) {
+        let parent = |leaf: &Leaf| self.tree.nodes[leaf.first_node as usize].parent;
+        if let [.., before, last] = &mut self.chapter.leaves[..] {
+            let beside = parent(before) == parent(last)
+                && before.kind == LeafKind::Text
+                && last.kind == LeafKind::Text;
+            last.below_prose = beside && before.is_prose() && last.is_prose();
+        }
     }
 
     fn is_list_item(&self, node: u32) -> bool {

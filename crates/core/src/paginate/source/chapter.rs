@@ -9,7 +9,7 @@ use crate::document::{NodeKind, Tree};
 use crate::paginate::format::Format;
 use crate::paginate::source::faces::FaceId;
 use crate::paginate::source::markup::utf16_slice;
-use crate::paginate::style::BlockStyle;
+use crate::paginate::style::{BlockStyle, MOST_GAP};
 
 /// A chapter's place in the order of reading: the index of its spine item (EPUB 3.3,
 /// section 5.6), or whatever number a caller gives it.
@@ -63,6 +63,8 @@ pub struct Chapter {
     pub(crate) atoms: Vec<Atom>,
     /// Lengths of [`ItemKind::Hidden`] items.
     pub(crate) hidden: Vec<u32>,
+    /// Space between most paragraphs of prose, quarter lines.
+    pub(crate) usual_gap: u8,
 }
 
 impl fmt::Debug for Chapter {
@@ -79,6 +81,18 @@ impl Chapter {
     #[must_use]
     pub fn tree(&self) -> &Tree {
         &self.tree
+    }
+
+    /// Space above a leaf in quarter lines, as the reader wants it between paragraphs. What stands
+    /// farther apart than they usually do in the chapter is parted by more, and stays so.
+    pub(crate) fn gap_above(&self, leaf: &Leaf, format: &Format) -> u8 {
+        match format.paragraph_gap {
+            Some(gap) if leaf.below_prose => {
+                let more = leaf.gap.saturating_sub(self.usual_gap);
+                (gap + more).min(MOST_GAP)
+            }
+            _ => leaf.gap,
+        }
     }
 
     /// How many `br` and `wbr` stand at an offset before anything else.
@@ -186,8 +200,8 @@ pub(crate) struct Leaf {
     pub first_line: i8,
     /// That indent is ours, as the book says nothing.
     pub follows_paragraph: bool,
-    /// A paragraph that stands below another one.
-    pub below_paragraph: bool,
+    /// Prose right below a paragraph of prose.
+    pub below_prose: bool,
     /// Height of its lines in quarter lines.
     pub line: u8,
     /// Where its lines stand; at their start as the reader wants it.
@@ -200,25 +214,11 @@ pub(crate) struct Leaf {
     pub flowing: bool,
 }
 
-/// What stands farther apart than a line, in quarter lines, is parted by more than a paragraph.
-const LINE: u8 = 4;
-
 impl Leaf {
-    /// Space above in quarter lines, as the reader wants it between paragraphs. A break in the
-    /// text stays one.
-    pub fn gap_in(&self, format: &Format) -> u8 {
-        match format.paragraph_gap {
-            Some(gap) if self.below_paragraph && self.gap <= LINE => gap,
-            Some(gap) if self.below_paragraph => self.gap.max(gap),
-            _ => self.gap,
-        }
-    }
-
-    /// Indent of the first line in quarter ems, as the reader wants it of prose: not what is
-    /// set in the middle, nor verse, whose lines hang.
+    /// Indent of the first line in quarter ems, as the reader wants it of prose.
     pub fn first_line_in(&self, format: &Format) -> i8 {
         match format.paragraph_indent {
-            Some(indent) if self.is_prose() => i8::try_from(indent).unwrap_or(i8::MAX),
+            Some(indent) if self.begins_prose() => i8::try_from(indent).unwrap_or(i8::MAX),
             _ => self.first_line,
         }
     }
@@ -226,15 +226,19 @@ impl Leaf {
     /// Whether the stylesheet's own indent is written for it.
     pub fn is_indented_in(&self, format: &Format) -> bool {
         match format.paragraph_indent {
-            Some(_) => self.is_prose(),
+            Some(_) => self.begins_prose(),
             None => self.follows_paragraph,
         }
     }
 
-    fn is_prose(&self) -> bool {
-        let is_even = matches!(self.align, Align::Start);
-        let begins = self.below_paragraph || self.first_line > 0;
-        self.style.paragraph && self.first_line >= 0 && begins && is_even
+    /// A paragraph that is not set in the middle, nor verse whose lines hang.
+    pub fn is_prose(&self) -> bool {
+        self.style.paragraph && self.first_line >= 0 && matches!(self.align, Align::Start)
+    }
+
+    /// It has an indent, or would have one in most books.
+    fn begins_prose(&self) -> bool {
+        self.is_prose() && (self.below_prose || self.follows_paragraph || self.first_line > 0)
     }
 }
 

@@ -78,30 +78,58 @@ fn another_space_is_another_width_at_every_size_and_back() {
 }
 
 const PARAGRAPHS: &str = "<p>a</p><p>b</p><p data-p=\"g8\">c</p><p data-p=\"f4\">d</p>\
-    <p data-p=\"f-4 s4\">e</p><p data-p=\"ce\">f</p>";
+    <p data-p=\"f-4 s4\">e</p><p data-p=\"f-4 s4\">f</p><p data-p=\"ce\">g</p><p data-p=\"ce\">h</p>\
+    <p>i</p><p>j</p><blockquote><p>k</p><p>l</p></blockquote><p>m</p><p>n</p>";
 
-#[test]
-fn paragraphs_stand_apart_as_wished_and_breaks_in_the_text_stay() {
-    let wished = narrow(400.0, 40).with_paragraphs(Some(4), Some(0));
-    let page = &pages_of(PARAGRAPHS, wished)[0];
-    for part in [
-        "<p>a</p>",
-        "<p class=\"indent gap-4\">b</p>",
-        "<p data-p=\"g8\" class=\"indent gap-8\">c</p>",
-        "<p data-p=\"f4\" class=\"indent gap-4\">d</p>",
-        "<p data-p=\"f-4 s4\" class=\"gap-4\">e</p>",
-        "<p data-p=\"ce\" class=\"gap-4\">f</p>",
-    ] {
+fn expect_parts(page: &str, parts: &[&str]) {
+    for part in parts {
         assert!(page.contains(part), "{part}\n{page}");
     }
+}
+
+#[test]
+fn prose_stands_apart_as_wished_and_all_else_as_it_did() {
+    let wished = narrow(400.0, 40).with_paragraphs(Some(4), Some(0));
+    let page = &pages_of(PARAGRAPHS, wished)[0];
+    let prose = [
+        "<p>a</p>",
+        "<p class=\"indent gap-4\">b</p>",
+        "<p data-p=\"f4\" class=\"indent gap-4\">d</p>",
+        "<p class=\"indent gap-4\">j</p>",
+        "<p class=\"indent gap-4\">l</p>",
+        "<p class=\"indent gap-4\">n</p>",
+    ];
+    expect_parts(page, &prose);
+    // A break in the text is one still.
+    expect_parts(page, &["<p data-p=\"g8\" class=\"indent gap-12\">c</p>"]);
+    // Verse, what is set in the middle, and what is below a quotation.
+    let others = [
+        "<p data-p=\"f-4 s4\">e</p><p data-p=\"f-4 s4\">f</p><p data-p=\"ce\">g</p><p data-p=\"ce\">h</p>",
+        "<p class=\"gap-2\">k</p>",
+        "<p class=\"indent gap-2\">m</p>",
+    ];
+    expect_parts(page, &others);
     let sheet = super::super::stylesheet(&wished, "serif", "monospace");
-    assert!(sheet.contains(":is(.indent,.indent>p){text-indent:calc(var(--text-em)*0)}"));
+    assert!(sheet.contains(":is(.indent,.indent>p){text-indent:calc(var(--text-in)*0)}"));
+}
+
+#[test]
+fn what_the_book_usually_has_between_paragraphs_goes_and_more_stays() {
+    let html = "<p>a</p><p data-p=\"g4\">b</p><p data-p=\"g4\">c</p><p data-p=\"g10\">d</p>";
     let close = narrow(400.0, 40).with_paragraphs(Some(0), None);
-    let page = &pages_of("<p>a</p><p data-p=\"g4\">b</p>", close)[0];
-    assert!(
-        page.contains("<p data-p=\"g4\" class=\"indent\">b</p>"),
-        "{page}"
-    );
+    let page = &pages_of(html, close)[0];
+    expect_parts(page, &["<p data-p=\"g4\" class=\"indent\">b</p>"]);
+    expect_parts(page, &["<p data-p=\"g10\" class=\"indent gap-6\">d</p>"]);
+}
+
+#[test]
+fn indents_leave_room_for_large_letters() {
+    let html = "<blockquote><p>aaaa bbbb cccc</p></blockquote>";
+    let large = narrow(320.0, 40).with_font_size(64.0);
+    // Four ems of 20 pixels, and not of 64.
+    assert_eq!(lines_of(html, large), ["aaaa bbbb cccc"]);
+    let sheet = super::super::stylesheet(&large, "serif", "monospace");
+    assert!(sheet.contains("--text-in:20px"), "{sheet}");
 }
 
 #[test]

@@ -91,6 +91,9 @@ export function useTypeAt(scale: number): CSSProperties {
   const lineHeight = (settings?.lineHeight ?? 27) * scale;
   return {
     '--text-em': `${fontSize}px`,
+    '--text-in': `${fontSize}px`,
+    letterSpacing: `${(settings?.letterSpacing ?? 0) * scale}px`,
+    wordSpacing: `${(settings?.wordSpacing ?? 0) * scale}px`,
     '--text-line': `${lineHeight}px`,
     '--text-q': `${lineHeight / 4}px`,
     fontSize,

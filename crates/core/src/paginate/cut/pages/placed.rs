@@ -129,7 +129,7 @@ impl Sheet<'_> {
         let leaf = &self.chapter.leaves[index];
         let measure = self.setting.measure(leaf);
         let left = style::indent_of(&self.chapter.tree, leaf.first_node);
-        let left = f64::from(left) * self.setting.format.font_size / 4.0;
+        let left = f64::from(left) * self.setting.format.indent_em() / 4.0;
         let left = left.min(self.setting.format.width - measure).max(0.0);
         let pixels = |units| f64::from(i32::try_from(units).unwrap_or(i32::MAX)) / UNITS;
         let top = self.column.top[line];

@@ -84,7 +84,7 @@ impl<'a> Slicer<'a> {
             if leaf.is_indented_in(self.format) {
                 classes.push("indent".to_owned());
             }
-            let gap = leaf.gap_in(self.format);
+            let gap = self.chapter.gap_above(leaf, self.format);
             if gap > 0 && index > self.shown_leaves.start {
                 classes.push(format!("gap-{gap}"));
             }
@@ -140,7 +140,7 @@ impl<'a> Slicer<'a> {
             AtomKind::Block { width, height } => {
                 self.attributes(element, &["width", "height"], false);
                 let indent = leaf.map_or(0.0, |leaf| f64::from(leaf.indent));
-                let measure = (self.format.width - indent * self.format.font_size / 4.0)
+                let measure = (self.format.width - indent * self.format.indent_em() / 4.0)
                     .max(self.format.font_size);
                 let (width, height) =
                     breaking::image_size(width, height, measure, self.format.height);

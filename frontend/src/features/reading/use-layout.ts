@@ -1,0 +1,34 @@
+/** Sets the book anew whenever its settings are others. */
+import { type RefObject, useEffect, useRef } from 'react';
+
+import type { LayoutSettings, Locator } from '@/core/open-book';
+
+import type { Pager } from './pager';
+
+/** A slider that is dragged passes by spaces that nobody wants, milliseconds. */
+const SLIDE_MS = 120;
+
+const isSlid = (one: LayoutSettings, other: LayoutSettings) =>
+  one.letterSpacing !== other.letterSpacing || one.wordSpacing !== other.wordSpacing;
+
+export function useLayout(
+  pager: Pager | null,
+  settings: LayoutSettings | null,
+  isPaginated: boolean,
+  place: RefObject<Locator>,
+): void {
+  const last = useRef<LayoutSettings | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pages after scrolling are found anew
+  useEffect(() => {
+    if (!pager || !settings) return;
+    const waits = last.current !== null && isSlid(last.current, settings);
+    last.current = settings;
+    const layOut = () => void pager.layout(settings, place.current);
+    if (!waits) {
+      layOut();
+      return;
+    }
+    const timer = setTimeout(layOut, SLIDE_MS);
+    return () => clearTimeout(timer);
+  }, [pager, settings, isPaginated]);
+}
