@@ -10,7 +10,7 @@ const HOSTILE = `<style>p, span, body, html, * { letter-spacing: 9px !important;
   text-indent: 3em !important; margin: 2em !important; font-size: 7px !important; line-height: 1 !important }</style>`;
 
 /** Indents within indents, which large letters must not widen beyond the page. */
-const NARROW = `<blockquote>${prose(1, 12)}<ul><li>Incomprehensibilities<ol><li>Notwithstanding</li></ol></li></ul></blockquote>`;
+const NARROW = `<blockquote>${prose(1, 12)}<ul><li>Incomprehensibilities<ol start="10"><li>Notwithstanding</li></ol></li></ul></blockquote>`;
 
 const file = () =>
   made({

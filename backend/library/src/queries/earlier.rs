@@ -100,19 +100,23 @@ pub(crate) fn forget_beside(
 
 /// Forgets all but the last `most`.
 pub(crate) fn forget_older(db: &mut Db, book: i64, most: i64) -> QueryResult<()> {
-    let newest_too_many: Option<i64> = place_history::table
+    let newest_too_many: Option<(i64, String)> = place_history::table
         .filter(place_history::book_id.eq(book))
-        .select(place_history::rev)
+        .select((place_history::rev, place_history::device))
         .order((place_history::rev.desc(), place_history::device))
         .offset(most)
         .first(db)
         .optional()?;
-    let Some(rev) = newest_too_many else {
+    let Some((rev, device)) = newest_too_many else {
         return Ok(());
     };
+    // One change may have left two places.
+    let with_it = place_history::rev
+        .eq(rev)
+        .and(place_history::device.ge(device));
     let older = place_history::table
         .filter(place_history::book_id.eq(book))
-        .filter(place_history::rev.le(rev));
+        .filter(place_history::rev.lt(rev).or(with_it));
     diesel::delete(older).execute(db).map(drop)
 }
 

@@ -122,7 +122,7 @@ impl Format {
     }
 
     /// What indents are counted in, CSS pixels: the font size, or in large print less where all
-    /// indents together would leave no half of the page.
+    /// indents together would leave no quarter of the page.
     pub(crate) fn indent_em(&self) -> f64 {
         const USUAL: f64 = 16.0;
         const LARGEST: f64 = 24.0;

@@ -95,6 +95,10 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text :is(td,th){border:1px solid currentColor;border-color:color-mix(in srgb,currentColor 25%,transparent);padding:0 calc(var(--text-em)/2);text-align:start;vertical-align:top}\n\
          .vokal-text th{font-weight:700}.vokal-text table>caption{display:table-caption;text-align:start}\n",
     );
+    if clamped.indent_em() < *font_size {
+        // The room before the items is no larger for their numbers.
+        css.push_str(".vokal-text ::marker{font-size:var(--text-in)}\n");
+    }
     for line in 5..=40 {
         let _ = writeln!(
             css,

@@ -6,7 +6,7 @@ import { api, dataOf, type EarlierPlace } from '@/api/client';
 import type { Locator, OpenBook } from '@/core/open-book';
 
 import styles from './earlier-places.module.css';
-import { usePlace } from './place-store';
+import { useSheet } from './sheet-store';
 import { usePageNumbers } from './use-page-numbers';
 
 interface EarlierPlacesProps {
@@ -20,7 +20,7 @@ interface EarlierPlacesProps {
 
 /** The places that were left, but for what is in view; the last one first. */
 export function useEarlierPlaces(bookId: number): readonly EarlierPlace[] {
-  const view = usePlace((place) => place.leaf?.view ?? null);
+  const sheet = useSheet((state) => state.sheet);
   const { data = [] } = useQuery({
     queryKey: ['books', bookId, 'places'],
     queryFn: async ({ signal }) =>
@@ -29,8 +29,8 @@ export function useEarlierPlaces(bookId: number): readonly EarlierPlace[] {
     staleTime: 0,
   });
   return data.filter(({ position: { chapterIndex, offset } }) => {
-    const isHere = view !== null && chapterIndex === view.chapterIndex;
-    return !(isHere && offset >= view.startOffset && offset < view.endOffset);
+    const isHere = sheet !== null && chapterIndex === sheet.chapterIndex;
+    return !(isHere && offset >= sheet.seen.from && offset < sheet.seen.to);
   });
 }
 

@@ -32,12 +32,13 @@ export function GoToDialog({ manifest, view, book, onGo }: GoToDialogProps) {
   const close = useBars((bars) => bars.closePanel);
   const { totalPages, exact } = view;
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState(view.pageNumber);
+  /** Of the slider; null until it was moved. */
+  const [chosen, setChosen] = useState<number | null>(null);
   const [isWrong, setIsWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
   // The book may be set anew while it is asked.
-  const page = Math.min(chosen, totalPages);
+  const page = Math.min(chosen ?? view.pageNumber, totalPages);
   // While pages are counted there may be more of them.
   const most = exact ? totalPages : Number.MAX_SAFE_INTEGER;
   const isEmpty = text.trim() === '';
@@ -55,8 +56,8 @@ export function GoToDialog({ manifest, view, book, onGo }: GoToDialogProps) {
       return;
     }
     close();
-    // There one is already.
-    if (wish !== view.pageNumber) onGo(wish);
+    // Who has chosen nothing is there already.
+    if (!isEmpty || chosen !== null) onGo(wish);
   };
 
   return (

@@ -5,14 +5,16 @@ import { ScreenLock } from './use-wake-lock';
 
 /** The locks that were given, and whether they are held. */
 let given: { released: boolean; release: () => Promise<void> }[];
-let answer: () => void;
+/** Questions without an answer yet. */
+let asked: (() => void)[];
 
 beforeEach(() => {
   vi.useFakeTimers();
   given = [];
+  asked = [];
   const request = () =>
     new Promise((resolve) => {
-      answer = () => {
+      asked.push(() => {
         const lock = {
           released: false,
           release: async () => {
@@ -21,11 +23,17 @@ beforeEach(() => {
         };
         given.push(lock);
         resolve(lock);
-      };
+      });
     });
   Object.defineProperty(navigator, 'wakeLock', { configurable: true, value: { request } });
 });
 afterEach(() => vi.useRealTimers());
+
+/** Answers all that was asked. */
+async function answer(): Promise<void> {
+  for (const give of asked.splice(0)) give();
+  await vi.advanceTimersByTimeAsync(1);
+}
 
 const held = () => given.filter(({ released }) => !released).length;
 
@@ -33,8 +41,7 @@ test('who moves twice before the browser has answered holds one lock', async () 
   const lock = new ScreenLock();
   lock.moved();
   lock.moved();
-  answer();
-  await vi.advanceTimersByTimeAsync(1);
+  await answer();
   expect([given.length, held()]).toEqual([1, 1]);
   lock.letGo();
   expect(held()).toBe(0);
@@ -43,7 +50,7 @@ test('who moves twice before the browser has answered holds one lock', async () 
 test('after five minutes without a move it is given back', async () => {
   const lock = new ScreenLock();
   lock.moved();
-  answer();
+  await answer();
   await vi.advanceTimersByTimeAsync(200_000);
   lock.moved();
   await vi.advanceTimersByTimeAsync(200_000);
@@ -56,19 +63,16 @@ test('an answer that comes when the book is closed is given back', async () => {
   const lock = new ScreenLock();
   lock.moved();
   lock.letGo();
-  answer();
-  await vi.advanceTimersByTimeAsync(1);
+  await answer();
   expect([given.length, held()]).toEqual([1, 0]);
 });
 
 test('what the system took away is asked for again with the next move', async () => {
   const lock = new ScreenLock();
   lock.moved();
-  answer();
-  await vi.advanceTimersByTimeAsync(1);
+  await answer();
   await given[0]?.release();
   lock.moved();
-  answer();
-  await vi.advanceTimersByTimeAsync(1);
+  await answer();
   expect(held()).toBe(1);
 });

@@ -38,7 +38,7 @@ pub(in crate::paginate) fn of_leaf(
             }
             markers.push(ListMarker {
                 text: text(tree, at, node.parent),
-                right: (indent * format.indent_em() - DISTANCE * format.font_size).max(0.0),
+                right: (indent - DISTANCE).max(0.0) * format.indent_em(),
             });
         }
         at = node.parent;

@@ -13,6 +13,9 @@ use crate::paginate::source::lexicon::Lexicon;
 use crate::paginate::source::outline::{Outline, is_opaque_block, language_at};
 use crate::paginate::style::{self, BlockStyle, MOST_GAP, MOST_INDENT, PARAGRAPH_INDENT, Role};
 
+/// So many paragraphs tell nothing of their chapter.
+const FEW: u32 = 3;
+
 /// A line of the page in quarter lines.
 const USUAL_LINE: u8 = 4;
 
@@ -61,11 +64,12 @@ fn usual_gap(leaves: &[Leaf]) -> u8 {
     for leaf in leaves.iter().filter(|leaf| leaf.below_prose) {
         counts[usize::from(leaf.gap)] += 1;
     }
+    let most = counts.iter().copied().max().unwrap_or(0);
     // Of two that are as many, the smaller one.
-    let most = counts.iter().copied().max();
-    (0..=MOST_GAP)
-        .find(|gap| Some(counts[usize::from(*gap)]) == most)
-        .unwrap_or(0)
+    let usual = (0..=MOST_GAP).find(|gap| counts[usize::from(*gap)] == most);
+    // One or two that are far apart are no custom of the chapter.
+    let custom = if most < FEW { USUAL_LINE } else { MOST_GAP };
+    usual.unwrap_or(0).min(custom)
 }
 
 /// For each node the UTF-16 offset where its text begins, and the whole length.
@@ -394,9 +398,7 @@ impl Walk<'_> {
     fn note_prose(&mut self) {
         let parent = |leaf: &Leaf| self.tree.nodes[leaf.first_node as usize].parent;
         if let [.., before, last] = &mut self.chapter.leaves[..] {
-            let beside = parent(before) == parent(last)
-                && before.kind == LeafKind::Text
-                && last.kind == LeafKind::Text;
+            let beside = parent(before) == parent(last);
             last.below_prose = beside && before.is_prose() && last.is_prose();
         }
     }

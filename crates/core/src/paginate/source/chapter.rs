@@ -219,6 +219,8 @@ impl Leaf {
     pub fn first_line_in(&self, format: &Format) -> i8 {
         match format.paragraph_indent {
             Some(indent) if self.begins_prose() => i8::try_from(indent).unwrap_or(i8::MAX),
+            // Ours goes with the wish; the book's stays where it is no prose.
+            Some(_) if self.follows_paragraph => 0,
             _ => self.first_line,
         }
     }

@@ -133,6 +133,30 @@ fn indents_leave_room_for_large_letters() {
 }
 
 #[test]
+fn formulas_and_readings_are_prose_as_well() {
+    let html = "<p>a</p><p>b <math><mi>x</mi></math></p><p><ruby>c<rt>d</rt></ruby></p><p>e</p>";
+    let open = open(html, narrow(400.0, 40).with_paragraphs(Some(4), None));
+    let page = open.layout.page_html(0).unwrap();
+    assert_eq!(page.matches("gap-4").count(), 3, "{page}");
+}
+
+#[test]
+fn two_paragraphs_that_are_parted_stay_so() {
+    let html = "<p>a</p><p data-p=\"g8\">b</p>";
+    let page = &pages_of(html, narrow(400.0, 40).with_paragraphs(Some(0), None))[0];
+    expect_parts(page, &["gap-4\">b</p>"]);
+}
+
+#[test]
+fn what_is_set_in_the_middle_has_no_indent_with_a_wish_and_ours_without() {
+    let html = "<p>a</p><p data-p=\"ce\">aaaa bbbb cccc</p>";
+    let page = narrow(80.0, 40);
+    assert_eq!(lines_of(html, page), ["a", "aaaa", "bbbb cccc"]);
+    let wished = page.with_paragraphs(None, Some(6));
+    assert_eq!(lines_of(html, wished), ["a", "aaaa bbbb", "cccc"]);
+}
+
+#[test]
 fn the_gaps_are_counted() {
     let html = "<p>a</p>".repeat(8);
     let page = narrow(400.0, 4);
