@@ -2431,7 +2431,7 @@ export interface components {
             /** @description What the device is called that they read on, if it gave a name. */
             deviceName: string | null;
             position: components["schemas"]["Position"];
-            /** @description When they were there last. */
+            /** @description When the server heard that they were there. */
             readAt: components["schemas"]["Moment"];
         };
         /** @description What the reader has made of a PDF. */
