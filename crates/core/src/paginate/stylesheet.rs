@@ -71,7 +71,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text q::before,.vokal-text q::after{content:none}\n\
          .vokal-text sub{vertical-align:sub}.vokal-text sup{vertical-align:super}\n\
          .vokal-text a[href]{color:var(--accent,inherit);text-decoration:underline;text-underline-offset:.15em}\n\
-         .vokal-text ::marker{line-height:0}\n\
+         .vokal-text ::marker{letter-spacing:0;line-height:0;word-spacing:0}\n\
          .vokal-text hr{display:block;block-size:var(--text-line);background:linear-gradient(currentColor,currentColor) center/25% 1px no-repeat;opacity:.5}\n\
          .vokal-text .block{display:block;line-height:inherit}\n\
          .vokal-text .block:is(img,svg){margin-inline:auto;object-fit:contain}\n\
