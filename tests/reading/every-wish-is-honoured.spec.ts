@@ -182,6 +182,21 @@ test('what WCAG 1.4.12 asks for, and large print, on whole pages, at every width
   expect(await look(page)).toEqual(before);
 });
 
+test('the page has the whole screen, and gives it back', async ({ page }) => {
+  await newReader(page);
+  await openBook(page, await uploadByApi(page, file()));
+  await untilExact(page);
+  await page.getByRole('button', { name: 'Display settings' }).click();
+  const whole = page.getByRole('switch', { name: 'Full screen' });
+  const isWhole = () => page.evaluate(() => document.fullscreenElement !== null);
+  await whole.click();
+  await expect.poll(isWhole).toBe(true);
+  await expect(whole).toBeChecked();
+  // By the browser's own key, too, the switch knows of it.
+  await page.evaluate(() => document.exitFullscreen());
+  await expect(whole).not.toBeChecked();
+});
+
 test('in a scrolled chapter paragraphs stand apart as soon as it is wished', async ({ page }) => {
   await newReader(page);
   await openBook(page, await uploadByApi(page, file()));

@@ -18,11 +18,14 @@ interface EarlierPlacesProps {
   onChoose: (to: Locator) => void;
 }
 
+/** Under which they are kept; asked for anew whenever the book's place has moved. */
+export const placesKey = (bookId: number) => ['books', bookId, 'places'];
+
 /** The places that were left, but for what is in view; the last one first. */
 export function useEarlierPlaces(bookId: number): readonly EarlierPlace[] {
   const sheet = useSheet((state) => state.sheet);
   const { data = [] } = useQuery({
-    queryKey: ['books', bookId, 'places'],
+    queryKey: placesKey(bookId),
     queryFn: async ({ signal }) =>
       dataOf(await api.GET('/api/books/{id}/places', { params: { path: { id: bookId } }, signal })),
     // Whoever opens the list again may have been elsewhere meanwhile.

@@ -8,8 +8,10 @@ import type { Pager } from './pager';
 /** A slider that is dragged passes by spaces that nobody wants, milliseconds. */
 const SLIDE_MS = 120;
 
+/** Whether nothing but a slider was moved: at another size the spaces are others, too. */
 const isSlid = (one: LayoutSettings, other: LayoutSettings) =>
-  one.letterSpacing !== other.letterSpacing || one.wordSpacing !== other.wordSpacing;
+  one.fontSize === other.fontSize &&
+  (one.letterSpacing !== other.letterSpacing || one.wordSpacing !== other.wordSpacing);
 
 export function useLayout(
   pager: Pager | null,

@@ -12,6 +12,7 @@ import {
 import { fetchProgress, putProgress } from '@/shared/reading/send-places';
 import { deviceId } from '@/shared/sync/device-id';
 import { onSyncNews } from '@/shared/sync/synchronise';
+import { placesKey } from './earlier-places';
 import { usePlace } from './place-store';
 import { type Measured, progressAt, wholePercent } from './progress';
 import { useSheet } from './sheet-store';
@@ -103,9 +104,9 @@ export function useProgress(
         .then(async (place) => {
           if (!place) return look.current();
           known.current = Math.max(known.current, place.rev);
+          void queries.invalidateQueries({ queryKey: placesKey(bookId) });
           // Whoever is back in the library by now sees the new number, and not that of a
           // list which was asked for at the same time.
-          void queries.invalidateQueries({ queryKey: ['books', bookId, 'places'] });
           await queries.cancelQueries(LIBRARY);
           await queries.invalidateQueries(LIBRARY);
         })
@@ -125,7 +126,7 @@ export function useProgress(
     };
     const stopHearing = onSyncNews(({ places }) => {
       const isHere = places.some((place) => place.bookId === bookId && place.device !== deviceId());
-      if (isHere) void queries.invalidateQueries({ queryKey: ['books', bookId, 'places'] });
+      if (isHere) void queries.invalidateQueries({ queryKey: placesKey(bookId) });
       if (isHere && document.visibilityState === 'visible') look.current();
     });
     globalThis.addEventListener('pagehide', flush);

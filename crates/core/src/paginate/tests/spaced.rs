@@ -1,5 +1,6 @@
 //! What readers wish to have between letters, words and paragraphs.
 
+use super::hyphenated::{answer_words, everywhere};
 use super::*;
 
 /// Eight pixels a character, and what stands between them.
@@ -75,6 +76,24 @@ fn another_space_is_another_width_at_every_size_and_back() {
         let shown = open.book.lines(&open.layout, 0).unwrap().len();
         assert_eq!(shown, lines, "{format:?}");
     }
+}
+
+#[test]
+fn the_hyphen_at_the_end_of_a_line_has_no_space_after_it() {
+    // Four letters of 10 pixels, and a hyphen of 8.
+    let page = Format {
+        hyphenation: true,
+        ..narrow(48.0, 40).with_spacing(2.0, 0.0)
+    };
+    let mut open = open("<p>aaaabbbb</p>", page);
+    open.book.forget_widths();
+    answer_words(&mut open.book, everywhere);
+    measure_spaced(&mut open.book);
+    open.lay_out();
+    let lines = open.book.lines(&open.layout, 0).unwrap();
+    let text = |line: &super::super::PageLine| line.runs.iter().map(|run| &*run.text).collect();
+    let texts: Vec<String> = lines.iter().map(text).collect();
+    assert_eq!(texts, ["aaaa", "bbbb"]);
 }
 
 const PARAGRAPHS: &str = "<p>a</p><p>b</p><p data-p=\"g8\">c</p><p data-p=\"f4\">d</p>\

@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { layoutFor, preferencesFrom } from '@/shared/reading/preferences';
+
+import type { Pager } from './pager';
+import { useLayout } from './use-layout';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const settingsOf = (stored: Record<string, unknown>) =>
+  layoutFor(preferencesFrom(stored), { width: 800, height: 600 });
+
+test('a slider that is dragged sets the book once, anything else at once', () => {
+  const layout = vi.fn();
+  const pager = { layout } as unknown as Pager;
+  const place = { current: { chapterIndex: 2, offset: 7 } };
+  const { rerender } = renderHook(
+    ({ stored }) => useLayout(pager, settingsOf(stored), true, place),
+    {
+      initialProps: { stored: {} as Record<string, unknown> },
+    },
+  );
+  expect(layout).toHaveBeenCalledTimes(1);
+  for (const letterSpacing of [0.01, 0.02, 0.03, 0.04]) {
+    rerender({ stored: { letterSpacing } });
+    vi.advanceTimersByTime(40);
+  }
+  expect(layout).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(200);
+  expect(layout).toHaveBeenCalledTimes(2);
+  expect(layout).toHaveBeenLastCalledWith(settingsOf({ letterSpacing: 0.04 }), place.current);
+  rerender({ stored: { letterSpacing: 0.04, fontSize: 20 } });
+  expect(layout).toHaveBeenCalledTimes(3);
+});
