@@ -1,6 +1,6 @@
 //! Letting few books be read in at once, each with a limit.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout;
 
-use super::import::{self, ImportedBook, Refusal, Watch};
+use super::import::{self, ImportedBook, Refusal, Source, Watch};
 use vokal_base::problem::ApiError;
 
 /// How many books are read in at once, and how long the others wait.
@@ -59,6 +59,31 @@ impl ImportLimit {
         file: File,
         told: impl Fn(usize, usize) + Send + 'static,
     ) -> Result<ImportedBook, ApiError> {
+        let read = move |watch: &Watch<'_>| import::read_book(&file, watch);
+        self.work(reader, told, read).await
+    }
+
+    /// Tells where in a book's file some of its chapters' text stands, with the same limits.
+    ///
+    /// # Errors
+    ///
+    /// As [`ImportLimit::read_in`].
+    pub async fn sources(
+        &self,
+        reader: i64,
+        file: File,
+        wanted: BTreeSet<u32>,
+    ) -> Result<BTreeMap<u32, Source>, ApiError> {
+        let read = move |watch: &Watch<'_>| import::read_sources(&file, &wanted, watch);
+        self.work(reader, |_, _| (), read).await
+    }
+
+    async fn work<T: Send + 'static>(
+        &self,
+        reader: i64,
+        told: impl Fn(usize, usize) + Send + 'static,
+        work: impl FnOnce(&Watch<'_>) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, ApiError> {
         let turn = timeout(PATIENCE, self.turn(reader)).await;
         let turn = turn.map_err(|_| ApiError::Busy)??;
         let (tell, heard) = oneshot::channel();
@@ -69,7 +94,7 @@ impl ImportLimit {
                 // Held until the work really ends, even if nobody waits for it any more.
                 let _turn = turn;
                 let watch = Watch::new(LIMIT, &told);
-                let read = catch_unwind(AssertUnwindSafe(|| import::read_book(&file, &watch)));
+                let read = catch_unwind(AssertUnwindSafe(|| work(&watch)));
                 // Nobody may be listening any more.
                 let _ = tell.send(read);
             })?;

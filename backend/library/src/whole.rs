@@ -1,8 +1,13 @@
 //! What do other parts of the server need of a whole book?
 
-use vokal_base::db::{Db, QueryResult};
+use std::collections::{BTreeMap, BTreeSet};
+
+use vokal_base::db::{Database, Db, QueryResult};
+use vokal_base::problem::ApiError;
 use vokal_core::document::{SourceOptions, Tree, read_canonical, sanitise};
 
+use super::Library;
+pub use super::import::Source;
 use super::queries::{books, search};
 
 /// A book with the markup of its chapters.
@@ -67,4 +72,30 @@ pub fn of(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<WholeBook>> {
             })
             .collect(),
     }))
+}
+
+/// Where in the file of one of the reader's books the text of some of its chapters stands; nothing
+/// if the book is not there.
+///
+/// # Errors
+///
+/// If the file cannot be read, or the server is busy.
+pub async fn sources(
+    library: &Library,
+    database: &Database,
+    reader: i64,
+    id: i64,
+    wanted: BTreeSet<u32>,
+) -> Result<BTreeMap<u32, Source>, ApiError> {
+    let blob = database
+        .read(move |db| books::blob_of(db, reader, id))
+        .await?;
+    let Some(blob) = blob else {
+        return Ok(BTreeMap::new());
+    };
+    let files = library.files.shelf.clone();
+    let file = actix_web::web::block(move || files.file(&blob))
+        .await
+        .map_err(ApiError::internal)??;
+    library.imports.sources(reader, file, wanted).await
 }

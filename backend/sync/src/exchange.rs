@@ -9,12 +9,14 @@ use chrono::SecondsFormat;
 use serde::Deserialize;
 use utoipa::ToSchema;
 use vokal_accounts::{Accounts, NO_STORE, Reader};
-use vokal_annotations::exchange::{BookInfo, ChapterInfo, Export, Exported, Format};
+use vokal_annotations::exchange::{BookInfo, ChapterInfo, Export, Exported, FilePlace, Format};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
 use vokal_base::slots::Slots;
-use vokal_core::text::ChapterText;
-use vokal_library::whole::{self, WholeBook};
+use vokal_core::document::SourcePlace;
+use vokal_core::text::{Anchor, ChapterText, Span};
+use vokal_library::Library;
+use vokal_library::whole::{self, Source, WholeBook, WholeChapter};
 
 use crate::queries::{self, AnnotationRow};
 
@@ -80,6 +82,7 @@ pub(crate) async fn export_annotations(
     accounts: Data<Accounts>,
     database: Data<Database>,
     exchanges: Data<Exchanges>,
+    library: Data<Library>,
 ) -> Result<HttpResponse, ApiError> {
     let _slot = exchanges.0.take(reader.id)?;
     let Wanted { id, format } = wanted.into_inner();
@@ -95,12 +98,26 @@ pub(crate) async fn export_annotations(
     if book.is_none() && rows.is_empty() {
         return Err(ApiError::NotFound("book"));
     }
+    let items: Vec<Exported> = rows.iter().filter_map(exported).collect();
+    let sources = match format {
+        Format::AnnotationSet => sources_of(&library, &database, reader.id, id, &items).await,
+        _ => BTreeMap::new(),
+    };
     let address = format!("{}/reader/{id}", accounts.public_url.trim_end_matches('/'));
     let now = accounts.clock.utc();
     let generated = now.to_rfc3339_opts(SecondsFormat::Secs, true);
-    let written = web::block(move || written(book.as_ref(), &rows, &address, format, &generated))
-        .await
-        .map_err(ApiError::internal)?;
+    let info = match &book {
+        Some(book) => info_of(book, &address),
+        None => BookInfo {
+            title: rows
+                .first()
+                .map(|row| row.book_title.clone())
+                .unwrap_or_default(),
+            ..BookInfo::default()
+        },
+    };
+    let write = move || written(book.as_ref(), &info, &items, &sources, format, &generated);
+    let written = web::block(write).await.map_err(ApiError::internal)?;
     let name = format!("annotations-{id}.{}", format.extension());
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, format.media_type()))
@@ -112,42 +129,83 @@ pub(crate) async fn export_annotations(
         .body(written))
 }
 
+/// Where the marked chapters' text stands in the file. Other programs find most by its words, too:
+/// nothing fails for the lack of this.
+async fn sources_of(
+    library: &Library,
+    database: &Database,
+    reader: i64,
+    book: i64,
+    items: &[Exported],
+) -> BTreeMap<u32, Source> {
+    let marked = marked(items);
+    if marked.is_empty() {
+        return BTreeMap::new();
+    }
+    match whole::sources(library, database, reader, book, marked).await {
+        Ok(sources) => sources,
+        Err(error) => {
+            tracing::warn!(book, %error, "annotations leave without their places in the file");
+            BTreeMap::new()
+        }
+    }
+}
+
+/// The chapters in which something stands: each takes some milliseconds to read.
+fn marked(items: &[Exported]) -> BTreeSet<u32> {
+    anchors(items).map(|anchor| anchor.span.chapter()).collect()
+}
+
+fn anchors(items: &[Exported]) -> impl Iterator<Item = &Anchor> {
+    items.iter().flat_map(|item| &item.annotation.anchors)
+}
+
 fn written(
     book: Option<&WholeBook>,
-    rows: &[AnnotationRow],
-    address: &str,
+    info: &BookInfo,
+    items: &[Exported],
+    sources: &BTreeMap<u32, Source>,
     format: Format,
     generated: &str,
 ) -> String {
-    let items: Vec<Exported> = rows.iter().filter_map(exported).collect();
-    let info = match book {
-        Some(book) => info_of(book, address),
-        None => BookInfo {
-            title: rows
-                .first()
-                .map(|row| row.book_title.clone())
-                .unwrap_or_default(),
-            ..BookInfo::default()
-        },
-    };
-    // Only of chapters in which something stands: each takes some milliseconds to read.
-    let marked: BTreeSet<u32> = items
-        .iter()
-        .flat_map(|item| &item.annotation.anchors)
-        .map(|anchor| anchor.span.chapter())
-        .collect();
-    let text_of = |at: u32| {
-        let chapter = book?.chapters.get(at as usize)?;
-        Some((at, ChapterText::of_tree(&chapter.tree())))
-    };
-    let texts: BTreeMap<u32, ChapterText> = marked.into_iter().filter_map(text_of).collect();
+    let (mut texts, mut places) = (BTreeMap::new(), BTreeMap::new());
+    for at in marked(items) {
+        let chapter = book.and_then(|book| book.chapters.get(at as usize));
+        let Some(tree) = chapter.map(WholeChapter::tree) else {
+            continue;
+        };
+        texts.insert(at, ChapterText::of_tree(&tree));
+        // What an earlier version has stored may be another text.
+        let source = sources.get(&at).filter(|source| source.text == tree.text());
+        if let Some(source) = source {
+            let here = anchors(items).filter(|anchor| anchor.span.chapter() == at);
+            places.extend(here.filter_map(|anchor| place_of(source, anchor.span)));
+        }
+    }
     format.write(&Export {
-        book: &info,
+        book: info,
         texts: &texts,
-        items: &items,
+        places: &places,
+        items,
         generated,
         language: &info.language,
     })
+}
+
+fn place_of(source: &Source, span: Span) -> Option<(Span, FilePlace)> {
+    let place = source.map.place(span.range())?;
+    let cfi = format!("{}!{}", source.cfi, place.cfi);
+    let SourcePlace {
+        selector,
+        characters,
+        ..
+    } = place;
+    let place = FilePlace {
+        selector,
+        characters,
+        cfi,
+    };
+    Some((span, place))
 }
 
 fn exported(row: &AnnotationRow) -> Option<Exported> {

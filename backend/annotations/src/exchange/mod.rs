@@ -23,7 +23,7 @@ pub use read::{
     BookHint, Import, ImportError, Imported, ImportedQuote, MOST_BYTES, MOST_ITEMS, PlaceHint,
     Reason, Skipped,
 };
-pub use write::{BookInfo, ChapterInfo, Export, Exported};
+pub use write::{BookInfo, ChapterInfo, Export, Exported, FilePlace};
 
 use serde_json::Value;
 

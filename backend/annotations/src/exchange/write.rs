@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use vokal_core::text::{Anchor, ChapterText};
+use vokal_core::text::{Anchor, ChapterText, Span};
 
 use crate::model::Annotation;
 
@@ -21,12 +21,25 @@ pub struct Export<'a> {
     /// Its chapters' texts by their spine items, as far as they are at hand. Without them quotes
     /// of more than 1,024 UTF-16 code units are written shortened.
     pub texts: &'a BTreeMap<u32, ChapterText>,
+    /// Where the anchors' text stands in the book's file, as far as that can be told.
+    pub places: &'a BTreeMap<Span, FilePlace>,
     /// The annotations; they are written in the order of the book.
     pub items: &'a [Exported],
     /// When this is written, RFC 3339.
     pub generated: &'a str,
     /// BCP 47 tag of the reader's language, for the page's own words.
     pub language: &'a str,
+}
+
+/// Where a part of a chapter's text stands in the file, for programs that know the file alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FilePlace {
+    /// CSS selector of an element of the chapter.
+    pub selector: String,
+    /// Unicode code points of that element's text.
+    pub characters: Range<u32>,
+    /// EPUB CFI, without its `epubcfi(`.
+    pub cfi: String,
 }
 
 /// An annotation with its name.
@@ -139,6 +152,12 @@ impl<'a> Export<'a> {
             )
         };
         Some(count(range.start)?..count(range.end)?)
+    }
+
+    /// Where an anchor's text stands in the file, if it is the one of then.
+    pub(super) fn place(&self, anchor: &Anchor) -> Option<&'a FilePlace> {
+        self.text_of(anchor)?;
+        self.places.get(&anchor.span)
     }
 
     /// The chapter's text, if it is the one of which the anchor was made.

@@ -99,6 +99,8 @@ proptest! {
         let export = Export {
             book: &book,
             texts: &texts,
+
+            places: &BTreeMap::new(),
             items: &items,
             generated: "2026-11-25T22:00:00Z",
             language: "en",
@@ -147,6 +149,7 @@ fn in_its_own_book_everything_is_where_it_was() {
     let export = Export {
         book: &info,
         texts: book.texts(),
+        places: &BTreeMap::new(),
         items: &items,
         generated: "2026-11-25T22:00:00Z",
         language: "en",

@@ -1,7 +1,9 @@
 //! What stands in the files that are written.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
-use vokal_annotations::exchange::{BookInfo, ChapterInfo, Export, Exported, Format};
+use vokal_annotations::exchange::{BookInfo, ChapterInfo, Export, Exported, FilePlace, Format};
 use vokal_annotations::model::{Annotation, Kind, Style};
 
 fn info() -> BookInfo {
@@ -20,6 +22,14 @@ fn info() -> BookInfo {
             chapter("OEBPS/two.xhtml", ""),
         ],
         address: "https://example.org/reader/12".to_owned(),
+    }
+}
+
+fn in_the_file() -> FilePlace {
+    FilePlace {
+        selector: "#day > p:nth-child(2)".to_owned(),
+        characters: 3..20,
+        cfi: "/6/2!/4/2[day]/4,/1:3,/1:21".to_owned(),
     }
 }
 
@@ -49,6 +59,7 @@ fn written(format: Format, change: impl Fn(&mut [Exported])) -> String {
     format.write(&Export {
         book: &info(),
         texts: book.texts(),
+        places: &BTreeMap::from([("0:110-128".parse().unwrap(), in_the_file())]),
         items: &items,
         generated: "2026-11-25T22:00:00Z",
         language: "de",
@@ -98,6 +109,16 @@ fn an_annotation_set_is_what_the_profile_says() {
     assert_eq!(quote["type"], "TextQuoteSelector");
     assert_eq!(quote["exact"], "𝔫obody; 1 < 2 & 3");
     assert_eq!(items[0]["body"]["keyword"], "doubt");
+    let selectors = target["selector"].as_array().unwrap();
+    let of = |kind: &str| selectors.iter().find(|selector| selector["type"] == kind);
+    let css = of("CssSelector").unwrap();
+    assert_eq!(css["value"], in_the_file().selector);
+    assert_eq!(
+        css["refinedBy"],
+        json!({ "type": "TextPositionSelector", "start": 3, "end": 20 })
+    );
+    let cfi = of("FragmentSelector").unwrap();
+    assert_eq!(cfi["value"], "epubcfi(/6/2!/4/2[day]/4,/1:3,/1:21)");
     assert_eq!(items[1]["motivation"], "bookmarking");
 }
 

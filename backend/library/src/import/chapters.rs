@@ -1,11 +1,12 @@
 //! The chapters: decoded, sanitised, named.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use vokal_core::document::{SourceOptions, Stylesheets, Syntax, Tree, sanitise};
+use vokal_core::document::{SourceOptions, Syntax, Tree, sanitise};
 
-use super::archive::Archive;
+use super::archive::{Archive, Entry};
 use super::gallery::Gallery;
 use super::package::{Item, Package, SpineItem};
+use super::surroundings::Surroundings;
 use super::{ImportedChapter, Refusal, TocEntry, Watch, charset, titles};
 
 /// Far above any real book, whose longest chapter has 3.3 MB; a parsed chapter
@@ -43,23 +44,8 @@ pub(super) fn read(
     gallery: &Gallery<'_>,
     watch: &Watch<'_>,
 ) -> Result<Vec<Draft>, Refusal> {
-    let index = package.chapters();
-    let chapter_path = |path: &str| {
-        let at = index.find(path)?;
-        Some(package.spine[at].item.path.clone())
-    };
-    let picture_path = |path: &str| Some(gallery.find(path)?.path.clone());
-    let picture_size = |path: &str| gallery.find(path)?.size;
-    let stylesheet = |path: &str| {
-        let bytes = archive.content(archive.entry(path)?)?;
-        Some(charset::decoded(&bytes))
-    };
-    let stylesheets = Stylesheets::new(stylesheet);
-    let options = SourceOptions::default()
-        .with_chapter_path(chapter_path)
-        .with_image_path(picture_path)
-        .with_image_size(picture_size)
-        .with_stylesheets(&stylesheets);
+    let around = Surroundings::of(archive, package, gallery);
+    let options = around.options();
     let all = package.spine.len();
     let mut drafts = Vec::with_capacity(all);
     let mut found = 0;
@@ -75,13 +61,7 @@ pub(super) fn read(
         let draft = if item.is_picture() && item.media_type != "image/svg+xml" {
             of_picture(place, &options)
         } else {
-            if entry.place.length > LARGEST_CHAPTER {
-                return Err(Refusal::UnpackedTooLarge);
-            }
-            let bytes = archive
-                .content(entry)
-                .ok_or(Refusal::Damaged("a chapter cannot be unpacked"))?;
-            of_text(place, &charset::decoded(&bytes), &options)
+            of_text(place, &source(archive, entry)?, &options)
         };
         found += 1;
         text += draft.html.len();
@@ -126,13 +106,25 @@ pub(super) fn titled(drafts: Vec<Draft>, toc: &[TocEntry]) -> Vec<ImportedChapte
         .collect()
 }
 
+/// A chapter's source as text.
+pub(super) fn source(archive: &Archive<'_>, entry: &Entry) -> Result<String, Refusal> {
+    if entry.place.length > LARGEST_CHAPTER {
+        return Err(Refusal::UnpackedTooLarge);
+    }
+    let bytes = archive
+        .content(entry)
+        .ok_or(Refusal::Damaged("a chapter cannot be unpacked"))?;
+    Ok(charset::decoded(&bytes))
+}
+
+/// How the source of one item is read.
+pub(super) fn options_for<'a>(item: &'a Item, options: &SourceOptions<'a>) -> SourceOptions<'a> {
+    let options = options.clone().with_syntax(syntax_of(item));
+    options.with_base_path(&item.path)
+}
+
 fn of_text(place: &SpineItem, source: &str, options: &SourceOptions<'_>) -> Draft {
-    let item = &place.item;
-    let options = options
-        .clone()
-        .with_syntax(syntax_of(item))
-        .with_base_path(&item.path);
-    let clean = sanitise(source, &options);
+    let clean = sanitise(source, &options_for(&place.item, options));
     Draft {
         lang: clean.lang,
         text_length: text_length(&clean.tree),

@@ -15,6 +15,8 @@ mod package;
 mod paths;
 pub mod pictures;
 mod protection;
+mod sources;
+mod surroundings;
 mod titles;
 pub mod unpack;
 mod xml;
@@ -34,6 +36,8 @@ use package::Package;
 pub use package::{Direction, Metadata};
 pub use paths::picture_path;
 pub use pictures::Picture;
+pub use sources::Source;
+pub(super) use sources::read_sources;
 use vokal_base::digest::hex;
 
 /// Raised whenever the importer makes something else of a file: books that are stored are read
@@ -41,7 +45,8 @@ use vokal_base::digest::hex;
 ///
 /// 2: what a book says of its notes (`epub:type`) is kept as roles.
 /// 3: what its styles mean is kept.
-pub(crate) const IMPORT_VERSION: i32 = 3;
+/// 4: paragraphs that look like headings are some.
+pub(crate) const IMPORT_VERSION: i32 = 4;
 
 /// Why a file is not taken in; told to the person who uploaded it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use vokal_core::document::{SourceOptions, sanitise};
+use vokal_core::document::{SourceOptions, cfi_assertion, sanitise};
 
 use super::archive::{Archive, CONTAINER, Entry};
 use super::paths::{self, PathIndex};
@@ -99,6 +99,8 @@ pub(super) struct Item {
 pub(super) struct SpineItem {
     pub item: Item,
     pub linear: bool,
+    /// How an EPUB CFI leads here through the package document (EPUB CFI 1.1, section 2.3).
+    pub cfi: String,
 }
 
 /// The description of a book.
@@ -128,7 +130,7 @@ impl Package {
         let spine_node = document
             .first("spine")
             .ok_or(Refusal::Damaged("it has no reading order"))?;
-        let spine = spine(spine_node, &items);
+        let spine = spine(&document, spine_node, &items);
         if spine.is_empty() {
             return Err(Refusal::EmptyBook);
         }
@@ -221,18 +223,37 @@ fn items(document: &Document, base: &str) -> HashMap<String, Item> {
 }
 
 /// The reading order; a file that comes again is read again.
-fn spine(spine: Node<'_>, items: &HashMap<String, Item>) -> Vec<SpineItem> {
-    spine
-        .children()
-        .filter(|node| node.name() == "itemref")
-        .filter_map(|node| {
+fn spine(document: &Document, spine: Node<'_>, items: &HashMap<String, Item>) -> Vec<SpineItem> {
+    let package = document.first("package").into_iter();
+    let parts = (1..).zip(package.flat_map(Node::children));
+    let step = parts
+        .filter(|(_, node)| node.name() == "spine")
+        .map(|(number, node)| cfi_step(number, node))
+        .next()
+        // Metadata and manifest come before it.
+        .unwrap_or_else(|| cfi_step(3, spine));
+    (1..)
+        .zip(spine.children())
+        .filter(|(_, node)| node.name() == "itemref")
+        .filter_map(|(number, node)| {
             let item = items.get(node.attribute("idref")?.trim())?;
             Some(SpineItem {
                 item: readable(item, items).clone(),
                 linear: node.attribute("linear") != Some("no"),
+                cfi: format!("{step}{}", cfi_step(number, node)),
             })
         })
         .collect()
+}
+
+/// The step to the child element of a number, counted from 1.
+fn cfi_step(number: u32, node: Node<'_>) -> String {
+    let id = node.attribute("id").filter(|id| !id.is_empty());
+    format!(
+        "/{}{}",
+        2 * number,
+        id.map(cfi_assertion).unwrap_or_default()
+    )
 }
 
 /// The item itself, or the first of its fallbacks that can be shown.

@@ -114,6 +114,15 @@ pub(crate) fn one(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<BookR
         .optional()
 }
 
+/// The file of one of the reader's books.
+pub(crate) fn blob_of(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<String>> {
+    own(reader)
+        .filter(books::id.eq(id))
+        .select(books::blob)
+        .first(db)
+        .optional()
+}
+
 /// What opening one of the reader's books needs.
 pub(crate) fn opening(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<Opening>> {
     own(reader)

@@ -3,10 +3,19 @@
 use super::tree::{Element, NodeKind, Tree};
 
 /// The words of the first `h1` or `h2` that has any; those for its pictures if
-/// it has no others.
+/// it has no others. Where there is none, those of the first paragraph that is one by its looks.
 pub(super) fn heading(tree: &Tree) -> Option<String> {
-    (0..tree.nodes.len()).find_map(|at| match tree.nodes[at].kind {
-        NodeKind::Element(element) if matches!(element.name, "h1" | "h2") => {
+    let by_name = |element: &Element| matches!(element.name, "h1" | "h2");
+    let by_looks = |element: &Element| {
+        tree.attribute(element, "role") == Some("heading")
+            && matches!(tree.attribute(element, "aria-level"), Some("1" | "2"))
+    };
+    first(tree, &by_name).or_else(|| first(tree, &by_looks))
+}
+
+fn first(tree: &Tree, is_one: &dyn Fn(&Element) -> bool) -> Option<String> {
+    (0..tree.nodes.len()).find_map(|at| match &tree.nodes[at].kind {
+        NodeKind::Element(element) if is_one(element) => {
             words(tree, at).or_else(|| pictured(tree, at))
         }
         _ => None,

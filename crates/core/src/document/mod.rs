@@ -68,8 +68,12 @@ mod policy_roles;
 mod sanitise;
 mod sanitise_attributes;
 mod sanitise_stable;
+#[cfg(feature = "parse")]
+mod sanitise_walk;
 mod sanitise_writer;
 mod serialise;
+#[cfg(feature = "parse")]
+mod source_map;
 #[cfg(feature = "parse")]
 mod styles;
 mod tree;
@@ -81,12 +85,14 @@ pub(crate) use href::{leads_outside, linked_id};
 pub use options::{SourceOptions, Syntax};
 #[cfg(feature = "parse")]
 pub use parse::without_prolog;
-#[cfg(feature = "parse")]
-pub use sanitise::sanitise;
 #[cfg(all(feature = "oracle", feature = "parse"))]
 pub use sanitise::sanitise_by_parser;
+#[cfg(feature = "parse")]
+pub use sanitise::{sanitise, sanitise_traced};
 #[cfg(feature = "highlight")]
 pub(crate) use serialise::push_text;
+#[cfg(feature = "parse")]
+pub use source_map::{SourceMap, SourcePlace, cfi_assertion};
 #[cfg(feature = "parse")]
 pub use styles::Stylesheets;
 #[cfg(feature = "paginate")]

@@ -37,7 +37,7 @@ enum Value {
     Ids,
     /// A language tag.
     Language,
-    /// A role of the digital publishing vocabulary.
+    /// A role of the digital publishing vocabulary, or a heading's.
     Role,
     /// One of the highlighter's two words.
     Class,
@@ -51,6 +51,7 @@ use Value::{Class, Drawing, Flag, Id, Ids, Integer, Language, Number, Role, Text
 
 const DIR: Value = Word(&["ltr", "rtl", "auto"]);
 const LIST_TYPE: Value = Word(&["1", "a", "A", "i", "I"]);
+const LEVEL: Value = Word(&["1", "2", "3", "4", "5", "6"]);
 const SCOPE: Value = Word(&["row", "col", "rowgroup", "colgroup"]);
 
 /// The attribute as it may stay on `element`, or `None`.
@@ -63,12 +64,12 @@ pub(super) fn cleaned<'v>(
     value: &'v str,
 ) -> Option<(&'static str, Cow<'v, str>)> {
     let (name, kind) = kind_of(vocabulary, element, name)?;
-    Some((name, value_of(kind, value)?))
+    Some((name, value_of(kind, element, value)?))
 }
 
 /// A whole number without sign, as a size in an attribute may be.
 pub(super) fn number(value: &str) -> Option<Cow<'_, str>> {
-    value_of(Number, value)
+    value_of(Number, "", value)
 }
 
 fn kind_of(vocabulary: Vocabulary, element: &str, name: &str) -> Option<(&'static str, Value)> {
@@ -103,6 +104,7 @@ const GLOBAL: &[(&str, Value)] = &[
 ];
 
 const HTML: &[(&[&str], &str, Value)] = &[
+    (&["div", "p"], "aria-level", LEVEL),
     (&["img"], "alt", Text),
     (&["td", "th"], "colspan", Number),
     (&["td", "th"], "rowspan", Number),
@@ -244,7 +246,7 @@ const MATHML: &[&str] = &[
     "width",
 ];
 
-fn value_of(kind: Value, value: &str) -> Option<Cow<'_, str>> {
+fn value_of<'v>(kind: Value, element: &str, value: &'v str) -> Option<Cow<'v, str>> {
     match kind {
         Text => Some(text(value)),
         Number => integer(value, false),
@@ -274,10 +276,7 @@ fn value_of(kind: Value, value: &str) -> Option<Cow<'_, str>> {
         Language => language(value).map(Cow::Owned),
         Role => value
             .split_ascii_whitespace()
-            .find(|word| {
-                word.strip_prefix("doc-")
-                    .is_some_and(|role| role.bytes().all(|byte| byte.is_ascii_lowercase()))
-            })
+            .find(|word| may_have_role(element, word))
             .map(Cow::Borrowed),
         Class => value
             .split_ascii_whitespace()
@@ -285,6 +284,14 @@ fn value_of(kind: Value, value: &str) -> Option<Cow<'_, str>> {
             .map(Cow::Borrowed),
         Drawing => drawing(value),
         Value::Look => looks::cleaned(value),
+    }
+}
+
+/// Roles of the digital publishing vocabulary, and headings of blocks that are none by name.
+fn may_have_role(element: &str, role: &str) -> bool {
+    match role.strip_prefix("doc-") {
+        Some(role) => role.bytes().all(|byte| byte.is_ascii_lowercase()),
+        None => role == "heading" && matches!(element, "div" | "p"),
     }
 }
 

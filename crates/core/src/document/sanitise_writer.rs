@@ -88,6 +88,12 @@ impl Writer {
         self.end_text(start);
     }
 
+    /// Bytes of text so far.
+    #[cfg(feature = "parse")]
+    pub(super) fn text_length(&self) -> usize {
+        self.tree.text.len()
+    }
+
     pub(super) fn has_no_text(&self) -> bool {
         self.tree.text.is_empty()
     }

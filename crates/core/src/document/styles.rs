@@ -8,7 +8,9 @@
 //! | `longhands`, `words` | Which values has a declaration of text and blocks? |
 //! | `cascade` | Which declarations win on an element? |
 //! | `computed` | How would a browser set the element (CSS Cascade 4, section 4)? |
-//! | `meaning`, `sizes` | Which words of the closed list say so? |
+//! | `meaning` | What is known of each element, and of all together? |
+//! | `wording`, `sizes` | Which words of the closed list say so? |
+//! | `headline` | Which paragraphs are headings by their looks alone? |
 //!
 //! Selectors, specificity and order are those of CSS. Nothing of a style is ever written
 //! but values that the policy allows as attributes, and words of `looks`.
@@ -16,6 +18,7 @@
 mod cascade;
 mod computed;
 mod element;
+mod headline;
 mod longhands;
 mod meaning;
 mod media;
@@ -23,6 +26,7 @@ mod selector;
 mod sheet;
 mod sizes;
 mod sources;
+mod wording;
 mod words;
 
 use std::collections::{HashMap, HashSet};
@@ -33,7 +37,7 @@ use selectors::Element as _;
 use self::cascade::{Matcher, Winner, hides};
 use self::element::Source;
 use self::longhands::Longhand;
-use self::meaning::Meaning;
+use self::meaning::{Meaning, Told};
 use self::sheet::Property;
 use self::sources::Sheets;
 pub use self::sources::Stylesheets;
@@ -49,7 +53,7 @@ pub(super) struct Styles {
     hidden: HashSet<u32>,
     hidden_by_style: HashSet<u32>,
     painted: HashMap<u32, Vec<Paint>>,
-    words: HashMap<u32, Box<str>>,
+    told: Told,
 }
 
 impl Styles {
@@ -76,7 +80,7 @@ impl Styles {
         for element in &elements {
             styles.resolve(*element, &mut matcher, meaning.as_mut());
         }
-        styles.words = meaning.map(Meaning::words).unwrap_or_default();
+        styles.told = meaning.map(Meaning::told).unwrap_or_default();
         if styles.hidden.len() + styles.hidden_by_style.len() > 0 {
             styles.show_what_is_linked(&elements, options.base_path.as_deref());
         }
@@ -106,7 +110,12 @@ impl Styles {
 
     /// What styles mean for an element, in words of the closed list.
     pub(super) fn words(&self, at: u32) -> Option<&str> {
-        self.words.get(&at).map(|words| &**words)
+        self.told.words.get(&at).map(|words| &**words)
+    }
+
+    /// The rank of a paragraph that is a heading by its looks alone, as `aria-level` has it.
+    pub(super) fn heading(&self, at: u32) -> Option<u8> {
+        self.told.headings.get(&at).copied()
     }
 
     fn resolve<'a>(

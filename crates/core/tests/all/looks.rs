@@ -306,3 +306,71 @@ fn hidden_text_says_nothing_of_the_size() {
     let html = stored(".x{font-size:12px}", &format!("{hidden}{shown}"));
     assert!(html.starts_with("<p>Shown"), "{}", &html[..40]);
 }
+
+#[test]
+fn paragraphs_that_look_like_headings_are_some() {
+    let css = ".h{font-size:1.5em;text-align:center} .t{font-weight:bold;text-align:center} \
+               .b{font-weight:bold}";
+    for (body, html) in [
+        (
+            "<p class=h>One</p>",
+            "<p data-p=\"ce z150\" role=\"heading\" aria-level=\"2\">One</p>",
+        ),
+        (
+            "<div class=t>Two</div>",
+            "<div data-p=\"bo ce\" role=\"heading\" aria-level=\"3\">Two</div>",
+        ),
+        ("<p class=b>Matters</p>", "<p data-p=\"bo\">Matters</p>"),
+        ("<p class=h>* * *</p>", "<p data-p=\"ce z150\">* * *</p>"),
+        (
+            "<p class=h role=doc-subtitle>Three</p>",
+            "<p data-p=\"ce z150\" role=\"doc-subtitle\">Three</p>",
+        ),
+        (
+            "<blockquote><p class=h>Four</p></blockquote>",
+            "<blockquote><p data-p=\"ce z150\">Four</p></blockquote>",
+        ),
+        (
+            "<div class=h><p>Five</p></div>",
+            "<div data-p=\"bl ce z150\"><p role=\"heading\" aria-level=\"2\">Five</p></div>",
+        ),
+        (
+            "<p role=heading aria-level=4>Six</p>",
+            "<p role=\"heading\" aria-level=\"4\">Six</p>",
+        ),
+        (
+            "<ul role=heading><li>Seven</li></ul>",
+            "<ul><li>Seven</li></ul>",
+        ),
+    ] {
+        assert_eq!(
+            stored(css, &format!("{body}<p>{}</p>", "text ".repeat(200)))
+                .split("<p>text")
+                .next()
+                .unwrap(),
+            html
+        );
+    }
+    let long = "long ".repeat(40);
+    assert!(!stored(css, &format!("<p class=h>{long}</p>")).contains("heading"));
+}
+
+#[test]
+fn a_chapter_without_a_heading_by_name_is_called_by_its_looks() {
+    let sheets = Stylesheets::new(|_: &str| Some(".h{font-size:1.5em}".to_owned()));
+    let options = SourceOptions::default().with_stylesheets(&sheets);
+    let source = |body: &str| {
+        format!("<html><head><link rel=stylesheet href=s.css></head><body>{body}</body></html>")
+    };
+    let text = format!("<p>{}</p>", "text ".repeat(200));
+    let by_looks = source(&format!("<p class=h>By looks</p>{text}"));
+    assert_eq!(
+        sanitise(&by_looks, &options).heading.as_deref(),
+        Some("By looks")
+    );
+    let by_name = source(&format!("<p class=h>By looks</p><h2>By name</h2>{text}"));
+    assert_eq!(
+        sanitise(&by_name, &options).heading.as_deref(),
+        Some("By name")
+    );
+}

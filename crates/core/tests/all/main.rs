@@ -20,6 +20,7 @@ mod public_api;
 mod references;
 mod sanitise;
 mod sanitise_rules;
+mod source_map;
 mod styles;
 mod support;
 mod syntax;

@@ -98,6 +98,22 @@ fn target(export: &Export<'_>, anchor: &Anchor, part: usize) -> Value {
             "end": characters.end,
         }));
     }
+    if let Some(place) = export.place(anchor) {
+        selectors.push(json!({
+            "type": "CssSelector",
+            "value": place.selector,
+            "refinedBy": {
+                "type": "TextPositionSelector",
+                "start": place.characters.start,
+                "end": place.characters.end,
+            },
+        }));
+        selectors.push(json!({
+            "type": "FragmentSelector",
+            "conformsTo": "http://www.idpf.org/epub/linking/cfi/epub-cfi.html",
+            "value": format!("epubcfi({})", place.cfi),
+        }));
+    }
     selectors.push(json!({ "type": "ProgressionSelector", "value": anchor.progression }));
     let own = OwnSelector {
         anchor: anchor.clone(),

@@ -93,6 +93,24 @@ impl<'a> Source<'a> {
         letters
     }
 
+    /// Whether any letter or digit stands within.
+    pub(super) fn has_words(self) -> bool {
+        let nodes = &self.arena.nodes;
+        let mut inside = vec![self.node().first_child];
+        while let Some(at) = inside.pop() {
+            let Some(node) = nodes.get(at as usize) else {
+                continue;
+            };
+            if let RawKind::Text(piece) = &node.kind
+                && piece.chars().any(char::is_alphanumeric)
+            {
+                return true;
+            }
+            inside.extend([node.next, node.first_child]);
+        }
+        false
+    }
+
     /// The node it stands in, by its index in the arena.
     pub(super) fn parent(self) -> Option<u32> {
         let parent = self.node().parent;

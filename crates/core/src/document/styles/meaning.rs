@@ -1,5 +1,5 @@
-//! What is written of a book's styles: where its elements look otherwise than our own tables
-//! would set them, words of the closed list say how.
+//! What is written of a book's styles, element by element in their order: what is known of each,
+//! and of all together.
 
 use std::collections::HashMap;
 
@@ -7,19 +7,14 @@ use html5ever::ns;
 
 use super::computed::{self, MEDIUM, Own, Subject, Text};
 use super::element::Source;
+use super::headline::Looks;
 use super::longhands::Longhand;
-use super::sizes::{ALIKE, look_of, rounded};
-use super::words::{Display, TextAlign};
-use crate::document::looks::{Align, Case, Look, MOST_GAP, MOST_INDENT, Marker, Shift};
-use crate::document::own::{self, own};
+use super::wording::{self, Page};
+use super::words::Display;
+use crate::document::looks::{Align, Case, Marker};
+use crate::document::own::own;
 use crate::document::policy::{self, Rule};
 
-/// A quarter of a line in pixels, where the root has 16.
-const QUARTER_LINE: f32 = MEDIUM * 1.5 / 4.0;
-/// A letter that begins a block may be so much larger without a taller line.
-const LARGEST_IN_LINE: f32 = 1.2;
-/// All indents together, quarter ems: on a phone's page more than half is left for text.
-const MOST_BOTH: u8 = 32;
 /// With fewer letters a chapter does not tell how large the book's text is.
 const TELLING: usize = 600;
 
@@ -35,18 +30,47 @@ pub(super) struct Meaning<'a> {
     clippy::struct_excessive_bools,
     reason = "each is a property of its own"
 )]
-struct Styled<'a> {
-    source: Source<'a>,
-    outer: Option<usize>,
-    text: Text,
-    own: Own,
+pub(super) struct Styled<'a> {
+    pub source: Source<'a>,
+    pub outer: Option<usize>,
+    pub text: Text,
+    pub own: Own,
     /// Letters within, and directly within.
-    letters: usize,
-    own_letters: usize,
-    is_block: bool,
-    holds_block: bool,
-    is_html: bool,
-    is_shown: bool,
+    pub letters: usize,
+    pub own_letters: usize,
+    pub is_block: bool,
+    pub holds_block: bool,
+    pub is_html: bool,
+    pub is_shown: bool,
+}
+
+/// Where nothing is a heading.
+const OF_OTHERS: [&str; 15] = [
+    "a",
+    "aside",
+    "blockquote",
+    "dl",
+    "figure",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "li",
+    "nav",
+    "pre",
+    "table",
+];
+
+/// What is written of styles, by index in the arena; elements of which there is nothing to say are
+/// left out.
+#[derive(Default)]
+pub(super) struct Told {
+    /// Of the closed list.
+    pub words: HashMap<u32, Box<str>>,
+    /// Ranks of paragraphs that are headings.
+    pub headings: HashMap<u32, u8>,
 }
 
 /// How our tables set an element, with all that has been written around it.
@@ -55,21 +79,21 @@ struct Styled<'a> {
     clippy::struct_excessive_bools,
     reason = "each is a property of its own"
 )]
-struct Shown {
-    italic: bool,
-    bold: bool,
-    mono: bool,
+pub(super) struct Shown {
+    pub italic: bool,
+    pub bold: bool,
+    pub mono: bool,
     /// The family was said by a word.
-    mono_said: bool,
-    small_caps: bool,
-    case: Case,
-    size: f32,
-    preserve: bool,
-    align: Align,
-    marker: Option<Marker>,
+    pub mono_said: bool,
+    pub small_caps: bool,
+    pub case: Case,
+    pub size: f32,
+    pub preserve: bool,
+    pub align: Align,
+    pub marker: Option<Marker>,
     /// Indents at the start of lines, and on both sides, quarter ems.
-    indent: u8,
-    both: u8,
+    pub indent: u8,
+    pub both: u8,
 }
 
 impl Shown {
@@ -129,12 +153,12 @@ impl<'a> Meaning<'a> {
         });
     }
 
-    /// The words for each element, by index in the arena; those without any are left out.
-    pub(super) fn words(mut self) -> HashMap<u32, Box<str>> {
+    /// What is to be written of each element, by index in the arena.
+    pub(super) fn told(mut self) -> Told {
         self.sum_up();
         let em = self.usual_size();
         let whole = self.elements.first().map_or(0, |root| root.letters);
-        let mut words = HashMap::new();
+        let mut told = Told::default();
         let mut shown: Vec<Shown> = Vec::with_capacity(self.elements.len());
         for styled in &self.elements {
             let around = styled.outer.map_or(Shown::PAGE, |outer| shown[outer]);
@@ -147,25 +171,49 @@ impl<'a> Meaning<'a> {
                 }
             };
             // What holds nearly all of a chapter is its page: the reader says how wide that is.
-            let is_page = styled.letters * 10 >= whole * 9;
+            let is_whole = styled.letters * 10 >= whole * 9;
             let block_size = self.size_of_block(styled, &shown);
-            let mut writer = Writer {
-                styled,
-                kept,
-                own: own(kept),
+            let page = Page {
                 em,
-                is_page,
+                is_whole,
                 block_size,
-                look: Look::default(),
-                shown: around,
             };
-            writer.write(around);
-            shown.push(writer.shown);
-            if !writer.look.is_none() {
-                words.insert(styled.source.at, writer.look.to_string().into());
+            let (look, now) = wording::look_of(styled, kept, &page, around);
+            shown.push(now);
+            let at = styled.source.at;
+            if let Some(rank) = self.rank(styled, kept, &now) {
+                told.headings.insert(at, rank);
+            }
+            if !look.is_none() {
+                told.words.insert(at, look.to_string().into());
             }
         }
-        words
+        told
+    }
+
+    /// The rank of a heading that is none by name.
+    fn rank(&self, styled: &Styled<'_>, kept: &str, shown: &Shown) -> Option<u8> {
+        let is_block = styled.is_block && !styled.holds_block && styled.is_shown;
+        if !is_block || !matches!(kept, "div" | "p") {
+            return None;
+        }
+        let looks = Looks {
+            letters: styled.letters,
+            size: shown.size,
+            bold: shown.bold,
+            apart: shown.align == Align::Center || shown.case == Case::Upper || shown.small_caps,
+        };
+        let rank = looks.rank()?;
+        // In those it would be a part of something else that has its own name.
+        let mut outer = styled.outer;
+        while let Some(at) = outer {
+            let around = &self.elements[at];
+            if OF_OTHERS.contains(&&*around.source.name().local) {
+                return None;
+            }
+            outer = around.outer;
+        }
+        styled.source.has_words().then_some(rank)
     }
 
     /// Counts letters, and finds what holds blocks, from within.
@@ -234,183 +282,5 @@ impl<'a> Meaning<'a> {
             outer = block.outer;
         }
         None
-    }
-}
-
-/// Finds the words for one element.
-struct Writer<'s, 'a> {
-    styled: &'s Styled<'a>,
-    kept: &'static str,
-    own: own::Own,
-    /// The size of the chapter's text in pixels.
-    em: f32,
-    is_page: bool,
-    /// See [`Meaning::size_of_block`].
-    block_size: Option<f32>,
-    look: Look,
-    shown: Shown,
-}
-
-/// The word, if the book has it otherwise than we.
-fn changed<T: PartialEq + Copy>(ours: &mut T, books: T) -> Option<T> {
-    let is_other = *ours != books;
-    *ours = books;
-    is_other.then_some(books)
-}
-
-impl Writer<'_, '_> {
-    fn write(&mut self, around: Shown) {
-        let text = &self.styled.text;
-        self.shown.italic |= self.own.italic;
-        self.shown.bold |= self.own.bold;
-        self.shown.mono |= self.own.mono;
-        self.shown.preserve |= self.own.preserve;
-        self.look.italic = changed(&mut self.shown.italic, text.italic);
-        self.look.bold = changed(&mut self.shown.bold, text.weight >= 600);
-        self.look.small_caps = changed(&mut self.shown.small_caps, text.small_caps);
-        self.look.case = changed(&mut self.shown.case, text.case);
-        self.look.mono = changed(&mut self.shown.mono, text.mono);
-        self.shown.mono_said |= self.look.mono.is_some();
-        self.size(around);
-        let is_block = self.styled.is_block;
-        if is_block {
-            self.look.preserve = changed(&mut self.shown.preserve, text.preserve);
-            self.block();
-        } else {
-            self.inline();
-        }
-        self.lines();
-    }
-
-    fn size(&mut self, around: Shown) {
-        let text = &self.styled.text;
-        let books = self.books_size();
-        let code_in_code = around.mono && self.own.mono && !self.own.block;
-        let ours = around.size * if code_in_code { 1.0 } else { self.own.size };
-        self.shown.size = ours;
-        let plain = text.plain_size / MEDIUM;
-        let is_said = (books - plain).abs() >= ALIKE || (around.mono_said && self.own.mono);
-        let looks_other = look_of(books) != look_of(ours);
-        if (is_said && (books - ours).abs() >= ALIKE)
-            || looks_other
-            || (self.shown.mono_said && self.own.mono)
-        {
-            let size = rounded(books);
-            self.look.size = Some(size);
-            self.shown.size = f32::from(size) / 100.0;
-        }
-    }
-
-    /// The book's size over that of its text; a few large letters in a line are made to fit it.
-    fn books_size(&self) -> f32 {
-        let books = self.styled.text.size / self.em;
-        match self.block_size {
-            Some(block) if books > block * LARGEST_IN_LINE => block * LARGEST_IN_LINE,
-            _ => books,
-        }
-    }
-
-    fn block(&mut self) {
-        let (text, own_style) = (&self.styled.text, &self.styled.own);
-        self.look.block = !self.own.block;
-        self.look.page_before = own_style.break_before;
-        let align = match (text.align, text.right_to_left) {
-            (TextAlign::Center, _) => Align::Center,
-            (TextAlign::Start, _) | (TextAlign::Left, false) | (TextAlign::Right, true) => {
-                Align::Start
-            }
-            (TextAlign::End, _) | (TextAlign::Right, false) | (TextAlign::Left, true) => Align::End,
-        };
-        if matches!(
-            self.kept,
-            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "pre" | "td" | "th" | "caption"
-        ) {
-            // They begin anew, as the pages' stylesheet has it.
-            self.shown.align = Align::Start;
-        }
-        self.look.align = changed(&mut self.shown.align, align);
-        if matches!(self.kept, "ul" | "ol") {
-            self.shown.marker = None;
-        }
-        if matches!(self.kept, "ul" | "ol" | "li")
-            && text.marker.is_some()
-            && text.marker != self.shown.marker
-        {
-            self.look.marker = text.marker;
-            self.shown.marker = text.marker;
-        }
-        if matches!(
-            self.kept,
-            "table" | "tbody" | "thead" | "tfoot" | "tr" | "td" | "th" | "caption"
-        ) {
-            return;
-        }
-        let (mut start, mut end) = (self.own.start, self.own.end);
-        start = self.indent(own_style.left, start);
-        end = self.indent(own_style.right, end);
-        if self.is_page {
-            start = start.min(self.own.start);
-            end = end.min(self.own.end);
-        }
-        let room = u16::from(MOST_BOTH.saturating_sub(self.shown.both));
-        let wanted = u16::from(start) + u16::from(end);
-        if wanted > room {
-            start = (room * u16::from(start) / wanted) as u8;
-            end = (room * u16::from(end) / wanted) as u8;
-        }
-        self.shown.both += start + end;
-        self.look.start = (start != self.own.start).then_some(start);
-        self.look.end = (end != self.own.end).then_some(end);
-        self.shown.indent += start;
-        let gap = |said: Option<f32>| {
-            let quarters = (said? / self.em * MEDIUM / QUARTER_LINE).round();
-            Some(quarters.clamp(0.0, f32::from(MOST_GAP)) as u8)
-        };
-        self.look.before = gap(own_style.top).filter(|gap| *gap != self.own.before);
-        self.look.after = gap(own_style.bottom).filter(|gap| *gap != self.own.after);
-        if let Some(indent) = text.indent.filter(|_| !self.styled.holds_block) {
-            self.look.first_line = self.first_line(indent);
-        }
-    }
-
-    /// Quarter ems of a side whose margin and padding are said, in pixels.
-    fn indent(&self, said: Option<f32>, own: u8) -> u8 {
-        said.map_or(own, |pixels| {
-            let quarters = (pixels / self.em * 4.0).round();
-            quarters.clamp(0.0, f32::from(MOST_INDENT)) as u8
-        })
-    }
-
-    fn first_line(&self, pixels: f32) -> Option<i8> {
-        let most = f32::from(MOST_INDENT);
-        // What hangs stays within the page.
-        let least = -f32::from(self.shown.indent);
-        let quarters = (pixels / self.em * 4.0).round().clamp(least, most) as i8;
-        (quarters != 0 || self.kept == "p").then_some(quarters)
-    }
-
-    fn inline(&mut self) {
-        let raised = match self.kept {
-            "sup" => Shift::Super,
-            "sub" => Shift::Sub,
-            _ => Shift::None,
-        };
-        self.look.shift = self
-            .styled
-            .own
-            .shift
-            .filter(|shift| *shift != raised && !self.styled.own.floats);
-    }
-
-    fn lines(&mut self) {
-        let Some((under, through)) = self.styled.own.lines else {
-            return;
-        };
-        let has_under = matches!(self.kept, "u" | "ins");
-        let has_through = matches!(self.kept, "s" | "del");
-        // What leads somewhere looks like it, whatever the book says.
-        let may = self.kept != "a";
-        self.look.underline = (may && under != has_under).then_some(under);
-        self.look.strike = (through != has_through).then_some(through);
     }
 }

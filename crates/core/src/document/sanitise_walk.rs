@@ -1,0 +1,271 @@
+//! The policy applied: a raw tree in, a clean one out.
+
+use html5ever::{Attribute, QualName, ns};
+
+use super::detect::is_old_html;
+use super::headings::folded;
+use super::looks;
+use super::parse::Parsed;
+use super::parse_arena::{NONE, RawKind};
+use super::policy::{self, Rule};
+use super::policy_attributes::{self as attributes, Vocabulary};
+use super::sanitise_attributes::{RawAttribute as _, Surroundings};
+use super::sanitise_writer::Writer;
+use super::source_map::Trace;
+use super::styles::Styles;
+use super::{Sanitised, Syntax};
+
+/// The clean tree, and what was told of its texts.
+pub(super) fn clean<T: Trace>(
+    parsed: &Parsed,
+    surroundings: Surroundings<'_>,
+    styles: &Styles,
+) -> (Sanitised, T) {
+    let mut cleaner = Cleaner {
+        parsed,
+        surroundings,
+        styles,
+        writer: Writer::default(),
+        trace: T::default(),
+        lang: None,
+        title: None,
+    };
+    cleaner.walk();
+    let sanitised = Sanitised {
+        tree: cleaner.writer.finish(),
+        lang: cleaner.lang,
+        title: cleaner.title,
+        heading: None,
+    };
+    (sanitised, cleaner.trace)
+}
+
+/// Where in the output the walk is.
+#[derive(Clone, Copy, Default)]
+struct Place {
+    vocabulary: Option<Vocabulary>,
+    in_link: bool,
+    /// Inside an element that holds text and nothing else.
+    text_only: bool,
+}
+
+impl Place {
+    fn vocabulary(self) -> Vocabulary {
+        self.vocabulary.unwrap_or(Vocabulary::Html)
+    }
+}
+
+struct Cleaner<'a, T> {
+    parsed: &'a Parsed,
+    surroundings: Surroundings<'a>,
+    styles: &'a Styles,
+    writer: Writer,
+    trace: T,
+    lang: Option<String>,
+    title: Option<String>,
+}
+
+/// A source element whose children are being walked.
+struct Frame {
+    node: u32,
+    is_open: bool,
+    place: Place,
+}
+
+impl<T: Trace> Cleaner<'_, T> {
+    fn walk(&mut self) {
+        let nodes = &self.parsed.arena.nodes;
+        let mut frames: Vec<Frame> = Vec::new();
+        let mut place = Place::default();
+        let mut at = nodes[0].first_child;
+        if at == NONE {
+            return;
+        }
+        loop {
+            let outer = place;
+            let entered = self.enter(at, &mut place);
+            let child = nodes[at as usize].first_child;
+            if let Some(is_open) = entered {
+                if child != NONE {
+                    frames.push(Frame {
+                        node: at,
+                        is_open,
+                        place: outer,
+                    });
+                    at = child;
+                    continue;
+                }
+                if is_open {
+                    self.writer.close();
+                }
+                place = outer;
+            }
+            while nodes[at as usize].next == NONE {
+                let Some(frame) = frames.pop() else { return };
+                if frame.is_open {
+                    self.writer.close();
+                }
+                place = frame.place;
+                at = frame.node;
+            }
+            at = nodes[at as usize].next;
+        }
+    }
+
+    /// Writes what a node becomes. `Some` if its children are to be walked,
+    /// with whether an element was opened for them.
+    fn enter(&mut self, at: u32, place: &mut Place) -> Option<bool> {
+        let node = &self.parsed.arena.nodes[at as usize];
+        match &node.kind {
+            RawKind::Text(text) => {
+                if !self.is_layout(node.parent, text) {
+                    let start = self.writer.text_length();
+                    self.writer.text(text);
+                    self.trace.text(at, start..self.writer.text_length());
+                }
+                None
+            }
+            RawKind::Element {
+                name, attributes, ..
+            } => self.element(at, name, attributes, place),
+            RawKind::Root | RawKind::Other => None,
+        }
+    }
+
+    /// White space between `html`, `head` and `body`.
+    fn is_layout(&self, parent: u32, text: &str) -> bool {
+        self.parsed.is_document
+            && matches!(
+                &self.parsed.arena.nodes[parent as usize].kind,
+                RawKind::Element { name, .. } if &*name.local == "html"
+            )
+            && text.trim_ascii().is_empty()
+    }
+
+    fn element(
+        &mut self,
+        at: u32,
+        name: &QualName,
+        attributes: &[Attribute],
+        place: &mut Place,
+    ) -> Option<bool> {
+        let (vocabulary, rule) = self.rule(name, *place);
+        if vocabulary == Vocabulary::Html {
+            self.notice(at, &name.local, attributes);
+        }
+        if self.styles.hide(at) {
+            return None;
+        }
+        let paint = self.styles.paint(at);
+        match rule {
+            Rule::Drop => None,
+            Rule::Unwrap => Some(false),
+            _ if place.text_only || self.writer.depth() >= policy::DEPTH_LIMIT => Some(false),
+            Rule::Keep("a") if place.in_link => Some(false),
+            Rule::Void(name) => {
+                self.writer.open(name);
+                self.surroundings
+                    .write(&mut self.writer, vocabulary, name, attributes, paint);
+                self.writer.close();
+                Some(false)
+            }
+            Rule::Keep(name) => {
+                self.writer.open(name);
+                if let Some(words) = self.styles.words(at) {
+                    self.writer.attribute(looks::ATTRIBUTE, words.into());
+                }
+                self.surroundings
+                    .write(&mut self.writer, vocabulary, name, attributes, paint);
+                self.write_heading(at);
+                place.in_link |= name == "a";
+                match vocabulary {
+                    Vocabulary::Html => {}
+                    Vocabulary::Svg => place.text_only = policy::is_svg_description(name),
+                    Vocabulary::MathMl => place.text_only = policy::is_math_token(name),
+                }
+                place.vocabulary = Some(vocabulary);
+                Some(true)
+            }
+        }
+    }
+
+    /// Says that the element just opened is a heading, if it looks like one and the book does
+    /// not say what else it is.
+    fn write_heading(&mut self, at: u32) {
+        let Some(rank) = self.styles.heading(at) else {
+            return;
+        };
+        let own = self.writer.last_attributes();
+        if own.iter().all(|attribute| attribute.name != "role") {
+            self.writer.attribute("role", "heading".into());
+            self.writer.attribute("aria-level", rank.to_string().into());
+        }
+    }
+
+    /// What becomes of an element, and the vocabulary it is in. Elements of
+    /// one vocabulary inside another are unwrapped, but for its root in HTML.
+    fn rule(&self, name: &QualName, place: Place) -> (Vocabulary, Rule) {
+        let local = &*name.local;
+        let (vocabulary, rule) = if name.ns == ns!(svg) {
+            (Vocabulary::Svg, policy::svg_rule(local))
+        } else if name.ns == ns!(mathml) {
+            (Vocabulary::MathMl, policy::math_rule(local))
+        } else if name.ns == ns!(html) || name.ns.is_empty() || is_old_html(&name.ns) {
+            let is_xml = self.parsed.syntax == Syntax::Xhtml;
+            (Vocabulary::Html, policy::html_rule(local, is_xml))
+        } else {
+            (Vocabulary::Html, policy::epub_rule(local))
+        };
+        let outer = place.vocabulary();
+        let fits =
+            vocabulary == outer || (outer == Vocabulary::Html && matches!(local, "svg" | "math"));
+        match rule {
+            Rule::Keep(_) | Rule::Void(_) if !fits => (vocabulary, Rule::Unwrap),
+            rule => (vocabulary, rule),
+        }
+    }
+
+    /// Language and title, which stand on elements that do not stay.
+    fn notice(&mut self, at: u32, local: &str, attributes: &[Attribute]) {
+        match local {
+            "html" | "body" => {
+                let lang = attributes
+                    .iter()
+                    .filter(|attribute| attribute.plain_name() == Some("lang"))
+                    .find_map(|attribute| attributes::language(&attribute.value));
+                if lang.is_some() {
+                    self.lang = lang;
+                }
+            }
+            "title" if self.title.is_none() => self.title = self.text_below(at),
+            "head" => {
+                let nodes = &self.parsed.arena.nodes;
+                let mut child = nodes[at as usize].first_child;
+                while child != NONE {
+                    if let RawKind::Element { name, .. } = &nodes[child as usize].kind
+                        && &*name.local == "title"
+                        && self.title.is_none()
+                    {
+                        self.title = self.text_below(child);
+                    }
+                    child = nodes[child as usize].next;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The text of an element's own text nodes.
+    fn text_below(&self, at: u32) -> Option<String> {
+        let nodes = &self.parsed.arena.nodes;
+        let mut text = String::new();
+        let mut child = nodes[at as usize].first_child;
+        while child != NONE {
+            if let RawKind::Text(piece) = &nodes[child as usize].kind {
+                text.push_str(piece);
+            }
+            child = nodes[child as usize].next;
+        }
+        folded(&text)
+    }
+}

@@ -1,0 +1,218 @@
+//! How does an element look otherwise than our own tables would set it? Words of the closed list
+//! say so.
+
+use super::computed::MEDIUM;
+use super::meaning::{Shown, Styled};
+use super::sizes::{ALIKE, look_of as look_of_size, rounded};
+use super::words::TextAlign;
+use crate::document::looks::{Align, Look, MOST_GAP, MOST_INDENT, Shift};
+use crate::document::own::{self, own};
+
+/// A quarter of a line in pixels, where the root has 16.
+const QUARTER_LINE: f32 = MEDIUM * 1.5 / 4.0;
+/// A letter that begins a block may be so much larger without a taller line.
+const LARGEST_IN_LINE: f32 = 1.2;
+/// All indents together, quarter ems: on a phone's page more than half is left for text.
+const MOST_BOTH: u8 = 32;
+
+/// What is around an element.
+pub(super) struct Page {
+    /// The size of the chapter's text in pixels.
+    pub em: f32,
+    /// It holds nearly all of the chapter.
+    pub is_whole: bool,
+    /// For an element of a line with few of its letters, the size of the block around it.
+    pub block_size: Option<f32>,
+}
+
+/// The words for one element, and how it is set then.
+pub(super) fn look_of(
+    styled: &Styled<'_>,
+    kept: &'static str,
+    page: &Page,
+    around: Shown,
+) -> (Look, Shown) {
+    let mut writer = Writer {
+        styled,
+        kept,
+        own: own(kept),
+        page,
+        look: Look::default(),
+        shown: around,
+    };
+    writer.write(around);
+    (writer.look, writer.shown)
+}
+
+struct Writer<'s, 'a> {
+    styled: &'s Styled<'a>,
+    kept: &'static str,
+    own: own::Own,
+    page: &'s Page,
+    look: Look,
+    shown: Shown,
+}
+
+/// The word, if the book has it otherwise than we.
+fn changed<T: PartialEq + Copy>(ours: &mut T, books: T) -> Option<T> {
+    let is_other = *ours != books;
+    *ours = books;
+    is_other.then_some(books)
+}
+
+impl Writer<'_, '_> {
+    fn write(&mut self, around: Shown) {
+        let text = &self.styled.text;
+        self.shown.italic |= self.own.italic;
+        self.shown.bold |= self.own.bold;
+        self.shown.mono |= self.own.mono;
+        self.shown.preserve |= self.own.preserve;
+        self.look.italic = changed(&mut self.shown.italic, text.italic);
+        self.look.bold = changed(&mut self.shown.bold, text.weight >= 600);
+        self.look.small_caps = changed(&mut self.shown.small_caps, text.small_caps);
+        self.look.case = changed(&mut self.shown.case, text.case);
+        self.look.mono = changed(&mut self.shown.mono, text.mono);
+        self.shown.mono_said |= self.look.mono.is_some();
+        self.size(around);
+        let is_block = self.styled.is_block;
+        if is_block {
+            self.look.preserve = changed(&mut self.shown.preserve, text.preserve);
+            self.block();
+        } else {
+            self.inline();
+        }
+        self.lines();
+    }
+
+    fn size(&mut self, around: Shown) {
+        let text = &self.styled.text;
+        let books = self.books_size();
+        let code_in_code = around.mono && self.own.mono && !self.own.block;
+        let ours = around.size * if code_in_code { 1.0 } else { self.own.size };
+        self.shown.size = ours;
+        let plain = text.plain_size / MEDIUM;
+        let is_said = (books - plain).abs() >= ALIKE || (around.mono_said && self.own.mono);
+        let looks_other = look_of_size(books) != look_of_size(ours);
+        if (is_said && (books - ours).abs() >= ALIKE)
+            || looks_other
+            || (self.shown.mono_said && self.own.mono)
+        {
+            let size = rounded(books);
+            self.look.size = Some(size);
+            self.shown.size = f32::from(size) / 100.0;
+        }
+    }
+
+    /// The book's size over that of its text; a few large letters in a line are made to fit it.
+    fn books_size(&self) -> f32 {
+        let books = self.styled.text.size / self.page.em;
+        match self.page.block_size {
+            Some(block) if books > block * LARGEST_IN_LINE => block * LARGEST_IN_LINE,
+            _ => books,
+        }
+    }
+
+    fn block(&mut self) {
+        let (text, own_style) = (&self.styled.text, &self.styled.own);
+        self.look.block = !self.own.block;
+        self.look.page_before = own_style.break_before;
+        let align = match (text.align, text.right_to_left) {
+            (TextAlign::Center, _) => Align::Center,
+            (TextAlign::Start, _) | (TextAlign::Left, false) | (TextAlign::Right, true) => {
+                Align::Start
+            }
+            (TextAlign::End, _) | (TextAlign::Right, false) | (TextAlign::Left, true) => Align::End,
+        };
+        if matches!(
+            self.kept,
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "pre" | "td" | "th" | "caption"
+        ) {
+            // They begin anew, as the pages' stylesheet has it.
+            self.shown.align = Align::Start;
+        }
+        self.look.align = changed(&mut self.shown.align, align);
+        if matches!(self.kept, "ul" | "ol") {
+            self.shown.marker = None;
+        }
+        if matches!(self.kept, "ul" | "ol" | "li")
+            && text.marker.is_some()
+            && text.marker != self.shown.marker
+        {
+            self.look.marker = text.marker;
+            self.shown.marker = text.marker;
+        }
+        if matches!(
+            self.kept,
+            "table" | "tbody" | "thead" | "tfoot" | "tr" | "td" | "th" | "caption"
+        ) {
+            return;
+        }
+        let (mut start, mut end) = (self.own.start, self.own.end);
+        start = self.indent(own_style.left, start);
+        end = self.indent(own_style.right, end);
+        if self.page.is_whole {
+            start = start.min(self.own.start);
+            end = end.min(self.own.end);
+        }
+        let room = u16::from(MOST_BOTH.saturating_sub(self.shown.both));
+        let wanted = u16::from(start) + u16::from(end);
+        if wanted > room {
+            start = (room * u16::from(start) / wanted) as u8;
+            end = (room * u16::from(end) / wanted) as u8;
+        }
+        self.shown.both += start + end;
+        self.look.start = (start != self.own.start).then_some(start);
+        self.look.end = (end != self.own.end).then_some(end);
+        self.shown.indent += start;
+        let gap = |said: Option<f32>| {
+            let quarters = (said? / self.page.em * MEDIUM / QUARTER_LINE).round();
+            Some(quarters.clamp(0.0, f32::from(MOST_GAP)) as u8)
+        };
+        self.look.before = gap(own_style.top).filter(|gap| *gap != self.own.before);
+        self.look.after = gap(own_style.bottom).filter(|gap| *gap != self.own.after);
+        if let Some(indent) = text.indent.filter(|_| !self.styled.holds_block) {
+            self.look.first_line = self.first_line(indent);
+        }
+    }
+
+    /// Quarter ems of a side whose margin and padding are said, in pixels.
+    fn indent(&self, said: Option<f32>, own: u8) -> u8 {
+        said.map_or(own, |pixels| {
+            let quarters = (pixels / self.page.em * 4.0).round();
+            quarters.clamp(0.0, f32::from(MOST_INDENT)) as u8
+        })
+    }
+
+    fn first_line(&self, pixels: f32) -> Option<i8> {
+        let most = f32::from(MOST_INDENT);
+        // What hangs stays within the page.
+        let least = -f32::from(self.shown.indent);
+        let quarters = (pixels / self.page.em * 4.0).round().clamp(least, most) as i8;
+        (quarters != 0 || self.kept == "p").then_some(quarters)
+    }
+
+    fn inline(&mut self) {
+        let raised = match self.kept {
+            "sup" => Shift::Super,
+            "sub" => Shift::Sub,
+            _ => Shift::None,
+        };
+        self.look.shift = self
+            .styled
+            .own
+            .shift
+            .filter(|shift| *shift != raised && !self.styled.own.floats);
+    }
+
+    fn lines(&mut self) {
+        let Some((under, through)) = self.styled.own.lines else {
+            return;
+        };
+        let has_under = matches!(self.kept, "u" | "ins");
+        let has_through = matches!(self.kept, "s" | "del");
+        // What leads somewhere looks like it, whatever the book says.
+        let may = self.kept != "a";
+        self.look.underline = (may && under != has_under).then_some(under);
+        self.look.strike = (through != has_through).then_some(through);
+    }
+}
