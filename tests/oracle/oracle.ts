@@ -56,7 +56,7 @@ export async function compareIn(settings: LayoutSettings, look: Look): Promise<C
 
 /** Milliseconds from chapters to final page breaks, and the pages and memory they took. */
 export async function time(htmls: string[], language: string, settings: LayoutSettings) {
-  await prepareToOpen(settings.font);
+  await prepareToOpen(settings);
   const begin = performance.now();
   const { book, layout } = await openAll(htmls, language);
   await layout(settings);

@@ -11,9 +11,16 @@ export type MeasuringContext = Pick<
 export type MeasuredFace = Pick<FaceRecord, 'bold' | 'italic' | 'mono' | 'size'> &
   Partial<Pick<FaceRecord, 'case' | 'language' | 'smallCaps'>>;
 
+type Weights = Pick<Partial<FormatRecord>, 'weight' | 'boldWeight'>;
+
+/** The CSS weight of a face. */
+export function weightOf({ bold }: Pick<FaceRecord, 'bold'>, format: Weights): number {
+  return (bold ? format.boldWeight : format.weight) ?? (bold ? 700 : 400);
+}
+
 /** Weight and slope, as the beginning of a CSS font. */
-export function cssStyle({ bold, italic }: Pick<FaceRecord, 'bold' | 'italic'>): string {
-  return `${italic ? 'italic' : 'normal'} ${bold ? 700 : 400}`;
+export function cssStyle(face: Pick<FaceRecord, 'bold' | 'italic'>, format: Weights = {}): string {
+  return `${face.italic ? 'italic' : 'normal'} ${weightOf(face, format)}`;
 }
 
 /** A string as a page shows it in a face. */
@@ -58,7 +65,7 @@ export class CanvasMeasurer {
     context.lang = face.language ?? '';
     // In the shorthand: not every canvas knows the property.
     const caps = face.smallCaps ? 'small-caps ' : '';
-    context.font = `${caps}${cssStyle(face)} ${(format.fontSize ?? 16) * face.size}px ${families}`;
+    context.font = `${caps}${cssStyle(face, format)} ${(format.fontSize ?? 16) * face.size}px ${families}`;
     context.fontKerning = format.kerning ?? 'normal';
     const { letterSpacing = 0, wordSpacing = 0 } = format;
     const byHand = this.#spaces ? 0 : letterSpacing;

@@ -38,6 +38,12 @@ pub struct FormatRecord {
     /// (true).
     #[tsify(optional)]
     pub publisher_styles: bool,
+    /// The CSS weight of text, whole (400).
+    #[tsify(optional)]
+    pub weight: f64,
+    /// The CSS weight of what is bold, whole (700).
+    #[tsify(optional)]
+    pub bold_weight: f64,
     /// Added to each character, CSS pixels: the `letter-spacing` of pages, and of the canvas
     /// that measures (0).
     #[tsify(optional)]
@@ -78,6 +84,8 @@ impl Default for FormatRecord {
             units: format.units,
             hyphenation: format.hyphenation,
             publisher_styles: format.publisher_styles,
+            weight: f64::from(format.weight),
+            bold_weight: f64::from(format.bold_weight),
             letter_spacing: format.letter_spacing,
             word_spacing: format.word_spacing,
             paragraph_gap: None,
@@ -111,6 +119,8 @@ impl FormatRecord {
                 JsValue::as_bool,
                 usual.publisher_styles,
             )?,
+            weight: given.field("weight", JsValue::as_f64, usual.weight)?,
+            bold_weight: given.field("boldWeight", JsValue::as_f64, usual.bold_weight)?,
             letter_spacing: given.field("letterSpacing", JsValue::as_f64, usual.letter_spacing)?,
             word_spacing: given.field("wordSpacing", JsValue::as_f64, usual.word_spacing)?,
             paragraph_gap: given.wish("paragraphGap")?,
@@ -130,6 +140,7 @@ impl FormatRecord {
             .with_units(self.units)
             .with_hyphenation(self.hyphenation)
             .with_publisher_styles(self.publisher_styles)
+            .with_weights(self.weight as u16, self.bold_weight as u16)
             .with_spacing(self.letter_spacing, self.word_spacing)
             .with_paragraphs(
                 quarters(self.paragraph_gap),
@@ -154,6 +165,8 @@ impl FormatRecord {
             font_size: format.font_size,
             line_height: f64::from(format.line_height),
             units: format.units,
+            weight: f64::from(format.weight),
+            bold_weight: f64::from(format.bold_weight),
             letter_spacing: format.letter_spacing,
             word_spacing: format.word_spacing,
             paragraph_gap: format.paragraph_gap.map(f64::from),
@@ -173,6 +186,8 @@ impl FormatRecord {
             units,
             hyphenation,
             publisher_styles,
+            weight,
+            bold_weight,
             letter_spacing,
             word_spacing,
             paragraph_gap,
@@ -183,7 +198,8 @@ impl FormatRecord {
         } = self;
         let parts = js_sys::Array::of1(&engine_version().into());
         let lengths = [width, height, font_size, line_height, units];
-        for number in lengths.into_iter().chain([letter_spacing, word_spacing]) {
+        let shapes = [weight, bold_weight, letter_spacing, word_spacing];
+        for number in lengths.into_iter().chain(shapes) {
             parts.push(&(*number).into());
         }
         for wish in [paragraph_gap, paragraph_indent] {

@@ -207,7 +207,7 @@ fn the_stylesheet_names_the_family_it_was_given() {
 const EVERY_SETTING: &str = r#"{"width": 320, "height": 480, "fontSize": 18, "lineHeight": 27,
     "justified": true, "units": 60, "hyphenation": true, "fontFamily": "Lexend",
     "monoFamily": "Menlo", "kerning": "auto", "publisherStyles": false, "letterSpacing": 1.5,
-    "wordSpacing": 2.25, "paragraphGap": 4, "paragraphIndent": 0}"#;
+    "weight": 500, "boldWeight": 800, "wordSpacing": 2.25, "paragraphGap": 4, "paragraphIndent": 0}"#;
 
 #[wasm_bindgen_test]
 fn every_setting_changes_the_key_and_comes_back() {
@@ -215,7 +215,7 @@ fn every_setting_changes_the_key_and_comes_back() {
     let key_of = |format: &JsValue| format_key(&given(format)).unwrap();
     let other = JSON::parse(EVERY_SETTING).unwrap();
     let settings = Object::keys(&Object::from(other.clone()));
-    assert_eq!(settings.length(), 15);
+    assert_eq!(settings.length(), 17);
     let mut keys = vec![key_of(&usual)];
     let mut book = empty_book("de");
     for setting in settings.iter() {
@@ -230,10 +230,10 @@ fn every_setting_changes_the_key_and_comes_back() {
     assert!(keys[0].contains(&engine_version()));
     keys.sort_unstable();
     keys.dedup();
-    assert_eq!(keys.len(), 16);
+    assert_eq!(keys.len(), 18);
     book.set_format(&format(EVERY_SETTING)).unwrap();
     let taken: JsValue = book.format().unwrap().into();
-    assert_eq!(Object::keys(&Object::from(taken.clone())).length(), 15);
+    assert_eq!(Object::keys(&Object::from(taken.clone())).length(), 17);
 }
 
 #[wasm_bindgen_test]

@@ -78,14 +78,13 @@ export class BookSession extends BookText implements OpenBook {
     this.#run += 1;
     const run = this.#run;
     const old = this.#settings;
-    const fontChanged = old?.font !== settings.font;
-    if (fontChanged) {
+    if (old?.font !== settings.font || old.weight !== settings.weight) {
       const [kerning] = await Promise.all([
         calibrateKerning(this.#worker, settings),
-        loadFontFaces(settings.font),
+        loadFontFaces(settings),
       ]);
       this.#kerning = kerning;
-      this.#unkernedEnds = justifiesWithoutKerning(fontFamily(settings.font));
+      this.#unkernedEnds = justifiesWithoutKerning(fontFamily(settings.font), settings.weight);
     }
     this.#stopIfOver(run);
     this.#settings = settings;

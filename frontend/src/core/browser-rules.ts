@@ -54,9 +54,9 @@ const KERNED = [...'rATVyfPYLvw'];
  * the space after it, as in Chromium. Assumed for a font in which no such kerning is found:
  * nearly all its lines are the same either way.
  */
-export function justifiesWithoutKerning(fontFamily: string): boolean {
+export function justifiesWithoutKerning(fontFamily: string, weight = 400): boolean {
   return withProbe((probe) => {
-    probe.style.font = `40px/50px ${fontFamily}`;
+    probe.style.font = `${weight} 40px/50px ${fontFamily}`;
     Object.assign(probe.style, { fontKerning: 'normal', overflowWrap: 'normal' });
     const widthOf = (text: string) => {
       Object.assign(probe.style, { textAlign: 'start', whiteSpace: 'pre', width: 'max-content' });

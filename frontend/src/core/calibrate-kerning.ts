@@ -13,10 +13,11 @@ export async function calibrateKerning(
   worker: Remote<LayoutWorker>,
   settings: LayoutSettings,
 ): Promise<CanvasFontKerning> {
-  await loadFontFaces(settings.font);
+  await loadFontFaces(settings);
+  const { font, weight } = settings;
   // Whatever stands between letters: kerning is kerning.
   const close = { ...formatOf(settings), letterSpacing: 0, wordSpacing: 0 };
-  const canvas = await worker.calibrate(close, settings.font, PROBES);
+  const canvas = await worker.calibrate(close, { font, weight }, PROBES);
   const page = widthsOnPage(settings);
   const distance = (widths: number[]) =>
     widths.reduce((sum, width, index) => sum + Math.abs(width - (page[index] ?? 0)), 0);
@@ -29,7 +30,7 @@ function widthsOnPage(settings: LayoutSettings): number[] {
     position: 'fixed',
     insetInlineStart: '-100000px',
     whiteSpace: 'pre',
-    font: `${settings.fontSize}px ${fontFamily(settings.font)}`,
+    font: `${settings.weight ?? 400} ${settings.fontSize}px ${fontFamily(settings.font)}`,
     fontKerning: 'normal',
   });
   const spans = PROBES.map((probe) => {

@@ -9,8 +9,9 @@ import { BookSession } from './book-session';
 import { browserByItsLines } from './browser-rules';
 import type { LayoutWorker } from './layout.worker';
 import layoutWorker from './layout.worker.ts?worker&url';
-import type { BookEvents, BookSource, OpenBook, ReadingFont } from './open-book';
+import type { BookEvents, BookSource, OpenBook } from './open-book';
 import { widthsOnPage } from './page-widths';
+import type { TextFace } from './weights';
 
 export type { Anchor, FoundAnchor, TextSpan } from './anchors';
 export type {
@@ -32,21 +33,21 @@ interface Started {
 
 let spare: Started | undefined;
 
-function start(font?: ReadingFont): Started {
+function start(face?: TextFace): Started {
   const worker = new Worker(ownProgram(layoutWorker), {
     type: 'module',
     name: 'vokal-layout',
   });
   const remote = wrap<LayoutWorker>(worker);
-  const ready = remote.prepare(font);
+  const ready = remote.prepare(face && { font: face.font, weight: face.weight });
   // Whoever opens a book hears of a failure; a spare worker fails unheard.
   ready.catch(() => {});
   return { remote, terminate: () => worker.terminate(), ready };
 }
 
-/** Starts a worker for the next book, which will likely be set in `font`, so that it opens sooner. */
-export async function prepareToOpen(font?: ReadingFont): Promise<void> {
-  spare ??= start(font);
+/** Starts a worker for the next book, which will likely be set in `face`, so that it opens sooner. */
+export async function prepareToOpen(face?: TextFace): Promise<void> {
+  spare ??= start(face);
   await spare.ready.catch(() => {
     spare = undefined;
   });

@@ -5,14 +5,8 @@ import literataRanges from '@fontsource/literata/unicode.json';
 import opendyslexicRanges from '@fontsource/opendyslexic/unicode.json';
 import sourceSerifRanges from '@fontsource/source-serif-4/unicode.json';
 
+import { type FontFile, filesOf } from './font-file';
 import type { ReadingFont } from './open-book';
-
-export interface FontFile {
-  url: string;
-  weight: 400 | 700;
-  style: 'normal' | 'italic';
-  unicodeRange: string;
-}
 
 // The bundler wants each pattern written out.
 const literata = import.meta.glob<string>(
@@ -36,8 +30,8 @@ const opendyslexic = import.meta.glob<string>(
   { query: '?url', import: 'default', eager: true },
 );
 
-/** The files of each shipped face; nothing is fetched by reading this. */
-export const FONT_FILES: Record<Exclude<ReadingFont, 'system'>, FontFile[]> = {
+/** The files that most readers need; nothing is fetched by reading this. */
+export const FONT_FILES: Partial<Record<ReadingFont, FontFile[]>> = {
   literata: filesOf(literata, literataRanges),
   'source-serif': filesOf(sourceSerif, sourceSerifRanges),
   atkinson: filesOf(atkinson, atkinsonRanges),
@@ -45,24 +39,11 @@ export const FONT_FILES: Record<Exclude<ReadingFont, 'system'>, FontFile[]> = {
   opendyslexic: filesOf(opendyslexic, opendyslexicRanges),
 };
 
-function filesOf(urls: Record<string, string>, ranges: Record<string, string>): FontFile[] {
-  return Object.entries(urls).flatMap(([path, url]) => {
-    const name = path.slice(path.lastIndexOf('/') + 1);
-    // The longest subset name first: 'latin-ext' before 'latin'.
-    const subset = Object.keys(ranges)
-      .sort((a, b) => b.length - a.length)
-      .find((candidate) => name.includes(`-${candidate}-`));
-    // A face that comes in one piece names no ranges.
-    const whole = Object.keys(ranges).length === 0 ? 'U+0-10FFFF' : undefined;
-    const unicodeRange = subset === undefined ? whole : ranges[subset];
-    if (unicodeRange === undefined) return [];
-    return [
-      {
-        url,
-        weight: name.includes('-700-') ? 700 : 400,
-        style: name.includes('-italic.') ? 'italic' : 'normal',
-        unicodeRange,
-      } satisfies FontFile,
-    ];
-  });
+/** The files of a shipped face in a weight; a list of more is fetched where these are not all. */
+export async function fontFiles(font: ReadingFont, weight: number): Promise<FontFile[]> {
+  const inWeight = (files: FontFile[] = []) => files.filter((file) => file.weight === weight);
+  const files = inWeight(FONT_FILES[font]);
+  if (files.length > 0) return files;
+  const { MORE_FONT_FILES } = await import('./more-font-files');
+  return inWeight(MORE_FONT_FILES[font]);
 }

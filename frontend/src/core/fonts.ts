@@ -2,10 +2,10 @@
  * The reading faces as the page has them: a family each, of which the browser fetches the
  * files that a text needs. The worker has them in another way; see `measuring-faces.ts`.
  */
-import { cssStyle } from '@pkg/canvas.js';
-
-import { FONT_FILES, type FontFile } from './font-files';
+import type { FontFile } from './font-file';
+import { fontFiles } from './font-files';
 import type { ReadingFont } from './open-book';
+import { boldBeside, type TextFace } from './weights';
 
 /** Code and other fixed-width text. The list keeps `monospace` from shrinking. */
 export const MONO_FAMILY =
@@ -20,6 +20,9 @@ const NAMES: Record<Exclude<ReadingFont, 'system'>, string> = {
   atkinson: 'Vokal Atkinson',
   lexend: 'Vokal Lexend',
   opendyslexic: 'Vokal OpenDyslexic',
+  andika: 'Vokal Andika',
+  gentium: 'Vokal Gentium Book',
+  'noto-serif': 'Vokal Noto Serif',
 };
 
 /** The CSS `font-family` of a reading face. */
@@ -29,13 +32,20 @@ export function fontFamily(font: ReadingFont): string {
 
 /** Weight and slope of a text. */
 export interface FontStyle {
-  bold: boolean;
+  weight: number;
   italic: boolean;
 }
 
-export const STYLES: FontStyle[] = [false, true].flatMap((italic) =>
-  [false, true].map((bold) => ({ bold, italic })),
-);
+/** Those of a book's text: upright and italic, and both bold. */
+export function stylesOf(face: TextFace): FontStyle[] {
+  const weights = new Set([face.weight ?? 400, boldBeside(face)]);
+  return [false, true].flatMap((italic) => [...weights].map((weight) => ({ weight, italic })));
+}
+
+/** Weight and slope, as the beginning of a CSS font. */
+export function cssStyle({ weight, italic }: FontStyle): string {
+  return `${italic ? 'italic' : 'normal'} ${weight}`;
+}
 
 /** A file of a face under a name. */
 export function fontFace(family: string, file: FontFile): FontFace {
@@ -47,19 +57,32 @@ export function fontFace(family: string, file: FontFile): FontFace {
   });
 }
 
-const added = new Set<ReadingFont>();
+/** By face and weight: settled once the page knows the files. */
+const added = new Map<string, Promise<void>>();
 
 /** Makes a reading face known to the page; its Latin files are loaded before it returns. */
-export async function loadFontFaces(font: ReadingFont): Promise<void> {
+export async function loadFontFaces(face: TextFace): Promise<void> {
+  const { font } = face;
   if (font === 'system') return;
-  if (!added.has(font)) {
-    added.add(font);
-    for (const file of FONT_FILES[font]) document.fonts.add(fontFace(NAMES[font], file));
-  }
+  const styles = stylesOf(face);
+  await Promise.all(styles.map(({ weight }) => addFiles(font, weight)));
   await loadScripts(
     font,
-    STYLES.map((style) => ({ style, characters: 'a' })),
+    styles.map((style) => ({ style, characters: 'a' })),
   );
+}
+
+function addFiles(font: Exclude<ReadingFont, 'system'>, weight: number): Promise<void> {
+  const key = `${font} ${weight}`;
+  const known = added.get(key);
+  if (known) return known;
+  const adding = fontFiles(font, weight).then((files) => {
+    for (const file of files) document.fonts.add(fontFace(NAMES[font], file));
+  });
+  added.set(key, adding);
+  // The list of files did not arrive: the next who wants them asks again.
+  adding.catch(() => added.delete(key));
+  return adding;
 }
 
 /** Characters that need a file of their own, in one style. */

@@ -3,7 +3,7 @@
  * Each call is one short step, so that a newer wish never waits long.
  */
 
-import { CanvasMeasurer, type MeasuredFace } from '@pkg/canvas.js';
+import { CanvasMeasurer, type MeasuredFace, weightOf } from '@pkg/canvas.js';
 import load, {
   type Browser,
   type FaceRecord,
@@ -22,6 +22,7 @@ import { loadPatterns } from './hyphenation';
 import { MeasuringFaces } from './measuring-faces';
 import type { Locator, ReadingFont } from './open-book';
 import { isNotCanonical, loadSanitiser } from './sanitiser';
+import type { TextFace } from './weights';
 import { type FaceSample, type SampleFace, WidthSamples } from './width-samples';
 
 /** Milliseconds after which a step ends, so that a newer wish is heard. */
@@ -81,8 +82,9 @@ async function widthsOf(
   font: ReadingFont,
 ): Promise<Float64Array> {
   if (face.mono) return measurer.widths(strings, face, format);
-  await faces.load(font, face, strings);
-  return measurer.widths(strings, face, format, faces.family(font, face));
+  const style = { weight: weightOf(face, format), italic: face.italic };
+  await faces.load(font, style, strings);
+  return measurer.widths(strings, face, format, await faces.family(font, style));
 }
 
 /** Steps that measure wait for each other: a question to the core must get its own answer. */
@@ -109,7 +111,8 @@ async function measured(face: FaceRecord, strings: string[]): Promise<Float64Arr
   const { format, font } = setting;
   const { letterSpacing = 0, wordSpacing = 0 } = format;
   const size = (format.fontSize ?? 0) * face.size;
-  const asShown = { ...face, font, size, letterSpacing, wordSpacing };
+  const weight = weightOf(face, format);
+  const asShown = { ...face, font, weight, size, letterSpacing, wordSpacing };
   if (measuredOnPage.has(face.id) && measureOnPage) {
     return Float64Array.from(await measureOnPage(strings, asShown));
   }
@@ -141,8 +144,8 @@ function pageStarts(chapterIndex: number): Uint32Array {
 
 const layoutWorker = {
   /** Compiles WebAssembly and loads the face the reader has chosen. */
-  async prepare(font?: ReadingFont): Promise<void> {
-    const [core] = await Promise.all([load(), font && faces.prepare(font)]);
+  async prepare(face?: TextFace): Promise<void> {
+    const [core] = await Promise.all([load(), face && faces.prepare(face)]);
     memory = core.memory;
   },
 
@@ -158,24 +161,26 @@ const layoutWorker = {
   /** Widths of probe strings with kerning across spaces and without, to compare with the page. */
   async calibrate(
     format: FormatRecord,
-    font: ReadingFont,
+    face: TextFace,
     probes: string[],
   ): Promise<{ normal: number[]; auto: number[] }> {
-    await faces.prepare(font);
+    await faces.prepare(face);
     const plain = { bold: false, italic: false, mono: false, size: 1 };
     const measured = async (kerning: CanvasFontKerning) => [
-      ...(await widthsOf(probes, plain, { ...format, kerning }, font)),
+      ...(await widthsOf(probes, plain, { ...format, kerning }, face.font)),
     ];
-    await faces.load(font, plain, [...probes.join('')]);
+    const style = { weight: weightOf(plain, format), italic: false };
+    await faces.load(face.font, style, [...probes.join('')]);
     return { auto: await measured('auto'), normal: await measured('normal') };
   },
 
   /** Gives the rules of pages, and what to keep their starts under. */
   setFormat(format: FormatRecord, font: ReadingFont): { stylesheet: string; key: string } {
-    const fontChanged = font !== setting?.font;
-    if (fontChanged) measuredOnPage.clear();
+    const isOther = (key: keyof FormatRecord) => format[key] !== setting?.format[key];
+    const faceChanged = font !== setting?.font || isOther('weight');
+    if (faceChanged) measuredOnPage.clear();
     const keys = ['fontSize', 'letterSpacing', 'wordSpacing'] as const;
-    if (fontChanged || keys.some((key) => format[key] !== setting?.format[key])) samples.forget();
+    if (faceChanged || keys.some(isOther)) samples.forget();
     setting = { format, font };
     theBook().setFormat(format);
     return { stylesheet: stylesheet(format), key: formatKey(format) };

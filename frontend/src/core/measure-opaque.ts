@@ -97,7 +97,7 @@ async function scriptsArrived(page: HTMLElement, font: ReadingFont): Promise<voi
     for (const character of foreign) known.add(character);
   }
   const scripts = [...characters].map(([key, set]) => ({
-    style: { bold: key.startsWith('700'), italic: key.endsWith('italic') },
+    style: { weight: Number.parseInt(key, 10), italic: key.endsWith('italic') },
     characters: [...set].join(''),
   }));
   await loadScripts(font, scripts);

@@ -7,12 +7,19 @@
  * the list that a canvas is given names those that have arrived. All that hold the characters
  * of a text are loaded before it is measured.
  */
-import { cssStyle } from '@pkg/canvas.js';
-
-import { FONT_FILES, type FontFile } from './font-files';
-import { type FontStyle, fontFace, type NeededScript, STYLES, SYSTEM_FAMILY } from './fonts';
+import type { FontFile } from './font-file';
+import { fontFiles } from './font-files';
+import {
+  cssStyle,
+  type FontStyle,
+  fontFace,
+  type NeededScript,
+  SYSTEM_FAMILY,
+  stylesOf,
+} from './fonts';
 import type { ReadingFont } from './open-book';
 import { type CodePointRanges, includesCodePoint, parseUnicodeRange } from './unicode-range';
+import type { TextFace } from './weights';
 
 interface StyleFiles {
   /** The one that is asked first stands first. */
@@ -24,7 +31,7 @@ interface StyleFiles {
 
 export class MeasuringFaces {
   readonly #fonts: FontFaceSet;
-  readonly #styles = new Map<string, StyleFiles>();
+  readonly #styles = new Map<string, Promise<StyleFiles>>();
   readonly #loading = new Map<FontFile, Promise<void>>();
   readonly #arrived = new Map<FontFile, string>();
   #names = 0;
@@ -35,8 +42,8 @@ export class MeasuringFaces {
   }
 
   /** Loads the files for Latin text, in all styles. */
-  async prepare(font: ReadingFont): Promise<void> {
-    await Promise.all(STYLES.map((style) => this.load(font, style, [' ', 'a'])));
+  async prepare(face: TextFace): Promise<void> {
+    await Promise.all(stylesOf(face).map((style) => this.load(face.font, style, [' ', 'a'])));
     // The page loads these by itself.
     this.#needed = [];
   }
@@ -47,7 +54,7 @@ export class MeasuringFaces {
    */
   async load(font: ReadingFont, style: FontStyle, strings: string[]): Promise<void> {
     if (font === 'system') return;
-    const { files, ranges, known } = this.#filesOf(font, style);
+    const { files, ranges, known } = await this.#filesOf(font, style);
     const fresh = strings.filter((text) => isOneCharacter(text) && !known.has(text));
     if (fresh.length === 0) return;
     const wanted = new Map<FontFile, string>();
@@ -66,9 +73,10 @@ export class MeasuringFaces {
   }
 
   /** The CSS `font-family` that stands for a reading face, of the files loaded so far. */
-  family(font: ReadingFont, style: FontStyle): string {
+  async family(font: ReadingFont, style: FontStyle): Promise<string> {
     if (font === 'system') return SYSTEM_FAMILY;
-    const names = this.#filesOf(font, style).files.flatMap((file) => this.#arrived.get(file) ?? []);
+    const { files } = await this.#filesOf(font, style);
+    const names = files.flatMap((file) => this.#arrived.get(file) ?? []);
     return [...names, SYSTEM_FAMILY].join(',');
   }
 
@@ -79,19 +87,14 @@ export class MeasuringFaces {
     return needed;
   }
 
-  #filesOf(font: Exclude<ReadingFont, 'system'>, style: FontStyle): StyleFiles {
+  #filesOf(font: Exclude<ReadingFont, 'system'>, style: FontStyle): Promise<StyleFiles> {
     const key = `${cssStyle(style)} ${font}`;
     const known = this.#styles.get(key);
     if (known) return known;
-    const weighted = FONT_FILES[font].filter(({ weight }) => weight === (style.bold ? 700 : 400));
-    const exact = weighted.filter((file) => (file.style === 'italic') === style.italic);
-    // Where a face has no italic, browsers slant the upright letters. Where two files hold a
-    // character, they take the one declared last.
-    const files = (exact.length > 0 ? exact : weighted).toReversed();
-    const ranges = files.map((file) => parseUnicodeRange(file.unicodeRange));
-    const of = { files, ranges, known: new Set<string>() };
-    this.#styles.set(key, of);
-    return of;
+    const listed = listFiles(font, style);
+    this.#styles.set(key, listed);
+    listed.catch(() => this.#styles.delete(key));
+    return listed;
   }
 
   #arrive(file: FontFile): Promise<void> {
@@ -113,6 +116,19 @@ export class MeasuringFaces {
       // the samples tell.
     }
   }
+}
+
+async function listFiles(
+  font: Exclude<ReadingFont, 'system'>,
+  { weight, italic }: FontStyle,
+): Promise<StyleFiles> {
+  const weighted = await fontFiles(font, weight);
+  const exact = weighted.filter((file) => (file.style === 'italic') === italic);
+  // Where a face has no italic, browsers slant the upright letters. Where two files hold a
+  // character, they take the one declared last.
+  const files = (exact.length > 0 ? exact : weighted).toReversed();
+  const ranges = files.map((file) => parseUnicodeRange(file.unicodeRange));
+  return { files, ranges, known: new Set<string>() };
 }
 
 function isOneCharacter(text: string): boolean {

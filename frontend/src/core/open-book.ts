@@ -34,7 +34,13 @@ export type ReadingFont =
   | 'atkinson'
   | 'lexend'
   | 'opendyslexic'
+  | 'andika'
+  | 'gentium'
+  | 'noto-serif'
   | 'system';
+
+/** Regular, medium and bold, as CSS counts them. */
+export type TextWeight = 400 | 500 | 700;
 
 /** Everything the page breaks depend on. */
 export interface LayoutSettings {
@@ -43,11 +49,13 @@ export interface LayoutSettings {
   height: number;
   /** CSS pixels, 12 to 64. */
   fontSize: number;
-  /** CSS pixels; at least max(18, 1.4 x fontSize), a whole number. */
+  /** CSS pixels, a whole number; max(18, 1.4 x fontSize) or more, unless a reader wants less. */
   lineHeight: number;
   /** Lines are justified; some browsers then break them a little differently. */
   justified?: boolean;
   font: ReadingFont;
+  /** Of the text, one that the face has; regular, if it is left out. */
+  weight?: TextWeight;
   /** Lines may end inside words, in languages with patterns (German, English). */
   hyphenation: boolean;
   /** What the book's styles mean is honoured. */

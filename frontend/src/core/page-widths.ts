@@ -1,7 +1,5 @@
 /** Widths of strings as the page itself sets them. */
-import { cssStyle } from '@pkg/canvas.js';
-
-import { fontFamily, loadScripts, MONO_FAMILY } from './fonts';
+import { cssStyle, fontFamily, loadScripts, MONO_FAMILY } from './fonts';
 import type { FaceSample, SampleFace } from './width-samples';
 
 /** The page rounds to 1/64 px, and what is set in another face differs by far more. */

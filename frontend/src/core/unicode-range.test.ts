@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { FONT_FILES } from './font-files';
+import { MORE_FONT_FILES } from './more-font-files';
 import { includesCodePoint, parseUnicodeRange } from './unicode-range';
 
 test('single code points and ranges are read, with or without spaces', () => {
@@ -18,7 +19,9 @@ test('the borders belong to a range', () => {
 });
 
 test('every file of the reading faces names ranges that can be read', () => {
-  for (const file of Object.values(FONT_FILES).flat()) {
+  for (const file of [FONT_FILES, MORE_FONT_FILES].flatMap((files) =>
+    Object.values(files).flat(),
+  )) {
     for (const [first, last] of parseUnicodeRange(file.unicodeRange)) {
       expect(first <= last, `${file.url} ${file.unicodeRange}`).toBe(true);
     }

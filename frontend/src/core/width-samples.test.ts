@@ -5,7 +5,7 @@ import { type SampleFace, WidthSamples } from './width-samples';
 const face = (id: number): SampleFace => ({
   font: 'literata',
   id,
-  bold: false,
+  weight: 400,
   italic: false,
   smallCaps: false,
   case: '',

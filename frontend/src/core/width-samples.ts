@@ -7,7 +7,7 @@ export interface SampleFace {
   font: ReadingFont;
   /** The core's number of the face. */
   id: number;
-  bold: boolean;
+  weight: number;
   italic: boolean;
   mono: boolean;
   smallCaps: boolean;

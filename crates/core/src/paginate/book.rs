@@ -141,14 +141,18 @@ impl Book {
     }
 
     /// Changes the page ([`Format::clamped`]). The measures of opaque blocks are
-    /// forgotten; widths are wanted anew if the font size or the spacing is another. Another font is
-    /// told by [`Book::forget_widths`]. Layouts stay what they were.
+    /// forgotten; widths are wanted anew if the font size, a weight or the spacing is another. Another font
+    /// is told by [`Book::forget_widths`]. Layouts stay what they were.
     pub fn set_format(&mut self, format: Format) {
         let format = format.clamped();
         #[expect(clippy::float_cmp, reason = "the same number is the same size")]
         let resized = format.font_size != self.format.font_size;
         let spacing = |format: &Format| (format.letter_spacing, format.word_spacing);
         let respaced = spacing(&format) != spacing(&self.format);
+        let weights = |format: &Format| (format.weight, format.bold_weight);
+        if weights(&format) != weights(&self.format) {
+            self.metrics.forget();
+        }
         if respaced || (resized && format.is_spaced()) {
             // What is between letters does not grow with them.
             self.metrics.space(format.letter_spacing);
@@ -259,11 +263,13 @@ impl Book {
                 if wanted.is_empty() {
                     break;
                 }
+                let weight = self.format.weight_of(&face);
                 let of = |text: &String| {
                     width(WidthRequest {
                         text: &face.shown(text),
                         face: &face,
                         font_size,
+                        weight,
                         letter_spacing,
                         word_spacing,
                     })

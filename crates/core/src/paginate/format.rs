@@ -1,5 +1,6 @@
 //! How large a page is, and what it is set with.
 
+use crate::paginate::source::faces::Face;
 use crate::paginate::style::{MOST_FIRST_LINE, MOST_GAP};
 
 /// What a page is set with, and how large it is.
@@ -39,6 +40,10 @@ pub struct Format {
     pub hyphenation: bool,
     /// What the book's styles mean is honoured: emphasis, alignment, indents, gaps, sizes.
     pub publisher_styles: bool,
+    /// The CSS weight of text, 1 to 1,000.
+    pub weight: u16,
+    /// The CSS weight of what is bold, 1 to 1,000.
+    pub bold_weight: u16,
     /// Added to each character, CSS pixels (CSS Text 4, section 8.2): the widths that are
     /// provided have it in them, as a canvas with the same `letterSpacing` gives them.
     pub letter_spacing: f64,
@@ -104,6 +109,14 @@ impl Format {
         self
     }
 
+    /// The same with other CSS weights of text and of what is bold.
+    #[must_use]
+    pub fn with_weights(mut self, weight: u16, bold_weight: u16) -> Self {
+        self.weight = weight;
+        self.bold_weight = bold_weight;
+        self
+    }
+
     /// The same with so much between characters, and between words, CSS pixels.
     #[must_use]
     pub fn with_spacing(mut self, letter_spacing: f64, word_spacing: f64) -> Self {
@@ -132,6 +145,11 @@ impl Format {
         self.font_size.min((self.width / 16.0).max(USUAL))
     }
 
+    /// The CSS weight of what is set in a face.
+    pub(crate) fn weight_of(&self, face: &Face) -> u16 {
+        if face.bold { self.bold_weight } else { self.weight }
+    }
+
     /// Whether widths grow in another way than the font does.
     pub(crate) fn is_spaced(&self) -> bool {
         self.letter_spacing != 0.0 || self.word_spacing != 0.0
@@ -139,7 +157,7 @@ impl Format {
 
     /// The same with every length within what a page can have, so that no
     /// number from outside can overflow the layout: 1 to 100,000 pixels for a
-    /// page, 1 to 1,000 for the font size, 1 to 4,000 for the line height, -100 to 1,000 between
+    /// page, 1 to 1,000 for the font size and for weights, 1 to 4,000 for the line height, -100 to 1,000 between
     /// characters and words.
     #[must_use]
     pub fn clamped(self) -> Self {
@@ -161,6 +179,8 @@ impl Format {
             units: within(self.units, 1.0, 10_000.0),
             hyphenation: self.hyphenation,
             publisher_styles: self.publisher_styles,
+            weight: self.weight.clamp(1, 1_000),
+            bold_weight: self.bold_weight.clamp(1, 1_000),
             letter_spacing: spacing(self.letter_spacing),
             word_spacing: spacing(self.word_spacing),
             paragraph_gap: self.paragraph_gap.map(|gap| gap.min(MOST_GAP)),
@@ -183,6 +203,8 @@ impl Default for Format {
             units: 64.0,
             hyphenation: false,
             publisher_styles: true,
+            weight: 400,
+            bold_weight: 700,
             letter_spacing: 0.0,
             word_spacing: 0.0,
             paragraph_gap: None,

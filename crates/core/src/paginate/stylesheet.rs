@@ -22,6 +22,8 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
         height,
         font_size,
         line_height,
+        weight,
+        bold_weight,
         letter_spacing,
         word_spacing,
         paragraph_indent,
@@ -29,7 +31,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
     } = &clamped;
     let mut css = format!(
         ".vokal-text{{--text-page:{height}px;--text-em:{font_size}px;--text-in:{indent}px;--text-line:{line_height}px;--text-q:{quarter}px;\
-         font:normal 400 {font_size}px/{line_height}px {font_family};\
+         font:normal {weight} {font_size}px/{line_height}px {font_family};\
          font-kerning:normal;hyphenate-character:\"-\";hyphens:manual;letter-spacing:{letters}px;\
          line-break:strict;overflow-wrap:break-word;tab-size:4;text-indent:0;\
          text-size-adjust:100%;text-spacing-trim:space-all;text-transform:none;\
@@ -47,8 +49,13 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
         words = Decimal(*word_spacing),
     );
 
+    let bold = format!(";font-weight:{bold_weight}");
+    let faces = Faces {
+        bold: &bold,
+        mono_family,
+    };
     for (name, style) in BLOCKS {
-        write_block(&mut css, name, *style, mono_family);
+        write_block(&mut css, name, *style, &faces);
     }
     let _ = writeln!(
         css,
@@ -56,9 +63,9 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
         PLAIN_BLOCKS.join(",")
     );
     for (name, style) in INLINES {
-        write_inline(&mut css, name, *style, mono_family);
+        write_inline(&mut css, name, *style, &faces);
     }
-    write_looks(&mut css, font_family, mono_family);
+    write_looks(&mut css, &clamped, font_family, mono_family);
     let indent = paragraph_indent.map_or(f64::from(PARAGRAPH_INDENT), f64::from) / 4.0;
     let _ = writeln!(
         css,
@@ -93,8 +100,9 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text rt{font-size:.5em;line-height:1}.vokal-text rp{display:none}\n\
          .vokal-text table{border-collapse:collapse;line-height:var(--text-line)}\n\
          .vokal-text :is(td,th){border:1px solid currentColor;border-color:color-mix(in srgb,currentColor 25%,transparent);padding:0 calc(var(--text-em)/2);text-align:start;vertical-align:top}\n\
-         .vokal-text th{font-weight:700}.vokal-text table>caption{display:table-caption;text-align:start}\n",
+         .vokal-text table>caption{display:table-caption;text-align:start}\n",
     );
+    let _ = writeln!(css, ".vokal-text th{{font-weight:{bold_weight}}}");
     if clamped.indent_em() < *font_size {
         // The room before the items is no larger for their numbers.
         css.push_str(".vokal-text ::marker{font-size:var(--text-in)}\n");
@@ -116,7 +124,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
 }
 
 /// What the words of [`looks`] mean, in the order of how much they count.
-fn write_looks(css: &mut String, font_family: &str, mono_family: &str) {
+fn write_looks(css: &mut String, format: &Format, font_family: &str, mono_family: &str) {
     let mut rule = |word: &str, declarations: &str| {
         let name = looks::ATTRIBUTE;
         let _ = writeln!(css, ".vokal-text [{name}~=\"{word}\"]{{{declarations}}}");
@@ -124,8 +132,6 @@ fn write_looks(css: &mut String, font_family: &str, mono_family: &str) {
     for (word, declarations) in [
         ("it", "font-style:italic"),
         ("up", "font-style:normal"),
-        ("bo", "font-weight:700"),
-        ("re", "font-weight:400"),
         ("sc", "font-variant-caps:small-caps"),
         ("ns", "font-variant-caps:normal"),
         ("uc", "text-transform:uppercase"),
@@ -162,6 +168,8 @@ fn write_looks(css: &mut String, font_family: &str, mono_family: &str) {
     ] {
         rule(word, declarations);
     }
+    rule("bo", &format!("font-weight:{}", format.bold_weight));
+    rule("re", &format!("font-weight:{}", format.weight));
     let both = "text-decoration-line:underline line-through";
     rule("ul\"][data-p~=\"st", both);
     rule("mo", &format!("font-family:{mono_family}"));
@@ -195,7 +203,7 @@ fn write_looks(css: &mut String, font_family: &str, mono_family: &str) {
     }
 }
 
-fn write_block(css: &mut String, name: &str, style: BlockStyle, mono_family: &str) {
+fn write_block(css: &mut String, name: &str, style: BlockStyle, faces: &Faces) {
     let _ = write!(css, ".vokal-text {name}{{display:block");
     if style.size != 8 {
         let _ = write!(css, ";font-size:{}em", Decimal(f64::from(style.size) / 8.0));
@@ -211,30 +219,37 @@ fn write_block(css: &mut String, name: &str, style: BlockStyle, mono_family: &st
     if style.preserve {
         css.push_str(";white-space:pre-wrap;text-align:start");
     }
-    write_face(css, style.bold, style.italic, style.mono, mono_family);
+    write_face(css, style.bold, style.italic, style.mono, faces);
     if style.heading != 0 {
         css.push_str(";text-align:start;hyphens:manual");
     }
     css.push_str("}\n");
 }
 
-fn write_inline(css: &mut String, name: &str, style: InlineStyle, mono_family: &str) {
+fn write_inline(css: &mut String, name: &str, style: InlineStyle, faces: &Faces) {
     let _ = write!(css, ".vokal-text {name}{{display:inline");
     if style.size != 8 {
         let _ = write!(css, ";font-size:{}em", Decimal(f64::from(style.size) / 8.0));
     }
-    write_face(css, style.bold, style.italic, style.mono, mono_family);
+    write_face(css, style.bold, style.italic, style.mono, faces);
     css.push_str("}\n");
 }
 
-fn write_face(css: &mut String, bold: bool, italic: bool, mono: bool, mono_family: &str) {
+/// What a page's faces are made of, beside its own family.
+struct Faces<'a> {
+    /// The declaration of what is bold.
+    bold: &'a str,
+    mono_family: &'a str,
+}
+
+fn write_face(css: &mut String, bold: bool, italic: bool, mono: bool, faces: &Faces) {
     if bold {
-        css.push_str(";font-weight:700");
+        css.push_str(faces.bold);
     }
     if italic {
         css.push_str(";font-style:italic");
     }
     if mono {
-        let _ = write!(css, ";font-family:{mono_family}");
+        let _ = write!(css, ";font-family:{}", faces.mono_family);
     }
 }

@@ -12,7 +12,7 @@ export function useReadyToRead(hasBooks: boolean): void {
     const timer = setTimeout(() => {
       // Without a connection this waits until a book is opened.
       void import('@/core/core')
-        .then((core) => core.prepareToOpen(newBookLayout(window).font))
+        .then((core) => core.prepareToOpen(newBookLayout(window)))
         .catch(() => {});
     }, AFTER_MS);
     return () => clearTimeout(timer);

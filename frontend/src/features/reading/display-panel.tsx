@@ -1,42 +1,32 @@
 /** Every way to set the page, with its effect in view. */
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  alignments,
-  FONT_SIZES,
-  fonts,
-  highlightModes,
-  margins,
-  spacings,
-} from '@/shared/reading/preferences';
-import { restOpacity } from '@/shared/reading-aid/ranges';
-import { useContrast } from '@/shared/reading-aid/use-contrast';
-import { themes, useTheme } from '@/shared/theme/theme-store';
+import { FONT_SIZES } from '@/shared/reading/preferences';
 import { Button } from '@/shared/ui/button';
 
+import { AidFields } from './aid-fields';
 import { useBars } from './bars-store';
-import { Choice, Group, Range, Switch } from './display-fields';
+import { ColourFields } from './display-colours';
+import { Group } from './display-fields';
 import styles from './display-panel.module.css';
-import { frequencyOf, usePreferences } from './preferences-store';
+import { PageFields } from './page-fields';
+import { usePreferences } from './preferences-store';
 import { SampleSentence } from './sample-sentence';
-import { SpacingFields } from './spacing-fields';
-import { useFullscreen } from './use-fullscreen';
+import { TypeFields } from './type-fields';
 
-const READABLE = 4.5;
-const CONTRAST = { least: 0, most: 100, step: 5 };
+const PARTS = [
+  ['colours', ColourFields],
+  ['type', TypeFields],
+  ['page', PageFields],
+  ['aid', AidFields],
+] as const;
 
 export function DisplayPanel() {
   const { t } = useTranslation('reading');
   const preferences = usePreferences();
-  const { change, fontSize, isPaginated, highlightMode, contrast } = preferences;
-  const { theme, choose } = useTheme();
   const close = useBars((bars) => bars.closePanel);
   const panel = useRef<HTMLElement>(null);
-  const noteId = useId();
-  const fullscreen = useFullscreen();
-  const ratio = useContrast(theme, restOpacity(contrast));
-  const aided = highlightMode !== 'none';
 
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
 
@@ -51,112 +41,68 @@ export function DisplayPanel() {
       }}
     >
       <div className={styles.head}>
-        <h2>{t('display')}</h2>
+        <h2 className="visually-hidden">{t('display')}</h2>
+        <nav aria-label={t('parts.label')} className={styles.parts}>
+          {PARTS.map(([name]) => (
+            <button
+              key={name}
+              type="button"
+              onClick={() => panel.current?.querySelector<HTMLElement>(`#display-${name}`)?.focus()}
+            >
+              {t(`parts.${name}`)}
+            </button>
+          ))}
+        </nav>
         <Button look="quiet" icon aria-label={t('close')} onClick={close}>
           <X aria-hidden />
         </Button>
       </div>
       <SampleSentence preferences={preferences} />
-      <Group label={t('theme.label')}>
-        {themes.map((value) => (
-          <button
-            key={value}
-            type="button"
-            className={styles.theme}
-            data-theme-sample={value}
-            aria-pressed={value === theme}
-            onClick={() => choose(value)}
-          >
-            {t(`theme.${value}`)}
-          </button>
-        ))}
-      </Group>
-      <Group label={t('size.label')}>
-        <Button
-          disabled={fontSize <= FONT_SIZES.least}
-          // From large print back to what is largest without it.
-          onClick={() =>
-            change({ fontSize: Math.min(FONT_SIZES.most, fontSize - FONT_SIZES.step) })
-          }
-        >
-          {t('size.smaller')}
-        </Button>
-        <output className={styles.size}>{t('size.value', { size: fontSize })}</output>
-        <Button
-          disabled={fontSize >= FONT_SIZES.most}
-          onClick={() => change({ fontSize: fontSize + FONT_SIZES.step })}
-        >
-          {t('size.larger')}
-        </Button>
-      </Group>
-      <Button
-        title={t(isPaginated ? 'mode.toChapter' : 'mode.toPage')}
-        onClick={() => change({ isPaginated: !isPaginated })}
-      >
-        {isPaginated ? t('mode.page') : t('mode.chapter')}
-      </Button>
-      {fullscreen && (
-        <Switch label={t('fullscreen')} isOn={fullscreen.isOn} onChange={fullscreen.change} />
-      )}
-      <hr />
-      <Choice
-        name="highlighting"
-        options={highlightModes}
-        value={highlightMode}
-        onChoose={(value) => change({ highlightMode: value })}
-      />
-      {aided && (
-        <p className={styles.note}>{t(`highlighting.meaning_${frequencyOf(highlightMode)}`)}</p>
-      )}
-      <Range
-        label={t('contrast.label')}
-        value={contrast}
-        shown={t('contrast.value', { contrast })}
-        range={CONTRAST}
-        describedBy={ratio < READABLE ? noteId : undefined}
-        onChange={(value) => change({ contrast: value })}
-      />
-      {aided && ratio < READABLE && (
-        <p id={noteId} className={styles.note}>
-          {t('contrast.low')}
-        </p>
-      )}
-      <hr />
-      <Choice
-        name="font"
-        options={fonts}
-        value={preferences.font}
-        onChoose={(font) => change({ font })}
-      />
-      <Choice
-        name="alignment"
-        options={alignments}
-        value={preferences.textAlignment}
-        onChoose={(textAlignment) => change({ textAlignment })}
-      />
-      <Switch
-        label={t('hyphenation')}
-        isOn={preferences.hyphenation}
-        onChange={(hyphenation) => change({ hyphenation })}
-      />
-      <Switch
-        label={t('publisherStyles')}
-        isOn={preferences.publisherStyles}
-        onChange={(publisherStyles) => change({ publisherStyles })}
-      />
-      <Choice
-        name="spacing"
-        options={spacings}
-        value={preferences.lineSpacing}
-        onChoose={(lineSpacing) => change({ lineSpacing })}
-      />
-      <Choice
-        name="margins"
-        options={margins}
-        value={preferences.margins}
-        onChoose={(wanted) => change({ margins: wanted })}
-      />
-      <SpacingFields />
+      <SizeFields />
+      {PARTS.map(([name, Fields]) => (
+        <Part key={name} name={name} title={t(`parts.${name}`)}>
+          <Fields />
+        </Part>
+      ))}
     </section>
+  );
+}
+
+/** Some of the settings under a heading, to which one can go at once. */
+function Part({ name, title, children }: { name: string; title: string; children: ReactNode }) {
+  const headingId = useId();
+  return (
+    <section
+      className={styles.part}
+      aria-labelledby={headingId}
+      id={`display-${name}`}
+      tabIndex={-1}
+    >
+      <h3 id={headingId}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function SizeFields() {
+  const { t } = useTranslation('reading');
+  const { change, fontSize } = usePreferences();
+  return (
+    <Group label={t('size.label')}>
+      <Button
+        disabled={fontSize <= FONT_SIZES.least}
+        // From large print back to what is largest without it.
+        onClick={() => change({ fontSize: Math.min(FONT_SIZES.most, fontSize - FONT_SIZES.step) })}
+      >
+        {t('size.smaller')}
+      </Button>
+      <output className={styles.size}>{t('size.value', { size: fontSize })}</output>
+      <Button
+        disabled={fontSize >= FONT_SIZES.most}
+        onClick={() => change({ fontSize: fontSize + FONT_SIZES.step })}
+      >
+        {t('size.larger')}
+      </Button>
+    </Group>
   );
 }

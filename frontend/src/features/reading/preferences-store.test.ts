@@ -78,6 +78,10 @@ test('every wish changes the page that is set', () => {
     { paragraphs: 'indent' },
     { paragraphs: 'two' },
     { fontSize: 64 },
+    { lineHeight: 1.2 },
+    { lineLength: 40 },
+    { weight: 500 },
+    { font: 'andika' },
   ]) {
     expect(layoutFor(preferencesFrom(wish), stage)).not.toEqual(usual);
   }
@@ -107,6 +111,63 @@ test('a line is never lower than 18 pixels or 1.4 times the type', () => {
     expect(tight.lineHeight).toBeGreaterThanOrEqual(Math.max(18, 1.4 * fontSize));
     expect(Number.isInteger(tight.lineHeight)).toBe(true);
   }
+});
+
+test('what was chosen by name before there were sliders is what it was', () => {
+  const stage = { width: 1400, height: 900 };
+  for (const fontSize of [12, 14, 16, 18, 20, 22, 24]) {
+    const set = (stored: Record<string, unknown>) =>
+      layoutFor(preferencesFrom({ fontSize, ...stored }), stage);
+    for (const [lineSpacing, share] of [
+      ['tight', 1.4],
+      ['normal', 1.55],
+      ['loose', 1.8],
+    ] as const) {
+      expect(set({ lineSpacing }).lineHeight).toBe(Math.ceil(Math.max(18, share * fontSize)));
+      if (share * fontSize >= 18) {
+        expect(set({ lineHeight: share }).lineHeight).toBe(set({ lineSpacing }).lineHeight);
+      }
+    }
+    expect(set({ margins: 'normal' }).width).toBe(Math.min(760, 37 * fontSize));
+    expect(set({ margins: 'wide' }).width).toBe(Math.min(760, 30 * fontSize));
+    // As many characters as the slider has, or more.
+    expect(set({ margins: 'narrow' }).width).toBe(Math.max(760, 45 * fontSize));
+  }
+});
+
+test('lines are as high and as long as was wished, whatever was chosen by name before', () => {
+  const stage = { width: 1400, height: 900 };
+  const set = (stored: Record<string, unknown>) => layoutFor(preferencesFrom(stored), stage);
+  expect(set({ lineSpacing: 'loose', lineHeight: 1.2 }).lineHeight).toBe(20);
+  expect(set({ fontSize: 20, lineHeight: 2.4 }).lineHeight).toBe(48);
+  expect(set({ fontSize: 12, lineHeight: 1.2 }).lineHeight).toBe(15);
+  expect(set({ margins: 'wide', lineLength: 90 }).width).toBe(720);
+  expect(set({ fontSize: 24, lineLength: 90 }).width).toBe(1080);
+  expect(set({ fontSize: 40, lineLength: 90 }).width).toBe(1360);
+});
+
+test('the new wishes are steps of their sliders, and nothing else', () => {
+  const read = (stored: Record<string, unknown>) => preferencesFrom(stored);
+  expect(read({ lineHeight: 1.33 }).lineHeight).toBe(1.35);
+  expect(read({ lineHeight: 9 }).lineHeight).toBe(2.4);
+  expect(read({ lineHeight: 0 }).lineHeight).toBe(1.2);
+  expect(read({ lineLength: 41 }).lineLength).toBe(42);
+  expect(read({ lineLength: 500 }).lineLength).toBe(90);
+  expect(read({ dim: 71 }).dim).toBe(70);
+  expect(read({ dim: -1 }).dim).toBe(0);
+  expect(read({ weight: 500 }).weight).toBe(500);
+  expect(read({ font: 'noto-serif', invertPictures: true })).toMatchObject({
+    font: 'noto-serif',
+    invertPictures: true,
+  });
+  const nonsense = { lineHeight: '2', lineLength: null, weight: 450, dim: 'no', invertPictures: 1 };
+  expect(read(nonsense)).toEqual(read({}));
+});
+
+test('a face without a medium weight is set in the next lighter one', () => {
+  const set = (font: string) =>
+    layoutFor(preferencesFrom({ font, weight: 500 }), { width: 800, height: 600 }).weight;
+  expect([set('literata'), set('opendyslexic'), set('system')]).toEqual([500, 400, 400]);
 });
 
 test('the frequency is the number in the name of the mode', () => {

@@ -15,7 +15,6 @@ import { useBars } from './bars-store';
 import { pageProgression } from './book-text';
 import { ContentsPanel } from './contents-panel';
 import { copyAsWritten } from './copying';
-import { DisplayPanel } from './display-panel';
 import { Failure } from './failure';
 import { useFlash } from './flash';
 import { GoToDialog } from './go-to-dialog';
@@ -57,6 +56,7 @@ import { viewPictureTapped } from './viewers/picture-tapped';
 import { ViewerLayer } from './viewers/viewer-layer';
 import { useViewer } from './viewers/viewer-store';
 
+const loadDisplay = () => import('./display-panel');
 const loadNote = () => import('./references/note-over-page');
 const loadSearch = () => import('./search/search-panel');
 
@@ -77,7 +77,7 @@ const ASKED_MS = 20_000;
 export function Reader({ manifest, start }: { manifest: Manifest; start: Start }) {
   const { t } = useTranslation('reading');
   const preferences = usePreferences();
-  const { highlightMode, isPaginated, textAlignment, contrast } = preferences;
+  const { highlightMode, isPaginated, textAlignment, contrast, dim, invertPictures } = preferences;
   const leaf = usePlace((place) => place.leaf);
   const anchor = usePlace((place) => place.anchor);
   const exactFor = usePlace((place) => place.exactFor);
@@ -120,8 +120,9 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   }, [hasLeaf, start.span]);
   const isExact = exactFor !== null;
   useEffect(() => {
-    // Once there is nothing else to do, so that the first note is shown at once.
-    if (isExact) loadNote().catch(() => undefined);
+    // Once there is nothing else to do, so that notes and settings are shown at once.
+    if (!isExact) return;
+    for (const load of [loadNote, loadDisplay]) load().catch(() => undefined);
   }, [isExact]);
 
   const navigation = useNavigation({ manifest, opened, stage });
@@ -132,6 +133,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const reference = useOpenNote((note) => note.reference);
   const closeNote = useOpenNote((note) => note.close);
   const notePart = usePart(loadNote, reference, closeNote);
+  const displayPart = usePart(loadDisplay, panel === 'display', closePanel);
   const searchPart = usePart(loadSearch, panel === 'search', closePanel);
   useLongPress(stage, hasLeaf, followDirectly);
 
@@ -223,7 +225,13 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
       data-pagination={settings && exactFor === settings ? 'exact' : 'running'}
       data-bars={shown ? 'shown' : 'hidden'}
       data-panel={panel ?? undefined}
-      style={{ '--aid-rest': `${restOpacity(contrast) * 100}%` } as React.CSSProperties}
+      data-invert-pictures={invertPictures ? '' : undefined}
+      style={
+        {
+          '--aid-rest': `${restOpacity(contrast) * 100}%`,
+          '--dim': `${dim}%`,
+        } as React.CSSProperties
+      }
     >
       <Bars
         manifest={manifest}
@@ -282,6 +290,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
           <LoadingPage />
         </div>
       )}
+      {dim > 0 && <div className={styles.dim} data-dim="" aria-hidden="true" />}
       {panel === 'contents' && (
         <ContentsPanel
           manifest={manifest}
@@ -322,7 +331,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
           references={references}
         />
       )}
-      {panel === 'display' && <DisplayPanel />}
+      {panel === 'display' && displayPart && <displayPart.DisplayPanel />}
       {panel === 'go-to' && view && book && (
         <GoToDialog manifest={manifest} view={view} book={book} onGo={(to) => void leapTo(to)} />
       )}

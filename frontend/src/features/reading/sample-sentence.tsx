@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { fontFamily, loadFontFaces } from '@/core/fonts';
+import { weightIn } from '@/core/weights';
 import { alignedAs, lineHeightOf, type Preferences } from '@/shared/reading/preferences';
 import { restOpacity } from '@/shared/reading-aid/ranges';
 import styles from './display-panel.module.css';
@@ -35,16 +36,17 @@ export function samplePartsOf(sentence: string, frequency: number): SamplePart[]
 /** What every setting does, on a few lines small enough to see it at a glance. */
 export function SampleSentence({ preferences }: { preferences: Preferences }) {
   const { t } = useTranslation('reading');
-  const { highlightMode, contrast, font, textAlignment, lineSpacing } = preferences;
+  const { highlightMode, contrast, font, textAlignment } = preferences;
   const { letterSpacing, wordSpacing } = preferences;
+  const weight = weightIn(font, preferences.weight);
   // Large print would leave no room for the settings.
   const fontSize = Math.min(preferences.fontSize, MOST_PX);
   const frequency = frequencyOf(highlightMode);
   const parts = samplePartsOf(t('sample'), frequency);
   // The first page may still be on its way, and its faces with it.
   useEffect(() => {
-    void loadFontFaces(font);
-  }, [font]);
+    void loadFontFaces({ font, weight });
+  }, [font, weight]);
   return (
     <p
       className={styles.sample}
@@ -53,9 +55,10 @@ export function SampleSentence({ preferences }: { preferences: Preferences }) {
           '--aid-rest': `${(frequency === 0 ? 1 : restOpacity(contrast)) * 100}%`,
           fontFamily: fontFamily(font),
           fontSize,
+          fontWeight: weight,
           letterSpacing: `${letterSpacing}em`,
           wordSpacing: `${wordSpacing}em`,
-          lineHeight: `${lineHeightOf(fontSize, lineSpacing)}px`,
+          lineHeight: `${lineHeightOf(fontSize, preferences)}px`,
           ...alignedAs(textAlignment),
         } as React.CSSProperties
       }

@@ -34,4 +34,14 @@ test('a slider that is dragged sets the book once, anything else at once', () =>
   expect(layout).toHaveBeenLastCalledWith(settingsOf({ letterSpacing: 0.04 }), place.current);
   rerender({ stored: { letterSpacing: 0.04, fontSize: 20 } });
   expect(layout).toHaveBeenCalledTimes(3);
+  let calls = 3;
+  for (const slid of [{ lineHeight: 1.2 }, { lineLength: 40 }]) {
+    rerender({ stored: { fontSize: 20, ...slid } });
+    expect(layout).toHaveBeenCalledTimes(calls);
+    vi.advanceTimersByTime(200);
+    calls += 1;
+    expect(layout).toHaveBeenCalledTimes(calls);
+  }
+  rerender({ stored: { fontSize: 20, lineLength: 40, weight: 700 } });
+  expect(layout).toHaveBeenCalledTimes(calls + 1);
 });

@@ -8,10 +8,11 @@ import type { Pager } from './pager';
 /** A slider that is dragged passes by spaces that nobody wants, milliseconds. */
 const SLIDE_MS = 120;
 
-/** Whether nothing but a slider was moved: at another size the spaces are others, too. */
+const SLID = ['letterSpacing', 'wordSpacing', 'lineHeight', 'width'] as const;
+
+/** Whether nothing but a slider was moved: at another size all that it sets is other, too. */
 const isSlid = (one: LayoutSettings, other: LayoutSettings) =>
-  one.fontSize === other.fontSize &&
-  (one.letterSpacing !== other.letterSpacing || one.wordSpacing !== other.wordSpacing);
+  one.fontSize === other.fontSize && SLID.some((key) => one[key] !== other[key]);
 
 export function useLayout(
   pager: Pager | null,

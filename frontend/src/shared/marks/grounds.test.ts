@@ -19,6 +19,8 @@ const themes: [string, (name: string) => string][] = [
   ['light', themeOf(':root')],
   ['sepia', themeOf(':root[data-theme="sepia"]')],
   ['dark', themeOf(':root[data-theme="dark"]')],
+  ['contrast', themeOf(':root[data-theme="contrast"]')],
+  ['black', themeOf(':root[data-theme="black"]')],
 ];
 
 test.each(themes)(

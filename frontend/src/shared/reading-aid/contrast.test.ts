@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { contrastOf, rgbOf } from './contrast';
+import { contrastOf, dimmed, rgbOf } from './contrast';
 import { restOpacity } from './ranges';
 
 const white = [255, 255, 255] as [number, number, number];
@@ -17,7 +17,16 @@ test('thinned ink comes nearer to the page', () => {
 
 test('a colour is read from its hexadecimal form only', () => {
   expect(rgbOf(' #fdfcfa ')).toEqual([253, 252, 250]);
+  expect(rgbOf('#fc8')).toEqual([255, 204, 136]);
   expect(rgbOf('red')).toBeNull();
+  expect(rgbOf('#ffff')).toBeNull();
+});
+
+test('behind black, colours come nearer to each other', () => {
+  expect(dimmed([200, 100, 50], 0.5)).toEqual([100, 50, 25]);
+  const ink = [29, 28, 26] as [number, number, number];
+  expect(contrastOf(dimmed(ink, 0.3), dimmed(white, 0.3))).toBeGreaterThan(4.5);
+  expect(contrastOf(dimmed(ink, 0.7), dimmed(white, 0.7))).toBeLessThan(4.5);
 });
 
 test('no contrast still leaves a fifth of the ink', () => {

@@ -3,10 +3,17 @@
 export type Rgb = [number, number, number];
 
 export function rgbOf(hex: string): Rgb | null {
-  const digits = /^#([0-9a-f]{6})$/i.exec(hex.trim())?.[1];
+  const digits = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(hex.trim())?.[1];
   if (!digits) return null;
-  const number = Number.parseInt(digits, 16);
+  // What packs stylesheets shortens what can be.
+  const whole = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits;
+  const number = Number.parseInt(whole, 16);
   return [number >> 16, (number >> 8) & 255, number & 255];
+}
+
+/** A colour behind a black that covers so much of it. */
+export function dimmed(colour: Rgb, share: number): Rgb {
+  return colour.map((part) => part * (1 - share)) as Rgb;
 }
 
 function luminance(colour: Rgb): number {

@@ -1,13 +1,20 @@
 /** How a reader likes pages to be set, and the page that comes of it on a screen. */
 import type { CSSProperties } from 'react';
 
-import type { LayoutSettings, ReadingFont } from '@/core/open-book';
+import type { LayoutSettings, ReadingFont, TextWeight } from '@/core/open-book';
+import { TEXT_WEIGHTS, weightIn } from '@/core/weights';
 
 export const FONT_SIZES = { least: 12, most: 24, step: 2, usual: 16 } as const;
 /** Sizes beyond those of A- and A+, CSS pixels. */
 export const LARGE_SIZES = [28, 32, 40, 48, 64] as const;
 /** In ems of the type, as those who need them ask for; WCAG 2.2, 1.4.12 has 0.12 and 0.16. */
 export const LETTER_SPACING = { least: -0.02, most: 0.25, step: 0.01 } as const;
+/** Of the type; the least that lines do not run into each other, and the most that they belong together. */
+export const LINE_HEIGHT = { least: 1.2, most: 2.4, step: 0.05 } as const;
+/** In characters, of which two stand on an em as a rule. */
+export const LINE_LENGTH = { least: 30, most: 90, step: 2 } as const;
+/** In percent: how much of the page's light is taken. */
+export const DIM = { least: 0, most: 70, step: 5 } as const;
 export const WORD_SPACING = { least: 0, most: 0.6, step: 0.02 } as const;
 export const fonts = [
   'literata',
@@ -15,6 +22,9 @@ export const fonts = [
   'atkinson',
   'lexend',
   'opendyslexic',
+  'andika',
+  'gentium',
+  'noto-serif',
   'system',
 ] as const satisfies readonly ReadingFont[];
 export const alignments = ['left', 'center', 'right', 'justify'] as const;
@@ -63,6 +73,16 @@ export interface Preferences {
   letterSpacing: number;
   wordSpacing: number;
   paragraphs: (typeof paragraphs)[number];
+  /** Of the type; null as `lineSpacing` has it. */
+  lineHeight: number | null;
+  /** Characters in a line; null as `margins` has it. */
+  lineLength: number | null;
+  /** The weight of the text; faces that lack it show the next lighter one. */
+  weight: TextWeight;
+  /** 0 to 70; how much darker than its colours the page is shown. */
+  dim: number;
+  /** In dark themes pictures are shown as negatives. */
+  invertPictures: boolean;
 }
 
 const USUAL: Preferences = {
@@ -80,6 +100,11 @@ const USUAL: Preferences = {
   letterSpacing: 0,
   wordSpacing: 0,
   paragraphs: 'book',
+  lineHeight: null,
+  lineLength: null,
+  weight: 400,
+  dim: 0,
+  invertPictures: false,
 };
 
 function oneOf<Value>(values: readonly Value[], wanted: unknown, usual: Value): Value {
@@ -92,6 +117,11 @@ export function clampFontSize(size: number): number {
   const large = LARGE_SIZES.find((known) => known === size);
   if (large !== undefined) return large;
   return Math.min(most, Math.max(least, least + Math.round((size - least) / step) * step));
+}
+
+/** A wish on a slider, or none. */
+function wishOn(slider: Parameters<typeof within>[0], wanted: unknown): number | null {
+  return Number.isFinite(wanted) ? within(slider, wanted, slider.least) : null;
 }
 
 function within(
@@ -125,6 +155,11 @@ export function preferencesFrom(stored: Record<string, unknown>): Preferences {
     letterSpacing: within(LETTER_SPACING, stored.letterSpacing, USUAL.letterSpacing),
     wordSpacing: within(WORD_SPACING, stored.wordSpacing, USUAL.wordSpacing),
     paragraphs: oneOf(paragraphs, stored.paragraphs, USUAL.paragraphs),
+    lineHeight: wishOn(LINE_HEIGHT, stored.lineHeight),
+    lineLength: wishOn(LINE_LENGTH, stored.lineLength),
+    weight: oneOf(TEXT_WEIGHTS, stored.weight, USUAL.weight),
+    dim: within(DIM, stored.dim, USUAL.dim),
+    invertPictures: stored.invertPictures === true,
   };
 }
 
@@ -135,10 +170,38 @@ const MOST_HEIGHT = 1000;
 const SPACING = { tight: 1.4, normal: 1.55, loose: 1.8 };
 /** Widths in ems of the type: 36 of them are some 70 characters. */
 const MEASURE = { narrow: Number.POSITIVE_INFINITY, normal: 37, wide: 30 };
+const CHARACTERS_AN_EM = 2;
 
-/** The height of a line in whole CSS pixels. */
-export function lineHeightOf(fontSize: number, spacing: Preferences['lineSpacing']): number {
-  return Math.ceil(Math.max(18, SPACING[spacing] * fontSize));
+type LineWishes = Pick<Preferences, 'lineSpacing' | 'lineHeight'>;
+type WidthWishes = Pick<Preferences, 'margins' | 'lineLength'>;
+
+/** How high lines are, of the type. */
+export function lineHeightShare({ lineSpacing, lineHeight }: LineWishes): number {
+  return lineHeight ?? SPACING[lineSpacing];
+}
+
+/** The height of a line in whole CSS pixels. Who wants lines closer than usual has them so. */
+export function lineHeightOf(fontSize: number, wishes: LineWishes): number {
+  const least = wishes.lineHeight === null ? 18 : 0;
+  return Math.ceil(Math.max(least, lineHeightShare(wishes) * fontSize - 1e-9));
+}
+
+/** How many characters a line has at most; null as many as there is room for. */
+export function lineLengthOf({ margins, lineLength }: WidthWishes): number | null {
+  const ems = MEASURE[margins];
+  if (lineLength !== null) return lineLength;
+  return Number.isFinite(ems) ? ems * CHARACTERS_AN_EM : null;
+}
+
+/** The width of a page in CSS pixels. What is wished in characters is bounded by the window alone. */
+function widthFor(fontSize: number, wishes: WidthWishes, room: number): number {
+  const ofCharacters = (count: number) => (count / CHARACTERS_AN_EM) * fontSize;
+  const { lineLength, margins } = wishes;
+  if (lineLength !== null) return Math.min(room, ofCharacters(lineLength));
+  const usual = MOST_WIDTH - 2 * PADDING;
+  // Without a limit there are no fewer than the slider can ask for.
+  const most = margins === 'narrow' ? Math.max(usual, ofCharacters(LINE_LENGTH.most)) : usual;
+  return Math.min(room, most, MEASURE[margins] * fontSize);
 }
 
 /** Quarter lines between paragraphs, and quarter ems before their first lines. */
@@ -164,8 +227,11 @@ export function layoutFor(
     Preferences,
     | 'fontSize'
     | 'font'
+    | 'weight'
     | 'lineSpacing'
+    | 'lineHeight'
     | 'margins'
+    | 'lineLength'
     | 'textAlignment'
     | 'hyphenation'
     | 'publisherStyles'
@@ -175,15 +241,15 @@ export function layoutFor(
   >,
   stage: { width: number; height: number },
 ): LayoutSettings {
-  const { fontSize, font, lineSpacing, hyphenation, publisherStyles } = preferences;
-  const widest = Math.min(stage.width, MOST_WIDTH) - 2 * PADDING;
-  const measure = MEASURE[preferences.margins] * fontSize;
+  const { fontSize, font, hyphenation, publisherStyles } = preferences;
+  const room = stage.width - 2 * PADDING;
   return {
-    width: Math.max(200, Math.floor(Math.min(widest, measure))),
+    width: Math.max(200, Math.floor(widthFor(fontSize, preferences, room))),
     height: Math.max(120, Math.floor(Math.min(stage.height - 2 * PADDING, MOST_HEIGHT))),
     fontSize,
-    lineHeight: lineHeightOf(fontSize, lineSpacing),
+    lineHeight: lineHeightOf(fontSize, preferences),
     font,
+    weight: weightIn(font, preferences.weight),
     justified: preferences.textAlignment === 'justify',
     hyphenation,
     publisherStyles,

@@ -1,8 +1,8 @@
 /** The colours the whole product is shown in; the reader and the library share one choice. */
 import { create } from 'zustand';
 
-export const themes = ['light', 'dark', 'sepia'] as const;
-export type Theme = (typeof themes)[number];
+import { isDark, type OwnColours, ownColoursFrom, tokensOf } from './own-colours';
+import { darkThemes, type ShownTheme, type Theme, themes } from './themes';
 
 /** The reader keeps its other preferences under the same key; both merge, neither replaces. */
 export const preferencesKey = 'epub-reader-preferences';
@@ -26,44 +26,105 @@ export function storePreferences(changes: Record<string, unknown>): void {
   }
 }
 
-function isTheme(value: unknown): value is Theme {
-  return themes.some((theme) => theme === value);
+/** How a document is shown; another object whenever a colour is another. */
+export interface Look {
+  theme: ShownTheme;
+  dark: boolean;
+  /** The colours that no stylesheet has. */
+  tokens: Record<string, string>;
 }
 
-function startingTheme(): Theme {
-  const { theme } = storedPreferences();
-  if (isTheme(theme)) return theme;
-  // Must agree with public/first-paint.js.
-  return globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-}
+export const LIGHT: Look = { theme: 'light', dark: false, tokens: {} };
 
-interface ThemeState {
+/** For whoever chooses own colours and has none yet. */
+export const FIRST_OWN: OwnColours = { ink: '#ffe9a8', page: '#10233f' };
+
+interface Choice {
   theme: Theme;
-  choose: (theme: Theme) => void;
+  own: OwnColours;
 }
 
-export const useTheme = create<ThemeState>()((set) => ({
-  theme: startingTheme(),
-  choose: (theme) => {
-    storePreferences({ theme });
-    set({ theme });
-  },
-}));
+const systemIsDark = () => globalThis.matchMedia?.('(prefers-color-scheme: dark)').matches === true;
+
+/** Must agree with public/first-paint.js. */
+function startingChoice(): Choice {
+  const stored = storedPreferences();
+  const own = ownColoursFrom(stored.ownColours);
+  const theme = themes.find((name) => name === stored.theme);
+  const usual = systemIsDark() ? 'dark' : 'light';
+  return { theme: (theme === 'own' && !own ? undefined : theme) ?? usual, own: own ?? FIRST_OWN };
+}
+
+function lookOf({ theme, own }: Choice): Look {
+  if (theme === 'own') return { theme, dark: isDark(own), tokens: tokensOf(own) };
+  const shown = theme === 'system' ? (systemIsDark() ? 'dark' : 'light') : theme;
+  return { theme: shown, dark: darkThemes.includes(shown), tokens: {} };
+}
+
+interface ThemeState extends Choice {
+  look: Look;
+  choose: (theme: Theme) => void;
+  /** Takes two colours that can be read on each other. */
+  chooseOwn: (own: OwnColours) => void;
+}
+
+export const useTheme = create<ThemeState>()((set, get) => {
+  const show = (choice: Choice) => set({ ...choice, look: lookOf(choice) });
+  const start = startingChoice();
+  return {
+    ...start,
+    look: lookOf(start),
+    choose: (theme) => {
+      const { own } = get();
+      storePreferences(theme === 'own' ? { theme, ownColours: own } : { theme });
+      show({ theme, own });
+    },
+    chooseOwn: (wanted) => {
+      const own = ownColoursFrom(wanted);
+      if (!own) return;
+      storePreferences({ theme: 'own', ownColours: own });
+      show({ theme: 'own', own });
+    },
+  };
+});
+
+/** The names of the colours that a document was last given. */
+const given = new WeakMap<HTMLElement, readonly string[]>();
+
+/** Shows a document, by its root, as somebody wants it. */
+export function wear(root: HTMLElement, { theme, dark, tokens }: Look): void {
+  root.dataset.theme = theme;
+  root.dataset.ground = dark ? 'dark' : 'light';
+  for (const name of given.get(root) ?? FIRST_PAINTED) root.style.removeProperty(name);
+  for (const [name, value] of Object.entries(tokens)) root.style.setProperty(name, value);
+  given.set(root, Object.keys(tokens));
+}
+
+/** What public/first-paint.js may have put there. */
+const FIRST_PAINTED = ['--page', '--ink'];
 
 /** The study's pages look the same to everybody, from their first paint on. */
-function themeAt(path: string, theme: Theme): Theme {
+function lookAt(path: string, look: Look): Look {
   // Must agree with public/first-paint.js.
-  return /^\/data-collection(\/|$)/.test(path) ? 'light' : theme;
+  return /^\/data-collection(\/|$)/.test(path) ? LIGHT : look;
 }
 
-/** Keeps `<html data-theme>` in step, here and with other tabs. */
+/** Keeps the page in step with the choice, here, in other tabs and of the system. */
 export function applyTheme(): void {
-  const show = (theme: Theme) => {
-    document.documentElement.dataset.theme = themeAt(globalThis.location.pathname, theme);
+  const show = (look: Look) => {
+    wear(document.documentElement, lookAt(globalThis.location.pathname, look));
   };
-  show(useTheme.getState().theme);
-  useTheme.subscribe(({ theme }) => show(theme));
+  show(useTheme.getState().look);
+  useTheme.subscribe(({ look }, before) => {
+    if (look !== before.look) show(look);
+  });
   globalThis.addEventListener('storage', (event) => {
-    if (event.key === preferencesKey) useTheme.setState({ theme: startingTheme() });
+    if (event.key !== preferencesKey) return;
+    const choice = startingChoice();
+    useTheme.setState({ ...choice, look: lookOf(choice) });
+  });
+  globalThis.matchMedia?.('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    const { theme, own } = useTheme.getState();
+    if (theme === 'system') useTheme.setState({ look: lookOf({ theme, own }) });
   });
 }

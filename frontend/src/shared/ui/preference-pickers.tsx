@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 
 import { chooseLanguage, languages } from '@/shared/i18n/i18n';
-import { themes, useTheme } from '@/shared/theme/theme-store';
+import { useTheme } from '@/shared/theme/theme-store';
+import { themes } from '@/shared/theme/themes';
 
 import { Picker } from './picker';
 import styles from './picker.module.css';

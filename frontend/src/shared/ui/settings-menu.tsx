@@ -13,7 +13,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
 import { chooseLanguage, languages } from '@/shared/i18n/i18n';
-import { themes, useTheme } from '@/shared/theme/theme-store';
+import { useTheme } from '@/shared/theme/theme-store';
+import { themes } from '@/shared/theme/themes';
 
 import buttons from './button.module.css';
 import styles from './settings-menu.module.css';
@@ -21,7 +22,7 @@ import styles from './settings-menu.module.css';
 /** Colours, language and the way to the profile, behind one button. */
 export function SettingsMenu() {
   const { t, i18n } = useTranslation();
-  const { theme, choose } = useTheme();
+  const { theme, own, choose } = useTheme();
   const navigate = useNavigate();
   return (
     <MenuTrigger>
@@ -63,7 +64,13 @@ export function SettingsMenu() {
           >
             <Header className={styles.header}>{t('theme.label')}</Header>
             {themes.map((name) => (
-              <Choice key={name} id={name} name={t(`theme.${name}`)} swatch={name} />
+              <Choice
+                key={name}
+                id={name}
+                name={t(`theme.${name}`)}
+                swatch={name}
+                colour={name === 'own' ? own.page : undefined}
+              />
             ))}
           </MenuSection>
           <MenuSection
@@ -86,12 +93,28 @@ export function SettingsMenu() {
   );
 }
 
-function Choice({ id, name, swatch }: { id: string; name: string; swatch?: string }) {
+function Choice({
+  id,
+  name,
+  swatch,
+  colour,
+}: {
+  id: string;
+  name: string;
+  swatch?: string;
+  colour?: string | undefined;
+}) {
   return (
     <MenuItem id={id} textValue={name} className={styles.item ?? ''}>
       {({ isSelected }) => (
         <>
-          {swatch && <span className={styles.swatch} data-swatch={swatch} />}
+          {swatch && (
+            <span
+              className={styles.swatch}
+              data-swatch={swatch}
+              style={colour ? { background: colour } : undefined}
+            />
+          )}
           <span className={styles.name}>{name}</span>
           {isSelected && <Check aria-hidden />}
         </>

@@ -44,7 +44,8 @@ impl FaceId {
 pub struct Face {
     /// Code is set in the fixed-width family.
     pub mono: bool,
-    /// Weight 700 instead of 400.
+    /// Set in the format's [`bold_weight`](crate::paginate::Format::bold_weight) instead of its
+    /// [`weight`](crate::paginate::Format::weight).
     pub bold: bool,
     /// Italic instead of upright.
     pub italic: bool,
@@ -82,6 +83,8 @@ pub struct WidthRequest<'a> {
     pub face: &'a Face,
     /// The size of that face in CSS pixels.
     pub font_size: f64,
+    /// The CSS weight of that face.
+    pub weight: u16,
     /// The width has so much in it for each character, CSS pixels; see
     /// [`Format::letter_spacing`](crate::paginate::Format::letter_spacing).
     pub letter_spacing: f64,
@@ -99,7 +102,7 @@ pub struct WidthRequest<'a> {
 pub(crate) struct FaceStyle {
     /// Code is set in the fixed-width family.
     pub mono: bool,
-    /// Weight 700 instead of 400.
+    /// Set in the format's bold weight.
     pub bold: bool,
     /// Italic instead of upright.
     pub italic: bool,

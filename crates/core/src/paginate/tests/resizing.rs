@@ -88,3 +88,29 @@ fn words_added_at_the_new_size_are_measured() {
     measured(&mut anew, width);
     assert_eq!(book.line_starts(FIRST), anew.line_starts(FIRST));
 }
+
+#[test]
+fn another_weight_is_measured_anew_and_said_in_the_sheet() {
+    let mut book = open("<p>aa <b>bb</b></p>", sized(10.0));
+    let medium = sized(10.0).with_weights(500, 800);
+    book.set_format(medium);
+    let asked = std::cell::RefCell::new(Vec::new());
+    book.measure(|ask| {
+        asked.borrow_mut().push((ask.text.to_owned(), ask.weight));
+        10.0
+    });
+    let asked = asked.into_inner();
+    assert!(asked.contains(&("a".to_owned(), 500)), "{asked:?}");
+    assert!(asked.contains(&("b".to_owned(), 800)), "{asked:?}");
+    let sheet = super::super::stylesheet(&medium, "serif", "monospace");
+    for rule in [
+        "font:normal 500 10px",
+        ".vokal-text b{display:inline;font-weight:800}",
+        ".vokal-text th{font-weight:800}",
+        "[data-p~=\"re\"]{font-weight:500}",
+        "[data-p~=\"bo\"]{font-weight:800}",
+    ] {
+        assert!(sheet.contains(rule), "{rule}: {sheet}");
+    }
+    assert!(!sheet.contains("weight:400") && !sheet.contains("weight:700"));
+}

@@ -4,6 +4,7 @@ import type { EditorView } from 'prosemirror-view';
 
 import type { DocumentCore } from '@/core/open-document';
 import { restOpacity } from '@/shared/reading-aid/ranges';
+import { type Look, wear } from '@/shared/theme/theme-store';
 
 import { GroupIndex } from '../aid/group-index';
 import { AidPainter } from '../aid/painter';
@@ -91,8 +92,8 @@ export class EditorSession {
     this.#painter.set(this.#shown);
   }
 
-  wear(theme: string): void {
-    this.#root.dataset.theme = theme;
+  wear(look: Look): void {
+    wear(this.#root, look);
   }
 
   close(): void {

@@ -40,7 +40,7 @@ export function SheetFrame({
   const frame = useRef<HTMLIFrameElement>(null);
   const [page, setPage] = useState<Document | null>(null);
   const [session, setSession] = useState<EditorSession | null>(null);
-  const theme = useTheme((state) => state.theme);
+  const look = useTheme((state) => state.look);
   const words = useRef({ label: '', missingPicture: '' });
   words.current = { label: t('editor.text'), missingPicture: t('editor.pictureMissing') };
 
@@ -74,8 +74,8 @@ export function SheetFrame({
   }, [page, core, opened, onSession, onAvailable, onChange]);
 
   useEffect(() => {
-    session?.wear(theme);
-  }, [session, theme]);
+    session?.wear(look);
+  }, [session, look]);
 
   return (
     <iframe

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 
 import { canPaint, restOpacity } from '@/shared/reading-aid/ranges';
 import { useContrast } from '@/shared/reading-aid/use-contrast';
-import { useTheme } from '@/shared/theme/theme-store';
 import { Button } from '@/shared/ui/button';
 import { Spinner } from '@/shared/ui/spinner';
 
@@ -50,8 +49,7 @@ export function Toolbar({
   const sliderId = useId();
   const moreId = useId();
   const [isOpen, setOpen] = useState(false);
-  const theme = useTheme((state) => state.theme);
-  const ratio = useContrast(theme, restOpacity(view.contrast));
+  const ratio = useContrast(restOpacity(view.contrast));
   const isWeak = view.frequency > 0 && ratio < READABLE;
 
   const command = (name: CommandName) => {

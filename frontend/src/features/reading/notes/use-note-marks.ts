@@ -64,16 +64,16 @@ export function linksOn(layers: Layers, map: TextMap): number[] {
 
 /** On the others only a line is drawn: the aid has faded the letters too far for a ground. */
 function useGrounds(): ReadonlySet<Colour> {
-  const theme = useTheme((state) => state.theme);
+  const look = useTheme((state) => state.look);
   const aided = usePreferences(({ highlightMode }) => highlightMode !== 'none');
   const contrast = usePreferences((preferences) => preferences.contrast);
   const opacity = aided ? restOpacity(contrast) : 1;
   const [grounds, setGrounds] = useState<ReadonlySet<Colour>>(new Set(COLOURS));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the document, and the theme changes them
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours are read from the document, and the look changes them
   useEffect(() => {
     const tokens = getComputedStyle(document.documentElement);
     setGrounds(groundsThatHold(COLOURS, opacity, (name) => tokens.getPropertyValue(name)));
-  }, [theme, opacity]);
+  }, [look, opacity]);
   return grounds;
 }
 

@@ -1,7 +1,7 @@
 /** The study looks and speaks the same to everybody, whatever a reader has chosen. */
 import { useLayoutEffect } from 'react';
 
-import { useTheme } from '@/shared/theme/theme-store';
+import { LIGHT, useTheme, wear } from '@/shared/theme/theme-store';
 
 export function useStudyLook(): void {
   // Before it is painted: from a dark library no dark page of the study would flash by.
@@ -10,18 +10,18 @@ export function useStudyLook(): void {
     const { lang, dir } = root;
     root.lang = 'de';
     root.dir = 'ltr';
-    root.dataset.theme = 'light';
+    wear(root, LIGHT);
     root.dataset.study = '';
     // A choice made in another tab must not change the colours under a participant.
     const stop = useTheme.subscribe(() => {
-      root.dataset.theme = 'light';
+      wear(root, LIGHT);
     });
     return () => {
       stop();
       delete root.dataset.study;
       root.lang = lang;
       root.dir = dir;
-      root.dataset.theme = useTheme.getState().theme;
+      wear(root, useTheme.getState().look);
     };
   }, []);
 }
