@@ -27,7 +27,7 @@ export default defineConfig({
           'index.html',
           '{browser-check.js,first-paint.js,layers.css,icon.svg}',
           'assets/*.{js,css}',
-          'assets/{atkinson,literata-latin-[47]00-normal}*.woff2',
+          'assets/{atkinson*-[467]00-,literata-latin-[47]00-normal}*.woff2',
           'assets/Quizes/{quiz-qa-complete,texts}.json',
         ],
         manifestTransforms: [

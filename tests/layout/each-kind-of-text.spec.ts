@@ -29,6 +29,7 @@ const SETTINGS: Setting[] = [
     paragraphGap: 8,
     paragraphIndent: 0,
   },
+  { width: 420, height: 640, fontSize: 17, font: 'noto-serif', weight: 700, align: 'justify' },
 ];
 
 /** In which lines of `ends-of-lines` fit by less than a unit of layout. */

@@ -32,6 +32,7 @@ const look = (page: Page) =>
     const shown = document.querySelector<HTMLElement>('[data-page]');
     const [first, second] = shown?.querySelectorAll('p') ?? [];
     const style = second && getComputedStyle(second);
+    const dim = document.querySelector('[data-dim]');
     const gap =
       first && second && second.getBoundingClientRect().top - first.getBoundingClientRect().bottom;
     return {
@@ -41,6 +42,10 @@ const look = (page: Page) =>
       fontSize: style?.fontSize,
       lineHeight: style?.lineHeight,
       family: style?.fontFamily,
+      weight: style?.fontWeight,
+      ink: style?.color,
+      paper: getComputedStyle(document.documentElement).backgroundColor,
+      dim: dim && getComputedStyle(dim).backgroundColor,
       align: style?.textAlign,
       gap: Math.round(gap ?? 0),
       width: Math.round(shown?.clientWidth ?? 0),
@@ -78,6 +83,9 @@ const slide = (page: Page, label: string, value: string) =>
 const choose = (page: Page, label: string, option: string) =>
   page.getByLabel(label, { exact: true }).selectOption({ label: option });
 
+const wear = (page: Page, theme: string) =>
+  page.getByRole('button', { name: theme, exact: true }).click();
+
 type Wish = [
   name: string,
   wish: (page: Page) => Promise<unknown>,
@@ -108,13 +116,29 @@ const WISHES: Wish[] = [
     (p) => p.getByRole('button', { name: 'A-' }).click(),
     (p) => p.getByRole('button', { name: 'A+' }).click(),
   ],
+  ['high lines', (p) => slide(p, 'Line height', '2.4'), (p) => slide(p, 'Line height', '1.55')],
+  ['close lines', (p) => slide(p, 'Line height', '1.2'), (p) => slide(p, 'Line height', '1.55')],
+  ['short lines', (p) => slide(p, 'Line length', '30'), (p) => slide(p, 'Line length', '74')],
+  ['long lines', (p) => slide(p, 'Line length', '90'), (p) => slide(p, 'Line length', '74')],
   [
-    'line height',
-    (p) => choose(p, 'Line height', 'Loose'),
-    (p) => choose(p, 'Line height', 'Normal'),
+    'full width',
+    (p) => p.getByRole('switch', { name: 'Full width' }).click(),
+    (p) => p.getByRole('switch', { name: 'Full width' }).click(),
   ],
-  ['margins', (p) => choose(p, 'Margins', 'Wide'), (p) => choose(p, 'Margins', 'Normal')],
-  ['font', (p) => choose(p, 'Font', 'Lexend'), (p) => choose(p, 'Font', 'Literata')],
+  ...['Lexend', 'Andika', 'Gentium Book', 'Noto Serif'].map(
+    (face): Wish => [face, (p) => choose(p, 'Font', face), (p) => choose(p, 'Font', 'Literata')],
+  ),
+  ...['Medium', 'Bold'].map(
+    (weight): Wish => [
+      weight,
+      (p) => choose(p, 'Weight', weight),
+      (p) => choose(p, 'Weight', 'Regular'),
+    ],
+  ),
+  ['dimmed', (p) => slide(p, 'Dimming', '40'), (p) => slide(p, 'Dimming', '0')],
+  ...['Dark', 'Sepia', 'High contrast', 'Black', 'Dusk', 'My colours'].map(
+    (theme): Wish => [theme, (p) => wear(p, theme), (p) => wear(p, 'Light')],
+  ),
   [
     'alignment',
     (p) => choose(p, 'Text Alignment', 'Justify'),
@@ -154,9 +178,13 @@ test('what WCAG 1.4.12 asks for, and large print, on whole pages, at every width
   await slide(page, 'Letter spacing', '0.12');
   await slide(page, 'Word spacing', '0.16');
   await choose(page, 'Paragraphs', 'Two lines apart');
+  // With the rest of what can be wished, as far as it goes.
+  await choose(page, 'Font', 'Noto Serif');
+  await choose(page, 'Weight', 'Bold');
+  await slide(page, 'Line height', '1.2');
   await settle(page);
   const asked = await look(page);
-  expect(asked).toMatchObject({ letterSpacing: '1.9375px', textIndent: '0px' });
+  expect(asked).toMatchObject({ letterSpacing: '1.9375px', textIndent: '0px', weight: '700' });
   expect(asked.gap).toBe(2 * Number.parseFloat(asked.lineHeight ?? ''));
   await expectNoViolationsInAnyTheme(page);
   await page.keyboard.press('Escape');

@@ -27,6 +27,7 @@ export async function expectNoViolationsInAnyTheme(page: Page): Promise<void> {
       const before = dataset.theme;
       if (theme === undefined) delete dataset.theme;
       else dataset.theme = theme;
+      dataset.ground = theme === 'dark' ? 'dark' : 'light';
       return before;
     }, theme);
   const before = await put('dark');

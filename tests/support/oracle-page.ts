@@ -10,6 +10,8 @@ export interface Setting {
   height: number;
   fontSize: number;
   font: string;
+  /** Of the text; regular if not told. */
+  weight?: number;
   align: Look['align'];
   hyphenation?: boolean;
   /** What the book's styles mean counts; it does if not told. */

@@ -52,6 +52,32 @@ export const SPACED: Setting[] = FACES.flatMap((font, face) =>
   })),
 );
 
+/** What each face has beside regular, and the faces that came later, whatever they have. */
+const WEIGHTS: [font: string, weights: number[]][] = [
+  ['literata', [500, 700]],
+  ['source-serif', [500, 700]],
+  ['atkinson', [500, 700]],
+  ['lexend', [500, 700]],
+  ['opendyslexic', [700]],
+  ['andika', [400, 700]],
+  ['gentium', [400, 700]],
+  ['noto-serif', [400, 500, 700]],
+];
+
+/** Set flush and justified in turn, some of them hyphenated, some with space between letters. */
+export const WEIGHTED: Setting[] = WEIGHTS.flatMap(([font, weights]) =>
+  weights.map((weight) => ({ font, weight })),
+).map(({ font, weight }, at) => ({
+  width: 520,
+  height: 700,
+  fontSize: 18,
+  font,
+  weight,
+  align: at % 2 === 0 ? 'justify' : 'start',
+  hyphenation: at % 3 === 0,
+  letterSpacing: at % 4 === 1 ? 2.1875 : 0,
+}));
+
 export const NOVELLA = { kind: 'German prose', name: 'die-verwandlung', file: GERMAN_BOOK };
 
 const KINDS: [kind: string, names: string[]][] = [

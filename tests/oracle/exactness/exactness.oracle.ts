@@ -3,7 +3,7 @@ import { type Browser, type Page, test } from '@playwright/test';
 
 import { chaptersOf } from '../../support/chapters';
 import { asked, type Chapters, cleaned, type Setting } from '../../support/oracle-page';
-import { BASE, BOOKS, NOVELLA, ownChapters, ROTATION, SPACED, serve } from './books';
+import { BASE, BOOKS, NOVELLA, ownChapters, ROTATION, SPACED, serve, WEIGHTED } from './books';
 import { chromium, type Engine, firefox, hasFirefox, hasWebkit, webkit } from './browsers';
 import { keep, type Result } from './results';
 
@@ -93,6 +93,15 @@ if (longest) {
 test('a novella in Chromium, with space between letters and words', async ({ page }) => {
   test.setTimeout(AN_HOUR);
   await measure(await chromium(page), 'Chromium', await bookOf(page, NOVELLA), SPACED);
+});
+
+test('a novella and a chapter of each kind in Chromium, in each weight and each later face', async ({
+  page,
+}) => {
+  test.setTimeout(AN_HOUR);
+  const engine = await chromium(page);
+  await measure(engine, 'Chromium', await bookOf(page, NOVELLA), WEIGHTED);
+  for (const subject of await ownOf(page)) await measure(engine, 'Chromium', subject, WEIGHTED);
 });
 
 for (const scale of SCALES) {

@@ -65,9 +65,10 @@ function table(name: string, groups: [string, Result[]][]): string {
 }
 
 function told(setting: Setting): string {
-  const { width, height, fontSize, font, align, hyphenation, scale } = setting;
+  const { width, height, fontSize, font, weight = 400, align, hyphenation, scale } = setting;
   const { letterSpacing = 0, wordSpacing = 0 } = setting;
   const more = [
+    weight === 400 ? '' : `weight ${weight}`,
     align === 'justify' ? 'justified' : '',
     hyphenation ? 'hyphenated' : '',
     letterSpacing || wordSpacing ? `spaced ${letterSpacing} and ${wordSpacing} px` : '',

@@ -20,9 +20,19 @@ const FOLDER = fileURLToPath(new URL('../../../target/exactness/', import.meta.u
 
 export function keep(result: Result): void {
   mkdirSync(FOLDER, { recursive: true });
-  const { width, font, fontSize, scale = 1, letterSpacing = 0 } = result.setting;
+  const { width, font, fontSize, scale = 1, letterSpacing = 0, weight = 400 } = result.setting;
   const { browser, kind, book } = result;
-  const name = [browser, kind, book, width, font, fontSize, scale * 100, letterSpacing].join('-');
+  const name = [
+    browser,
+    kind,
+    book,
+    width,
+    font,
+    fontSize,
+    scale * 100,
+    letterSpacing,
+    weight,
+  ].join('-');
   writeFileSync(
     `${FOLDER}${name.replaceAll(/[^\w-]/g, '_')}.json`,
     JSON.stringify(result, null, 1),

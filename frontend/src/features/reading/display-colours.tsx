@@ -14,7 +14,7 @@ import { usePreferences } from './preferences-store';
 
 export function ColourFields() {
   const { t } = useTranslation('reading');
-  const { theme, own, choose } = useTheme();
+  const { theme, own, look, choose } = useTheme();
   const { change, dim, invertPictures } = usePreferences();
   const noteId = useId();
   const dimmed = useContrast(1, dim / 100);
@@ -49,11 +49,13 @@ export function ColourFields() {
           {t('dim.low')}
         </p>
       )}
-      <Switch
-        label={t('invertPictures')}
-        isOn={invertPictures}
-        onChange={(isOn) => change({ invertPictures: isOn })}
-      />
+      {look.dark && (
+        <Switch
+          label={t('invertPictures')}
+          isOn={invertPictures}
+          onChange={(isOn) => change({ invertPictures: isOn })}
+        />
+      )}
     </>
   );
 }

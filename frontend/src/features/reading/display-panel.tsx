@@ -1,6 +1,6 @@
 /** Every way to set the page, with its effect in view. */
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FONT_SIZES } from '@/shared/reading/preferences';
 import { Button } from '@/shared/ui/button';
@@ -70,17 +70,13 @@ export function DisplayPanel() {
 
 /** Some of the settings under a heading, to which one can go at once. */
 function Part({ name, title, children }: { name: string; title: string; children: ReactNode }) {
-  const headingId = useId();
   return (
-    <section
-      className={styles.part}
-      aria-labelledby={headingId}
-      id={`display-${name}`}
-      tabIndex={-1}
-    >
-      <h3 id={headingId}>{title}</h3>
+    <div className={styles.part}>
+      <h3 id={`display-${name}`} tabIndex={-1}>
+        {title}
+      </h3>
       {children}
-    </section>
+    </div>
   );
 }
 
