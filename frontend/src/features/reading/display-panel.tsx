@@ -47,7 +47,11 @@ export function DisplayPanel() {
             <button
               key={name}
               type="button"
-              onClick={() => panel.current?.querySelector<HTMLElement>(`#display-${name}`)?.focus()}
+              onClick={() => {
+                const heading = panel.current?.querySelector<HTMLElement>(`#display-${name}`);
+                heading?.scrollIntoView();
+                heading?.focus({ preventScroll: true });
+              }}
             >
               {t(`parts.${name}`)}
             </button>

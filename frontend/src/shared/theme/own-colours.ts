@@ -134,6 +134,7 @@ export function tokensOf(own: OwnColours): Record<string, string> {
     'accent-faint': accentFaint,
     'accent-strong': shades.onGrounds(mixed(accent, ink, 0.14), READABLE),
     'danger-faint': dangerFaint,
+    'danger-strong': shades.onGrounds(mixed(danger, ink, 0.14), READABLE),
     hit,
     'hit-now': hitNow,
     'hit-ink': shades.inkOn(hit, hitNow),

@@ -51,7 +51,7 @@ const TEXT: [string, string[]][] = [
   ['accent', ['page', 'surface', 'ink-faint', 'accent-faint', ...MARKS]],
   ['danger', ['page', 'surface', 'danger-faint']],
   ['on-accent', ['accent', 'accent-strong']],
-  ['on-danger', ['danger']],
+  ['on-danger', ['danger', 'danger-strong']],
   ['hit-ink', ['hit', 'hit-now']],
 ];
 
