@@ -83,6 +83,8 @@ export interface PageView {
   totalPages: number;
   /** True once every chapter's pages are final. */
   exact: boolean;
+  /** True once those of the chapters before are: the page's number will be no other. */
+  numbered: boolean;
   startOffset: number;
   endOffset: number;
 }

@@ -65,6 +65,7 @@ export class PageTable {
       pageNumber: this.before(chapterIndex) + page + 1,
       totalPages: Math.max(1, this.total),
       exact: this.exact,
+      numbered: this.#pages.slice(0, chapterIndex).every((pages) => pages !== null),
     };
   }
 

@@ -11,6 +11,7 @@ import type { PageView } from '@/core/open-book';
 import { Bars } from './bars';
 import { usePlace } from './place-store';
 import { samplePartsOf } from './sample-sentence';
+import type { Leaf } from './spread/spread';
 
 const manifest = {
   id: 1,
@@ -28,15 +29,28 @@ const view = {
   startOffset: 0,
   endOffset: 900,
   exact: true,
+  numbered: true,
 } as PageView;
 
-function renderBars(paginated: boolean, edges = { first: false, last: false }, shown = view) {
+const leafOf = (view: PageView, beside: PageView | null) =>
+  ({
+    view,
+    stressed: new Uint32Array(),
+    spread: beside && { beside: { view: beside, stressed: new Uint32Array() }, isCover: false },
+  }) as Leaf;
+
+function renderBars(
+  paginated: boolean,
+  edges = { first: false, last: false },
+  shown = view,
+  beside: PageView | null = null,
+) {
   const turn = vi.fn();
   usePlace.getState().begin({ chapterIndex: 1, offset: 60 });
   render(
     <MemoryRouter>
       <Bars
-        {...{ manifest, view: shown, edges, paginated, turn }}
+        {...{ manifest, leaf: leafOf(shown, beside), edges, paginated, turn }}
         back={vi.fn()}
         bookmark={null}
         focusPage={vi.fn()}
@@ -57,6 +71,12 @@ test('while pages are being counted, how many there are is not told as certain',
   renderBars(true, undefined, { ...view, exact: false });
   expect(screen.getByRole('status')).toHaveTextContent(/^Page 12 of about 67 \| Ch\. 2$/);
   expect(screen.getByText('12 / ~67')).toBeInTheDocument();
+});
+
+test('of two pages side by side both are said', () => {
+  renderBars(true, undefined, view, { ...view, pageNumber: 13, pageInChapter: 1 });
+  expect(screen.getByRole('status')).toHaveTextContent(/^Pages 12–13 of 67 \| Ch\. 2$/);
+  expect(screen.getByText('12–13 / 67')).toBeInTheDocument();
 });
 
 test('in a scrolled chapter the label says the chapter and the chapters', () => {

@@ -12,16 +12,17 @@ import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
-import type { PageView } from '@/core/open-book';
 import { Button, ButtonLink, IconButton } from '@/shared/ui/button';
 
 import styles from './bars.module.css';
 import { useBars } from './bars-store';
 import { FooterBar } from './footer-bar';
+import { pageWords } from './spread/page-words';
+import { inOneView, type Leaf } from './spread/spread';
 
 interface BarsProps {
   manifest: Manifest;
-  view: PageView | null;
+  leaf: Leaf | null;
   edges: { first: boolean; last: boolean };
   paginated: boolean;
   turn: (by: 1 | -1) => void;
@@ -33,8 +34,9 @@ interface BarsProps {
 }
 
 export function Bars(props: BarsProps) {
-  const { manifest, view, edges, paginated, turn, back, bookmark, focusPage } = props;
+  const { manifest, leaf, edges, paginated, turn, back, bookmark, focusPage } = props;
   const { t } = useTranslation('reading');
+  const view = leaf?.view ?? null;
   const panel = useBars((bars) => bars.panel);
   const openPanel = useBars((bars) => bars.openPanel);
   const chapter = (view?.chapterIndex ?? 0) + 1;
@@ -43,15 +45,12 @@ export function Bars(props: BarsProps) {
     if (event.detail > 0) focusPage();
     turn(by);
   };
+  const pages = leaf && pageWords(leaf);
   const label =
     view === null
       ? ''
       : paginated
-        ? t(view.exact ? 'label.page' : 'label.pageAbout', {
-            page: view.pageNumber,
-            pages: view.totalPages,
-            chapter,
-          })
+        ? t(`label.${pages?.key ?? 'page'}`, { ...pages, chapter })
         : t('label.chapter', { chapter, chapters: manifest.chapters.length });
 
   return (
@@ -111,16 +110,16 @@ export function Bars(props: BarsProps) {
         </Button>
       </Bar>
       <Bar className={styles.footer} as="footer">
-        <FooterBar view={view} chapters={manifest.chapters} paginated={paginated} back={back} />
+        <FooterBar
+          view={leaf && inOneView(leaf)}
+          chapters={manifest.chapters}
+          paginated={paginated}
+          back={back}
+        />
       </Bar>
       {/* What is left of the bars when they have gone; the label above says it to screen readers. */}
       <p className={styles.folio} aria-hidden="true">
-        {view && paginated
-          ? t(view.exact ? 'pageOfPages' : 'pageOfAbout', {
-              page: view.pageNumber,
-              pages: view.totalPages,
-            })
-          : label}
+        {pages && paginated ? t(pages.exact ? 'pageOfPages' : 'pageOfAbout', pages.short) : label}
       </p>
     </>
   );

@@ -6,7 +6,7 @@ import { api, dataOf, type EarlierPlace } from '@/api/client';
 import type { Locator, OpenBook } from '@/core/open-book';
 
 import styles from './earlier-places.module.css';
-import { useSheet } from './sheet-store';
+import { isInView, useSheets } from './sheet-store';
 import { usePageNumbers } from './use-page-numbers';
 
 interface EarlierPlacesProps {
@@ -23,7 +23,7 @@ export const placesKey = (bookId: number) => ['books', bookId, 'places'];
 
 /** The places that were left, but for what is in view; the last one first. */
 export function useEarlierPlaces(bookId: number): readonly EarlierPlace[] {
-  const sheet = useSheet((state) => state.sheet);
+  const sheets = useSheets((state) => state.sheets);
   const { data = [] } = useQuery({
     queryKey: placesKey(bookId),
     queryFn: async ({ signal }) =>
@@ -31,10 +31,7 @@ export function useEarlierPlaces(bookId: number): readonly EarlierPlace[] {
     // Whoever opens the list again may have been elsewhere meanwhile.
     staleTime: 0,
   });
-  return data.filter(({ position: { chapterIndex, offset } }) => {
-    const isHere = sheet !== null && chapterIndex === sheet.chapterIndex;
-    return !(isHere && offset >= sheet.seen.from && offset < sheet.seen.to);
-  });
+  return data.filter(({ position }) => !isInView(sheets, position));
 }
 
 export function EarlierPlaces({ id, places, book, titleOf, onChoose }: EarlierPlacesProps) {

@@ -115,6 +115,7 @@ export class FakeBook implements OpenBook {
       pageNumber: before + page + 1,
       totalPages: counts.reduce((sum, count) => sum + count, 0),
       exact: true,
+      numbered: true,
       startOffset,
       endOffset,
     };

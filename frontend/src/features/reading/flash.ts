@@ -5,7 +5,7 @@ import type { TextSpan } from '@/core/anchors';
 import { PRIORITY } from '@/shared/marks/painter';
 
 import { hideFloatingBars } from './bars-store';
-import { useSheet } from './sheet-store';
+import { useSheets } from './sheet-store';
 
 const FLASH_MS = 1600;
 const NAME = 'flash';
@@ -22,18 +22,19 @@ export const useFlash = create<Flash>()((set) => ({
 
 /** Paints it on the text in view; what was never in view is not shown later. */
 export function useFlashMark(): void {
-  const sheet = useSheet((state) => state.sheet);
+  const sheets = useSheets((state) => state.sheets);
   const span = useFlash((flash) => flash.span);
   const show = useFlash((flash) => flash.show);
 
   useLayoutEffect(() => {
-    if (!sheet || !span || sheet.chapterIndex !== span.chapterIndex) return;
+    const sheet = span && sheets.find(({ chapterIndex }) => chapterIndex === span.chapterIndex);
+    if (!sheet) return;
     const { painter } = sheet;
     const spans = [span.start, span.end];
     hideFloatingBars();
     painter.paint({ name: NAME, priority: PRIORITY.flash, spans, style: 'ground' });
     return () => painter.clear(NAME);
-  }, [sheet, span]);
+  }, [sheets, span]);
 
   useEffect(() => {
     if (!span) return;

@@ -24,9 +24,10 @@ export function FooterBar({ view, chapters, paginated, back }: FooterBarProps) {
   const cameFrom = usePlace((place) => place.cameFrom);
   const anchor = usePlace((place) => place.anchor);
   const atFoot = usePlace((place) => place.atFoot);
+  const through = usePlace((place) => place.through);
   const openPanel = useBars((bars) => bars.openPanel);
   const minutes = useMinutesLeft(view);
-  const progress = view ? progressAt(chapters, anchor, atFoot) : 0;
+  const progress = view ? progressAt(chapters, anchor, atFoot, through) : 0;
   const percent = percentWords(progress, i18n.language);
 
   return (

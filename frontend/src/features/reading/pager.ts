@@ -1,12 +1,15 @@
-/** Turns the pages of an open book: one shown, its neighbours ready. */
+/** Turns the pages of an open book: one shown, or two side by side, and their neighbours ready. */
 import type { LayoutSettings, Locator, OpenBook, PageView } from '@/core/open-book';
 import { isFirstPage, isLastPage, type Leaf, type Reason } from './place-store';
+import { type Pair, Pairing } from './spread/pairing';
+import { isPictureOnly } from './spread/picture-only';
+import { lastOf, pagesOf, type ShownPage } from './spread/spread';
 
 export interface PagerEvents {
   onShow: (leaf: Leaf, reason: Reason, at?: Locator) => void;
   /** A page that may be turned to next is ready. */
   onReady: (view: PageView) => void;
-  onRenumber: (view: PageView) => void;
+  onRenumber: (leaf: Leaf) => void;
   onSettled: (settings: LayoutSettings) => void;
   onFault: (fault: unknown) => void;
 }
@@ -24,6 +27,8 @@ export class Pager {
   readonly #chapters: number;
   readonly #on: PagerEvents;
   readonly #neighbours = new Map<Step, Leaf>();
+  readonly #pairing: Pairing;
+  #columns: 1 | 2 = 1;
   #leaf: Leaf | null = null;
   #frequency = 0;
   /** Grows with every wish that makes older answers worthless. */
@@ -40,6 +45,14 @@ export class Pager {
     this.#book = book;
     this.#chapters = chapters;
     this.#on = on;
+    this.#pairing = new Pairing(book, isPictureOnly);
+  }
+
+  /** Shows so many pages side by side from now on, with the one of a place. */
+  async spread(columns: 1 | 2, at: Locator): Promise<void> {
+    if (columns === this.#columns) return;
+    this.#columns = columns;
+    await this.again(at);
   }
 
   /** Sets the book anew; the page of `at` is shown, and only then the old one goes. */
@@ -50,15 +63,16 @@ export class Pager {
     this.#layingOut = true;
     this.#exactWaits = false;
     this.#neighbours.clear();
+    this.#pairing.forget();
     try {
       const [view, stylesheet] = await Promise.all([
         this.#book.layout(settings, at),
         this.#book.pageStylesheet(settings),
       ]);
-      const stressed = await this.#stressedOf(view);
+      const pages = await this.#around(view);
       if (layout !== this.#layouts || this.#closed) return;
       this.#layingOut = false;
-      this.#show({ view, stressed, settings, stylesheet }, 'layout');
+      this.#show({ ...pages, settings, stylesheet }, 'layout');
       if (view.exact || this.#exactWaits) await this.#settle();
     } catch (fault) {
       if (layout === this.#layouts) this.#layingOut = false;
@@ -75,8 +89,8 @@ export class Pager {
   /** At once if the neighbour is ready, else as soon as it is. */
   turn(by: Step): void {
     if (!this.#leaf || this.#layingOut || this.#turnWaits !== null) return;
-    const { view } = this.#leaf;
-    if (by === 1 ? isLastPage(view, this.#chapters) : isFirstPage(view)) return;
+    const [first, last] = [this.#leaf.view, lastOf(this.#leaf).view];
+    if (by === 1 ? isLastPage(last, this.#chapters) : isFirstPage(first)) return;
     performance.mark('vokal:page-turn-start');
     const ready = this.#neighbours.get(by);
     if (ready) {
@@ -94,11 +108,11 @@ export class Pager {
     this.#wish += 1;
     const wish = this.#wish;
     try {
-      const view = await this.#book.pageAt(at);
-      const stressed = await this.#stressedOf(view);
+      this.#pairing.forget();
+      const pages = await this.#around(await this.#book.pageAt(at));
       if (wish !== this.#wish || this.#closed) return;
       this.#neighbours.clear();
-      this.#show({ ...now, view, stressed }, 'layout');
+      this.#show({ ...now, ...pages }, 'layout');
     } catch (fault) {
       this.#tell(fault);
     }
@@ -121,6 +135,7 @@ export class Pager {
     return this.#go(reason, () => this.#book.pageAt(at), at);
   }
 
+  /** The page asked for is where one reads on, also if it is the second of two. */
   async goToPage(pageNumber: number): Promise<boolean> {
     return this.#go('move', () => this.#book.pageNumbered(pageNumber));
   }
@@ -131,11 +146,13 @@ export class Pager {
     const leaf = this.#leaf;
     if (!leaf) return;
     try {
-      const stressed = await this.#stressedOf(leaf.view);
+      const [first, beside] = await Promise.all(
+        pagesOf(leaf).map(({ view }) => this.#withAid(view)),
+      );
       if (this.#leaf !== leaf || this.#frequency !== frequency || this.#closed) return;
       this.#wish += 1;
       this.#neighbours.clear();
-      this.#show({ ...leaf, stressed }, 'layout');
+      this.#show(withPages(leaf, first, beside), 'layout');
     } catch (fault) {
       this.#tell(fault);
     }
@@ -157,10 +174,11 @@ export class Pager {
     const wish = this.#wish;
     try {
       const view = await find();
-      const stressed = await this.#stressedOf(view);
+      const pages = await this.#around(view);
       if (wish !== this.#wish) return false;
       this.#neighbours.clear();
-      this.#show({ ...now, view, stressed }, reason, at);
+      const { chapterIndex, startOffset: offset } = view;
+      this.#show({ ...now, ...pages }, reason, at ?? { chapterIndex, offset });
       return true;
     } catch (fault) {
       this.#tell(fault);
@@ -213,38 +231,65 @@ export class Pager {
       return true;
     }
     this.#neighbours.set(by, found);
-    this.#on.onReady(found.view);
+    for (const { view } of pagesOf(found)) this.#on.onReady(view);
     if (this.#turnWaits !== by) return true;
     this.#turnTo(found, by);
     return false;
   }
 
   async #beside(leaf: Leaf, by: Step): Promise<Leaf | null> {
-    const view = await this.#book.turn(leaf.view, by);
-    return view && { ...leaf, view, stressed: await this.#stressedOf(view) };
+    if (!leaf.spread) {
+      const view = await this.#book.turn(leaf.view, by);
+      return view && { ...leaf, ...(await this.#withAid(view)) };
+    }
+    const { beside, isCover } = leaf.spread;
+    const pair = { first: leaf.view, second: beside?.view ?? null, isCover };
+    const found = await (by === 1 ? this.#pairing.after(pair) : this.#pairing.before(pair));
+    return found && { ...leaf, ...(await this.#paired(found)) };
   }
 
-  /** Numbers the page in view for good; the reader may turn meanwhile. */
+  /** The pages that are in view with one of them. */
+  async #around(view: PageView): Promise<Pick<Leaf, 'view' | 'stressed' | 'spread'>> {
+    if (this.#columns === 1) return { ...(await this.#withAid(view)), spread: null };
+    return this.#paired(await this.#pairing.around(view));
+  }
+
+  async #paired({ first, second, isCover }: Pair) {
+    const [page, beside] = await Promise.all([
+      this.#withAid(first),
+      second ? this.#withAid(second) : null,
+    ]);
+    return { ...page, spread: { beside, isCover } };
+  }
+
+  /** Numbers the pages in view for good; the reader may turn meanwhile. */
   async #settle(): Promise<void> {
     const layout = this.#layouts;
     for (;;) {
       const leaf = this.#leaf;
       if (!leaf) return;
-      // The page after the page before: the same page, whatever it holds.
-      const before = { ...leaf.view, pageInChapter: leaf.view.pageInChapter - 1 };
-      const view = await this.#book.turn(before, 1);
+      const [first, beside] = await Promise.all(pagesOf(leaf).map((page) => this.#numbered(page)));
       if (layout !== this.#layouts || this.#closed) return;
       if (leaf !== this.#leaf) continue;
-      if (view) {
-        this.#leaf = { ...leaf, view };
-        this.#wish += 1;
-        this.#neighbours.clear();
-        this.#on.onRenumber(view);
-        void this.#prepare();
-      }
+      this.#leaf = withPages(leaf, first, beside);
+      this.#wish += 1;
+      this.#neighbours.clear();
+      this.#on.onRenumber(this.#leaf);
+      void this.#prepare();
       this.#on.onSettled(leaf.settings);
       return;
     }
+  }
+
+  async #numbered(page: ShownPage): Promise<ShownPage> {
+    // The page after the page before: the same page, whatever it holds.
+    const before = { ...page.view, pageInChapter: page.view.pageInChapter - 1 };
+    const view = await this.#book.turn(before, 1);
+    return view ? { ...page, view } : page;
+  }
+
+  async #withAid(view: PageView): Promise<ShownPage> {
+    return { view, stressed: await this.#stressedOf(view) };
   }
 
   #stressedOf(view: PageView): Promise<Uint32Array> {
@@ -260,4 +305,10 @@ export class Pager {
   #tell(fault: unknown): void {
     if (!this.#closed && !isCancelled(fault)) this.#on.onFault(fault);
   }
+}
+
+/** The same leaf with other pages in the place of its own. */
+function withPages(leaf: Leaf, first: ShownPage = leaf, beside: ShownPage | null = null): Leaf {
+  const { view, stressed } = first;
+  return { ...leaf, view, stressed, spread: leaf.spread && { ...leaf.spread, beside } };
 }

@@ -3,14 +3,9 @@ import { create } from 'zustand';
 
 import type { LayoutSettings, Locator, Note, PageView } from '@/core/open-book';
 
-/** A page with all it takes to show it at once. */
-export interface Leaf {
-  view: PageView;
-  /** Pairs of canonical offsets; empty without the aid. */
-  stressed: Uint32Array;
-  settings: LayoutSettings;
-  stylesheet: string;
-}
+import { type Leaf, pagesOf } from './spread/spread';
+
+export type { Leaf };
 
 /**
  * 'turn' and 'move': the reader read on or went back to where they were; 'jump':
@@ -21,6 +16,8 @@ export type Reason = 'turn' | 'move' | 'jump' | 'layout';
 /** A place and whether the end of its chapter is in view there. */
 export interface Reached extends Locator {
   atFoot: boolean;
+  /** A chapter after the place's whose end is in view, too, as beside the end of another. */
+  through?: number | undefined;
 }
 
 /**
@@ -43,6 +40,8 @@ interface Place {
   anchor: Locator;
   /** Whether the end of the anchor's chapter is in view. */
   atFoot: boolean;
+  /** See `Reached`. */
+  through: number | undefined;
   /**
    * Where the reader reads: the place to be saved. A jump leaves it behind until
    * they have stayed there. Null until they have moved since the book was opened.
@@ -58,8 +57,8 @@ interface Place {
   /** `isPeek` if it is a place that is only looked at. */
   begin: (anchor: Locator, isPeek?: boolean) => void;
   show: (leaf: Leaf, reason: Reason, at?: Locator) => void;
-  /** The same page with final numbers. */
-  renumber: (view: PageView) => void;
+  /** The same pages with final numbers. */
+  renumber: (leaf: Leaf) => void;
   /** The reader has scrolled. */
   moveTo: (anchor: Locator, atFoot: boolean) => void;
   /** The reader has been at the place of a jump for a while. */
@@ -73,22 +72,34 @@ const START: Locator = { chapterIndex: 0, offset: 0 };
 const endsChapter = ({ pageInChapter, pagesInChapter }: PageView) =>
   pageInChapter >= pagesInChapter - 1;
 
+type Ends = Pick<Reached, 'atFoot' | 'through'>;
+
+/** What of chapters comes to its end on the pages in view, seen from a place on them. */
+function endsOn(leaf: Leaf, { chapterIndex }: Locator): Ends {
+  const ended = pagesOf(leaf).flatMap(({ view }) => (endsChapter(view) ? view.chapterIndex : []));
+  // A chapter with nothing to show has another shown in its place.
+  const own = pagesOf(leaf).some(({ view }) => view.chapterIndex === chapterIndex);
+  const atFoot = own ? ended.includes(chapterIndex) : endsChapter(leaf.view);
+  return { atFoot, through: ended.find((chapter) => chapter > chapterIndex) };
+}
+
 /** What going to a place makes of the place to resume at. */
 function afterMove(
   { peeking }: Pick<Place, 'peeking'>,
   anchor: Locator,
-  atFoot: boolean,
+  ends: Ends,
   turned: number,
 ): Partial<Place> {
   const turns = peeking === null ? null : peeking + turned;
-  if (turns !== null && turns < TURNS_TO_STAY) return { anchor, atFoot, peeking: turns };
-  return { anchor, atFoot, peeking: null, resume: { ...anchor, atFoot } };
+  if (turns !== null && turns < TURNS_TO_STAY) return { anchor, ...ends, peeking: turns };
+  return { anchor, ...ends, peeking: null, resume: { ...anchor, ...ends } };
 }
 
 export const usePlace = create<Place>()((set) => ({
   leaf: null,
   anchor: START,
   atFoot: false,
+  through: undefined,
   resume: null,
   peeking: null,
   turns: 0,
@@ -99,6 +110,7 @@ export const usePlace = create<Place>()((set) => ({
       leaf: null,
       anchor,
       atFoot: false,
+      through: undefined,
       resume: null,
       peeking: isPeek ? 0 : null,
       turns: 0,
@@ -107,25 +119,25 @@ export const usePlace = create<Place>()((set) => ({
     }),
   show: (leaf, reason, at) =>
     set((now) => {
-      const atFoot = endsChapter(leaf.view);
-      if (reason === 'layout') return { leaf, atFoot };
+      if (reason === 'layout') return { leaf, ...endsOn(leaf, now.anchor) };
       const { chapterIndex, startOffset } = leaf.view;
       const anchor = at ?? { chapterIndex, offset: startOffset };
-      if (reason === 'jump') return { leaf, anchor, atFoot, peeking: 0 };
-      if (reason === 'move') return { leaf, ...afterMove({ peeking: null }, anchor, atFoot, 0) };
-      return { leaf, turns: now.turns + 1, ...afterMove(now, anchor, atFoot, 1) };
+      const ends = endsOn(leaf, anchor);
+      if (reason === 'jump') return { leaf, anchor, ...ends, peeking: 0 };
+      if (reason === 'move') return { leaf, ...afterMove({ peeking: null }, anchor, ends, 0) };
+      return { leaf, turns: now.turns + 1, ...afterMove(now, anchor, ends, 1) };
     }),
-  renumber: (view) => set(({ leaf }) => (leaf ? { leaf: { ...leaf, view } } : {})),
+  renumber: (leaf) => set((now) => (now.leaf ? { leaf } : {})),
   moveTo: (anchor, atFoot) =>
     set((now) => {
       // As far as two pages is as good as two pages turned.
       const { startOffset = 0, endOffset = 0 } = now.leaf?.view ?? {};
       const far = Math.abs(anchor.offset - startOffset) >= 2 * (endOffset - startOffset);
-      return afterMove(now, anchor, atFoot, far ? TURNS_TO_STAY : 0);
+      return afterMove(now, anchor, { atFoot, through: undefined }, far ? TURNS_TO_STAY : 0);
     }),
   stay: () =>
-    set(({ anchor, atFoot, peeking }) =>
-      peeking === null ? {} : { peeking: null, resume: { ...anchor, atFoot } },
+    set(({ anchor, atFoot, through, peeking }) =>
+      peeking === null ? {} : { peeking: null, resume: { ...anchor, atFoot, through } },
     ),
   offerWayBack: (cameFrom) => set({ cameFrom }),
   settle: (exactFor) => set({ exactFor }),

@@ -25,15 +25,17 @@ function lengthsOf(chapters: readonly Measured[]): number[] {
 /**
  * In percent, from 0 to 100.
  *
- * `atFoot`: the end of the place's chapter is in view. Whoever sees the last
- * line of the book has read it, although the page began before.
+ * `atFoot`: the end of the place's chapter is in view, and `through`: that of a later one, too.
+ * Whoever sees the last line of the book has read it, although the page began before.
  */
 export function progressAt(
   chapters: readonly Measured[],
   { chapterIndex, offset }: Locator,
   atFoot: boolean,
+  through?: number,
 ): number {
-  if (atFoot && chapterIndex >= lastLinear(chapters)) return 100;
+  const last = lastLinear(chapters);
+  if ((atFoot && chapterIndex >= last) || (through !== undefined && through >= last)) return 100;
   const lengths = lengthsOf(chapters);
   let before = 0;
   let all = 0;

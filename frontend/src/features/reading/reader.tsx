@@ -7,6 +7,7 @@ import type { TextSpan } from '@/core/anchors';
 import type { Locator } from '@/core/open-book';
 import { useAnnotations } from '@/shared/annotations/annotation-store';
 import { useNotices } from '@/shared/notices/notice-store';
+import { columnsFor, PANEL, shareBeside } from '@/shared/reading/columns';
 import { layoutFor } from '@/shared/reading/preferences';
 import type { ServerPlace } from '@/shared/reading/saved-place';
 import { restOpacity } from '@/shared/reading-aid/ranges';
@@ -39,6 +40,7 @@ import { useReferences } from './references/use-references';
 import { ScrollSheet } from './scroll-sheet';
 import { HitBar } from './search/hit-bar';
 import { useSearchBook } from './search/use-search-book';
+import { lastOf } from './spread/spread';
 import { useBarsComeAndGo } from './use-bars';
 import { usePart } from './use-code';
 import { useFaults } from './use-faults';
@@ -102,6 +104,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
 
   // Not all that is preferred moves lines.
   const settings = useSame(size ? layoutFor(preferences, size) : null);
+  const columns = size ? columnsFor(preferences, size) : 1;
   const place = useRef(anchor);
   place.current = anchor;
   const frequency = frequencyOf(highlightMode);
@@ -110,7 +113,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   useEffect(() => {
     void pager?.mark(frequency);
   }, [pager, frequency]);
-  useLayout(pager, settings, isPaginated, place);
+  useLayout(pager, settings, isPaginated, place, columns);
   const hasLeaf = leaf !== null;
   useEffect(() => {
     if (hasLeaf) performance.mark('vokal:first-page');
@@ -211,11 +214,12 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
 
   const chapters = manifest.chapters.length;
   const view = leaf?.view ?? null;
+  const lastView = leaf && lastOf(leaf).view;
   const edges = {
     first: view === null || (isPaginated ? isFirstPage(view) : view.chapterIndex === 0),
     last:
-      view === null ||
-      (isPaginated ? isLastPage(view, chapters) : view.chapterIndex >= chapters - 1),
+      lastView === null ||
+      (isPaginated ? isLastPage(lastView, chapters) : lastView.chapterIndex >= chapters - 1),
   };
 
   return (
@@ -230,12 +234,13 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         {
           '--aid-rest': `${restOpacity(contrast) * 100}%`,
           '--dim': `${dim}%`,
+          '--spread-share': settings && size ? shareBeside(PANEL, settings, size) : undefined,
         } as React.CSSProperties
       }
     >
       <Bars
         manifest={manifest}
-        view={view}
+        leaf={leaf}
         edges={edges}
         paginated={isPaginated}
         turn={turn}

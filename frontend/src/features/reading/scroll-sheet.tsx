@@ -13,7 +13,7 @@ import type { Pictures } from './pictures';
 import type { Leaf } from './place-store';
 import { usePlace } from './place-store';
 import styles from './sheet.module.css';
-import { sheetOf, useSheet } from './sheet-store';
+import { sheetOf, useSheets } from './sheet-store';
 import { usePageStylesheet } from './use-page-stylesheet';
 import { useScrolling } from './use-scrolling';
 import { EnlargeLayer } from './viewers/enlarge-layer';
@@ -49,7 +49,7 @@ export function ScrollSheet({
   const boxes = useRef<HTMLDivElement>(null);
   const [chapter, setChapter] = useState<Chapter | null>(null);
   const [filled, setFilled] = useState<ReturnType<typeof sheetOf> | null>(null);
-  const put = useSheet((state) => state.put);
+  const put = useSheets((state) => state.put);
   const { settings, stylesheet } = leaf;
   const chapterIndex = leaf.view.chapterIndex;
 
@@ -99,9 +99,9 @@ export function ScrollSheet({
   const view = useScrolling({ scroller, map, anchor, chapterIndex, settings, pushes });
 
   useLayoutEffect(() => {
-    put(sheet && view && { ...sheet, ...view });
+    put(sheet && view ? [{ ...sheet, ...view, starts: [] }] : []);
   }, [put, sheet, view]);
-  useLayoutEffect(() => () => put(null), [put]);
+  useLayoutEffect(() => () => put([]), [put]);
 
   useEffect(() => {
     const over = overlay.current;

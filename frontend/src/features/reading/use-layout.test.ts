@@ -15,10 +15,11 @@ const settingsOf = (stored: Record<string, unknown>) =>
 
 test('a slider that is dragged sets the book once, anything else at once', () => {
   const layout = vi.fn();
-  const pager = { layout } as unknown as Pager;
+  const spread = vi.fn();
+  const pager = { layout, spread } as unknown as Pager;
   const place = { current: { chapterIndex: 2, offset: 7 } };
   const { rerender } = renderHook(
-    ({ stored }) => useLayout(pager, settingsOf(stored), true, place),
+    ({ stored }) => useLayout(pager, settingsOf(stored), true, place, 1),
     {
       initialProps: { stored: {} as Record<string, unknown> },
     },

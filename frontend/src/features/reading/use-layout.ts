@@ -19,7 +19,12 @@ export function useLayout(
   settings: LayoutSettings | null,
   isPaginated: boolean,
   place: RefObject<Locator>,
+  columns: 1 | 2,
 ): void {
+  useEffect(() => {
+    void pager?.spread(columns, place.current);
+  }, [pager, columns, place]);
+
   const last = useRef<LayoutSettings | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages after scrolling are found anew
   useEffect(() => {

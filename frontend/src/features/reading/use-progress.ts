@@ -15,7 +15,7 @@ import { onSyncNews } from '@/shared/sync/synchronise';
 import { placesKey } from './earlier-places';
 import { usePlace } from './place-store';
 import { type Measured, progressAt, wholePercent } from './progress';
-import { useSheet } from './sheet-store';
+import { isInView, useSheets } from './sheet-store';
 
 const QUIET_MS = 1000;
 /** The library's list, with what is read of each book. */
@@ -92,7 +92,7 @@ export function useProgress(
       pageNumber: number.current,
       timestamp,
       rev: Math.max(readSavedPlace(bookId)?.rev ?? 0, known.current),
-      progress: wholePercent(progressAt(chapters, position, resume.atFoot)),
+      progress: wholePercent(progressAt(chapters, position, resume.atFoot, resume.through)),
       sent: false,
     });
     writeSavedPlace(bookId, placeNow());
@@ -148,7 +148,5 @@ function isElsewhere(position: Locator | null, chapters: readonly Measured[]): b
   const { anchor } = usePlace.getState();
   const { chapterIndex, offset } = position;
   if (chapterIndex === anchor.chapterIndex && offset === anchor.offset) return false;
-  const { sheet } = useSheet.getState();
-  if (sheet?.chapterIndex !== chapterIndex) return true;
-  return offset < sheet.seen.from || offset >= sheet.seen.to;
+  return !isInView(useSheets.getState().sheets, position);
 }

@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Locator, Note, PageView } from '@/core/open-book';
 
 import { usePlace } from './place-store';
+import { pagesOf } from './spread/spread';
 
 /**
  * How long the way back is offered, in milliseconds: the browser's stays. From a note it is
@@ -48,7 +49,7 @@ export function useTrail(goTo: (at: Locator, reason: 'jump' | 'move') => void): 
   const navigate = useNavigate();
   const { key, state, pathname, search } = useLocation();
   const cameFrom = usePlace((place) => place.cameFrom);
-  const view = usePlace((place) => place.leaf?.view ?? null);
+  const leaf = usePlace((place) => place.leaf);
   const offerWayBack = usePlace((place) => place.offerWayBack);
   const now = useRef({ goTo, key, entry: entry() });
   now.current.goTo = goTo;
@@ -75,8 +76,9 @@ export function useTrail(goTo: (at: Locator, reason: 'jump' | 'move') => void): 
   }, [cameFrom, offerWayBack]);
 
   useEffect(() => {
-    if (cameFrom?.by === 'note' && view && !shows(view, cameFrom.note)) offerWayBack(null);
-  }, [cameFrom, view, offerWayBack]);
+    if (cameFrom?.by !== 'note' || !leaf) return;
+    if (!pagesOf(leaf).some(({ view }) => shows(view, cameFrom.note))) offerWayBack(null);
+  }, [cameFrom, leaf, offerWayBack]);
 
   const push = useCallback(
     (to: Locator, left: Locator, referred?: Note) => {

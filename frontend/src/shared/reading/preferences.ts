@@ -4,6 +4,8 @@ import type { CSSProperties } from 'react';
 import type { LayoutSettings, ReadingFont, TextWeight } from '@/core/open-book';
 import { TEXT_WEIGHTS, weightIn } from '@/core/weights';
 
+import { type Columns, columnsFor, columnWishes, halfOf, LEAST_WIDTH, PADDING } from './columns';
+
 export const FONT_SIZES = { least: 12, most: 24, step: 2, usual: 16 } as const;
 /** Sizes beyond those of A- and A+, CSS pixels. */
 export const LARGE_SIZES = [28, 32, 40, 48, 64] as const;
@@ -53,6 +55,10 @@ export const spacings = ['tight', 'normal', 'loose'] as const;
 /** How paragraphs are told apart: as the book has it, by an indent, or by half to two lines. */
 export const paragraphs = ['book', 'indent', 'half', 'line', 'two'] as const;
 export const margins = ['narrow', 'normal', 'wide'] as const;
+/** What helps to keep the line: a ruler, or all but one sentence dimmed. */
+export const focuses = ['off', 'ruler', 'sentence'] as const;
+/** How many lines of a ruler are clear. */
+export const RULER_LINES = { least: 1, most: 5, step: 1 } as const;
 
 export interface Preferences {
   fontSize: number;
@@ -83,6 +89,9 @@ export interface Preferences {
   dim: number;
   /** In dark themes pictures are shown as negatives. */
   invertPictures: boolean;
+  columns: Columns;
+  focus: (typeof focuses)[number];
+  rulerLines: number;
 }
 
 const USUAL: Preferences = {
@@ -105,6 +114,9 @@ const USUAL: Preferences = {
   weight: 400,
   dim: 0,
   invertPictures: false,
+  columns: 'one',
+  focus: 'off',
+  rulerLines: 1,
 };
 
 function oneOf<Value>(values: readonly Value[], wanted: unknown, usual: Value): Value {
@@ -160,10 +172,12 @@ export function preferencesFrom(stored: Record<string, unknown>): Preferences {
     weight: oneOf(TEXT_WEIGHTS, stored.weight, USUAL.weight),
     dim: within(DIM, stored.dim, USUAL.dim),
     invertPictures: stored.invertPictures === true,
+    columns: oneOf(columnWishes, stored.columns, USUAL.columns),
+    focus: oneOf(focuses, stored.focus, USUAL.focus),
+    rulerLines: within(RULER_LINES, stored.rulerLines, USUAL.rulerLines),
   };
 }
 
-const PADDING = 20;
 const MOST_WIDTH = 800;
 /** Past this a page is no longer a page but a scroll. */
 const MOST_HEIGHT = 1000;
@@ -238,13 +252,15 @@ export function layoutFor(
     | 'letterSpacing'
     | 'wordSpacing'
     | 'paragraphs'
+    | 'columns'
+    | 'isPaginated'
   >,
   stage: { width: number; height: number },
 ): LayoutSettings {
   const { fontSize, font, hyphenation, publisherStyles } = preferences;
-  const room = stage.width - 2 * PADDING;
+  const room = columnsFor(preferences, stage) === 2 ? halfOf(stage) : stage.width - 2 * PADDING;
   return {
-    width: Math.max(200, Math.floor(widthFor(fontSize, preferences, room))),
+    width: Math.max(LEAST_WIDTH, Math.floor(widthFor(fontSize, preferences, room))),
     height: Math.max(120, Math.floor(Math.min(stage.height - 2 * PADDING, MOST_HEIGHT))),
     fontSize,
     lineHeight: lineHeightOf(fontSize, preferences),

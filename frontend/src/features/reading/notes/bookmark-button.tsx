@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Annotation } from '@/shared/annotations/annotation';
 import { IconButton } from '@/shared/ui/button';
 
-import { useSheet } from '../sheet-store';
+import { useSheets } from '../sheet-store';
 import styles from './bookmark-button.module.css';
 import { annotationsOn } from './note-index';
 
@@ -15,8 +15,8 @@ interface BookmarkButtonProps {
 
 export function BookmarkButton({ annotations, onToggle }: BookmarkButtonProps) {
   const { t } = useTranslation('reading');
-  const sheet = useSheet((state) => state.sheet);
-  const isMarked = annotationsOn(sheet, annotations).some(({ kind }) => kind === 'bookmark');
+  const sheets = useSheets((state) => state.sheets);
+  const isMarked = annotationsOn(sheets, annotations).some(({ kind }) => kind === 'bookmark');
   return (
     <IconButton
       name={t('notes.bookmark')}

@@ -39,12 +39,12 @@ export function partsWithin(
 
 /** Those that have a part of what is in the window, each once. */
 export function annotationsOn(
-  sheet: Pick<Sheet, 'chapterIndex' | 'seen'> | null,
+  sheets: readonly Pick<Sheet, 'chapterIndex' | 'seen'>[],
   annotations: readonly Annotation[],
 ): Annotation[] {
-  if (!sheet) return [];
-  const { chapterIndex, seen } = sheet;
-  const parts = partsWithin(annotations, chapterIndex, seen.from, seen.to);
+  const parts = sheets.flatMap(({ chapterIndex, seen }) =>
+    partsWithin(annotations, chapterIndex, seen.from, seen.to),
+  );
   return [...new Set(parts.map(({ value }) => value))];
 }
 

@@ -11,7 +11,7 @@ import { boxAround } from '@/shared/marks/hit-test';
 import { FLOATING_BARS } from '@/shared/reading/stage';
 import { Button } from '@/shared/ui/button';
 
-import { useSheet } from '../sheet-store';
+import { useSheets } from '../sheet-store';
 import { ColourSwatch } from './colour-swatch';
 import { NoteCard } from './note-card';
 import styles from './note-popover.module.css';
@@ -72,9 +72,10 @@ function Beside({
 }) {
   const anchor = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const { sheet } = useSheet.getState();
-    const span = annotation && spansOf(annotation).find(isOf(sheet?.chapterIndex));
-    const box = sheet && span && boxAround(sheet.map, span.start, span.end);
+    const [box] = useSheets.getState().sheets.flatMap(({ chapterIndex, map }) => {
+      const span = annotation && spansOf(annotation).find(isOf(chapterIndex));
+      return (span && boxAround(map, span.start, span.end)) ?? [];
+    });
     if (anchor.current && box) place(anchor.current, box);
   }, [annotation]);
   return (

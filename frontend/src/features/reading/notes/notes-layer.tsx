@@ -9,7 +9,7 @@ import { spansOf } from '@/shared/annotations/span';
 import { hideFloatingBars, useBars } from '../bars-store';
 import { useFlash } from '../flash';
 import { SheetMarks } from '../sheet-marks';
-import { useSheet } from '../sheet-store';
+import { type Sheet, useSheets } from '../sheet-store';
 import { useChapterTitles } from '../use-chapter-titles';
 import { usePart } from '../use-code';
 import { useNotes } from './notes-store';
@@ -64,7 +64,7 @@ export function NotesLayer(props: NotesLayerProps) {
   const opened = useNotes((notes) => notes.opened);
   const closeMarks = useNotes((notes) => notes.close);
   const showFlash = useFlash((flash) => flash.show);
-  const sheet = useSheet((state) => state.sheet);
+  const sheets = useSheets((state) => state.sheets);
   const titleOf = useChapterTitles(manifest);
   const actions = useNoteActions(manifest, book, bar, focusPage);
   const goOn = useSelecting({ stage, canTurn, canTurnBack, rightToLeft, turn });
@@ -104,14 +104,17 @@ export function NotesLayer(props: NotesLayerProps) {
   // Where it has come over the page, it does not go back with the other end.
   const comesFromBehind = begun !== null && selected !== null && isBehind(begun, selected);
   const comesFromBefore = begun !== null && !comesFromBehind;
+  const isOn = (sheet: Sheet | undefined): sheet is Sheet =>
+    sheet !== undefined && sheet.chapterIndex === selected?.chapterIndex;
+  const [first, last] = [sheets[0], sheets.at(-1)];
   const goesOn =
-    canTurn && !comesFromBehind && selected && sheet && isNearEnd(sheet.map, selected.end);
+    canTurn && !comesFromBehind && selected && isOn(last) && isNearEnd(last.map, selected.end);
   const goesBack =
     canTurnBack &&
     !comesFromBefore &&
     selected &&
-    sheet &&
-    isNearEnd(sheet.map, selected.start, -1);
+    isOn(first) &&
+    isNearEnd(first.map, selected.start, -1);
 
   return (
     <>

@@ -2,17 +2,18 @@
 import type { Annotation } from '@/shared/annotations/annotation';
 import { offsetAt } from '@/shared/marks/hit-test';
 
-import { useSheet } from '../sheet-store';
+import { useSheets } from '../sheet-store';
 import { highlightsAt } from './note-index';
 import { useNotes } from './notes-store';
 
 /** For the gestures of the stage: whether there are any, and to open them. */
 export function marksFor(annotations: readonly Annotation[]) {
   const at = (x: number, y: number): Annotation[] => {
-    const { sheet } = useSheet.getState();
-    if (!sheet || annotations.length === 0) return [];
-    const offset = offsetAt(sheet.map, x, y);
-    return offset === null ? [] : highlightsAt(annotations, sheet.chapterIndex, offset);
+    if (annotations.length === 0) return [];
+    return useSheets.getState().sheets.flatMap(({ chapterIndex, map }) => {
+      const offset = offsetAt(map, x, y);
+      return offset === null ? [] : highlightsAt(annotations, chapterIndex, offset);
+    });
   };
   return {
     areAt: (x: number, y: number) => at(x, y).length > 0,

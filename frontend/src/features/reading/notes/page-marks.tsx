@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import type { Annotation } from '@/shared/annotations/annotation';
 
 import { useBars } from '../bars-store';
-import { useSheet } from '../sheet-store';
+import { useSheets } from '../sheet-store';
 import { annotationsOn } from './note-index';
 import styles from './page-marks.module.css';
 
 export function PageMarks({ annotations }: { annotations: readonly Annotation[] }) {
   const { t } = useTranslation('reading');
-  const sheet = useSheet((state) => state.sheet);
+  const sheets = useSheets((state) => state.sheets);
   const openPanel = useBars((bars) => bars.openPanel);
-  const here = annotationsOn(sheet, annotations);
+  const here = annotationsOn(sheets, annotations);
   if (here.length === 0) return null;
   return (
     <>

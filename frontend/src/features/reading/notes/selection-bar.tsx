@@ -8,7 +8,7 @@ import { COLOURS } from '@/shared/annotations/annotation';
 import { boxAround } from '@/shared/marks/hit-test';
 import { Button, IconButton } from '@/shared/ui/button';
 
-import { useSheet } from '../sheet-store';
+import { useSheets } from '../sheet-store';
 import { ColourSwatch } from './colour-swatch';
 import { placeBar } from './place-bar';
 import styles from './selection-bar.module.css';
@@ -89,13 +89,14 @@ function usePlaceBeside(
   bar: RefObject<HTMLElement | null>,
   goes: string,
 ): { left: number; top: number } | null {
-  const sheet = useSheet((state) => state.sheet);
+  const sheets = useSheets((state) => state.sheets);
   const [place, setPlace] = useState<{ left: number; top: number } | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with one button more the bar is wider
   useLayoutEffect(() => {
     const stand = () => {
       const element = bar.current;
+      const sheet = sheets.find(({ chapterIndex }) => chapterIndex === selected.chapterIndex);
       const box = sheet && boxAround(sheet.map, selected.start, selected.end);
       if (!element || !box) return;
       const first = globalThis.matchMedia('(pointer: coarse)').matches ? 'below' : 'above';
@@ -106,7 +107,7 @@ function usePlaceBeside(
     // What scrolls takes the selection along.
     document.addEventListener('scroll', stand, { capture: true, passive: true });
     return () => document.removeEventListener('scroll', stand, { capture: true });
-  }, [sheet, selected, bar, goes]);
+  }, [sheets, selected, bar, goes]);
 
   return place;
 }

@@ -7,7 +7,8 @@ import type { Annotation } from '@/shared/annotations/annotation';
 import { addAnnotation } from '@/shared/annotations/annotation-store';
 import { useNotices } from '@/shared/notices/notice-store';
 
-import { useSheet } from '../sheet-store';
+import { usePlace } from '../place-store';
+import { isInView, type Sheet, useSheets } from '../sheet-store';
 import { annotationsOn } from './note-index';
 import { USUAL_COLOUR } from './notes-store';
 import { firstCharacter } from './selection';
@@ -24,11 +25,11 @@ export function useBookmark(
   const remove = useRemoval();
 
   const put = useCallback(async () => {
-    const { sheet } = useSheet.getState();
-    if (!book || !sheet) return;
-    const { chapterIndex, map, seen } = sheet;
+    const place = placeOfBookmark(useSheets.getState().sheets);
+    if (!book || !place) return;
+    const { chapterIndex, map } = place.sheet;
     try {
-      const span = { chapterIndex, ...firstCharacter(map, seen.from) };
+      const span = { chapterIndex, ...firstCharacter(map, place.from) };
       addAnnotation({
         bookId,
         kind: 'bookmark',
@@ -44,9 +45,19 @@ export function useBookmark(
   }, [book, bookId, notify, t]);
 
   return useCallback(() => {
-    const here = annotationsOn(useSheet.getState().sheet, annotations);
+    const here = annotationsOn(useSheets.getState().sheets, annotations);
     const bookmarks = here.filter(({ kind }) => kind === 'bookmark');
     if (bookmarks.length === 0) void put();
     for (const bookmark of bookmarks) remove(bookmark);
   }, [annotations, put, remove]);
+}
+
+/** Of two pages the one that was gone to, else the first. */
+function placeOfBookmark(sheets: readonly Sheet[]): { sheet: Sheet; from: number } | null {
+  const { anchor } = usePlace.getState();
+  const sheet = sheets.find((one) => isInView([one], anchor)) ?? sheets[0];
+  if (!sheet) return null;
+  const isHere = sheet.chapterIndex === anchor.chapterIndex;
+  const starts = isHere ? sheet.starts.filter((start) => start <= anchor.offset) : [];
+  return { sheet, from: starts.at(-1) ?? sheet.seen.from };
 }

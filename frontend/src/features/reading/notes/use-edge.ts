@@ -1,13 +1,12 @@
 /** A drag that waits at an edge of the page goes on over it, or back. */
 import { type RefObject, useEffect } from 'react';
 
-import type { TextSpan } from '@/core/anchors';
 import { boxAround } from '@/shared/marks/hit-test';
-import type { TextMap } from '@/shared/marks/text-map';
 
-import { useSheet } from '../sheet-store';
+import { sheetAround, sheetAtEnd, useSheets } from '../sheet-store';
 import { useNotes } from './notes-store';
-import { endsOf, isAtEnd, selectedIn, withoutBlanks } from './selection';
+import { type Selected, selectionIn } from './selected-now';
+import { endsOf, isAtEnd, withoutBlanks } from './selection';
 import type { Hand } from './use-following';
 
 /** The outer part of the stage where a drag that waits goes on over the page. */
@@ -18,7 +17,7 @@ export function useEdge(
   stage: RefObject<HTMLElement | null>,
   hand: RefObject<Hand>,
   rightToLeft: boolean,
-  goOnFrom: (selected: TextSpan | null, by: 1 | -1) => void,
+  goOnFrom: (selected: Selected | null, by: 1 | -1) => void,
 ): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -29,9 +28,10 @@ export function useEdge(
     };
     const waited = (by: 1 | -1) => {
       waitsFor = null;
-      const { sheet } = useSheet.getState();
-      if (!hand.current.holds || !sheet || !reaches(sheet.map, by)) return;
-      goOnFrom(selectedIn(sheet, globalThis.getSelection(), true), by);
+      const selection = globalThis.getSelection();
+      const { sheets } = useSheets.getState();
+      if (!hand.current.holds || !reaches(selection, by)) return;
+      goOnFrom(selectionIn(sheets, selection, true), by);
     };
     const onMove = (event: PointerEvent) => {
       const by = hand.current.holds ? edgeAt(event, stage.current, rightToLeft) : null;
@@ -62,28 +62,39 @@ function edgeAt(
   const [wide, high] = [EDGE * box.width, EDGE * box.height];
   if (x > box.right - wide) return rightToLeft ? -1 : 1;
   if (x < box.left + wide) return rightToLeft ? 1 : -1;
-  const lines = edgesOfText();
-  if (y < Math.min(box.top + high, lines.top)) return -1;
-  if (y > Math.max(box.bottom - high, lines.bottom)) return 1;
+  const [first, last] = [lineAtEnd(-1), lineAtEnd(1)];
+  if (y < Math.min(box.top + high, first?.top ?? 0) && isOverPage(x, first)) return -1;
+  if (y > Math.max(box.bottom - high, last?.bottom ?? 0) && isOverPage(x, last)) return 1;
   return null;
 }
 
 /** A line that begins or ends the page is none of its edges, however near it stands. */
-function edgesOfText(): { top: number; bottom: number } {
-  const map = useSheet.getState().sheet?.map;
+function lineAtEnd(by: 1 | -1): DOMRect | null {
+  const map = sheetAtEnd(by)?.map;
+  if (!map) return null;
   // Blanks of the source have no place.
-  const text = map && withoutBlanks(map, map.start, map.end);
-  const first = text && boxAround(map, text.start, text.start + 1);
-  const last = text && boxAround(map, text.end - 1, text.end);
-  return { top: first?.top ?? 0, bottom: last?.bottom ?? 0 };
+  const { start, end } = withoutBlanks(map, map.start, map.end);
+  return by === 1 ? boxAround(map, end - 1, end) : boxAround(map, start, start + 1);
+}
+
+/** Whether a point is above or below the page of a line: beside it another may stand. */
+function isOverPage(x: number, line: DOMRect | null): boolean {
+  const pages = [...document.querySelectorAll('main [data-page]')];
+  if (pages.length < 2 || !line) return true;
+  const distance = (box: DOMRect, at: number) => Math.max(box.left - at, at - box.right, 0);
+  const boxes = pages.map((page) => page.getBoundingClientRect());
+  const nearestTo = (at: number) =>
+    boxes.toSorted((one, other) => distance(one, at) - distance(other, at))[0];
+  return nearestTo(x) === nearestTo(line.left);
 }
 
 /**
  * Whether a drag is on its way there. Whoever makes a selection longer downwards comes by the edge
  * where lines begin; who has just come over the edge may turn round.
  */
-function reaches(map: TextMap, by: 1 | -1): boolean {
-  const ends = endsOf(map, globalThis.getSelection());
+function reaches(selection: Selection | null, by: 1 | -1): boolean {
+  const map = sheetAround(selection?.focusNode)?.map;
+  const ends = map && endsOf(map, selection);
   if (!ends) return false;
   if (by === 1 ? ends.focus > ends.base : ends.focus < ends.base) return true;
   return useNotes.getState().begun !== null && isAtEnd(map, ends.focus, by);

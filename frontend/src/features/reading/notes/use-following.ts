@@ -4,8 +4,9 @@ import { type RefObject, useEffect } from 'react';
 import { nearestOffset } from '@/shared/marks/hit-test';
 import type { TextMap } from '@/shared/marks/text-map';
 
-import { type Sheet, useSheet } from '../sheet-store';
+import { type Sheet, sheetAround, useSheets } from '../sheet-store';
 import { useNotes } from './notes-store';
+import { beganInView, selectionIn } from './selected-now';
 import { endsOf, selectedIn, selectStretch } from './selection';
 
 /** A finger moves the ends of a selection for a while. */
@@ -48,8 +49,9 @@ export function useFollowing(stage: RefObject<HTMLElement | null>, hand: RefObje
       if (!hand.current.holds) return;
       stayInText(event, stage.current);
       hand.current.holds = false;
-      const { sheet } = useSheet.getState();
-      if (sheet) showWholeWords(sheet);
+      const selection = globalThis.getSelection();
+      const sheet = sheetAround(selection?.anchorNode);
+      if (sheet && sheet === sheetAround(selection?.focusNode)) showWholeWords(sheet);
       look(hand);
     };
     const onKey = ({ key, shiftKey }: KeyboardEvent) => {
@@ -78,11 +80,14 @@ export function useFollowing(stage: RefObject<HTMLElement | null>, hand: RefObje
 
 function look(hand: RefObject<Hand>): void {
   if (hand.current.turns !== null) return;
-  const { select, letGo, byHand, selected: before, begun } = useNotes.getState();
-  const { sheet } = useSheet.getState();
-  const selected = sheet && selectedIn(sheet, globalThis.getSelection(), byHand);
-  if (selected) select(selected);
-  else if (before || begun) letGo();
+  const { select, carry, letGo, byHand, selected: before, begun } = useNotes.getState();
+  const { sheets } = useSheets.getState();
+  const found = selectionIn(sheets, globalThis.getSelection(), byHand);
+  if (found) {
+    // What was carried over from another page goes on.
+    if (!begun || beganInView(sheets, begun)) carry(found.begun);
+    select(found.selected);
+  } else if (before || begun) letGo();
 }
 
 /**
@@ -90,12 +95,10 @@ function look(hand: RefObject<Hand>): void {
  * there, which may stand before the text in the document: then all before it would be selected.
  */
 function stayInText({ clientX, clientY }: PointerEvent, stage: HTMLElement | null): void {
-  const { sheet } = useSheet.getState();
   const selection = globalThis.getSelection();
-  if (!sheet || !stage || !selection?.anchorNode || !selection.focusNode) return;
-  const { map } = sheet;
-  const isInside = (node: Node) => map.root.contains(node);
-  if (!isInside(selection.anchorNode) || isInside(selection.focusNode)) return;
+  const map = sheetAround(selection?.anchorNode)?.map;
+  if (!map || !stage || !selection?.anchorNode) return;
+  if (sheetAround(selection.focusNode)) return;
   const base = map.offsetBehind(selection.anchorNode, selection.anchorOffset);
   selectStretch(map, base, nearestOffset(map, seenOf(map, stage), clientX, clientY));
 }

@@ -19,9 +19,9 @@ import { useBars } from '../bars-store';
 import { linesOf } from '../book-text';
 import { asWritten } from '../copying';
 import { useSearch } from '../search/search-store';
-import { useSheet } from '../sheet-store';
+import { sheetOfChapter } from '../sheet-store';
 import { USUAL_COLOUR, useNotes } from './notes-store';
-import { selectedNow } from './selected-now';
+import { selectionNow } from './selected-now';
 import { spansFrom } from './selection';
 import { wordsOf } from './words-of';
 
@@ -54,10 +54,9 @@ export function useNoteActions(
   const { id, chapters } = manifest;
 
   const selectedSpans = useCallback((): TextSpan[] => {
-    const { begun } = useNotes.getState();
-    const selected = selectedNow();
+    const now = selectionNow();
     const lengthOf = (chapterIndex: number) => chapters[chapterIndex]?.textLength ?? 0;
-    return selected ? spansFrom(begun, selected, lengthOf) : [];
+    return now ? spansFrom(now.begun, now.selected, lengthOf) : [];
   }, [chapters]);
 
   const giveUp = useCallback(() => {
@@ -95,12 +94,14 @@ export function useNoteActions(
   );
 
   const words = useCallback(async (): Promise<string> => {
-    const { begun } = useNotes.getState();
-    const { sheet } = useSheet.getState();
-    const selected = selectedNow();
-    if (begun && book) return asWritten(await wordsOf(book, selectedSpans()));
-    if (!selected || !sheet) return '';
-    return asWritten(linesOf(sheet.map, selected.start, selected.end));
+    const now = selectionNow();
+    if (!now) return '';
+    const { selected, begun } = now;
+    if (book && (begun || goesOverPages(selected))) {
+      return asWritten(await wordsOf(book, selectedSpans()));
+    }
+    const map = sheetOfChapter(selected.chapterIndex)?.map;
+    return map ? asWritten(linesOf(map, selected.start, selected.end)) : '';
   }, [book, selectedSpans]);
 
   const lastColour = () => useNotes.getState().colours.get(id) ?? USUAL_COLOUR;
@@ -139,6 +140,12 @@ export function useNoteActions(
     giveUp,
     said,
   };
+}
+
+/** Whether it goes from one page to the one beside it, which may begin in the same paragraph. */
+function goesOverPages({ chapterIndex, start, end }: TextSpan): boolean {
+  const starts = sheetOfChapter(chapterIndex)?.starts ?? [];
+  return starts.some((at) => start < at && at < end);
 }
 
 /** The one of exactly these words, if there is one: two would lie over each other. */

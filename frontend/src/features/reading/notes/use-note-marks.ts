@@ -13,7 +13,7 @@ import { restOpacity } from '@/shared/reading-aid/ranges';
 import { useTheme } from '@/shared/theme/theme-store';
 
 import { usePreferences } from '../preferences-store';
-import { useSheet } from '../sheet-store';
+import { useSheets } from '../sheet-store';
 import { newestFirst, partsWithin } from './note-index';
 
 const LINE = '-line';
@@ -78,21 +78,22 @@ function useGrounds(): ReadonlySet<Colour> {
 }
 
 export function useNoteMarks(annotations: readonly Annotation[]): void {
-  const sheet = useSheet((state) => state.sheet);
+  const sheets = useSheets((state) => state.sheets);
   const grounds = useGrounds();
 
   useLayoutEffect(() => {
-    if (!sheet || annotations.length === 0) return;
-    const { chapterIndex, map, painter, near } = sheet;
-    const layers = layersOf(annotations, chapterIndex, near, grounds);
-    for (const [name, spans] of layers) {
-      painter.paint({ name, priority: PRIORITY.notes, spans, style: 'ground' });
-    }
-    const links = linksOn(layers, map);
-    painter.paint({ name: LINKS, priority: PRIORITY.links, spans: links, style: 'letters' });
+    if (annotations.length === 0) return;
+    const painted = sheets.map(({ chapterIndex, map, painter, near }) => {
+      const layers = layersOf(annotations, chapterIndex, near, grounds);
+      for (const [name, spans] of layers) {
+        painter.paint({ name, priority: PRIORITY.notes, spans, style: 'ground' });
+      }
+      const links = linksOn(layers, map);
+      painter.paint({ name: LINKS, priority: PRIORITY.links, spans: links, style: 'letters' });
+      return { painter, names: [LINKS, ...layers.keys()] };
+    });
     return () => {
-      painter.clear(LINKS);
-      for (const name of layers.keys()) painter.clear(name);
+      for (const { painter, names } of painted) for (const name of names) painter.clear(name);
     };
-  }, [sheet, annotations, grounds]);
+  }, [sheets, annotations, grounds]);
 }

@@ -3,10 +3,10 @@ import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 
 import type { TextSpan } from '@/core/anchors';
 
-import { type Sheet, useSheet } from '../sheet-store';
+import { type Sheet, useSheets } from '../sheet-store';
 import { useNotes } from './notes-store';
-import { selectedNow } from './selected-now';
-import { selectedIn, selectStretch } from './selection';
+import { type Selected, selectionIn, selectionNow } from './selected-now';
+import { selectStretch } from './selection';
 import { useEdge } from './use-edge';
 import { type Hand, useFollowing } from './use-following';
 import { firstWord, lastWord } from './words';
@@ -26,10 +26,10 @@ export function useSelecting(selecting: Selecting): (by: 1 | -1) => void {
   const hand = useRef<Hand>({ holds: false, turns: null });
 
   const goOnFrom = useCallback(
-    (selected: TextSpan | null, by: 1 | -1) => {
+    (now: Selected | null, by: 1 | -1) => {
       if (!(by === 1 ? canTurn : canTurnBack)) return;
       const { begun, carry } = useNotes.getState();
-      const fixed = begun ?? (selected && fixedEnd(selected, by));
+      const fixed = begun ?? now?.begun ?? (now && fixedEnd(now.selected, by));
       if (!fixed) return;
       carry(fixed);
       hand.current.turns = by;
@@ -37,7 +37,7 @@ export function useSelecting(selecting: Selecting): (by: 1 | -1) => void {
     },
     [canTurn, canTurnBack, turn],
   );
-  const goOn = useCallback((by: 1 | -1) => goOnFrom(selectedNow(), by), [goOnFrom]);
+  const goOn = useCallback((by: 1 | -1) => goOnFrom(selectionNow(), by), [goOnFrom]);
 
   useSelectionOfNextPage(hand, turn);
   useFollowing(stage, hand);
@@ -52,32 +52,33 @@ function fixedEnd({ chapterIndex, start, end }: TextSpan, by: 1 | -1) {
 
 /** On the page that is turned to, the nearest word is selected: there is something to make longer. */
 function useSelectionOfNextPage(hand: RefObject<Hand>, turn: (by: 1 | -1) => void): void {
-  const sheet = useSheet((state) => state.sheet);
+  const sheets = useSheets((state) => state.sheets);
   const turnOn = useRef(turn);
   turnOn.current = turn;
 
   useLayoutEffect(() => {
-    if (!sheet) return;
+    if (sheets.length === 0) return;
     const { select, letGo, begun } = useNotes.getState();
     const by = hand.current.turns;
     if (by === null) {
       if (begun) letGo();
       return;
     }
-    const reached = reachedOn(sheet, by);
+    const reached = reachedOn(sheets, by);
     if (!reached) {
       // A page of pictures lies between.
       turnOn.current(by);
       return;
     }
     hand.current.turns = null;
-    selectStretch(sheet.map, reached.base, reached.focus);
+    const { sheet, base, focus, start, end } = reached;
+    selectStretch(sheet.map, base, focus);
     // A drag that goes on shows what it has come to once it is over.
     if (hand.current.holds) return;
     const { chapterIndex } = sheet;
-    const selected = selectedIn(sheet, globalThis.getSelection());
-    select(selected ?? { chapterIndex, start: reached.start, end: reached.end });
-  }, [sheet, hand]);
+    const found = selectionIn(sheets, globalThis.getSelection());
+    select(found?.selected ?? { chapterIndex, start, end });
+  }, [sheets, hand]);
 }
 
 interface Ends {
@@ -85,8 +86,18 @@ interface Ends {
   end: number;
 }
 
-/** What is to be selected of a page that is come to; null where it has no words. */
-function reachedOn(sheet: Sheet, by: 1 | -1): ({ base: number; focus: number } & Ends) | null {
+type ReachedPart = Ends & { sheet: Sheet; base: number; focus: number };
+
+/** What is to be selected of pages that are come to; null where they have no words. */
+function reachedOn(sheets: readonly Sheet[], by: 1 | -1): ReachedPart | null {
+  for (const sheet of by === 1 ? sheets : sheets.toReversed()) {
+    const reached = reachedIn(sheet, by);
+    if (reached) return { sheet, ...reached };
+  }
+  return null;
+}
+
+function reachedIn(sheet: Sheet, by: 1 | -1): ({ base: number; focus: number } & Ends) | null {
   const { chapterIndex, map } = sheet;
   const { begun, carry } = useNotes.getState();
   // Back on the page where it began: from there to the edge one has come over.

@@ -2,9 +2,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 import { COLOURS } from '@/shared/annotations/annotation';
+import type { TextMap } from '@/shared/marks/text-map';
 
 import { isForControl } from '../keyboard';
-import { useSheet } from '../sheet-store';
+import { sheetAround, sheetAtEnd, sheetOfChapter, useSheets } from '../sheet-store';
 import { selectedNow } from './selected-now';
 import { endsOf, isAtEnd, selectStretch } from './selection';
 import type { NoteActions } from './use-note-actions';
@@ -71,7 +72,7 @@ function ofSelected(event: KeyboardEvent, keys: SelectionKeys): Act {
 
 /** Elsewhere, as in the bar itself, Tab leads on. */
 function isOnPage(): boolean {
-  const stage = useSheet.getState().sheet?.map.root.parentElement?.closest('main');
+  const stage = useSheets.getState().sheets[0]?.map.root.parentElement?.closest('main');
   const { activeElement, body } = document;
   return activeElement === body || stage?.contains(activeElement) === true;
 }
@@ -79,14 +80,24 @@ function isOnPage(): boolean {
 /** Selects the word behind the selection, or the one before it. */
 function selectWord(by: 1 | -1): void {
   const selected = selectedNow();
-  const { sheet } = useSheet.getState();
-  if (!selected || !sheet) return;
-  const { map } = sheet;
-  const word = by === 1 ? firstWord(map, selected.end) : lastWord(map, selected.start);
-  if (!word) return;
-  selectStretch(map, word.start, word.end);
+  const map = selected && sheetOfChapter(selected.chapterIndex)?.map;
+  if (!map) return;
+  const own = by === 1 ? firstWord(map, selected.end) : lastWord(map, selected.start);
+  const found = own ? { map, word: own } : wordBeside(map, by);
+  if (!found) return;
+  const { word } = found;
+  selectStretch(found.map, word.start, word.end);
   // In a chapter that is scrolled it may stand beside the window.
-  map.pointAt(word.start)?.node.parentElement?.scrollIntoView({ block: 'nearest' });
+  found.map.pointAt(word.start)?.node.parentElement?.scrollIntoView({ block: 'nearest' });
+}
+
+/** The nearest word of the chapter that begins, or ends, beside this one. */
+function wordBeside(map: TextMap, by: 1 | -1) {
+  const { sheets } = useSheets.getState();
+  const beside = sheets[sheets.findIndex((sheet) => sheet.map === map) + by]?.map;
+  const word =
+    beside && (by === 1 ? firstWord(beside, beside.start) : lastWord(beside, beside.end));
+  return beside && word ? { map: beside, word } : null;
 }
 
 /**
@@ -95,17 +106,20 @@ function selectWord(by: 1 | -1): void {
  */
 function ofUnselected(event: KeyboardEvent, keys: SelectionKeys): Act {
   if (!event.shiftKey) return null;
-  const { sheet } = useSheet.getState();
-  const selection = globalThis.getSelection();
-  if (!sheet || sheet.map.root.contains(selection?.anchorNode ?? null)) return null;
-  const { map, seen } = sheet;
+  if (sheetAround(globalThis.getSelection()?.anchorNode)) return null;
+  const { sheets } = useSheets.getState();
   if (isForwards(event.key, keys)) {
-    const word = firstWord(map, seen.from);
-    return word && (() => selectStretch(map, word.start, word.end));
+    for (const { map, seen } of sheets) {
+      const word = firstWord(map, seen.from);
+      if (word) return () => selectStretch(map, word.start, word.end);
+    }
   }
   if (!isBackwards(event.key, keys)) return null;
-  const word = lastWord(map, seen.to);
-  return word && (() => selectStretch(map, word.end, word.start));
+  for (const { map, seen } of sheets.toReversed()) {
+    const word = lastWord(map, seen.to);
+    if (word) return () => selectStretch(map, word.end, word.start);
+  }
+  return null;
 }
 
 function isForwards(key: string, { rightToLeft }: SelectionKeys): boolean {
@@ -122,8 +136,8 @@ function isBackwards(key: string, { rightToLeft }: SelectionKeys): boolean {
  */
 function isAtEdge(by: 1 | -1): boolean {
   const selected = selectedNow();
-  const { sheet } = useSheet.getState();
-  if (!selected || !sheet) return false;
+  const sheet = sheetAtEnd(by);
+  if (!selected || sheet?.chapterIndex !== selected.chapterIndex) return false;
   const { map, near } = sheet;
   if (near.from !== map.start || near.to !== map.end) return false;
   const word = by === 1 ? lastWord(map, map.end) : firstWord(map, map.start);

@@ -6,11 +6,14 @@ import type { Locator } from '@/core/open-book';
 import { usePlace } from '../place-store';
 import { linkAt, startOf } from './link-place';
 
-/** The link of a place on the page in view; null if it is not there. */
+/** The link of a place on the pages in view; null if it is not there. */
 export function linkOf(stage: Element | null, { chapterIndex, offset }: Locator) {
-  const page = stage?.querySelector<HTMLElement>('[data-page]');
-  if (!page || Number(page.dataset.chapterIndex) !== chapterIndex) return null;
-  return linkAt(page, startOf(page), offset);
+  for (const page of stage?.querySelectorAll<HTMLElement>('[data-page]') ?? []) {
+    if (Number(page.dataset.chapterIndex) !== chapterIndex) continue;
+    const link = linkAt(page, startOf(page), offset);
+    if (link) return link;
+  }
+  return null;
 }
 
 /** Null until it is found, and once it is on no page in view. */

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 
 import type { TextMap } from '@/shared/marks/text-map';
 
-import { useSheet } from '../sheet-store';
 import { BUTTON_PX, cornerOf } from './corner';
 import styles from './enlarge-buttons.module.css';
 import { enlargeablesIn } from './enlargeable';
@@ -21,7 +20,15 @@ interface Placed {
   y: number;
 }
 
-export function EnlargeButtons({ page, map }: { page: HTMLElement; map: TextMap }) {
+export function EnlargeButtons({
+  page,
+  map,
+  chapterIndex,
+}: {
+  page: HTMLElement;
+  map: TextMap;
+  chapterIndex: number;
+}) {
   const { t } = useTranslation('reading');
   const layer = useRef<HTMLDivElement>(null);
   const placed = usePlaced(layer, page, map);
@@ -41,11 +48,8 @@ export function EnlargeButtons({ page, map }: { page: HTMLElement; map: TextMap 
           aria-haspopup="dialog"
           data-enlarges={kind}
           onClick={({ currentTarget }) => {
-            const { sheet } = useSheet.getState();
-            if (!sheet) return;
             if (kind === 'picture') viewPicture(block as HTMLImageElement, currentTarget);
-            else
-              view({ kind, chapterIndex: sheet.chapterIndex, offset, shown: block }, currentTarget);
+            else view({ kind, chapterIndex, offset, shown: block }, currentTarget);
           }}
         >
           <Maximize2 aria-hidden />
@@ -95,6 +99,8 @@ function placedOn(page: HTMLElement, map: TextMap, layer: HTMLElement | null): P
   const stage = page.closest('main')?.getBoundingClientRect();
   const origin = layer?.getBoundingClientRect();
   if (!stage || !origin) return [];
+  // Two pages beside a panel are shown smaller, and all that lies over them.
+  const scale = layer?.offsetWidth ? origin.width / layer.offsetWidth : 1;
   // A scrolled chapter is longer than its window, and its buttons scroll with it.
   const isScrolled = page.closest('[data-scroller]') !== null;
   const room = isScrolled ? { ...edgesOf(stage), top: origin.top - BUTTON_PX } : edgesOf(stage);
@@ -104,8 +110,8 @@ function placedOn(page: HTMLElement, map: TextMap, layer: HTMLElement | null): P
     if (seen.top >= shown.bottom || seen.bottom <= shown.top) return [];
     const isRightToLeft = getComputedStyle(block).direction === 'rtl';
     const corner = cornerOf(seen, room, isRightToLeft);
-    const x = Math.round(corner.x - origin.left);
-    const y = Math.round(corner.y - origin.top);
+    const x = Math.round((corner.x - origin.left) / scale);
+    const y = Math.round((corner.y - origin.top) / scale);
     return [{ kind, block, offset: offsetOf(block, map), x, y }];
   });
 }

@@ -1,15 +1,30 @@
-/** Room over the page for the buttons that enlarge; their code comes with the first such block. */
-import { useSheet } from '../sheet-store';
+/** Room over the pages for the buttons that enlarge; their code comes with the first such block. */
+import { useSheets } from '../sheet-store';
 import { useCode } from '../use-code';
 
 const loadButtons = () => import('./enlarge-buttons');
+const BLOCKS = 'table,math,svg,pre,img';
 
 export function EnlargeLayer() {
-  const map = useSheet((state) => state.sheet?.map ?? null);
-  const page = map?.root instanceof HTMLElement ? map.root : null;
-  const wanted = page?.querySelector('table,math,svg,pre,img') ? page : null;
+  const sheets = useSheets((state) => state.sheets);
+  const pages = sheets.flatMap((sheet) =>
+    pagesIn(sheet.map.root)
+      .filter((page) => page.querySelector(BLOCKS))
+      .map((page) => ({ page, sheet })),
+  );
   // The book can be read without them, as on a device that has lost its network.
-  const code = useCode(loadButtons, wanted);
-  if (!map || !wanted || !code) return null;
-  return <code.EnlargeButtons page={wanted} map={map} />;
+  const code = useCode(loadButtons, pages[0]?.page ?? null);
+  if (!code) return null;
+  return pages.map(({ page, sheet: { map, chapterIndex } }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the first page and the second
+    <code.EnlargeButtons key={index} page={page} map={map} chapterIndex={chapterIndex} />
+  ));
+}
+
+/** A sheet is a page itself, or has two of them. */
+function pagesIn(root: Node): HTMLElement[] {
+  if (!(root instanceof HTMLElement)) return [];
+  return root.matches('[data-page]')
+    ? [root]
+    : [...root.querySelectorAll<HTMLElement>('[data-page]')];
 }

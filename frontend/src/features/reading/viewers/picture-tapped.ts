@@ -1,7 +1,7 @@
 /** A tap on a picture of the page shows it on its own. */
 import type { MouseEvent } from 'react';
 
-import { useSheet } from '../sheet-store';
+import { sheetAround } from '../sheet-store';
 import { useViewer } from './viewer-store';
 
 /** One that is a link leads somewhere, and is not enlarged. */
@@ -13,7 +13,7 @@ export function viewPictureTapped({ target }: MouseEvent): void {
 
 /** `opener`: what was pressed, and has the focus again afterwards. */
 export function viewPicture(image: HTMLImageElement, opener?: HTMLElement): void {
-  const { sheet } = useSheet.getState();
+  const sheet = sheetAround(image);
   if (!sheet) return;
   const { chapterIndex, map } = sheet;
   const offset = map.offsetBehind(image, 0);

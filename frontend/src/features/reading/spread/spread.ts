@@ -1,0 +1,51 @@
+/** The pages that are in view, one or two side by side. */
+import type { LayoutSettings, Locator, PageView } from '@/core/open-book';
+
+export interface ShownPage {
+  view: PageView;
+  /** Pairs of canonical offsets; empty without the aid. */
+  stressed: Uint32Array;
+}
+
+/** Two pages side by side. */
+export interface Spread {
+  /** The second of them; null if the first stands alone. */
+  beside: ShownPage | null;
+  /** The first is a cover, which stands alone, and where second pages do. */
+  isCover: boolean;
+}
+
+/** A page with all it takes to show it at once; of two that stand side by side it is the first. */
+export interface Leaf extends ShownPage {
+  settings: LayoutSettings;
+  stylesheet: string;
+  /** Null where pages are shown one by one. */
+  spread: Spread | null;
+}
+
+/** All pages in view, in the order of the text. */
+export function pagesOf(leaf: Leaf): ShownPage[] {
+  const beside = leaf.spread?.beside;
+  return beside ? [leaf, beside] : [leaf];
+}
+
+/** The last page in view. */
+export function lastOf(leaf: Leaf): ShownPage {
+  return leaf.spread?.beside ?? leaf;
+}
+
+/** Whether a place stands on a page. */
+export function holds({ view }: Pick<ShownPage, 'view'>, { chapterIndex, offset }: Locator) {
+  if (view.chapterIndex !== chapterIndex) return false;
+  return view.startOffset <= offset && offset < view.endOffset;
+}
+
+/**
+ * The last page, from where the first one begins if both are of one chapter: so much of it is
+ * read in one go, and so far one has come in it.
+ */
+export function inOneView(leaf: Leaf): PageView {
+  const last = lastOf(leaf).view;
+  if (last.chapterIndex !== leaf.view.chapterIndex) return leaf.view;
+  return { ...last, startOffset: leaf.view.startOffset };
+}

@@ -1,0 +1,149 @@
+/** Fills the pages in view, has them painted over, and looks whether they hold what they show. */
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { clearAid, paintAid } from '../aid';
+import { fill } from '../book-text';
+import type { Pictures } from '../pictures';
+import { untilSettled } from '../settled';
+import { type Sheet, sheetOf, useSheets } from '../sheet-store';
+import { markThoseThatFit } from '../sideways';
+import { type Leaf, pagesOf, type ShownPage } from './spread';
+
+type Part = RefObject<HTMLDivElement | null>;
+
+export interface SheetParts {
+  /** Around two pages side by side. */
+  root: Part;
+  pages: [Part, Part];
+  /** Behind the text, and over it: one for each sheet. */
+  boxes: Part;
+  overlays: [Part, Part];
+}
+
+interface Filling {
+  leaf: Leaf;
+  parts: SheetParts;
+  aided: boolean;
+  pictures: Pictures;
+  /** A page is longer than its box, so its chapter was cut wrongly. */
+  onOverflow: (chapterIndex: number) => void;
+}
+
+export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Filling): void {
+  const { t } = useTranslation('reading');
+  const filled = useRef<readonly Sheet[]>([]);
+  const overflows = useRef(0);
+  const put = useSheets((state) => state.put);
+  const pages = pagesOf(leaf);
+  const { settings, stylesheet } = leaf;
+  const [html, htmlBeside] = pages.map(({ view }) => view.html);
+  const places = pages.map(({ view }) => `${view.chapterIndex}:${view.pageInChapter}`).join(' ');
+  const stressed = pages[0]?.stressed;
+  const stressedBeside = pages[1]?.stressed;
+  const isSpread = leaf.spread !== null;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pages are filled again when they are other pages or set anew, even if their markup is the same
+  useLayoutEffect(() => {
+    const words = {
+      missing: t('image.missing'),
+      outside: t('image.outside'),
+      broken: t('image.broken'),
+      loading: t('image.loading'),
+    };
+    for (const [index, { view }] of pages.entries()) {
+      const element = parts.pages[index]?.current;
+      if (!element) continue;
+      fill(element, view.html, t('empty'));
+      pictures.fill(element, words);
+      element.scrollTop = 0;
+      delete element.dataset.scrolls;
+      element.removeAttribute('tabindex');
+      element.dataset.overflow = String(overflows.current);
+      markThoseThatFit(element);
+    }
+    const sheets = sheetsOf(pages, parts);
+    filled.current = sheets;
+    put(sheets);
+    return () => {
+      for (const { painter } of sheets) painter.close();
+    };
+  }, [html, htmlBeside, places, isSpread, settings, stylesheet, pictures, t]);
+  useLayoutEffect(() => () => put([]), [put]);
+
+  const report = useRef(onOverflow);
+  report.current = onOverflow;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => {
+    const left = new AbortController();
+    for (const [index, { view }] of pages.entries()) {
+      const element = parts.pages[index]?.current;
+      if (!element) continue;
+      void untilSettled(element, left.signal).then(() => {
+        if (left.signal.aborted) return;
+        markThoseThatFit(element);
+        if (element.scrollHeight <= element.clientHeight) return;
+        overflows.current += 1;
+        element.dataset.overflow = String(overflows.current);
+        // Until it is cut anew, and should that not help, nothing on it is out of reach.
+        element.dataset.scrolls = '';
+        element.tabIndex = 0;
+        report.current(view.chapterIndex);
+      });
+    }
+    return () => left.abort();
+  }, [html, htmlBeside, places, isSpread, settings, stylesheet, pictures, t]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: filling makes new text nodes, so what fills also paints
+  useLayoutEffect(() => {
+    for (const [index, sheet] of filled.current.entries()) {
+      const overlay = parts.overlays[index]?.current ?? null;
+      if (aided) paintAid(sheet, sheet.near, stressedOn(sheet, pages), overlay);
+      else clearAid(sheet.painter, overlay);
+    }
+  }, [
+    aided,
+    stressed,
+    stressedBeside,
+    html,
+    htmlBeside,
+    places,
+    isSpread,
+    settings,
+    stylesheet,
+    pictures,
+    t,
+  ]);
+}
+
+/** Pages of one chapter are one sheet, so that what is marked and selected goes over both. */
+function sheetsOf(pages: readonly ShownPage[], { root, pages: elements, boxes }: SheetParts) {
+  const [first, beside] = pages;
+  const behind = boxes.current;
+  if (first && beside && root.current && first.view.chapterIndex === beside.view.chapterIndex) {
+    return [sheetOn(root.current, behind, [first, beside])];
+  }
+  return pages.flatMap((page, index) => {
+    const element = elements[index]?.current;
+    return element ? [sheetOn(element, behind, [page])] : [];
+  });
+}
+
+function sheetOn(
+  element: HTMLElement,
+  boxes: HTMLElement | null,
+  pages: [ShownPage, ...ShownPage[]],
+): Sheet {
+  const [{ view: first }] = pages;
+  const shown = { from: first.startOffset, to: pages.at(-1)?.view.endOffset ?? first.endOffset };
+  const text = sheetOf(element, boxes, first.chapterIndex, first.startOffset);
+  return { ...text, near: shown, seen: shown, starts: pages.map(({ view }) => view.startOffset) };
+}
+
+/** The pairs of the pages that a sheet has. */
+function stressedOn(sheet: Sheet, pages: readonly ShownPage[]): Uint32Array {
+  const own = pages.filter(({ view }) => view.chapterIndex === sheet.chapterIndex);
+  const [first] = own;
+  if (own.length === 1 && first) return first.stressed;
+  return Uint32Array.from(own.flatMap(({ stressed }) => [...stressed]));
+}
