@@ -9,6 +9,7 @@ import { READABLE } from '@/shared/theme/own-colours';
 
 import { Choice, Range } from './display-fields';
 import styles from './display-panel.module.css';
+import { FocusFields } from './focus/focus-fields';
 import { frequencyOf, usePreferences } from './preferences-store';
 
 const CONTRAST = { least: 0, most: 100, step: 5 };
@@ -43,6 +44,7 @@ export function AidFields() {
           {t('contrast.low')}
         </p>
       )}
+      <FocusFields />
     </>
   );
 }

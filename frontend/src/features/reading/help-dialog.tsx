@@ -10,6 +10,7 @@ const KEYS = [
   'ends',
   'goTo',
   'scroll',
+  'focus',
   'search',
   'hits',
   'note',

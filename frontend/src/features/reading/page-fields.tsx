@@ -7,6 +7,7 @@ import { Button } from '@/shared/ui/button';
 
 import { Range, Switch } from './display-fields';
 import { usePreferences } from './preferences-store';
+import { ColumnsField } from './spread/columns-field';
 import { useFullscreen } from './use-fullscreen';
 
 const USUAL = { margins: 'normal', lineLength: null } as const;
@@ -29,6 +30,7 @@ export function PageFields() {
       >
         {isPaginated ? t('mode.page') : t('mode.chapter')}
       </Button>
+      <ColumnsField />
       {fullscreen && (
         <Switch label={t('fullscreen')} isOn={fullscreen.isOn} onChange={fullscreen.change} />
       )}

@@ -18,6 +18,8 @@ import { ContentsPanel } from './contents-panel';
 import { copyAsWritten } from './copying';
 import { Failure } from './failure';
 import { useFlash } from './flash';
+import { FocusLayer } from './focus/focus-layer';
+import { useFocus } from './focus/focus-store';
 import { GoToDialog } from './go-to-dialog';
 import { HelpDialog } from './help-dialog';
 import { LeaveDialog } from './leave-dialog';
@@ -195,6 +197,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
     paginated: isPaginated,
     rightToLeft,
     turn: turnByHand,
+    tap: (by) => (useFocus.getState().step ?? turnByHand)(by),
     toggleBars,
     marks,
   });
@@ -289,6 +292,9 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
               pushes={pushes}
             />
           ))}
+        {isPaginated && leaf && (
+          <FocusLayer stage={stage} active={isReading} edges={edges} turn={turnByHand} />
+        )}
       </main>
       {!leaf && (
         <div className={styles.opening}>

@@ -26,12 +26,15 @@ export function useGestures({
   paginated,
   rightToLeft,
   turn,
+  tap = turn,
   toggleBars,
   marks,
 }: {
   paginated: boolean;
   rightToLeft: boolean;
   turn: (by: 1 | -1) => void;
+  /** What a finger's tap at a side does, if it is not to turn. */
+  tap?: (by: 1 | -1) => void;
   toggleBars: () => void;
   /** What a tap opens, by the point of the window it is at. */
   marks?: { areAt: (x: number, y: number) => boolean; open: (x: number, y: number) => void };
@@ -78,7 +81,7 @@ export function useGestures({
       // A mouse in the text points and selects; beside it, it turns.
       const beside = target.closest('[data-page]') === null;
       if (paginated && (touch || beside) && (at < ZONE || at > 1 - ZONE)) {
-        turn(at > 0.5 === forwards > 0 ? 1 : -1);
+        (touch ? tap : turn)(at > 0.5 === forwards > 0 ? 1 : -1);
       } else if (touch || beside) {
         toggleBars();
       }

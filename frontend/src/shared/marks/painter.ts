@@ -22,7 +22,15 @@ export interface Layer {
 }
 
 /** What lies over what: a ground under the aid, as it would cover the weight of its letters. */
-export const PRIORITY = { notes: 0, aid: 1, links: 2, hits: 3, flash: 4, selecting: 5 } as const;
+export const PRIORITY = {
+  notes: 0,
+  aid: 1,
+  links: 2,
+  focus: 3,
+  hits: 4,
+  flash: 5,
+  selecting: 6,
+} as const;
 
 /**
  * The ranges of each name, painter by painter: the names are the document's, and a note that

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+
+import { TextMap } from '@/shared/marks/text-map';
+import { inLines, spaced } from './lines';
+import { stopAt, stopsOn } from './ruler';
+import { sentencesIn, sentencesOf } from './sentences';
+import { indexOf } from './use-steps';
+
+const words = (text: string, language: string) =>
+  sentencesIn(text, language).map(({ start, end }) => text.slice(start, end));
+
+test('what stands side by side is one line, whatever its height', () => {
+  const lines = inLines([
+    { offset: 0, top: 10, bottom: 30 },
+    // A word in small print, and a note's number above it.
+    { offset: 9, top: 14, bottom: 28 },
+    { offset: 14, top: 6, bottom: 18 },
+    { offset: 20, top: 35, bottom: 55 },
+    // A cell of the same row comes later in the text.
+    { offset: 4, top: 35, bottom: 55 },
+  ]);
+  expect(lines).toEqual([
+    { offset: 0, top: 6, bottom: 30 },
+    { offset: 4, top: 35, bottom: 55 },
+  ]);
+});
+
+test('a line has the height lines are set in, and takes none of the next', () => {
+  const lines = spaced(
+    [
+      { offset: 0, top: 0, bottom: 20 },
+      { offset: 1, top: 24, bottom: 44 },
+      { offset: 2, top: 100, bottom: 120 },
+    ],
+    30,
+  );
+  expect(lines.map(({ top, bottom }) => [top, bottom])).toEqual([
+    [-5, 22],
+    [22, 49],
+    [95, 125],
+  ]);
+});
+
+const page = (left: number, first: number, count: number, chapterIndex = 0) => ({
+  chapterIndex,
+  left,
+  right: left + 100,
+  top: 0,
+  bottom: count * 10,
+  lines: Array.from({ length: count }, (_, at) => ({
+    offset: first + at * 5,
+    top: at * 10,
+    bottom: at * 10 + 10,
+  })),
+});
+
+test('the ruler stops at each line, and where its last one is that of the page', () => {
+  const pages = [page(0, 0, 4), page(200, 20, 2), page(400, 0, 0, 1)];
+  expect(stopsOn(pages, 1).map(({ page: at, line }) => [at, line])).toEqual([
+    [0, 0],
+    [0, 1],
+    [0, 2],
+    [0, 3],
+    [1, 0],
+    [1, 1],
+  ]);
+  expect(stopsOn(pages, 3).map(({ page: at, line }) => [at, line])).toEqual([
+    [0, 0],
+    [0, 1],
+    [1, 0],
+  ]);
+});
+
+test('a point means the lines around it, on its page', () => {
+  const pages = [page(0, 0, 9), page(200, 45, 9)];
+  const lineAt = (x: number, y: number, count: number) =>
+    stopAt(pages, stopsOn(pages, count), x, y, count);
+  expect(lineAt(50, 42, 1)).toMatchObject({ page: 0, line: 4 });
+  expect(lineAt(250, 42, 3)).toMatchObject({ page: 1, line: 3 });
+  expect(lineAt(250, 500, 3)).toMatchObject({ page: 1, line: 6 });
+  expect(lineAt(150, 42, 1)).toBeUndefined();
+});
+
+test('a place is on the unit that it is in', () => {
+  const units = [
+    { chapterIndex: 1, offset: 10 },
+    { chapterIndex: 1, offset: 20 },
+    { chapterIndex: 2, offset: 0 },
+  ];
+  const at = (chapterIndex: number, offset: number) => indexOf(units, { chapterIndex, offset });
+  expect([at(1, 0), at(1, 10), at(1, 19), at(1, 20), at(1, 99), at(2, 5), at(3, 0)]).toEqual([
+    0, 0, 0, 1, 1, 2, 2,
+  ]);
+  expect(indexOf([], { chapterIndex: 0, offset: 0 })).toBe(-1);
+});
+
+test.each([
+  ['en', 'It rained. “Why?” he asked. Mr. Holmes said nothing.', 3],
+  ['de', 'Dr. Rank kam am 3. Mai. „Ja?“ fragte er. Nein!', 3],
+  ['en', 'J. R. R. Tolkien wrote it. … It is long.', 2],
+  ['ja', '雨だった。「なぜ」と彼は言った。', 2],
+])('%s: %s has %i sentences', (language, text, count) => {
+  expect(words(text, language)).toHaveLength(count);
+});
+
+test('a sentence ends with its block, and goes on with one that is split over two pages', () => {
+  const root = document.createElement('div');
+  root.innerHTML =
+    '<div><h1>A tower</h1><p>It stood. And it</p></div><div><p class="continued">fell. Then</p></div>';
+  const map = new TextMap(root, 100);
+  const found = sentencesOf(map).map(({ start, end }) => map.slice(start, end));
+  expect(found).toEqual(['A tower', 'It stood.', 'And itfell.', 'Then']);
+});
