@@ -129,14 +129,14 @@ for (const api of ['with', 'without'] as const) {
       const frequency = Math.floor(next() * 5);
       const needle = ['e', 'Gregor', 'die', ''][round] ?? '';
       await page.evaluate(
-        (mode) => {
+        (wishes) => {
           const kept = JSON.parse(localStorage.getItem('epub-reader-preferences') ?? '{}');
-          localStorage.setItem(
-            'epub-reader-preferences',
-            JSON.stringify({ ...kept, highlightMode: mode }),
-          );
+          localStorage.setItem('epub-reader-preferences', JSON.stringify({ ...kept, ...wishes }));
         },
-        frequency === 0 ? 'none' : `frequency-${frequency}`,
+        {
+          highlightMode: frequency === 0 ? 'none' : `frequency-${frequency}`,
+          focus: ['sentence', 'ruler', 'sentence'][round],
+        },
       );
       const which = round % places.length;
       const query = needle ? `&search=${needle}` : '';

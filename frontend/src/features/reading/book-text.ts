@@ -37,13 +37,18 @@ export function blockOf(node: Text): Element | null {
   return node.parentElement?.closest(BLOCKS) ?? null;
 }
 
+/** Whether it began on the page before, which may stand beside its own. */
+export function isContinued(block: Element | null): boolean {
+  return block?.classList.contains('continued') === true;
+}
+
 /** A part of the text as it reads: what stands in two paragraphs, in two lines. */
 export function linesOf(map: TextMap, from: number, to: number): string {
   let words = '';
   let before: Element | null | undefined;
   for (const { node, start, end } of piecesOf(map, from, to)) {
     const block = blockOf(node);
-    if (before !== undefined && block !== before) words += '\n';
+    if (before !== undefined && block !== before && !isContinued(block)) words += '\n';
     before = block;
     words += node.data.slice(start, end);
   }

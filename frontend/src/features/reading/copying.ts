@@ -1,6 +1,9 @@
 /** What is copied from a page: the book's words, without our marks between them. */
 import type { ClipboardEvent } from 'react';
 
+import { linesOf } from './book-text';
+import { sheetAround } from './sheet-store';
+
 /** Word joiners keep lines as they were counted, soft hyphens say where words may end. */
 const MARKS = /[\u2060\u00ad]/g;
 
@@ -21,7 +24,21 @@ export function copyAsWritten(event: ClipboardEvent): void {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     (node as Text).data = asWritten((node as Text).data);
   }
-  event.clipboardData.setData('text/plain', asWritten(selection.toString()));
+  event.clipboardData.setData(
+    'text/plain',
+    asWritten(overPages(selection) ?? selection.toString()),
+  );
   event.clipboardData.setData('text/html', html.innerHTML);
   event.preventDefault();
+}
+
+/** What is selected on two pages, where a paragraph that goes over both is still one. */
+function overPages(selection: Selection): string | null {
+  const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0);
+  const sheet = sheetAround(startContainer);
+  if (!sheet || sheet.starts.length < 2 || sheet !== sheetAround(endContainer)) return null;
+  const { map, starts } = sheet;
+  const from = map.offsetBehind(startContainer, startOffset);
+  const to = map.offsetBehind(endContainer, endOffset);
+  return starts.some((at) => from < at && at < to) ? linesOf(map, from, to) : null;
 }

@@ -1,7 +1,7 @@
 /** The sentences of the text in view, as far as they stand there. */
 import type { TextMap } from '@/shared/marks/text-map';
 
-import { blockOf } from '../book-text';
+import { blockOf, isContinued } from '../book-text';
 
 export interface Stretch {
   start: number;
@@ -55,7 +55,7 @@ function blocksOf(map: TextMap): Block[] {
     const block = blockOf(node);
     const start = map.starts[index] as number;
     const last = blocks.at(-1);
-    if (last && (block === before || block?.closest('.continued'))) last.end = start + node.length;
+    if (last && (block === before || isContinued(block))) last.end = start + node.length;
     else {
       const language = node.parentElement?.closest('[lang]')?.getAttribute('lang') ?? '';
       blocks.push({ start, end: start + node.length, language });

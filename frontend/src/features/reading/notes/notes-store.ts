@@ -16,6 +16,8 @@ interface Notes {
   selected: TextSpan | null;
   /** Where the selection began, if that was on another page; the end that stays. */
   begun: Locator | null;
+  /** Whether that is in view, on the page beside this one and in a chapter of its own. */
+  isBegunInView: boolean;
   /** Whether a hand selects, which means words, and no keys, which mean letters. */
   byHand: boolean;
   opened: OpenedMarks | null;
@@ -23,7 +25,7 @@ interface Notes {
   colours: ReadonlyMap<number, Colour>;
   select: (selected: TextSpan | null) => void;
   /** The selection goes on over the page, or has come back to where it began. */
-  carry: (begun: Locator | null) => void;
+  carry: (begun: Locator | null, isInView?: boolean) => void;
   selectBy: (what: 'hand' | 'keys') => void;
   /** Nothing is selected any more, on no page. */
   letGo: () => void;
@@ -35,11 +37,12 @@ interface Notes {
 export const useNotes = create<Notes>()((set) => ({
   selected: null,
   begun: null,
+  isBegunInView: false,
   byHand: true,
   opened: null,
   colours: new Map(),
   select: (selected) => set({ selected }),
-  carry: (begun) => set({ begun }),
+  carry: (begun, isBegunInView = false) => set({ begun, isBegunInView }),
   selectBy: (what) => set({ byHand: what === 'hand' }),
   letGo: () => set({ selected: null, begun: null }),
   open: (ids, writing = false) => set({ opened: { ids, writing } }),

@@ -34,22 +34,14 @@ export function selectionIn(
   return { selected: moved, begun };
 }
 
-/** Whether a selection began on the pages in view, and not on one that was left. */
-export function beganInView(sheets: readonly Sheet[], begun: Locator): boolean {
-  return sheets.some(
-    ({ chapterIndex, map }) =>
-      chapterIndex === begun.chapterIndex && map.start <= begun.offset && begun.offset <= map.end,
-  );
-}
-
 /** What is selected at this moment: the browser tells of a change only later than of the next key. */
 export function selectionNow(): Selected | null {
   const { sheets } = useSheets.getState();
-  const { byHand, selected, begun } = useNotes.getState();
+  const { byHand, selected, begun, isBegunInView } = useNotes.getState();
   const found = selectionIn(sheets, globalThis.getSelection(), byHand);
   if (!found) return selected && { selected, begun };
   // What was carried over from another page goes on.
-  return begun && !beganInView(sheets, begun) ? { ...found, begun } : found;
+  return begun && !isBegunInView ? { ...found, begun } : found;
 }
 
 export function selectedNow(): TextSpan | null {

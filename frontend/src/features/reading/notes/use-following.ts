@@ -6,7 +6,7 @@ import type { TextMap } from '@/shared/marks/text-map';
 
 import { type Sheet, sheetAround, useSheets } from '../sheet-store';
 import { useNotes } from './notes-store';
-import { beganInView, selectionIn } from './selected-now';
+import { selectionIn } from './selected-now';
 import { endsOf, selectedIn, selectStretch } from './selection';
 
 /** A finger moves the ends of a selection for a while. */
@@ -80,14 +80,14 @@ export function useFollowing(stage: RefObject<HTMLElement | null>, hand: RefObje
 
 function look(hand: RefObject<Hand>): void {
   if (hand.current.turns !== null) return;
-  const { select, carry, letGo, byHand, selected: before, begun } = useNotes.getState();
+  const { select, carry, letGo, byHand, begun, isBegunInView, ...notes } = useNotes.getState();
   const { sheets } = useSheets.getState();
   const found = selectionIn(sheets, globalThis.getSelection(), byHand);
   if (found) {
     // What was carried over from another page goes on.
-    if (!begun || beganInView(sheets, begun)) carry(found.begun);
+    if (!begun || isBegunInView) carry(found.begun, true);
     select(found.selected);
-  } else if (before || begun) letGo();
+  } else if (notes.selected || begun) letGo();
 }
 
 /**
