@@ -6,10 +6,13 @@ import { openBook } from '@/core/core';
 import type { Locator, OpenBook } from '@/core/open-book';
 import { bookSource } from '@/shared/books/book-source';
 
+import { pageProgression } from './book-text';
 import { isMissing } from './failure';
 import { Pager } from './pager';
 import type { Pictures } from './pictures';
 import { usePlace } from './place-store';
+import { usePreferences } from './preferences-store';
+import { loadSlide, showPage } from './turning/turn-to';
 
 export interface Opened {
   book: OpenBook;
@@ -27,6 +30,10 @@ export function useOpenBook(
   const show = usePlace((place) => place.show);
   const renumber = usePlace((place) => place.renumber);
   const settle = usePlace((place) => place.settle);
+  const turning = usePreferences((preferences) => preferences.turning);
+  useEffect(() => {
+    if (turning === 'slide') loadSlide();
+  }, [turning]);
   const report = useRef(onFault);
   report.current = onFault;
 
@@ -56,7 +63,11 @@ export function useOpenBook(
         }
         book = ready;
         pager = new Pager(ready, manifest.chapters.length, {
-          onShow: show,
+          onShow: (leaf, reason, at) => {
+            const slides = reason === 'turn' && usePreferences.getState().turning === 'slide';
+            const from = slides ? usePlace.getState().leaf : null;
+            showPage(from, leaf, pageProgression(manifest) === 'rtl', () => show(leaf, reason, at));
+          },
           onReady: ({ html }) => pictures.warm(html),
           onRenumber: renumber,
           onSettled: (settings) => {

@@ -16,6 +16,7 @@ import { placesKey } from './earlier-places';
 import { usePlace } from './place-store';
 import { type Measured, progressAt, wholePercent } from './progress';
 import { isInView, useSheets } from './sheet-store';
+import { pageWith } from './spread/spread';
 
 const QUIET_MS = 1000;
 /** The library's list, with what is read of each book. */
@@ -44,7 +45,7 @@ export function useProgress(
   const peeking = usePlace((place) => place.peeking !== null);
   const anchor = usePlace((place) => place.anchor);
   const stay = usePlace((place) => place.stay);
-  const pageNumber = usePlace((place) => place.leaf?.view.pageNumber ?? 1);
+  const pageNumber = usePlace(({ leaf, anchor: at }) => (leaf ? pageWith(leaf, at).pageNumber : 1));
   const queries = useQueryClient();
   const waiting = useRef<(() => void) | null>(null);
   const elsewhere = useRef(onElsewhere);

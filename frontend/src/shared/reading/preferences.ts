@@ -55,6 +55,8 @@ export const spacings = ['tight', 'normal', 'loose'] as const;
 /** How paragraphs are told apart: as the book has it, by an indent, or by half to two lines. */
 export const paragraphs = ['book', 'indent', 'half', 'line', 'two'] as const;
 export const margins = ['narrow', 'normal', 'wide'] as const;
+/** How one page comes after another. */
+export const turnings = ['once', 'slide'] as const;
 /** What helps to keep the line: a ruler, or all but one sentence dimmed. */
 export const focuses = ['off', 'ruler', 'sentence'] as const;
 /** How many lines of a ruler are clear. */
@@ -90,6 +92,7 @@ export interface Preferences {
   /** In dark themes pictures are shown as negatives. */
   invertPictures: boolean;
   columns: Columns;
+  turning: (typeof turnings)[number];
   focus: (typeof focuses)[number];
   rulerLines: number;
 }
@@ -115,6 +118,7 @@ const USUAL: Preferences = {
   dim: 0,
   invertPictures: false,
   columns: 'one',
+  turning: 'once',
   focus: 'off',
   rulerLines: 1,
 };
@@ -173,6 +177,7 @@ export function preferencesFrom(stored: Record<string, unknown>): Preferences {
     dim: within(DIM, stored.dim, USUAL.dim),
     invertPictures: stored.invertPictures === true,
     columns: oneOf(columnWishes, stored.columns, USUAL.columns),
+    turning: oneOf(turnings, stored.turning, USUAL.turning),
     focus: oneOf(focuses, stored.focus, USUAL.focus),
     rulerLines: within(RULER_LINES, stored.rulerLines, USUAL.rulerLines),
   };

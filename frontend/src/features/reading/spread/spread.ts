@@ -34,10 +34,11 @@ export function lastOf(leaf: Leaf): ShownPage {
   return leaf.spread?.beside ?? leaf;
 }
 
-/** Whether a place stands on a page. */
-export function holds({ view }: Pick<ShownPage, 'view'>, { chapterIndex, offset }: Locator) {
-  if (view.chapterIndex !== chapterIndex) return false;
-  return view.startOffset <= offset && offset < view.endOffset;
+/** The page in view that a place stands on; the first if none does. */
+export function pageWith(leaf: Leaf, { chapterIndex, offset }: Locator): PageView {
+  const holds = ({ view }: ShownPage) =>
+    view.chapterIndex === chapterIndex && view.startOffset <= offset && offset < view.endOffset;
+  return (pagesOf(leaf).find(holds) ?? leaf).view;
 }
 
 /**
