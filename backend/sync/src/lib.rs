@@ -10,6 +10,7 @@
 //! | [`exchange`] | How do annotations leave for other programs? |
 //! | [`importing`] | How do those of other programs come in? |
 //! | [`events`] | When is there something new? |
+//! | `settings` | How does a reader have pages set? |
 //! | `queries` | What is the database asked? |
 //!
 //! The protocol stands in `docs/sync.md`.
@@ -23,6 +24,7 @@ mod merging;
 mod pull;
 mod push;
 mod queries;
+mod settings;
 mod wire;
 
 use vokal_base::db::{Db, QueryResult};
@@ -30,7 +32,7 @@ use vokal_base::routes::Routes;
 
 pub use events::Revisions;
 pub use exchange::Exchanges;
-pub use wire::KeptAnnotation;
+pub use wire::{KeptAnnotation, KeptSettings};
 
 /// The routes of synchronisation.
 pub fn routes(config: &mut impl Routes) {
@@ -49,4 +51,15 @@ pub fn routes(config: &mut impl Routes) {
 pub fn annotations_of(db: &mut Db, reader: i64) -> QueryResult<Vec<KeptAnnotation>> {
     let rows = queries::all(db, reader)?;
     Ok(rows.into_iter().map(KeptAnnotation::from).collect())
+}
+
+/// How a reader has pages set, as an export of the account tells it: for all books, for some, and
+/// as presets.
+///
+/// # Errors
+///
+/// If the database refuses.
+pub fn reading_settings_of(db: &mut Db, reader: i64) -> QueryResult<Vec<KeptSettings>> {
+    let rows = settings::queries::all(db, reader)?;
+    Ok(rows.into_iter().map(KeptSettings::from).collect())
 }

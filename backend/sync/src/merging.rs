@@ -45,12 +45,12 @@ impl Stored {
     /// Whether they know the last change: they name it, or have made it themselves. The latter is
     /// so when several changes come from one device before it has heard of the first.
     pub fn is_known_to(&self, by: By<'_>) -> bool {
-        by.base >= self.rev || by.is(&self.device)
+        by.knows(self.rev, &self.device)
     }
 
     /// Whether they know the note's words.
     pub fn words_are_known_to(&self, by: By<'_>) -> bool {
-        by.base >= self.body_rev || by.is(&self.body_device)
+        by.knows(self.body_rev, &self.body_device)
     }
 }
 
@@ -70,6 +70,11 @@ pub(crate) struct By<'a> {
 }
 
 impl By<'_> {
+    /// Whether they know the change of this number, which this device has made.
+    pub fn knows(self, rev: i64, device: &str) -> bool {
+        self.base >= rev || self.is(device)
+    }
+
     /// Whether it is this device; one without a name is none.
     fn is(self, device: &str) -> bool {
         !self.device.is_empty() && self.device == device

@@ -6,7 +6,8 @@ use vokal_library::places::{self, MovedPlace};
 
 use crate::push::Taking;
 use crate::queries::{self, AnnotationRow};
-use crate::wire::{BookPlace, KeptAnnotation, SyncAnswer};
+use crate::settings::queries::{self as settings, SettingsRow};
+use crate::wire::{BookPlace, KeptAnnotation, KeptSettings, SyncAnswer};
 
 /// So much is told at once.
 const MOST: usize = 500;
@@ -16,6 +17,7 @@ const MOST_BYTES: i64 = 1024 * 1024;
 enum News {
     Annotation(AnnotationRow),
     Place(MovedPlace),
+    Settings(SettingsRow),
 }
 
 impl News {
@@ -23,6 +25,7 @@ impl News {
         match self {
             Self::Annotation(row) => row.rev,
             Self::Place(place) => place.rev,
+            Self::Settings(row) => row.rev,
         }
     }
 
@@ -30,6 +33,7 @@ impl News {
         match self {
             Self::Annotation(row) => row.size,
             Self::Place(_) => 0,
+            Self::Settings(row) => row.value.as_ref().map_or(0, |value| value.len() as i64),
         }
     }
 }
@@ -51,6 +55,8 @@ pub(crate) fn answer(
     let moved = places::moved_since(db, reader, since, most)?;
     let mut news: Vec<News> = rows.into_iter().map(News::Annotation).collect();
     news.extend(moved.into_iter().map(News::Place));
+    let set = settings::changed_since(db, reader, since, most)?;
+    news.extend(set.into_iter().map(News::Settings));
     news.sort_by_key(News::rev);
     let told = fitting(&news);
     let more = told < news.len();
@@ -60,14 +66,16 @@ pub(crate) fn answer(
     } else {
         last
     };
-    let (mut rows, mut moved) = (Vec::new(), Vec::new());
+    let (mut rows, mut moved, mut set) = (Vec::new(), Vec::new(), Vec::new());
     for one in news {
         match one {
             News::Annotation(row) => rows.push(row),
             News::Place(place) => moved.push(place),
+            News::Settings(row) => set.push(row),
         }
     }
     add_own(db, reader, &taking, &mut rows, &mut moved)?;
+    add_own_settings(db, reader, &taking, &mut set)?;
     let names = devices::names(db, reader)?;
     Ok(SyncAnswer {
         rev,
@@ -81,6 +89,7 @@ pub(crate) fn answer(
             .into_iter()
             .map(|place| BookPlace::new(place, &names))
             .collect(),
+        settings: set.into_iter().map(KeptSettings::from).collect(),
     })
 }
 
@@ -122,6 +131,21 @@ fn add_own(
         .collect();
     if !books.is_empty() {
         moved.extend(places::of_books(db, reader, &books)?);
+    }
+    Ok(())
+}
+
+fn add_own_settings(
+    db: &mut Db,
+    reader: i64,
+    taking: &Taking,
+    set: &mut Vec<SettingsRow>,
+) -> QueryResult<()> {
+    let known = |scope: &String| set.iter().any(|row| row.scope == *scope);
+    let scopes = taking.scopes.iter().filter(|scope| !known(scope));
+    let scopes: Vec<String> = scopes.cloned().collect();
+    if !scopes.is_empty() {
+        set.extend(settings::many(db, reader, &scopes)?);
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use vokal_library::places::{self, Move};
 
 use crate::merging::{Act, By, Field, Outcome, merged};
 use crate::queries::{self, AnnotationRow, Taken};
+use crate::settings::taking;
 use crate::wire::{Change, Refused, RefusedCode};
 
 /// So many annotations a reader can keep, and so many bytes of them; and so many rows with those
@@ -30,6 +31,8 @@ pub(crate) struct Taking {
     /// The annotations and the books that the changes were about.
     pub keys: Vec<String>,
     pub books: Vec<i64>,
+    /// The scopes of settings that they were about.
+    pub scopes: Vec<String>,
 }
 
 /// Whose changes they are.
@@ -132,6 +135,29 @@ fn take_one(
                 Ok(())
             } else {
                 go(db, from, book_id, &to, rev, taking)?
+            }
+        }
+        Change::Settings {
+            scope,
+            base,
+            settings,
+            fields,
+            ..
+        } => {
+            taking.scopes.push(scope.to_string());
+            let wish = taking::Wish {
+                scope,
+                settings,
+                fields,
+            };
+            let by = By {
+                device: &from.device,
+                base,
+            };
+            if is_known {
+                Ok(())
+            } else {
+                taking::take(db, from.reader, by, wish, rev)?
             }
         }
     };
@@ -291,14 +317,16 @@ impl Taking {
 
 impl Change {
     fn based_on_nothing(mut self) -> Self {
-        let (Self::Annotation { base, .. } | Self::Place { base, .. }) = &mut self;
+        let (Self::Annotation { base, .. }
+        | Self::Place { base, .. }
+        | Self::Settings { base, .. }) = &mut self;
         *base = 0;
         self
     }
 
     fn id(&self) -> Uuid {
         match self {
-            Self::Annotation { id, .. } | Self::Place { id, .. } => *id,
+            Self::Annotation { id, .. } | Self::Place { id, .. } | Self::Settings { id, .. } => *id,
         }
     }
 }

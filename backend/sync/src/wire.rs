@@ -10,6 +10,8 @@ use vokal_library::places::MovedPlace;
 
 use crate::merging::Field;
 use crate::queries::AnnotationRow;
+use crate::settings::model::{ReadingSettings, Scope};
+use crate::settings::queries::SettingsRow;
 
 /// What a device knows, and what was changed on it since it last asked.
 #[derive(Deserialize, ToSchema)]
@@ -66,6 +68,26 @@ pub(crate) enum Change {
         #[schema(minimum = 0, maximum = 100)]
         progress: i32,
     },
+    /// How pages are set was chosen: for all books, for one of them, or as a preset.
+    #[serde(rename_all = "camelCase")]
+    Settings {
+        /// The change's own name (UUID version 7).
+        id: Uuid,
+        /// What the settings are for: `all`, `book:` and its number, or `preset:` and a UUID
+        /// (version 7) of the device's.
+        #[schema(value_type = String, pattern = "^(all|book:[0-9]+|preset:[0-9a-f-]{36})$")]
+        scope: Scope,
+        /// The `rev` of the settings when they were changed; 0 for those that are new.
+        base: i64,
+        /// All of them, as they are on the device; null if they were deleted there.
+        #[schema(required = true)]
+        settings: Option<ReadingSettings>,
+        /// Which values were changed, `name` for the name, or `scope` where nothing was but that
+        /// there are any. Nothing for a mere copy, which changes nothing.
+        #[serde(default)]
+        #[schema(required = false)]
+        fields: Vec<String>,
+    },
 }
 
 /// What became of the changes, and what the device did not know.
@@ -90,6 +112,8 @@ pub(crate) struct SyncAnswer {
     pub annotations: Vec<KeptAnnotation>,
     /// Books whose place has moved, with those that the changes were about.
     pub places: Vec<BookPlace>,
+    /// Settings that are new or were changed, with those that the changes were about.
+    pub settings: Vec<KeptSettings>,
 }
 
 /// A change that is not taken, now or later.
@@ -110,7 +134,7 @@ pub(crate) enum RefusedCode {
     Invalid,
     /// There is no such book.
     NoBook,
-    /// The reader keeps as many annotations as can be kept.
+    /// The reader keeps as many of its kind as can be kept.
     Full,
 }
 
@@ -136,6 +160,29 @@ impl From<AnnotationRow> for KeptAnnotation {
             key: row.id,
             book_id: row.book_id,
             book_title: row.book_title,
+            rev: row.rev,
+        }
+    }
+}
+
+/// How pages are set, as the server keeps it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KeptSettings {
+    /// As in a change.
+    scope: String,
+    /// The `base` of whoever changes them next.
+    rev: i64,
+    /// Null where they were deleted.
+    #[schema(value_type = Option<ReadingSettings>, required = true)]
+    settings: Option<Value>,
+}
+
+impl From<SettingsRow> for KeptSettings {
+    fn from(row: SettingsRow) -> Self {
+        Self {
+            settings: row.read(),
+            scope: row.scope,
             rev: row.rev,
         }
     }

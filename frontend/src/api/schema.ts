@@ -2266,6 +2266,16 @@ export interface components {
              * @description In whole percent.
              */
             progress: number;
+        } | {
+            /** Format: int64 */
+            base: number;
+            fields?: string[];
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            of: "settings";
+            scope: string;
+            settings: components["schemas"]["ReadingSettings"] | null;
         };
         /** @description A chapter with its text. */
         Chapter: {
@@ -2813,6 +2823,11 @@ export interface components {
              * @description The `base` of whoever changes it next.
              */
             rev: number;
+        };
+        KeptSettings: {
+            scope: string;
+            rev: number;
+            settings: components["schemas"]["ReadingSettings"] | null;
         };
         /**
          * @description What an annotation is.
@@ -3648,6 +3663,12 @@ export interface components {
             /** @description Always `ok`. */
             status: string;
         };
+        ReadingSettings: {
+            name?: string | null;
+            values: {
+                [key: string]: components["schemas"]["SettingValue"];
+            };
+        };
         /** @description What the client keeps until it may forget the answers. */
         Receipt: {
             /**
@@ -3811,6 +3832,7 @@ export interface components {
             /** @description A JWT, good for a quarter of an hour. */
             token: string;
         };
+        SettingValue: boolean | number | string;
         /** @description Readings of about the same speed. */
         SpeedBin: components["schemas"]["Measures"] & {
             ageGroup: components["schemas"]["AgeGroup"] | null;
@@ -4285,6 +4307,7 @@ export interface components {
              * @description What to ask from next time, once all of this is kept.
              */
             rev: number;
+            settings: components["schemas"]["KeptSettings"][];
         };
         /** @description The account has changed. */
         SyncEvent: {

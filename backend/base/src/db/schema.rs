@@ -14,7 +14,9 @@ pub use mail::{mail_words, outgoing_mails};
 pub use people::{invitations, provider_flows, provider_links, registration_rules, reset_words};
 pub use staff::{admin_recovery_codes, admin_second_factors};
 pub use study::{kiosks, study_codes, study_receipts, study_withdrawn};
-pub use sync::{annotations, device_places, place_history, sync_changes, sync_devices};
+pub use sync::{
+    annotations, device_places, place_history, reading_settings, sync_changes, sync_devices,
+};
 pub use webauthn::{passkey_ceremonies, passkeys};
 
 diesel::table! {

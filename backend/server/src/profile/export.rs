@@ -17,7 +17,7 @@ use vokal_documents::documents::PdfWithFile;
 use vokal_files::shelf::Shelf;
 use vokal_files::{Files, StoredFile};
 use vokal_library::BookWithPlace;
-use vokal_sync::KeptAnnotation;
+use vokal_sync::{KeptAnnotation, KeptSettings};
 use zip::write::{SimpleFileOptions, ZipWriter};
 
 /// Exports that are being written, of each reader. Each keeps a thread until it has been read.
@@ -89,6 +89,9 @@ struct Everything {
     deleted: BooksAndPdfs,
     /// Bookmarks, highlights and notes.
     annotations: Vec<KeptAnnotation>,
+    /// How pages are set: for all books, for some, and as presets.
+    #[serde(rename = "readingSettings")]
+    reading_settings: Vec<KeptSettings>,
 }
 
 #[derive(Serialize)]
@@ -108,6 +111,7 @@ fn everything(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<Every
             pdfs: deleted_pdfs,
         },
         annotations: vokal_sync::annotations_of(db, reader)?,
+        reading_settings: vokal_sync::reading_settings_of(db, reader)?,
     })
 }
 

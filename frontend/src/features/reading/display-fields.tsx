@@ -16,10 +16,12 @@ export function Group({ label, children }: { label: string; children: ReactNode 
 export function Switch({
   label,
   isOn,
+  describedBy,
   onChange,
 }: {
   label: string;
   isOn: boolean;
+  describedBy?: string | undefined;
   onChange: (isOn: boolean) => void;
 }) {
   return (
@@ -31,6 +33,7 @@ export function Switch({
         role="switch"
         className={styles.switch}
         checked={isOn}
+        aria-describedby={describedBy}
         onChange={(event) => onChange(event.target.checked)}
       />
     </label>

@@ -13,6 +13,7 @@ import styles from './display-panel.module.css';
 import { PageFields } from './page-fields';
 import { usePreferences } from './preferences-store';
 import { SampleSentence } from './sample-sentence';
+import { BookSettings } from './settings/book-settings';
 import { TypeFields } from './type-fields';
 
 const PARTS = [
@@ -63,6 +64,7 @@ export function DisplayPanel() {
       </div>
       <SampleSentence preferences={preferences} />
       <SizeFields />
+      <BookSettings />
       {PARTS.map(([name, Fields]) => (
         <Part key={name} name={name} title={t(`parts.${name}`)}>
           <Fields />

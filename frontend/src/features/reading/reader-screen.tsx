@@ -20,6 +20,7 @@ import { fetchProgress } from '@/shared/reading/send-places';
 import { Failure, isMissing } from './failure';
 import { LoadingPage } from './loading-page';
 import { Reader, type Start } from './reader';
+import { useOwnSettings } from './settings/use-own-settings';
 import { useAskedPlace, useClearView } from './use-asked-place';
 
 export function ReaderScreen() {
@@ -34,6 +35,7 @@ export function ReaderScreen() {
 function FoundBook({ bookId }: { bookId: number }) {
   const { t } = useTranslation('reading');
   useClearView();
+  const areSettingsKnown = useOwnSettings(bookId);
   const manifest = useQuery({
     queryKey: ['books', bookId, 'manifest'],
     queryFn: ({ signal }) => fetchManifest(bookId, signal),
@@ -59,7 +61,7 @@ function FoundBook({ bookId }: { bookId: number }) {
       />
     );
   }
-  if (!manifest.data || !server.data) return <LoadingPage />;
+  if (!manifest.data || !server.data || !areSettingsKnown) return <LoadingPage />;
   if (manifest.data.chapters.length === 0) {
     return <Failure title={t('unavailable.title')} text={t('unavailable.text')} />;
   }

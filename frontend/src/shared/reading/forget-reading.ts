@@ -3,6 +3,7 @@
 import { PAGE_DATABASE } from '@/core/page-database';
 
 import { forgetPlace, readSavedPlace, savedBooks } from './saved-place';
+import { forgetGeneral } from './settings/about-general';
 
 function forgetPages(): Promise<void> {
   return new Promise((resolve) => {
@@ -16,6 +17,7 @@ function forgetPages(): Promise<void> {
 /** All of it: the account is gone. */
 export async function forgetReading(): Promise<void> {
   for (const id of savedBooks()) forgetPlace(id);
+  forgetGeneral();
   await forgetPages();
 }
 
@@ -30,5 +32,6 @@ export async function forgetSentReading(): Promise<void> {
   for (const id of savedBooks()) {
     if (readSavedPlace(id)?.sent !== false) forgetPlace(id);
   }
+  forgetGeneral();
   await forgetPages();
 }

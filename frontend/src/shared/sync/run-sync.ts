@@ -32,7 +32,14 @@ export function runSync(): () => void {
 }
 
 /** What is not kept on the server is said: it is on this device alone. */
-function tellRefused({ refused }: SyncNews): void {
+function tellRefused({ refused, unkeptScopes }: SyncNews): void {
+  if (unkeptScopes.length > 0) {
+    useNotices.getState().show({
+      type: 'error',
+      title: i18next.t('sync.unkeptSettingsTitle'),
+      message: i18next.t('sync.unkeptSettings'),
+    });
+  }
   if (refused.length === 0) return;
   const isFull = refused.some(({ code }) => code === 'full');
   useNotices.getState().show({

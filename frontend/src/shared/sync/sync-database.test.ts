@@ -44,6 +44,7 @@ const answer = (more: Partial<SyncAnswer>): SyncAnswer => ({
   behind: [],
   annotations: [],
   places: [],
+  settings: [],
   ...more,
 });
 
@@ -78,7 +79,7 @@ test('a change is here at once, and waits to be sent until the server has taken 
     applied: [change?.id ?? ''],
     annotations: [told('a', 5, note('one'))],
   });
-  expect(await database.settle(taken)).toEqual(new Set([BOOK]));
+  expect(await database.settle(taken)).toEqual({ books: new Set([BOOK]), scopes: [] });
   expect(await database.owes()).toBe(false);
   expect(await database.since()).toBe(5);
   await database.change({ ...wish('a', 'two', ['body']), base: 5 });

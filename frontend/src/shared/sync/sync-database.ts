@@ -2,31 +2,26 @@
  * What this device has in common with the reader's others: its copy of all annotations, and the
  * changes that are to be sent yet. `docs/sync.md` says how they come to agree.
  */
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
+import { type IDBPDatabase, openDB } from 'idb';
 import { v7 as uuid } from 'uuid';
-import type { Annotation, KeptAnnotation, SyncAnswer, SyncChange } from '@/api/client';
+import type {
+  Annotation,
+  KeptAnnotation,
+  KeptSettings,
+  SyncAnswer,
+  SyncChange,
+} from '@/api/client';
+
+import { type Schema, STORES, unsentOf, type Writing } from './sync-schema';
+import {
+  doubtSettings,
+  putSettings,
+  type SettingsWish,
+  sendMissingSettings,
+  settleSettings,
+} from './sync-settings';
 
 export type AnnotationField = NonNullable<(SyncChange & { of: 'annotation' })['fields']>[number];
-
-/** A change that waits. Once sent it may have been taken, so it is changed no more. */
-interface Waiting {
-  change: SyncChange;
-  /** The annotation that it is about. */
-  key: string;
-  isSent: boolean;
-}
-
-interface Schema extends DBSchema {
-  annotations: { key: string; value: KeptAnnotation; indexes: { bookId: number } };
-  outbox: { key: number; value: Waiting; indexes: { key: string } };
-  about: { key: 'since'; value: number };
-  /** Annotations that a server which was put back from a backup may not have. */
-  missing: { key: string; value: string };
-}
-
-type Stores = ['annotations', 'outbox', 'about', 'missing'];
-const STORES: Stores = ['annotations', 'outbox', 'about', 'missing'];
-type Writing = IDBPTransaction<Schema, Stores, 'readwrite'>;
 
 /** So much is sent at once: the server takes 500 changes and 2 MiB. */
 const MOST_CHANGES = 200;
@@ -70,16 +65,32 @@ export class SyncDatabase {
     return (await (await this.#open()).count('outbox')) > 0;
   }
 
+  /** All settings: of all books, of some, and presets. */
+  async settings(): Promise<KeptSettings[]> {
+    return (await this.#open()).getAll('settings');
+  }
+
   /** Changes this device's copy, and has it sent: both or neither. */
   async change(wish: Wish): Promise<void> {
     const { key, bookId, annotation } = wish;
-    const writing = (await this.#open()).transaction(STORES, 'readwrite');
-    const annotations = writing.objectStore('annotations');
-    try {
+    await this.#write(async (writing) => {
+      const annotations = writing.objectStore('annotations');
       const { rev = 0, bookTitle = '' } = (await annotations.get(key)) ?? {};
       if (annotation) await annotations.put({ key, bookId, bookTitle, rev, annotation });
       else await annotations.delete(key);
       await enqueue(writing, wish);
+    });
+  }
+
+  /** The same of settings. */
+  async changeSettings(wish: SettingsWish): Promise<void> {
+    await this.#write((writing) => putSettings(writing, wish));
+  }
+
+  async #write(change: (writing: Writing) => Promise<void>): Promise<void> {
+    const writing = (await this.#open()).transaction(STORES, 'readwrite');
+    try {
+      await change(writing);
     } catch (fault) {
       writing.abort();
       await writing.done.catch(() => undefined);
@@ -103,8 +114,8 @@ export class SyncDatabase {
     return changes;
   }
 
-  /** Keeps what the server told; the books of which something is new. */
-  async settle(answer: SyncAnswer): Promise<Set<number>> {
+  /** Keeps what the server told; the books and the scopes of settings of which something is new. */
+  async settle(answer: SyncAnswer): Promise<{ books: Set<number>; scopes: string[] }> {
     const writing = (await this.#open()).transaction(STORES, 'readwrite');
     const refused = await forgetSent(writing, answer);
     if (answer.reset) await beginAnew(writing);
@@ -119,21 +130,27 @@ export class SyncDatabase {
       else await writing.objectStore('annotations').delete(told.key);
       books.add(told.bookId);
     }
+    const scopes = await settleSettings(writing, answer, refused);
     if (!answer.more) await sendMissing(writing);
     await writing.objectStore('about').put(answer.rev, 'since');
     await writing.done;
-    return books;
+    return { books, scopes };
   }
 
   async #open(): Promise<IDBPDatabase<Schema>> {
-    this.#opened ??= openDB<Schema>(this.#name, 1, {
-      upgrade(database) {
-        database
-          .createObjectStore('annotations', { keyPath: 'key' })
-          .createIndex('bookId', 'bookId');
-        database.createObjectStore('outbox', { autoIncrement: true }).createIndex('key', 'key');
-        database.createObjectStore('about');
-        database.createObjectStore('missing');
+    this.#opened ??= openDB<Schema>(this.#name, 2, {
+      upgrade(database, before, _, upgrading) {
+        if (before < 1) {
+          database
+            .createObjectStore('annotations', { keyPath: 'key' })
+            .createIndex('bookId', 'bookId');
+          database.createObjectStore('outbox', { autoIncrement: true }).createIndex('key', 'key');
+          database.createObjectStore('about');
+          database.createObjectStore('missing');
+        }
+        database.createObjectStore('settings', { keyPath: 'scope' });
+        // Who did not know of settings was told of them and kept none: all is told anew.
+        if (before === 1) void upgrading.objectStore('about').delete('since');
       },
       // Another tab throws everything away, as the reader has left.
       blocking: () => this.close(),
@@ -157,13 +174,13 @@ export class SyncDatabase {
 async function enqueue(writing: Writing, wish: Wish): Promise<void> {
   const { key, bookId, base, annotation, fields } = wish;
   const outbox = writing.objectStore('outbox');
-  const last = (await outbox.index('key').getAllKeys(key)).at(-1);
-  const waiting = last === undefined ? undefined : await outbox.get(last);
-  if (last !== undefined && waiting && !waiting.isSent && waiting.change.of === 'annotation') {
-    const before = waiting.change.fields ?? [];
+  const unsent = await unsentOf(writing, key);
+  if (unsent?.waiting.change.of === 'annotation') {
+    const { at, waiting } = unsent;
+    const before = unsent.waiting.change.fields ?? [];
     const all = [...new Set([...before, ...fields])];
-    const change = { ...waiting.change, annotation, fields: all };
-    await outbox.put({ ...waiting, change }, last);
+    const change = { ...unsent.waiting.change, annotation, fields: all };
+    await outbox.put({ ...waiting, change }, at);
     return;
   }
   const id = uuid();
@@ -171,7 +188,7 @@ async function enqueue(writing: Writing, wish: Wish): Promise<void> {
   await outbox.add({ change, key, isSent: false });
 }
 
-/** Takes what is settled out of the outbox; the annotations of which a change was refused. */
+/** Takes what is settled out of the outbox; what it was about of which a change was refused. */
 async function forgetSent(writing: Writing, answer: SyncAnswer): Promise<Set<string>> {
   const applied = new Set(answer.applied);
   const refused = new Set(answer.refused.map(({ id }) => id));
@@ -190,6 +207,7 @@ async function beginAnew(writing: Writing): Promise<void> {
     await writing.objectStore('missing').put(cursor.value.key, cursor.value.key);
     await cursor.update({ ...cursor.value, rev: 0 });
   }
+  await doubtSettings(writing);
   for await (const cursor of writing.objectStore('outbox')) {
     const { change } = cursor.value;
     await cursor.update({ ...cursor.value, change: { ...change, base: 0 } });
@@ -201,6 +219,7 @@ async function sendMissing(writing: Writing): Promise<void> {
   for (const key of await writing.objectStore('missing').getAllKeys()) {
     const kept = await writing.objectStore('annotations').get(key);
     await writing.objectStore('missing').delete(key);
+    await sendMissingSettings(writing, key);
     if (!kept?.annotation) continue;
     const { bookId, annotation } = kept;
     await enqueue(writing, { key, bookId, base: 0, annotation, fields: EVERY_FIELD });

@@ -1,12 +1,13 @@
 /** Sends what was changed here, and fetches what was changed elsewhere. */
 import { ApiError } from '@/api/api-error';
-import { api, type BookPlace, dataOf, type SyncAnswer } from '@/api/client';
+import { api, type BookPlace, dataOf, type SyncAnswer, type SyncChange } from '@/api/client';
 import { storedToken, userOf } from '@/api/token';
 
 import { forgetRevs } from '@/shared/reading/saved-place';
 
 import { deviceId } from './device-id';
 import { SyncDatabase, syncDatabaseOf, type Wish } from './sync-database';
+import type { SettingsWish } from './sync-settings';
 
 /** What others hear of a round. */
 export interface SyncNews {
@@ -14,10 +15,17 @@ export interface SyncNews {
   books: readonly number[];
   /** Books whose place was moved. */
   places: readonly BookPlace[];
+  /** Changes that are not taken, but those of settings. */
   refused: SyncAnswer['refused'];
+  /** What settings are for that have changed. */
+  scopes: readonly string[];
+  /** Settings that the server has no room for. */
+  unkeptScopes: readonly string[];
 }
 
 type Listener = (news: SyncNews) => void;
+
+const NOTHING: SyncNews = { books: [], places: [], refused: [], scopes: [], unkeptScopes: [] };
 
 const CHANNEL = 'vokal-sync';
 const LOCK = 'vokal-sync';
@@ -31,7 +39,9 @@ const RETRY_MS = [5_000, 15_000, 60_000, 300_000];
 
 const listeners = new Set<Listener>();
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(CHANNEL) : null;
-channel?.addEventListener('message', ({ data }: MessageEvent<SyncNews>) => tell(data));
+channel?.addEventListener('message', ({ data }: MessageEvent<Partial<SyncNews>>) =>
+  tell({ ...NOTHING, ...data }),
+);
 
 /** Calls `listener` after each round that brought something, in whatever tab; returns how to stop. */
 export function onSyncNews(listener: Listener): () => void {
@@ -62,7 +72,16 @@ export async function changeHere(wish: Wish): Promise<void> {
   const mine = syncDatabase();
   if (!mine) return;
   await mine.change(wish);
-  channel?.postMessage({ books: [wish.bookId], places: [], refused: [] } satisfies SyncNews);
+  channel?.postMessage({ ...NOTHING, books: [wish.bookId] } satisfies SyncNews);
+  soon(QUIET_MS);
+}
+
+/** The same of how pages are set. */
+export async function changeSettingsHere(wish: SettingsWish): Promise<void> {
+  const mine = syncDatabase();
+  if (!mine) return;
+  await mine.changeSettings(wish);
+  channel?.postMessage({ ...NOTHING, scopes: [wish.scope] } satisfies SyncNews);
   soon(QUIET_MS);
 }
 
@@ -110,15 +129,35 @@ async function round(mine: SyncDatabase): Promise<void> {
     if (answer.reset) forgetRevs();
     const settled = answer.applied.length + answer.refused.length;
     if (changes.length > 0 && settled === 0) throw new Error('The server says nothing of changes.');
-    const books = [...(await mine.settle(answer))];
-    const { places, refused } = answer;
-    if (books.length > 0 || places.length > 0 || refused.length > 0) {
-      const news: SyncNews = { books, places, refused };
+    const { books, scopes } = await mine.settle(answer);
+    const news = {
+      ...refusedOf(answer, changes),
+      books: [...books],
+      places: answer.places,
+      scopes,
+    };
+    if (Object.values(news).some((list) => list.length > 0)) {
       tell(news);
       channel?.postMessage(news);
     }
     if (!answer.more && !(await mine.owes())) return;
   }
+}
+
+/** What is not taken of these changes. */
+function refusedOf(
+  answer: SyncAnswer,
+  changes: readonly SyncChange[],
+): Pick<SyncNews, 'refused' | 'unkeptScopes'> {
+  const ofSettings = new Map(
+    changes.flatMap((change) => (change.of === 'settings' ? [[change.id, change.scope]] : [])),
+  );
+  const isOfSettings = ({ id }: SyncAnswer['refused'][number]) => id !== null && ofSettings.has(id);
+  const full = answer.refused.filter((one) => isOfSettings(one) && one.code === 'full');
+  return {
+    refused: answer.refused.filter((one) => !isOfSettings(one)),
+    unkeptScopes: full.map(({ id }) => ofSettings.get(id ?? '') ?? ''),
+  };
 }
 
 /** Sends what is left before the reader leaves, and keeps what could not be sent. */

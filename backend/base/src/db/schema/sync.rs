@@ -55,3 +55,14 @@ diesel::table! {
         size -> BigInt,
     }
 }
+
+diesel::table! {
+    reading_settings (user_id, scope) {
+        user_id -> BigInt,
+        scope -> Text,
+        book_id -> Nullable<BigInt>,
+        value -> Nullable<Text>,
+        rev -> BigInt,
+        device -> Text,
+    }
+}

@@ -6,6 +6,7 @@ mod exchange;
 mod killed;
 mod model;
 mod places;
+mod settings;
 mod telling;
 mod twelve;
 
@@ -88,6 +89,14 @@ fn change(key: Uuid, book: i64, base: i64, annotation: &Value, fields: &[&str]) 
     json!({
         "of": "annotation", "id": Uuid::now_v7(), "key": key, "bookId": book, "base": base,
         "annotation": annotation, "fields": fields,
+    })
+}
+
+/// A change of how pages are set; null as `settings` deletes it.
+fn setting(scope: &str, base: i64, settings: &Value, fields: &[&str]) -> Value {
+    json!({
+        "of": "settings", "id": Uuid::now_v7(), "scope": scope, "base": base,
+        "settings": settings, "fields": fields,
     })
 }
 

@@ -10,7 +10,7 @@ use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{Device, a_book, change, going, highlight};
+use super::{Device, a_book, change, going, highlight, setting};
 use crate::client::{Client, serve};
 use crate::world;
 
@@ -32,6 +32,13 @@ enum Act {
         note: usize,
     },
     Go,
+    /// One of three settings, of all books or of this one.
+    Set {
+        of_book: bool,
+        key: usize,
+    },
+    /// The book has no settings of its own any more.
+    Follow,
     Sync,
     /// The server takes it all, and the answer is lost.
     SyncUnheard,
@@ -45,6 +52,8 @@ fn acts() -> impl Strategy<Value = Vec<(usize, Act)>> {
         2 => (note.clone(), 0..3usize).prop_map(|(note, colour)| Act::Paint { note, colour }),
         1 => note.prop_map(|note| Act::Delete { note }),
         3 => Just(Act::Go),
+        3 => (any::<bool>(), 0..3usize).prop_map(|(of_book, key)| Act::Set { of_book, key }),
+        1 => Just(Act::Follow),
         4 => Just(Act::Sync),
         2 => Just(Act::SyncUnheard),
     ];
@@ -55,6 +64,7 @@ fn acts() -> impl Strategy<Value = Vec<(usize, Act)>> {
 struct Local {
     device: Device,
     notes: BTreeMap<Uuid, (i64, Option<Value>)>,
+    settings: BTreeMap<String, (i64, Value)>,
     outbox: Vec<Value>,
     /// The change by which the book's place came where the device saw it last.
     place: (i64, i64),
@@ -75,6 +85,13 @@ impl Local {
         self.notes.insert(key, (base, note));
     }
 
+    fn set(&mut self, scope: String, values: Option<Value>, fields: &[&str]) {
+        let base = self.settings.get(&scope).map_or(0, |(rev, _)| *rev);
+        let settings = values.unwrap_or_default();
+        self.outbox.push(setting(&scope, base, &settings, fields));
+        self.settings.insert(scope, (base, settings));
+    }
+
     fn hear(&mut self, answer: &Value) {
         let settled = answer["applied"].as_array().unwrap();
         self.outbox
@@ -84,6 +101,11 @@ impl Local {
             let note = Some(told["annotation"].clone()).filter(|note| !note.is_null());
             self.notes
                 .insert(key, (told["rev"].as_i64().unwrap(), note));
+        }
+        for told in answer["settings"].as_array().unwrap() {
+            let scope = told["scope"].as_str().unwrap().to_owned();
+            let kept = (told["rev"].as_i64().unwrap(), told["settings"].clone());
+            self.settings.insert(scope, kept);
         }
         for told in answer["places"].as_array().unwrap() {
             let offset = told["offset"].as_i64().unwrap_or_default();
@@ -147,6 +169,7 @@ impl Run {
         let devices = (0..DEVICES).map(|at| Local {
             device: Device::of(&servers[at % servers.len()].with_token(&token)),
             notes: BTreeMap::new(),
+            settings: BTreeMap::new(),
             outbox: Vec::new(),
             place: (0, 0),
         });
@@ -209,6 +232,28 @@ impl Run {
                 local.outbox.push(going(book, local.place.0, count));
                 local.place.1 = count;
             }
+            Act::Set { of_book, key } => {
+                let scope = if *of_book {
+                    format!("book:{book}")
+                } else {
+                    "all".into()
+                };
+                let key = ["fontSize", "font", "margins"][*key];
+                let before = local.settings.get(&scope).map(|(_, kept)| kept.clone());
+                let mut settings = before.unwrap_or_default();
+                settings["values"][key] = json!(count);
+                local.set(scope, Some(settings), &[key]);
+            }
+            Act::Follow => {
+                let scope = format!("book:{book}");
+                if local
+                    .settings
+                    .get(&scope)
+                    .is_some_and(|(_, kept)| !kept.is_null())
+                {
+                    local.set(scope, None, &[]);
+                }
+            }
             Act::Sync => self.sync(at, true),
             Act::SyncUnheard => self.sync(at, false),
         }
@@ -251,6 +296,7 @@ impl Run {
             assert!(other.outbox.is_empty());
             assert_eq!(other.place, first.place);
             assert_eq!(other.notes, first.notes);
+            assert_eq!(other.settings, first.settings);
         }
         assert_eq!(first.place.1, self.expected.place.2);
         let live = first.notes.values().filter_map(|(_, note)| note.as_ref());

@@ -1,0 +1,50 @@
+/** Whose the settings of this device are, and what of them is its own. */
+import { preferencesKey, storedPreferences } from '@/shared/theme/theme-store';
+
+import type { Values } from './values';
+
+const KEY = 'vokal-reading-settings';
+
+export interface AboutGeneral {
+  /** Who chose them; null for whoever was here without an account. */
+  reader: number | null;
+  /** What is chosen for all devices, as far as it was taken over here or comes from here. */
+  taken: Values;
+  /** Which of what each device has its own of was chosen here. */
+  chosen: string[];
+}
+
+export function readAbout(): AboutGeneral | null {
+  try {
+    const about: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    if (typeof about !== 'object' || about === null) return null;
+    const { reader, taken, chosen } = about as Partial<AboutGeneral>;
+    return {
+      reader: typeof reader === 'number' ? reader : null,
+      taken: typeof taken === 'object' && taken !== null ? taken : {},
+      chosen: Array.isArray(chosen) ? chosen.filter((key) => typeof key === 'string') : [],
+    };
+  } catch {
+    return null;
+  }
+}
+
+export function writeAbout(about: AboutGeneral): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(about));
+  } catch {
+    // As with the settings themselves: they last as long as the page.
+  }
+}
+
+/** Whoever comes next begins with what is usual; the theme is of the place, not of the person. */
+export function forgetGeneral(): void {
+  const { theme } = storedPreferences();
+  try {
+    localStorage.removeItem(KEY);
+    if (theme === undefined) localStorage.removeItem(preferencesKey);
+    else localStorage.setItem(preferencesKey, JSON.stringify({ theme }));
+  } catch {
+    // Nothing was kept, then.
+  }
+}

@@ -1,0 +1,222 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { KeptSettings, SyncAnswer } from '@/api/client';
+import { useSession } from '@/shared/session/session-store';
+import { SyncDatabase } from '@/shared/sync/sync-database';
+import { storedPreferences, storePreferences } from '@/shared/theme/theme-store';
+
+import { forgetGeneral } from './about-general';
+import {
+  changeSettings,
+  choosePreset,
+  closeSettings,
+  followGeneral,
+  leaveGeneral,
+  openSettings,
+  putPreset,
+  removePreset,
+  renamePreset,
+  savePreset,
+  settingsInForce,
+  useSettings,
+} from './settings-store';
+
+const BOOK = 7;
+
+const news = vi.hoisted(() => ({ tell: (_: object) => {} }));
+let database: SyncDatabase;
+
+// The server is not here: what it would be sent waits in the database.
+vi.mock('@/shared/sync/synchronise', () => ({
+  syncDatabase: () => database,
+  synchronise: () => Promise.resolve(),
+  changeSettingsHere: (wish: Parameters<SyncDatabase['changeSettings']>[0]) =>
+    database.changeSettings(wish),
+  onSyncNews: (listener: (told: object) => void) => {
+    news.tell = listener;
+  },
+}));
+
+let users = 0;
+
+function arrive(id: number): void {
+  database = new SyncDatabase(id);
+  useSession.setState({ user: { id, email: 'x', firstName: 'x', lastName: 'x' } as never });
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  users += 1;
+  arrive(users);
+});
+
+const inForce = () => settingsInForce(useSettings.getState());
+
+/** What is to be sent, and the server's word that it has it. */
+async function sent() {
+  const changes = await database.next();
+  await hear(
+    [],
+    changes.map(({ id }) => id),
+  );
+  return changes.map((change) => {
+    if (change.of !== 'settings') throw new Error(change.of);
+    const { scope, settings, fields } = change;
+    return { scope, settings, fields };
+  });
+}
+
+let rev = 0;
+
+async function hear(settings: KeptSettings[], applied: string[] = []): Promise<void> {
+  rev += 1;
+  const nothing = {
+    more: false,
+    reset: false,
+    refused: [],
+    behind: [],
+    annotations: [],
+    places: [],
+  };
+  const answer: SyncAnswer = { ...nothing, rev, applied, settings };
+  const { scopes } = await database.settle(answer);
+  news.tell({ scopes });
+}
+
+const told = (scope: string, values: object, name?: string): KeptSettings => ({
+  scope,
+  rev: rev + 1,
+  settings: { ...(name && { name }), values: values as Record<string, string> },
+});
+
+test('what is changed holds at once, for all books, and is sent alone', async () => {
+  await openSettings(BOOK);
+  changeSettings({ font: 'lexend', fontSize: 16 });
+  expect(inForce()).toMatchObject({ font: 'lexend' });
+  expect(storedPreferences()).toMatchObject({ font: 'lexend' });
+  expect(await sent()).toEqual([
+    { scope: 'all', settings: { values: { font: 'lexend' } }, fields: ['font'] },
+  ]);
+  changeSettings({ font: 'lexend' });
+  expect(await sent()).toEqual([]);
+});
+
+test('a book that goes its own way has what was changed since, and follows in the rest', async () => {
+  await openSettings(BOOK);
+  leaveGeneral();
+  changeSettings({ fontSize: 24 });
+  expect(await sent()).toEqual([
+    {
+      scope: `book:${BOOK}`,
+      settings: { values: { fontSize: 24 } },
+      fields: ['scope', 'fontSize'],
+    },
+  ]);
+  closeSettings();
+  expect(inForce()).toMatchObject({ fontSize: 16 });
+  await openSettings(BOOK + 1);
+  changeSettings({ font: 'lexend' });
+  await openSettings(BOOK);
+  expect(inForce()).toMatchObject({ fontSize: 24, font: 'lexend' });
+  const own = followGeneral();
+  expect(inForce()).toMatchObject({ fontSize: 16 });
+  leaveGeneral(own);
+  expect(inForce()).toMatchObject({ fontSize: 24 });
+  expect((await sent()).slice(1)).toEqual([
+    { scope: `book:${BOOK}`, settings: null, fields: [] },
+    { scope: `book:${BOOK}`, settings: { values: { fontSize: 24 } }, fields: ['fontSize'] },
+  ]);
+  await openSettings(BOOK);
+  expect(useSettings.getState().own).toEqual({ fontSize: 24 });
+});
+
+test('what another device chose is here, but for what each has of its own', async () => {
+  await hear([told('all', { font: 'lexend', fontSize: 20, margins: 'wide' })]);
+  // A device that was never set up begins with all of it.
+  await openSettings(BOOK);
+  expect(inForce()).toMatchObject({ font: 'lexend', fontSize: 20, margins: 'wide' });
+  changeSettings({ fontSize: 14 });
+  await sent();
+  await hear([told('all', { font: 'atkinson', fontSize: 24, margins: 'narrow' })]);
+  await vi.waitFor(() => expect(inForce()).toMatchObject({ font: 'atkinson' }));
+  expect(inForce()).toMatchObject({ fontSize: 14, margins: 'narrow' });
+  // For one book, and as a preset, sizes are the same everywhere.
+  await hear([told(`book:${BOOK}`, { fontSize: 40 }), told('preset:x', { fontSize: 28 }, 'Bahn')]);
+  await vi.waitFor(() => expect(inForce()).toMatchObject({ fontSize: 40 }));
+  expect(useSettings.getState().presets).toMatchObject([
+    { name: 'Bahn', values: { fontSize: 28 } },
+  ]);
+});
+
+test('what is being changed here is not taken back by what was said before', async () => {
+  await openSettings(BOOK);
+  changeSettings({ font: 'lexend' });
+  const [change] = await database.next();
+  changeSettings({ font: 'atkinson' });
+  await hear([told('all', { font: 'lexend' })], [change?.id ?? '']);
+  expect(inForce()).toMatchObject({ font: 'atkinson' });
+  expect(await sent()).toMatchObject([{ settings: { values: { font: 'atkinson' } } }]);
+});
+
+test('what was chosen before there was an account to tell goes there, where nothing is', async () => {
+  storePreferences({ font: 'lexend', fontSize: 20, theme: 'sepia' });
+  await openSettings(BOOK);
+  expect(await sent()).toEqual([
+    { scope: 'all', settings: { values: { font: 'lexend', fontSize: 20 } }, fields: [] },
+  ]);
+  await openSettings(BOOK);
+  expect(await sent()).toEqual([]);
+  // The account had another face; the size was chosen on this device.
+  await hear([told('all', { font: 'atkinson', fontSize: 12 })]);
+  await vi.waitFor(() => expect(inForce()).toMatchObject({ font: 'atkinson', fontSize: 20 }));
+});
+
+test('presets are saved, chosen, renamed and deleted', async () => {
+  await openSettings(BOOK);
+  changeSettings({ fontSize: 20, hyphenation: true });
+  const bahn = savePreset('Bahn');
+  changeSettings({ fontSize: 12 });
+  choosePreset(bahn);
+  expect(inForce()).toMatchObject({ fontSize: 20, hyphenation: true });
+  await sent();
+  renamePreset(bahn, 'Zug');
+  expect(await sent()).toMatchObject([{ settings: { name: 'Zug' }, fields: ['name'] }]);
+  // The same name is the same preset.
+  changeSettings({ fontSize: 22 });
+  expect(savePreset('Zug').id).toBe(bahn.id);
+  expect(useSettings.getState().presets).toMatchObject([{ name: 'Zug', values: { fontSize: 22 } }]);
+  const [zug] = useSettings.getState().presets;
+  if (!zug) throw new Error('no preset');
+  removePreset(zug);
+  putPreset(zug);
+  await openSettings(BOOK);
+  expect(useSettings.getState().presets).toEqual([zug]);
+  removePreset(zug);
+  await openSettings(BOOK);
+  expect(useSettings.getState().presets).toEqual([]);
+});
+
+test('whoever comes next begins with what is usual, in the colours of the place', async () => {
+  storePreferences({ theme: 'sepia' });
+  await openSettings(BOOK);
+  changeSettings({ font: 'lexend', fontSize: 24 });
+  savePreset('Mine');
+  forgetGeneral();
+  useSession.setState({ user: null });
+  expect(inForce()).toMatchObject({ font: 'literata', fontSize: 16 });
+  expect(useSettings.getState().presets).toEqual([]);
+  expect(storedPreferences()).toEqual({ theme: 'sepia' });
+});
+
+test('of a session that ended by itself the next reader has nothing either', async () => {
+  await openSettings(BOOK);
+  changeSettings({ font: 'lexend' });
+  users += 1;
+  arrive(users);
+  expect(inForce()).toMatchObject({ font: 'literata' });
+  await openSettings(BOOK);
+  expect(await database.next()).toEqual([]);
+});
