@@ -86,5 +86,7 @@ export function isForControl(target: EventTarget | null, key: string): boolean {
   if (target.closest('input,select,textarea,[contenteditable],[role=slider],[role=listbox]')) {
     return true;
   }
+  // Whoever names something over the panel turns no page behind it.
+  if (target.closest('[role=dialog],[role=alertdialog]')) return true;
   return key === ' ' && target.closest('button,a,summary,[role=button]') !== null;
 }

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 
+import { openDB } from 'idb';
 import { beforeEach, expect, test } from 'vitest';
 
 import type { Annotation, KeptAnnotation, SyncAnswer, SyncChange } from '@/api/client';
 
-import { SyncDatabase, type Wish } from './sync-database';
+import { SyncDatabase, syncDatabaseOf, type Wish } from './sync-database';
 
 const BOOK = 7;
 
@@ -157,4 +158,57 @@ test('a change that cannot be queued changes nothing', async () => {
 test('one reader has nothing of another', async () => {
   await database.change(wish('a', 'mine'));
   expect(await new SyncDatabase(users + 1000).annotationsOf(BOOK)).toEqual([]);
+});
+
+const scopes = async () => (await database.settings()).map(({ scope }) => scope);
+
+test('settings that are changed again before they are sent go as one, but not over a deletion', async () => {
+  await database.changeSettings({ scope: 'book:7', change: { values: { fontSize: 20 } } });
+  await database.changeSettings({ scope: 'book:7', change: { values: { font: 'lexend' } } });
+  await database.changeSettings({ scope: 'book:7', change: null });
+  await database.changeSettings({ scope: 'book:7', change: { values: {} } });
+  expect(await database.next()).toMatchObject([
+    { scope: 'book:7', settings: null },
+    { scope: 'book:7', settings: { values: {} }, fields: ['scope'] },
+  ]);
+  expect(await scopes()).toEqual(['book:7']);
+});
+
+test('a server that was put back is sent the settings that it lost', async () => {
+  const settings = [
+    { scope: 'all', rev: 90, settings: { values: { fontSize: 20 } } },
+    { scope: 'preset:x', rev: 91, settings: { name: 'Bahn', values: { fontSize: 20 } } },
+  ];
+  await database.settle(answer({ rev: 91, settings }));
+  const older = [{ scope: 'all', rev: 9, settings: { values: { fontSize: 12 } } }];
+  await database.settle(answer({ rev: 10, reset: true, settings: older }));
+  expect(await database.next()).toMatchObject([
+    { scope: 'preset:x', base: 0, settings: { name: 'Bahn' }, fields: ['fontSize', 'name'] },
+  ]);
+  expect((await database.settings())[0]?.settings?.values).toEqual({ fontSize: 12 });
+});
+
+test('a preset for which there is no room stays on this device', async () => {
+  await database.changeSettings({ scope: 'preset:x', change: { name: 'Bahn', values: {} } });
+  const [change] = await database.next();
+  const refused = [{ id: change?.id ?? '', code: 'full' as const }];
+  await database.settle(answer({ refused }));
+  expect(await scopes()).toEqual(['preset:x']);
+  expect(await database.owes()).toBe(false);
+});
+
+test('a device that did not know of settings is told anew, and keeps what it has', async () => {
+  const before = await openDB(syncDatabaseOf(users), 1, {
+    upgrade(old) {
+      old.createObjectStore('annotations', { keyPath: 'key' }).createIndex('bookId', 'bookId');
+      old.createObjectStore('outbox', { autoIncrement: true }).createIndex('key', 'key');
+      old.createObjectStore('about');
+      old.createObjectStore('missing');
+    },
+  });
+  await before.put('about', 5, 'since');
+  await before.put('annotations', told('a', 5, note('one')));
+  before.close();
+  expect(await database.since()).toBe(0);
+  expect(await bodies()).toEqual(['one']);
 });
