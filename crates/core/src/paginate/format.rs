@@ -147,7 +147,11 @@ impl Format {
 
     /// The CSS weight of what is set in a face.
     pub(crate) fn weight_of(&self, face: &Face) -> u16 {
-        if face.bold { self.bold_weight } else { self.weight }
+        if face.bold {
+            self.bold_weight
+        } else {
+            self.weight
+        }
     }
 
     /// Whether widths grow in another way than the font does.

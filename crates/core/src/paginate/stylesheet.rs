@@ -23,7 +23,6 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
         font_size,
         line_height,
         weight,
-        bold_weight,
         letter_spacing,
         word_spacing,
         paragraph_indent,
@@ -49,11 +48,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
         words = Decimal(*word_spacing),
     );
 
-    let bold = format!(";font-weight:{bold_weight}");
-    let faces = Faces {
-        bold: &bold,
-        mono_family,
-    };
+    let faces = Faces::of(&clamped, mono_family);
     for (name, style) in BLOCKS {
         write_block(&mut css, name, *style, &faces);
     }
@@ -102,7 +97,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text :is(td,th){border:1px solid currentColor;border-color:color-mix(in srgb,currentColor 25%,transparent);padding:0 calc(var(--text-em)/2);text-align:start;vertical-align:top}\n\
          .vokal-text table>caption{display:table-caption;text-align:start}\n",
     );
-    let _ = writeln!(css, ".vokal-text th{{font-weight:{bold_weight}}}");
+    let _ = writeln!(css, ".vokal-text th{{font-weight:{}}}", clamped.bold_weight);
     if clamped.indent_em() < *font_size {
         // The room before the items is no larger for their numbers.
         css.push_str(".vokal-text ::marker{font-size:var(--text-in)}\n");
@@ -237,14 +232,22 @@ fn write_inline(css: &mut String, name: &str, style: InlineStyle, faces: &Faces)
 
 /// What a page's faces are made of, beside its own family.
 struct Faces<'a> {
-    /// The declaration of what is bold.
-    bold: &'a str,
+    bold_weight: u16,
     mono_family: &'a str,
+}
+
+impl<'a> Faces<'a> {
+    fn of(format: &Format, mono_family: &'a str) -> Self {
+        Self {
+            bold_weight: format.bold_weight,
+            mono_family,
+        }
+    }
 }
 
 fn write_face(css: &mut String, bold: bool, italic: bool, mono: bool, faces: &Faces) {
     if bold {
-        css.push_str(faces.bold);
+        let _ = write!(css, ";font-weight:{}", faces.bold_weight);
     }
     if italic {
         css.push_str(";font-style:italic");

@@ -11,13 +11,13 @@ export const FONT_SIZES = { least: 12, most: 24, step: 2, usual: 16 } as const;
 export const LARGE_SIZES = [28, 32, 40, 48, 64] as const;
 /** In ems of the type, as those who need them ask for; WCAG 2.2, 1.4.12 has 0.12 and 0.16. */
 export const LETTER_SPACING = { least: -0.02, most: 0.25, step: 0.01 } as const;
-/** Of the type; the least that lines do not run into each other, and the most that they belong together. */
+export const WORD_SPACING = { least: 0, most: 0.6, step: 0.02 } as const;
+/** Of the type. */
 export const LINE_HEIGHT = { least: 1.2, most: 2.4, step: 0.05 } as const;
-/** In characters, of which two stand on an em as a rule. */
+/** In characters. */
 export const LINE_LENGTH = { least: 30, most: 90, step: 2 } as const;
 /** In percent: how much of the page's light is taken. */
 export const DIM = { least: 0, most: 70, step: 5 } as const;
-export const WORD_SPACING = { least: 0, most: 0.6, step: 0.02 } as const;
 export const fonts = [
   'literata',
   'source-serif',
@@ -189,6 +189,7 @@ const MOST_HEIGHT = 1000;
 const SPACING = { tight: 1.4, normal: 1.55, loose: 1.8 };
 /** Widths in ems of the type: 36 of them are some 70 characters. */
 const MEASURE = { narrow: Number.POSITIVE_INFINITY, normal: 37, wide: 30 };
+/** As a rule, and so that what was chosen by name is a whole number of them. */
 const CHARACTERS_AN_EM = 2;
 
 type LineWishes = Pick<Preferences, 'lineSpacing' | 'lineHeight'>;
