@@ -11,6 +11,7 @@
 //! | [`content`] | What stands in the whole book? |
 //! | [`pictures`] | What does a picture look like? |
 //! | `position` | What is an exact place in a book? |
+//! | [`page_list`] | Where do the pages of the printed edition begin? |
 //! | [`progress`] | How far has the reader come? |
 //! | [`earlier`] | Where has the reader been? |
 //! | [`rereading`] | What becomes of stored books when the importer learns something? |
@@ -28,6 +29,7 @@ pub mod import_limit;
 pub mod intake;
 mod kept;
 pub mod lengths;
+pub mod page_list;
 pub mod pictures;
 pub mod places;
 mod position;
@@ -132,6 +134,7 @@ pub fn routes(config: &mut impl Routes) {
         .service(reading::get_manifest)
         .service(reading::get_chapters)
         .service(reading::get_chapter)
+        .service(page_list::get_page_list)
         .service(content::get_content)
         .service(search::handlers::search_books)
         .service(pictures::get_cover)

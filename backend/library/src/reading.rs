@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::import::{Direction, TocEntry};
 use super::kept::Kept;
 use super::queries::chapters::{One, Outline, Several, Text};
-use super::queries::{books, chapters};
+use super::queries::{books, chapters, page_list};
 use super::{Library, lengths};
 use vokal_accounts::Claim;
 use vokal_base::db::Database;
@@ -32,6 +32,8 @@ pub(crate) struct Manifest {
     direction: Direction,
     /// Changes with the content; ask for chapters with `?v=` and this to keep them for good.
     content_hash: String,
+    /// Whether the book says where the pages of its printed edition begin.
+    has_page_list: bool,
     /// In reading order.
     chapters: Vec<ChapterOutline>,
     toc: Vec<TocEntry>,
@@ -119,16 +121,18 @@ pub(crate) async fn get_manifest(
                 return Ok(None);
             };
             let outline = chapters::outline(db, book.id)?;
-            Ok(Some((book, outline)))
+            let has_page_list = page_list::is_there(db, book.id)?;
+            Ok(Some((book, outline, has_page_list)))
         })
         .await?;
-    let (book, mut outline) = found.ok_or(ApiError::NotFound("book"))?;
+    let (book, mut outline, has_page_list) = found.ok_or(ApiError::NotFound("book"))?;
     if outline.iter().any(|chapter| chapter.text_length.is_none()) {
         lengths::count(&database, id).await?;
         outline = database.read(move |db| chapters::outline(db, id)).await?;
     }
-    // The 2 stands for the lengths of texts: what browsers keep from before lacks them.
-    let tag = format!("{}-2", book.content_hash);
+    // The 3 stands for what browsers keep from before and what lacks lengths of texts or whether
+    // there is a list of pages, which the importer may learn without a change of the content.
+    let tag = format!("{}-3-{}", book.content_hash, book.import_version);
     Kept::of(&request, tag, false).json(outline.len() * OUTLINE_BYTES, || Manifest {
         id: book.id,
         title: book.title,
@@ -136,6 +140,7 @@ pub(crate) async fn get_manifest(
         language: book.language,
         direction: Direction::parse(&book.direction),
         content_hash: book.content_hash,
+        has_page_list,
         chapters: outline.into_iter().map(ChapterOutline::from).collect(),
         toc: serde_json::from_str(&book.toc).unwrap_or_default(),
     })

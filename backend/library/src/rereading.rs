@@ -2,8 +2,10 @@
 //!
 //! They are read anew from their files, one after the other, while the server runs. A chapter is
 //! replaced only if its text stays the same to the letter: places, marks and notes count letters.
-//! Whatever else has changed waits until its book is uploaded again.
+//! Whatever else has changed waits until its book is uploaded again. Pages of the printed edition
+//! are only added: they move nothing.
 
+use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
 use chrono::TimeDelta;
@@ -13,10 +15,11 @@ use vokal_base::clock::Clock;
 use vokal_base::db::{Database, Db, QueryResult, jobs};
 use vokal_base::digest::hex;
 use vokal_base::problem::ApiError;
+use vokal_core::document::Tree;
 
 use super::Library;
-use super::import::{ImportedBook, ImportedChapter};
-use super::queries::rereading::{self as queries, Stored, StoredChapter};
+use super::import::{ImportedBook, PrintedPage, offsets_of};
+use super::queries::rereading::{self as queries, Reread, Stored, StoredChapter};
 use super::whole::tree_of;
 
 /// One server does so for all; each looks whether it is due.
@@ -96,9 +99,9 @@ impl Library {
         let kept = database
             .read(move |db| queries::chapters_of(db, id))
             .await?;
-        let (changed, hash) = match imported {
+        let reread = match imported {
             Ok(book) => {
-                let replaced = move || replaced(&stored, &kept, book);
+                let replaced = move || replaced(stored.content_hash, &kept, book);
                 actix_web::web::block(replaced)
                     .await
                     .map_err(ApiError::internal)?
@@ -106,47 +109,95 @@ impl Library {
             // The server is busy: another time.
             Err(error @ (ApiError::Busy | ApiError::Unavailable(_))) => return Err(error),
             // It was a book once, and stays the one it was.
-            Err(_) => (Vec::new(), stored.content_hash),
+            Err(_) => unchanged(stored.content_hash),
         };
         database
-            .write(move |db| queries::keep(db, id, &changed, &hash))
+            .write(move |db| queries::keep(db, id, &reread))
             .await
     }
 }
 
-/// The chapters of which the markup changes and the text does not, and what the whole is called
-/// after that.
-fn replaced(
-    stored: &Stored,
-    kept: &[StoredChapter],
-    book: ImportedBook,
-) -> (Vec<(i32, String)>, String) {
+fn unchanged(content_hash: String) -> Reread {
+    Reread {
+        changed: Vec::new(),
+        content_hash,
+        pages: None,
+    }
+}
+
+/// The chapters of which the markup changes and the text does not, what the whole is called
+/// after that, and where its pages begin.
+fn replaced(content_hash: String, kept: &[StoredChapter], book: ImportedBook) -> Reread {
     let are_the_same = kept.len() == book.chapters.len()
         && kept
             .iter()
             .zip(&book.chapters)
             .all(|(old, new)| old.path == new.path);
     if !are_the_same {
-        return (Vec::new(), stored.content_hash.clone());
+        return unchanged(content_hash);
     }
-    let may_change = |(old, new): &(&StoredChapter, ImportedChapter)| {
-        old.html != new.html && tree_of(&old.html).text() == tree_of(&new.html).text()
-    };
-    let changed: Vec<_> = kept
-        .iter()
-        .zip(book.chapters)
-        .filter(may_change)
-        .map(|(old, new)| (old.position, new.html))
-        .collect();
+    let mut changed = Vec::new();
+    let mut others = HashMap::new();
+    for (at, (old, new)) in kept.iter().zip(book.chapters).enumerate() {
+        if old.html == new.html {
+            continue;
+        }
+        let tree = tree_of(&old.html);
+        if tree.text() == tree_of(&new.html).text() {
+            changed.push((old.position, new.html));
+        } else {
+            others.insert(at, tree);
+        }
+    }
+    let pages = Some(placed(book.pages, &others));
     if changed.is_empty() {
-        return (changed, stored.content_hash.clone());
+        return Reread {
+            pages,
+            ..unchanged(content_hash)
+        };
     }
     // Browsers keep chapters under it.
     let mut hash = Sha256::new();
-    hash.update(&stored.content_hash);
+    hash.update(&content_hash);
     for (position, html) in &changed {
         hash.update(position.to_le_bytes());
         hash.update(html);
     }
-    (changed, hex(&hash.finalize()[..16]))
+    Reread {
+        content_hash: hex(&hash.finalize()[..16]),
+        changed,
+        pages,
+    }
+}
+
+/// The pages where they are in the text that stays.
+///
+/// * `others`: the chapters that have another text than the importer makes of them now. There
+///   counts where the page's id is, or that it begins with the chapter.
+fn placed(pages: Vec<PrintedPage>, others: &HashMap<usize, Tree>) -> Vec<PrintedPage> {
+    let mut wanted: HashMap<usize, HashSet<String>> = HashMap::new();
+    for page in pages
+        .iter()
+        .filter(|page| others.contains_key(&page.chapter))
+    {
+        let ids = wanted.entry(page.chapter).or_default();
+        ids.extend(page.id.clone());
+    }
+    let known: HashMap<_, _> = wanted
+        .iter()
+        .filter_map(|(chapter, ids)| Some((*chapter, offsets_of(others.get(chapter)?, ids))))
+        .collect();
+    let mut placed: Vec<_> = pages
+        .into_iter()
+        .filter_map(|page| match (known.get(&page.chapter), &page.id) {
+            (None, _) => Some(page),
+            (Some(offsets), Some(id)) => Some(PrintedPage {
+                offset: *offsets.get(id)?,
+                ..page
+            }),
+            (Some(_), None) => (page.offset == 0).then_some(page),
+        })
+        .collect();
+    placed.sort_by_key(|page| (page.chapter, page.offset));
+    placed
 }

@@ -8,6 +8,7 @@ import type { components, paths } from './schema';
 export type Book = components['schemas']['Book'];
 export type Sample = components['schemas']['Sample'];
 export type Manifest = components['schemas']['Manifest'];
+export type PrintedPage = components['schemas']['PrintedPage'];
 export type Profile = components['schemas']['OwnProfile'];
 export type Passkey = components['schemas']['Passkey'];
 export type OpenSession = components['schemas']['OpenSession'];

@@ -1138,6 +1138,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/books/{id}/page-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the pages of the printed edition begin, as the text is read; none if the book does not
+         *     say so.
+         */
+        get: operations["get_page_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/books/{id}/places": {
         parameters: {
             query?: never;
@@ -2943,6 +2963,8 @@ export interface components {
             language: string;
             title: string;
             toc: components["schemas"]["TocEntry"][];
+            /** @description Whether the book says where the pages of its printed edition begin. */
+            hasPageList: boolean;
         };
         /** @description What was measured in a cell. */
         Measures: {
@@ -4532,6 +4554,21 @@ export interface components {
         Withdrawal: {
             /** @description Eight characters; spaces, hyphens and lower case do not matter. */
             code: string;
+        };
+        /** @description A page of the printed edition. */
+        PrintedPage: {
+            /**
+             * Format: int32
+             * @description The chapter in which it begins, counted from 0.
+             */
+            chapterIndex: number;
+            /** @description Its number as it is printed, such as `xiv`. */
+            label: string;
+            /**
+             * Format: int64
+             * @description Where in the chapter's canonical text, in UTF-16 code units.
+             */
+            offset: number;
         };
     };
     responses: never;
@@ -7877,6 +7914,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Manifest"];
+                };
+            };
+            /** @description Nothing has changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_page_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintedPage"][];
                 };
             };
             /** @description Nothing has changed */

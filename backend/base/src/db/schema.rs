@@ -166,6 +166,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    page_list (book_id, ord) {
+        book_id -> BigInt,
+        ord -> Integer,
+        label -> Text,
+        chapter -> Integer,
+        offset -> BigInt,
+    }
+}
+
+diesel::table! {
     study_settings (id) {
         id -> Text,
         settings -> Text,

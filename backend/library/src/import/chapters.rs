@@ -1,11 +1,14 @@
 //! The chapters: decoded, sanitised, named.
 
+use std::collections::{HashMap, HashSet};
+
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use vokal_core::document::{SourceOptions, Syntax, Tree, sanitise};
 
 use super::archive::{Archive, Entry};
 use super::gallery::Gallery;
 use super::package::{Item, Package, SpineItem};
+use super::page_breaks::Marks;
 use super::surroundings::Surroundings;
 use super::{ImportedChapter, Refusal, TocEntry, Watch, charset, titles};
 
@@ -33,15 +36,20 @@ pub(super) struct Draft {
     title: Option<String>,
     /// What looks like a number of a chapter in its text.
     numbered: Option<String>,
+    /// Where pages of the printed edition begin.
+    pub marks: Marks,
 }
 
 /// Reads the chapters in their order.
+///
+/// * `page_ids`: the ids of each chapter that the book's list of pages leads to.
 ///
 /// A part that is missing leaves a note in the book's language, and the rest can be read. A part that is damaged is told as such, as nobody could see what it lacks.
 pub(super) fn read(
     archive: &Archive<'_>,
     package: &Package,
     gallery: &Gallery<'_>,
+    page_ids: &HashMap<usize, HashSet<String>>,
     watch: &Watch<'_>,
 ) -> Result<Vec<Draft>, Refusal> {
     let around = Surroundings::of(archive, package, gallery);
@@ -61,7 +69,8 @@ pub(super) fn read(
         let draft = if item.is_picture() && item.media_type != "image/svg+xml" {
             of_picture(place, &options)
         } else {
-            of_text(place, &source(archive, entry)?, &options)
+            let text = source(archive, entry)?;
+            of_text(place, &text, &options, page_ids.get(&done))
         };
         found += 1;
         text += draft.html.len();
@@ -123,7 +132,12 @@ pub(super) fn options_for<'a>(item: &'a Item, options: &SourceOptions<'a>) -> So
     options.with_base_path(&item.path)
 }
 
-fn of_text(place: &SpineItem, source: &str, options: &SourceOptions<'_>) -> Draft {
+fn of_text(
+    place: &SpineItem,
+    source: &str,
+    options: &SourceOptions<'_>,
+    page_ids: Option<&HashSet<String>>,
+) -> Draft {
     let clean = sanitise(source, &options_for(&place.item, options));
     Draft {
         lang: clean.lang,
@@ -133,6 +147,7 @@ fn of_text(place: &SpineItem, source: &str, options: &SourceOptions<'_>) -> Draf
         heading: clean.heading,
         title: clean.title,
         numbered: titles::numbered(&clean.tree),
+        marks: Marks::of(&clean.tree, source, page_ids),
         ..empty(place)
     }
 }
@@ -178,6 +193,7 @@ fn empty(place: &SpineItem) -> Draft {
         heading: None,
         title: None,
         numbered: None,
+        marks: Marks::default(),
     }
 }
 

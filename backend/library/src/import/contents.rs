@@ -2,6 +2,7 @@
 
 use super::archive::Archive;
 use super::package::{self, Package};
+use super::page_breaks::written_id;
 use super::paths::{self, PathIndex};
 use super::titles;
 use super::xml::{Node, folded};
@@ -19,19 +20,12 @@ pub(super) fn read(
     package: &Package,
     chapters: &PathIndex,
 ) -> Vec<TocEntry> {
-    let nav = package
-        .items
-        .values()
-        .find(|item| item.properties.split_whitespace().any(|word| word == "nav"));
+    let nav = package.toc_nav();
     let from_nav = nav.and_then(|item| read_nav(archive, &item.path, chapters));
     if let Some(entries) = from_nav.filter(|entries| !entries.is_empty()) {
         return entries;
     }
-    let declared = package.ncx.as_ref().and_then(|id| package.items.get(id));
-    let ncx = declared.or_else(|| {
-        let mut items = package.items.values();
-        items.find(|item| item.media_type == "application/x-dtbncx+xml")
-    });
+    let ncx = package.toc_ncx();
     ncx.and_then(|item| read_ncx(archive, &item.path, chapters))
         .unwrap_or_default()
 }
@@ -200,11 +194,6 @@ impl<'a, 'd> Table<'a, 'd> {
     fn target(&self, href: &str) -> Option<(usize, Option<String>)> {
         let (path, fragment) = paths::resolved(href, self.base)?;
         let chapter = self.chapters.find(&path)?;
-        // As the sanitiser writes it into the chapter.
-        let fragment = fragment.map(|id| match id.strip_prefix("b-") {
-            Some(_) => id,
-            None => format!("b-{id}"),
-        });
-        Some((chapter, fragment))
+        Some((chapter, fragment.map(|id| written_id(&id))))
     }
 }

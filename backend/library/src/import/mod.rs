@@ -12,6 +12,8 @@ mod cover;
 mod drawings;
 mod gallery;
 mod package;
+mod page_breaks;
+mod page_list;
 mod paths;
 pub mod pictures;
 mod protection;
@@ -34,6 +36,8 @@ pub(super) use chapters::text_length_of;
 use gallery::Gallery;
 use package::Package;
 pub use package::{Direction, Metadata};
+pub(crate) use page_breaks::offsets_of;
+pub use page_list::PrintedPage;
 pub use paths::picture_path;
 pub use pictures::Picture;
 pub use sources::Source;
@@ -45,7 +49,8 @@ use vokal_base::digest::hex;
 ///
 /// 2: what a book says of its notes (`epub:type`) is kept as roles.
 /// 3: what its styles mean is kept.
-/// 4: paragraphs that look like headings are some.
+/// 4: paragraphs that look like headings are some, and where the pages of its printed edition
+/// begin is known.
 pub(crate) const IMPORT_VERSION: i32 = 4;
 
 /// Why a file is not taken in; told to the person who uploaded it.
@@ -90,6 +95,8 @@ pub struct ImportedBook {
     pub toc: Vec<TocEntry>,
     /// In reading order.
     pub chapters: Vec<ImportedChapter>,
+    /// The pages of the printed edition, as the text is read.
+    pub pages: Vec<PrintedPage>,
     /// Every picture that can be shown.
     pub resources: Vec<Picture>,
     /// The cover's path, if it is one of the pictures.
@@ -190,12 +197,15 @@ pub fn read_book(file: &File, watch: &Watch<'_>) -> Result<ImportedBook, Refusal
     protection::check(&archive, &package)?;
     let resources = pictures::all(&archive, &package, watch)?;
     let gallery = Gallery::new(&resources, &package.path, package.fallbacks());
-    let drafts = chapters::read(&archive, &package, &gallery, watch)?;
+    let index = package.chapters();
+    let page_lists = page_list::Lists::read(&archive, &package, &index);
+    let drafts = chapters::read(&archive, &package, &gallery, &page_lists.wanted(), watch)?;
     if package.metadata.language.is_empty() {
         let spoken = drafts.iter().find_map(|draft| draft.lang.clone());
         package.metadata.language = spoken.unwrap_or_default();
     }
-    let toc = contents::read(&archive, &package, &package.chapters());
+    let pages = page_lists.placed(&drafts);
+    let toc = contents::read(&archive, &package, &index);
     let chapters = chapters::titled(drafts, &toc);
     let toc = if toc.is_empty() {
         contents::from_chapters(&chapters)
@@ -208,6 +218,7 @@ pub fn read_book(file: &File, watch: &Watch<'_>) -> Result<ImportedBook, Refusal
         direction: package.direction,
         toc,
         chapters,
+        pages,
         resources,
         cover_path,
         content_hash: String::new(),

@@ -112,7 +112,7 @@ pub(super) struct Package {
     pub items: HashMap<String, Item>,
     pub spine: Vec<SpineItem>,
     /// The item that holds the table of contents of EPUB 2.
-    pub ncx: Option<String>,
+    ncx: Option<String>,
     /// The item or path that the book calls its cover.
     pub cover_hints: Vec<String>,
 }
@@ -156,6 +156,21 @@ impl Package {
         with_one.map(|item| {
             let rest = chain(item, &self.items).skip(1);
             (item.path.as_str(), rest.map(|item| item.path.as_str()))
+        })
+    }
+
+    /// What lists the contents as EPUB 3 does.
+    pub(super) fn toc_nav(&self) -> Option<&Item> {
+        let mut items = self.items.values();
+        items.find(|item| item.properties.split_whitespace().any(|word| word == "nav"))
+    }
+
+    /// What lists them as EPUB 2 does, whether the book says so or not.
+    pub(super) fn toc_ncx(&self) -> Option<&Item> {
+        let declared = self.ncx.as_ref().and_then(|id| self.items.get(id));
+        declared.or_else(|| {
+            let mut items = self.items.values();
+            items.find(|item| item.media_type == "application/x-dtbncx+xml")
         })
     }
 

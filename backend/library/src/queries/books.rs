@@ -43,6 +43,7 @@ pub(crate) struct Opening {
     pub direction: String,
     pub toc: String,
     pub content_hash: String,
+    pub import_version: i32,
 }
 
 /// How far a reader has come.
@@ -218,6 +219,7 @@ pub(crate) fn add(
         .get_result(db)?;
     super::chapters::add(db, id, &book.chapters)?;
     super::resources::add(db, id, &book.resources)?;
+    super::page_list::add(db, id, &book.pages)?;
     Ok(id)
 }
 

@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 
-use crate::import::IMPORT_VERSION;
+use crate::import::{IMPORT_VERSION, PrintedPage};
 use vokal_base::db::Db;
 use vokal_base::db::schema::{books, chapters};
 
@@ -51,14 +51,22 @@ pub(crate) fn chapters_of(db: &mut Db, book: i64) -> QueryResult<Vec<StoredChapt
         .load(db)
 }
 
-/// Keeps the new markup of some chapters, `hash` for the whole, and that this is done.
-pub(crate) fn keep(
-    db: &mut Db,
-    book: i64,
-    changed: &[(i32, String)],
-    hash: &str,
-) -> QueryResult<()> {
-    for (position, html) in changed {
+/// What of a book is kept after it was read anew.
+pub(crate) struct Reread {
+    /// Chapters that have another markup, told by their position.
+    pub changed: Vec<(i32, String)>,
+    /// For the whole.
+    pub content_hash: String,
+    /// Those that it is now known to have; nothing if they stay as they are.
+    pub pages: Option<Vec<PrintedPage>>,
+}
+
+/// Keeps all of that, and that this is done.
+pub(crate) fn keep(db: &mut Db, book: i64, reread: &Reread) -> QueryResult<()> {
+    if let Some(pages) = &reread.pages {
+        super::page_list::replace(db, book, pages)?;
+    }
+    for (position, html) in &reread.changed {
         let length = i64::try_from(html.len()).unwrap_or(i64::MAX);
         diesel::update(chapters::table.find((book, *position)))
             .set((chapters::html.eq(html), chapters::length.eq(length)))
@@ -71,7 +79,7 @@ pub(crate) fn keep(
     diesel::update(books::table.find(book))
         .set((
             books::import_version.eq(IMPORT_VERSION),
-            books::content_hash.eq(hash),
+            books::content_hash.eq(&reread.content_hash),
             books::text_size.eq(lengths.iter().sum::<i64>()),
         ))
         .execute(db)

@@ -48,7 +48,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 129] = [
+const TABLE: [(&str, &str, For); 130] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     ("HEAD", "/api/health", For::Anybody),
@@ -103,6 +103,7 @@ const TABLE: [(&str, &str, For); 129] = [
     ("GET", "/api/books/{id}/manifest", For::Owner),
     ("GET", "/api/books/{id}/chapters", For::Owner),
     ("GET", "/api/books/{id}/chapters/{index}", For::Owner),
+    ("GET", "/api/books/{id}/page-list", For::Owner),
     ("GET", "/api/books/{id}/content", For::Owner),
     ("GET", "/api/books/{id}/cover", For::Owner),
     ("GET", "/api/books/{id}/images/{path}", For::Owner),

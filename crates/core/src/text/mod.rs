@@ -3,6 +3,7 @@
 //! | file | what it answers |
 //! | --- | --- |
 //! | `locator` | Where in the book is it, and how is that written down? |
+//! | `stable_pages` | On which page is that, whatever the screen? |
 //! | `passages` | What is read in one go? |
 //! | `letters`, `folded` | What is left of a text if nobody minds how it is written? |
 //! | `query` | In which ways may be written what is looked for? |
@@ -35,6 +36,7 @@ mod query;
 mod reanchor;
 #[cfg(feature = "search")]
 mod search;
+mod stable_pages;
 #[cfg(feature = "search")]
 mod units;
 
@@ -51,5 +53,6 @@ pub use query::Query;
 pub use reanchor::{Effort, Found, How};
 #[cfg(feature = "search")]
 pub use search::SearchText;
+pub use stable_pages::{STABLE_PAGE_LENGTH, stable_page, stable_page_count, stable_page_start};
 #[cfg(feature = "search")]
 pub use units::Units;

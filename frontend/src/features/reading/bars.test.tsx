@@ -1,6 +1,6 @@
 import './messages';
 
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
@@ -9,7 +9,10 @@ import type { Manifest } from '@/api/client';
 import type { PageView } from '@/core/open-book';
 
 import { Bars } from './bars';
+import { CountedPages, PrintedPages } from './book-pages';
+import { useBookPages } from './book-pages-store';
 import { usePlace } from './place-store';
+import { usePreferences } from './preferences-store';
 import { samplePartsOf } from './sample-sentence';
 import type { Leaf } from './spread/spread';
 
@@ -77,6 +80,27 @@ test('of two pages side by side both are said', () => {
   renderBars(true, undefined, view, { ...view, pageNumber: 13, pageInChapter: 1 });
   expect(screen.getByRole('status')).toHaveTextContent(/^Pages 12–13 of 67 \| Ch\. 2$/);
   expect(screen.getByText('12–13 / 67')).toBeInTheDocument();
+});
+
+test('the page of the book stands beside those of the screen, and says which it is', () => {
+  const printed = new PrintedPages([
+    { label: 'xiv', chapterIndex: 1, offset: 50 },
+    { label: '97', chapterIndex: 1, offset: 61 },
+  ]);
+  useBookPages.setState({ pages: printed });
+  renderBars(true);
+  const footer = screen.getByRole('contentinfo');
+  expect(within(footer).getByText('p. xiv')).toBeInTheDocument();
+  expect(within(footer).getByText('Page xiv of the printed edition')).toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent(/^Page 12 of 67 \| Ch\. 2$/);
+  act(() => useBookPages.setState({ pages: new CountedPages(manifest.chapters) }));
+  expect(within(footer).getByText('book p. 1')).toBeInTheDocument();
+  expect(within(footer).getByText(/^Page 1 of 1 of the book/)).toBeInTheDocument();
+  // Who does not want it does not see it.
+  act(() => usePreferences.getState().change({ pageNumbers: 'screen' }));
+  expect(within(footer).queryByText(/book p/)).toBeNull();
+  act(() => usePreferences.getState().change({ pageNumbers: 'both' }));
+  act(() => useBookPages.setState({ pages: null }));
 });
 
 test('in a scrolled chapter the label says the chapter and the chapters', () => {

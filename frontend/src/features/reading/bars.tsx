@@ -16,7 +16,9 @@ import { Button, ButtonLink, IconButton } from '@/shared/ui/button';
 
 import styles from './bars.module.css';
 import { useBars } from './bars-store';
+import { BookPage } from './book-page';
 import { FooterBar } from './footer-bar';
+import { usePlace } from './place-store';
 import { pageWords } from './spread/page-words';
 import { inOneView, type Leaf } from './spread/spread';
 
@@ -39,6 +41,7 @@ export function Bars(props: BarsProps) {
   const view = leaf?.view ?? null;
   const panel = useBars((bars) => bars.panel);
   const openPanel = useBars((bars) => bars.openPanel);
+  const anchor = usePlace((place) => place.anchor);
   const chapter = (view?.chapterIndex ?? 0) + 1;
   /** By mouse or finger: the next press of Space is for the page. By keyboard: for the button. */
   const turnBy = (by: 1 | -1) => (event: MouseEvent) => {
@@ -119,7 +122,10 @@ export function Bars(props: BarsProps) {
       </Bar>
       {/* What is left of the bars when they have gone; the label above says it to screen readers. */}
       <p className={styles.folio} aria-hidden="true">
-        {pages && paginated ? t(pages.exact ? 'pageOfPages' : 'pageOfAbout', pages.short) : label}
+        <span>
+          {pages && paginated ? t(pages.exact ? 'pageOfPages' : 'pageOfAbout', pages.short) : label}
+        </span>
+        {view && <BookPage place={anchor} className={styles.bookPage} />}
       </p>
     </>
   );

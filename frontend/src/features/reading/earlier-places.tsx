@@ -6,6 +6,7 @@ import { api, dataOf, type EarlierPlace } from '@/api/client';
 import type { Locator, OpenBook } from '@/core/open-book';
 
 import styles from './earlier-places.module.css';
+import { PageWords, usePageWords } from './page-words';
 import { isInView, useSheets } from './sheet-store';
 import { usePageNumbers } from './use-page-numbers';
 
@@ -40,17 +41,22 @@ export function EarlierPlaces({ id, places, book, titleOf, onChoose }: EarlierPl
     book,
     places.map(({ position }) => position),
   );
+  const wordsFor = usePageWords();
   const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <ol id={id} className={styles.list} aria-label={t('earlier.title')}>
       {places.map(({ position, readAt, deviceName }) => {
-        const page = pageOf(position);
+        const words = wordsFor(pageOf(position), position);
         const when = time.format(new Date(readAt));
         return (
           <li key={`${position.chapterIndex}:${position.offset}`}>
             <button type="button" className={styles.place} onClick={() => onChoose(position)}>
               <span className={styles.title}>{titleOf(position.chapterIndex)}</span>
-              {page !== null && <span className={styles.page}>{t('onPage', { page })}</span>}
+              {words.shown && (
+                <span className={styles.page}>
+                  <PageWords words={words} />
+                </span>
+              )}
               <span className={styles.when}>
                 {deviceName ? t('earlier.onDevice', { when, device: deviceName }) : when}
               </span>

@@ -1,5 +1,4 @@
 import { Undo2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { PageView } from '@/core/open-book';
@@ -7,9 +6,10 @@ import { Button } from '@/shared/ui/button';
 
 import styles from './bars.module.css';
 import { useBars } from './bars-store';
-import { Pace } from './pace';
+import { BookPage } from './book-page';
 import { usePlace } from './place-store';
 import { type Measured, percentWords, progressAt } from './progress';
+import { TimeLeft } from './time-left';
 
 interface FooterBarProps {
   view: PageView | null;
@@ -26,7 +26,6 @@ export function FooterBar({ view, chapters, paginated, back }: FooterBarProps) {
   const atFoot = usePlace((place) => place.atFoot);
   const through = usePlace((place) => place.through);
   const openPanel = useBars((bars) => bars.openPanel);
-  const minutes = useMinutesLeft(view);
   const progress = view ? progressAt(chapters, anchor, atFoot, through) : 0;
   const percent = percentWords(progress, i18n.language);
 
@@ -59,34 +58,22 @@ export function FooterBar({ view, chapters, paginated, back }: FooterBarProps) {
             {t(cameFrom.by === 'note' ? 'reference.toText' : 'wayBack')}
           </Button>
         )}
-        {view && paginated && (
+        {view && (
           <span className={styles.place}>
-            {t('pageOfPages', { page: view.pageInChapter + 1, pages: view.pagesInChapter })}
-            <span className={styles.wide}>{` ${t('inThisChapter')}`}</span>
-            {minutes !== null && (
-              <span className={styles.time}>{` · ${t('timeLeft', { count: minutes })}`}</span>
+            {paginated && (
+              <>
+                {t('pageOfPages', { page: view.pageInChapter + 1, pages: view.pagesInChapter })}
+                <span className={styles.wide}>{` ${t('inThisChapter')}`}</span>
+                <span className={styles.time}>
+                  {' · '}
+                  <TimeLeft />
+                </span>
+              </>
             )}
+            <BookPage place={anchor} className={styles.bookPage} />
           </span>
         )}
       </div>
     </>
   );
-}
-
-/** Minutes to the end of the chapter at this reader's pace; null on its last page. */
-function useMinutesLeft(view: PageView | null): number | null {
-  const [pace] = useState(() => new Pace());
-  const [minutes, setMinutes] = useState<number | null>(null);
-
-  useEffect(() => {
-    if (!view) return;
-    const characters = view.endOffset - view.startOffset;
-    pace.pageShown(characters, performance.now());
-    const pagesLeft = view.pagesInChapter - view.pageInChapter - 1;
-    // The text before this page tells how much one page of this chapter holds.
-    const perPage = view.endOffset / (view.pageInChapter + 1);
-    setMinutes(pagesLeft > 0 ? pace.minutesFor(perPage * pagesLeft) : null);
-  }, [view, pace]);
-
-  return minutes;
 }

@@ -1,4 +1,4 @@
-/** Goes to a page, with a look at it before. */
+/** Goes to a page, of the book or of this screen, with a look at it before. */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -8,12 +8,14 @@ import { textDirection } from '@/core/text-direction';
 import { Button } from '@/shared/ui/button';
 
 import { useBars } from './bars-store';
+import { useBookPages } from './book-pages-store';
 import { chapterMap, linesOf } from './book-text';
-import { wishOf } from './go-to';
 import styles from './go-to-dialog.module.css';
+import { usePlace } from './place-store';
 import { ReaderDialog } from './reader-dialog';
 import dialog from './reader-dialog.module.css';
 import { useChapterTitles } from './use-chapter-titles';
+import { useCounting } from './use-counting';
 
 /** So much of a page tells it from others, in characters. */
 const EXCERPT = 160;
@@ -30,24 +32,36 @@ interface GoToDialogProps {
 export function GoToDialog({ manifest, view, book, onGo }: GoToDialogProps) {
   const { t } = useTranslation('reading');
   const close = useBars((bars) => bars.closePanel);
-  const { totalPages, exact } = view;
+  const anchor = usePlace((place) => place.anchor);
+  const pages = useBookPages((known) => known.pages);
+  // Who has the printed book in mind, or in hand, means its pages.
+  const [ofBook, setOfBook] = useState<boolean | null>(null);
+  const inBook = pages !== null && (ofBook ?? pages.printed);
   const [text, setText] = useState('');
   /** Of the slider; null until it was moved. */
   const [chosen, setChosen] = useState<number | null>(null);
   const [isWrong, setIsWrong] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
+  const counting = useCounting({ manifest, view, anchor, pages: inBook ? pages : null });
+  const { count, here } = counting;
   // The book may be set anew while it is asked.
-  const page = Math.min(chosen ?? view.pageNumber, totalPages);
-  // While pages are counted there may be more of them.
-  const most = exact ? totalPages : Number.MAX_SAFE_INTEGER;
+  const page = Math.min(chosen ?? here, count);
   const isEmpty = text.trim() === '';
-  const wish = isEmpty ? page : wishOf(text, most, manifest.chapters);
-  const shown = useShown(book, wish, totalPages);
+  const wish = isEmpty ? counting.placeOf(page) : counting.wishOf(text);
+  const shown = useShown(book, wish, view.totalPages);
   const titleOf = useChapterTitles(manifest);
   // What is typed moves it as soon as the page is known.
-  const slid = isEmpty ? page : (shown?.pageNumber ?? page);
+  const slid = isEmpty || wish === null ? page : (counting.pageOf(wish, shown) ?? page);
 
+  const change = (changes: { text: string; chosen?: number; ofBook?: boolean }) => {
+    setIsWrong(false);
+    setText(changes.text);
+    if (changes.chosen !== undefined) setChosen(changes.chosen);
+    if (changes.ofBook === undefined) return;
+    setOfBook(changes.ofBook);
+    setChosen(null);
+  };
   const go = (event: FormEvent) => {
     event.preventDefault();
     if (wish === null) {
@@ -64,6 +78,23 @@ export function GoToDialog({ manifest, view, book, onGo }: GoToDialogProps) {
     <ReaderDialog label={t('goTo.title')} onClose={close}>
       <h2>{t('goTo.title')}</h2>
       <form className={styles.form} onSubmit={go} noValidate>
+        {pages && (
+          <fieldset className={styles.which}>
+            <legend className="visually-hidden">{t('goTo.which')}</legend>
+            {[true, false].map((value) => (
+              <label key={String(value)}>
+                <input
+                  type="radio"
+                  className="visually-hidden"
+                  name={`${id}-which`}
+                  checked={inBook === value}
+                  onChange={() => change({ text, ofBook: value })}
+                />
+                {t(value ? 'goTo.ofBook' : 'goTo.onScreen')}
+              </label>
+            ))}
+          </fieldset>
+        )}
         <label htmlFor={`${id}-text`}>{t('goTo.field')}</label>
         <input
           ref={field}
@@ -72,40 +103,36 @@ export function GoToDialog({ manifest, view, book, onGo }: GoToDialogProps) {
           // biome-ignore lint/a11y/noAutofocus: whoever opens it wants to type
           autoFocus
           autoComplete="off"
-          placeholder={String(page)}
+          placeholder={counting.labelOf(page)}
           value={text}
           aria-invalid={isWrong}
           aria-describedby={`${id}-hint`}
-          onChange={(event) => {
-            setIsWrong(false);
-            setText(event.target.value);
-          }}
+          onChange={(event) => change({ text: event.target.value })}
         />
         <p id={`${id}-hint`} className={styles.hint} hidden={isWrong}>
-          {t(exact ? 'goTo.hint' : 'goTo.hintAbout', { pages: totalPages })}
+          {counting.hint}
         </p>
         <p className={styles.wrong} role="alert">
-          {isWrong && t(exact ? 'goTo.wrong' : 'goTo.wrongAbout', { pages: totalPages })}
+          {isWrong && counting.refusal(text)}
         </p>
         <input
           type="range"
           className={styles.range}
           aria-label={t('goTo.slider')}
-          aria-valuetext={t('goTo.value', { page: slid, pages: totalPages })}
+          aria-valuetext={counting.valueOf(slid)}
           min={1}
-          max={Math.max(1, totalPages)}
+          max={Math.max(1, count)}
           value={slid}
-          onChange={(event) => {
-            setText('');
-            setIsWrong(false);
-            setChosen(Number(event.target.value));
-          }}
+          onChange={(event) => change({ text: '', chosen: Number(event.target.value) })}
         />
         <div className={styles.preview}>
           {shown && (
             <>
               <p className={styles.where} aria-live="polite">
-                {t('goTo.preview', { page: shown.pageNumber, title: titleOf(shown.chapterIndex) })}
+                {t('goTo.preview', {
+                  page: inBook ? counting.labelOf(slid) : shown.pageNumber,
+                  title: titleOf(shown.chapterIndex),
+                })}
               </p>
               <p
                 className={styles.excerpt}

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { wishOf } from './go-to';
+import { CountedPages, PrintedPages } from './book-pages';
+import { bookWishOf, wishOf } from './go-to';
 import { progressAt } from './progress';
 
 const chapters = [
@@ -31,4 +32,19 @@ test('a share of the book is the place that has so much before it', () => {
     if (place === null || typeof place === 'number') continue;
     expect(progressAt(chapters, place, false)).toBeCloseTo(percent, 1);
   }
+});
+
+test('a page of the book is the place where it begins, whatever the screen', () => {
+  const printed = new PrintedPages([
+    { label: 'xiv', chapterIndex: 0, offset: 5 },
+    { label: '97', chapterIndex: 2, offset: 70 },
+  ]);
+  expect(bookWishOf('XIV', printed, chapters)).toEqual({ chapterIndex: 0, offset: 5 });
+  expect(bookWishOf('S. 97', printed, chapters)).toEqual({ chapterIndex: 2, offset: 70 });
+  expect(bookWishOf('25 %', printed, chapters)).toEqual({ chapterIndex: 2, offset: 0 });
+  expect(bookWishOf('98', printed, chapters)).toBeNull();
+  expect(bookWishOf('101 %', printed, chapters)).toBeNull();
+  const counted = new CountedPages(chapters);
+  expect(bookWishOf('2', counted, chapters)).toEqual({ chapterIndex: 2, offset: 0 });
+  expect(bookWishOf('4', counted, chapters)).toBeNull();
 });

@@ -2,10 +2,10 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { LINE_LENGTH, lineLengthOf, type Preferences } from '@/shared/reading/preferences';
+import { LINE_LENGTH, lineLengthOf, type Preferences, pageNumbers } from '@/shared/reading/preferences';
 import { Button } from '@/shared/ui/button';
 
-import { Range, Switch } from './display-fields';
+import { Choice, Range, Switch } from './display-fields';
 import { usePreferences } from './preferences-store';
 import { ColumnsField } from './spread/columns-field';
 import { useFullscreen } from './use-fullscreen';
@@ -45,6 +45,12 @@ export function PageFields() {
         label={t('lineLength.full')}
         isOn={length === null}
         onChange={(isOn) => change(isOn ? { margins: 'narrow', lineLength: null } : limit.current)}
+      />
+      <Choice
+        name="pageNumbers"
+        options={pageNumbers}
+        value={preferences.pageNumbers}
+        onChoose={(wanted) => change({ pageNumbers: wanted })}
       />
       <Switch
         label={t('publisherStyles')}

@@ -48,9 +48,11 @@ import { usePart } from './use-code';
 import { useFaults } from './use-faults';
 import { useGestures } from './use-gestures';
 import { useKeyboard } from './use-keyboard';
+import { useKnownPages } from './use-known-pages';
 import { useLayout } from './use-layout';
 import { useNavigation } from './use-navigation';
 import { useOpenBook } from './use-open-book';
+import { usePace } from './use-pace';
 import { usePageFocus } from './use-page-focus';
 import { useProgress } from './use-progress';
 import { useSame } from './use-same';
@@ -123,6 +125,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   useEffect(() => {
     if (hasLeaf && start.span) useFlash.getState().show(start.span);
   }, [hasLeaf, start.span]);
+  useKnownPages(manifest, hasLeaf);
   const isExact = exactFor !== null;
   useEffect(() => {
     // Once there is nothing else to do, so that notes and settings are shown at once.
@@ -203,6 +206,14 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   });
   useBarsComeAndGo(root);
   useWakeLock(anchor);
+  const view = leaf?.view ?? null;
+  usePace({
+    view: isPaginated ? view : null,
+    chapters: manifest.chapters,
+    language: manifest.language,
+    frequency,
+    isCovered: !isReading,
+  });
 
   if (failure && !leaf) {
     const retry = () => globalThis.location.reload();
@@ -216,7 +227,6 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   }
 
   const chapters = manifest.chapters.length;
-  const view = leaf?.view ?? null;
   const lastView = leaf && lastOf(leaf).view;
   const edges = {
     first: view === null || (isPaginated ? isFirstPage(view) : view.chapterIndex === 0),

@@ -2,6 +2,7 @@
 
 import { PAGE_DATABASE } from '@/core/page-database';
 
+import { forgetPace } from './kept-pace';
 import { forgetPlace, readSavedPlace, savedBooks } from './saved-place';
 import { forgetGeneral } from './settings/about-general';
 
@@ -18,6 +19,7 @@ function forgetPages(): Promise<void> {
 export async function forgetReading(): Promise<void> {
   for (const id of savedBooks()) forgetPlace(id);
   forgetGeneral();
+  forgetPace();
   await forgetPages();
 }
 
@@ -26,12 +28,13 @@ export async function forgetReading(): Promise<void> {
  *
  * A place that could not be sent stays, without a network most of all: it says a book's number
  * and a number of characters, and losing it would lose its reader the page. Pages are only
- * counted anew.
+ * counted anew, and how fast somebody reads is nobody else's business.
  */
 export async function forgetSentReading(): Promise<void> {
   for (const id of savedBooks()) {
     if (readSavedPlace(id)?.sent !== false) forgetPlace(id);
   }
   forgetGeneral();
+  forgetPace();
   await forgetPages();
 }

@@ -54,6 +54,8 @@ export const highlightModes = [
 export const spacings = ['tight', 'normal', 'loose'] as const;
 /** How paragraphs are told apart: as the book has it, by an indent, or by half to two lines. */
 export const paragraphs = ['book', 'indent', 'half', 'line', 'two'] as const;
+/** Which numbers stand below the page. */
+export const pageNumbers = ['both', 'screen'] as const;
 export const margins = ['narrow', 'normal', 'wide'] as const;
 /** How one page comes after another. */
 export const turnings = ['once', 'slide'] as const;
@@ -95,6 +97,7 @@ export interface Preferences {
   turning: (typeof turnings)[number];
   focus: (typeof focuses)[number];
   rulerLines: number;
+  pageNumbers: (typeof pageNumbers)[number];
 }
 
 const USUAL: Preferences = {
@@ -121,6 +124,7 @@ const USUAL: Preferences = {
   turning: 'once',
   focus: 'off',
   rulerLines: 1,
+  pageNumbers: 'both',
 };
 
 function oneOf<Value>(values: readonly Value[], wanted: unknown, usual: Value): Value {
@@ -180,6 +184,7 @@ export function preferencesFrom(stored: Record<string, unknown>): Preferences {
     turning: oneOf(turnings, stored.turning, USUAL.turning),
     focus: oneOf(focuses, stored.focus, USUAL.focus),
     rulerLines: within(RULER_LINES, stored.rulerLines, USUAL.rulerLines),
+    pageNumbers: oneOf(pageNumbers, stored.pageNumbers, USUAL.pageNumbers),
   };
 }
 

@@ -12,6 +12,7 @@ mod library;
 mod mailboxes;
 mod mails;
 mod notices;
+mod page_lists;
 mod passkeys;
 mod people;
 mod pictures;

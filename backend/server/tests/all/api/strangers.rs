@@ -21,6 +21,7 @@ fn a_stranger_finds_nothing_under_the_id_of_a_book() {
             "/manifest",
             "/chapters/0",
             "/chapters?from=0&to=1",
+            "/page-list",
             "/content",
             "/cover",
             "/images/a.png",

@@ -9,6 +9,7 @@ import type { Annotation } from '@/shared/annotations/annotation';
 import { spansOf } from '@/shared/annotations/span';
 import { IconButton } from '@/shared/ui/button';
 
+import { PageWords, usePageWords, type Words } from '../page-words';
 import { usePageNumbers } from '../use-page-numbers';
 import { ColourSwatch } from './colour-swatch';
 import styles from './notes-panel.module.css';
@@ -54,6 +55,7 @@ export function NoteList(props: NoteListProps) {
   const items = rows.getVirtualItems();
   const inView = items.map(({ index }) => annotations[index]).filter((it) => it !== undefined);
   const pageOf = usePageNumbers(book, inView.map(placeOf));
+  const wordsFor = usePageWords();
 
   const moveTo = (index: number) => {
     const next = Math.min(Math.max(0, index), annotations.length - 1);
@@ -89,9 +91,10 @@ export function NoteList(props: NoteListProps) {
           const annotation = annotations[index];
           if (!annotation) return null;
           const place = placeOf(annotation);
-          const page = pageOf(place);
           const title = titleOf(place.chapterIndex);
-          const where = page === null ? title : `${title}, ${t('onPage', { page })}`;
+          const pages = wordsFor(pageOf(place), place);
+          const withTitle = (page: string) => (page === '' ? title : `${title}, ${page}`);
+          const where = { shown: withTitle(pages.shown), said: withTitle(pages.said) };
           return (
             <li
               key={annotation.id}
@@ -109,7 +112,7 @@ export function NoteList(props: NoteListProps) {
                 onChoose={onChoose}
               />
               <IconButton
-                name={t('notes.edit', { quote: shortQuoteOf(annotation) || where })}
+                name={t('notes.edit', { quote: shortQuoteOf(annotation) || where.said })}
                 onClick={() => onEdit(annotation)}
               >
                 <Pencil aria-hidden />
@@ -127,8 +130,8 @@ function Entry({
   language,
   where,
   onChoose,
-}: Pick<NoteListProps, 'language' | 'onChoose'> & { annotation: Annotation; where: string }) {
-  const name = useNameOf(annotation, where);
+}: Pick<NoteListProps, 'language' | 'onChoose'> & { annotation: Annotation; where: Words }) {
+  const name = useNameOf(annotation, where.said);
   const { kind, colour, style, body } = annotation;
   const quote = quoteOf(annotation);
   return (
@@ -154,7 +157,9 @@ function Entry({
             {body}
           </span>
         )}
-        <span className={styles.where}>{where}</span>
+        <span className={styles.where}>
+          <PageWords words={where} />
+        </span>
       </span>
     </button>
   );

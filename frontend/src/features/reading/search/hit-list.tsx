@@ -7,6 +7,7 @@ import type { OpenBook } from '@/core/open-book';
 import type { SearchBook } from '@/core/search-book';
 import type { Hit } from '@/core/wanted';
 
+import { PageWords, usePageWords } from '../page-words';
 import { usePageNumbers } from '../use-page-numbers';
 import { HitChart } from './hit-chart';
 import styles from './search-panel.module.css';
@@ -55,6 +56,7 @@ export function HitList(props: HitListProps) {
 
   const inView = items.map(({ index }) => hits.at(index)).filter((hit) => hit !== null);
   const pageOf = usePageNumbers(opened, inView.map(placeOf));
+  const wordsFor = usePageWords();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list of another search begins at its head
   useEffect(() => {
@@ -105,7 +107,7 @@ export function HitList(props: HitListProps) {
           {items.map(({ index, start }) => {
             const hit = hits.at(index);
             const excerpt = excerptOf(index);
-            const page = hit && pageOf(placeOf(hit));
+            const words = hit && wordsFor(pageOf(placeOf(hit)), placeOf(hit));
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the list's
               <div
@@ -133,7 +135,11 @@ export function HitList(props: HitListProps) {
                 </p>
                 <p className={styles.where}>
                   <span className={styles.chapter}>{hit && titleOf(hit.chapterIndex)}</span>
-                  {page !== null && <span>{t('onPage', { page })}</span>}
+                  {words && (
+                    <span>
+                      <PageWords words={words} />
+                    </span>
+                  )}
                 </p>
               </div>
             );

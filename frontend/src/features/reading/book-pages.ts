@@ -1,0 +1,180 @@
+/**
+ * On which page of the book is that, whatever the screen?
+ *
+ * A page of the printed edition where the book says where they begin; else one of 1,500
+ * characters (UTF-16 code units of canonical text) each, as the core's `text::stable_page` counts
+ * them. The core is in a worker, and a footer cannot wait for it, so it is counted here again;
+ * the core's table of cases is tried on both.
+ */
+import type { Manifest, PrintedPage } from '@/api/client';
+import type { Locator } from '@/core/open-book';
+
+const STABLE_PAGE_LENGTH = 1500;
+
+/** The pages of a book, in the order of its text. */
+export interface BookPages {
+  /** Whether they are those of the printed edition. */
+  readonly printed: boolean;
+  readonly count: number;
+  /** The number of a page, counted from 0, as it is printed. */
+  labelOf: (page: number) => string;
+  placeOf: (page: number) => Locator;
+  /** The page that holds a place, counted from 0; null before the first. */
+  pageAt: (place: Locator) => number | null;
+  /** The page that somebody means who writes this; null if there is none. */
+  find: (text: string) => number | null;
+  /** The pages whose numbers are next to a number that none has. */
+  nearest: (text: string) => number[];
+}
+
+/** The last of `count` things for which it holds; −1 if for none. */
+function lastFor(count: number, holds: (at: number) => boolean): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+export class CountedPages implements BookPages {
+  readonly printed = false;
+  readonly count: number;
+  /** The text before each chapter, and at last all of it. */
+  readonly #before: readonly number[];
+
+  constructor(chapters: readonly Pick<Manifest['chapters'][number], 'textLength'>[]) {
+    const before = [0];
+    for (const { textLength } of chapters) before.push((before.at(-1) ?? 0) + textLength);
+    this.#before = before;
+    this.count = Math.max(1, Math.ceil((before.at(-1) ?? 0) / STABLE_PAGE_LENGTH));
+  }
+
+  labelOf(page: number): string {
+    return String(page + 1);
+  }
+
+  placeOf(page: number): Locator {
+    const at = Math.min(page, this.count - 1) * STABLE_PAGE_LENGTH;
+    if (at <= 0) return { chapterIndex: 0, offset: 0 };
+    const chapterIndex = lastFor(this.#before.length, (index) => (this.#before[index] ?? 0) <= at);
+    return { chapterIndex, offset: at - (this.#before[chapterIndex] ?? 0) };
+  }
+
+  pageAt({ chapterIndex, offset }: Locator): number {
+    const last = this.#before.length - 1;
+    const from = this.#before[Math.min(chapterIndex, last)] ?? 0;
+    const to = this.#before[Math.min(chapterIndex + 1, last)] ?? from;
+    const page = Math.floor(Math.min(from + offset, to) / STABLE_PAGE_LENGTH);
+    return Math.min(page, this.count - 1);
+  }
+
+  find(text: string): number | null {
+    const number = numberIn(text);
+    return number !== null && number >= 1 && number <= this.count ? number - 1 : null;
+  }
+
+  nearest(): number[] {
+    return [];
+  }
+}
+
+export class PrintedPages implements BookPages {
+  readonly printed = true;
+  readonly #pages: readonly PrintedPage[];
+
+  constructor(pages: readonly PrintedPage[]) {
+    this.#pages = pages;
+  }
+
+  get count(): number {
+    return this.#pages.length;
+  }
+
+  labelOf(page: number): string {
+    return this.#pages[page]?.label ?? '';
+  }
+
+  placeOf(page: number): Locator {
+    const { chapterIndex = 0, offset = 0 } = this.#pages[page] ?? {};
+    return { chapterIndex, offset };
+  }
+
+  pageAt(place: Locator): number | null {
+    const page = lastFor(this.count, (at) => {
+      const { chapterIndex, offset } = this.placeOf(at);
+      return (
+        chapterIndex < place.chapterIndex ||
+        (chapterIndex === place.chapterIndex && offset <= place.offset)
+      );
+    });
+    return page < 0 ? null : page;
+  }
+
+  /** As it is printed, else in other capitals, else the number it stands for. */
+  find(text: string): number | null {
+    const wanted = bare(text);
+    if (wanted === '') return null;
+    const number = numberIn(wanted);
+    const ways: ((label: string) => boolean)[] = [
+      (label) => label === wanted,
+      (label) => folded(label) === folded(wanted),
+      (label) => number !== null && numberIn(label) === number,
+      (label) => number !== null && romanNumber(label) === number,
+      (label) => romanNumber(wanted) !== null && numberIn(label) === romanNumber(wanted),
+    ];
+    for (const isMeant of ways) {
+      const page = this.#pages.findIndex(({ label }) => isMeant(label));
+      if (page >= 0) return page;
+    }
+    return null;
+  }
+
+  nearest(text: string): number[] {
+    const wanted = bare(text);
+    const number = numberIn(wanted);
+    const worth = number === null ? romanNumber : numberIn;
+    const value = number ?? romanNumber(wanted);
+    if (value === null) return [];
+    let below: { page: number; value: number } | null = null;
+    let above: { page: number; value: number } | null = null;
+    for (const [page, { label }] of this.#pages.entries()) {
+      const other = worth(label);
+      if (other === null) continue;
+      if (other < value && (below === null || other > below.value)) below = { page, value: other };
+      if (other > value && (above === null || other < above.value)) above = { page, value: other };
+    }
+    return [below, above].flatMap((found) => (found === null ? [] : [found.page]));
+  }
+}
+
+/** Without the word for it: 97, p. 97, S. 97, Seite 97. */
+function bare(text: string): string {
+  const trimmed = text.trim();
+  const [, rest] =
+    /^(?:(?:pp?|pg|s)\.\s*|(?:pp?|pg|s|page|seite)(?:\s+|(?=\d)))(\S.*)$/i.exec(trimmed) ?? [];
+  return rest ?? trimmed;
+}
+
+const folded = (text: string) => text.toLowerCase();
+
+/** The number in it, if there is one and only one: of `97`, `097` and `A-97`. */
+function numberIn(text: string): number | null {
+  const [, digits] = /^\D*(\d{1,9})\D*$/.exec(bare(text)) ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
+/** Each thousand, hundred, ten and one in its own letters, as printers set them. */
+const IS_ROMAN = /^(?=.)m{0,3}(?:cm|cd|d?c{0,4})(?:xc|xl|l?x{0,4})(?:ix|iv|v?i{0,4})$/i;
+
+function romanNumber(text: string): number | null {
+  if (!IS_ROMAN.test(text)) return null;
+  const values = [...text.toLowerCase()].map((letter) => ROMAN[letter] ?? 0);
+  return values.reduce(
+    (sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value),
+    0,
+  );
+}

@@ -1,0 +1,42 @@
+/** On which pages a place is: the one of the screen, and the one of the printed edition. */
+import { useTranslation } from 'react-i18next';
+
+import type { Locator } from '@/core/open-book';
+
+import { labelAt, useBookPages } from './book-pages-store';
+
+/** Short, as it is shown, and in whole words, as it is read out. */
+export interface Words {
+  shown: string;
+  said: string;
+}
+
+/** Returns what says them; '' where none is known yet. */
+export function usePageWords(): (screen: number | null, place: Locator) => Words {
+  const { t } = useTranslation('reading');
+  const pages = useBookPages((known) => known.pages);
+  return (screen, place) => {
+    const label = pages?.printed ? labelAt(pages, place) : null;
+    if (label === null) {
+      const shown = screen === null ? '' : t('onPage', { page: screen });
+      return { shown, said: shown };
+    }
+    const short = t('bookPage.printedShort', { page: label });
+    const printed = t('bookPage.printed', { page: label });
+    if (screen === null) return { shown: short, said: printed };
+    return {
+      shown: t('bookPage.both', { screen, page: short }),
+      said: t('bookPage.both', { screen: t('bookPage.screen', { page: screen }), page: printed }),
+    };
+  };
+}
+
+export function PageWords({ words: { shown, said } }: { words: Words }) {
+  if (shown === said) return shown;
+  return (
+    <>
+      <span aria-hidden="true">{shown}</span>
+      <span className="visually-hidden">{said}</span>
+    </>
+  );
+}

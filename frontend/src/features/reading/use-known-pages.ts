@@ -1,0 +1,25 @@
+/** Finds out on which pages of the printed edition a book's text stands, or counts its own. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import { api, dataOf, type Manifest } from '@/api/client';
+
+import { CountedPages, PrintedPages } from './book-pages';
+import { useBookPages } from './book-pages-store';
+
+/** `hasPage`: the first page is there; what is asked before would make it wait. */
+export function useKnownPages({ id, hasPageList, chapters }: Manifest, hasPage: boolean): void {
+  const know = useBookPages((known) => known.know);
+  const { data } = useQuery({
+    queryKey: ['books', id, 'page-list'],
+    queryFn: async ({ signal }) =>
+      dataOf(await api.GET('/api/books/{id}/page-list', { params: { path: { id } }, signal })),
+    enabled: hasPageList && hasPage,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useEffect(() => {
+    if (!hasPageList || data?.length === 0) know(new CountedPages(chapters));
+    else if (data) know(new PrintedPages(data));
+    return () => know(null);
+  }, [hasPageList, data, chapters, know]);
+}

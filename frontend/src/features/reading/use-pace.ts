@@ -1,0 +1,76 @@
+/** Watches how fast the open book is read, and says how long it still takes. */
+import { useEffect, useMemo } from 'react';
+
+import type { PageView } from '@/core/open-book';
+import { keptPace } from '@/shared/reading/kept-pace';
+import { useSession } from '@/shared/session/session-store';
+
+import { Pace } from './pace';
+import { useTimeLeft } from './pace-store';
+import type { Measured } from './progress';
+
+interface Read {
+  /** Null where no pages are turned. */
+  view: PageView | null;
+  chapters: readonly Measured[];
+  /** Of the book's text, '' if unknown. */
+  language: string;
+  /** Of the reading aid, 0 without it. */
+  frequency: number;
+  /** A panel lies over the page. */
+  isCovered: boolean;
+}
+
+/** What somebody does who is there. */
+const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const;
+
+export function usePace({ view, chapters, language, frequency, isCovered }: Read): void {
+  const reader = useSession((session) => session.user?.id ?? null);
+  const pace = useMemo(() => new Pace(keptPace(String(reader))), [reader]);
+  // The main subtag alone: nobody reads American English at another pace.
+  const kind = `${language.split('-')[0]?.toLowerCase()}/${frequency}`;
+
+  useEffect(() => {
+    if (!view) {
+      useTimeLeft.setState({ chapter: null, book: null });
+      return;
+    }
+    const { chapterIndex, startOffset, endOffset, pageInChapter, pagesInChapter } = view;
+    const endsChapter = pageInChapter >= pagesInChapter - 1;
+    pace.shown({ chapterIndex, startOffset, endOffset, endsChapter, kind }, performance.now());
+    const { chapter, book } = charactersLeft(chapters, chapterIndex, startOffset);
+    useTimeLeft.setState({
+      chapter: pace.minutesFor(chapter),
+      book: book === null ? null : pace.minutesFor(book),
+    });
+  }, [view, pace, kind, chapters]);
+
+  useEffect(() => {
+    const sign = () => pace.sign(performance.now());
+    const options = { passive: true, capture: true };
+    for (const name of SIGNS) globalThis.addEventListener(name, sign, options);
+    return () => {
+      for (const name of SIGNS) globalThis.removeEventListener(name, sign, options);
+    };
+  }, [pace]);
+
+  useEffect(() => {
+    const cover = () => pace.cover(isCovered || document.hidden, performance.now());
+    cover();
+    document.addEventListener('visibilitychange', cover);
+    return () => document.removeEventListener('visibilitychange', cover);
+  }, [pace, isCovered]);
+}
+
+/** From a place on; of the book only where it belongs to the main flow of reading. */
+function charactersLeft(
+  chapters: readonly Measured[],
+  chapterIndex: number,
+  offset: number,
+): { chapter: number; book: number | null } {
+  const here = chapters[chapterIndex];
+  const chapter = Math.max(0, (here?.textLength ?? 0) - offset);
+  if (!here?.linear) return { chapter, book: null };
+  const later = chapters.slice(chapterIndex + 1).filter(({ linear }) => linear);
+  return { chapter, book: later.reduce((sum, { textLength }) => sum + textLength, chapter) };
+}
