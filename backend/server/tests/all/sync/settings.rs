@@ -14,11 +14,11 @@ use crate::client::{Client, PASSWORD, serve};
 use crate::world;
 
 fn values(values: Value) -> Value {
-    json!({ "values": values })
+    Value::from_iter([("values", values)])
 }
 
 fn preset(name: &str, of: Value) -> Value {
-    json!({ "name": name, "values": of })
+    Value::from_iter([("name", json!(name)), ("values", of)])
 }
 
 fn a_scope() -> String {
