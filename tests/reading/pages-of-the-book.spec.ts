@@ -36,16 +36,13 @@ function withPageList(): string {
   return made({
     title: 'A book that was printed',
     chapters,
-    files: [
-      { path: 'toc.ncx', mediaType: 'application/x-dtbncx+xml', bytes: Buffer.from(ncx) },
-    ],
+    files: [{ path: 'toc.ncx', mediaType: 'application/x-dtbncx+xml', bytes: Buffer.from(ncx) }],
   });
 }
 
 const screenPage = async (page: Page) =>
   Number(await pageShown(page).getAttribute('data-page-number'));
-const said = (page: Page, words: string | RegExp) =>
-  page.getByRole('contentinfo').getByText(words);
+const said = (page: Page, words: string | RegExp) => page.getByRole('contentinfo').getByText(words);
 
 /** Three sizes up, and the panel is closed again. */
 async function enlarge(page: Page): Promise<void> {
@@ -68,7 +65,9 @@ test('a page of the printed edition is found, named and kept', async ({ page }) 
   await expect(said(page, /of the printed edition/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Table of Contents' }).click();
   const part = page.getByRole('dialog').getByRole('button', { name: 'Part 2' });
-  await expect(part).toHaveAccessibleDescription(/page \d+ on this screen · Page 98 of the printed/);
+  await expect(part).toHaveAccessibleDescription(
+    /page \d+ on this screen · Page 98 of the printed/,
+  );
   await expect(page.getByRole('dialog').getByText(/^about .* in the book$/)).toBeVisible();
   await expectNoViolationsInAnyTheme(page);
   await page.keyboard.press('Escape');

@@ -2,8 +2,7 @@
 
 use super::archive::Archive;
 use super::package::{self, Package};
-use super::page_breaks::written_id;
-use super::paths::{self, PathIndex};
+use super::paths::{self, PathIndex, written_id};
 use super::titles;
 use super::xml::{Node, folded};
 use super::{ImportedChapter, TocEntry};

@@ -13,6 +13,7 @@ mod drawings;
 mod gallery;
 mod package;
 mod page_breaks;
+mod page_label;
 mod page_list;
 mod paths;
 pub mod pictures;

@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use vokal_core::document::{Element, NodeKind, Tree};
 
-use super::page_list::{MOST_PAGES, label_of};
+use super::page_label::{MOST_PAGES, label_of};
+use super::paths::written_id;
 use super::xml::Document;
 
 /// The role of what says that a page begins here.
@@ -41,14 +42,6 @@ pub(super) struct Place {
     pub offset: u32,
     /// Nothing comes after it: the page is the next chapter's.
     pub is_at_end: bool,
-}
-
-/// The id as the sanitiser writes it into the chapter.
-pub(super) fn written_id(id: &str) -> String {
-    match id.strip_prefix("b-") {
-        Some(_) => id.to_owned(),
-        None => format!("b-{id}"),
-    }
 }
 
 impl Marks {

@@ -120,6 +120,14 @@ pub fn picture_path(path: &str) -> String {
     path.nfc().collect()
 }
 
+/// The id as the sanitiser writes it into the chapter.
+pub(super) fn written_id(id: &str) -> String {
+    match id.strip_prefix("b-") {
+        Some(_) => id.to_owned(),
+        None => format!("b-{id}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { lastLinear, percentWords, progressAt, wholePercent } from './progress';
+import { charactersLeft, lastLinear, percentWords, progressAt, wholePercent } from './progress';
 
 const chapter = (textLength: number, linear = true) => ({ textLength, linear });
 const book = [chapter(100), chapter(50, false), chapter(300)];
@@ -51,3 +51,16 @@ test('numbers are written as the language writes them', () => {
   expect(percentWords(100 / 3, 'de')).toBe('33,3');
   expect(percentWords(100, 'en')).toBe('100.0');
 });
+
+test.each<[number, number, number, number | null]>([
+  [0, 0, 100, 400],
+  [0, 60, 40, 340],
+  [1, 20, 30, null],
+  [2, 100, 200, 200],
+  [2, 9999, 0, 0],
+])(
+  'chapter %i, character %i: %d are left in it, %d in the book',
+  (chapterIndex, offset, chapter, all) => {
+    expect(charactersLeft(book, { chapterIndex, offset })).toEqual({ chapter, book: all });
+  },
+);

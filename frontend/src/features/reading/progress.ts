@@ -60,6 +60,21 @@ export function placeAt(chapters: readonly Measured[], percent: number): Locator
   return { chapterIndex: Math.max(0, last), offset: Math.max(0, (lengths[last] ?? 0) - 1) };
 }
 
+/**
+ * How much there is to read from a place on: to the end of its chapter, and to that of the book;
+ * null for the latter where the chapter is none of the main flow.
+ */
+export function charactersLeft(
+  chapters: readonly Measured[],
+  { chapterIndex, offset }: Locator,
+): { chapter: number; book: number | null } {
+  const here = chapters[chapterIndex];
+  const chapter = Math.max(0, (here?.textLength ?? 0) - offset);
+  if (!here?.linear) return { chapter, book: null };
+  const later = chapters.slice(chapterIndex + 1).filter(({ linear }) => linear);
+  return { chapter, book: later.reduce((sum, { textLength }) => sum + textLength, chapter) };
+}
+
 /** As the server keeps it; 100 only at the end, so that no unread page passes for read. */
 export function wholePercent(progress: number): number {
   return progress >= 100 ? 100 : Math.min(99, Math.round(progress));

@@ -7,7 +7,7 @@ import { useSession } from '@/shared/session/session-store';
 
 import { Pace } from './pace';
 import { useTimeLeft } from './pace-store';
-import type { Measured } from './progress';
+import { charactersLeft, type Measured } from './progress';
 
 interface Read {
   /** Null where no pages are turned. */
@@ -38,7 +38,10 @@ export function usePace({ view, chapters, language, frequency, isCovered }: Read
     const { chapterIndex, startOffset, endOffset, pageInChapter, pagesInChapter } = view;
     const endsChapter = pageInChapter >= pagesInChapter - 1;
     pace.shown({ chapterIndex, startOffset, endOffset, endsChapter, kind }, performance.now());
-    const { chapter, book } = charactersLeft(chapters, chapterIndex, startOffset);
+    const { chapter, book } = charactersLeft(chapters, {
+      chapterIndex,
+      offset: startOffset,
+    });
     useTimeLeft.setState({
       chapter: pace.minutesFor(chapter),
       book: book === null ? null : pace.minutesFor(book),
@@ -60,17 +63,4 @@ export function usePace({ view, chapters, language, frequency, isCovered }: Read
     document.addEventListener('visibilitychange', cover);
     return () => document.removeEventListener('visibilitychange', cover);
   }, [pace, isCovered]);
-}
-
-/** From a place on; of the book only where it belongs to the main flow of reading. */
-function charactersLeft(
-  chapters: readonly Measured[],
-  chapterIndex: number,
-  offset: number,
-): { chapter: number; book: number | null } {
-  const here = chapters[chapterIndex];
-  const chapter = Math.max(0, (here?.textLength ?? 0) - offset);
-  if (!here?.linear) return { chapter, book: null };
-  const later = chapters.slice(chapterIndex + 1).filter(({ linear }) => linear);
-  return { chapter, book: later.reduce((sum, { textLength }) => sum + textLength, chapter) };
 }
