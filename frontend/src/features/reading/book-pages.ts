@@ -21,10 +21,6 @@ export interface BookPages {
   placeOf: (page: number) => Locator;
   /** The page that holds a place, counted from 0; null before the first. */
   pageAt: (place: Locator) => number | null;
-  /** The page that somebody means who writes this; null if there is none. */
-  find: (text: string) => number | null;
-  /** The pages whose numbers are next to a number that none has. */
-  nearest: (text: string) => number[];
 }
 
 /** The last of `count` things for which it holds; −1 if for none. */
@@ -70,15 +66,6 @@ export class CountedPages implements BookPages {
     const page = Math.floor(Math.min(from + offset, to) / STABLE_PAGE_LENGTH);
     return Math.min(page, this.count - 1);
   }
-
-  find(text: string): number | null {
-    const number = numberIn(text);
-    return number !== null && number >= 1 && number <= this.count ? number - 1 : null;
-  }
-
-  nearest(): number[] {
-    return [];
-  }
 }
 
 export class PrintedPages implements BookPages {
@@ -112,69 +99,4 @@ export class PrintedPages implements BookPages {
     });
     return page < 0 ? null : page;
   }
-
-  /** As it is printed, else in other capitals, else the number it stands for. */
-  find(text: string): number | null {
-    const wanted = bare(text);
-    if (wanted === '') return null;
-    const number = numberIn(wanted);
-    const ways: ((label: string) => boolean)[] = [
-      (label) => label === wanted,
-      (label) => folded(label) === folded(wanted),
-      (label) => number !== null && numberIn(label) === number,
-      (label) => number !== null && romanNumber(label) === number,
-      (label) => romanNumber(wanted) !== null && numberIn(label) === romanNumber(wanted),
-    ];
-    for (const isMeant of ways) {
-      const page = this.#pages.findIndex(({ label }) => isMeant(label));
-      if (page >= 0) return page;
-    }
-    return null;
-  }
-
-  nearest(text: string): number[] {
-    const wanted = bare(text);
-    const number = numberIn(wanted);
-    const worth = number === null ? romanNumber : numberIn;
-    const value = number ?? romanNumber(wanted);
-    if (value === null) return [];
-    let below: { page: number; value: number } | null = null;
-    let above: { page: number; value: number } | null = null;
-    for (const [page, { label }] of this.#pages.entries()) {
-      const other = worth(label);
-      if (other === null) continue;
-      if (other < value && (below === null || other > below.value)) below = { page, value: other };
-      if (other > value && (above === null || other < above.value)) above = { page, value: other };
-    }
-    return [below, above].flatMap((found) => (found === null ? [] : [found.page]));
-  }
-}
-
-/** Without the word for it: 97, p. 97, S. 97, Seite 97. */
-function bare(text: string): string {
-  const trimmed = text.trim();
-  const [, rest] =
-    /^(?:(?:pp?|pg|s)\.\s*|(?:pp?|pg|s|page|seite)(?:\s+|(?=\d)))(\S.*)$/i.exec(trimmed) ?? [];
-  return rest ?? trimmed;
-}
-
-const folded = (text: string) => text.toLowerCase();
-
-/** The number in it, if there is one and only one: of `97`, `097` and `A-97`. */
-function numberIn(text: string): number | null {
-  const [, digits] = /^\D*(\d{1,9})\D*$/.exec(bare(text)) ?? [];
-  return digits === undefined ? null : Number(digits);
-}
-
-const ROMAN: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 };
-/** Each thousand, hundred, ten and one in its own letters, as printers set them. */
-const IS_ROMAN = /^(?=.)m{0,3}(?:cm|cd|d?c{0,4})(?:xc|xl|l?x{0,4})(?:ix|iv|v?i{0,4})$/i;
-
-function romanNumber(text: string): number | null {
-  if (!IS_ROMAN.test(text)) return null;
-  const values = [...text.toLowerCase()].map((letter) => ROMAN[letter] ?? 0);
-  return values.reduce(
-    (sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value),
-    0,
-  );
 }

@@ -2,6 +2,7 @@
 import type { Locator } from '@/core/open-book';
 
 import type { BookPages } from './book-pages';
+import { findPage } from './find-page';
 import { type Measured, placeAt } from './progress';
 
 /** A share of the book, written 45 %; null if it is none, or more than there is. */
@@ -30,6 +31,6 @@ export function bookWishOf(
   pages: BookPages,
   chapters: readonly Measured[],
 ): Locator | null {
-  const page = pages.find(text);
+  const page = findPage(pages, text);
   return page === null ? shareOf(text, chapters) : pages.placeOf(page);
 }

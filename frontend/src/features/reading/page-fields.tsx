@@ -2,7 +2,12 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { LINE_LENGTH, lineLengthOf, type Preferences, pageNumbers } from '@/shared/reading/preferences';
+import {
+  LINE_LENGTH,
+  lineLengthOf,
+  type Preferences,
+  pageNumbers,
+} from '@/shared/reading/preferences';
 import { Button } from '@/shared/ui/button';
 
 import { Choice, Range, Switch } from './display-fields';

@@ -20,7 +20,6 @@ import { Failure } from './failure';
 import { useFlash } from './flash';
 import { FocusLayer } from './focus/focus-layer';
 import { useFocus } from './focus/focus-store';
-import { GoToDialog } from './go-to-dialog';
 import { HelpDialog } from './help-dialog';
 import { LeaveDialog } from './leave-dialog';
 import { LoadingPage } from './loading-page';
@@ -42,7 +41,7 @@ import { useReferences } from './references/use-references';
 import { ScrollSheet } from './scroll-sheet';
 import { HitBar } from './search/hit-bar';
 import { useSearchBook } from './search/use-search-book';
-import { lastOf } from './spread/spread';
+import { inOneView, lastOf } from './spread/spread';
 import { useBarsComeAndGo } from './use-bars';
 import { usePart } from './use-code';
 import { useFaults } from './use-faults';
@@ -65,6 +64,7 @@ import { useViewer } from './viewers/viewer-store';
 const loadDisplay = () => import('./display-panel');
 const loadNote = () => import('./references/note-over-page');
 const loadSearch = () => import('./search/search-panel');
+const loadGoTo = () => import('./go-to-dialog');
 
 export interface Start {
   at: Locator;
@@ -128,9 +128,10 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   useKnownPages(manifest, hasLeaf);
   const isExact = exactFor !== null;
   useEffect(() => {
-    // Once there is nothing else to do, so that notes and settings are shown at once.
+    // Once there is nothing else to do, so that notes and settings are shown at once, and what is
+    // typed after a G arrives.
     if (!isExact) return;
-    for (const load of [loadNote, loadDisplay]) load().catch(() => undefined);
+    for (const load of [loadNote, loadDisplay, loadGoTo]) load().catch(() => undefined);
   }, [isExact]);
 
   const navigation = useNavigation({ manifest, opened, stage });
@@ -143,6 +144,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const notePart = usePart(loadNote, reference, closeNote);
   const displayPart = usePart(loadDisplay, panel === 'display', closePanel);
   const searchPart = usePart(loadSearch, panel === 'search', closePanel);
+  const goToPart = usePart(loadGoTo, panel === 'go-to', closePanel);
   useLongPress(stage, hasLeaf, followDirectly);
 
   const goElsewhere = useCallback(
@@ -207,8 +209,10 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   useBarsComeAndGo(root);
   useWakeLock(anchor);
   const view = leaf?.view ?? null;
+  // Of two pages both are read.
+  const seen = useMemo(() => leaf && inOneView(leaf), [leaf]);
   usePace({
-    view: isPaginated ? view : null,
+    view: isPaginated ? seen : null,
     chapters: manifest.chapters,
     language: manifest.language,
     frequency,
@@ -353,8 +357,13 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         />
       )}
       {panel === 'display' && displayPart && <displayPart.DisplayPanel />}
-      {panel === 'go-to' && view && book && (
-        <GoToDialog manifest={manifest} view={view} book={book} onGo={(to) => void leapTo(to)} />
+      {panel === 'go-to' && goToPart && view && book && (
+        <goToPart.GoToDialog
+          manifest={manifest}
+          view={view}
+          book={book}
+          onGo={(to) => void leapTo(to)}
+        />
       )}
       {panel === 'help' && <HelpDialog onClose={closePanel} />}
       {outside && <LeaveDialog url={outside} onClose={() => setOutside(null)} />}

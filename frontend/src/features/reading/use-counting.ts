@@ -5,6 +5,7 @@ import type { Manifest } from '@/api/client';
 import type { Locator, PageView } from '@/core/open-book';
 
 import type { BookPages } from './book-pages';
+import { nearestPages } from './find-page';
 import { bookWishOf, wishOf } from './go-to';
 
 type Wish = number | Locator;
@@ -72,7 +73,7 @@ function ofBook(pages: BookPages, manifest: Manifest, anchor: Locator, t: Transl
     hint: t(pages.printed ? 'goTo.bookHint' : 'goTo.countedHint', ends),
     refusal: (text) => {
       const wanted = text.trim().slice(0, 20);
-      const [one, other] = pages.nearest(text).map((page) => pages.labelOf(page));
+      const [one, other] = nearestPages(pages, text).map((page) => pages.labelOf(page));
       if (one === undefined) return t('goTo.bookWrong', { wanted, ...ends });
       if (other === undefined) return t('goTo.nearestOne', { wanted, one });
       return t('goTo.nearestTwo', { wanted, one, other });
