@@ -79,7 +79,7 @@ mod tests {
 
     use super::*;
 
-    fn settings(values: serde_json::Value) -> ReadingSettings {
+    fn settings(values: &serde_json::Value) -> ReadingSettings {
         serde_json::from_value(json!({ "values": values })).expect("settings")
     }
 
@@ -106,27 +106,27 @@ mod tests {
 
     #[test]
     fn each_setting_is_the_last_that_was_chosen() {
-        let kept = stored(Some(settings(json!({ "fontSize": 20, "font": "lexend" }))));
-        let wanted = settings(json!({ "fontSize": 16, "font": "literata" }));
+        let kept = stored(Some(settings(&json!({ "fontSize": 20, "font": "lexend" }))));
+        let wanted = settings(&json!({ "fontSize": 16, "font": "literata" }));
         let after = merged(Some(&kept), Some(wanted), &fields(&["fontSize"]), UNSEEN);
-        let both = settings(json!({ "fontSize": 16, "font": "lexend" }));
+        let both = settings(&json!({ "fontSize": 16, "font": "lexend" }));
         assert_eq!(after, Outcome::Changed(both));
         // One that is changed and no longer there is as usual.
         let without = merged(
             Some(&kept),
-            Some(settings(json!({}))),
+            Some(settings(&json!({}))),
             &fields(&["font"]),
             SEEN,
         );
         assert_eq!(
             without,
-            Outcome::Changed(settings(json!({ "fontSize": 20 })))
+            Outcome::Changed(settings(&json!({ "fontSize": 20 })))
         );
     }
 
     #[test]
     fn a_deletion_gives_way_to_a_change_that_it_did_not_know() {
-        let kept = stored(Some(settings(json!({}))));
+        let kept = stored(Some(settings(&json!({}))));
         assert_eq!(merged(Some(&kept), None, &[], SEEN), Outcome::Deleted);
         assert_eq!(merged(Some(&kept), None, &[], UNSEEN), Outcome::Unchanged);
         let own = By {
@@ -138,8 +138,8 @@ mod tests {
 
     #[test]
     fn a_mere_copy_changes_nothing_and_brings_nothing_back() {
-        let (copy, gone) = (settings(json!({ "fontSize": 20 })), stored(None));
-        let kept = stored(Some(settings(json!({ "fontSize": 16 }))));
+        let (copy, gone) = (settings(&json!({ "fontSize": 20 })), stored(None));
+        let kept = stored(Some(settings(&json!({ "fontSize": 16 }))));
         for before in [&gone, &kept] {
             let after = merged(Some(before), Some(copy.clone()), &[], SEEN);
             assert_eq!(after, Outcome::Unchanged);
