@@ -101,7 +101,8 @@ test('a novella and a chapter of each kind in Chromium, in each weight and each 
   test.setTimeout(AN_HOUR);
   const engine = await chromium(page);
   await measure(engine, 'Chromium', await bookOf(page, NOVELLA), WEIGHTED);
-  for (const subject of await ownOf(page)) await measure(engine, 'Chromium', subject, WEIGHTED);
+  const some = WEIGHTED.filter((_, at) => at % 5 === 1);
+  for (const subject of await ownOf(page)) await measure(engine, 'Chromium', subject, some);
 });
 
 for (const scale of SCALES) {
