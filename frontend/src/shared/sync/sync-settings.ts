@@ -64,7 +64,8 @@ export async function settleSettings(
   refused: ReadonlySet<string>,
 ): Promise<string[]> {
   const scopes: string[] = [];
-  for (const told of answer.settings) {
+  // Of several servers one may be older than the page.
+  for (const told of answer.settings ?? []) {
     const { scope } = told;
     await writing.objectStore('missing').delete(scope);
     // As with annotations: what is here alone stays, and what waits is merged first.

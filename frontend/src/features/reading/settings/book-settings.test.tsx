@@ -31,7 +31,7 @@ const undo = () => useNotices.getState().notices.at(-1)?.action?.run();
 
 test('what is changed from then on is for this book, until it follows the others again', async () => {
   const only = screen.getByRole('switch', { name: 'Only this book' });
-  expect(only).toHaveAccessibleDescription('What you change is for all books.');
+  expect(only).toHaveAccessibleDescription('Changes are for all books.');
   await userEvent.click(only);
   expect(only).toBeChecked();
   expect(only).toHaveAccessibleDescription(/for this book alone/);

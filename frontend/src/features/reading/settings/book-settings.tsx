@@ -9,6 +9,7 @@ import { isEmpty } from '@/shared/reading/settings/values';
 import { Switch } from '../display-fields';
 import panel from '../display-panel.module.css';
 import { PresetFields } from './preset-fields';
+import styles from './preset-fields.module.css';
 
 export function BookSettings() {
   const { t } = useTranslation('reading');
@@ -41,7 +42,7 @@ export function BookSettings() {
           describedBy={noteId}
           onChange={choose}
         />
-        <p id={noteId} className={panel.note}>
+        <p id={noteId} className={`${panel.note} ${styles.note}`}>
           {t(isOwn ? 'onlyThisBook.own' : 'onlyThisBook.all')}
         </p>
       </div>

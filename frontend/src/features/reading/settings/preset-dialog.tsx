@@ -2,7 +2,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { useNotices } from '@/shared/notices/notice-store';
 import { LONGEST_NAME, MOST_PRESETS, type Preset } from '@/shared/reading/settings/presets';
 import { renamePreset, savePreset } from '@/shared/reading/settings/settings-store';
 import { Button } from '@/shared/ui/button';
@@ -17,15 +16,15 @@ interface PresetDialogProps {
   preset: Preset | null;
   presets: readonly Preset[];
   onClose: () => void;
+  onSaved: (name: string) => void;
 }
 
 /** Half a character is none to the server, nor is what cannot be seen or turns a line around. */
 const cleaned = (text: string) =>
   text.replace(/[\p{Cc}\p{Surrogate}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, '').trim();
 
-export function PresetDialog({ preset, presets, onClose }: PresetDialogProps) {
+export function PresetDialog({ preset, presets, onClose, onSaved }: PresetDialogProps) {
   const { t } = useTranslation('reading');
-  const notify = useNotices((notices) => notices.show);
   const [text, setText] = useState(preset?.name ?? '');
   const [isTried, setTried] = useState(false);
   const name = cleaned(text);
@@ -46,7 +45,7 @@ export function PresetDialog({ preset, presets, onClose }: PresetDialogProps) {
     if (preset) renamePreset(preset, name);
     else savePreset(name);
     onClose();
-    if (!preset) notify({ type: 'success', title: t('preset.saved', { name }) });
+    onSaved(name);
   };
 
   const title = preset ? t('preset.rename', { name: preset.name }) : t('preset.saveTitle');

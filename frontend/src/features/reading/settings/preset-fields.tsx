@@ -28,6 +28,8 @@ export function PresetFields() {
   const settings = useSettings();
   /** What is being named: a preset, or what is in force and is to become one. */
   const [named, setNamed] = useState<Preset | 'new' | null>(null);
+  /** Told to whoever does not see that it is chosen. */
+  const [said, say] = useState('');
   const now = settingsInForce(settings);
   // The reader's own first: who has saved what is built in sees the name that they gave it.
   const inForce = presetInForce([...settings.presets, ...BUILT_IN], now, settings.chosen);
@@ -69,9 +71,7 @@ export function PresetFields() {
         onChoose={choose}
       />
       <div className={styles.acts}>
-        <Button look="quiet" onClick={() => setNamed('new')}>
-          {t('preset.save')}
-        </Button>
+        <Button onClick={() => setNamed('new')}>{t('preset.save')}</Button>
         {own && (
           <>
             <IconButton name={t('preset.rename', { name: own.name })} onClick={() => setNamed(own)}>
@@ -83,11 +83,15 @@ export function PresetFields() {
           </>
         )}
       </div>
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
       {named && (
         <PresetDialog
           preset={named === 'new' ? null : named}
           presets={settings.presets}
           onClose={() => setNamed(null)}
+          onSaved={(name) => say(t('preset.saved', { name }))}
         />
       )}
     </div>
