@@ -46,7 +46,8 @@ export function paintAid(
 ): void {
   const rest = restOf(map, stressed, near);
   const priority = PRIORITY.aid;
-  painter.paint({ name: 'stressed', priority, spans: stressed, style: 'letters' });
+  const beside = 'stressed-rest';
+  painter.paint({ name: 'stressed', priority, spans: stressed, style: 'letters', beside });
   painter.paint({ name: 'unstressed', priority, spans: rest, style: 'letters' });
   if (!canPaint() && overlay) paintOverlay(overlay, map, stressed, rest);
 }

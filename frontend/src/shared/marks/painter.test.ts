@@ -57,6 +57,19 @@ test('a layer takes the place of the one before, and is gone when there is nothi
   expect(highlights.has('note')).toBe(false);
 });
 
+test('what is not read now is painted as what stands beside it, in its own layer', () => {
+  const { painter } = sheet();
+  painter.focus({ from: 107, to: 112 });
+  painter.paint({ ...layer('stressed', 103, 106, 107, 110, 113, 116), beside: 'rest' });
+  expect([painted('stressed'), painted('rest')]).toEqual([['ein'], ['war', 'ein']]);
+  painter.focus(null);
+  expect([painted('stressed'), painted('rest')]).toEqual([['war', 'ein', 'ein'], []]);
+  painter.focus({ from: 0, to: 0 });
+  expect([painted('stressed'), painted('rest')]).toEqual([[], ['war', 'ein', 'ein']]);
+  painter.clear('stressed');
+  expect([highlights.has('stressed'), highlights.has('rest')]).toEqual([false, false]);
+});
+
 test('a sheet that goes leaves what the next one has painted under the same name', () => {
   const [old, next] = [sheet(), sheet(0)];
   old.painter.paint(layer('note', 103, 106));

@@ -19,6 +19,8 @@ export interface Layer {
    * like no box, so whoever has such a layer draws it.
    */
   style: 'ground' | 'letters';
+  /** What is painted instead of it outside of what is focused, while something is. */
+  beside?: string;
 }
 
 /** What lies over what: a ground under the aid, as it would cover the weight of its letters. */
@@ -57,6 +59,7 @@ export class Painter {
   readonly #layers = new Map<string, Layer>();
   readonly #drawn = new Map<string, HTMLElement[]>();
   readonly #resized: ResizeObserver | null = null;
+  #focus: { from: number; to: number } | null = null;
 
   /** `boxes` lies behind the text, for browsers that cannot paint ranges. */
   constructor(map: TextMap, boxes: HTMLElement | null) {
@@ -81,9 +84,37 @@ export class Painter {
       this.#draw(layer);
       return;
     }
-    const all = painted.get(layer.name) ?? new Map<Painter, StaticRange[]>();
-    painted.set(layer.name, all.set(this, this.rangesOf(layer.spans)));
-    paintAll(layer.name, layer.priority);
+    this.#put(layer);
+  }
+
+  /** What is read now; null if that is all of it. */
+  focus(stretch: { from: number; to: number } | null): void {
+    this.#focus = stretch;
+    if (!canPaint()) return;
+    for (const layer of this.#layers.values()) if (layer.beside) this.#put(layer);
+  }
+
+  #put({ name, priority, spans, beside }: Layer): void {
+    const { inside, outside } = this.#parted(spans);
+    this.#register(name, priority, beside ? inside : spans);
+    if (beside) this.#register(beside, priority, outside);
+  }
+
+  #parted(spans: ArrayLike<number>): { inside: ArrayLike<number>; outside: number[] } {
+    const focus = this.#focus;
+    if (!focus) return { inside: spans, outside: [] };
+    const [inside, outside]: [number[], number[]] = [[], []];
+    for (let index = 0; index + 1 < spans.length; index += 2) {
+      const [start, end] = [spans[index] as number, spans[index + 1] as number];
+      (focus.from <= start && start < focus.to ? inside : outside).push(start, end);
+    }
+    return { inside, outside };
+  }
+
+  #register(name: string, priority: number, spans: ArrayLike<number>): void {
+    const all = painted.get(name) ?? new Map<Painter, StaticRange[]>();
+    painted.set(name, all.set(this, this.rangesOf(spans)));
+    paintAll(name, priority);
   }
 
   /** What another sheet has painted under that name stays. */
@@ -93,7 +124,9 @@ export class Painter {
     this.#layers.delete(name);
     for (const box of this.#drawn.get(name) ?? []) box.remove();
     this.#drawn.delete(name);
-    if (painted.get(name)?.delete(this)) paintAll(name, layer.priority);
+    for (const own of [name, layer.beside ?? name]) {
+      if (painted.get(own)?.delete(this)) paintAll(own, layer.priority);
+    }
   }
 
   close(): void {

@@ -16,6 +16,8 @@ interface Sentence extends Unit {
 
 const SENTENCE = 'sentence';
 const REST = 'sentence-rest';
+/** The sentence stands in the chapter beside this one. */
+const NOWHERE = { from: 0, to: 0 };
 
 export function SentenceFocus({
   stage,
@@ -35,6 +37,7 @@ export function SentenceFocus({
       const spans = isOwn ? [offset, end] : [];
       const rest = isOwn ? [map.start, offset, end, map.end] : [map.start, map.end];
       const priority = PRIORITY.focus;
+      painter.focus(isOwn ? { from: offset, to: end } : NOWHERE);
       painter.paint({ name: SENTENCE, priority, spans, style: 'ground' });
       painter.paint({ name: REST, priority, spans: rest, style: 'letters' });
     }
@@ -42,6 +45,7 @@ export function SentenceFocus({
       for (const { painter } of sheets) {
         painter.clear(SENTENCE);
         painter.clear(REST);
+        painter.focus(null);
       }
     };
   }, [sheets, sentence]);

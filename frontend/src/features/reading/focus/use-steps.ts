@@ -73,13 +73,13 @@ export function useSteps(units: readonly Unit[], { active, edges, turn }: Steps)
     if (!active) return;
     let last = Number.NEGATIVE_INFINITY;
     const onKey = (event: KeyboardEvent) => {
-      const { key, target, timeStamp } = event;
+      const { key, target, timeStamp, repeat } = event;
       if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
       if (event.defaultPrevented || isForControl(target, key)) return;
       if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) return;
       if (globalThis.getSelection()?.isCollapsed === false) return;
       event.preventDefault();
-      if (timeStamp - last < HELD_MS) return;
+      if (repeat && timeStamp - last < HELD_MS) return;
       last = timeStamp;
       step(key === 'ArrowDown' ? 1 : -1);
     };
