@@ -8,6 +8,7 @@
 //! | `longhands`, `words` | Which values has a declaration of text and blocks? |
 //! | `cascade` | Which declarations win on an element? |
 //! | `computed` | How would a browser set the element (CSS Cascade 4, section 4)? |
+//! | `styled` | What is known of one element, and how is it set? |
 //! | `meaning` | What is known of each element, and of all together? |
 //! | `wording`, `sizes` | Which words of the closed list say so? |
 //! | `headline` | Which paragraphs are headings by their looks alone? |
@@ -26,6 +27,7 @@ mod selector;
 mod sheet;
 mod sizes;
 mod sources;
+mod styled;
 mod wording;
 mod words;
 

@@ -332,7 +332,7 @@ fn paragraphs_that_look_like_headings_are_some() {
         ),
         (
             "<div class=h><p>Five</p></div>",
-            "<div data-p=\"bl ce z150\"><p role=\"heading\" aria-level=\"2\">Five</p></div>",
+            "<div data-p=\"ce z150\"><p role=\"heading\" aria-level=\"2\">Five</p></div>",
         ),
         (
             "<p role=heading aria-level=4>Six</p>",

@@ -5,13 +5,14 @@ use std::collections::HashMap;
 
 use html5ever::ns;
 
-use super::computed::{self, MEDIUM, Own, Subject, Text};
+use super::computed::{self, MEDIUM, Subject, Text};
 use super::element::Source;
 use super::headline::Looks;
 use super::longhands::Longhand;
+use super::styled::{Shown, Styled};
 use super::wording::{self, Page};
 use super::words::Display;
-use crate::document::looks::{Align, Case, Marker};
+use crate::document::looks::{Align, Case};
 use crate::document::own::own;
 use crate::document::policy::{self, Rule};
 
@@ -24,24 +25,6 @@ pub(super) struct Meaning<'a> {
     elements: Vec<Styled<'a>>,
     /// By index in the arena: which of the elements.
     places: HashMap<u32, usize>,
-}
-
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a property of its own"
-)]
-pub(super) struct Styled<'a> {
-    pub source: Source<'a>,
-    pub outer: Option<usize>,
-    pub text: Text,
-    pub own: Own,
-    /// Letters within, and directly within.
-    pub letters: usize,
-    pub own_letters: usize,
-    pub is_block: bool,
-    pub holds_block: bool,
-    pub is_html: bool,
-    pub is_shown: bool,
 }
 
 /// Where nothing is a heading.
@@ -71,46 +54,6 @@ pub(super) struct Told {
     pub words: HashMap<u32, Box<str>>,
     /// Ranks of paragraphs that are headings.
     pub headings: HashMap<u32, u8>,
-}
-
-/// How our tables set an element, with all that has been written around it.
-#[derive(Clone, Copy)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a property of its own"
-)]
-pub(super) struct Shown {
-    pub italic: bool,
-    pub bold: bool,
-    pub mono: bool,
-    /// The family was said by a word.
-    pub mono_said: bool,
-    pub small_caps: bool,
-    pub case: Case,
-    pub size: f32,
-    pub preserve: bool,
-    pub align: Align,
-    pub marker: Option<Marker>,
-    /// Indents at the start of lines, and on both sides, quarter ems.
-    pub indent: u8,
-    pub both: u8,
-}
-
-impl Shown {
-    const PAGE: Self = Self {
-        italic: false,
-        bold: false,
-        mono: false,
-        mono_said: false,
-        small_caps: false,
-        case: Case::AsWritten,
-        size: 1.0,
-        preserve: false,
-        align: Align::Start,
-        marker: None,
-        indent: 0,
-        both: 0,
-    };
 }
 
 impl<'a> Meaning<'a> {

@@ -2,8 +2,8 @@
 //! say so.
 
 use super::computed::MEDIUM;
-use super::meaning::{Shown, Styled};
 use super::sizes::{ALIKE, look_of as look_of_size, rounded};
+use super::styled::{Shown, Styled};
 use super::words::TextAlign;
 use crate::document::looks::{Align, Look, MOST_GAP, MOST_INDENT, Shift};
 use crate::document::own::{self, own};

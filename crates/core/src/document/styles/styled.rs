@@ -1,0 +1,64 @@
+//! What is known of an element with styles, and how it is set.
+
+use super::computed::{Own, Text};
+use super::element::Source;
+use crate::document::looks::{Align, Case, Marker};
+
+/// An element with its computed styles.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
+pub(super) struct Styled<'a> {
+    pub source: Source<'a>,
+    pub outer: Option<usize>,
+    pub text: Text,
+    pub own: Own,
+    /// Letters within, and directly within.
+    pub letters: usize,
+    pub own_letters: usize,
+    pub is_block: bool,
+    pub holds_block: bool,
+    pub is_html: bool,
+    pub is_shown: bool,
+}
+
+/// How our tables set an element, with all that has been written around it.
+#[derive(Clone, Copy)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
+pub(super) struct Shown {
+    pub italic: bool,
+    pub bold: bool,
+    pub mono: bool,
+    /// The family was said by a word.
+    pub mono_said: bool,
+    pub small_caps: bool,
+    pub case: Case,
+    pub size: f32,
+    pub preserve: bool,
+    pub align: Align,
+    pub marker: Option<Marker>,
+    /// Indents at the start of lines, and on both sides, quarter ems.
+    pub indent: u8,
+    pub both: u8,
+}
+
+impl Shown {
+    pub(super) const PAGE: Self = Self {
+        italic: false,
+        bold: false,
+        mono: false,
+        mono_said: false,
+        small_caps: false,
+        case: Case::AsWritten,
+        size: 1.0,
+        preserve: false,
+        align: Align::Start,
+        marker: None,
+        indent: 0,
+        both: 0,
+    };
+}
