@@ -33,7 +33,8 @@ export function Ruler({ stage, count, ...steps }: RulerProps) {
     if (origin) goTo(stopAt(pages, stops, x - origin.left, y - origin.top, count));
   };
   useClicks(stage, ({ clientX, clientY }) => goToPoint(clientX, clientY));
-  if (!stop) return null;
+  const own = stop && pages[stop.page];
+  if (!stop || !own) return null;
   const clear = clearOn(pages, stop, count);
 
   const onDrag = (event: PointerEvent<HTMLElement>) => {
@@ -43,11 +44,10 @@ export function Ruler({ stage, count, ...steps }: RulerProps) {
       event.currentTarget.setPointerCapture(event.pointerId);
       drags.current = true;
     }
-    const page = pages[stop.page];
     const origin = stage.current?.getBoundingClientRect();
-    // The other page has a ruler of its own: a drag stays on this one.
-    if (drags.current && page && origin) {
-      goToPoint(origin.left + (page.left + page.right) / 2, event.clientY);
+    // A drag stays on its page, wherever the hand goes.
+    if (drags.current && origin) {
+      goToPoint(origin.left + (own.left + own.right) / 2, event.clientY);
     }
     if (event.type === 'pointerup' || event.type === 'pointercancel') drags.current = false;
   };
@@ -67,14 +67,10 @@ export function Ruler({ stage, count, ...steps }: RulerProps) {
           </div>
         );
       })}
-      <span
-        className={styles.clear}
-        data-ruler=""
-        style={boxOf(pages[stop.page] as RuledPage, clear.top, clear.bottom)}
-      >
+      <span className={styles.clear} data-ruler="" style={boxOf(own, clear.top, clear.bottom)}>
         <span
           className={styles.grip}
-          data-at={stop.page === 0 && pages.length > 1 ? 'start' : 'end'}
+          data-at={pages.some(({ left }) => left > own.left) ? 'left' : 'right'}
           onPointerDown={onDrag}
           onPointerMove={onDrag}
           onPointerUp={onDrag}
