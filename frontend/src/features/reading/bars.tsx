@@ -18,9 +18,9 @@ import styles from './bars.module.css';
 import { useBars } from './bars-store';
 import { BookPage } from './book-page';
 import { FooterBar } from './footer-bar';
-import { usePlace } from './place-store';
 import { pageWords } from './spread/page-words';
 import { inOneView, type Leaf } from './spread/spread';
+import { usePlaceLater } from './use-place-later';
 
 interface BarsProps {
   manifest: Manifest;
@@ -41,7 +41,7 @@ export function Bars(props: BarsProps) {
   const view = leaf?.view ?? null;
   const panel = useBars((bars) => bars.panel);
   const openPanel = useBars((bars) => bars.openPanel);
-  const anchor = usePlace((place) => place.anchor);
+  const anchor = usePlaceLater((place) => place.anchor);
   const chapter = (view?.chapterIndex ?? 0) + 1;
   /** By mouse or finger: the next press of Space is for the page. By keyboard: for the button. */
   const turnBy = (by: 1 | -1) => (event: MouseEvent) => {

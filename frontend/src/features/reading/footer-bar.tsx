@@ -10,6 +10,7 @@ import { BookPage } from './book-page';
 import { usePlace } from './place-store';
 import { type Measured, percentWords, progressAt } from './progress';
 import { TimeLeft } from './time-left';
+import { usePlaceLater } from './use-place-later';
 
 interface FooterBarProps {
   view: PageView | null;
@@ -22,9 +23,9 @@ interface FooterBarProps {
 export function FooterBar({ view, chapters, paginated, back }: FooterBarProps) {
   const { t, i18n } = useTranslation('reading');
   const cameFrom = usePlace((place) => place.cameFrom);
-  const anchor = usePlace((place) => place.anchor);
-  const atFoot = usePlace((place) => place.atFoot);
-  const through = usePlace((place) => place.through);
+  const anchor = usePlaceLater((place) => place.anchor);
+  const atFoot = usePlaceLater((place) => place.atFoot);
+  const through = usePlaceLater((place) => place.through);
   const openPanel = useBars((bars) => bars.openPanel);
   const progress = view ? progressAt(chapters, anchor, atFoot, through) : 0;
   const percent = percentWords(progress, i18n.language);

@@ -23,7 +23,13 @@ interface PageSheetProps {
   onOverflow: (chapterIndex: number) => void;
 }
 
-export function PageSheet(props: PageSheetProps) {
+/** The page that one has turned to; it waits for nothing around it. */
+export function PageInView(props: Omit<PageSheetProps, 'leaf'>) {
+  const leaf = usePlace((place) => place.leaf);
+  return leaf && <PageSheet leaf={leaf} {...props} />;
+}
+
+function PageSheet(props: PageSheetProps) {
   const { leaf, manifest, alignment, aided, pictures, onOverflow } = props;
   const parts: SheetParts = {
     root: useRef(null),

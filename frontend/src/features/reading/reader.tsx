@@ -29,7 +29,7 @@ import { useNotes } from './notes/notes-store';
 import { marksFor } from './notes/open-marks';
 import { PageMarks } from './notes/page-marks';
 import { useBookmark } from './notes/use-bookmark';
-import { PageSheet } from './page-sheet';
+import { PageInView } from './page-sheet';
 import { Pictures } from './pictures';
 import { isFirstPage, isLastPage, usePlace } from './place-store';
 import { frequencyOf, usePreferences } from './preferences-store';
@@ -53,6 +53,7 @@ import { useNavigation } from './use-navigation';
 import { useOpenBook } from './use-open-book';
 import { usePace } from './use-pace';
 import { usePageFocus } from './use-page-focus';
+import { usePlaceLater } from './use-place-later';
 import { useProgress } from './use-progress';
 import { useSame } from './use-same';
 import { useStageSize } from './use-stage-size';
@@ -77,6 +78,13 @@ export interface Start {
   rev: number;
 }
 
+/** Where one is just now, whatever is drawn of it. */
+const HERE = {
+  get current() {
+    return usePlace.getState().anchor;
+  },
+};
+
 /** How long somebody who reads is asked whether to go where another device is, milliseconds. */
 const ASKED_MS = 20_000;
 
@@ -84,8 +92,8 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const { t } = useTranslation('reading');
   const preferences = usePreferences();
   const { highlightMode, isPaginated, textAlignment, contrast, dim, invertPictures } = preferences;
-  const leaf = usePlace((place) => place.leaf);
-  const anchor = usePlace((place) => place.anchor);
+  const leaf = usePlaceLater((place) => place.leaf);
+  const anchor = usePlaceLater((place) => place.anchor);
   const exactFor = usePlace((place) => place.exactFor);
   const offerWayBack = usePlace((place) => place.offerWayBack);
   const notify = useNotices((notices) => notices.show);
@@ -109,8 +117,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   // Not all that is preferred moves lines.
   const settings = useSame(size ? layoutFor(preferences, size) : null);
   const columns = size ? columnsFor(preferences, size) : 1;
-  const place = useRef(anchor);
-  place.current = anchor;
+  const place = HERE;
   const frequency = frequencyOf(highlightMode);
 
   // Before the layout, so that the first page already carries the marks.
@@ -287,8 +294,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         {leaf &&
           opened &&
           (isPaginated ? (
-            <PageSheet
-              leaf={leaf}
+            <PageInView
               manifest={manifest}
               alignment={textAlignment}
               aided={frequency > 0}

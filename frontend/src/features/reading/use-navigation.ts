@@ -11,6 +11,7 @@ import { usePlace } from './place-store';
 import { usePreferences } from './preferences-store';
 import { useSearch } from './search/search-store';
 import type { Opened } from './use-open-book';
+import { usePlaceLater } from './use-place-later';
 import { useTrail } from './use-trail';
 
 const LINE_PX = 100;
@@ -26,8 +27,8 @@ export function useNavigation({
   stage: RefObject<HTMLElement | null>;
 }) {
   const paginated = usePreferences((preferences) => preferences.isPaginated);
-  const chapterIndex = usePlace((place) => place.leaf?.view.chapterIndex ?? 0);
-  const totalPages = usePlace((place) => place.leaf?.view.totalPages ?? 1);
+  const chapterIndex = usePlaceLater((place) => place.leaf?.view.chapterIndex ?? 0);
+  const totalPages = usePlaceLater((place) => place.leaf?.view.totalPages ?? 1);
   const openPanel = useBars((bars) => bars.openPanel);
   const pager = opened?.pager ?? null;
   const book = opened?.book ?? null;

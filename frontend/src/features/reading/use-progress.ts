@@ -17,6 +17,7 @@ import { usePlace } from './place-store';
 import { type Measured, progressAt, wholePercent } from './progress';
 import { isInView, useSheets } from './sheet-store';
 import { pageWith } from './spread/spread';
+import { usePlaceLater } from './use-place-later';
 
 const QUIET_MS = 1000;
 /** The library's list, with what is read of each book. */
@@ -41,11 +42,13 @@ export function useProgress(
   seen: number,
   onElsewhere: (server: ServerPlace, isReading: boolean) => void,
 ): void {
-  const resume = usePlace((place) => place.resume);
-  const peeking = usePlace((place) => place.peeking !== null);
-  const anchor = usePlace((place) => place.anchor);
+  const resume = usePlaceLater((place) => place.resume);
+  const peeking = usePlaceLater((place) => place.peeking !== null);
+  const anchor = usePlaceLater((place) => place.anchor);
   const stay = usePlace((place) => place.stay);
-  const pageNumber = usePlace(({ leaf, anchor: at }) => (leaf ? pageWith(leaf, at).pageNumber : 1));
+  const pageNumber = usePlaceLater(({ leaf, anchor: at }) =>
+    leaf ? pageWith(leaf, at).pageNumber : 1,
+  );
   const queries = useQueryClient();
   const waiting = useRef<(() => void) | null>(null);
   const elsewhere = useRef(onElsewhere);

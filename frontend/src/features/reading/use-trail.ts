@@ -6,6 +6,7 @@ import type { Locator, Note, PageView } from '@/core/open-book';
 
 import { usePlace } from './place-store';
 import { pagesOf } from './spread/spread';
+import { usePlaceLater } from './use-place-later';
 
 /**
  * How long the way back is offered, in milliseconds: the browser's stays. From a note it is
@@ -49,7 +50,7 @@ export function useTrail(goTo: (at: Locator, reason: 'jump' | 'move') => void): 
   const navigate = useNavigate();
   const { key, state, pathname, search } = useLocation();
   const cameFrom = usePlace((place) => place.cameFrom);
-  const leaf = usePlace((place) => place.leaf);
+  const leaf = usePlaceLater((place) => place.leaf);
   const offerWayBack = usePlace((place) => place.offerWayBack);
   const now = useRef({ goTo, key, entry: entry() });
   now.current.goTo = goTo;
