@@ -39,11 +39,11 @@ export function writeAbout(about: AboutGeneral): void {
 
 /** Whoever comes next begins with what is usual; the theme is of the place, not of the person. */
 export function forgetGeneral(): void {
-  const { theme } = storedPreferences();
+  const { theme, ownColours } = storedPreferences();
   try {
     localStorage.removeItem(KEY);
     if (theme === undefined) localStorage.removeItem(preferencesKey);
-    else localStorage.setItem(preferencesKey, JSON.stringify({ theme }));
+    else localStorage.setItem(preferencesKey, JSON.stringify({ theme, ownColours }));
   } catch {
     // Nothing was kept, then.
   }

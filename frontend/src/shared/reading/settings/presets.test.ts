@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import { preferencesFrom } from '../preferences';
 import { BUILT_IN, isInForce, presetInForce } from './presets';
 import { allValues } from './values';
 
@@ -19,6 +20,14 @@ test('each preset that is built in is in force once it is chosen, and none besid
     expect(allValues(preset.values)).toMatchObject(preset.values);
   }
   expect(easy.values.fontSize).toBeLessThan(large.values.fontSize as number);
+});
+
+test('a wish for lines of one height ends with the preset, and how one reads stays', () => {
+  const before = allValues({ lineHeight: 1.9, lineLength: 50, focus: 'ruler', columns: 'two' });
+  expect(isInForce(book, before)).toBe(false);
+  const now = preferencesFrom({ ...before, ...book.values });
+  expect(now).toMatchObject({ lineHeight: null, lineLength: null, focus: 'ruler', columns: 'two' });
+  expect(isInForce(book, allValues({ ...now }))).toBe(true);
 });
 
 test('one setting that is otherwise, and none is in force', () => {

@@ -14,12 +14,26 @@ export interface Preset {
 export const MOST_PRESETS = 50;
 export const LONGEST_NAME = 80;
 
-/** What readers have chosen besides how pages are set, and keep whatever preset they choose. */
-const LEFT_ALONE: readonly (keyof Preferences)[] = ['highlightMode', 'contrast', 'isPaginated'];
+/** What a preset that is built in decides: how the text is set, and nothing of how it is read. */
+const DECIDED: readonly (keyof Preferences)[] = [
+  'fontSize',
+  'font',
+  'weight',
+  'textAlignment',
+  'hyphenation',
+  'publisherStyles',
+  'lineSpacing',
+  'lineHeight',
+  'margins',
+  'lineLength',
+  'letterSpacing',
+  'wordSpacing',
+  'paragraphs',
+];
 
 function builtIn(id: string, changes: Partial<Preferences>): Preset {
-  const values = allValues(changes);
-  for (const key of LEFT_ALONE) delete values[key];
+  const all = Object.entries(allValues(changes));
+  const values = Object.fromEntries(all.filter(([key]) => DECIDED.some((one) => one === key)));
   return { id, name: null, values };
 }
 

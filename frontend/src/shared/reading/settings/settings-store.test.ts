@@ -8,6 +8,7 @@ import { useSession } from '@/shared/session/session-store';
 import { SyncDatabase } from '@/shared/sync/sync-database';
 import { storedPreferences, storePreferences } from '@/shared/theme/theme-store';
 
+import { preferencesFrom } from '../preferences';
 import { forgetGeneral } from './about-general';
 import {
   changeSettings,
@@ -23,6 +24,7 @@ import {
   settingsInForce,
   useSettings,
 } from './settings-store';
+import { valuesIn } from './values';
 
 const BOOK = 7;
 
@@ -133,6 +135,18 @@ test('a book that goes its own way has what was changed since, and follows in th
   expect(useSettings.getState().own).toEqual({ fontSize: 24 });
 });
 
+test('a wish that is given up for one book is given up there, whatever holds for all', async () => {
+  await openSettings(BOOK);
+  changeSettings(valuesIn({ lineHeight: 1.8 }));
+  leaveGeneral();
+  changeSettings(valuesIn({ lineHeight: null }));
+  expect(preferencesFrom(inForce()).lineHeight).toBeNull();
+  await openSettings(BOOK + 1);
+  expect(preferencesFrom(inForce()).lineHeight).toBe(1.8);
+  await openSettings(BOOK);
+  expect(preferencesFrom(inForce()).lineHeight).toBeNull();
+});
+
 test('what another device chose is here, but for what each has of its own', async () => {
   await hear([told('all', { font: 'lexend', fontSize: 20, margins: 'wide' })]);
   // A device that was never set up begins with all of it.
@@ -200,7 +214,8 @@ test('presets are saved, chosen, renamed and deleted', async () => {
 });
 
 test('whoever comes next begins with what is usual, in the colours of the place', async () => {
-  storePreferences({ theme: 'sepia' });
+  const own = { theme: 'own', ownColours: { ink: '#ffe9a8', page: '#10233f' } };
+  storePreferences(own);
   await openSettings(BOOK);
   changeSettings({ font: 'lexend', fontSize: 24 });
   savePreset('Mine');
@@ -208,7 +223,7 @@ test('whoever comes next begins with what is usual, in the colours of the place'
   useSession.setState({ user: null });
   expect(inForce()).toMatchObject({ font: 'literata', fontSize: 16 });
   expect(useSettings.getState().presets).toEqual([]);
-  expect(storedPreferences()).toEqual({ theme: 'sepia' });
+  expect(storedPreferences()).toEqual(own);
 });
 
 test('of a session that ended by itself the next reader has nothing either', async () => {

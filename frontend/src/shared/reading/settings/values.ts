@@ -7,23 +7,31 @@ export type Values = Record<string, string | number | boolean>;
 const DERIVED: ReadonlySet<string> = new Set<keyof Preferences>(['readingMode']);
 
 /**
- * What each device has its own of, for all books: a phone is held nearer than a screen stands, and
- * is narrower. One that was never set up begins with what was chosen last. For one book, and in
+ * What each device has its own of, for all books: a phone is held nearer than a screen stands, is
+ * narrower, and shines otherwise. One that was never set up begins with what was chosen last. For one book, and in
  * presets, they are the same everywhere.
  */
 const OF_DEVICES: ReadonlySet<string> = new Set<keyof Preferences>([
   'fontSize',
   'margins',
+  'lineLength',
+  'columns',
   'isPaginated',
+  'dim',
 ]);
 
 export const isOfDevice = (key: string) => OF_DEVICES.has(key);
 
+/** A wish that nobody has: as each value that makes no sense it reads as what is usual. */
+const NO_WISH = 'none';
+
 /** What can be kept of this. */
 export function valuesIn(record: object): Values {
-  const entries = Object.entries(record).filter(
-    ([key, value]) => !DERIVED.has(key) && ['string', 'number', 'boolean'].includes(typeof value),
-  );
+  const entries = Object.entries(record)
+    .map(([key, value]) => [key, value ?? NO_WISH] as const)
+    .filter(
+      ([key, value]) => !DERIVED.has(key) && ['string', 'number', 'boolean'].includes(typeof value),
+    );
   return Object.fromEntries(entries) as Values;
 }
 
