@@ -139,7 +139,7 @@ export function GoToDialog({ manifest, view, book, onGo }: GoToDialogProps) {
                 lang={manifest.language || undefined}
                 dir={textDirection(manifest.language)}
               >
-                {excerptOf(shown)}
+                {excerptOf(shown, wish)}
               </p>
             </>
           )}
@@ -189,9 +189,12 @@ function useShown(
   return shown;
 }
 
-function excerptOf({ html }: PageView): string {
+/** How the page begins; that of the book often in the middle of the one in view. */
+function excerptOf({ html, chapterIndex, startOffset }: PageView, wish: number | Locator | null) {
+  const isWithin = typeof wish === 'object' && wish?.chapterIndex === chapterIndex;
   const map = chapterMap(html);
-  const text = linesOf(map, 0, map.end).replaceAll(/\s+/g, ' ').trim();
+  const from = isWithin ? Math.max(0, wish.offset - startOffset) : 0;
+  const text = linesOf(map, from, map.end).replaceAll(/\s+/g, ' ').trim();
   const characters = [...text.slice(0, 2 * EXCERPT)].slice(0, EXCERPT);
   const start = characters.join('');
   return start.length < text.length ? `${start}…` : start;

@@ -16,17 +16,20 @@ export function usePageWords(): (screen: number | null, place: Locator) => Words
   const { t } = useTranslation('reading');
   const pages = useBookPages((known) => known.pages);
   return (screen, place) => {
-    const label = pages?.printed ? labelAt(pages, place) : null;
-    if (label === null) {
+    if (!pages?.printed) {
       const shown = screen === null ? '' : t('onPage', { page: screen });
       return { shown, said: shown };
     }
+    // Beside numbers that are printed, one of the screen stands without a word.
+    const label = labelAt(pages, place);
+    const onScreen = screen === null ? '' : t('bookPage.screen', { page: screen });
+    if (label === null) return { shown: String(screen ?? ''), said: onScreen };
     const short = t('bookPage.printedShort', { page: label });
     const printed = t('bookPage.printed', { page: label });
     if (screen === null) return { shown: short, said: printed };
     return {
       shown: t('bookPage.both', { screen, page: short }),
-      said: t('bookPage.both', { screen: t('bookPage.screen', { page: screen }), page: printed }),
+      said: t('bookPage.both', { screen: onScreen, page: printed }),
     };
   };
 }
