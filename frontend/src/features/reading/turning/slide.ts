@@ -9,6 +9,7 @@ import type { Leaf } from '../spread/spread';
 import './slide.css';
 
 interface Transition {
+  ready: Promise<unknown>;
   finished: Promise<unknown>;
 }
 type Slides = Document & { startViewTransition?: (update: () => void) => Transition };
@@ -35,10 +36,11 @@ export function slideTo(from: Leaf, to: Leaf, rightToLeft: boolean, update: () =
   const side = isAfter(to, from) !== rightToLeft ? 'left' : 'right';
   root.dataset.slides = side;
   // A turn that comes before this one is over ends it.
-  const done = page.startViewTransition(() => flushSync(update)).finished;
+  const { ready, finished } = page.startViewTransition(() => flushSync(update));
+  ready.catch(() => undefined);
   slides += 1;
   const own = slides;
-  void done
+  void finished
     .catch(() => undefined)
     .then(() => {
       if (own === slides) delete root.dataset.slides;
