@@ -29,6 +29,7 @@ test.each([
   transitions((show: () => void) => {
     show();
     return {
+      ready: Promise.reject(new Error('skipped')),
       finished: new Promise<void>((done) => {
         end = done;
       }),
