@@ -93,7 +93,9 @@ function isOverPage(x: number, line: DOMRect | null): boolean {
  * where lines begin; who has just come over the edge may turn round.
  */
 function reaches(selection: Selection | null, by: 1 | -1): boolean {
-  const map = sheetAround(selection?.focusNode)?.map;
+  // The browser's own end of a drag beyond the text stands outside of it.
+  const sheet = sheetAround(selection?.focusNode) ?? sheetAround(selection?.anchorNode);
+  const map = sheet?.map;
   const ends = map && endsOf(map, selection);
   if (!ends) return false;
   if (by === 1 ? ends.focus > ends.base : ends.focus < ends.base) return true;
