@@ -2957,14 +2957,14 @@ export interface components {
             /** @description Changes with the content; ask for chapters with `?v=` and this to keep them for good. */
             contentHash: string;
             direction: components["schemas"]["Direction"];
+            /** @description Whether the book says where the pages of its printed edition begin. */
+            hasPageList: boolean;
             /** Format: int64 */
             id: number;
             /** @description A language tag such as `de`, or empty. */
             language: string;
             title: string;
             toc: components["schemas"]["TocEntry"][];
-            /** @description Whether the book says where the pages of its printed edition begin. */
-            hasPageList: boolean;
         };
         /** @description What was measured in a cell. */
         Measures: {
@@ -3469,6 +3469,21 @@ export interface components {
         PositionCell: components["schemas"]["Measures"] & {
             /** Format: int32 */
             position: number;
+        };
+        /** @description A page of the printed edition. */
+        PrintedPage: {
+            /**
+             * Format: int32
+             * @description The chapter in which it begins, counted from 0.
+             */
+            chapterIndex: number;
+            /** @description Its number as it is printed, such as `xiv`. */
+            label: string;
+            /**
+             * Format: int64
+             * @description Where in the chapter's canonical text, in UTF-16 code units.
+             */
+            offset: number;
         };
         /** @description The body of every answer which is not a success (RFC 9457). */
         Problem: {
@@ -4554,21 +4569,6 @@ export interface components {
         Withdrawal: {
             /** @description Eight characters; spaces, hyphens and lower case do not matter. */
             code: string;
-        };
-        /** @description A page of the printed edition. */
-        PrintedPage: {
-            /**
-             * Format: int32
-             * @description The chapter in which it begins, counted from 0.
-             */
-            chapterIndex: number;
-            /** @description Its number as it is printed, such as `xiv`. */
-            label: string;
-            /**
-             * Format: int64
-             * @description Where in the chapter's canonical text, in UTF-16 code units.
-             */
-            offset: number;
         };
     };
     responses: never;
