@@ -2287,13 +2287,27 @@ export interface components {
              */
             progress: number;
         } | {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The `rev` of the settings when they were changed; 0 for those that are new.
+             */
             base: number;
+            /**
+             * @description Which values were changed, `name` for the name, or `scope` where nothing was but that
+             *     there are any. Nothing for a mere copy, which changes nothing.
+             */
             fields?: string[];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The change's own name (UUID version 7).
+             */
             id: string;
             /** @enum {string} */
             of: "settings";
+            /**
+             * @description What the settings are for: `all`, `book:` and its number, or `preset:` and a UUID
+             *     (version 7) of the device's.
+             */
             scope: string;
             settings: components["schemas"]["ReadingSettings"] | null;
         };
@@ -2844,9 +2858,15 @@ export interface components {
              */
             rev: number;
         };
+        /** @description How pages are set, as the server keeps it. */
         KeptSettings: {
-            scope: string;
+            /**
+             * Format: int64
+             * @description The `base` of whoever changes them next.
+             */
             rev: number;
+            /** @description As in a change. */
+            scope: string;
             settings: components["schemas"]["ReadingSettings"] | null;
         };
         /**
@@ -3700,8 +3720,14 @@ export interface components {
             /** @description Always `ok`. */
             status: string;
         };
+        /** @description The settings of all books, of one, or of a preset. */
         ReadingSettings: {
+            /** @description What the reader calls a preset; of nothing else. */
             name?: string | null;
+            /**
+             * @description Settings by what the page calls them; those that are not named are as usual, or as for all
+             *     books. At most 100, and 4 KiB of JSON.
+             */
             values: {
                 [key: string]: components["schemas"]["SettingValue"];
             };
@@ -3869,6 +3895,7 @@ export interface components {
             /** @description A JWT, good for a quarter of an hour. */
             token: string;
         };
+        /** @description What a setting can be. */
         SettingValue: boolean | number | string;
         /** @description Readings of about the same speed. */
         SpeedBin: components["schemas"]["Measures"] & {
@@ -4344,6 +4371,7 @@ export interface components {
              * @description What to ask from next time, once all of this is kept.
              */
             rev: number;
+            /** @description Settings that are new or were changed, with those that the changes were about. */
             settings: components["schemas"]["KeptSettings"][];
         };
         /** @description The account has changed. */
