@@ -149,7 +149,7 @@ test('settings of one book and presets are on every device, and nobody else has 
   await expect(desk).toHaveURL(/\/login/);
   await expect
     .poll(() => desk.evaluate(() => JSON.stringify(localStorage)))
-    .not.toMatch(/lexend|chosen/);
+    .not.toMatch(/lexend|taken/);
   await signIn(desk, await register(desk.request));
   await openBook(desk, await uploadByApi(desk, file('Theirs')));
   expect(await look(desk)).toMatchObject({

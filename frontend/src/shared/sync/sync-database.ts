@@ -60,6 +60,11 @@ export class SyncDatabase {
     return (await (await this.#open()).get('about', 'since')) ?? 0;
   }
 
+  /** Whether the server was ever heard. */
+  async hasHeard(): Promise<boolean> {
+    return (await (await this.#open()).count('about')) > 0;
+  }
+
   /** Whether something is to be sent yet. */
   async owes(): Promise<boolean> {
     return (await (await this.#open()).count('outbox')) > 0;

@@ -1,4 +1,4 @@
-/** Whose the settings of this device are, and what of them is its own. */
+/** Whose the settings of this device are, and which of them go to its reader's others. */
 import { preferencesKey, storedPreferences } from '@/shared/theme/theme-store';
 
 import type { Values } from './values';
@@ -10,19 +10,16 @@ export interface AboutGeneral {
   reader: number | null;
   /** What is chosen for all devices, as far as it was taken over here or comes from here. */
   taken: Values;
-  /** Which of what each device has its own of was chosen here. */
-  chosen: string[];
 }
 
 export function readAbout(): AboutGeneral | null {
   try {
     const about: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     if (typeof about !== 'object' || about === null) return null;
-    const { reader, taken, chosen } = about as Partial<AboutGeneral>;
+    const { reader, taken } = about as Partial<AboutGeneral>;
     return {
       reader: typeof reader === 'number' ? reader : null,
       taken: typeof taken === 'object' && taken !== null ? taken : {},
-      chosen: Array.isArray(chosen) ? chosen.filter((key) => typeof key === 'string') : [],
     };
   } catch {
     return null;

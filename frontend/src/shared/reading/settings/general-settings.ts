@@ -5,7 +5,7 @@
 import { preferencesFrom } from '@/shared/reading/preferences';
 import { storedPreferences, storePreferences } from '@/shared/theme/theme-store';
 
-import { type AboutGeneral, forgetGeneral, readAbout, writeAbout } from './about-general';
+import { forgetGeneral, readAbout, writeAbout } from './about-general';
 import { allValues, differing, isOfDevice, type Values } from './values';
 
 const usual = allValues({});
@@ -22,35 +22,31 @@ export function chosenSettings(): Values {
   return differing(allValues(storedPreferences()), usual);
 }
 
-/** Chosen on this device: what devices have of their own stays so from now on. */
+/** Chosen on this device. */
 export function chooseGeneral(reader: number | null, changes: Values): Values {
-  const about = aboutHere(reader);
   const next = preferencesFrom({ ...storedPreferences(), ...changes });
   storePreferences({ ...next });
-  const own = Object.keys(changes).filter(isOfDevice);
-  const chosen = [...new Set([...about.chosen, ...own])];
-  writeAbout({ reader, taken: { ...about.taken, ...changes }, chosen });
+  writeAbout({ reader, taken: { ...readAbout()?.taken, ...changes } });
   return allValues({ ...next });
 }
 
-/** Takes over what was chosen for all devices since. */
+/**
+ * Takes over what was chosen for all devices since: the first time with what each device has its
+ * own of, unless that was chosen here before.
+ */
 export function takeGeneral(reader: number | null, values: Values): void {
-  const about = aboutHere(reader);
-  const isOwn = (key: string) => isOfDevice(key) && about.chosen.includes(key);
-  const news = Object.entries(differing(values, about.taken)).filter(([key]) => !isOwn(key));
-  writeAbout({ ...about, reader, taken: values });
-  if (news.length === 0) return;
-  const stored = { ...storedPreferences(), ...Object.fromEntries(news) };
+  const about = readAbout();
+  const here = chosenSettings();
+  const isOwn = (key: string) => isOfDevice(key) && (about !== null || key in here);
+  const news = Object.entries(differing(values, about?.taken ?? {}));
+  const taken = news.filter(([key]) => !isOwn(key));
+  writeAbout({ reader, taken: values });
+  if (taken.length === 0) return;
+  const stored = { ...storedPreferences(), ...Object.fromEntries(taken) };
   storePreferences({ ...preferencesFrom(stored) });
 }
 
-/** What was chosen here goes to other devices, so it need not come from there. */
+/** What was chosen here goes to other devices; from now on this one has its own of what each has. */
 export function noteSent(reader: number | null, values: Values): void {
-  writeAbout({ ...aboutHere(reader), reader, taken: values });
-}
-
-/** Before anything is known of them, what differs from the usual was chosen on this device. */
-function aboutHere(reader: number | null): AboutGeneral {
-  const chosen = () => Object.keys(chosenSettings()).filter(isOfDevice);
-  return readAbout() ?? { reader, taken: {}, chosen: chosen() };
+  writeAbout({ reader, taken: values });
 }

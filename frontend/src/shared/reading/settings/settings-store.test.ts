@@ -156,7 +156,7 @@ test('what another device chose is here, but for what each has of its own', asyn
   await sent();
   await hear([told('all', { font: 'atkinson', fontSize: 24, margins: 'narrow' })]);
   await vi.waitFor(() => expect(inForce()).toMatchObject({ font: 'atkinson' }));
-  expect(inForce()).toMatchObject({ fontSize: 14, margins: 'narrow' });
+  expect(inForce()).toMatchObject({ fontSize: 14, margins: 'wide' });
   // For one book, and as a preset, sizes are the same everywhere.
   await hear([told(`book:${BOOK}`, { fontSize: 40 }), told('preset:x', { fontSize: 28 }, 'Bahn')]);
   await vi.waitFor(() => expect(inForce()).toMatchObject({ fontSize: 40 }));
@@ -177,6 +177,7 @@ test('what is being changed here is not taken back by what was said before', asy
 
 test('what was chosen before there was an account to tell goes there, where nothing is', async () => {
   storePreferences({ font: 'lexend', fontSize: 20, theme: 'sepia' });
+  await hear([]);
   await openSettings(BOOK);
   expect(await sent()).toEqual([
     { scope: 'all', settings: { values: { font: 'lexend', fontSize: 20 } }, fields: [] },
@@ -186,6 +187,13 @@ test('what was chosen before there was an account to tell goes there, where noth
   // The account had another face; the size was chosen on this device.
   await hear([told('all', { font: 'atkinson', fontSize: 12 })]);
   await vi.waitFor(() => expect(inForce()).toMatchObject({ font: 'atkinson', fontSize: 20 }));
+});
+
+test('a device on which somebody has read keeps its size, though nobody chose it there', async () => {
+  await hear([]);
+  await openSettings(BOOK);
+  await hear([told('all', { font: 'lexend', fontSize: 24 })]);
+  await vi.waitFor(() => expect(inForce()).toMatchObject({ font: 'lexend', fontSize: 16 }));
 });
 
 test('presets are saved, chosen, renamed and deleted', async () => {

@@ -71,7 +71,7 @@ export async function openSettings(bookId: number): Promise<void> {
 /** On a device that has never heard of the others, so that pages are not cut twice at once. */
 async function hearFirst(): Promise<void> {
   const database = syncDatabase();
-  if (!database || (await database.since()) > 0) return;
+  if (!database || (await database.hasHeard())) return;
   await Promise.race([synchronise(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 }
 
@@ -85,7 +85,7 @@ async function load(): Promise<void> {
   if (before !== changes) return load();
   const all = valuesOf(rows, 'all');
   if (all) takeGeneral(reader(), all);
-  else sendWhatWasHere();
+  else if (await syncDatabase()?.hasHeard()) sendWhatWasHere();
   const { bookId } = useSettings.getState();
   useSettings.setState({
     general: generalSettings(reader()),
@@ -97,8 +97,9 @@ async function load(): Promise<void> {
 /** What was chosen before it went to other devices, or without an account. */
 function sendWhatWasHere(): void {
   const values = chosenSettings();
-  if (reader() === null || isEmpty(values)) return;
+  if (reader() === null) return;
   noteSent(reader(), values);
+  if (isEmpty(values)) return;
   void keepSettings({ scope: 'all', change: { values }, isCopy: true });
 }
 
