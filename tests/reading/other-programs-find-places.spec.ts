@@ -80,6 +80,8 @@ async function exported(page: Page, id: number): Promise<Item[]> {
   const answer = await page.request.get(`${of}/chapters?from=0&to=40`, { headers });
   const chapters = (await answer.json()) as { content: string }[];
   const most = Math.ceil(120 / chapters.length);
+  // Where markup may be read without asking anybody.
+  await page.goto('about:blank');
   const quotes = await chosen(
     page,
     chapters.map(({ content }) => content),

@@ -1,6 +1,6 @@
 //! Letting few books be read in at once, each with a limit.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -10,7 +10,7 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout;
 
-use super::import::{self, ImportedBook, Refusal, Source, Watch};
+use super::import::{self, ImportedBook, Parts, Refusal, Source, Watch};
 use vokal_base::problem::ApiError;
 
 /// How many books are read in at once, and how long the others wait.
@@ -63,7 +63,7 @@ impl ImportLimit {
         self.work(reader, told, read).await
     }
 
-    /// Tells where in a book's file some of its chapters' text stands, with the same limits.
+    /// Tells where in a book's file some parts of its chapters stand, with the same limits.
     ///
     /// # Errors
     ///
@@ -72,7 +72,7 @@ impl ImportLimit {
         &self,
         reader: i64,
         file: File,
-        wanted: BTreeSet<u32>,
+        wanted: Parts,
     ) -> Result<BTreeMap<u32, Source>, ApiError> {
         let read = move |watch: &Watch<'_>| import::read_sources(&file, &wanted, watch);
         self.work(reader, |_, _| (), read).await

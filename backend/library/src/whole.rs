@@ -1,13 +1,13 @@
 //! What do other parts of the server need of a whole book?
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::ApiError;
 use vokal_core::document::{SourceOptions, Tree, read_canonical, sanitise};
 
 use super::Library;
-pub use super::import::Source;
+pub use super::import::{Parts, Source};
 use super::queries::{books, search};
 
 /// A book with the markup of its chapters.
@@ -74,8 +74,8 @@ pub fn of(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<WholeBook>> {
     }))
 }
 
-/// Where in the file of one of the reader's books the text of some of its chapters stands; nothing
-/// if the book is not there.
+/// Where in the file of one of the reader's books some parts of its chapters stand; nothing if the
+/// book is not there.
 ///
 /// # Errors
 ///
@@ -85,7 +85,7 @@ pub async fn sources(
     database: &Database,
     reader: i64,
     id: i64,
-    wanted: BTreeSet<u32>,
+    wanted: Parts,
 ) -> Result<BTreeMap<u32, Source>, ApiError> {
     let blob = database
         .read(move |db| books::blob_of(db, reader, id))

@@ -1,24 +1,28 @@
 //! How do annotations leave for other programs?
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::{self, Data, Path};
 use actix_web::{HttpResponse, get};
 use chrono::SecondsFormat;
 use serde::Deserialize;
+use tokio::time::timeout;
 use utoipa::ToSchema;
 use vokal_accounts::{Accounts, NO_STORE, Reader};
 use vokal_annotations::exchange::{BookInfo, ChapterInfo, Export, Exported, FilePlace, Format};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
 use vokal_base::slots::Slots;
-use vokal_core::document::SourcePlace;
-use vokal_core::text::{Anchor, ChapterText, Span};
+use vokal_core::text::{ChapterText, Span};
 use vokal_library::Library;
-use vokal_library::whole::{self, Source, WholeBook, WholeChapter};
+use vokal_library::whole::{self, Parts, Source, WholeBook};
 
 use crate::queries::{self, AnnotationRow};
+
+/// So long is waited for the places in a book's file: without them its marks are found by words.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Files that are being written or looked through, of each reader: a whole book is held meanwhile.
 #[derive(Clone)]
@@ -84,25 +88,24 @@ pub(crate) async fn export_annotations(
     exchanges: Data<Exchanges>,
     library: Data<Library>,
 ) -> Result<HttpResponse, ApiError> {
-    let _slot = exchanges.0.take(reader.id)?;
+    let slot = exchanges.0.take(reader.id)?;
     let Wanted { id, format } = wanted.into_inner();
     let format = Format::from(format);
-    let (book, rows) = database
-        .read(move |db| {
-            Ok((
-                whole::of(db, reader.id, id)?,
-                queries::of_book(db, reader.id, id)?,
-            ))
-        })
+    let rows = database
+        .read(move |db| queries::of_book(db, reader.id, id))
         .await?;
-    if book.is_none() && rows.is_empty() {
-        return Err(ApiError::NotFound("book"));
-    }
     let items: Vec<Exported> = rows.iter().filter_map(exported).collect();
+    // Before the book itself is held.
     let sources = match format {
         Format::AnnotationSet => sources_of(&library, &database, reader.id, id, &items).await,
         _ => BTreeMap::new(),
     };
+    let book = database
+        .read(move |db| whole::of(db, reader.id, id))
+        .await?;
+    if book.is_none() && rows.is_empty() {
+        return Err(ApiError::NotFound("book"));
+    }
     let address = format!("{}/reader/{id}", accounts.public_url.trim_end_matches('/'));
     let now = accounts.clock.utc();
     let generated = now.to_rfc3339_opts(SecondsFormat::Secs, true);
@@ -116,7 +119,11 @@ pub(crate) async fn export_annotations(
             ..BookInfo::default()
         },
     };
-    let write = move || written(book.as_ref(), &info, &items, &sources, format, &generated);
+    let write = move || {
+        // Nobody may be listening any more; the work goes on.
+        let _slot = slot;
+        written(book.as_ref(), &info, &items, sources, format, &generated)
+    };
     let written = web::block(write).await.map_err(ApiError::internal)?;
     let name = format!("annotations-{id}.{}", format.extension());
     Ok(HttpResponse::Ok()
@@ -138,48 +145,55 @@ async fn sources_of(
     book: i64,
     items: &[Exported],
 ) -> BTreeMap<u32, Source> {
-    let marked = marked(items);
-    if marked.is_empty() {
+    let mut parts = Parts::new();
+    for span in items.iter().flat_map(spans) {
+        parts.entry(span.chapter()).or_default().push(span.range());
+    }
+    if parts.is_empty() {
         return BTreeMap::new();
     }
-    match whole::sources(library, database, reader, book, marked).await {
-        Ok(sources) => sources,
-        Err(error) => {
+    let sources = whole::sources(library, database, reader, book, parts);
+    match timeout(PATIENCE, sources).await {
+        Ok(Ok(sources)) => sources,
+        Ok(Err(error)) => {
             tracing::warn!(book, %error, "annotations leave without their places in the file");
             BTreeMap::new()
         }
+        Err(_) => BTreeMap::new(),
     }
 }
 
-/// The chapters in which something stands: each takes some milliseconds to read.
-fn marked(items: &[Exported]) -> BTreeSet<u32> {
-    anchors(items).map(|anchor| anchor.span.chapter()).collect()
-}
-
-fn anchors(items: &[Exported]) -> impl Iterator<Item = &Anchor> {
-    items.iter().flat_map(|item| &item.annotation.anchors)
+fn spans(item: &Exported) -> impl Iterator<Item = Span> {
+    item.annotation.anchors.iter().map(|anchor| anchor.span)
 }
 
 fn written(
     book: Option<&WholeBook>,
     info: &BookInfo,
     items: &[Exported],
-    sources: &BTreeMap<u32, Source>,
+    sources: BTreeMap<u32, Source>,
     format: Format,
     generated: &str,
 ) -> String {
-    let (mut texts, mut places) = (BTreeMap::new(), BTreeMap::new());
-    for at in marked(items) {
-        let chapter = book.and_then(|book| book.chapters.get(at as usize));
-        let Some(tree) = chapter.map(WholeChapter::tree) else {
-            continue;
-        };
-        texts.insert(at, ChapterText::of_tree(&tree));
+    // Only of chapters in which something stands: each takes some milliseconds to read.
+    let marked: BTreeSet<u32> = items
+        .iter()
+        .flat_map(spans)
+        .map(|span| span.chapter())
+        .collect();
+    let text_of = |at: u32| {
+        let chapter = book?.chapters.get(at as usize)?;
+        Some((at, ChapterText::of_tree(&chapter.tree())))
+    };
+    let texts: BTreeMap<u32, ChapterText> = marked.into_iter().filter_map(text_of).collect();
+    let mut places = BTreeMap::new();
+    for (at, source) in sources {
         // What an earlier version has stored may be another text.
-        let source = sources.get(&at).filter(|source| source.text == tree.text());
-        if let Some(source) = source {
-            let here = anchors(items).filter(|anchor| anchor.span.chapter() == at);
-            places.extend(here.filter_map(|anchor| place_of(source, anchor.span)));
+        if texts
+            .get(&at)
+            .is_some_and(|text| text.hash() == source.text_hash)
+        {
+            places.extend(places_of(at, source));
         }
     }
     format.write(&Export {
@@ -192,20 +206,18 @@ fn written(
     })
 }
 
-fn place_of(source: &Source, span: Span) -> Option<(Span, FilePlace)> {
-    let place = source.map.place(span.range())?;
-    let cfi = format!("{}!{}", source.cfi, place.cfi);
-    let SourcePlace {
-        selector,
-        characters,
-        ..
-    } = place;
-    let place = FilePlace {
-        selector,
-        characters,
-        cfi,
-    };
-    Some((span, place))
+fn places_of(chapter: u32, source: Source) -> impl Iterator<Item = (Span, FilePlace)> {
+    let Source { cfi, places, .. } = source;
+    places.into_iter().filter_map(move |(part, place)| {
+        let span = Span::new(chapter, part).ok()?;
+        let cfi = format!("{cfi}!{}", place.cfi);
+        let place = FilePlace {
+            selector: place.selector,
+            characters: place.characters,
+            cfi,
+        };
+        Some((span, place))
+    })
 }
 
 fn exported(row: &AnnotationRow) -> Option<Exported> {

@@ -9,6 +9,7 @@ use super::archive::{Archive, Entry};
 use super::gallery::Gallery;
 use super::package::{Item, Package, SpineItem};
 use super::page_breaks::Marks;
+use super::page_label::MOST_PAGES;
 use super::surroundings::Surroundings;
 use super::{ImportedChapter, Refusal, TocEntry, Watch, charset, titles};
 
@@ -57,7 +58,7 @@ pub(super) fn read(
     let all = package.spine.len();
     let mut drafts = Vec::with_capacity(all);
     let mut found = 0;
-    let mut text = 0;
+    let (mut text, mut breaks) = (0, 0);
     for (done, place) in package.spine.iter().enumerate() {
         watch.check()?;
         watch.tell(done, all);
@@ -66,7 +67,7 @@ pub(super) fn read(
             drafts.push(missing(place, &package.metadata.language));
             continue;
         };
-        let draft = if item.is_picture() && item.media_type != "image/svg+xml" {
+        let mut draft = if item.is_picture() && item.media_type != "image/svg+xml" {
             of_picture(place, &options)
         } else {
             let text = source(archive, entry)?;
@@ -76,6 +77,11 @@ pub(super) fn read(
         text += draft.html.len();
         if text > LARGEST_TEXT {
             return Err(Refusal::UnpackedTooLarge);
+        }
+        // One file that comes again and again brings its marks each time.
+        breaks += draft.marks.breaks.len();
+        if breaks > MOST_PAGES {
+            draft.marks.breaks.clear();
         }
         drafts.push(draft);
     }

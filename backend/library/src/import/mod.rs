@@ -41,8 +41,8 @@ pub(crate) use page_breaks::offsets_of;
 pub use page_list::PrintedPage;
 pub use paths::picture_path;
 pub use pictures::Picture;
-pub use sources::Source;
 pub(super) use sources::read_sources;
+pub use sources::{Parts, Source};
 use vokal_base::digest::hex;
 
 /// Raised whenever the importer makes something else of a file: books that are stored are read

@@ -17,6 +17,8 @@ const PACKAGE_TYPE: &str = "application/oebps-package+xml";
 const LONGEST_WORD: usize = 500;
 const LONGEST_DESCRIPTION: usize = 10_000;
 const MOST_VALUES: usize = 20;
+/// Longer ones are no help to anybody who looks for a place.
+const LONGEST_ID: usize = 128;
 /// As many as files in the archive; a file may come more than once.
 const MOST_CHAPTERS: usize = 10_000;
 /// A fallback of a fallback, and so on.
@@ -263,7 +265,9 @@ fn spine(document: &Document, spine: Node<'_>, items: &HashMap<String, Item>) ->
 
 /// The step to the child element of a number, counted from 1.
 fn cfi_step(number: u32, node: Node<'_>) -> String {
-    let id = node.attribute("id").filter(|id| !id.is_empty());
+    let id = node
+        .attribute("id")
+        .filter(|id| (1..=LONGEST_ID).contains(&id.len()));
     format!(
         "/{}{}",
         2 * number,

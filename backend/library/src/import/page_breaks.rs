@@ -135,10 +135,14 @@ fn own_text(tree: &Tree, at: usize) -> Option<String> {
     let mut text = String::new();
     for node in &tree.nodes()[within] {
         if let NodeKind::Text { start, end } = node.kind {
-            text.push_str(tree.text().get(start as usize..end as usize)?);
+            let piece = tree.text().get(start as usize..end as usize)?;
+            if text.len() + piece.len() > LONGEST_TEXT {
+                return None;
+            }
+            text.push_str(piece);
         }
     }
-    (text.len() <= LONGEST_TEXT).then_some(text)
+    Some(text)
 }
 
 fn utf16_length(text: &str) -> u32 {

@@ -48,7 +48,7 @@ pub(crate) fn merged(
         (Some(_), None) if stored.is_known_to(by) => Outcome::Deleted,
         (None, _) | (Some(_), None) => Outcome::Unchanged,
         (Some(kept), Some(wanted)) => {
-            let after = with(kept, wanted, fields);
+            let after = with(kept, &wanted, fields);
             if after == *kept {
                 Outcome::Unchanged
             } else {
@@ -58,14 +58,15 @@ pub(crate) fn merged(
     }
 }
 
-fn with(kept: &ReadingSettings, mut wanted: ReadingSettings, fields: &[String]) -> ReadingSettings {
+fn with(kept: &ReadingSettings, wanted: &ReadingSettings, fields: &[String]) -> ReadingSettings {
     let mut after = kept.clone();
     for field in fields {
         match field.as_str() {
-            NAME => after.name = wanted.name.take().or(after.name),
+            NAME => after.name = wanted.name.clone().or(after.name),
             SCOPE => {}
-            key => match wanted.values.remove(key) {
-                Some(value) => drop(after.values.insert(key.to_owned(), value)),
+            // Whoever names one twice means it no less.
+            key => match wanted.values.get(key) {
+                Some(value) => drop(after.values.insert(key.to_owned(), value.clone())),
                 None => drop(after.values.remove(key)),
             },
         }

@@ -12,6 +12,10 @@ use super::parse_arena::{NONE, RawKind};
 use super::sanitise_attributes::RawAttribute as _;
 use super::tree::Tree;
 
+/// Longer ones are no help to anybody who looks for a place.
+const LONGEST_ID: usize = 128;
+const CHARACTERS_A_MARK: u32 = 1024;
+
 /// Which text of the source became which bytes of the canonical text.
 #[derive(Clone, Debug)]
 pub(super) struct TracedText {
@@ -86,6 +90,18 @@ struct SourceText {
     content: String,
     /// Of the content, what stayed.
     stayed: u32,
+    /// From where to count on, so that far places are found as soon as near ones.
+    marks: Vec<Mark>,
+}
+
+/// How much of a text comes before one of its characters.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mark {
+    /// UTF-16 code units that stayed.
+    stayed: u32,
+    units: u32,
+    characters: u32,
+    bytes: usize,
 }
 
 /// A place between two characters.
@@ -156,11 +172,17 @@ impl SourceMap {
         .take_while(|at| *at != NONE)
     }
 
-    /// The innermost element that two are or stand in.
-    fn around(&self, one: u32, other: u32) -> u32 {
-        let of_one: Vec<u32> = self.lineage(one).collect();
-        let mut both = self.lineage(other).filter(|at| of_one.contains(at));
-        both.next().unwrap_or(0)
+    /// The innermost element that two are or stand in. What holds another one comes before it.
+    fn around(&self, mut one: u32, mut other: u32) -> u32 {
+        let outer = |at: u32| self.elements.get(at as usize).map_or(0, |at| at.parent);
+        while one != other {
+            let inner = if one > other { &mut one } else { &mut other };
+            *inner = outer(*inner);
+            if *inner == NONE {
+                return 0;
+            }
+        }
+        one
     }
 
     fn selector(&self, element: u32) -> String {
@@ -243,35 +265,69 @@ impl SourceText {
         let wanted = offset
             .checked_sub(self.start)
             .filter(|at| *at <= self.stayed)?;
-        let mut left = wanted;
-        let (mut units, mut characters) = (0, self.characters);
-        let mut at_start = self.start == 0;
-        for c in self.content.chars() {
-            if left == 0 {
-                break;
-            }
-            let stays = stays(c, &mut at_start);
-            if stays {
-                left = left.saturating_sub(c.len_utf16() as u32);
-            }
-            units += c.len_utf16() as u32;
-            characters += 1;
+        let before = self.marks.partition_point(|mark| mark.stayed <= wanted);
+        let from = before.checked_sub(1).map(|at| self.marks[at]);
+        let from = from.unwrap_or_default();
+        let rest = self.content.get(from.bytes..)?;
+        let mut steps = Steps::new(rest, self.start == 0 && from.stayed == 0, from);
+        while steps.now.stayed < wanted {
+            steps.next()?;
         }
         Some(Point {
             text: self,
-            units,
-            characters,
+            units: steps.now.units,
+            characters: self.characters + steps.now.characters,
         })
     }
 }
 
-/// Whether a character of the source is one of the canonical text, too. `at_start`: nothing of
-/// the text has come before it, where a byte order mark is none.
-fn stays(c: char, at_start: &mut bool) -> bool {
-    let is_control = c.is_ascii_control() && !matches!(c, '\t' | '\n' | '\r' | '\u{c}');
-    let stays = !(is_control || (*at_start && c == '\u{feff}'));
-    *at_start &= !stays;
-    stays
+/// Goes through a text of the source, character by character, and counts.
+struct Steps<'a> {
+    rest: std::iter::Peekable<std::str::Chars<'a>>,
+    /// Nothing of the whole text has come yet: a byte order mark is none there.
+    at_start: bool,
+    now: Mark,
+}
+
+impl<'a> Steps<'a> {
+    fn new(text: &'a str, at_start: bool, now: Mark) -> Self {
+        Self {
+            rest: text.chars().peekable(),
+            at_start,
+            now,
+        }
+    }
+}
+
+impl Iterator for Steps<'_> {
+    /// As it stands in the canonical text, if it stays.
+    type Item = Option<char>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let c = self.rest.next()?;
+        let stays =
+            !is_dropped(c, self.rest.peek().copied()) && !(self.at_start && c == '\u{feff}');
+        self.at_start &= !stays;
+        let units = c.len_utf16() as u32;
+        self.now.units += units;
+        self.now.stayed += if stays { units } else { 0 };
+        self.now.characters += 1;
+        self.now.bytes += c.len_utf8();
+        Some(stays.then_some(match c {
+            '\u{c}' => ' ',
+            '\r' => '\n',
+            c => c,
+        }))
+    }
+}
+
+/// What the sanitiser leaves out: controls, and of the two that end a line the first.
+fn is_dropped(c: char, next: Option<char>) -> bool {
+    match c {
+        '\t' | '\n' | '\u{c}' => false,
+        '\r' => next == Some('\n'),
+        c => c.is_ascii_control(),
+    }
 }
 
 /// What the source and the canonical text have in common is walked through together.
@@ -325,7 +381,8 @@ impl Walk<'_> {
                         .iter()
                         .find(|attribute| attribute.plain_name() == Some("id"))
                         .map(|attribute| attribute.value.to_string())
-                        .filter(|id| !id.is_empty() && self.ids.insert(id.clone()));
+                        .filter(|id| (1..=LONGEST_ID).contains(&id.len()))
+                        .filter(|id| self.ids.insert(id.clone()));
                     let added = self.map.elements.len() as u32;
                     self.map.elements.push(SourceElement {
                         parent: now.element,
@@ -362,12 +419,21 @@ impl Walk<'_> {
             return Some(());
         };
         let text = self.text.get(traced.bytes.clone())?;
-        let mut at_start = self.start == 0;
-        let source = content.chars().filter(|c| stays(*c, &mut at_start));
-        if !source.map(shown).eq(text.chars()) {
+        let mut shown = text.chars();
+        let mut marks = Vec::new();
+        let mut steps = Steps::new(content, self.start == 0, Mark::default());
+        while let Some(step) = steps.next() {
+            if step.is_some() && step != shown.next() {
+                return None;
+            }
+            if steps.now.characters % CHARACTERS_A_MARK == 0 {
+                marks.push(steps.now);
+            }
+        }
+        if shown.next().is_some() {
             return None;
         }
-        let stayed = utf16_length(text);
+        let stayed = steps.now.stayed;
         self.map.texts.push(SourceText {
             parent,
             elements_before,
@@ -376,18 +442,10 @@ impl Walk<'_> {
             start: self.start,
             content: content.to_owned(),
             stayed,
+            marks,
         });
         self.start = self.start.checked_add(stayed)?;
         Some(())
-    }
-}
-
-/// What the sanitiser writes for a character that stays.
-fn shown(c: char) -> char {
-    match c {
-        '\u{c}' => ' ',
-        '\r' => '\n',
-        c => c,
     }
 }
 

@@ -130,7 +130,7 @@ impl Styles {
         let is_page = matches!(&*name.local, "html" | "head" | "body");
         let is_drawing = name.ns == ns!(svg);
         let is_hidden = element.attribute("hidden").is_some() && !is_drawing && !is_page;
-        if is_hidden && !is_note(element) {
+        if is_hidden && !is_note(element) && !is_mark(element) {
             self.hidden.insert(element.at);
             if meaning.is_none() {
                 return;
@@ -152,7 +152,7 @@ impl Styles {
                 }
                 Property::Paint(_) | Property::Text(_) => {}
                 Property::Display | Property::Visibility => {
-                    if hides(declaration) && !is_page && !is_note(element) {
+                    if hides(declaration) && !is_page && !is_note(element) && !is_mark(element) {
                         self.hidden_by_style.insert(element.at);
                     }
                 }
@@ -238,6 +238,16 @@ fn is_note(element: Source<'_>) -> bool {
     ];
     let roles = ["doc-endnote", "doc-endnotes", "doc-footnote"];
     is(element.epub_type(), &types) || is(element.attribute("role"), &roles)
+}
+
+/// Where a page of the printed edition begins: books hide such marks, which show nothing anyway,
+/// and their list of pages leads to them.
+fn is_mark(element: Source<'_>) -> bool {
+    let is = |words: Option<&str>, known: &str| {
+        words.is_some_and(|words| words.split_ascii_whitespace().any(|word| word == known))
+    };
+    element.is_empty()
+        && (is(element.epub_type(), "pagebreak") || is(element.attribute("role"), "doc-pagebreak"))
 }
 
 /// All elements in document order.

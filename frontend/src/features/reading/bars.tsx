@@ -19,7 +19,7 @@ import { useBars } from './bars-store';
 import { BookPage } from './book-page';
 import { FooterBar } from './footer-bar';
 import { pageWords } from './spread/page-words';
-import { inOneView, type Leaf } from './spread/spread';
+import { inOneView, type Leaf, pageWith } from './spread/spread';
 import { usePlaceLater } from './use-place-later';
 
 interface BarsProps {
@@ -42,7 +42,7 @@ export function Bars(props: BarsProps) {
   const panel = useBars((bars) => bars.panel);
   const openPanel = useBars((bars) => bars.openPanel);
   const anchor = usePlaceLater((place) => place.anchor);
-  const chapter = (view?.chapterIndex ?? 0) + 1;
+  const chapter = (leaf ? pageWith(leaf, anchor).chapterIndex : 0) + 1;
   /** By mouse or finger: the next press of Space is for the page. By keyboard: for the button. */
   const turnBy = (by: 1 | -1) => (event: MouseEvent) => {
     if (event.detail > 0) focusPage();
@@ -114,7 +114,7 @@ export function Bars(props: BarsProps) {
       </Bar>
       <Bar className={styles.footer} as="footer">
         <FooterBar
-          view={leaf && inOneView(leaf)}
+          view={leaf && inOneView(leaf, anchor)}
           chapters={manifest.chapters}
           paginated={paginated}
           back={back}

@@ -33,6 +33,8 @@ export class Pager {
   #frequency = 0;
   /** Grows with every wish that makes older answers worthless. */
   #wish = 0;
+  /** Grows with each wish to be elsewhere; pages that are numbered meanwhile change none. */
+  #aims = 0;
   #layouts = 0;
   #layingOut = false;
   #exactWaits = false;
@@ -56,7 +58,13 @@ export class Pager {
   }
 
   /** Sets the book anew; the page of `at` is shown, and only then the old one goes. */
-  async layout(settings: LayoutSettings, at: Locator): Promise<void> {
+  async layout(
+    settings: LayoutSettings,
+    at: Locator,
+    columns: 1 | 2 = this.#columns,
+  ): Promise<void> {
+    this.#columns = columns;
+    this.#aims += 1;
     this.#layouts += 1;
     const layout = this.#layouts;
     this.#wish += 1;
@@ -168,18 +176,24 @@ export class Pager {
     find: () => Promise<PageView>,
     at?: Locator,
   ): Promise<boolean> {
-    const now = this.#leaf;
-    if (!now) return false;
-    this.#wish += 1;
-    const wish = this.#wish;
+    this.#aims += 1;
+    const aim = this.#aims;
     try {
-      const view = await find();
-      const pages = await this.#around(view);
-      if (wish !== this.#wish) return false;
-      this.#neighbours.clear();
-      const { chapterIndex, startOffset: offset } = view;
-      this.#show({ ...now, ...pages }, reason, at ?? { chapterIndex, offset });
-      return true;
+      for (;;) {
+        const now = this.#leaf;
+        if (!now) return false;
+        this.#wish += 1;
+        const wish = this.#wish;
+        const view = await find();
+        const pages = await this.#around(view);
+        if (aim !== this.#aims || this.#closed) return false;
+        // The pages were numbered meanwhile, or set in another way.
+        if (wish !== this.#wish) continue;
+        this.#neighbours.clear();
+        const { chapterIndex, startOffset: offset } = view;
+        this.#show({ ...now, ...pages }, reason, at ?? { chapterIndex, offset });
+        return true;
+      }
     } catch (fault) {
       this.#tell(fault);
       return false;
@@ -188,6 +202,7 @@ export class Pager {
 
   #turnTo(leaf: Leaf, by: Step): void {
     const left = this.#leaf;
+    this.#aims += 1;
     this.#wish += 1;
     this.#neighbours.clear();
     // The page just left is the next one back.

@@ -41,7 +41,8 @@ import { useReferences } from './references/use-references';
 import { ScrollSheet } from './scroll-sheet';
 import { HitBar } from './search/hit-bar';
 import { useSearchBook } from './search/use-search-book';
-import { inOneView, lastOf } from './spread/spread';
+import { inOneView, lastOf, pageWith } from './spread/spread';
+import { showOwed } from './turning/turn-to';
 import { useBarsComeAndGo } from './use-bars';
 import { usePart } from './use-code';
 import { useFaults } from './use-faults';
@@ -81,6 +82,7 @@ export interface Start {
 /** Where one is just now, whatever is drawn of it. */
 const HERE = {
   get current() {
+    showOwed();
     return usePlace.getState().anchor;
   },
 };
@@ -217,7 +219,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   useWakeLock(anchor);
   const view = leaf?.view ?? null;
   // Of two pages both are read.
-  const seen = useMemo(() => leaf && inOneView(leaf), [leaf]);
+  const seen = useMemo(() => leaf && inOneView(leaf, anchor), [leaf, anchor]);
   usePace({
     view: isPaginated ? seen : null,
     chapters: manifest.chapters,
@@ -239,6 +241,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
 
   const chapters = manifest.chapters.length;
   const lastView = leaf && lastOf(leaf).view;
+  const here = leaf && pageWith(leaf, anchor);
   const edges = {
     first: view === null || (isPaginated ? isFirstPage(view) : view.chapterIndex === 0),
     last:
@@ -325,7 +328,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
       {panel === 'contents' && (
         <ContentsPanel
           manifest={manifest}
-          current={view?.chapterIndex ?? 0}
+          current={here?.chapterIndex ?? 0}
           book={book}
           jump={jump}
         />
@@ -363,10 +366,10 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         />
       )}
       {panel === 'display' && displayPart && <displayPart.DisplayPanel />}
-      {panel === 'go-to' && goToPart && view && book && (
+      {panel === 'go-to' && goToPart && here && book && (
         <goToPart.GoToDialog
           manifest={manifest}
-          view={view}
+          view={here}
           book={book}
           onGo={(to) => void leapTo(to)}
         />

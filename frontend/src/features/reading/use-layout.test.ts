@@ -32,7 +32,7 @@ test('a slider that is dragged sets the book once, anything else at once', () =>
   expect(layout).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(200);
   expect(layout).toHaveBeenCalledTimes(2);
-  expect(layout).toHaveBeenLastCalledWith(settingsOf({ letterSpacing: 0.04 }), place.current);
+  expect(layout).toHaveBeenLastCalledWith(settingsOf({ letterSpacing: 0.04 }), place.current, 1);
   rerender({ stored: { letterSpacing: 0.04, fontSize: 20 } });
   expect(layout).toHaveBeenCalledTimes(3);
   let calls = 3;
@@ -45,4 +45,27 @@ test('a slider that is dragged sets the book once, anything else at once', () =>
   }
   rerender({ stored: { fontSize: 20, lineLength: 40, weight: 700 } });
   expect(layout).toHaveBeenCalledTimes(calls + 1);
+});
+
+test('two pages for one, or a window of another shape, are set at once and once', () => {
+  const layout = vi.fn();
+  const spread = vi.fn();
+  const pager = { layout, spread } as unknown as Pager;
+  const place = { current: { chapterIndex: 2, offset: 7 } };
+  const wide = settingsOf({});
+  const { rerender } = renderHook(
+    ({ settings, columns }) => useLayout(pager, settings, true, place, columns),
+    { initialProps: { settings: wide, columns: 1 as 1 | 2 } },
+  );
+  const half = { ...wide, width: 300 };
+  rerender({ settings: half, columns: 2 });
+  expect(layout).toHaveBeenLastCalledWith(half, place.current, 2);
+  const low = { ...half, width: 280, height: 400 };
+  rerender({ settings: low, columns: 2 });
+  expect(layout).toHaveBeenLastCalledWith(low, place.current, 2);
+  expect(layout).toHaveBeenCalledTimes(3);
+  expect(spread).not.toHaveBeenCalled();
+  rerender({ settings: low, columns: 1 });
+  expect(spread).toHaveBeenLastCalledWith(1, place.current);
+  expect(layout).toHaveBeenCalledTimes(3);
 });

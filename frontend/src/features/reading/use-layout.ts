@@ -21,22 +21,28 @@ export function useLayout(
   place: RefObject<Locator>,
   columns: 1 | 2,
 ): void {
-  useEffect(() => {
-    void pager?.spread(columns, place.current);
-  }, [pager, columns, place]);
-
   const last = useRef<LayoutSettings | null>(null);
+  const lastColumns = useRef(columns);
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages after scrolling are found anew
   useEffect(() => {
     if (!pager || !settings) return;
-    const waits = last.current !== null && isSlid(last.current, settings);
+    const before = last.current;
+    const areOther = lastColumns.current !== columns;
     last.current = settings;
-    const layOut = () => void pager.layout(settings, place.current);
+    lastColumns.current = columns;
+    if (areOther && before === settings) {
+      void pager.spread(columns, place.current);
+      return;
+    }
+    // A window that is made smaller, or two pages for one, is no slider.
+    const waits =
+      !areOther && before !== null && before.height === settings.height && isSlid(before, settings);
+    const layOut = () => void pager.layout(settings, place.current, columns);
     if (!waits) {
       layOut();
       return;
     }
     const timer = setTimeout(layOut, SLIDE_MS);
     return () => clearTimeout(timer);
-  }, [pager, settings, isPaginated]);
+  }, [pager, settings, isPaginated, columns]);
 }

@@ -10,6 +10,7 @@ import type { Command } from './keyboard';
 import { usePlace } from './place-store';
 import { usePreferences } from './preferences-store';
 import { useSearch } from './search/search-store';
+import { showOwed } from './turning/turn-to';
 import type { Opened } from './use-open-book';
 import { usePlaceLater } from './use-place-later';
 import { useTrail } from './use-trail';
@@ -76,6 +77,7 @@ export function useNavigation({
   /** Goes to look at something else; the way back is the browser's, too. */
   const jump = useCallback(
     async (to: Locator, note?: Note) => {
+      showOwed();
       const { anchor } = usePlace.getState();
       // From where one never went there is no way back.
       if (await goTo(to, 'jump')) push(to, anchor, note);
@@ -113,6 +115,7 @@ export function useNavigation({
 
   /** Goes to read on at a page, or at a place. */
   const leapTo = async (to: number | Locator) => {
+    showOwed();
     const { anchor, offerWayBack } = usePlace.getState();
     const gone = typeof to === 'number' ? pager?.goToPage(to) : pager?.goTo(to, 'move');
     if (await gone) offerWayBack({ place: anchor, by: 'leap' });

@@ -12,7 +12,7 @@ import { Pager } from './pager';
 import type { Pictures } from './pictures';
 import { usePlace } from './place-store';
 import { usePreferences } from './preferences-store';
-import { loadSlide, showPage } from './turning/turn-to';
+import { loadSlide, showOwed, showPage } from './turning/turn-to';
 
 export interface Opened {
   book: OpenBook;
@@ -50,7 +50,10 @@ export function useOpenBook(
     openBook(bookSource(manifest), {
       onProgress: () => undefined,
       onExact: () => pager?.exact(),
-      onRepaginated: () => void pager?.again(usePlace.getState().anchor),
+      onRepaginated: () => {
+        showOwed();
+        void pager?.again(usePlace.getState().anchor);
+      },
       onError: (reason) => {
         // Behind a page in view nobody has asked for it yet; who goes there is told.
         if (!usePlace.getState().leaf || isMissing(reason)) fault(reason);
@@ -64,12 +67,16 @@ export function useOpenBook(
         book = ready;
         pager = new Pager(ready, manifest.chapters.length, {
           onShow: (leaf, reason, at) => {
+            showOwed();
             const slides = reason === 'turn' && usePreferences.getState().turning === 'slide';
             const from = slides ? usePlace.getState().leaf : null;
             showPage(from, leaf, pageProgression(manifest) === 'rtl', () => show(leaf, reason, at));
           },
           onReady: ({ html }) => pictures.warm(html),
-          onRenumber: renumber,
+          onRenumber: (leaf) => {
+            showOwed();
+            renumber(leaf);
+          },
           onSettled: (settings) => {
             performance.mark('vokal:paginated');
             settle(settings);

@@ -11,6 +11,11 @@ function afterPaint(run: () => void): void {
   waiting.add(run);
 }
 
+// No frame comes of a page that nobody sees.
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) runAll();
+});
+
 function runAll(): void {
   const all = [...waiting];
   waiting.clear();
@@ -20,7 +25,7 @@ function runAll(): void {
 function subscribe(heard: () => void): () => void {
   const stop = usePlace.subscribe((now, before) => {
     // A page that was turned is what somebody waits for; numbers below it can wait a frame.
-    if (now.turns === before.turns || document.hidden) heard();
+    if (now.turns <= before.turns || document.hidden) heard();
     else afterPaint(heard);
   });
   return () => {

@@ -13,10 +13,11 @@ import { fetchProgress, putProgress } from '@/shared/reading/send-places';
 import { deviceId } from '@/shared/sync/device-id';
 import { onSyncNews } from '@/shared/sync/synchronise';
 import { placesKey } from './earlier-places';
-import { usePlace } from './place-store';
+import { type Reached, usePlace } from './place-store';
 import { type Measured, progressAt, wholePercent } from './progress';
 import { isInView, useSheets } from './sheet-store';
 import { pageWith } from './spread/spread';
+import { showOwed } from './turning/turn-to';
 import { usePlaceLater } from './use-place-later';
 
 const QUIET_MS = 1000;
@@ -46,9 +47,6 @@ export function useProgress(
   const peeking = usePlaceLater((place) => place.peeking !== null);
   const anchor = usePlaceLater((place) => place.anchor);
   const stay = usePlace((place) => place.stay);
-  const pageNumber = usePlaceLater(({ leaf, anchor: at }) =>
-    leaf ? pageWith(leaf, at).pageNumber : 1,
-  );
   const queries = useQueryClient();
   const waiting = useRef<(() => void) | null>(null);
   const elsewhere = useRef(onElsewhere);
@@ -82,18 +80,23 @@ export function useProgress(
       .catch(() => undefined);
   };
 
-  // Written once a place; a page number that settles later is not a move.
-  const number = useRef(pageNumber);
-  number.current = pageNumber;
-  useEffect(() => {
-    if (!resume) return;
+  const saved = useRef<Reached | null>(null);
+  const quiet = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Saves where one reads just now, whatever is drawn of it; each place once. */
+  const save = useRef(() => {});
+  save.current = () => {
+    showOwed();
+    const { resume } = usePlace.getState();
+    if (!resume || resume === saved.current) return;
+    saved.current = resume;
     movedAt.current = performance.now();
     const { chapterIndex, offset } = resume;
     const position = { chapterIndex, offset };
     const timestamp = Date.now();
     const placeNow = (): SavedPlace => ({
       ...position,
-      pageNumber: number.current,
+      // One that settles later is not a move.
+      pageNumber: pageNumberNow(),
       timestamp,
       rev: Math.max(readSavedPlace(bookId)?.rev ?? 0, known.current),
       progress: wholePercent(progressAt(chapters, position, resume.atFoot, resume.through)),
@@ -103,6 +106,7 @@ export function useProgress(
 
     const send = () => {
       waiting.current = null;
+      clearTimeout(quiet.current);
       // What was confirmed since it was written counts, too.
       putProgress(bookId, placeNow())
         .then(async (place) => {
@@ -118,12 +122,17 @@ export function useProgress(
         .catch(() => undefined);
     };
     waiting.current = send;
-    const timer = setTimeout(send, QUIET_MS);
-    return () => clearTimeout(timer);
-  }, [resume, bookId, chapters, queries]);
+    clearTimeout(quiet.current);
+    quiet.current = setTimeout(send, QUIET_MS);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is what there is to save
+  useEffect(() => save.current(), [resume]);
 
   useEffect(() => {
-    const flush = () => waiting.current?.();
+    const flush = () => {
+      save.current();
+      waiting.current?.();
+    };
     const wake = () => {
       if (document.visibilityState === 'hidden') flush();
       else look.current();
@@ -144,6 +153,11 @@ export function useProgress(
       flush();
     };
   }, [bookId, queries]);
+}
+
+function pageNumberNow(): number {
+  const { leaf, anchor } = usePlace.getState();
+  return leaf ? pageWith(leaf, anchor).pageNumber : 1;
 }
 
 /** Whether it is a place of this book, and none that is in view. */

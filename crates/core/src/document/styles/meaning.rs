@@ -93,6 +93,10 @@ impl<'a> Meaning<'a> {
             holds_block: false,
             is_html,
             is_shown,
+            in_other: outer.is_some_and(|outer| {
+                let around = &self.elements[outer];
+                around.in_other || OF_OTHERS.contains(&&*around.source.name().local)
+            }),
         });
     }
 
@@ -124,7 +128,7 @@ impl<'a> Meaning<'a> {
             let (look, now) = wording::look_of(styled, kept, &page, around);
             shown.push(now);
             let at = styled.source.at;
-            if let Some(rank) = self.rank(styled, kept, &now) {
+            if let Some(rank) = Self::rank(styled, kept, &now) {
                 told.headings.insert(at, rank);
             }
             if !look.is_none() {
@@ -135,9 +139,9 @@ impl<'a> Meaning<'a> {
     }
 
     /// The rank of a heading that is none by name.
-    fn rank(&self, styled: &Styled<'_>, kept: &str, shown: &Shown) -> Option<u8> {
+    fn rank(styled: &Styled<'_>, kept: &str, shown: &Shown) -> Option<u8> {
         let is_block = styled.is_block && !styled.holds_block && styled.is_shown;
-        if !is_block || !matches!(kept, "div" | "p") {
+        if !is_block || styled.in_other || !matches!(kept, "div" | "p") {
             return None;
         }
         let looks = Looks {
@@ -147,15 +151,6 @@ impl<'a> Meaning<'a> {
             apart: shown.align == Align::Center || shown.case == Case::Upper || shown.small_caps,
         };
         let rank = looks.rank()?;
-        // In those it would be a part of something else that has its own name.
-        let mut outer = styled.outer;
-        while let Some(at) = outer {
-            let around = &self.elements[at];
-            if OF_OTHERS.contains(&&*around.source.name().local) {
-                return None;
-            }
-            outer = around.outer;
-        }
         styled.source.has_words().then_some(rank)
     }
 

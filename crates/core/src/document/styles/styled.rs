@@ -21,6 +21,8 @@ pub(super) struct Styled<'a> {
     pub holds_block: bool,
     pub is_html: bool,
     pub is_shown: bool,
+    /// In something else that has a name of its own: nothing is a heading there.
+    pub in_other: bool,
 }
 
 /// How our tables set an element, with all that has been written around it.

@@ -34,7 +34,12 @@ export function useLines(stage: RefObject<HTMLElement | null>): RuledPage[] {
     element.addEventListener('load', soon, options);
     element.addEventListener('scroll', soon, options);
     document.fonts?.addEventListener('loadingdone', soon, options);
-    const observer = new ResizeObserver(soon);
+    // It tells of the size that it finds, too.
+    let isFirst = true;
+    const observer = new ResizeObserver(() => {
+      if (!isFirst) soon();
+      isFirst = false;
+    });
     observer.observe(element);
     return () => {
       cancelAnimationFrame(frame);

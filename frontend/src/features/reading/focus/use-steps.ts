@@ -10,6 +10,9 @@ import { useFocus } from './focus-store';
 /** Something one goes to, where it begins. */
 export type Unit = Locator;
 
+/** Where one is, and which unit that was when one went there. */
+type Place = Locator & { nth?: number };
+
 export interface Steps {
   active: boolean;
   edges: { first: boolean; last: boolean };
@@ -27,17 +30,17 @@ const HELD_MS = 60;
  */
 export function useSteps(units: readonly Unit[], { active, edges, turn }: Steps) {
   const anchor = usePlace((place) => place.anchor);
-  const [place, setPlace] = useState<Locator>(anchor);
-  /** Turned to from behind, a page is begun at its end. */
-  const comesBack = useRef(false);
+  const [place, setPlace] = useState<Place>(anchor);
+  /** The turn that comes from behind: its page is begun at the end. */
+  const comesBack = useRef<number | null>(null);
   const before = useRef(anchor);
-  const index = indexOf(units, place);
+  const index = placeAmong(units, place);
 
   useLayoutEffect(() => {
     if (before.current === anchor) return;
     before.current = anchor;
-    setPlace(comesBack.current ? END : anchor);
-    comesBack.current = false;
+    setPlace(comesBack.current === usePlace.getState().turns ? END : anchor);
+    comesBack.current = null;
   }, [anchor]);
 
   const now = useRef({ units, index, edges, turn });
@@ -45,8 +48,9 @@ export function useSteps(units: readonly Unit[], { active, edges, turn }: Steps)
 
   const goTo = useCallback((unit: Unit | undefined) => {
     if (!unit) return;
-    comesBack.current = false;
-    setPlace({ chapterIndex: unit.chapterIndex, offset: unit.offset });
+    comesBack.current = null;
+    const { chapterIndex, offset } = unit;
+    setPlace({ chapterIndex, offset, nth: now.current.units.indexOf(unit) });
   }, []);
   const step = useCallback(
     (by: 1 | -1) => {
@@ -57,7 +61,7 @@ export function useSteps(units: readonly Unit[], { active, edges, turn }: Steps)
         return;
       }
       if (by === 1 ? ends.last : ends.first) return;
-      comesBack.current = by === -1;
+      comesBack.current = by === -1 ? usePlace.getState().turns + 1 : null;
       turnBy(by);
     },
     [goTo],
@@ -88,6 +92,14 @@ export function useSteps(units: readonly Unit[], { active, edges, turn }: Steps)
   }, [active, step]);
 
   return { index, goTo };
+}
+
+/** Pictures begin where the text behind them does: by its place alone one would be the other. */
+function placeAmong(units: readonly Unit[], place: Place): number {
+  const { nth } = place;
+  const unit = nth === undefined ? undefined : units[nth];
+  const isIt = unit?.chapterIndex === place.chapterIndex && unit.offset === place.offset;
+  return isIt && nth !== undefined ? nth : indexOf(units, place);
 }
 
 /** The last that begins at a place or before it; the first where none does. */

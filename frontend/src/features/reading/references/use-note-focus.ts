@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 
 import type { Locator } from '@/core/open-book';
 
-import { usePlaceLater } from '../use-place-later';
+import { usePlace } from '../place-store';
 import { useOpenNote } from './open-note';
 import { linkOf } from './use-anchor';
 
@@ -24,7 +24,7 @@ export function useNoteFocus(
     else focusPage();
   }, [stage, reference, focusPage]);
 
-  const anchor = usePlaceLater((place) => place.anchor);
+  const anchor = usePlace((place) => place.anchor);
   // biome-ignore lint/correctness/useExhaustiveDependencies: closed as one goes elsewhere
   useEffect(() => close, [anchor, close]);
 }

@@ -43,10 +43,10 @@ export function pageWith(leaf: Leaf, { chapterIndex, offset }: Locator): PageVie
 
 /**
  * The last page, from where the first one begins if both are of one chapter: so much of it is
- * read in one go, and so far one has come in it.
+ * read in one go, and so far one has come in it. Of two chapters it is the page of a place.
  */
-export function inOneView(leaf: Leaf): PageView {
+export function inOneView(leaf: Leaf, at: Locator): PageView {
   const last = lastOf(leaf).view;
-  if (last.chapterIndex !== leaf.view.chapterIndex) return leaf.view;
+  if (last.chapterIndex !== leaf.view.chapterIndex) return pageWith(leaf, at);
   return { ...last, startOffset: leaf.view.startOffset };
 }

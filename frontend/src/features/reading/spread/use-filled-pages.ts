@@ -101,6 +101,10 @@ export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Fil
       if (aided) paintAid(sheet, sheet.near, stressedOn(sheet, pages), overlay);
       else clearAid(sheet.painter, overlay);
     }
+    // Of two chapters side by side, each had its own.
+    for (const overlay of parts.overlays.slice(filled.current.length)) {
+      overlay.current?.replaceChildren();
+    }
   }, [
     aided,
     stressed,

@@ -2,8 +2,8 @@
 import type { Leaf } from '../spread/spread';
 
 let slide: typeof import('./slide') | null = null;
-/** Each makes those before it stale: a slide shows its page a moment later. */
-let shows = 0;
+/** A slide shows its page a moment later. */
+let owed: (() => void) | null = null;
 
 /** The book can be read without it, as on a device that has lost its network. */
 export function loadSlide(): void {
@@ -15,6 +15,11 @@ export function loadSlide(): void {
   );
 }
 
+/** Shows at once what a slide is still to show: before anybody asks where one is. */
+export function showOwed(): void {
+  owed?.();
+}
+
 /** `from` is null where nothing is to move. */
 export function showPage(
   from: Leaf | null,
@@ -22,11 +27,12 @@ export function showPage(
   rightToLeft: boolean,
   show: () => void,
 ): void {
-  shows += 1;
-  const own = shows;
   const update = () => {
-    if (own === shows) show();
+    if (owed !== update) return;
+    owed = null;
+    show();
   };
+  owed = update;
   if (from && slide) slide.slideTo(from, to, rightToLeft, update);
   else update();
 }
