@@ -176,11 +176,7 @@ fn written(
     generated: &str,
 ) -> String {
     // Only of chapters in which something stands: each takes some milliseconds to read.
-    let marked: BTreeSet<u32> = items
-        .iter()
-        .flat_map(spans)
-        .map(|span| span.chapter())
-        .collect();
+    let marked: BTreeSet<u32> = items.iter().flat_map(spans).map(Span::chapter).collect();
     let text_of = |at: u32| {
         let chapter = book?.chapters.get(at as usize)?;
         Some((at, ChapterText::of_tree(&chapter.tree())))

@@ -71,7 +71,7 @@ pub fn read_sources(
         };
         let mut places = Vec::new();
         for (number, part) in parts.iter().enumerate() {
-            if number % PLACES_A_LOOK == 0 {
+            if number.is_multiple_of(PLACES_A_LOOK) {
                 watch.check()?;
             }
             let Some(found) = map.place(part.clone()) else {

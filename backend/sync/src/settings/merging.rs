@@ -153,4 +153,12 @@ mod tests {
         let again = merged(Some(&gone), Some(copy.clone()), &fields(&["scope"]), UNSEEN);
         assert_eq!(again, Outcome::Changed(copy));
     }
+
+    #[test]
+    fn a_field_that_is_named_twice_is_set_once() {
+        let kept = settings(&json!({ "fontSize": 16 }));
+        let wanted = settings(&json!({ "fontSize": 20 }));
+        let merged = with(&kept, &wanted, &fields(&["fontSize", "fontSize"]));
+        assert_eq!(merged, wanted);
+    }
 }

@@ -306,7 +306,7 @@ impl Iterator for Steps<'_> {
     fn next(&mut self) -> Option<Self::Item> {
         let c = self.rest.next()?;
         let stays =
-            !is_dropped(c, self.rest.peek().copied()) && !(self.at_start && c == '\u{feff}');
+            !(is_dropped(c, self.rest.peek().copied()) || (self.at_start && c == '\u{feff}'));
         self.at_start &= !stays;
         let units = c.len_utf16() as u32;
         self.now.units += units;
@@ -426,7 +426,7 @@ impl Walk<'_> {
             if step.is_some() && step != shown.next() {
                 return None;
             }
-            if steps.now.characters % CHARACTERS_A_MARK == 0 {
+            if steps.now.characters.is_multiple_of(CHARACTERS_A_MARK) {
                 marks.push(steps.now);
             }
         }

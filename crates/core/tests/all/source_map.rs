@@ -112,3 +112,27 @@ fn what_is_no_document_or_had_to_be_changed_has_no_map() {
     assert!(chapter.tree.text().is_empty());
     assert!(map.is_some_and(|map| map.place(0..0).is_none()));
 }
+
+#[test]
+fn far_places_are_found_as_near_ones() {
+    let long = "ab\u{1d518} ".repeat(5000);
+    let (_, characters, cfi) = told(&format!("<p>{long}END</p>"), "END");
+    assert_eq!(
+        (characters, cfi.as_str()),
+        (20_000..20_003, "/4/2,/1:25000,/1:25003")
+    );
+}
+
+#[test]
+fn ends_of_lines_that_are_written_as_references_are_one() {
+    let (_, characters, cfi) = told("<p>one&#13;&#10;two</p>", "two");
+    assert_eq!((characters, cfi.as_str()), (5..8, "/4/2,/1:5,/1:8"));
+}
+
+#[test]
+fn long_ids_are_no_help() {
+    let body = format!("<p id=\"{}\">one</p>", "x".repeat(200));
+    let (selector, _, cfi) = told(&body, "one");
+    assert_eq!(selector, ":root > body:nth-child(2) > p:nth-child(1)");
+    assert_eq!(cfi, "/4/2,/1:0,/1:3");
+}

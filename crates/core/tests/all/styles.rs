@@ -226,3 +226,14 @@ fn styles_take_no_more_than_their_share_of_time() {
         assert!(took.as_secs() < 15, "{took:?}");
     }
 }
+
+/// The list of pages leads to them; what shows nothing hides nothing.
+#[test]
+fn marks_of_printed_pages_stay_though_they_are_hidden() {
+    let sheet = ".page{display:none}";
+    let mark = "<span epub:type='pagebreak' class='page' id='p9' title='9'></span>";
+    let kept = shown(sheet, &format!("<p>b{mark}c</p>"));
+    assert!(kept.contains("id=\"b-p9\""), "{kept}");
+    let with_text = "<span epub:type='pagebreak' class='page'>9</span>";
+    assert_eq!(shown(sheet, &format!("<p>b{with_text}c</p>")), "<p>bc</p>");
+}
