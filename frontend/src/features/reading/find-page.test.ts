@@ -58,3 +58,21 @@ test('of counted pages a number is the page', () => {
   expect(findPage(pages, '4')).toBeNull();
   expect(nearestPages(pages, '4').map((page) => pages.labelOf(page))).toEqual(['3']);
 });
+
+test.each([
+  ['S. A-12', 'S. A-12'],
+  ['s. a-12', 'S. A-12'],
+  ['A-12', 'S. A-12'],
+  ['p. B', 'p. B'],
+  ['B', 'p. B'],
+  ['٤٥', '45'],
+  ['46', '٤٦'],
+  ['४७', '٤٧'],
+  ['４８', 'page 48'],
+])('“%s” is the page that is printed as %s', (text, label) => {
+  const printed = ['S. A-12', 'p. B', '45', '٤٦', '٤٧', 'page 48'];
+  const pages = new PrintedPages(
+    printed.map((one, offset) => ({ label: one, chapterIndex: 0, offset })),
+  );
+  expect(pages.labelOf(findPage(pages, text) ?? -1)).toBe(label);
+});

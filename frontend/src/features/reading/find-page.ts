@@ -1,23 +1,31 @@
 /** Which page of the book does somebody mean who writes a number? */
 import type { BookPages } from './book-pages';
+import { withLatinDigits } from './digits';
 
-/** As it is printed, else in other capitals, else the number it stands for; null if there is none. */
+/**
+ * As it is printed, else in other capitals, else without the word for a page, else the number it
+ * stands for; null if there is none.
+ */
 export function findPage(pages: BookPages, text: string): number | null {
+  const typed = text.trim();
   const wanted = bare(text);
   if (wanted === '') return null;
   const number = numberIn(wanted);
   const roman = romanNumber(wanted);
-  const ways: ((label: string) => boolean)[] = [
-    (label) => label === wanted,
-    (label) => label.toLowerCase() === wanted.toLowerCase(),
-    (label) => number !== null && numberIn(label) === number,
-    (label) => number !== null && romanNumber(label) === number,
-    (label) => roman !== null && numberIn(label) === roman,
+  const printed = Array.from({ length: pages.count }, (_, page) => pages.labelOf(page).trim());
+  const plain = printed.map(bare);
+  const ways: [readonly string[], (label: string) => boolean][] = [
+    [printed, (label) => label === typed],
+    [printed, (label) => label.toLowerCase() === typed.toLowerCase()],
+    [plain, (label) => label === wanted],
+    [plain, (label) => label.toLowerCase() === wanted.toLowerCase()],
+    [plain, (label) => number !== null && numberIn(label) === number],
+    [plain, (label) => number !== null && romanNumber(label) === number],
+    [plain, (label) => roman !== null && numberIn(label) === roman],
   ];
-  for (const isMeant of ways) {
-    for (let page = 0; page < pages.count; page += 1) {
-      if (isMeant(pages.labelOf(page))) return page;
-    }
+  for (const [labels, isMeant] of ways) {
+    const page = labels.findIndex(isMeant);
+    if (page >= 0) return page;
   }
   return null;
 }
@@ -32,7 +40,7 @@ export function nearestPages(pages: BookPages, text: string): number[] {
   let below: { page: number; value: number } | null = null;
   let above: { page: number; value: number } | null = null;
   for (let page = 0; page < pages.count; page += 1) {
-    const other = worth(pages.labelOf(page));
+    const other = worth(bare(pages.labelOf(page)));
     if (other === null) continue;
     if (other < value && (below === null || other > below.value)) below = { page, value: other };
     if (other > value && (above === null || other < above.value)) above = { page, value: other };
@@ -40,9 +48,9 @@ export function nearestPages(pages: BookPages, text: string): number[] {
   return [below, above].flatMap((found) => (found === null ? [] : [found.page]));
 }
 
-/** Without the word for it: 97, p. 97, S. 97, Seite 97. */
+/** Without the word for it, in Latin digits: 97, p. 97, S. 97, Seite 97, ٩٧. */
 function bare(text: string): string {
-  const trimmed = text.trim();
+  const trimmed = withLatinDigits(text).trim();
   const [, rest] =
     /^(?:(?:pp?|pg|s)\.\s*|(?:pp?|pg|s|page|seite)(?:\s+|(?=\d)))(\S.*)$/i.exec(trimmed) ?? [];
   return rest ?? trimmed;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { CountedPages, PrintedPages } from './book-pages';
-import { bookWishOf, wishOf } from './go-to';
+import { bookPageOf, bookWishOf, wishOf } from './go-to';
 import { progressAt } from './progress';
 
 const chapters = [
@@ -47,4 +47,32 @@ test('a page of the book is the place where it begins, whatever the screen', () 
   const counted = new CountedPages(chapters);
   expect(bookWishOf('2', counted, chapters)).toEqual({ chapterIndex: 2, offset: 0 });
   expect(bookWishOf('4', counted, chapters)).toBeNull();
+});
+
+test('a share is never a page of the same number', () => {
+  const long = [{ textLength: 180_000, linear: true }];
+  const counted = new CountedPages(long);
+  expect(counted.count).toBe(120);
+  expect(bookWishOf('45', counted, long)).toEqual({ chapterIndex: 0, offset: 44 * 1500 });
+  for (const text of ['45 %', '45%', '٤٥٪', '۴۵ ٪', '４５％', '45,0 %', '٤٥٫٠٪']) {
+    expect(bookWishOf(text, counted, long), text).toEqual({ chapterIndex: 0, offset: 81_000 });
+  }
+  for (const text of ['101 %', '% 45', '45 % 6']) {
+    expect(bookWishOf(text, counted, long), text).toBeNull();
+  }
+});
+
+test.each(['٩٧', '۹۷', '९७', '９７', 'S. ９７', '𝟗𝟕'])('%s is 97 in other digits', (text) => {
+  expect(wishOf(text, 100, chapters)).toBe(97);
+});
+
+test('of two pages that begin at one place it is the one that was written', () => {
+  const place = { chapterIndex: 0, offset: 5 };
+  const printed = new PrintedPages([
+    { label: '12', ...place },
+    { label: '13', ...place },
+  ]);
+  expect(bookPageOf('12', printed)).toBe(0);
+  expect(bookPageOf('13', printed)).toBe(1);
+  expect(bookPageOf('12 %', printed)).toBeNull();
 });
