@@ -52,7 +52,7 @@ export function GoToDialog({ manifest, view, book, onGo }: GoToDialogProps) {
   const shown = useShown(book, wish, view.totalPages);
   const titleOf = useChapterTitles(manifest);
   // What is typed moves it as soon as the page is known.
-  const slid = isEmpty || wish === null ? page : (counting.pageOf(wish, shown) ?? page);
+  const slid = isEmpty || wish === null ? page : (counting.pageOf(wish, shown, text) ?? page);
 
   const change = (changes: { text: string; chosen?: number; ofBook?: boolean }) => {
     setIsWrong(false);

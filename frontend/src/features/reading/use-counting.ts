@@ -6,7 +6,7 @@ import type { Locator, PageView } from '@/core/open-book';
 
 import type { BookPages } from './book-pages';
 import { nearestPages } from './find-page';
-import { bookWishOf, wishOf } from './go-to';
+import { bookPageOf, bookWishOf, wishOf } from './go-to';
 
 type Wish = number | Locator;
 
@@ -19,8 +19,8 @@ export interface Counting {
   placeOf: (page: number) => Wish;
   /** What somebody means who writes this; null if there is no such page. */
   wishOf: (text: string) => Wish | null;
-  /** The page of what is wished for; null while it is not known. */
-  pageOf: (wish: Wish, shown: PageView | null) => number | null;
+  /** The page of what is wished for by this text; null while it is not known. */
+  pageOf: (wish: Wish, shown: PageView | null, text: string) => number | null;
   /** A page as it is read out. */
   valueOf: (page: number) => string;
   hint: string;
@@ -68,7 +68,12 @@ function ofBook(pages: BookPages, manifest: Manifest, anchor: Locator, t: Transl
     labelOf,
     placeOf: (page) => pages.placeOf(page - 1),
     wishOf: (text) => bookWishOf(text, pages, manifest.chapters),
-    pageOf: (wish) => (typeof wish === 'number' ? null : (pages.pageAt(wish) ?? 0) + 1),
+    pageOf: (wish, _, text) => {
+      // Two printed pages may begin at one place: it is the one that was asked for.
+      const meant = bookPageOf(text, pages);
+      if (meant !== null) return meant + 1;
+      return typeof wish === 'number' ? null : (pages.pageAt(wish) ?? 0) + 1;
+    },
     valueOf: (page) => t('goTo.bookValue', { page: labelOf(page), last: ends.last }),
     hint: t(pages.printed ? 'goTo.bookHint' : 'goTo.countedHint', ends),
     refusal: (text) => {
