@@ -20,6 +20,7 @@ export function AidFields() {
   const noteId = useId();
   const ratio = useContrast(restOpacity(contrast));
   const aided = highlightMode !== 'none';
+  const isLow = aided && ratio < READABLE;
   return (
     <>
       <Choice
@@ -36,10 +37,10 @@ export function AidFields() {
         value={contrast}
         shown={t('contrast.value', { contrast })}
         range={CONTRAST}
-        describedBy={ratio < READABLE ? noteId : undefined}
+        describedBy={isLow ? noteId : undefined}
         onChange={(value) => change({ contrast: value })}
       />
-      {aided && ratio < READABLE && (
+      {isLow && (
         <p id={noteId} className={styles.note}>
           {t('contrast.low')}
         </p>

@@ -18,6 +18,7 @@ export function ColourFields() {
   const { change, dim, invertPictures } = usePreferences();
   const noteId = useId();
   const dimmed = useContrast(1, dim / 100);
+  const isLow = dim > 0 && dimmed < READABLE;
   return (
     <>
       <Group label={t('theme.label')}>
@@ -41,10 +42,10 @@ export function ColourFields() {
         value={dim}
         shown={t('spacing.share', { percent: dim })}
         range={DIM}
-        describedBy={dimmed < READABLE ? noteId : undefined}
+        describedBy={isLow ? noteId : undefined}
         onChange={(value) => change({ dim: value })}
       />
-      {dim > 0 && dimmed < READABLE && (
+      {isLow && (
         <p id={noteId} className={styles.note}>
           {t('dim.low')}
         </p>
