@@ -96,3 +96,48 @@ test('own colours are shown and kept; those that cannot be read change nothing',
   useTheme.getState().choose('own');
   expect(shown()).toEqual({ theme: 'own', ground: 'dark', ...good });
 });
+
+test('another tab gives another look only where it has chosen one, or threw all away', async () => {
+  system(false);
+  const { useTheme } = await begin({ theme: 'sepia', fontSize: 20 });
+  const { look } = useTheme.getState();
+  const tell = (stored: object | null) => {
+    if (stored) localStorage.setItem('epub-reader-preferences', JSON.stringify(stored));
+    else localStorage.clear();
+    const key = stored && 'epub-reader-preferences';
+    globalThis.dispatchEvent(new StorageEvent('storage', { key }));
+  };
+  tell({ theme: 'sepia', fontSize: 24 });
+  expect(useTheme.getState().look).toBe(look);
+  const own = { ink: '#ffff00', page: '#0000ff' };
+  tell({ theme: 'own', ownColours: own });
+  expect(shown()).toMatchObject({ theme: 'own', ...own });
+  tell({ theme: 'own', ownColours: { ...own, page: '#000080' } });
+  expect(shown()).toMatchObject({ page: '#000080' });
+  tell(null);
+  expect(shown()).toMatchObject({ theme: 'light' });
+});
+
+test('where nothing can be stored choices hold as long as the page, beside each other', async () => {
+  system(false);
+  const { storePreferences, storedPreferences, forgetPreferences } = await begin({ margins: 'wide' });
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  storePreferences({ fontSize: 20, theme: 'sepia' });
+  storePreferences({ font: 'lexend' });
+  const chosen = { margins: 'wide', fontSize: 20, theme: 'sepia', font: 'lexend' };
+  expect(storedPreferences()).toMatchObject(chosen);
+  // There is room again: all of it is kept.
+  full.mockRestore();
+  storePreferences({ font: 'literata' });
+  const stored = JSON.parse(localStorage.getItem('epub-reader-preferences') ?? '');
+  expect(stored).toMatchObject({ ...chosen, font: 'literata' });
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  storePreferences({ font: 'lexend' });
+  forgetPreferences();
+  expect(storedPreferences()).toEqual({ theme: 'sepia' });
+  vi.restoreAllMocks();
+});

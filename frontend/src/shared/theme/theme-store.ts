@@ -7,23 +7,44 @@ import { darkThemes, type ShownTheme, type Theme, themes } from './themes';
 /** The reader keeps its other preferences under the same key; both merge, neither replaces. */
 export const preferencesKey = 'epub-reader-preferences';
 
+/** What was chosen here and could not be stored; it is read before what is. */
+let unstored: Record<string, unknown> = {};
+
 export function storedPreferences(): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(preferencesKey) ?? '{}');
-    return typeof value === 'object' && value !== null ? { ...value } : {};
+    return { ...(typeof value === 'object' && value), ...unstored };
   } catch {
-    return {};
+    return { ...unstored };
   }
 }
 
 /** Merges `changes` into the stored preferences. */
 export function storePreferences(changes: Record<string, unknown>): void {
-  const next = { ...storedPreferences(), ...changes, timestamp: Date.now() };
+  store({ ...changes, timestamp: Date.now() });
+}
+
+function store(changes: Record<string, unknown>): void {
   try {
-    localStorage.setItem(preferencesKey, JSON.stringify(next));
+    localStorage.setItem(preferencesKey, JSON.stringify({ ...storedPreferences(), ...changes }));
+    unstored = {};
   } catch {
-    // A full or forbidden storage costs the memory of the choice, not the choice.
+    // A full or forbidden storage costs the memory of the choice once the page is closed.
+    unstored = { ...unstored, ...changes };
   }
+}
+
+/** Of all of them the look alone is left: it is of the place, not of the person. */
+export function forgetPreferences(): void {
+  const { theme, ownColours } = storedPreferences();
+  unstored = {};
+  try {
+    localStorage.removeItem(preferencesKey);
+  } catch {
+    // Nothing was stored, then.
+  }
+  if (theme === undefined) return;
+  store(ownColours === undefined ? { theme } : { theme, ownColours });
 }
 
 /** How a document is shown; another object whenever a colour is another. */
@@ -53,6 +74,11 @@ function startingChoice(): Choice {
   const theme = themes.find((name) => name === stored.theme);
   const usual = systemIsDark() ? 'dark' : 'light';
   return { theme: (theme === 'own' && !own ? undefined : theme) ?? usual, own: own ?? FIRST_OWN };
+}
+
+function isSame(one: Choice, other: Choice): boolean {
+  const [{ ink, page }, own] = [one.own, other.own];
+  return one.theme === other.theme && ink === own.ink && page === own.page;
 }
 
 function lookOf({ theme, own }: Choice): Look {
@@ -118,10 +144,14 @@ export function applyTheme(): void {
   useTheme.subscribe(({ look }, before) => {
     if (look !== before.look) show(look);
   });
-  globalThis.addEventListener('storage', (event) => {
-    if (event.key !== preferencesKey) return;
+  globalThis.addEventListener('storage', ({ key }) => {
+    // All at once is thrown away without a key.
+    if (key !== preferencesKey && key !== null) return;
     const choice = startingChoice();
-    useTheme.setState({ ...choice, look: lookOf(choice) });
+    // Another look has pages drawn anew, and most of what is stored here is no look.
+    if (!isSame(choice, useTheme.getState())) {
+      useTheme.setState({ ...choice, look: lookOf(choice) });
+    }
   });
   globalThis.matchMedia?.('(prefers-color-scheme: dark)').addEventListener('change', () => {
     const { theme, own } = useTheme.getState();
