@@ -23,6 +23,11 @@ interface PresetDialogProps {
 const cleaned = (text: string) =>
   text.replace(/[\p{Cc}\p{Surrogate}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, '').trim();
 
+/** Fillers of alphabets, and the braille cell without dots, count as letters and signs elsewhere. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]/gu;
+
+const isSeen = (name: string) => /[\p{L}\p{N}\p{S}\p{P}]/u.test(name.replace(UNSEEN, ''));
+
 export function PresetDialog({ preset, presets, onClose, onSaved }: PresetDialogProps) {
   const { t } = useTranslation('reading');
   const [text, setText] = useState(preset?.name ?? '');
@@ -32,7 +37,7 @@ export function PresetDialog({ preset, presets, onClose, onSaved }: PresetDialog
   const isFull = !preset && !isTaken && presets.length >= MOST_PRESETS;
 
   const fault = () => {
-    if (!/[\p{L}\p{N}\p{S}\p{P}]/u.test(name)) return t('preset.noName');
+    if (!isSeen(name)) return t('preset.noName');
     if ([...name].length > LONGEST_NAME) return t('preset.tooLong', { most: LONGEST_NAME });
     if (preset && isTaken) return t('preset.taken');
     if (isFull) return t('preset.full', { most: MOST_PRESETS });
