@@ -82,7 +82,16 @@ export class PageCache {
   }
 
   #open(): Promise<IDBPDatabase<Schema>> {
+    const forget = () => {
+      this.#database = undefined;
+    };
     this.#database ??= openDB<Schema>(PAGE_DATABASE, 1, {
+      // The browser has closed it, or it is thrown away: opened anew next time.
+      terminated: forget,
+      blocking: (_, __, event) => {
+        (event.target as IDBDatabase).close();
+        forget();
+      },
       upgrade(database) {
         database
           .createObjectStore('pages', { keyPath: 'cacheKey' })

@@ -159,6 +159,10 @@ export class SyncDatabase {
       },
       // Another tab throws everything away, as the reader has left.
       blocking: () => this.close(),
+      // The browser has closed it, as on a disk fault: it is opened anew next time.
+      terminated: () => {
+        this.#opened = undefined;
+      },
     });
     try {
       return await this.#opened;
