@@ -4,7 +4,13 @@ import i18next from 'i18next';
 import { eventsFrom } from '@/api/event-stream';
 import { useNotices } from '@/shared/notices/notice-store';
 
-import { onSyncNews, type SyncNews, syncDatabase, synchronise } from './synchronise';
+import {
+  onSyncNews,
+  type RefusedSettings,
+  type SyncNews,
+  syncDatabase,
+  synchronise,
+} from './synchronise';
 
 /** One tab listens for all: browsers grant a server only six connections. */
 const LOCK = 'vokal-sync-events';
@@ -32,12 +38,12 @@ export function runSync(): () => void {
 }
 
 /** What is not kept on the server is said: it is on this device alone. */
-function tellRefused({ refused, unkeptScopes }: SyncNews): void {
-  if (unkeptScopes.length > 0) {
+function tellRefused({ refused, refusedSettings }: SyncNews): void {
+  for (const words of new Set(refusedSettings.flatMap(wordsFor))) {
     useNotices.getState().show({
       type: 'error',
-      title: i18next.t('sync.unkeptSettingsTitle'),
-      message: i18next.t('sync.unkeptSettings'),
+      title: i18next.t(`sync.unkeptSettings.${words}.title`),
+      message: i18next.t(`sync.unkeptSettings.${words}.message`),
     });
   }
   if (refused.length === 0) return;
@@ -47,6 +53,17 @@ function tellRefused({ refused, unkeptScopes }: SyncNews): void {
     title: i18next.t('sync.refusedTitle'),
     message: i18next.t(isFull ? 'sync.full' : 'sync.refused'),
   });
+}
+
+type Words = 'presetFull' | 'preset' | 'bookFull' | 'book' | 'all';
+
+/** In which words settings are told of that the server did not take. */
+export function wordsFor({ scope, code }: RefusedSettings): Words[] {
+  if (scope.startsWith('preset:')) return [code === 'full' ? 'presetFull' : 'preset'];
+  if (scope === 'all') return ['all'];
+  // Nobody misses how a book was set that is deleted.
+  if (code === 'no_book') return [];
+  return [code === 'full' ? 'bookFull' : 'book'];
 }
 
 /** Fetches whatever is told to be new, until it is stopped. */

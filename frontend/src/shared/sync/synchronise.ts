@@ -9,6 +9,11 @@ import { deviceId } from './device-id';
 import { SyncDatabase, syncDatabaseOf, type Wish } from './sync-database';
 import type { SettingsWish } from './sync-settings';
 
+export interface RefusedSettings {
+  scope: string;
+  code: SyncAnswer['refused'][number]['code'];
+}
+
 /** What others hear of a round. */
 export interface SyncNews {
   /** Books whose annotations have changed. */
@@ -19,13 +24,13 @@ export interface SyncNews {
   refused: SyncAnswer['refused'];
   /** What settings are for that have changed. */
   scopes: readonly string[];
-  /** Settings that the server has no room for. */
-  unkeptScopes: readonly string[];
+  /** Settings that are not taken, and why. */
+  refusedSettings: readonly RefusedSettings[];
 }
 
 type Listener = (news: SyncNews) => void;
 
-const NOTHING: SyncNews = { books: [], places: [], refused: [], scopes: [], unkeptScopes: [] };
+const NOTHING: SyncNews = { books: [], places: [], refused: [], scopes: [], refusedSettings: [] };
 
 const CHANNEL = 'vokal-sync';
 const LOCK = 'vokal-sync';
@@ -145,18 +150,20 @@ async function round(mine: SyncDatabase): Promise<void> {
 }
 
 /** What is not taken of these changes. */
-function refusedOf(
-  answer: SyncAnswer,
+export function refusedOf(
+  answer: Pick<SyncAnswer, 'refused'>,
   changes: readonly SyncChange[],
-): Pick<SyncNews, 'refused' | 'unkeptScopes'> {
-  const ofSettings = new Map(
+): Pick<SyncNews, 'refused' | 'refusedSettings'> {
+  const scopes = new Map(
     changes.flatMap((change) => (change.of === 'settings' ? [[change.id, change.scope]] : [])),
   );
-  const isOfSettings = ({ id }: SyncAnswer['refused'][number]) => id !== null && ofSettings.has(id);
-  const full = answer.refused.filter((one) => isOfSettings(one) && one.code === 'full');
+  const scopeOf = ({ id }: SyncAnswer['refused'][number]) => scopes.get(id ?? '');
   return {
-    refused: answer.refused.filter((one) => !isOfSettings(one)),
-    unkeptScopes: full.map(({ id }) => ofSettings.get(id ?? '') ?? ''),
+    refused: answer.refused.filter((one) => scopeOf(one) === undefined),
+    refusedSettings: answer.refused.flatMap((one) => {
+      const scope = scopeOf(one);
+      return scope === undefined ? [] : [{ scope, code: one.code }];
+    }),
   };
 }
 
