@@ -13,12 +13,18 @@ export interface SettingsWish {
   change: Partial<ReadingSettings> | null;
   /** They were here before anybody chose them here: they count where there are none. */
   isCopy?: boolean;
+  /** What is put where there are none any more, instead of the change alone; null for nothing. */
+  ifGone?: ReadingSettings | null;
 }
 
 /** Keeps settings as they are from now on, and puts the change behind the others. */
 export async function putSettings(writing: Writing, wish: SettingsWish): Promise<void> {
-  const { scope, change, isCopy = false } = wish;
+  const { scope, isCopy = false } = wish;
   const kept = await writing.objectStore('settings').get(scope);
+  const isGone = !kept?.settings;
+  if (isCopy && !isGone) return;
+  if (isGone && wish.ifGone === null) return;
+  const change = isGone && wish.ifGone ? wish.ifGone : wish.change;
   const settings = change && changed(kept?.settings ?? null, change);
   const rev = kept?.rev ?? 0;
   if (settings) await writing.objectStore('settings').put({ scope, rev, settings });
