@@ -120,7 +120,9 @@ test('another tab gives another look only where it has chosen one, or threw all 
 
 test('where nothing can be stored choices hold as long as the page, beside each other', async () => {
   system(false);
-  const { storePreferences, storedPreferences, forgetPreferences } = await begin({ margins: 'wide' });
+  const { storePreferences, storedPreferences, forgetPreferences } = await begin({
+    margins: 'wide',
+  });
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 
 import { useNotices } from '@/shared/notices/notice-store';
 import { followGeneral, leaveGeneral, useSettings } from '@/shared/reading/settings/settings-store';
-import { isEmpty } from '@/shared/reading/settings/values';
 
 import { Switch } from '../display-fields';
 import panel from '../display-panel.module.css';
@@ -22,13 +21,13 @@ export function BookSettings() {
       leaveGeneral();
       return;
     }
-    const own = followGeneral();
+    const undo = followGeneral();
     // Nothing is lost where nothing was different.
-    if (isEmpty(own)) return;
+    if (!undo) return;
     notify({
       type: 'info',
       title: t('onlyThisBook.off'),
-      action: { label: t('preset.undo'), run: () => leaveGeneral(own) },
+      action: { label: t('preset.undo'), run: undo },
     });
   };
 

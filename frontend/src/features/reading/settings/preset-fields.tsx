@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { useNotices } from '@/shared/notices/notice-store';
 import { BUILT_IN, type Preset, presetInForce } from '@/shared/reading/settings/presets';
 import {
-  changeSettings,
   choosePreset,
   putPreset,
   removePreset,
@@ -42,13 +41,13 @@ export function PresetFields() {
   const choose = (id: string) => {
     const preset = presets.find((one) => one.id === id);
     if (!preset) return;
-    choosePreset(preset);
+    const undo = choosePreset(preset);
     // What has a name is found again.
     if (inForce) return;
     notify({
       type: 'info',
       title: t('preset.chosen', { name: wordsOf(id) }),
-      action: { label: t('preset.undo'), run: () => changeSettings(now) },
+      action: { label: t('preset.undo'), run: undo },
     });
   };
   const remove = (preset: Preset) => {

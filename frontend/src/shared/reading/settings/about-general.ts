@@ -1,5 +1,5 @@
 /** Whose the settings of this device are, and which of them go to its reader's others. */
-import { preferencesKey, storedPreferences } from '@/shared/theme/theme-store';
+import { forgetPreferences } from '@/shared/theme/theme-store';
 
 import type { Values } from './values';
 
@@ -10,38 +10,49 @@ export interface AboutGeneral {
   reader: number | null;
   /** What is chosen for all devices, as far as it was taken over here or comes from here. */
   taken: Values;
+  /** What was chosen here and may not be in the device's copy, from which it is sent. */
+  unkept: Values;
 }
 
+/** What could not be stored; it is read before what is. */
+let unstored: AboutGeneral | null = null;
+
 export function readAbout(): AboutGeneral | null {
+  if (unstored) return unstored;
   try {
     const about: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     if (typeof about !== 'object' || about === null) return null;
-    const { reader, taken } = about as Partial<AboutGeneral>;
+    const { reader, taken, unkept } = about as Partial<AboutGeneral>;
     return {
       reader: typeof reader === 'number' ? reader : null,
-      taken: typeof taken === 'object' && taken !== null ? taken : {},
+      taken: recordFrom(taken),
+      unkept: recordFrom(unkept),
     };
   } catch {
     return null;
   }
 }
 
+const recordFrom = (value: Values | undefined): Values =>
+  typeof value === 'object' && value !== null ? value : {};
+
 export function writeAbout(about: AboutGeneral): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(about));
+    unstored = null;
   } catch {
-    // As with the settings themselves: they last as long as the page.
+    // As with the settings themselves: it lasts as long as the page.
+    unstored = about;
   }
 }
 
-/** Whoever comes next begins with what is usual; the theme is of the place, not of the person. */
+/** Whoever comes next begins with what is usual. */
 export function forgetGeneral(): void {
-  const { theme, ownColours } = storedPreferences();
+  unstored = null;
   try {
     localStorage.removeItem(KEY);
-    if (theme === undefined) localStorage.removeItem(preferencesKey);
-    else localStorage.setItem(preferencesKey, JSON.stringify({ theme, ownColours }));
   } catch {
     // Nothing was kept, then.
   }
+  forgetPreferences();
 }

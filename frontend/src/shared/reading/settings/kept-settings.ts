@@ -5,11 +5,17 @@ import { useNotices } from '@/shared/notices/notice-store';
 import type { SettingsWish } from '@/shared/sync/sync-settings';
 import { changeSettingsHere } from '@/shared/sync/synchronise';
 
-export function keepSettings(wish: SettingsWish): Promise<void> {
-  return changeSettingsHere(wish).catch(() => {
+import { noteKept } from './general-settings';
+
+export async function keepSettings(wish: SettingsWish): Promise<void> {
+  const isGeneral = wish.scope === 'all';
+  try {
+    await changeSettingsHere(wish);
+    if (isGeneral) noteKept(wish.change?.values ?? {});
+  } catch {
     // Those for all books lie in the local storage, too.
-    if (wish.scope === 'all') return;
+    if (isGeneral) return;
     const title = i18next.t('sync.settingsUnkeptTitle');
     useNotices.getState().show({ type: 'error', title, message: i18next.t('sync.settingsUnkept') });
-  });
+  }
 }

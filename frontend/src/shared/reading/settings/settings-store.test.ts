@@ -123,9 +123,9 @@ test('a book that goes its own way has what was changed since, and follows in th
   changeSettings({ font: 'lexend' });
   await openSettings(BOOK);
   expect(inForce()).toMatchObject({ fontSize: 24, font: 'lexend' });
-  const own = followGeneral();
+  const undo = followGeneral();
   expect(inForce()).toMatchObject({ fontSize: 16 });
-  leaveGeneral(own);
+  undo?.();
   expect(inForce()).toMatchObject({ fontSize: 24 });
   expect((await sent()).slice(1)).toEqual([
     { scope: `book:${BOOK}`, settings: null, fields: [] },
@@ -242,4 +242,126 @@ test('of a session that ended by itself the next reader has nothing either', asy
   expect(inForce()).toMatchObject({ font: 'literata' });
   await openSettings(BOOK);
   expect(await database.next()).toEqual([]);
+});
+
+test('what was chosen and did not come into the copy is kept again, not taken back', async () => {
+  await openSettings(BOOK);
+  changeSettings({ font: 'atkinson' });
+  await sent();
+  const kept = vi.spyOn(database, 'changeSettings').mockRejectedValueOnce(new Error('disk'));
+  changeSettings({ font: 'lexend', publisherStyles: false });
+  await vi.waitFor(() => expect(kept).toHaveBeenCalledOnce());
+  // The page is opened again.
+  await openSettings(BOOK);
+  expect(inForce()).toMatchObject({ font: 'lexend', publisherStyles: false });
+  expect(await sent()).toMatchObject([
+    { settings: { values: { font: 'lexend', publisherStyles: false } } },
+  ]);
+  // Once it is kept another device may choose again.
+  await hear([told('all', { font: 'literata', publisherStyles: false })]);
+  await vi.waitFor(() => expect(inForce()).toMatchObject({ font: 'literata' }));
+  expect(await sent()).toEqual([]);
+});
+
+test('settings of an earlier release go with the first change, before the server is heard', async () => {
+  storePreferences({ font: 'lexend', hyphenation: true });
+  await openSettings(BOOK);
+  changeSettings({ font: 'atkinson' });
+  changeSettings({ publisherStyles: false });
+  expect(await sent()).toEqual([
+    {
+      scope: 'all',
+      settings: { values: { font: 'atkinson', hyphenation: true, publisherStyles: false } },
+      fields: ['font', 'publisherStyles'],
+    },
+  ]);
+});
+
+test('a database that never answers keeps nobody from a book, and is heard later', async () => {
+  let answer = () => {};
+  const silent = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const read = database.settings.bind(database);
+  vi.spyOn(database, 'settings').mockImplementation(() => silent.then(read));
+  await hear([told('all', { font: 'lexend' })]);
+  await openSettings(BOOK);
+  expect(inForce()).toMatchObject({ font: 'literata' });
+  answer();
+  await vi.waitFor(() => expect(inForce()).toMatchObject({ font: 'lexend' }));
+});
+
+test('of a reader who leaves while settings are read nothing is taken', async () => {
+  await hear([told('all', { font: 'lexend' }), told('preset:x', {}, 'Bahn')]);
+  const opening = openSettings(BOOK);
+  users += 1;
+  arrive(users);
+  await opening;
+  expect(inForce()).toMatchObject({ font: 'literata' });
+  expect(useSettings.getState().presets).toEqual([]);
+});
+
+test('a preset is taken back where it was chosen, and only what it has changed', async () => {
+  await openSettings(BOOK);
+  const values = { font: 'lexend', hyphenation: true };
+  changeSettings({ hyphenation: true });
+  const undo = choosePreset({ id: 'x', name: 'Bahn', values });
+  changeSettings({ publisherStyles: false });
+  await openSettings(BOOK + 1);
+  leaveGeneral();
+  changeSettings({ font: 'atkinson' });
+  undo();
+  const { own, general } = useSettings.getState();
+  expect(own).toEqual({ font: 'atkinson' });
+  expect(general).toMatchObject({ font: 'literata', hyphenation: true, publisherStyles: false });
+});
+
+test('what one book had of its own is given back to that book', async () => {
+  await openSettings(BOOK);
+  leaveGeneral();
+  const undoPreset = choosePreset({ id: 'x', name: 'Bahn', values: { font: 'lexend' } });
+  const undo = followGeneral();
+  await openSettings(BOOK + 1);
+  // It goes with the others now: nothing is left to be taken back.
+  undoPreset();
+  undo?.();
+  expect(useSettings.getState().own).toBeNull();
+  await openSettings(BOOK);
+  expect(useSettings.getState().own).toEqual({ font: 'lexend' });
+  await openSettings(BOOK + 1);
+  undoPreset();
+  await openSettings(BOOK);
+  expect(useSettings.getState().own).toEqual({ font: 'literata' });
+  users += 1;
+  arrive(users);
+  await openSettings(BOOK);
+  undo?.();
+  expect(await database.settings()).toEqual([]);
+});
+
+test('a preset that another device has deleted is whole once it has a new name', async () => {
+  await openSettings(BOOK);
+  changeSettings({ font: 'lexend' });
+  const bahn = savePreset('Bahn');
+  await sent();
+  await hear([{ scope: `preset:${bahn.id}`, rev: rev + 1, settings: null }]);
+  await vi.waitFor(() => expect(useSettings.getState().presets).toEqual([]));
+  renamePreset(bahn, 'Zug');
+  await openSettings(BOOK);
+  expect(useSettings.getState().presets).toEqual([{ ...bahn, name: 'Zug' }]);
+});
+
+test('where nothing can be stored two choices hold beside each other', async () => {
+  await openSettings(BOOK);
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  changeSettings({ font: 'lexend' });
+  changeSettings({ hyphenation: true });
+  await openSettings(BOOK);
+  expect(inForce()).toMatchObject({ font: 'lexend', hyphenation: true });
+  forgetGeneral();
+  useSession.setState({ user: null });
+  expect(inForce()).toMatchObject({ font: 'literata', hyphenation: false });
+  full.mockRestore();
 });

@@ -13,8 +13,10 @@ import {
   chooseGeneral,
   chosenSettings,
   generalSettings,
+  isUnheardOf,
   noteSent,
   takeGeneral,
+  unkeptGeneral,
 } from './general-settings';
 import { keepSettings } from './kept-settings';
 import type { Preset } from './presets';
@@ -54,25 +56,30 @@ const PRESET = 'preset:';
 /** Longer does nobody wait for what other devices have chosen, milliseconds. */
 const PATIENCE_MS = 800;
 
+/** Nor for a browser that is slow to open what it keeps, or never does. */
+const MOST_MS = PATIENCE_MS + 700;
+
 /** Changes made here: what was read before one of them is read again. */
 let changes = 0;
 
-/** Opens the settings of a book: after that all is known that this device keeps of them. */
+const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/** Opens the settings of a book: what this device keeps of them is known after that, or later. */
 export async function openSettings(bookId: number): Promise<void> {
   useSettings.setState({ ...nothing(), bookId });
-  try {
-    await hearFirst();
-    await load();
-  } catch {
-    // Where nothing can be kept all books are set alike.
-  }
+  // Where nothing can be kept all books are set alike.
+  const known = hearFirst()
+    .then(load)
+    .catch(() => undefined);
+  await Promise.race([known, pause(MOST_MS)]);
 }
 
 /** On a device that has never heard of the others, so that pages are not cut twice at once. */
 async function hearFirst(): Promise<void> {
   const database = syncDatabase();
   if (!database || (await database.hasHeard())) return;
-  await Promise.race([synchronise(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+  await Promise.race([synchronise(), pause(PATIENCE_MS)]);
 }
 
 export function closeSettings(): void {
@@ -80,15 +87,18 @@ export function closeSettings(): void {
 }
 
 async function load(): Promise<void> {
-  const before = changes;
-  const rows = (await syncDatabase()?.settings()) ?? [];
+  const [before, whose, database] = [changes, reader(), syncDatabase()];
+  const rows = (await database?.settings()) ?? [];
+  const hasHeard = await database?.hasHeard();
+  // Of somebody who has left nothing is taken.
+  if (whose !== reader()) return;
   if (before !== changes) return load();
   const all = valuesOf(rows, 'all');
-  if (all) takeGeneral(reader(), all);
-  else if (await syncDatabase()?.hasHeard()) sendWhatWasHere();
+  if (!all && hasHeard) sendWhatWasHere();
+  keepAgain(all ? takeGeneral(whose, all) : unkeptGeneral());
   const { bookId } = useSettings.getState();
   useSettings.setState({
-    general: generalSettings(reader()),
+    general: generalSettings(whose),
     own: bookId === null ? null : valuesOf(rows, scopeOf(bookId)),
     presets: rows.flatMap(presetIn).sort(byName),
   });
@@ -101,6 +111,12 @@ function sendWhatWasHere(): void {
   noteSent(reader(), values);
   if (isEmpty(values)) return;
   void keepSettings({ scope: 'all', change: { values }, isCopy: true });
+}
+
+/** What was chosen and not kept, as the page was closed or the browser gave no room. */
+function keepAgain(values: Values): void {
+  if (reader() === null || isEmpty(values)) return;
+  void keepSettings({ scope: 'all', change: { values } });
 }
 
 function valuesOf(rows: readonly KeptSettings[], scope: string): Values | null {
@@ -127,41 +143,81 @@ useSession.subscribe(({ user }, before) => {
 
 /** For the open book if it goes its own way, else for all. */
 export function changeSettings(wanted: Values): void {
-  const state = useSettings.getState();
-  const values = differing(wanted, settingsInForce(state));
+  changeFor(targetOf(useSettings.getState()), wanted);
+}
+
+/** The book that changes are for; null for all. */
+const targetOf = ({ bookId, own }: Settings) => (own ? bookId : null);
+
+function changeFor(bookId: number | null, wanted: Values): void {
+  if (bookId === null) changeGeneral(wanted);
+  else if (bookId === useSettings.getState().bookId) changeOwn(bookId, wanted);
+  // Whether one that is closed still goes its own way is known where it is kept.
+  else void keepSettings({ scope: scopeOf(bookId), change: { values: wanted }, ifGone: null });
+}
+
+function changeGeneral(wanted: Values): void {
+  const values = differing(wanted, useSettings.getState().general);
   if (isEmpty(values)) return;
   changes += 1;
-  if (state.bookId !== null && state.own) {
-    useSettings.setState({ own: { ...state.own, ...values } });
-    void keepSettings({ scope: scopeOf(state.bookId), change: { values } });
-    return;
-  }
-  useSettings.setState({ general: chooseGeneral(reader(), values) });
+  const whose = reader();
+  // Else what an earlier release has kept would stay on this device.
+  if (whose !== null && isUnheardOf(whose)) sendWhatWasHere();
+  useSettings.setState({ general: chooseGeneral(whose, values) });
   void keepSettings({ scope: 'all', change: { values } });
 }
 
-/** The open book goes its own way from now on, with these settings of its own to begin with. */
-export function leaveGeneral(values: Values = {}): void {
-  const { bookId } = useSettings.getState();
-  if (bookId === null) return;
+function changeOwn(bookId: number, wanted: Values): void {
+  const state = useSettings.getState();
+  const values = differing(wanted, settingsInForce(state));
+  // It may follow the others again.
+  if (!state.own || isEmpty(values)) return;
   changes += 1;
-  useSettings.setState({ own: values });
+  useSettings.setState({ own: { ...state.own, ...values } });
   void keepSettings({ scope: scopeOf(bookId), change: { values } });
 }
 
-/** The open book is set as all others from now on; what it had of its own. */
-export function followGeneral(): Values {
+/** What takes something back may be called much later: not when somebody else is here. */
+function forReader(undo: () => void): () => void {
+  const whose = reader();
+  return () => {
+    if (reader() === whose) undo();
+  };
+}
+
+/** The open book goes its own way from now on. */
+export function leaveGeneral(): void {
+  const { bookId } = useSettings.getState();
+  if (bookId !== null) giveOwn(bookId, {});
+}
+
+/** A book goes its own way with these settings, whether it is open or not. */
+function giveOwn(bookId: number, values: Values): void {
+  changes += 1;
+  const state = useSettings.getState();
+  if (state.bookId === bookId) useSettings.setState({ own: { ...state.own, ...values } });
+  void keepSettings({ scope: scopeOf(bookId), change: { values } });
+}
+
+/** The open book is set as all others from now on; what takes it back, if anything was lost. */
+export function followGeneral(): (() => void) | null {
   const { bookId, own } = useSettings.getState();
-  if (bookId === null || !own) return {};
+  if (bookId === null || !own) return null;
   changes += 1;
   useSettings.setState({ own: null });
   void keepSettings({ scope: scopeOf(bookId), change: null });
-  return own;
+  return isEmpty(own) ? null : forReader(() => giveOwn(bookId, own));
 }
 
-export function choosePreset({ id, values }: Preset): void {
+/** What takes it back gives those settings their values again that it has changed, where it has. */
+export function choosePreset({ id, values }: Preset): () => void {
+  const state = useSettings.getState();
+  const target = targetOf(state);
+  const now = settingsInForce(state);
+  const before = differing(now, { ...now, ...values });
   useSettings.setState({ chosen: id });
-  changeSettings(values);
+  changeFor(target, values);
+  return forReader(() => changeFor(target, before));
 }
 
 /** Keeps what is in force under a name; one of that name is so from now on. */
@@ -175,7 +231,11 @@ export function savePreset(name: string): Preset {
 }
 
 export function renamePreset({ id, values }: Preset, name: string): void {
-  putPreset({ id, name, values }, { name });
+  const { presets } = useSettings.getState();
+  const renamed = { name, values: presets.find((one) => one.id === id)?.values ?? values };
+  // Another device may have deleted it meanwhile: who gives it a name wants all of it.
+  show({ id, ...renamed });
+  void keepSettings({ scope: PRESET + id, change: { name }, ifGone: renamed });
 }
 
 export function removePreset({ id }: Preset): void {
@@ -184,14 +244,17 @@ export function removePreset({ id }: Preset): void {
   void keepSettings({ scope: PRESET + id, change: null });
 }
 
-/** Puts one in its place among the others, be it new; `change` is what of it is different. */
-export function putPreset(
-  { id, name, values }: Preset,
-  change: { name?: string; values?: Values } = { name: name ?? '', values },
-): void {
+/** Keeps a whole preset, be it new. */
+export function putPreset(preset: Preset): void {
+  const { id, name, values } = preset;
+  show(preset);
+  void keepSettings({ scope: PRESET + id, change: { name: name ?? '', values } });
+}
+
+/** In its place among the others. */
+function show(preset: Preset): void {
   changes += 1;
   useSettings.setState(({ presets }) => ({
-    presets: [...presets.filter((one) => one.id !== id), { id, name, values }].sort(byName),
+    presets: [...presets.filter(({ id }) => id !== preset.id), preset].sort(byName),
   }));
-  void keepSettings({ scope: PRESET + id, change });
 }
