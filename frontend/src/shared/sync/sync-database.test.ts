@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 
+import { forceCloseDatabase } from 'fake-indexeddb';
 import { openDB } from 'idb';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { Annotation, KeptAnnotation, SyncAnswer, SyncChange } from '@/api/client';
 
@@ -211,4 +212,23 @@ test('a device that did not know of settings is told anew, and keeps what it has
   before.close();
   expect(await database.since()).toBe(0);
   expect(await bodies()).toEqual(['one']);
+});
+
+test('a database that the browser has closed is opened anew', async () => {
+  const open = vi.spyOn(indexedDB, 'open');
+  await database.changeSettings({ scope: 'all', change: { values: { font: 'lexend' } } });
+  const request = open.mock.results.at(-1)?.value as { result: never };
+  forceCloseDatabase(request.result);
+  await vi.waitFor(async () => expect(await scopes()).toEqual(['all']));
+  expect(open).toHaveBeenCalledTimes(2);
+  open.mockRestore();
+});
+
+test('what counts where there is none changes nothing else, and a part of what is gone is none', async () => {
+  const [font, other] = [{ values: { font: 'lexend' } }, { values: { font: 'literata', dim: 3 } }];
+  await database.changeSettings({ scope: 'all', change: font });
+  await database.changeSettings({ scope: 'all', change: other, isCopy: true });
+  await database.changeSettings({ scope: 'book:7', change: font, ifGone: null });
+  expect(await database.settings()).toEqual([{ scope: 'all', rev: 0, settings: font }]);
+  expect(await database.next()).toHaveLength(1);
 });
