@@ -2,7 +2,7 @@
 import '../messages';
 import 'fake-indexeddb/auto';
 
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -92,3 +92,15 @@ test('own presets are named, named otherwise and deleted', async () => {
   await screen.findByRole('button', { name: 'Delete “Zug”' });
   expect(inForce()).toBe('Zug');
 });
+
+test.each(['\u2800', '\u3164\u115f', '\u200b'])(
+  '%j is no name: nothing of it is seen',
+  async (name) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Save as preset…' }));
+    const dialog = screen.getByRole('dialog');
+    fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: name } });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(within(dialog).getByText('Please give it a name.')).toBeVisible();
+    expect(useSettings.getState().presets).toEqual([]);
+  },
+);
