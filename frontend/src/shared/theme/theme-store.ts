@@ -5,7 +5,7 @@ import { isDark, type OwnColours, ownColoursFrom, tokensOf } from './own-colours
 import { darkThemes, type ShownTheme, type Theme, themes } from './themes';
 
 /** The reader keeps its other preferences under the same key; both merge, neither replaces. */
-export const preferencesKey = 'epub-reader-preferences';
+const preferencesKey = 'epub-reader-preferences';
 
 /** What was chosen here and could not be stored; it is read before what is. */
 let unstored: Record<string, unknown> = {};
