@@ -3,10 +3,13 @@
 //! Other programs know nothing of canonical text: they find places by the elements of the
 //! source, as EPUB's own identifiers (EPUB Canonical Fragment Identifiers 1.1) and CSS do.
 
+mod steps;
+
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 
+use self::steps::{Mark, Steps};
 use super::parse::Parsed;
 use super::parse_arena::{NONE, RawKind};
 use super::sanitise_attributes::RawAttribute as _;
@@ -92,16 +95,6 @@ struct SourceText {
     stayed: u32,
     /// From where to count on, so that far places are found as soon as near ones.
     marks: Vec<Mark>,
-}
-
-/// How much of a text comes before one of its characters.
-#[derive(Clone, Copy, Debug, Default)]
-struct Mark {
-    /// UTF-16 code units that stayed.
-    stayed: u32,
-    units: u32,
-    characters: u32,
-    bytes: usize,
 }
 
 /// A place between two characters.
@@ -278,55 +271,6 @@ impl SourceText {
             units: steps.now.units,
             characters: self.characters + steps.now.characters,
         })
-    }
-}
-
-/// Goes through a text of the source, character by character, and counts.
-struct Steps<'a> {
-    rest: std::iter::Peekable<std::str::Chars<'a>>,
-    /// Nothing of the whole text has come yet: a byte order mark is none there.
-    at_start: bool,
-    now: Mark,
-}
-
-impl<'a> Steps<'a> {
-    fn new(text: &'a str, at_start: bool, now: Mark) -> Self {
-        Self {
-            rest: text.chars().peekable(),
-            at_start,
-            now,
-        }
-    }
-}
-
-impl Iterator for Steps<'_> {
-    /// As it stands in the canonical text, if it stays.
-    type Item = Option<char>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let c = self.rest.next()?;
-        let stays =
-            !(is_dropped(c, self.rest.peek().copied()) || (self.at_start && c == '\u{feff}'));
-        self.at_start &= !stays;
-        let units = c.len_utf16() as u32;
-        self.now.units += units;
-        self.now.stayed += if stays { units } else { 0 };
-        self.now.characters += 1;
-        self.now.bytes += c.len_utf8();
-        Some(stays.then_some(match c {
-            '\u{c}' => ' ',
-            '\r' => '\n',
-            c => c,
-        }))
-    }
-}
-
-/// What the sanitiser leaves out: controls, and of the two that end a line the first.
-fn is_dropped(c: char, next: Option<char>) -> bool {
-    match c {
-        '\t' | '\n' | '\u{c}' => false,
-        '\r' => next == Some('\n'),
-        c => c.is_ascii_control(),
     }
 }
 
