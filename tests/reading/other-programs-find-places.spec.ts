@@ -46,7 +46,7 @@ const BOOKS = [
 ];
 
 /** In the source, and not in the text that people read. */
-const LEFT_OUT = /var text = 'nowhere';|Nobody sees this text\.|\ufeff/g;
+const LEFT_OUT = /var text = 'nowhere';|Nobody sees this text\./g;
 
 /** Up to so many parts of a book, by the words of it and around it. */
 function chosen(page: Page, chapters: string[], most: number): Promise<string[][]> {
