@@ -106,7 +106,7 @@ test('a page of the printed edition is found, named and kept', async ({ page }) 
   await expect.poll(() => screenPage(page)).toBe(2);
 
   await page.getByRole('button', { name: 'Display settings' }).click();
-  await page.getByLabel('Page numbers in the footer').selectOption('Screen pages only');
+  await page.getByLabel('Page numbers in the footer').selectOption('Screen only');
   await expect(page.getByText(/^2 \/ \d+$/).first()).toBeAttached();
   await expect(said(page, /of the printed edition/)).toHaveCount(0);
 });
