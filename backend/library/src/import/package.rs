@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use vokal_core::document::{SourceOptions, cfi_assertion, sanitise};
+use vokal_core::document::{SourceOptions, cfi_step, sanitise};
 
 use super::archive::{Archive, CONTAINER, Entry};
 use super::paths::{self, PathIndex};
@@ -17,8 +17,6 @@ const PACKAGE_TYPE: &str = "application/oebps-package+xml";
 const LONGEST_WORD: usize = 500;
 const LONGEST_DESCRIPTION: usize = 10_000;
 const MOST_VALUES: usize = 20;
-/// Longer ones are no help to anybody who looks for a place.
-const LONGEST_ID: usize = 128;
 /// As many as files in the archive; a file may come more than once.
 const MOST_CHAPTERS: usize = 10_000;
 /// A fallback of a fallback, and so on.
@@ -245,10 +243,10 @@ fn spine(document: &Document, spine: Node<'_>, items: &HashMap<String, Item>) ->
     let parts = (1..).zip(package.flat_map(Node::children));
     let step = parts
         .filter(|(_, node)| node.name() == "spine")
-        .map(|(number, node)| cfi_step(number, node))
+        .map(|(number, node)| cfi_step(number, node.attribute("id")))
         .next()
         // Metadata and manifest come before it.
-        .unwrap_or_else(|| cfi_step(3, spine));
+        .unwrap_or_else(|| cfi_step(3, spine.attribute("id")));
     (1..)
         .zip(spine.children())
         .filter(|(_, node)| node.name() == "itemref")
@@ -257,22 +255,10 @@ fn spine(document: &Document, spine: Node<'_>, items: &HashMap<String, Item>) ->
             Some(SpineItem {
                 item: readable(item, items).clone(),
                 linear: node.attribute("linear") != Some("no"),
-                cfi: format!("{step}{}", cfi_step(number, node)),
+                cfi: format!("{step}{}", cfi_step(number, node.attribute("id"))),
             })
         })
         .collect()
-}
-
-/// The step to the child element of a number, counted from 1.
-fn cfi_step(number: u32, node: Node<'_>) -> String {
-    let id = node
-        .attribute("id")
-        .filter(|id| (1..=LONGEST_ID).contains(&id.len()));
-    format!(
-        "/{}{}",
-        2 * number,
-        id.map(cfi_assertion).unwrap_or_default()
-    )
 }
 
 /// The item itself, or the first of its fallbacks that can be shown.

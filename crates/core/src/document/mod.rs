@@ -92,7 +92,7 @@ pub use sanitise::{sanitise, sanitise_traced};
 #[cfg(feature = "highlight")]
 pub(crate) use serialise::push_text;
 #[cfg(feature = "parse")]
-pub use source_map::{SourceMap, SourcePlace, cfi_assertion};
+pub use source_map::{SourceMap, SourcePlace, cfi_step};
 #[cfg(feature = "parse")]
 pub use styles::Stylesheets;
 #[cfg(feature = "paginate")]

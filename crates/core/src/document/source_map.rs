@@ -13,9 +13,8 @@ use self::steps::{Mark, Steps};
 use super::parse::Parsed;
 use super::parse_arena::{NONE, RawKind};
 use super::sanitise_attributes::RawAttribute as _;
-use super::tree::Tree;
+use super::tree::{Tree, utf16_length};
 
-/// Longer ones are no help to anybody who looks for a place.
 const LONGEST_ID: usize = 128;
 const CHARACTERS_A_MARK: u32 = 1024;
 
@@ -227,30 +226,34 @@ impl SourceMap {
             if element.parent == NONE {
                 break;
             }
-            let mut step = format!("/{}", 2 * u64::from(element.number));
-            if let Some(id) = &element.id {
-                step.push_str(&cfi_assertion(id));
-            }
-            steps.push(step);
+            steps.push(cfi_step(element.number, element.id.as_deref()));
         }
         steps.reverse();
         steps.concat()
     }
 }
 
-/// An id as it stands behind a step (EPUB CFI 1.1, section 2.3): in brackets, its special
-/// characters escaped.
+/// The step of an EPUB CFI (1.1, section 2.3) to the child element of a number, counted from 1. Its
+/// id stands behind it in brackets, special characters escaped; one that is too long is left out.
 #[must_use]
-pub fn cfi_assertion(id: &str) -> String {
-    let mut written = String::from("[");
-    for c in id.chars() {
-        if matches!(c, '^' | '[' | ']' | '(' | ')' | ',' | ';' | '=') {
-            written.push('^');
+pub fn cfi_step(number: u32, id: Option<&str>) -> String {
+    let mut step = format!("/{}", 2 * u64::from(number));
+    if let Some(id) = id.filter(|id| is_helpful(id)) {
+        step.push('[');
+        for c in id.chars() {
+            if matches!(c, '^' | '[' | ']' | '(' | ')' | ',' | ';' | '=') {
+                step.push('^');
+            }
+            step.push(c);
         }
-        written.push(c);
+        step.push(']');
     }
-    written.push(']');
-    written
+    step
+}
+
+/// Long ids are no help to anybody who looks for a place.
+fn is_helpful(id: &str) -> bool {
+    (1..=LONGEST_ID).contains(&id.len())
 }
 
 impl SourceText {
@@ -325,7 +328,7 @@ impl Walk<'_> {
                         .iter()
                         .find(|attribute| attribute.plain_name() == Some("id"))
                         .map(|attribute| attribute.value.to_string())
-                        .filter(|id| (1..=LONGEST_ID).contains(&id.len()))
+                        .filter(|id| is_helpful(id))
                         .filter(|id| self.ids.insert(id.clone()));
                     let added = self.map.elements.len() as u32;
                     self.map.elements.push(SourceElement {
@@ -391,10 +394,6 @@ impl Walk<'_> {
         self.start = self.start.checked_add(stayed)?;
         Some(())
     }
-}
-
-fn utf16_length(text: &str) -> u32 {
-    text.chars().map(|c| c.len_utf16() as u32).sum()
 }
 
 /// A name as a selector may have it; any element's where it would need escapes.

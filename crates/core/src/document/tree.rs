@@ -92,7 +92,7 @@ pub struct Attribute {
 }
 
 /// The length of a text in UTF-16 code units.
-#[cfg(feature = "paginate")]
+#[cfg(any(feature = "paginate", feature = "parse"))]
 pub(crate) fn utf16_length(text: &str) -> u32 {
     // One for each character, found by its first byte, and one more for those
     // of four bytes.

@@ -1,6 +1,6 @@
 //! The canonical text's places in the source.
 
-use vokal_core::document::{SourceOptions, SourcePlace, Syntax, cfi_assertion, sanitise_traced};
+use vokal_core::document::{SourceOptions, SourcePlace, Syntax, cfi_step, sanitise_traced};
 
 fn place(body: &str, words: &str) -> SourcePlace {
     let source = format!(
@@ -79,7 +79,8 @@ fn ids_are_escaped_as_each_language_wants_it() {
     let (selector, _, cfi) = told(body, "one");
     assert_eq!(selector, "#\\31 \\,\\[b\\]");
     assert_eq!(cfi, "/4/2[1^,^[b^]],/1:0,/1:3");
-    assert_eq!(cfi_assertion("^;="), "[^^^;^=]");
+    assert_eq!(cfi_step(3, Some("^;=")), "/6[^^^;^=]");
+    assert_eq!(cfi_step(3, Some("")), "/6");
 }
 
 #[test]

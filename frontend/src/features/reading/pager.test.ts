@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { PageView } from '@/core/open-book';
+import type { Locator, PageView } from '@/core/open-book';
 import { layoutFor, preferencesFrom } from '@/shared/reading/preferences';
 import { FakeBook } from './fake-book';
 import { Pager } from './pager';
@@ -175,4 +175,33 @@ test('a neighbour that does not arrive is told of to who turns to it, and not be
   expect(onFault).not.toHaveBeenCalled();
   pager.turn(1);
   await vi.waitFor(() => expect(onFault).toHaveBeenCalledOnce());
+});
+
+test('a jump is not lost when the pages are numbered meanwhile', async () => {
+  let answer: () => void = () => undefined;
+  class SlowBook extends FakeBook {
+    waits = false;
+    override async pageAt(at: Locator) {
+      if (this.waits) await new Promise<void>((done) => (answer = done));
+      this.waits = false;
+      return super.pageAt(at);
+    }
+  }
+  const book = new SlowBook([40, 40]);
+  place().begin(START);
+  const pager = new Pager(book, 2, {
+    onShow: place().show,
+    onReady: () => undefined,
+    onRenumber: place().renumber,
+    onSettled: place().settle,
+    onFault: vi.fn(),
+  });
+  await pager.layout(settingsAt(16), START);
+  book.waits = true;
+  const gone = pager.goTo({ chapterIndex: 1, offset: 25 }, 'jump');
+  pager.exact();
+  await new Promise((done) => setTimeout(done));
+  answer();
+  expect(await gone).toBe(true);
+  expect(place().leaf?.view).toMatchObject({ chapterIndex: 1, startOffset: 20 });
 });

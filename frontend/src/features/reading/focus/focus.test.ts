@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
-import { expect, test } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 
 import { TextMap } from '@/shared/marks/text-map';
+import { usePlace } from '../place-store';
+import { useFocus } from './focus-store';
 import { inLines, spaced } from './lines';
 import { stopAt, stopsOn } from './ruler';
 import { sentencesIn, sentencesOf } from './sentences';
-import { indexOf } from './use-steps';
+import { indexOf, useSteps } from './use-steps';
 
 const words = (text: string, language: string) =>
   sentencesIn(text, language).map(({ start, end }) => text.slice(start, end));
@@ -93,6 +96,41 @@ test('a place is on the unit that it is in', () => {
     0, 0, 0, 1, 1, 2, 2,
   ]);
   expect(indexOf([], { chapterIndex: 0, offset: 0 })).toBe(-1);
+});
+
+/** Four things to go to: the second is a picture, which begins where the text behind it does. */
+function steps(turn = vi.fn()) {
+  usePlace.setState({ anchor: { chapterIndex: 1, offset: 0 }, turns: 7 });
+  const units = [0, 5, 5, 9].map((offset) => ({ chapterIndex: 1, offset }));
+  const edges = { first: false, last: false };
+  const { result } = renderHook(() => useSteps(units, { active: true, edges, turn }));
+  const step = (by: 1 | -1) => act(() => useFocus.getState().step?.(by));
+  return { result, step };
+}
+
+test('a picture is gone to and left like a line, forwards and back', () => {
+  const { result, step } = steps();
+  const seen = ([1, 1, 1, -1, -1, -1] as const).map((by) => {
+    step(by);
+    return result.current.index;
+  });
+  expect(seen).toEqual([1, 2, 3, 2, 1, 0]);
+});
+
+test('only the page that one turns back to begins at its end', () => {
+  const { result, step } = steps();
+  const goTo = (offset: number, turns: number) =>
+    act(() => usePlace.setState({ anchor: { chapterIndex: 1, offset }, turns }));
+  step(-1);
+  goTo(0, 8);
+  expect(result.current.index).toBe(3);
+  step(-1);
+  step(-1);
+  step(-1);
+  // A turn that never came, and then a jump.
+  step(-1);
+  goTo(5, 8);
+  expect(result.current.index).toBe(2);
 });
 
 test.each([

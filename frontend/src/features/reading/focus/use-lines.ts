@@ -2,6 +2,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 import { type Sheet, useSheets } from '../sheet-store';
+import { whenMoved } from '../when-moved';
 import { type Line, linesOf } from './lines';
 
 export interface RuledPage {
@@ -21,31 +22,9 @@ export function useLines(stage: RefObject<HTMLElement | null>): RuledPage[] {
   useLayoutEffect(() => {
     const element = stage.current;
     if (!element) return;
-    let frame = 0;
-    const measure = () => setPages(sheets.flatMap((sheet) => ruledPages(sheet, element)));
-    const soon = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(measure);
-    };
-    measure();
-    const left = new AbortController();
-    const options = { capture: true, signal: left.signal };
-    // Pictures that arrive, a page that scrolls until it is cut anew, and the files of its fonts.
-    element.addEventListener('load', soon, options);
-    element.addEventListener('scroll', soon, options);
-    document.fonts?.addEventListener('loadingdone', soon, options);
-    // It tells of the size that it finds, too.
-    let isFirst = true;
-    const observer = new ResizeObserver(() => {
-      if (!isFirst) soon();
-      isFirst = false;
-    });
-    observer.observe(element);
-    return () => {
-      cancelAnimationFrame(frame);
-      left.abort();
-      observer.disconnect();
-    };
+    return whenMoved(element, [element], () =>
+      setPages(sheets.flatMap((sheet) => ruledPages(sheet, element))),
+    );
   }, [sheets, stage]);
 
   return pages;

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { TextMap } from '@/shared/marks/text-map';
 
+import { whenMoved } from '../when-moved';
 import { BUTTON_PX, cornerOf } from './corner';
 import styles from './enlarge-buttons.module.css';
 import { enlargeablesIn } from './enlargeable';
@@ -68,28 +69,15 @@ function usePlaced(
   const [placed, setPlaced] = useState<Placed[]>([]);
 
   useLayoutEffect(() => {
-    const measure = () => setPlaced((old) => kept(old, placedOn(page, map, layer.current)));
-    let frame = 0;
-    const soon = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(measure);
-    };
-    measure();
-    const left = new AbortController();
-    const options = { capture: true, signal: left.signal };
-    // Pictures that arrive, a page that scrolls until it is cut anew, and the files of its fonts.
-    page.addEventListener('load', soon, options);
-    page.addEventListener('scroll', soon, options);
-    document.fonts?.addEventListener('loadingdone', soon, options);
-    const observer = new ResizeObserver(soon);
     const stage = page.closest('main');
-    for (const element of [page, stage]) if (element) observer.observe(element);
-    for (const { block } of enlargeablesIn(page)) observer.observe(block);
-    return () => {
-      cancelAnimationFrame(frame);
-      left.abort();
-      observer.disconnect();
-    };
+    const observed = [
+      page,
+      ...(stage ? [stage] : []),
+      ...enlargeablesIn(page).map(({ block }) => block),
+    ];
+    return whenMoved(page, observed, () =>
+      setPlaced((old) => kept(old, placedOn(page, map, layer.current))),
+    );
   }, [layer, page, map]);
 
   return placed;
