@@ -32,11 +32,17 @@ test('a turn in the moment in which the page is left', async ({ page }) => {
   await page.waitForTimeout(400);
 
   // A tab that goes draws nothing any more.
-  await page.evaluate(() => {
+  const shown = await page.evaluate(async () => {
     window.requestAnimationFrame = () => 0;
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown', bubbles: true }));
+    await new Promise((done) => setTimeout(done));
+    const number = document.querySelector<HTMLElement>('[data-page]')?.dataset.pageNumber;
+    const told = document.querySelector('[aria-label="Reading progress"] [role=status]');
     location.reload();
+    return [number, told?.textContent];
   });
+  // The turn has waited for its page alone.
+  expect(shown).toEqual(['3', expect.stringContaining('Page 2 of')]);
   await expect(pageShown(page)).toHaveAttribute('data-page-number', '3');
 
   await untilExact(page);

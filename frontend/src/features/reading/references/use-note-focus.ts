@@ -24,7 +24,14 @@ export function useNoteFocus(
     else focusPage();
   }, [stage, reference, focusPage]);
 
-  const anchor = usePlace((place) => place.anchor);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closed as one goes elsewhere
-  useEffect(() => close, [anchor, close]);
+  useEffect(() => {
+    // Heard, and not drawn: a turn waits for its page alone.
+    const stop = usePlace.subscribe(({ anchor }, { anchor: left }) => {
+      if (anchor !== left) close();
+    });
+    return () => {
+      stop();
+      close();
+    };
+  }, [close]);
 }
