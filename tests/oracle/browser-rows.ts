@@ -1,5 +1,5 @@
 /** The rows of a chapter as the browser laid it out: lines, pictures, rows of tables. */
-import { browserLineStarts, type LineStart } from '@pkg/opaque.js';
+import { browserLineStarts, endOfFirstLetter, type LineStart } from '@pkg/opaque.js';
 
 export interface Row {
   /** UTF-16 offset of the first character shown; null for a row without text. */
@@ -41,6 +41,7 @@ export function browserRows(host: HTMLElement, pageHeight: number): Row[] {
       own.push(line);
     }
     const boxes = rowBoxes(block, pageHeight);
+    const held = initials(block);
     return boxes.map(([top, bottom], index): Row => {
       const line = own.find((line) => {
         const middle = (line.top + line.bottom) / 2;
@@ -48,7 +49,8 @@ export function browserRows(host: HTMLElement, pageHeight: number): Row[] {
       });
       const done = index + 1;
       const whole = done === boxes.length;
-      const inside = done >= ORPHANS && boxes.length - done >= WIDOWS;
+      const isHeld = held.some(([from, to]) => bottom > from + 0.5 && bottom < to - 0.5);
+      const inside = done >= ORPHANS && boxes.length - done >= WIDOWS && !isHeld;
       return {
         offset: line?.offset ?? null,
         top,
@@ -143,9 +145,23 @@ function isBlock(element: Element): boolean {
   return !element.matches('img,svg') && BLOCK.test(getComputedStyle(element).display);
 }
 
+/** Top and bottom of the large initials of a block: no page ends in between. */
+function initials(block: HTMLElement): [number, number][] {
+  const floats = [...block.querySelectorAll('[data-p]')].filter(isFloat);
+  const boxes = floats.map((one) => one.getBoundingClientRect());
+  const letter = endOfFirstLetter(block);
+  const own: [number, number][] = boxes.map(({ top, bottom }) => [top, bottom]);
+  return Number.isFinite(letter) ? [...own, [block.getBoundingClientRect().top, letter]] : own;
+}
+
+function isFloat(element: Element): boolean {
+  return getComputedStyle(element).float !== 'none';
+}
+
 function leafBlocks(parent: Element): HTMLElement[] {
   return [...parent.children].flatMap((child) => {
     const element = child as HTMLElement;
+    if (isFloat(element)) return [];
     if (!isBlock(element)) return leafBlocks(element);
     if (!isBoxed(element)) {
       const inner = leafBlocks(element);

@@ -29,7 +29,9 @@ interface Told {
 }
 
 async function asked<T>(page: Page, path: string): Promise<T> {
-  return (await (await page.request.get(path, { headers: await bearer(page) })).json()) as T;
+  return (await (
+    await page.request.get(path, { headers: await bearer(page), maxRetries: 2 })
+  ).json()) as T;
 }
 
 /** Percent before the page in view, counted from the manifest and the page's own marks. */

@@ -45,7 +45,7 @@ async function withoutTrustedTypes(page: Page, baseURL: string | undefined): Pro
     (url) => url.origin === baseURL,
     async (route) => {
       if (!route.request().isNavigationRequest()) return route.fallback();
-      const response = await route.fetch();
+      const response = await route.fetch({ maxRetries: 2 });
       const headers = response.headers();
       const policy = headers['content-security-policy'] ?? '';
       const rest = policy.split(';').filter((one) => !one.includes('trusted-types'));

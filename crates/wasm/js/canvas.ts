@@ -9,13 +9,21 @@ export type MeasuringContext = Pick<
 
 /** What a string is set with. */
 export type MeasuredFace = Pick<FaceRecord, 'bold' | 'italic' | 'mono' | 'size'> &
-  Partial<Pick<FaceRecord, 'case' | 'language' | 'smallCaps'>>;
+  Partial<Pick<FaceRecord, 'case' | 'language' | 'smallCaps' | 'tracking'>>;
 
 type Weights = Pick<Partial<FormatRecord>, 'weight' | 'boldWeight'>;
 
 /** The CSS weight of a face. */
 export function weightOf({ bold }: Pick<FaceRecord, 'bold'>, format: Weights): number {
   return (bold ? format.boldWeight : format.weight) ?? (bold ? 700 : 400);
+}
+
+/** Space between the letters of a face, CSS pixels: the reader's own, or what the book wants. */
+export function letterSpacingOf(
+  { tracking = 0 }: Partial<Pick<FaceRecord, 'tracking'>>,
+  { letterSpacing = 0, fontSize = 16 }: Pick<Partial<FormatRecord>, 'letterSpacing' | 'fontSize'>,
+): number {
+  return letterSpacing || (tracking / 100) * fontSize;
 }
 
 /** Weight and slope, as the beginning of a CSS font. */
@@ -67,7 +75,8 @@ export class CanvasMeasurer {
     const caps = face.smallCaps ? 'small-caps ' : '';
     context.font = `${caps}${cssStyle(face, format)} ${(format.fontSize ?? 16) * face.size}px ${families}`;
     context.fontKerning = format.kerning ?? 'normal';
-    const { letterSpacing = 0, wordSpacing = 0 } = format;
+    const letterSpacing = letterSpacingOf(face, format);
+    const { wordSpacing = 0 } = format;
     const byHand = this.#spaces ? 0 : letterSpacing;
     if (this.#spaces) context.letterSpacing = `${letterSpacing}px`;
     const widths = new Float64Array(strings.length);

@@ -78,7 +78,9 @@ function lineCuts(box: HTMLElement): [number, number][] {
 function leafOf(box: Element): Element {
   const first = document.createTreeWalker(box, NodeFilter.SHOW_TEXT).nextNode();
   let element = first?.parentElement ?? box;
-  while (element !== box && getComputedStyle(element).display === 'inline') {
+  const isIn = ({ display, float }: CSSStyleDeclaration) => display === 'inline' || float !== 'none';
+  // A large initial has lines of its own.
+  while (element !== box && isIn(getComputedStyle(element))) {
     element = element.parentElement ?? box;
   }
   return element;
@@ -151,7 +153,7 @@ export function browserLineStarts(root: Element, skip: string): LineStart[] {
         if ((box.top + box.bottom) / 2 > lastBottom - 1) {
           const first = startOfCluster(text.data, index, (at) => boxAt(text, at));
           lines.push({ offset: before + first, top: box.top, bottom: box.bottom });
-          lastBottom = box.bottom;
+          lastBottom = Math.min(box.bottom, endOfInitial(text));
         }
         index = lastOnLine(text, index, box, boxAt) + 1;
       }
@@ -159,6 +161,28 @@ export function browserLineStarts(root: Element, skip: string): LineStart[] {
     before += length;
   }
   return lines;
+}
+
+/**
+ * Where the lines end that a large initial reaches over, if a text is one or begins with one: its
+ * own box is higher than these.
+ */
+function endOfInitial(text: Text): number {
+  let element = text.parentElement;
+  if (!element?.closest('[data-p]')) return Number.POSITIVE_INFINITY;
+  for (; element; element = element.parentElement) {
+    const { display, float } = getComputedStyle(element);
+    if (float !== 'none') return element.getBoundingClientRect().bottom;
+    if (display !== 'inline') break;
+  }
+  return element ? endOfFirstLetter(element) : Number.POSITIVE_INFINITY;
+}
+
+/** Where the lines end that the first letter of a block reaches over. */
+export function endOfFirstLetter(block: Element): number {
+  const { float, lineHeight } = getComputedStyle(block, '::first-letter');
+  if (float === 'none') return Number.POSITIVE_INFINITY;
+  return block.getBoundingClientRect().top + Number.parseFloat(lineHeight);
 }
 
 const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

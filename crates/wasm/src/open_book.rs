@@ -148,6 +148,7 @@ impl OpenBook {
                     bold: face.bold,
                     italic: face.italic,
                     small_caps: face.small_caps,
+                    tracking: face.tracking,
                     case: match face.case {
                         Case::AsWritten => "",
                         Case::Upper => "upper",

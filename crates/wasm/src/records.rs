@@ -22,6 +22,9 @@ pub struct FaceRecord {
     pub italic: bool,
     /// Small letters are small capitals (`font-variant-caps: small-caps`).
     pub small_caps: bool,
+    /// Space that the book wants between letters, hundredths of the page's font size, if the
+    /// format wants none.
+    pub tracking: i8,
     /// In which case letters are shown and measured.
     #[tsify(type = "'' | 'upper' | 'lower'")]
     pub case: &'static str,

@@ -3,7 +3,7 @@
  * Each call is one short step, so that a newer wish never waits long.
  */
 
-import { CanvasMeasurer, type MeasuredFace, weightOf } from '@pkg/canvas.js';
+import { CanvasMeasurer, letterSpacingOf, type MeasuredFace, weightOf } from '@pkg/canvas.js';
 import load, {
   type Browser,
   type FaceRecord,
@@ -109,7 +109,8 @@ async function measureFaces(): Promise<void> {
 async function measured(face: FaceRecord, strings: string[]): Promise<Float64Array> {
   if (!setting) throw new Error('no settings yet');
   const { format, font } = setting;
-  const { letterSpacing = 0, wordSpacing = 0 } = format;
+  const letterSpacing = letterSpacingOf(face, format);
+  const { wordSpacing = 0 } = format;
   const size = (format.fontSize ?? 0) * face.size;
   const weight = weightOf(face, format);
   const asShown = { ...face, font, weight, size, letterSpacing, wordSpacing };

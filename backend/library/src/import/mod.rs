@@ -52,7 +52,8 @@ use vokal_base::digest::hex;
 /// 3: what its styles mean is kept.
 /// 4: paragraphs that look like headings are some, and where the pages of its printed edition
 /// begin is known.
-pub(crate) const IMPORT_VERSION: i32 = 4;
+/// 5: large initials, letters that stand apart and lines around blocks are kept.
+pub(crate) const IMPORT_VERSION: i32 = 5;
 
 /// Why a file is not taken in; told to the person who uploaded it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -18,6 +18,10 @@ pub(crate) const SIZE_STEP: u16 = 5;
 pub(crate) const MOST_INDENT: u8 = 48;
 /// The largest gap above or below one element, quarter lines.
 pub(crate) const MOST_GAP: u8 = 16;
+/// The lines that a large initial reaches over.
+pub(crate) const INITIALS: std::ops::RangeInclusive<u8> = 2..=4;
+/// Space between letters, hundredths of the page's font size.
+pub(crate) const TRACKING: std::ops::RangeInclusive<i8> = -5..=50;
 
 /// In which case letters are shown (`text-transform`, CSS Text 3, section 2.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -65,6 +69,10 @@ pub(crate) enum Marker {
 
 /// What styles say about one element; `None` where they leave it as our own tables have it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
 pub(crate) struct Look {
     pub italic: Option<bool>,
     pub bold: Option<bool>,
@@ -80,6 +88,11 @@ pub(crate) struct Look {
     pub block: bool,
     /// A page begins with it.
     pub page_before: bool,
+    /// A line all around it, above it, below it, or where its lines begin.
+    pub boxed: bool,
+    pub ruled_above: bool,
+    pub ruled_below: bool,
+    pub ruled_start: bool,
     pub align: Option<Align>,
     pub marker: Option<Marker>,
     /// Font size in percent of the page's.
@@ -92,6 +105,12 @@ pub(crate) struct Look {
     /// Space above and below, quarter lines.
     pub before: Option<u8>,
     pub after: Option<u8>,
+    /// Space between letters, hundredths of the page's font size.
+    pub tracking: Option<i8>,
+    /// It is a large initial that reaches over so many lines.
+    pub initial: Option<u8>,
+    /// Its first letter is one.
+    pub first_letter: Option<u8>,
 }
 
 /// A word and what it says.
@@ -121,6 +140,10 @@ const WORDS: &[Word] = &[
     ("nw", |look| look.preserve = Some(false)),
     ("bl", |look| look.block = true),
     ("pb", |look| look.page_before = true),
+    ("bx", |look| look.boxed = true),
+    ("ra", |look| look.ruled_above = true),
+    ("rb", |look| look.ruled_below = true),
+    ("rs", |look| look.ruled_start = true),
     ("ls", |look| look.align = Some(Align::Start)),
     ("ce", |look| look.align = Some(Align::Center)),
     ("ri", |look| look.align = Some(Align::End)),
@@ -136,7 +159,7 @@ const WORDS: &[Word] = &[
 ];
 
 /// The kinds of words with a number, in the order in which they are written.
-const NUMBERS: [&str; 6] = ["z", "f", "s", "e", "g", "h"];
+const NUMBERS: [&str; 9] = ["z", "f", "s", "e", "g", "h", "t", "d", "i"];
 
 /// Whether words are exactly those that a look is written in.
 pub(crate) fn is_written_so(words: &str) -> bool {
@@ -208,6 +231,10 @@ impl Look {
             self.preserve.is_some(),
             self.block,
             self.page_before,
+            self.boxed,
+            self.ruled_above,
+            self.ruled_below,
+            self.ruled_start,
             self.align.is_some(),
             self.marker.is_some(),
             self.size.is_some(),
@@ -216,6 +243,9 @@ impl Look {
             self.end.is_some(),
             self.before.is_some(),
             self.after.is_some(),
+            self.tracking.is_some(),
+            self.initial.is_some(),
+            self.first_letter.is_some(),
         ];
         flags.into_iter().map(u32::from).sum()
     }
@@ -232,6 +262,9 @@ impl Look {
         let Ok(number) = number.parse::<i16>() else {
             return;
         };
+        let lines = u8::try_from(number)
+            .ok()
+            .filter(|lines| INITIALS.contains(lines));
         let within = |most: u8| u8::try_from(number).ok().filter(|number| *number <= most);
         match kind {
             "z" => {
@@ -248,6 +281,14 @@ impl Look {
             "e" => self.end = within(MOST_INDENT).or(self.end),
             "g" => self.before = within(MOST_GAP).or(self.before),
             "h" => self.after = within(MOST_GAP).or(self.after),
+            "d" => self.initial = lines.or(self.initial),
+            "i" => self.first_letter = lines.or(self.first_letter),
+            "t" => {
+                let tracking = i8::try_from(number).ok();
+                self.tracking = tracking
+                    .filter(|tracking| TRACKING.contains(tracking))
+                    .or(self.tracking);
+            }
             _ => {}
         }
     }
@@ -283,6 +324,9 @@ impl fmt::Display for Look {
             ("e", self.end.map(i32::from)),
             ("g", self.before.map(i32::from)),
             ("h", self.after.map(i32::from)),
+            ("t", self.tracking.map(i32::from)),
+            ("d", self.initial.map(i32::from)),
+            ("i", self.first_letter.map(i32::from)),
         ];
         for (kind, number) in numbers {
             if let Some(number) = number {

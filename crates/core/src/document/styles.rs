@@ -16,6 +16,7 @@
 //! Selectors, specificity and order are those of CSS. Nothing of a style is ever written
 //! but values that the policy allows as attributes, and words of `looks`.
 
+mod borders;
 mod cascade;
 mod computed;
 mod element;
@@ -142,7 +143,15 @@ impl Styles {
             let longhands = winners
                 .iter()
                 .filter_map(|winner| winner.declaration.longhand);
-            meaning.add(element, &longhands.collect::<Vec<Longhand>>());
+            let letter = matcher.first_letter(element);
+            let letter = letter
+                .iter()
+                .filter_map(|winner| winner.declaration.longhand);
+            meaning.add(
+                element,
+                &longhands.collect::<Vec<Longhand>>(),
+                &letter.collect::<Vec<Longhand>>(),
+            );
         }
         let mut paint = Vec::new();
         for Winner { declaration, .. } in winners {

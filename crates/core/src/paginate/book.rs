@@ -155,7 +155,7 @@ impl Book {
         }
         if respaced || (resized && format.is_spaced()) {
             // What is between letters does not grow with them.
-            self.metrics.space(format.letter_spacing);
+            self.metrics.forget();
         } else if resized {
             self.metrics.resize();
         }
@@ -244,7 +244,13 @@ impl Book {
     /// [`Book::set_format`] forgot the question does no harm.
     pub fn provide(&mut self, face: FaceId, widths: &[f64]) -> Result<(), WidthsError> {
         match &self.lexicon {
-            Some(lexicon) => self.metrics.provide(face, widths, lexicon),
+            Some(lexicon) => {
+                let spacing = self
+                    .faces
+                    .find(face)
+                    .map_or(0.0, |face| self.format.letter_spacing_of(face));
+                self.metrics.provide(face, widths, lexicon, spacing as f32)
+            }
             None => Metrics::refused(widths),
         }
     }
@@ -253,7 +259,7 @@ impl Book {
     /// CSS pixels: [`Book::wanted`] and [`Book::provide`] for callers who can measure
     /// where they stand. Costs nothing where nothing is missing.
     pub fn measure(&mut self, mut width: impl FnMut(WidthRequest<'_>) -> f64) {
-        let (letter_spacing, word_spacing) = (self.format.letter_spacing, self.format.word_spacing);
+        let word_spacing = self.format.word_spacing;
         let faces: Vec<(FaceId, Face)> =
             self.faces().map(|(id, face)| (id, face.clone())).collect();
         for (id, face) in faces {
@@ -264,6 +270,7 @@ impl Book {
                     break;
                 }
                 let weight = self.format.weight_of(&face);
+                let letter_spacing = self.format.letter_spacing_of(&face);
                 let of = |text: &String| {
                     width(WidthRequest {
                         text: &face.shown(text),

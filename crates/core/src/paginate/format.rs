@@ -154,6 +154,17 @@ impl Format {
         }
     }
 
+    /// Space between the letters of a face, CSS pixels: the reader's own goes before what the
+    /// book wants.
+    #[must_use]
+    pub fn letter_spacing_of(&self, face: &Face) -> f64 {
+        if self.letter_spacing == 0.0 {
+            f64::from(face.tracking) / 100.0 * self.font_size
+        } else {
+            self.letter_spacing
+        }
+    }
+
     /// Whether widths grow in another way than the font does.
     pub(crate) fn is_spaced(&self) -> bool {
         self.letter_spacing != 0.0 || self.word_spacing != 0.0

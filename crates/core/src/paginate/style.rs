@@ -75,6 +75,8 @@ pub(crate) struct BlockStyle {
     pub page_before: bool,
     /// The book says how far it stands from its neighbours.
     pub spaced: bool,
+    /// Its first letter reaches over several lines.
+    pub initial: bool,
 }
 
 /// What a book says of letters; `None` where our tables hold.
@@ -87,6 +89,8 @@ pub(crate) struct Letters {
     pub case: Option<Case>,
     /// Percent of the page's font size.
     pub size: Option<u16>,
+    /// Space between them, hundredths of the page's font size.
+    pub tracking: Option<i8>,
 }
 
 impl Letters {
@@ -97,6 +101,7 @@ impl Letters {
         small_caps: None,
         case: None,
         size: None,
+        tracking: None,
     };
 
     fn of(look: &Look) -> Self {
@@ -107,12 +112,17 @@ impl Letters {
             small_caps: look.small_caps,
             case: look.case,
             size: look.size,
+            tracking: look.tracking,
         }
     }
 }
 
 /// How an inline element changes the face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a property of its own"
+)]
 pub(crate) struct InlineStyle {
     pub bold: bool,
     pub italic: bool,
@@ -121,6 +131,8 @@ pub(crate) struct InlineStyle {
     pub size: u8,
     /// What the book says of its letters.
     pub letters: Letters,
+    /// It is a letter that reaches over several lines.
+    pub initial: bool,
 }
 
 const PLAIN: BlockStyle = BlockStyle {
@@ -143,6 +155,7 @@ const PLAIN: BlockStyle = BlockStyle {
     code: false,
     page_before: false,
     spaced: false,
+    initial: false,
 };
 
 /// How an element of the allow-list is set where its book does not say; unknown names are
@@ -195,6 +208,7 @@ fn looking(role: Role, look: &Look) -> Role {
         }
         Role::Inline(style) => Role::Inline(InlineStyle {
             letters: Letters::of(look),
+            initial: look.initial.is_some(),
             ..style
         }),
         Role::Block(style) => Role::Block(with_look(style, look)),
@@ -203,17 +217,20 @@ fn looking(role: Role, look: &Look) -> Role {
 }
 
 fn with_look(style: BlockStyle, look: &Look) -> BlockStyle {
+    // What has a line around it says how far in it stands, or it does not.
+    let indent = |own: u8| if look.boxed { 0 } else { own };
     BlockStyle {
         before: look.before.unwrap_or(style.before),
         after: look.after.unwrap_or(style.after),
-        indent_start: look.start.unwrap_or(style.indent_start),
-        indent_end: look.end.unwrap_or(style.indent_end),
+        indent_start: look.start.unwrap_or(indent(style.indent_start)),
+        indent_end: look.end.unwrap_or(indent(style.indent_end)),
         says_white_space: look.preserve,
         letters: Letters::of(look),
         align: look.align,
         first_line: look.first_line,
         page_before: look.page_before,
         spaced: look.before.is_some() || look.after.is_some(),
+        initial: look.first_letter.is_some(),
         ..style
     }
 }

@@ -120,6 +120,8 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
 
 /// What the words of [`looks`] mean, in the order of how much they count.
 fn write_looks(css: &mut String, format: &Format, font_family: &str, mono_family: &str) {
+    let name = looks::ATTRIBUTE;
+    let _ = writeln!(css, ".vokal-text [{name}]{{--text-s:0;--text-e:0}}");
     let mut rule = |word: &str, declarations: &str| {
         let name = looks::ATTRIBUTE;
         let _ = writeln!(css, ".vokal-text [{name}~=\"{word}\"]{{{declarations}}}");
@@ -169,6 +171,15 @@ fn write_looks(css: &mut String, format: &Format, font_family: &str, mono_family
     rule("ul\"][data-p~=\"st", both);
     rule("mo", &format!("font-family:{mono_family}"));
     rule("pr", &format!("font-family:{font_family}"));
+    if format.letter_spacing == 0.0 {
+        for tracking in looks::TRACKING {
+            let em = Decimal(f64::from(tracking) / 100.0);
+            rule(
+                &format!("t{tracking}"),
+                &format!("letter-spacing:calc(var(--text-em)*{em})"),
+            );
+        }
+    }
     for size in looks::SIZES.step_by(usize::from(looks::SIZE_STEP)) {
         let em = Decimal(f64::from(size) / 100.0);
         rule(
@@ -182,11 +193,11 @@ fn write_looks(css: &mut String, format: &Format, font_family: &str, mono_family
         let em = ems(quarters);
         rule(
             &format!("s{quarters}"),
-            &format!("padding-inline-start:calc(var(--text-in)*{em})"),
+            &format!("--text-s:{em};padding-inline-start:calc(var(--text-in)*{em})"),
         );
         rule(
             &format!("e{quarters}"),
-            &format!("padding-inline-end:calc(var(--text-in)*{em})"),
+            &format!("--text-e:{em};padding-inline-end:calc(var(--text-in)*{em})"),
         );
     }
     for quarters in -most..=most {
@@ -196,6 +207,48 @@ fn write_looks(css: &mut String, format: &Format, font_family: &str, mono_family
             &format!("text-indent:calc(var(--text-in)*{em})"),
         );
     }
+    write_frames(&mut rule);
+    write_initials(css);
+}
+
+/// Initials as high as some lines, their feet on the last one's: a capital is seven tenths of its
+/// size, and stands in the middle of its line.
+fn write_initials(css: &mut String) {
+    let name = looks::ATTRIBUTE;
+    for lines in looks::INITIALS {
+        let larger = Decimal(f64::from(lines - 1) / 0.7);
+        let _ = writeln!(
+            css,
+            ".vokal-text [{name}~=\"d{lines}\"],.vokal-text [{name}~=\"i{lines}\"]:not(.continued)::first-letter\
+             {{float:inline-start;font-size:calc(var(--text-line)*{larger} + var(--text-em));\
+             line-height:calc(var(--text-line)*{lines});margin-inline-end:calc(var(--text-em)/8);text-indent:0}}\n\
+             .vokal-text :is(p,div):is([{name}~=\"i{lines}\"],:has([{name}~=\"d{lines}\"])){{display:flow-root}}",
+        );
+    }
+}
+
+/// Lines around blocks: painted only, so that they take no room. They stand off the text by half
+/// of its letters' size, and on a page where a block goes on they are as on its first.
+fn write_frames(rule: &mut impl FnMut(&str, &str)) {
+    let colour = "color-mix(in srgb,currentColor 50%,transparent)";
+    rule(
+        "bx",
+        &format!("outline:1px solid {colour};outline-offset:calc(var(--text-em)/4)"),
+    );
+    // What is between it and its neighbours is outside of it.
+    rule(
+        "bx",
+        "padding-inline:0;margin-inline:calc(var(--text-in)*var(--text-s)) calc(var(--text-in)*var(--text-e))",
+    );
+    rule("ra", &format!("box-shadow:0 -1px {colour}"));
+    rule("rb", &format!("box-shadow:0 1px {colour}"));
+    let both = format!("box-shadow:0 -1px {colour},0 1px {colour}");
+    rule("ra\"][data-p~=\"rb", &both);
+    let start = |side: &str| {
+        format!("background:linear-gradient({colour},{colour}) {side}/2px 100% no-repeat")
+    };
+    rule("rs", &start("left"));
+    rule("rs\"]:dir(rtl)[data-p~=\"rs", &start("right"));
 }
 
 fn write_block(css: &mut String, name: &str, style: BlockStyle, faces: &Faces) {

@@ -124,6 +124,59 @@ fn each_property_has_its_words() {
 }
 
 #[test]
+fn what_stands_around_letters_and_blocks_has_its_words() {
+    for (css, body, html) in [
+        (
+            ".x{letter-spacing:.15em;font-size:2em}",
+            "<p>a <span class=x>bc</span></p>",
+            "<p>a <span data-p=\"z200 t30\">bc</span></p>",
+        ),
+        (
+            "body{letter-spacing:2px} .x{letter-spacing:normal} i{letter-spacing:inherit}",
+            "<p>a</p><p class=x>b <i>c</i></p>",
+            "<p>a</p><p data-p=\"t-5\">b <i>c</i></p>",
+        ),
+        (
+            ".x{border:1px solid gray;margin:0 1em;padding:0 8px}",
+            "<p>a</p><p class=x>b</p>",
+            "<p>a</p><p data-p=\"bx s6 e6\">b</p>",
+        ),
+        (
+            ".x{border-width:1px 0;border-style:solid} .y{border-left:medium double #777}",
+            "<p>a</p><p class=x>b</p><p class=y>c</p>",
+            "<p>a</p><p data-p=\"ra rb\">b</p><p data-p=\"rs s2\">c</p>",
+        ),
+        (
+            ".x{border:solid;border-top:0;border-bottom-style:none;border-right:transparent solid}",
+            "<p>a</p><p dir=rtl class=x>b</p>",
+            "<p>a</p><p dir=\"rtl\">b</p>",
+        ),
+        (
+            "body{border:1px solid} p{border-bottom:1px solid transparent}",
+            "<p>a</p>",
+            "<p>a</p>",
+        ),
+        (
+            ".x{float:left;font-size:4em;display:block}",
+            "<p><span class=x>\u{201c}W</span>hen he <b>came</b></p>",
+            "<p><span data-p=\"d3\">\u{201c}W</span>hen he <b>came</b></p>",
+        ),
+        (
+            ".x{float:left} .x b{font-size:3em}",
+            "<ul><li><span class=x>W</span>hen</li></ul><p><span class=x>Word</span>s</p>",
+            "<ul><li><span>W</span>hen</li></ul><p><span>Word</span>s</p>",
+        ),
+        (
+            "p:first-letter{font-size:60px;float:left} p.y::first-letter{float:none} p::before{float:right}",
+            "<p>When</p><p class=y>he</p>",
+            "<p data-p=\"i3\">When</p><p>he</p>",
+        ),
+    ] {
+        assert_eq!(stored(css, body), html, "{css}");
+    }
+}
+
+#[test]
 fn lengths_are_ems_of_the_page_and_quarters_of_its_lines() {
     let rest = format!("<p>{}</p>", "The rest of a chapter. ".repeat(60));
     let with = |css: &str| {
@@ -164,15 +217,19 @@ fn what_a_whole_chapter_stands_in_is_its_page() {
 }
 
 #[test]
-fn a_large_initial_fits_its_line() {
+fn a_large_letter_fits_its_line_or_reaches_over_some() {
     let text = "nce upon a time there was a miller who had three sons, a mill, and a cat.";
-    assert_eq!(
-        stored(
-            ".x{font-size:3em;float:left}",
-            &format!("<p><span class=x>O</span>{text}</p>")
-        ),
-        format!("<p><span data-p=\"z120\">O</span>{text}</p>")
-    );
+    for (css, words) in [
+        (".x{font-size:3em}", "z120"),
+        (".x{font-size:3em;float:left}", "d2"),
+        (".x{font-size:4em;float:left}", "d3"),
+        (".x{font-size:400px;float:left}", "d4"),
+    ] {
+        assert_eq!(
+            stored(css, &format!("<p><span class=x>O</span>{text}</p>")),
+            format!("<p><span data-p=\"{words}\">O</span>{text}</p>")
+        );
+    }
 }
 
 #[test]

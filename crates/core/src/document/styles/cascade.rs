@@ -8,7 +8,7 @@ use selectors::matching::matches_selector;
 
 use super::element::Source;
 use super::selector::Css;
-use super::sheet::{Declaration, Index, Property, Sheet};
+use super::sheet::{Declaration, Index, MOST_RULES, Property, Sheet};
 use super::sources::Sheets;
 
 /// How often a selector is tried in one chapter; what comes after that is shown.
@@ -75,7 +75,9 @@ impl<'s> Matcher<'s> {
                 .chain(painting.into_iter().flatten());
             for at in all.into_iter().flatten().chain(some) {
                 let rule = &sheet.rules[at as usize];
-                if self.trials_left == 0 || !self.tries(&rule.selector, element) {
+                if self.trials_left == 0
+                    || !self.tries(&rule.selector, element, MatchingMode::Normal)
+                {
                     continue;
                 }
                 // A rule of very many declarations is no way round the limit.
@@ -103,10 +105,45 @@ impl<'s> Matcher<'s> {
         winners
     }
 
-    fn tries(&mut self, selector: &selectors::parser::Selector<Css>, element: Source<'_>) -> bool {
+    /// The same for the first letter of an element of a book.
+    pub(super) fn first_letter(&mut self, element: Source<'_>) -> Vec<Winner<'s>> {
+        let mut winners = Vec::new();
+        if !self.is_book || self.sheets.iter().all(|sheet| sheet.letters.is_empty()) {
+            return winners;
+        }
+        let keys = element.keys();
+        for (order, sheet) in self.sheets.iter().enumerate() {
+            for at in sheet.letters.candidates(&keys) {
+                let rule = &sheet.rules[at as usize];
+                let mode = MatchingMode::ForStatelessPseudoElement;
+                if self.trials_left == 0
+                    || rule.perhaps
+                    || !self.tries(&rule.selector, element, mode)
+                {
+                    continue;
+                }
+                let weighed = rule.declarations.len() as u32;
+                self.trials_left = self.trials_left.saturating_sub(weighed);
+                for (place, declaration) in rule.declarations.iter().enumerate() {
+                    let place = (order * MOST_RULES + at as usize) * MOST_DECLARATIONS + place;
+                    let specificity = rule.selector.specificity();
+                    let weight = (declaration.important, false, specificity, place);
+                    weigh(&mut winners, declaration, weight);
+                }
+            }
+        }
+        winners
+    }
+
+    fn tries(
+        &mut self,
+        selector: &selectors::parser::Selector<Css>,
+        element: Source<'_>,
+        mode: MatchingMode,
+    ) -> bool {
         self.trials_left -= 1;
         let mut context = MatchingContext::new(
-            MatchingMode::Normal,
+            mode,
             None,
             &mut self.caches,
             QuirksMode::NoQuirks,

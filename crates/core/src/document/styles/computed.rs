@@ -32,6 +32,8 @@ pub(super) struct Text {
     pub plain_size: f32,
     pub preserve: bool,
     pub align: TextAlign,
+    /// Space between letters, pixels.
+    pub tracking: f32,
     /// Pixels, if somebody said so.
     pub indent: Option<f32>,
     pub marker: Option<Marker>,
@@ -50,6 +52,7 @@ impl Text {
         plain_size: MEDIUM,
         preserve: false,
         align: TextAlign::Start,
+        tracking: 0.0,
         indent: None,
         marker: None,
         right_to_left: false,
@@ -65,6 +68,8 @@ pub(super) struct Own {
     pub lines: Option<(bool, bool)>,
     pub break_before: bool,
     pub floats: bool,
+    /// Whether there are lines: above, on the right, below, on the left.
+    pub lines_around: [bool; 4],
     /// Margin and padding together, pixels.
     pub top: Option<f32>,
     pub bottom: Option<f32>,
@@ -73,6 +78,7 @@ pub(super) struct Own {
 }
 
 /// An element as the cascade needs to know it.
+#[derive(Default)]
 pub(super) struct Subject<'a> {
     pub name: &'a str,
     /// The attributes `align` and `dir`.
@@ -125,6 +131,15 @@ pub(super) fn computed(outer: &Text, subject: &Subject<'_>, declared: &[Longhand
         _ => None,
     }) {
         text.indent = Some(pixels(indent, text.size).unwrap_or(0.0));
+    }
+    if let Some(tracking) = values.iter().find_map(|value| match value {
+        Value::Tracking(length) => Some(*length),
+        _ => None,
+    }) {
+        text.tracking = match tracking {
+            Length::Percent(percent) => percent / 100.0 * text.size,
+            length => pixels(length, text.size).unwrap_or(0.0),
+        };
     }
     let own = own(&text, subject.name, &values);
     (text, own)
@@ -180,6 +195,8 @@ fn take_over(text: &mut Text, from: &Text, property: Property) {
         text.preserve = from.preserve;
     } else if is(Value::Align(TextAlign::Start)) {
         text.align = from.align;
+    } else if is(Value::Tracking(Length::Auto)) {
+        text.tracking = from.tracking;
     } else if is(Value::Indent(Length::Auto)) {
         text.indent = from.indent;
     } else if is(Value::Marker(Marker::None)) {
@@ -256,6 +273,7 @@ fn own(text: &Text, name: &str, values: &[Value]) -> Own {
     let mut own = Own::default();
     let mut sides = Sides::of(name, text.right_to_left);
     let mut width = None;
+    let (mut styles, mut widths) = ([false; 4], [true; 4]);
     for value in values {
         match *value {
             Value::Display(display) => own.display = Some(display),
@@ -264,6 +282,14 @@ fn own(text: &Text, name: &str, values: &[Value]) -> Own {
             Value::BreakBefore(breaks) => own.break_before = breaks,
             Value::Float(floats) => own.floats = floats,
             Value::Width(length) => width = Some(length),
+            Value::LineTop(is) => styles[0] = is,
+            Value::LineRight(is) => styles[1] = is,
+            Value::LineBottom(is) => styles[2] = is,
+            Value::LineLeft(is) => styles[3] = is,
+            Value::ThickTop(is) => widths[0] = is,
+            Value::ThickRight(is) => widths[1] = is,
+            Value::ThickBottom(is) => widths[2] = is,
+            Value::ThickLeft(is) => widths[3] = is,
             Value::MarginTop(length) => sides.margin[0] = Some(length),
             Value::MarginRight(length) => sides.margin[1] = Some(length),
             Value::MarginBottom(length) => sides.margin[2] = Some(length),
@@ -275,6 +301,7 @@ fn own(text: &Text, name: &str, values: &[Value]) -> Own {
             _ => {}
         }
     }
+    own.lines_around = std::array::from_fn(|side| styles[side] && widths[side]);
     let size = text.size;
     own.top = sides.total(0, size);
     own.bottom = sides.total(2, size);
@@ -286,6 +313,7 @@ fn own(text: &Text, name: &str, values: &[Value]) -> Own {
     if text.right_to_left {
         // Inside, `left` is where lines begin.
         std::mem::swap(&mut own.left, &mut own.right);
+        own.lines_around.swap(1, 3);
     }
     own
 }

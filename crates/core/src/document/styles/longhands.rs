@@ -2,6 +2,7 @@
 //!
 //! Shorthands become their longhands. A value that CSS does not know is no declaration.
 
+use super::borders;
 use super::words::{
     Display, Family, Length, Size, TextAlign, Weight, align, family, italic, length, marker, size,
     weight,
@@ -36,6 +37,16 @@ pub(super) enum Value {
     BreakBefore(bool),
     Width(Length),
     Float(bool),
+    Tracking(Length),
+    /// Whether there is a line on a side: it has a style, and a width.
+    LineTop(bool),
+    LineRight(bool),
+    LineBottom(bool),
+    LineLeft(bool),
+    ThickTop(bool),
+    ThickRight(bool),
+    ThickBottom(bool),
+    ThickLeft(bool),
 }
 
 /// What a declaration asks for.
@@ -95,6 +106,7 @@ fn is_inherited(name: &str) -> bool {
         "text-decoration",
         "vertical-align",
         "float",
+        "border",
     ];
     !own.iter().any(|property| name.starts_with(property))
 }
@@ -103,14 +115,14 @@ fn is_inherited(name: &str) -> bool {
 fn samples(name: &str) -> Vec<Value> {
     let sample = match name {
         "font" => "1px x",
-        "font-style" | "font-weight" | "font-variant" | "font-variant-caps" | "white-space" => {
-            "normal"
-        }
+        "font-style" | "font-weight" | "font-variant" | "font-variant-caps" | "white-space"
+        | "letter-spacing" => "normal",
         "font-family" => "x",
         "font-size" | "margin" | "padding" | "text-indent" => "0",
         "text-transform" | "text-decoration" | "text-decoration-line" | "float" => "none",
         "vertical-align" => "baseline",
         "display" => "block",
+        name if borders::is_one(name) => "none",
         "text-align" => "start",
         "list-style" | "list-style-type" => "disc",
         "page-break-before" | "break-before" => "auto",
@@ -186,6 +198,11 @@ fn values(name: &str, value: &str) -> Option<Vec<Value>> {
             "always" | "page" | "left" | "right" | "recto" | "verso"
         )),
         "width" | "max-width" => Value::Width(length()?),
+        "letter-spacing" => Value::Tracking(match one()? {
+            "normal" => Length::Px(0.0),
+            word => self::length(word)?,
+        }),
+        name if borders::is_one(name) => return borders::values(name, value),
         "margin" => {
             return sides(
                 &words,

@@ -57,8 +57,14 @@ pub(super) struct Told {
 }
 
 impl<'a> Meaning<'a> {
-    /// Takes the next element in document order with what the cascade says about it.
-    pub(super) fn add(&mut self, source: Source<'a>, declared: &[Longhand]) {
+    /// Takes the next element in document order with what the cascade says about it, and about
+    /// its first letter.
+    pub(super) fn add(
+        &mut self,
+        source: Source<'a>,
+        declared: &[Longhand],
+        first_letter: &[Longhand],
+    ) {
         let outer = source.parent().and_then(|at| self.places.get(&at)).copied();
         let name = &*source.name().local;
         let rule = policy::html_rule(name, true);
@@ -76,14 +82,25 @@ impl<'a> Meaning<'a> {
         };
         let around = outer.map_or(Text::ROOT, |outer| self.elements[outer].text);
         let (text, own_style) = computed::computed(&around, &subject, declared);
+        let letter_of = || computed::computed(&text, &Subject::default(), first_letter);
+        let first_letter = (!first_letter.is_empty())
+            .then(letter_of)
+            .filter(|(_, letter)| letter.floats)
+            .map(|(letter, _)| letter.size);
+        let own_letters = if is_shown { source.own_letters() } else { 0 };
+        // With the quotation mark before it, and what closes it.
+        let is_initial = own_style.floats && (1..=3).contains(&own_letters);
         let is_block = match own_style.display {
             // Readings above the text are the ruby's to place.
+            Some(Display::Block) if is_initial => false,
             Some(Display::Block) => !matches!(name, "rb" | "rp" | "rt" | "rtc"),
             _ => matches!(rule, Rule::Keep(kept) if own(kept).block),
         };
         self.places.insert(source.at, self.elements.len());
         self.elements.push(Styled {
-            own_letters: if is_shown { source.own_letters() } else { 0 },
+            own_letters,
+            first_letter,
+            is_initial,
             letters: 0,
             source,
             outer,
@@ -104,6 +121,7 @@ impl<'a> Meaning<'a> {
     pub(super) fn told(mut self) -> Told {
         self.sum_up();
         let em = self.usual_size();
+        let tracking = self.body().map_or(0.0, |body| body.text.tracking);
         let whole = self.elements.first().map_or(0, |root| root.letters);
         let mut told = Told::default();
         let mut shown: Vec<Shown> = Vec::with_capacity(self.elements.len());
@@ -120,10 +138,13 @@ impl<'a> Meaning<'a> {
             // What holds nearly all of a chapter is its page: the reader says how wide that is.
             let is_whole = styled.letters * 10 >= whole * 9;
             let block_size = self.size_of_block(styled, &shown);
+            let in_paragraph = self.is_in_paragraph(styled);
             let page = Page {
                 em,
+                tracking,
                 is_whole,
                 block_size,
+                in_paragraph,
             };
             let (look, now) = wording::look_of(styled, kept, &page, around);
             shown.push(now);
@@ -195,12 +216,26 @@ impl<'a> Meaning<'a> {
         }
     }
 
+    fn body(&self) -> Option<&Styled<'a>> {
+        let is_body = |styled: &&Styled<'_>| &*styled.source.name().local == "body";
+        self.elements.iter().find(is_body)
+    }
+
     fn body_size(&self) -> f32 {
-        let body = self
-            .elements
-            .iter()
-            .find(|styled| &*styled.source.name().local == "body");
-        body.map_or(MEDIUM, |body| body.text.size).max(1.0)
+        self.body().map_or(MEDIUM, |body| body.text.size).max(1.0)
+    }
+
+    /// Whether a line that it stands in is a paragraph's own.
+    fn is_in_paragraph(&self, styled: &Styled<'_>) -> bool {
+        let mut outer = styled.outer.map(|outer| &self.elements[outer]);
+        while let Some(around) = outer {
+            if around.is_block || around.holds_block {
+                let name = &*around.source.name().local;
+                return matches!(name, "p" | "div") && around.is_block;
+            }
+            outer = around.outer.map(|outer| &self.elements[outer]);
+        }
+        false
     }
 
     /// For an element of a line the size of the block around it, and whether it has few of

@@ -83,15 +83,22 @@ impl ToCss for State {
     }
 }
 
-/// `::before`, `::first-letter` and the like: parts that the source does not have.
+/// Parts of an element that are none of the source's.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Generated;
+pub(super) enum Generated {
+    FirstLetter,
+    /// `::before` and the like.
+    Other,
+}
 
 impl PseudoElement for Generated {}
 
 impl ToCss for Generated {
     fn to_css<W: fmt::Write>(&self, dest: &mut W) -> fmt::Result {
-        dest.write_str("::before")
+        dest.write_str(match self {
+            Self::FirstLetter => "::first-letter",
+            Self::Other => "::before",
+        })
     }
 }
 
@@ -128,9 +135,13 @@ impl Parser<'_> for Reader {
 
     fn parse_pseudo_element(
         &self,
-        _name: &str,
+        name: &str,
     ) -> Result<Generated, ParseError<SelectorParseErrorKind>> {
-        Ok(Generated)
+        Ok(if name.eq_ignore_ascii_case("first-letter") {
+            Generated::FirstLetter
+        } else {
+            Generated::Other
+        })
     }
 
     fn default_namespace(&self) -> Option<Namespace> {

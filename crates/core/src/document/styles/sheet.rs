@@ -12,11 +12,11 @@ use selectors::parser::{Component, Selector, SelectorList, SelectorParseErrorKin
 
 use super::longhands::{self, Longhand};
 use super::media::{Holds, holds};
-use super::selector::{Css, Reader};
+use super::selector::{Css, Generated, Reader};
 use crate::document::policy_paint::painted;
 
 /// More rules than any honest sheet has that hide or paint something.
-const MOST_RULES: usize = 10_000;
+pub(super) const MOST_RULES: usize = 10_000;
 /// Selectors of more parts take too long to be tried.
 const LONGEST_SELECTOR: usize = 24;
 
@@ -30,6 +30,8 @@ pub(super) struct Sheet {
     pub hiding: Index,
     pub painting: Index,
     pub all: Index,
+    /// Those about the first letter of an element.
+    pub letters: Index,
     /// What it imports, as it is written there.
     pub imports: Vec<String>,
 }
@@ -103,8 +105,13 @@ fn key_of(selector: &Selector<Css>) -> Option<Key> {
         Key::Class(_) => 1,
         Key::Name(_) => 2,
     };
-    selector
-        .iter()
+    let mut parts = selector.iter();
+    if selector.has_pseudo_element() {
+        // Behind it stands the element whose part it is.
+        parts.by_ref().for_each(drop);
+        parts.next_sequence();
+    }
+    parts
         .filter_map(|part| match part {
             Component::ID(id) => Some(Key::Id(id.0.to_string())),
             Component::Class(class) => Some(Key::Class(class.0.to_string())),
@@ -176,11 +183,16 @@ impl Builder {
                 continue;
             }
             let at = self.sheet.rules.len() as u32;
-            self.sheet.all.add(at, selector);
-            if does_hide {
+            let part = selector.pseudo_element();
+            match part {
+                None => self.sheet.all.add(at, selector),
+                Some(Generated::FirstLetter) => self.sheet.letters.add(at, selector),
+                Some(Generated::Other) => continue,
+            }
+            if part.is_none() && does_hide {
                 self.sheet.hiding.add(at, selector);
             }
-            if does_paint {
+            if part.is_none() && does_paint {
                 self.sheet.painting.add(at, selector);
             }
             self.sheet.rules.push(Rule {

@@ -14,6 +14,10 @@ pub(super) struct Styled<'a> {
     pub outer: Option<usize>,
     pub text: Text,
     pub own: Own,
+    /// The size of its first letter in pixels, if that floats.
+    pub first_letter: Option<f32>,
+    /// It floats and holds no more than a letter.
+    pub is_initial: bool,
     /// Letters within, and directly within.
     pub letters: usize,
     pub own_letters: usize,
@@ -42,6 +46,10 @@ pub(super) struct Shown {
     pub size: f32,
     pub preserve: bool,
     pub align: Align,
+    /// Space between letters, hundredths of the page's font size.
+    pub tracking: i8,
+    /// A large initial: its size is its lines'.
+    pub initial: bool,
     pub marker: Option<Marker>,
     /// Indents at the start of lines, and on both sides, quarter ems.
     pub indent: u8,
@@ -59,6 +67,8 @@ impl Shown {
         size: 1.0,
         preserve: false,
         align: Align::Start,
+        tracking: 0,
+        initial: false,
         marker: None,
         indent: 0,
         both: 0,

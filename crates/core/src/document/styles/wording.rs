@@ -5,13 +5,15 @@ use super::computed::MEDIUM;
 use super::sizes::{ALIKE, look_of as look_of_size, rounded};
 use super::styled::{Shown, Styled};
 use super::words::TextAlign;
-use crate::document::looks::{Align, Look, MOST_GAP, MOST_INDENT, Shift};
+use crate::document::looks::{Align, INITIALS, Look, MOST_GAP, MOST_INDENT, Shift, TRACKING};
 use crate::document::own::{self, own};
 
 /// A quarter of a line in pixels, where the root has 16.
 const QUARTER_LINE: f32 = MEDIUM * 1.5 / 4.0;
 /// A letter that begins a block may be so much larger without a taller line.
 const LARGEST_IN_LINE: f32 = 1.2;
+/// Text does not touch the line before it, quarter ems.
+const LEAST_AFTER_RULE: u8 = 2;
 /// All indents together, quarter ems: on a phone's page more than half is left for text.
 const MOST_BOTH: u8 = 32;
 
@@ -19,10 +21,14 @@ const MOST_BOTH: u8 = 32;
 pub(super) struct Page {
     /// The size of the chapter's text in pixels.
     pub em: f32,
+    /// Space between its letters, pixels: the reader's takes its place.
+    pub tracking: f32,
     /// It holds nearly all of the chapter.
     pub is_whole: bool,
     /// For an element of a line with few of its letters, the size of the block around it.
     pub block_size: Option<f32>,
+    /// The lines it stands in are a paragraph's.
+    pub in_paragraph: bool,
 }
 
 /// The words for one element, and how it is set then.
@@ -73,7 +79,12 @@ impl Writer<'_, '_> {
         self.look.case = changed(&mut self.shown.case, text.case);
         self.look.mono = changed(&mut self.shown.mono, text.mono);
         self.shown.mono_said |= self.look.mono.is_some();
-        self.size(around);
+        self.initials();
+        if !self.shown.initial {
+            self.size(around);
+        }
+        let tracking = self.tracking();
+        self.look.tracking = changed(&mut self.shown.tracking, tracking);
         let is_block = self.styled.is_block;
         if is_block {
             self.look.preserve = changed(&mut self.shown.preserve, text.preserve);
@@ -82,6 +93,30 @@ impl Writer<'_, '_> {
             self.inline();
         }
         self.lines();
+    }
+
+    /// A large initial, or a block whose first letter is one.
+    fn initials(&mut self) {
+        let Styled { text, is_block, .. } = self.styled;
+        if self.styled.is_initial && !is_block && self.page.in_paragraph {
+            self.look.initial = self.lines_of_initial(text.size);
+            self.shown.initial |= self.look.initial.is_some();
+        }
+        if *is_block && matches!(self.kept, "p" | "div") && !self.styled.holds_block {
+            let letter = self.styled.first_letter;
+            self.look.first_letter = letter.and_then(|size| self.lines_of_initial(size));
+        }
+    }
+
+    /// The lines that capitals of a size reach over; `None` for what fits one.
+    fn lines_of_initial(&self, size: f32) -> Option<u8> {
+        /// Over the font size, of usual books.
+        const CAPITALS: f32 = 0.7;
+        const LINES: f32 = 1.25;
+        let times = size / self.page.em;
+        let lines = (times - 1.0) * CAPITALS / LINES + 1.0;
+        let (least, most) = (f32::from(*INITIALS.start()), f32::from(*INITIALS.end()));
+        (times >= 1.5).then(|| lines.round().clamp(least, most) as u8)
     }
 
     fn size(&mut self, around: Shown) {
@@ -101,6 +136,16 @@ impl Writer<'_, '_> {
             self.look.size = Some(size);
             self.shown.size = f32::from(size) / 100.0;
         }
+    }
+
+    /// Hundredths of the page's size; so little that nobody sees it is none.
+    fn tracking(&self) -> i8 {
+        const SEEN: i8 = 2;
+        let pixels = self.styled.text.tracking - self.page.tracking;
+        let least = f32::from(*TRACKING.start());
+        let most = f32::from(*TRACKING.end());
+        let tracking = (pixels / self.page.em * 100.0).round().clamp(least, most) as i8;
+        if tracking.abs() < SEEN { 0 } else { tracking }
     }
 
     /// The book's size over that of its text; a few large letters in a line are made to fit it.
@@ -147,12 +192,16 @@ impl Writer<'_, '_> {
         ) {
             return;
         }
+        self.frame();
         let (mut start, mut end) = (self.own.start, self.own.end);
         start = self.indent(own_style.left, start);
         end = self.indent(own_style.right, end);
         if self.page.is_whole {
             start = start.min(self.own.start);
             end = end.min(self.own.end);
+        }
+        if self.look.ruled_start {
+            start = start.max(LEAST_AFTER_RULE);
         }
         let room = u16::from(MOST_BOTH.saturating_sub(self.shown.both));
         let wanted = u16::from(start) + u16::from(end);
@@ -161,8 +210,9 @@ impl Writer<'_, '_> {
             end = (room * u16::from(end) / wanted) as u8;
         }
         self.shown.both += start + end;
-        self.look.start = (start != self.own.start).then_some(start);
-        self.look.end = (end != self.own.end).then_some(end);
+        let boxed = self.look.boxed;
+        self.look.start = (boxed || start != self.own.start).then_some(start);
+        self.look.end = (boxed || end != self.own.end).then_some(end);
         self.shown.indent += start;
         let gap = |said: Option<f32>| {
             let quarters = (said? / self.page.em * MEDIUM / QUARTER_LINE).round();
@@ -173,6 +223,18 @@ impl Writer<'_, '_> {
         if let Some(indent) = text.indent.filter(|_| !self.styled.holds_block) {
             self.look.first_line = self.first_line(indent);
         }
+    }
+
+    /// The lines around it; those around a whole chapter are its page's.
+    fn frame(&mut self) {
+        if self.page.is_whole || self.kept == "hr" {
+            return;
+        }
+        let [above, right, below, left] = self.styled.own.lines_around;
+        self.look.boxed = above && right && below && left;
+        self.look.ruled_above = above && !self.look.boxed;
+        self.look.ruled_below = below && !self.look.boxed;
+        self.look.ruled_start = left && !self.look.boxed;
     }
 
     /// Quarter ems of a side whose margin and padding are said, in pixels.

@@ -269,7 +269,6 @@ fn is_full_width_mark(c: char) -> bool {
 #[derive(Default)]
 pub(crate) struct Metrics {
     faces: Vec<FaceMetrics>,
-    letter_spacing: f32,
     /// How often widths have been forgotten.
     generation: u64,
 }
@@ -353,12 +352,14 @@ impl Metrics {
     }
 
     /// Takes the widths of the strings [`Metrics::wanted`] named last. An answer
-    /// to a question that was forgotten since, or to another one, is refused.
+    /// to a question that was forgotten since, or to another one, is refused. They have so much
+    /// in them for each character, CSS pixels.
     pub fn provide(
         &mut self,
         face: FaceId,
         widths: &[f64],
         lexicon: &Lexicon,
+        letter_spacing: f32,
     ) -> Result<(), WidthsError> {
         let Some(face) = self.faces.get_mut(face.index()) else {
             return Self::refused(widths);
@@ -370,7 +371,7 @@ impl Metrics {
             });
         }
         if !widths.is_empty() {
-            face.take(widths, lexicon, self.letter_spacing);
+            face.take(widths, lexicon, letter_spacing);
             if face.asked.is_empty() {
                 face.add_up(lexicon);
             }
@@ -387,12 +388,6 @@ impl Metrics {
             wanted: 0,
             given: widths.len(),
         })
-    }
-
-    /// From now on widths have so much in them for each character, CSS pixels.
-    pub fn space(&mut self, letter_spacing: f64) {
-        self.letter_spacing = letter_spacing as f32;
-        self.forget();
     }
 
     /// Forgets all widths, but not which pieces are used in which face.

@@ -282,6 +282,7 @@ impl Walk<'_> {
             },
             small_caps: outer.small_caps,
             case: outer.case,
+            tracking: outer.tracking,
             language: language_at(self.tree, node, self.faces).unwrap_or(outer.language),
         }
         .saying(&style.letters)
@@ -346,7 +347,7 @@ impl Walk<'_> {
             ruby = built.ruby;
             largest = largest.max(built.largest);
             // Annotations stick out as they like: only the browser knows the lines.
-            flowing = built.ruby || (built.complex && !built.opaque);
+            flowing = built.ruby || ((built.complex || style.initial) && !built.opaque);
             opaque = built.opaque || flowing;
             if !built.has_lines && !opaque && !self.is_list_item(first_node) {
                 // Nothing to show: it keeps its place in the tree, not on a page.

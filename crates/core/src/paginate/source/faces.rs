@@ -55,6 +55,9 @@ pub struct Face {
     pub small_caps: bool,
     /// In which case letters are shown; see [`Face::shown`].
     pub case: Case,
+    /// Space that the book wants between its letters, hundredths of the page's font size; see
+    /// [`Format::letter_spacing_of`](crate::paginate::Format::letter_spacing_of).
+    pub tracking: i8,
     /// The language (BCP 47) of its text, empty if nobody says: Chinese and
     /// Japanese write the same characters in other shapes.
     pub language: Box<str>,
@@ -86,7 +89,7 @@ pub struct WidthRequest<'a> {
     /// The CSS weight of that face.
     pub weight: u16,
     /// The width has so much in it for each character, CSS pixels; see
-    /// [`Format::letter_spacing`](crate::paginate::Format::letter_spacing).
+    /// [`Format::letter_spacing_of`](crate::paginate::Format::letter_spacing_of).
     pub letter_spacing: f64,
     /// And so much more for each space (U+0020, U+00A0), CSS pixels.
     pub word_spacing: f64,
@@ -112,6 +115,8 @@ pub(crate) struct FaceStyle {
     pub small_caps: bool,
     /// In which case letters are shown.
     pub case: Case,
+    /// Space between letters, hundredths of the page's font size.
+    pub tracking: i8,
     /// See [`Faces::language_id`]; 0 is the book's own.
     pub language: u8,
 }
@@ -128,6 +133,7 @@ impl FaceStyle {
                 .map_or(self.size, |size| f64::from(size) / 100.0),
             small_caps: letters.small_caps.unwrap_or(self.small_caps),
             case: letters.case.unwrap_or(self.case),
+            tracking: letters.tracking.unwrap_or(self.tracking),
             language: self.language,
         }
     }
@@ -140,6 +146,7 @@ impl FaceStyle {
         size: 1.0,
         small_caps: false,
         case: Case::AsWritten,
+        tracking: 0,
         language: 0,
     };
 }
@@ -183,6 +190,7 @@ impl Faces {
             size: style.size,
             small_caps: style.small_caps,
             case: style.case,
+            tracking: style.tracking,
             language,
         });
         FaceId((self.seen.len() - 1) as u16)
@@ -190,6 +198,11 @@ impl Faces {
 
     pub fn get(&self, id: FaceId) -> &Face {
         &self.seen[id.index()]
+    }
+
+    /// None if the number is another book's.
+    pub fn find(&self, id: FaceId) -> Option<&Face> {
+        self.seen.get(id.index())
     }
 
     /// All of them, by their numbers.

@@ -38,7 +38,7 @@ pub(crate) struct Built {
     /// There is at least one line.
     pub has_lines: bool,
     pub ruby: bool,
-    /// It holds words that break where only a dictionary says.
+    /// It holds words that break where only a dictionary says, or stands around a large initial.
     pub complex: bool,
     /// It holds something that only the browser can measure.
     pub opaque: bool,
@@ -124,6 +124,7 @@ impl<'a> InlineBuilder<'a> {
                     let role = self.outline.role(index).copied().unwrap_or(Role::Hidden);
                     match role {
                         Role::Inline(inline) => {
+                            complex |= inline.initial;
                             let face = FaceStyle {
                                 mono: outer.mono || inline.mono,
                                 bold: outer.bold || inline.bold,
@@ -136,6 +137,7 @@ impl<'a> InlineBuilder<'a> {
                                 },
                                 small_caps: outer.small_caps,
                                 case: outer.case,
+                                tracking: outer.tracking,
                                 language: language_at(self.tree, index, self.faces)
                                     .unwrap_or(outer.language),
                             }

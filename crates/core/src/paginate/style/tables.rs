@@ -138,6 +138,7 @@ pub(super) const REGULAR: InlineStyle = InlineStyle {
     mono: false,
     size: 8,
     letters: Letters::NONE,
+    initial: false,
 };
 
 pub(in crate::paginate) const INLINES: &[(&str, InlineStyle)] = &[

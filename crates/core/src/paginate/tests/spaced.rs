@@ -199,3 +199,34 @@ fn no_wish_overflows() {
     );
     assert!(!pages_of(PARAGRAPHS, wild).is_empty());
 }
+
+#[test]
+fn what_a_book_wants_between_letters_gives_way_to_what_its_reader_wants() {
+    let title = "<p data-p=\"t25\">aaaa bbbb</p>";
+    // A quarter of sixteen pixels more for each of nine characters.
+    assert_eq!(lines_of(title, narrow(108.0, 40)), ["aaaa bbbb"]);
+    assert_eq!(lines_of(title, narrow(103.0, 40)), ["aaaa", "bbbb"]);
+    let wide = narrow(80.0, 40).with_spacing(-1.0, 0.0);
+    assert_eq!(lines_of(title, wide), ["aaaa bbbb"]);
+    let plain = narrow(80.0, 40).with_publisher_styles(false);
+    assert_eq!(lines_of(title, plain), ["aaaa bbbb"]);
+    let inner = "<p data-p=\"t25\"><i>aaaa</i> <span data-p=\"t0\">bbbb</span></p>";
+    assert_eq!(lines_of(inner, narrow(92.0, 40)), ["aaaa bbbb"]);
+}
+
+#[test]
+fn spaced_titles_grow_with_their_page() {
+    let title = "<p data-p=\"t25\">aaaa bbbb</p>";
+    let mut open = open(title, narrow(150.0, 40));
+    open.book.forget_widths();
+    measure_spaced(&mut open.book);
+    open.lay_out();
+    assert_eq!(open.layout.page_count(), 1);
+    open.book.set_format(narrow(150.0, 40).with_font_size(32.0));
+    measure_spaced(&mut open.book);
+    open.lay_out();
+    let lines = open.book.lines(&open.layout, 0).unwrap();
+    // As many characters, of eight pixels and eight between them.
+    assert_eq!(lines.len(), 1);
+    assert!((lines[0].runs[0].width - 144.0).abs() < 0.01);
+}
