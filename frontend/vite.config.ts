@@ -11,6 +11,14 @@ const backend = process.env.VOKAL_BACKEND ?? 'http://127.0.0.1:8080';
 
 const study = studyFiles();
 
+/** Tests of what talks to the server. */
+const ASKS_OTHERS = [
+  'src/api/**/*.test.ts',
+  'src/shared/session/**/*.test.ts',
+  'src/features/study/{offline,outbox,withdrawal}/**/*.test.ts',
+  'src/features/reading/pictures.test.ts',
+];
+
 export default defineConfig({
   plugins: [
     react(),
@@ -64,7 +72,8 @@ export default defineConfig({
     maxWorkers: '100%',
     setupFiles: ['./tests/setup.ts'],
     // Logic needs no page, which takes longer to make than most tests to run. What does begins
-    // with `@vitest-environment jsdom`.
+    // with `@vitest-environment jsdom`. Its modules are read once for all of its files, which is
+    // half of their time; those of them that keep the `fetch` they find have theirs alone.
     projects: [
       {
         extends: true,
@@ -72,7 +81,17 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'logic', environment: 'node', include: ['src/**/*.test.ts'] },
+        test: { name: 'requests', environment: 'node', include: ASKS_OTHERS },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'logic',
+          environment: 'node',
+          isolate: false,
+          include: ['src/**/*.test.ts'],
+          exclude: ASKS_OTHERS,
+        },
       },
     ],
     css: { modules: { classNameStrategy: 'non-scoped' } },
