@@ -70,17 +70,21 @@ test('native and WebAssembly make the same of every payload', () => {
   console.log(`${inputs.length} payloads, the same bytes from both`);
 });
 
+/** So many characters of a book are enough: one has 23 million, all of a kind. */
+const MOST = 4e6;
+
 test('native and WebAssembly make the same of every chapter', () => {
   test.setTimeout(300_000);
   const books = expectations('epub').filter(({ expect }) => expect.startsWith('open'));
   const files = [GERMAN_BOOK, ...books.map(({ file }) => corpus(file))];
   let [count, characters] = [0, 0];
   for (const file of files) {
-    const inputs = sourceChapters(file).map(({ path, source }) => ({
-      id: `${file}: ${path}`,
-      source,
-      xhtml: true,
-    }));
+    let left = MOST;
+    const inputs = sourceChapters(file).flatMap(({ path, source }) => {
+      left -= source.length;
+      const isEnough = left + source.length <= 0;
+      return isEnough ? [] : [{ id: `${file}: ${path}`, source, xhtml: true }];
+    });
     if (inputs.length === 0) continue;
     compare(inputs);
     count += inputs.length;
