@@ -8,6 +8,8 @@ export interface MadeChapter {
   title: string;
   /** XHTML inside `body`. */
   body: string;
+  /** Of its place in the reading order. */
+  properties?: string;
   /** False for what stands beside the main flow, such as notes. */
   linear?: boolean;
 }
@@ -17,6 +19,9 @@ export interface MadeBook {
   author?: string;
   language?: string;
   chapters: MadeChapter[];
+  /** More of what the book says about itself, and of its reading order. */
+  metadata?: string;
+  progression?: 'ltr' | 'rtl';
   /** More files, by path, for pictures. */
   files?: { path: string; mediaType: string; bytes: Buffer }[];
 }
@@ -58,6 +63,7 @@ function zipped(files: [path: string, bytes: Buffer][]): Buffer {
 /** Writes an EPUB 3 into the folder for temporary files; returns its path. */
 export function made(book: MadeBook): string {
   const { title, author = 'Ada Lovelace', language = 'en', chapters, files = [] } = book;
+  const { metadata = '', progression = 'default' } = book;
   const items = chapters.map(
     (_, n) => `<item id="c${n}" href="c${n}.xhtml" media-type="application/xhtml+xml"/>`,
   );
@@ -65,7 +71,8 @@ export function made(book: MadeBook): string {
     ({ path, mediaType }, n) => `<item id="f${n}" href="${path}" media-type="${mediaType}"/>`,
   );
   const spine = chapters.map(
-    ({ linear = true }, n) => `<itemref idref="c${n}" linear="${linear ? 'yes' : 'no'}"/>`,
+    ({ linear = true, properties = '' }, n) =>
+      `<itemref idref="c${n}" linear="${linear ? 'yes' : 'no'}" properties="${properties}"/>`,
   );
   const lines = chapters.map(({ title: name }, n) => `<li><a href="c${n}.xhtml">${name}</a></li>`);
   const page = (head: string, body: string) =>
@@ -79,7 +86,7 @@ export function made(book: MadeBook): string {
     ),
     text(
       'book.opf',
-      `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">${crypto.randomUUID()}</dc:identifier><dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:language>${language}</dc:language></metadata><manifest><item id="nav" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>${items.join('')}${extra.join('')}</manifest><spine>${spine.join('')}</spine></package>`,
+      `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">${crypto.randomUUID()}</dc:identifier><dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:language>${language}</dc:language>${metadata}</metadata><manifest><item id="nav" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>${items.join('')}${extra.join('')}</manifest><spine page-progression-direction="${progression}">${spine.join('')}</spine></package>`,
     ),
     text('nav.xhtml', page('Contents', `<nav epub:type="toc"><ol>${lines.join('')}</ol></nav>`)),
     ...chapters.map(({ title: name, body }, n) => text(`c${n}.xhtml`, page(name, body))),

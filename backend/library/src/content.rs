@@ -206,6 +206,7 @@ mod tests {
                 length,
                 text_length: None,
                 linear: true,
+                fixed_page: None,
             })
             .collect();
         let all = batches(&outline);

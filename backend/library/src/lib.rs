@@ -10,6 +10,7 @@
 //! | [`reading`], `kept` | What stands in a chapter, and has the browser kept it? |
 //! | [`content`] | What stands in the whole book? |
 //! | [`pictures`] | What does a picture look like? |
+//! | [`recordings`] | What does a sound or a film sound and look like? |
 //! | `position` | What is an exact place in a book? |
 //! | [`page_list`] | Where do the pages of the printed edition begin? |
 //! | [`progress`] | How far has the reader come? |
@@ -36,6 +37,7 @@ mod position;
 pub mod progress;
 mod queries;
 pub mod reading;
+pub mod recordings;
 mod refused;
 pub mod rereading;
 pub mod samples;
@@ -139,6 +141,7 @@ pub fn routes(config: &mut impl Routes) {
         .service(search::handlers::search_books)
         .service(pictures::get_cover)
         .service(pictures::get_image)
+        .service(recordings::get_recording)
         .service(progress::get_progress)
         .service(progress::put_progress)
         .service(earlier::get_places);

@@ -216,6 +216,7 @@ mod tests {
                 length: 0,
                 text_length: Some(*length),
                 linear: *linear,
+                fixed_page: None,
             })
             .collect()
     }

@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, get};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::import::{Direction, TocEntry};
+use super::import::{Direction, FixedPage, TocEntry};
 use super::kept::Kept;
 use super::queries::chapters::{One, Outline, Several, Text};
 use super::queries::{books, chapters, page_list};
@@ -54,6 +54,9 @@ pub(crate) struct ChapterOutline {
     text_length: i64,
     /// Whether it belongs to the main flow of reading.
     linear: bool,
+    /// If the book has drawn it as a whole page: where it stands, or that its text flows here.
+    #[schema(required)]
+    fixed_page: Option<FixedPage>,
 }
 
 /// A chapter with its text.
@@ -75,6 +78,7 @@ impl From<Outline> for ChapterOutline {
             length: row.length,
             text_length: row.text_length.unwrap_or(0),
             linear: row.linear,
+            fixed_page: row.fixed_page.as_deref().and_then(FixedPage::parse),
         }
     }
 }
@@ -130,9 +134,9 @@ pub(crate) async fn get_manifest(
         lengths::count(&database, id).await?;
         outline = database.read(move |db| chapters::outline(db, id)).await?;
     }
-    // The 3 stands for what browsers keep from before and what lacks lengths of texts or whether
-    // there is a list of pages, which the importer may learn without a change of the content.
-    let tag = format!("{}-3-{}", book.content_hash, book.import_version);
+    // The 4 stands for what browsers keep from before and what lacks lengths of texts, whether
+    // there is a list of pages, or which chapters are pages, which the importer may learn without a change of the content.
+    let tag = format!("{}-4-{}", book.content_hash, book.import_version);
     Kept::of(&request, tag, false).json(outline.len() * OUTLINE_BYTES, || Manifest {
         id: book.id,
         title: book.title,

@@ -3,7 +3,7 @@
 //! They are read anew from their files, one after the other, while the server runs. A chapter is
 //! replaced only if its text stays the same to the letter: places, marks and notes count letters.
 //! Whatever else has changed waits until its book is uploaded again. Pages of the printed edition
-//! are only added: they move nothing.
+//! and recordings are only added, and so is what is drawn as a page: they move nothing.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -122,6 +122,8 @@ fn unchanged(content_hash: String) -> Reread {
         changed: Vec::new(),
         content_hash,
         pages: None,
+        recordings: Vec::new(),
+        fixed_pages: Vec::new(),
     }
 }
 
@@ -136,23 +138,29 @@ fn replaced(content_hash: String, kept: &[StoredChapter], book: ImportedBook) ->
     if !are_the_same {
         return unchanged(content_hash);
     }
+    let mut fixed_pages = Vec::new();
     let mut changed = Vec::new();
     let mut others = HashMap::new();
     for (at, (old, new)) in kept.iter().zip(book.chapters).enumerate() {
-        if old.html == new.html {
-            continue;
-        }
-        let tree = tree_of(&old.html);
-        if tree.text() == tree_of(&new.html).text() {
+        if old.html != new.html {
+            let tree = tree_of(&old.html);
+            if tree.text() != tree_of(&new.html).text() {
+                others.insert(at, tree);
+                continue;
+            }
             changed.push((old.position, new.html));
-        } else {
-            others.insert(at, tree);
+        }
+        if let Some(page) = new.fixed_page {
+            fixed_pages.push((old.position, page));
         }
     }
     let pages = Some(placed(book.pages, &others));
+    let recordings = book.recordings;
     if changed.is_empty() {
         return Reread {
             pages,
+            recordings,
+            fixed_pages,
             ..unchanged(content_hash)
         };
     }
@@ -167,6 +175,8 @@ fn replaced(content_hash: String, kept: &[StoredChapter], book: ImportedBook) ->
         content_hash: hex(&hash.finalize()[..16]),
         changed,
         pages,
+        recordings,
+        fixed_pages,
     }
 }
 

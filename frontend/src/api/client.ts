@@ -53,6 +53,32 @@ export function dataOf<Data>(answer: { data?: Data; error?: unknown; response: R
   throw errorFrom(problem, response.status, response.statusText);
 }
 
+/** Some bytes of a file, where they begin, and how many it has. */
+export interface FilePart {
+  blob: Blob;
+  first: number;
+  total: number;
+}
+
+/** Fetches a part of a file; whoever does not know parts sends all of it. */
+export async function fetchPart(
+  path: string,
+  first: number,
+  last: number,
+  signal: AbortSignal,
+): Promise<FilePart> {
+  const url = new URL(path, globalThis.location.origin);
+  const headers = { Range: `bytes=${first}-${last}` };
+  const response = await authorisedFetch(new Request(url, { signal, headers }));
+  if (!response.ok) {
+    throw errorFrom(parsedBody(await response.text()), response.status, response.statusText);
+  }
+  const blob = await response.blob();
+  const told = /^bytes (\d+)-\d+\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '');
+  if (!told) return { blob, first: 0, total: blob.size };
+  return { blob, first: Number(told[1]), total: Number(told[2]) };
+}
+
 /** Fetches bytes, such as a cover, that are shown through an object URL. */
 export async function fetchBlob(path: string, signal?: AbortSignal): Promise<Blob> {
   const url = new URL(path, globalThis.location.origin);

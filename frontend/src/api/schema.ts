@@ -1138,6 +1138,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/books/{id}/media/{path}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A sound, a film or captions of a book, by its path inside the book. */
+        get: operations["get_recording"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/books/{id}/page-list": {
         parameters: {
             query?: never;
@@ -2324,6 +2341,7 @@ export interface components {
         };
         /** @description A chapter without its text. */
         ChapterOutline: {
+            fixedPage: components["schemas"]["FixedPage"] | null;
             /**
              * Format: int32
              * @description Counted from 0.
@@ -2685,6 +2703,11 @@ export interface components {
         FirstRunWord: {
             word: string;
         };
+        /**
+         * @description A part of a book that it has drawn as a whole page.
+         * @enum {string}
+         */
+        FixedPage: "any" | "left" | "right" | "center" | "reflowed";
         /**
          * @description What the provider is wanted for.
          * @enum {string}
@@ -7960,6 +7983,80 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_recording: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One part of it, as `bytes=0-999` */
+                range?: string | null;
+            };
+            path: {
+                id: number;
+                path: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/*": unknown;
+                };
+            };
+            /** @description The part that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/*": unknown;
+                };
+            };
+            /** @description Nothing has changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such part; `Content-Range` tells the length */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `busy` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

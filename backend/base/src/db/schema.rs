@@ -141,6 +141,7 @@ diesel::table! {
         html -> Text,
         length -> BigInt,
         text_length -> Nullable<BigInt>,
+        fixed_page -> Nullable<Text>,
     }
 }
 

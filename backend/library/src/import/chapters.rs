@@ -6,7 +6,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use vokal_core::document::{SourceOptions, Syntax, Tree, sanitise};
 
 use super::archive::{Archive, Entry};
-use super::gallery::Gallery;
+use super::fixed::FixedPage;
 use super::package::{Item, Package, SpineItem};
 use super::page_breaks::Marks;
 use super::page_label::MOST_PAGES;
@@ -31,6 +31,7 @@ pub(super) struct Draft {
     pub path: String,
     pub lang: Option<String>,
     linear: bool,
+    fixed_page: Option<FixedPage>,
     html: String,
     text_length: i64,
     heading: Option<String>,
@@ -49,11 +50,10 @@ pub(super) struct Draft {
 pub(super) fn read(
     archive: &Archive<'_>,
     package: &Package,
-    gallery: &Gallery<'_>,
+    around: &Surroundings<'_>,
     page_ids: &HashMap<usize, HashSet<String>>,
     watch: &Watch<'_>,
 ) -> Result<Vec<Draft>, Refusal> {
-    let around = Surroundings::of(archive, package, gallery);
     let options = around.options();
     let all = package.spine.len();
     let mut drafts = Vec::with_capacity(all);
@@ -114,6 +114,7 @@ pub(super) fn titled(drafts: Vec<Draft>, toc: &[TocEntry]) -> Vec<ImportedChapte
                 title: titles::best(title.chain(own.into_iter().flatten())),
                 path: draft.path,
                 linear: draft.linear,
+                fixed_page: draft.fixed_page,
                 html: draft.html,
                 text_length: draft.text_length,
             }
@@ -154,6 +155,7 @@ fn of_text(
         title: clean.title,
         numbered: titles::numbered(&clean.tree),
         marks: Marks::of(&clean.tree, source, page_ids),
+        fixed_page: place.fixed_page.and_then(|page| page.of(&clean.tree)),
         ..empty(place)
     }
 }
@@ -167,6 +169,7 @@ fn of_picture(place: &SpineItem, options: &SourceOptions<'_>) -> Draft {
     Draft {
         text_length: text_length(&clean),
         html: clean.to_html(),
+        fixed_page: place.fixed_page.and_then(|page| page.of(&clean)),
         ..empty(place)
     }
 }
@@ -194,6 +197,7 @@ fn empty(place: &SpineItem) -> Draft {
         path: place.item.path.clone(),
         lang: None,
         linear: place.linear,
+        fixed_page: None,
         html: String::new(),
         text_length: 0,
         heading: None,

@@ -10,6 +10,7 @@ mod charset;
 mod contents;
 mod cover;
 mod drawings;
+mod fixed;
 mod gallery;
 mod package;
 mod page_breaks;
@@ -18,6 +19,7 @@ mod page_list;
 mod paths;
 pub mod pictures;
 mod protection;
+pub mod recordings;
 mod sources;
 mod surroundings;
 mod titles;
@@ -34,6 +36,7 @@ use utoipa::ToSchema;
 
 use archive::Archive;
 pub(super) use chapters::text_length_of;
+pub use fixed::FixedPage;
 use gallery::Gallery;
 use package::Package;
 pub use package::{Direction, Metadata};
@@ -41,8 +44,11 @@ pub(crate) use page_breaks::offsets_of;
 pub use page_list::PrintedPage;
 pub use paths::picture_path;
 pub use pictures::Picture;
+pub use recordings::Recording;
+use recordings::Recordings;
 pub(super) use sources::read_sources;
 pub use sources::{Parts, Source};
+use surroundings::Surroundings;
 use vokal_base::digest::hex;
 
 /// Raised whenever the importer makes something else of a file: books that are stored are read
@@ -53,6 +59,7 @@ use vokal_base::digest::hex;
 /// 4: paragraphs that look like headings are some, and where the pages of its printed edition
 /// begin is known.
 /// 5: large initials, letters that stand apart and lines around blocks are kept.
+/// Sounds and films can be played, and pages that are one picture are shown whole.
 pub(crate) const IMPORT_VERSION: i32 = 5;
 
 /// Why a file is not taken in; told to the person who uploaded it.
@@ -101,6 +108,8 @@ pub struct ImportedBook {
     pub pages: Vec<PrintedPage>,
     /// Every picture that can be shown.
     pub resources: Vec<Picture>,
+    /// Every sound, film and caption that can be played.
+    pub recordings: Vec<Recording>,
     /// The cover's path, if it is one of the pictures.
     pub cover_path: Option<String>,
     /// Changes with the content.
@@ -127,6 +136,8 @@ pub struct ImportedChapter {
     pub path: String,
     /// Whether it belongs to the main flow of reading.
     pub linear: bool,
+    /// How it stands, if the book has drawn it as a page.
+    pub fixed_page: Option<FixedPage>,
     /// Sanitised HTML.
     pub html: String,
     /// UTF-16 code units of its canonical text.
@@ -201,7 +212,14 @@ pub fn read_book(file: &File, watch: &Watch<'_>) -> Result<ImportedBook, Refusal
     let gallery = Gallery::new(&resources, &package.path, package.fallbacks());
     let index = package.chapters();
     let page_lists = page_list::Lists::read(&archive, &package, &index);
-    let drafts = chapters::read(&archive, &package, &gallery, &page_lists.wanted(), watch)?;
+    let recordings = Recordings::read(&archive, watch)?;
+    let drafts = chapters::read(
+        &archive,
+        &package,
+        &Surroundings::of(&archive, &package, &gallery, &recordings),
+        &page_lists.wanted(),
+        watch,
+    )?;
     if package.metadata.language.is_empty() {
         let spoken = drafts.iter().find_map(|draft| draft.lang.clone());
         package.metadata.language = spoken.unwrap_or_default();
@@ -222,6 +240,7 @@ pub fn read_book(file: &File, watch: &Watch<'_>) -> Result<ImportedBook, Refusal
         chapters,
         pages,
         resources,
+        recordings: recordings.all,
         cover_path,
         content_hash: String::new(),
     };
@@ -242,6 +261,11 @@ fn hash_of(book: &ImportedBook) -> String {
         hash.update(&picture.path);
         hash.update(picture.place.length.to_le_bytes());
         hash.update(picture.checksum.to_le_bytes());
+    }
+    for recording in &book.recordings {
+        hash.update(&recording.path);
+        hash.update(recording.place.length.to_le_bytes());
+        hash.update(recording.checksum.to_le_bytes());
     }
     hex(&hash.finalize()[..16])
 }

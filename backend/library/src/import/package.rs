@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use vokal_core::document::{SourceOptions, cfi_step, sanitise};
 
 use super::archive::{Archive, CONTAINER, Entry};
+use super::fixed::{self, FixedPage, WholeBook};
 use super::paths::{self, PathIndex};
 use super::xml::{Document, Node, folded};
 use super::{Refusal, charset};
@@ -99,6 +100,8 @@ pub(super) struct Item {
 pub(super) struct SpineItem {
     pub item: Item,
     pub linear: bool,
+    /// How it stands, if the book has drawn it as a page.
+    pub fixed_page: Option<FixedPage>,
     /// How an EPUB CFI leads here through the package document (EPUB CFI 1.1, section 2.3).
     pub cfi: String,
 }
@@ -130,7 +133,8 @@ impl Package {
         let spine_node = document
             .first("spine")
             .ok_or(Refusal::Damaged("it has no reading order"))?;
-        let spine = spine(&document, spine_node, &items);
+        let whole_book = WholeBook::of(&document, options_for_apple(archive).as_ref());
+        let spine = spine(&document, spine_node, &items, whole_book);
         if spine.is_empty() {
             return Err(Refusal::EmptyBook);
         }
@@ -178,6 +182,10 @@ impl Package {
     pub(super) fn chapters(&self) -> PathIndex {
         PathIndex::of(self.spine.iter().map(|place| place.item.path.as_str()))
     }
+}
+
+fn options_for_apple(archive: &Archive<'_>) -> Option<Document> {
+    document(archive, archive.entry(fixed::APPLE)?).ok()?
 }
 
 /// A file of the archive as XML; nothing if it cannot be unpacked.
@@ -238,7 +246,14 @@ fn items(document: &Document, base: &str) -> HashMap<String, Item> {
 }
 
 /// The reading order; a file that comes again is read again.
-fn spine(document: &Document, spine: Node<'_>, items: &HashMap<String, Item>) -> Vec<SpineItem> {
+///
+/// * `whole_book`: how its parts stand where they do not say otherwise.
+fn spine(
+    document: &Document,
+    spine: Node<'_>,
+    items: &HashMap<String, Item>,
+    whole_book: WholeBook,
+) -> Vec<SpineItem> {
     let package = document.first("package").into_iter();
     let parts = (1..).zip(package.flat_map(Node::children));
     let step = parts
@@ -255,6 +270,10 @@ fn spine(document: &Document, spine: Node<'_>, items: &HashMap<String, Item>) ->
             Some(SpineItem {
                 item: readable(item, items).clone(),
                 linear: node.attribute("linear") != Some("no"),
+                fixed_page: fixed::page(
+                    node.attribute("properties").unwrap_or_default(),
+                    whole_book,
+                ),
                 cfi: format!("{step}{}", cfi_step(number, node.attribute("id"))),
             })
         })

@@ -10,6 +10,7 @@ use vokal_core::text::ChapterText;
 use super::archive::Archive;
 use super::gallery::Gallery;
 use super::package::Package;
+use super::recordings::Recordings;
 use super::surroundings::Surroundings;
 use super::{Refusal, Watch, chapters, pictures};
 
@@ -47,7 +48,8 @@ pub fn read_sources(
     // The sanitiser takes them into the account where it decides what is shown.
     let resources = pictures::all(&archive, &package, watch)?;
     let gallery = Gallery::new(&resources, &package.path, package.fallbacks());
-    let around = Surroundings::of(&archive, &package, &gallery);
+    let recordings = Recordings::read(&archive, watch)?;
+    let around = Surroundings::of(&archive, &package, &gallery, &recordings);
     let options = around.options();
     let (mut read, mut written) = (0, 0);
     let mut sources = BTreeMap::new();

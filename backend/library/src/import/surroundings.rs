@@ -7,12 +7,14 @@ use super::charset;
 use super::gallery::Gallery;
 use super::package::Package;
 use super::paths::PathIndex;
+use super::recordings::Recordings;
 
 /// The book around its chapters.
 pub(super) struct Surroundings<'a> {
     index: PathIndex,
     package: &'a Package,
     gallery: &'a Gallery<'a>,
+    recordings: &'a Recordings,
     stylesheets: Stylesheets<'a>,
 }
 
@@ -21,6 +23,7 @@ impl<'a> Surroundings<'a> {
         archive: &'a Archive<'_>,
         package: &'a Package,
         gallery: &'a Gallery<'a>,
+        recordings: &'a Recordings,
     ) -> Self {
         let stylesheet = |path: &str| {
             let bytes = archive.content(archive.entry(path)?)?;
@@ -30,6 +33,7 @@ impl<'a> Surroundings<'a> {
             index: package.chapters(),
             package,
             gallery,
+            recordings,
             stylesheets: Stylesheets::new(stylesheet),
         }
     }
@@ -46,6 +50,7 @@ impl<'a> Surroundings<'a> {
             .with_chapter_path(chapter_path)
             .with_image_path(picture_path)
             .with_image_size(picture_size)
+            .with_recording_path(|path| self.recordings.find(path))
             .with_stylesheets(&self.stylesheets)
     }
 }

@@ -41,6 +41,31 @@ pub fn beginning(file: &File, place: &Place, limit: u64) -> io::Result<Vec<u8>> 
     Ok(bytes)
 }
 
+/// `length` bytes of a part from `first` on. What is packed has to be unpacked up to there.
+///
+/// # Errors
+///
+/// As [`unpacked`], and if it has no such bytes.
+pub fn part(file: &File, place: &Place, first: u64, length: u64) -> io::Result<Vec<u8>> {
+    let mut stream = if place.deflated {
+        let mut stream = stream(file, place);
+        io::copy(&mut stream.by_ref().take(first), &mut io::sink())?;
+        stream
+    } else {
+        let offset = place.offset.saturating_add(first);
+        let stored = place.stored.saturating_sub(first);
+        let rest = Place {
+            offset,
+            stored,
+            ..*place
+        };
+        stream(file, &rest)
+    };
+    let mut bytes = vec![0; usize::try_from(length).map_err(io::Error::other)?];
+    stream.read_exact(&mut bytes)?;
+    Ok(bytes)
+}
+
 /// A part, byte by byte, with no end but that of its data.
 pub(super) fn stream<'f>(file: &'f File, place: &Place) -> Box<dyn Read + 'f> {
     let section = Section {

@@ -219,6 +219,7 @@ pub(crate) fn add(
         .get_result(db)?;
     super::chapters::add(db, id, &book.chapters)?;
     super::resources::add(db, id, &book.resources)?;
+    super::resources::add_recordings(db, id, &book.recordings)?;
     super::page_list::add(db, id, &book.pages)?;
     Ok(id)
 }

@@ -3,7 +3,7 @@
 use diesel::dsl::case_when;
 use diesel::prelude::*;
 
-use crate::import::ImportedChapter;
+use crate::import::{FixedPage, ImportedChapter};
 use vokal_base::db::schema::{books, chapters};
 use vokal_base::db::{Db, on_either};
 
@@ -20,6 +20,7 @@ pub(crate) struct Outline {
     pub length: i64,
     pub text_length: Option<i64>,
     pub linear: bool,
+    pub fixed_page: Option<String>,
 }
 
 /// A chapter with its text.
@@ -65,6 +66,7 @@ pub(super) fn add(db: &mut Db, book_id: i64, all: &[ImportedChapter]) -> QueryRe
                 chapters::title.eq(&chapter.title),
                 chapters::path.eq(&chapter.path),
                 chapters::linear.eq(chapter.linear),
+                chapters::fixed_page.eq(chapter.fixed_page.map(FixedPage::as_str)),
                 chapters::html.eq(&chapter.html),
                 chapters::text_length.eq(chapter.text_length),
                 chapters::length.eq(i64::try_from(chapter.html.len()).unwrap_or(i64::MAX)),

@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 
-use crate::import::{IMPORT_VERSION, PrintedPage};
+use crate::import::{FixedPage, IMPORT_VERSION, PrintedPage, Recording};
 use vokal_base::db::Db;
 use vokal_base::db::schema::{books, chapters};
 
@@ -59,12 +59,22 @@ pub(crate) struct Reread {
     pub content_hash: String,
     /// Those that it is now known to have; nothing if they stay as they are.
     pub pages: Option<Vec<PrintedPage>>,
+    /// What of it can be played.
+    pub recordings: Vec<Recording>,
+    /// Chapters that it has drawn as pages, told by their position.
+    pub fixed_pages: Vec<(i32, FixedPage)>,
 }
 
 /// Keeps all of that, and that this is done.
 pub(crate) fn keep(db: &mut Db, book: i64, reread: &Reread) -> QueryResult<()> {
     if let Some(pages) = &reread.pages {
         super::page_list::replace(db, book, pages)?;
+    }
+    super::resources::add_recordings(db, book, &reread.recordings)?;
+    for (position, page) in &reread.fixed_pages {
+        diesel::update(chapters::table.find((book, *position)))
+            .set(chapters::fixed_page.eq(page.as_str()))
+            .execute(db)?;
     }
     for (position, html) in &reread.changed {
         let length = i64::try_from(html.len()).unwrap_or(i64::MAX);

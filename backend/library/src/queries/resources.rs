@@ -1,14 +1,16 @@
-//! The pictures' rows.
+//! The rows of pictures and recordings.
+
+use std::collections::HashSet;
 
 use diesel::prelude::*;
 
-use crate::import::Picture;
+use crate::import::{Picture, Recording};
 use vokal_base::db::schema::{books, resources};
 use vokal_base::db::{Db, on_either};
 
 const ROWS_AT_ONCE: usize = 500;
 
-/// Where a picture stands in its book's file.
+/// Where a picture or a recording stands in its book's file.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = resources)]
 pub(crate) struct PictureRow {
@@ -47,7 +49,42 @@ pub(super) fn add(db: &mut Db, book_id: i64, all: &[Picture]) -> QueryResult<()>
     Ok(())
 }
 
-/// A picture of one of the reader's books, with the file it is in and the book's content hash.
+/// Adds the recordings of a book, but for those that it has; tells how many.
+pub(super) fn add_recordings(db: &mut Db, book_id: i64, all: &[Recording]) -> QueryResult<usize> {
+    if all.is_empty() {
+        return Ok(0);
+    }
+    let known: HashSet<String> = resources::table
+        .filter(resources::book_id.eq(book_id))
+        .select(resources::path)
+        .load(db)?
+        .into_iter()
+        .collect();
+    let whole = |number: u64| i64::try_from(number).unwrap_or(i64::MAX);
+    let rows: Vec<_> = all
+        .iter()
+        .filter(|recording| !known.contains(&recording.path))
+        .map(|recording| {
+            (
+                resources::book_id.eq(book_id),
+                resources::path.eq(&recording.path),
+                resources::media_type.eq(recording.kind.media_type()),
+                resources::data_offset.eq(whole(recording.place.offset)),
+                resources::compressed_length.eq(whole(recording.place.stored)),
+                resources::deflated.eq(recording.place.deflated),
+                resources::length.eq(whole(recording.place.length)),
+            )
+        })
+        .collect();
+    for rows in rows.chunks(ROWS_AT_ONCE) {
+        on_either!(db, |connection| diesel::insert_into(resources::table)
+            .values(rows)
+            .execute(connection))?;
+    }
+    Ok(rows.len())
+}
+
+/// A picture or a recording of one of the reader's books, with the file it is in and the book's content hash.
 pub(crate) fn one(
     db: &mut Db,
     reader: i64,

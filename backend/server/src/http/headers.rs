@@ -13,7 +13,7 @@ const HEADERS: [(&str, &str); 6] = [
     (
         "content-security-policy",
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-         img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; \
+         img-src 'self' blob: data:; media-src blob:; font-src 'self'; connect-src 'self'; \
          worker-src 'self' blob:; manifest-src 'self'; base-uri 'none'; object-src 'none'; \
          form-action 'self'; frame-src 'self' blob:; frame-ancestors 'none'; \
          require-trusted-types-for 'script'; trusted-types vokal ProseMirrorClipboard",

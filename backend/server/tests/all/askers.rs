@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::books::{PIXEL, book};
+use crate::books::{PIXEL, book, sound};
 use crate::client::{Answer, Client, PASSWORD};
 use crate::passkey::Device;
 use crate::{authenticator, kiosks, participants, passkey, pdfs, people};
@@ -67,6 +67,7 @@ pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
     }
     let path = path.replace("{kind}", "book");
     let path = path.replace("{id}", &id).replace("{index}", "0");
+    let path = path.replace("media/{path}", "media/a.wav");
     let path = path.replace("{path}", "a.png").replace("{format}", "csv");
     if path.ends_with("/chapters") {
         format!("{path}?from=0&to=1")
@@ -79,6 +80,7 @@ fn a_book() -> Vec<u8> {
     book("x")
         .chapter("One", "<p>x</p>")
         .item("a.png", "image/png", "cover-image", PIXEL)
+        .item("a.wav", "audio/wav", "", &sound())
         .bytes()
 }
 

@@ -64,6 +64,20 @@ pub fn archive(files: &[(&str, &str)]) -> Vec<u8> {
 /// A picture of one pixel.
 pub const PIXEL: &[u8] = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15\xc4\x89\0\0\0\rIDATx\x9cc\xf8\xff\xff?\0\x05\xfe\x02\xfe\xa75\x81\x84\0\0\0\0IEND\xaeB`\x82";
 
+/// A tenth of a second of silence, as a WAV file (8 bits, 8,000 a second).
+pub fn sound() -> Vec<u8> {
+    const SAMPLES: u32 = 800;
+    let mut wave = b"RIFF".to_vec();
+    wave.extend((36 + SAMPLES).to_le_bytes());
+    wave.extend(b"WAVEfmt \x10\0\0\0\x01\0\x01\0");
+    wave.extend(8_000_u32.to_le_bytes());
+    wave.extend(8_000_u32.to_le_bytes());
+    wave.extend(b"\x01\0\x08\0data");
+    wave.extend(SAMPLES.to_le_bytes());
+    wave.extend((0..SAMPLES).map(|at| 128 + (at % 4) as u8));
+    wave
+}
+
 impl Epub {
     /// In this language, and not in German.
     pub fn language(mut self, language: &'static str) -> Self {

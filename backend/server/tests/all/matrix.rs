@@ -48,7 +48,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 130] = [
+const TABLE: [(&str, &str, For); 131] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     ("HEAD", "/api/health", For::Anybody),
@@ -107,6 +107,7 @@ const TABLE: [(&str, &str, For); 130] = [
     ("GET", "/api/books/{id}/content", For::Owner),
     ("GET", "/api/books/{id}/cover", For::Owner),
     ("GET", "/api/books/{id}/images/{path}", For::Owner),
+    ("GET", "/api/books/{id}/media/{path}", For::Owner),
     ("GET", "/api/books/{id}/places", For::Owner),
     ("GET", "/api/books/{id}/progress", For::Owner),
     ("PUT", "/api/books/{id}/progress", For::Owner),

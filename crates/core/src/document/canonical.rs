@@ -103,11 +103,16 @@ impl Open {
             Rule::Void(kept) => (kept, true),
             Rule::Unwrap | Rule::Drop => return None,
         };
-        if kept != name || self.text_only || (self.in_link && kept == "a") {
+        let fits = if policy::is_played(kept) {
+            policy::is_player(self.name)
+        } else {
+            !self.text_only
+        };
+        if kept != name || !fits || (self.in_link && kept == "a") {
             return None;
         }
         let text_only = match vocabulary {
-            Vocabulary::Html => false,
+            Vocabulary::Html => policy::is_player(kept),
             Vocabulary::Svg => policy::is_svg_description(kept),
             Vocabulary::MathMl => policy::is_math_token(kept),
         };
@@ -261,6 +266,9 @@ impl<'a> Reader<'a> {
         let name = element.name;
         self.writer.open(name);
         self.attributes(element.vocabulary, name)?;
+        if policy::is_player(name) || policy::is_played(name) {
+            self.playable(is_void)?;
+        }
         if is_void {
             self.writer.close();
         } else {
@@ -272,6 +280,14 @@ impl<'a> Reader<'a> {
             (self.bytes().first() == Some(&b'\n')).then_some(())?;
         }
         Some(())
+    }
+
+    /// A player has a recording, or is an empty place where one is missing.
+    fn playable(&self, is_void: bool) -> Option<()> {
+        let own = self.writer.last_attributes();
+        let has_source = own.iter().any(|attribute| attribute.name == "src");
+        let is_empty = !is_void && !own.is_empty() && self.bytes().starts_with(b"</");
+        (has_source || is_empty).then_some(())
     }
 
     /// Reads to the end of a start tag, and asks the policy whether it would

@@ -65,6 +65,23 @@ pub(super) fn image(
     Some((path, url))
 }
 
+/// Where a sound, a film or its captions lie, as an attribute has it.
+///
+/// * `recording` tells where the container has what is meant, if it does. What it does not know
+///   cannot be played.
+pub(super) fn recording(
+    src: &str,
+    base_path: Option<&str>,
+    recording: PathLookup<'_>,
+) -> Option<String> {
+    let path = file(src, base_path)?;
+    let path = match recording {
+        Some(recording) => recording(&path)?,
+        None => path,
+    };
+    Some(encoded(&path)).filter(|url| is_short(url))
+}
+
 /// The path of a file of the book, decoded.
 pub(super) fn file(href: &str, base_path: Option<&str>) -> Option<String> {
     let href = trimmed(href)?;

@@ -67,6 +67,8 @@ mod policy_roles;
 #[cfg(feature = "parse")]
 mod sanitise;
 mod sanitise_attributes;
+#[cfg(feature = "parse")]
+mod sanitise_players;
 mod sanitise_stable;
 #[cfg(feature = "parse")]
 mod sanitise_walk;

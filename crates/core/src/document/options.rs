@@ -64,6 +64,7 @@ pub struct SourceOptions<'a> {
     pub base_path: Option<Cow<'a, str>>,
     image_size: Option<Arc<SizeOf<'a>>>,
     image_path: Option<Arc<PathOf<'a>>>,
+    recording_path: Option<Arc<PathOf<'a>>>,
     chapter_path: Option<Arc<PathOf<'a>>>,
     stylesheets: Option<Stylesheets<'a>>,
 }
@@ -108,6 +109,19 @@ impl<'a> SourceOptions<'a> {
         self
     }
 
+    /// The same with a look-up of where the container has a recording (a sound, a film, or the
+    /// captions of one): from the path that the chapter means, decoded, to the one under which it
+    /// is found. One that it does not know is not played; a player without any has its text
+    /// beside it. Without it every recording is where the chapter says.
+    #[must_use]
+    pub fn with_recording_path(
+        mut self,
+        recording_path: impl Fn(&str) -> Option<String> + Send + Sync + 'a,
+    ) -> Self {
+        self.recording_path = Some(Arc::new(recording_path));
+        self
+    }
+
     /// The same with a look-up of which chapter a link leads to: from the path that is
     /// meant, decoded, to the one under which the book has it. A link to a chapter that
     /// it does not know leads nowhere. Without it every chapter is where the link says.
@@ -136,6 +150,10 @@ impl<'a> SourceOptions<'a> {
         Some(&**self.image_path.as_ref()?)
     }
 
+    pub(super) fn recording_path(&self) -> PathLookup<'_> {
+        Some(&**self.recording_path.as_ref()?)
+    }
+
     pub(super) fn chapter_path(&self) -> PathLookup<'_> {
         Some(&**self.chapter_path.as_ref()?)
     }
@@ -152,6 +170,10 @@ impl fmt::Debug for SourceOptions<'_> {
             .field("base_path", &self.base_path)
             .field("image_size", &self.image_size.as_ref().map(|_| "Fn"))
             .field("image_path", &self.image_path.as_ref().map(|_| "Fn"))
+            .field(
+                "recording_path",
+                &self.recording_path.as_ref().map(|_| "Fn"),
+            )
             .field("chapter_path", &self.chapter_path.as_ref().map(|_| "Fn"))
             .field("stylesheets", &self.stylesheets)
             .finish()

@@ -69,6 +69,16 @@ pub(super) fn is_math_token(name: &str) -> bool {
     matches!(name, "mi" | "mn" | "mo" | "ms" | "mtext")
 }
 
+/// A sound or a film: it holds its sources, and text for whoever cannot play it.
+pub(super) fn is_player(name: &str) -> bool {
+    matches!(name, "audio" | "video")
+}
+
+/// What a player plays, and stands nowhere else.
+pub(super) fn is_played(name: &str) -> bool {
+    matches!(name, "source" | "track")
+}
+
 /// Whether an element may stand in a paragraph and in other phrasing, and the
 /// HTML parser leaves it exactly where it is written.
 pub(super) fn is_phrasing(name: &str) -> bool {
@@ -78,9 +88,10 @@ pub(super) fn is_phrasing(name: &str) -> bool {
 const RAW_TEXT_FALLBACK: &[&str] = &["iframe", "noembed", "noframes"];
 
 const PHRASING: &[&str] = &[
-    "a", "abbr", "b", "bdi", "bdo", "big", "br", "cite", "code", "del", "dfn", "em", "i", "img",
-    "ins", "kbd", "mark", "math", "q", "rb", "rp", "rt", "rtc", "ruby", "s", "samp", "small",
-    "span", "strong", "sub", "sup", "svg", "time", "tt", "u", "var", "wbr",
+    "a", "abbr", "audio", "b", "bdi", "bdo", "big", "br", "cite", "code", "del", "dfn", "em", "i",
+    "img", "ins", "kbd", "mark", "math", "q", "rb", "rp", "rt", "rtc", "ruby", "s", "samp",
+    "small", "source", "span", "strong", "sub", "sup", "svg", "time", "track", "tt", "u", "var",
+    "video", "wbr",
 ];
 
 const HTML: &[(&str, Rule)] = &[
@@ -92,6 +103,7 @@ const HTML: &[(&str, Rule)] = &[
     ("area", Drop),
     ("article", Keep("article")),
     ("aside", Keep("aside")),
+    ("audio", Keep("audio")),
     ("b", Keep("b")),
     ("base", Drop),
     ("basefont", Drop),
@@ -165,7 +177,7 @@ const HTML: &[(&str, Rule)] = &[
     ("search", Keep("div")),
     ("section", Keep("section")),
     ("small", Keep("small")),
-    ("source", Drop),
+    ("source", Void("source")),
     ("span", Keep("span")),
     ("strike", Keep("s")),
     ("strong", Keep("strong")),
@@ -183,11 +195,12 @@ const HTML: &[(&str, Rule)] = &[
     ("time", Keep("time")),
     ("title", Drop),
     ("tr", Keep("tr")),
-    ("track", Drop),
+    ("track", Void("track")),
     ("tt", Keep("tt")),
     ("u", Keep("u")),
     ("ul", Keep("ul")),
     ("var", Keep("var")),
+    ("video", Keep("video")),
     ("wbr", Void("wbr")),
     ("xmp", Keep("pre")),
 ];

@@ -52,11 +52,12 @@ use Value::{Class, Drawing, Flag, Id, Ids, Integer, Language, Number, Role, Text
 const DIR: Value = Word(&["ltr", "rtl", "auto"]);
 const LIST_TYPE: Value = Word(&["1", "a", "A", "i", "I"]);
 const LEVEL: Value = Word(&["1", "2", "3", "4", "5", "6"]);
+const KIND: Value = Word(&["captions", "descriptions", "subtitles"]);
 const SCOPE: Value = Word(&["row", "col", "rowgroup", "colgroup"]);
 
 /// The attribute as it may stay on `element`, or `None`.
 ///
-/// The URLs of links and images and the size of images are not decided here.
+/// The URLs of links, images and recordings and the size of what is seen are not decided here.
 pub(super) fn cleaned<'v>(
     vocabulary: Vocabulary,
     element: &str,
@@ -117,6 +118,9 @@ const HTML: &[(&[&str], &str, Value)] = &[
     (&["li"], "value", Integer),
     (&["details"], "open", Flag),
     (&["time", "ins", "del"], "datetime", Text),
+    (&["track"], "kind", KIND),
+    (&["track"], "label", Text),
+    (&["track"], "srclang", Language),
 ];
 
 const SVG: &[&str] = &[

@@ -167,7 +167,9 @@ fn cleaned_again(parsed: &Parsed) -> Tree {
 /// Whether there is anything to read or to look at.
 fn shows_anything(tree: &Tree) -> bool {
     let is_seen = |kind: &NodeKind| match kind {
-        NodeKind::Element(element) => matches!(element.name, "img" | "svg" | "math"),
+        NodeKind::Element(element) => {
+            matches!(element.name, "img" | "svg" | "math" | "audio" | "video")
+        }
         NodeKind::Text { .. } => false,
     };
     !tree.text.trim().is_empty() || tree.nodes.iter().any(|node| is_seen(&node.kind))

@@ -7,6 +7,7 @@ use super::SourceOptions;
 use super::href;
 use super::looks;
 use super::lookups::{PathLookup, SizeLookup};
+use super::policy;
 use super::policy_attributes::{self as attributes, Vocabulary};
 use super::policy_roles as roles;
 use super::sanitise_writer::Writer;
@@ -34,9 +35,10 @@ pub(super) struct Surroundings<'a> {
     base_path: Option<&'a str>,
     image_size: SizeLookup<'a>,
     image_path: PathLookup<'a>,
+    recording_path: PathLookup<'a>,
     chapter_path: PathLookup<'a>,
     /// The source is a book's own: what looks like our words is none.
-    is_book: bool,
+    pub(super) is_book: bool,
 }
 
 #[cfg(feature = "parse")]
@@ -46,6 +48,7 @@ impl<'a> Surroundings<'a> {
             base_path: options.base_path.as_deref(),
             image_size: options.image_size(),
             image_path: options.image_path(),
+            recording_path: options.recording_path(),
             chapter_path: options.chapter_path(),
             is_book: options.stylesheets().is_some(),
         }
@@ -56,6 +59,7 @@ impl<'a> Surroundings<'a> {
         self.base_path.is_none()
             && self.image_size.is_none()
             && self.image_path.is_none()
+            && self.recording_path.is_none()
             && self.chapter_path.is_none()
     }
 }
@@ -66,6 +70,7 @@ impl Surroundings<'_> {
         base_path: None,
         image_size: None,
         image_path: None,
+        recording_path: None,
         chapter_path: None,
         is_book: false,
     };
@@ -110,6 +115,10 @@ impl Surroundings<'_> {
         match (vocabulary, element) {
             (Vocabulary::Html, "a") => self.link(writer, raw, anchor),
             (Vocabulary::Html, "img") => self.image(writer, raw),
+            (Vocabulary::Html, name) if policy::is_played(name) => {
+                self.source(writer, raw);
+            }
+            (Vocabulary::Html, name) if policy::is_player(name) => self.player(writer, name, raw),
             (Vocabulary::Html, _) => write_role(writer, element, false, raw),
             (Vocabulary::Svg, "image") => {
                 if let Some((_, url)) = url(raw).and_then(|url| self.picture(url)) {
@@ -143,18 +152,53 @@ impl Surroundings<'_> {
         }
     }
 
+    /// Where a recording lies, as an attribute has it.
+    pub(super) fn recording(self, src: &str) -> Option<String> {
+        href::recording(src, self.base_path, self.recording_path)
+    }
+
+    /// Whether there is something to play.
+    fn source(self, writer: &mut Writer, raw: &[impl RawAttribute]) -> bool {
+        let url = value_of(raw, "src").and_then(|src| self.recording(src));
+        let is_there = url.is_some();
+        if let Some(url) = url {
+            writer.attribute("src", Cow::Owned(url));
+        }
+        is_there
+    }
+
+    /// A player starts nothing by itself and has the browser's own controls. How large it is, is
+    /// known before anything of it is fetched.
+    fn player(self, writer: &mut Writer, element: &str, raw: &[impl RawAttribute]) {
+        let is_there = self.source(writer, raw);
+        writer.attribute("controls", Cow::Borrowed(""));
+        writer.attribute("preload", Cow::Borrowed("none"));
+        let (mut width, mut height) = (Cow::Borrowed("300"), Cow::Borrowed("54"));
+        if is_there && element == "video" {
+            (width, height) = (Cow::Borrowed("640"), Cow::Borrowed("360"));
+            let poster = value_of(raw, "poster").and_then(|src| self.picture(src));
+            if let Some((path, url)) = poster {
+                writer.attribute("poster", Cow::Owned(url));
+                if let Some(size) = self.image_size.and_then(|size_of| size_of(&path)) {
+                    (width, height) = (size.0.to_string().into(), size.1.to_string().into());
+                }
+            }
+            let own = |name| value_of(raw, name).and_then(attributes::number);
+            if let (Some(own_width), Some(own_height)) = (own("width"), own("height")) {
+                (width, height) = (own_width, own_height);
+            }
+        }
+        writer.attribute("width", width);
+        writer.attribute("height", height);
+    }
+
     /// Where a picture lies: its path, and the same as an attribute has it.
     fn picture(self, src: &str) -> Option<(String, String)> {
         href::image(src, self.base_path, self.image_path)
     }
 
     fn image(self, writer: &mut Writer, raw: &[impl RawAttribute]) {
-        let value_of = |name| {
-            raw.iter()
-                .find(|attribute| attribute.plain_name() == Some(name))
-                .map(RawAttribute::value)
-        };
-        let image = value_of("src").and_then(|src| self.picture(src));
+        let image = value_of(raw, "src").and_then(|src| self.picture(src));
         let size = image
             .as_ref()
             .and_then(|(path, _)| self.image_size.and_then(|size_of| size_of(path)));
@@ -167,7 +211,7 @@ impl Surroundings<'_> {
             return;
         }
         for name in ["width", "height"] {
-            if let Some(value) = value_of(name).and_then(attributes::number) {
+            if let Some(value) = value_of(raw, name).and_then(attributes::number) {
                 writer.attribute(name, value);
             }
         }
@@ -182,6 +226,12 @@ fn write_role(writer: &mut Writer, element: &str, leads: bool, raw: &[impl RawAt
     if let Some(role) = types.and_then(|types| roles::role_of(element, leads, types)) {
         writer.attribute("role", Cow::Borrowed(role));
     }
+}
+
+fn value_of<'r>(raw: &'r [impl RawAttribute], name: &str) -> Option<&'r str> {
+    raw.iter()
+        .find(|attribute| attribute.plain_name() == Some(name))
+        .map(RawAttribute::value)
 }
 
 /// The `href`, or else the `xlink:href`.

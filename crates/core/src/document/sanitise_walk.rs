@@ -42,11 +42,13 @@ pub(super) fn clean<T: Trace>(
 
 /// Where in the output the walk is.
 #[derive(Clone, Copy, Default)]
-struct Place {
-    vocabulary: Option<Vocabulary>,
+pub(super) struct Place {
+    pub vocabulary: Option<Vocabulary>,
     in_link: bool,
     /// Inside an element that holds text and nothing else.
-    text_only: bool,
+    pub text_only: bool,
+    /// Inside a player, which holds what it plays, too.
+    pub in_player: bool,
 }
 
 impl Place {
@@ -55,11 +57,11 @@ impl Place {
     }
 }
 
-struct Cleaner<'a, T> {
-    parsed: &'a Parsed,
-    surroundings: Surroundings<'a>,
+pub(super) struct Cleaner<'a, T> {
+    pub parsed: &'a Parsed,
+    pub surroundings: Surroundings<'a>,
     styles: &'a Styles,
-    writer: Writer,
+    pub writer: Writer,
     trace: T,
     lang: Option<String>,
     title: Option<String>,
@@ -160,7 +162,20 @@ impl<T: Trace> Cleaner<'_, T> {
         match rule {
             Rule::Drop => None,
             Rule::Unwrap => Some(false),
-            _ if place.text_only || self.writer.depth() >= policy::DEPTH_LIMIT => Some(false),
+            _ if self.writer.depth() >= policy::DEPTH_LIMIT => Some(false),
+            Rule::Void(name) if policy::is_played(name) => {
+                if place.in_player && self.is_played(attributes) {
+                    self.writer.open(name);
+                    self.surroundings
+                        .write(&mut self.writer, vocabulary, name, attributes, paint);
+                    self.writer.close();
+                }
+                None
+            }
+            _ if place.text_only => Some(false),
+            Rule::Keep(name) if policy::is_player(name) => {
+                Some(self.player(at, name, attributes, place))
+            }
             Rule::Keep("a") if place.in_link => Some(false),
             Rule::Void(name) => {
                 self.writer.open(name);

@@ -81,7 +81,10 @@ impl Tree {
 
 /// Whether an element of the allow-list never has content.
 pub(super) fn is_void(name: &str) -> bool {
-    matches!(name, "br" | "col" | "hr" | "img" | "wbr")
+    matches!(
+        name,
+        "br" | "col" | "hr" | "img" | "source" | "track" | "wbr"
+    )
 }
 
 fn push_end_tag(html: &mut String, name: &str) {

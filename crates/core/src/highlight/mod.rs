@@ -218,9 +218,10 @@ struct Open {
     ys: Ys,
 }
 
-/// The elements whose text is not marked: code, formulas, drawings, annotations.
-pub const UNTOUCHED: [&str; 9] = [
-    "code", "pre", "kbd", "samp", "var", "math", "svg", "rt", "rp",
+/// The elements whose text is not marked: code, formulas, drawings, annotations,
+/// and what only those see who cannot play a recording.
+pub const UNTOUCHED: [&str; 11] = [
+    "code", "pre", "kbd", "samp", "var", "math", "svg", "rt", "rp", "audio", "video",
 ];
 
 /// What an element means to the words around it.

@@ -19,7 +19,7 @@ pub(crate) enum Role {
     Block(BlockStyle),
     /// Part of a line.
     Inline(InlineStyle),
-    /// `img`, `svg`: a replaced element with a size of its own.
+    /// `img`, `svg`, `audio`, `video`: a replaced element with a size of its own.
     Replaced,
     /// `br`.
     Break,
@@ -162,7 +162,7 @@ const PLAIN: BlockStyle = BlockStyle {
 /// plain inline.
 pub(crate) fn role(name: &str) -> Role {
     match name {
-        "img" | "svg" => return Role::Replaced,
+        "img" | "svg" | "audio" | "video" => return Role::Replaced,
         "br" => return Role::Break,
         "wbr" => return Role::BreakOpportunity,
         "hr" => return Role::Rule,

@@ -7,10 +7,11 @@ use crate::document::{NodeKind, Tree};
 /// Elements before and after which nothing is read in one go with their text: those that HTML
 /// sets as blocks, rows and cells (section 15.3, rendering), ends of lines, the texts of a
 /// drawing and the rows of a formula.
-const BREAKS: [&str; 48] = [
+const BREAKS: [&str; 50] = [
     "address",
     "article",
     "aside",
+    "audio",
     "blockquote",
     "br",
     "caption",
@@ -56,6 +57,7 @@ const BREAKS: [&str; 48] = [
     "thead",
     "tr",
     "ul",
+    "video",
 ];
 
 /// A part of the canonical text without a break in it, as bytes.

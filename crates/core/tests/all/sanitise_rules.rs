@@ -1,6 +1,6 @@
 //! What the sanitiser keeps, changes and takes away, a rule at a time.
 
-use vokal_core::document::{Sanitised, SourceOptions, Syntax, sanitise};
+use vokal_core::document::{Sanitised, SourceOptions, Syntax, read_canonical, sanitise};
 
 fn html(source: &str) -> String {
     sanitise(source, &SourceOptions::default()).tree.to_html()
@@ -64,11 +64,103 @@ fn what_cannot_stay_leaves_its_text() {
         "ab"
     );
     assert_eq!(
-        html("<video src=x><source src=y>a</video><object data=x>b</object>"),
+        html("<picture><source src=y>a</picture><object data=x>b</object>"),
         "ab"
     );
     assert_eq!(html("<noscript><p>a</p></noscript>"), "<p>a</p>");
     assert_eq!(html("<plaintext>a</b>"), "a");
+}
+
+#[test]
+fn players_play_what_lies_in_the_book_and_nothing_by_themselves() {
+    assert_eq!(
+        html(
+            "<audio src='a.mp3' autoplay loop muted crossorigin onplay='x()' style='width:9em'>\
+             <source src='a.ogg' type='audio/ogg' media='all' srcset='b.png'>\
+             <track src='a.vtt' kind=captions srclang=de label=Deutsch default>\
+             <track src='b.vtt' kind=metadata>\
+             <p>No <b>sound</b></p><img src=x.png><script>y</script></audio>"
+        ),
+        "<audio src=\"a.mp3\" controls=\"\" preload=\"none\" width=\"300\" height=\"54\">\
+         <source src=\"a.ogg\">\
+         <track kind=\"captions\" srclang=\"de\" label=\"Deutsch\" src=\"a.vtt\">\
+         No sound</audio>"
+    );
+    assert_eq!(
+        html("<video poster='p.png' width=400 height=300><source src='f.webm'>No film</video>"),
+        "<video src=\"f.webm\" controls=\"\" preload=\"none\" poster=\"p.png\" width=\"400\" \
+         height=\"300\"><source src=\"f.webm\">No film</video>"
+    );
+}
+
+#[test]
+fn a_player_without_a_recording_leaves_its_place_and_its_text() {
+    const EMPTY: &str =
+        "<audio controls=\"\" preload=\"none\" width=\"300\" height=\"54\"></audio>";
+    for src in [
+        "https://evil.example/a.mp3",
+        "//evil.example/a.mp3",
+        "javascript:alert(1)",
+        "data:audio/mpeg;base64,AA",
+        "blob:x",
+        "file:///etc/passwd",
+    ] {
+        let source = format!("<audio src='{src}'><source src='{src}'><p>Say</p></audio>.");
+        assert_eq!(html(&source), format!("{EMPTY}<p>Say</p>."), "{src}");
+    }
+    // It names nothing: a script would have filled it.
+    assert_eq!(html("<audio id=player>Say</audio>"), "Say");
+}
+
+#[test]
+fn a_book_says_which_of_its_recordings_are_some() {
+    let known = |path: &str| (path == "book/a.mp3").then(|| "book/A.mp3".to_owned());
+    let options = SourceOptions::default()
+        .with_base_path("book/one.xhtml")
+        .with_recording_path(known);
+    let html = |source: &str| sanitise(source, &options).tree.to_html();
+    assert_eq!(
+        html("<audio><source src='page.html'><source src='a.mp3'>x</audio>"),
+        "<audio src=\"book/A.mp3\" controls=\"\" preload=\"none\" width=\"300\" height=\"54\">\
+         <source src=\"book/A.mp3\">x</audio>"
+    );
+    assert_eq!(
+        html("<video src='page.html'>x</video>"),
+        "<video controls=\"\" preload=\"none\" width=\"300\" height=\"54\"></video>x"
+    );
+}
+
+#[test]
+fn a_player_in_a_player_is_text_and_another_source() {
+    let source = "<video src=f.webm><p>One <audio src=a.mp3><source src=b.mp3>two</audio></p>\
+                  </video>";
+    assert_eq!(
+        html(source),
+        "<video src=\"f.webm\" controls=\"\" preload=\"none\" width=\"640\" height=\"360\">One \
+         <source src=\"b.mp3\">two</video>"
+    );
+    let many = format!("<audio>{}Say</audio>", "<source src=a.mp3>".repeat(10_000));
+    let tree = sanitise(&many, &SourceOptions::default()).tree;
+    assert_eq!(read_canonical(&tree.to_html()).as_ref(), Some(&tree));
+}
+
+#[test]
+fn only_players_as_they_are_written_are_canonical() {
+    let player = html("<audio src=a.mp3><source src=b.ogg>x</audio><p>y</p>");
+    assert!(read_canonical(&player).is_some());
+    for other in [
+        player.replace(" controls=\"\"", ""),
+        player.replace("none", "auto"),
+        player.replace(" preload", " autoplay=\"\" preload"),
+        player.replace("a.mp3", "//a.example/b.mp3"),
+        player.replace("<source src=\"b.ogg\">", "<source>"),
+        player.replace("x</audio>", "<b>x</b></audio>"),
+        player.replace(" src=\"a.mp3\"", ""),
+        player.replace("<p>", "<source src=\"c.ogg\"><p>"),
+        "<audio></audio>".to_owned(),
+    ] {
+        assert_eq!(read_canonical(&other), None, "{other}");
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ import { piecesOf } from '@/shared/marks/boxes';
 import { PLACEHOLDER, TextMap } from '@/shared/marks/text-map';
 
 /** Something to look at, even where there is nothing to read. */
-const VISIBLE = 'img,svg,hr,table,math';
+const VISIBLE = 'img,svg,hr,table,math,audio,video';
 
 /** What begins on a line of its own. */
 const BLOCKS = 'p,li,h1,h2,h3,h4,h5,h6,blockquote,div,td,th,dt,dd,pre,figcaption,section,article';

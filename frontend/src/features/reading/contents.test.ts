@@ -8,6 +8,7 @@ const chapter = (index: number, title: string) => ({
   path: `${index}.xhtml`,
   length: 1,
   linear: true,
+  fixedPage: null,
   textLength: 1,
 });
 const line = (title: string, chapterIndex: number) => ({

@@ -70,4 +70,7 @@ test('a key typed into a control is not a page turned', () => {
   expect(isForControl(select, 'ArrowRight')).toBe(true);
   expect(isForControl(button, ' ')).toBe(true);
   expect(isForControl(button, 'ArrowRight')).toBe(false);
+  const player = document.createElement('audio');
+  for (const key of [' ', 'ArrowRight', 'Home']) expect(isForControl(player, key)).toBe(true);
+  expect(isForControl(player, 'PageDown')).toBe(false);
 });

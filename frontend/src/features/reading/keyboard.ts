@@ -88,5 +88,7 @@ export function isForControl(target: EventTarget | null, key: string): boolean {
   }
   // Whoever names something over the panel turns no page behind it.
   if (target.closest('[role=dialog],[role=alertdialog]')) return true;
+  // A player is steered with all keys but those that turn pages alone.
+  if (target.closest('audio,video')) return /^( |Arrow.*|Home|End|Enter)$/.test(key);
   return key === ' ' && target.closest('button,a,summary,[role=button]') !== null;
 }

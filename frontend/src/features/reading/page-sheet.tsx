@@ -8,6 +8,7 @@ import { pageProgression } from './book-text';
 import type { Pictures } from './pictures';
 import { type Leaf, usePlace } from './place-store';
 import styles from './sheet.module.css';
+import { isFixedPage } from './spread/fixed-pages';
 import { pagesOf, type ShownPage } from './spread/spread';
 import { type SheetParts, useFilledPages } from './spread/use-filled-pages';
 import { usePageStylesheet } from './use-page-stylesheet';
@@ -47,6 +48,8 @@ function PageSheet(props: PageSheetProps) {
     if (turns > 0) performance.mark('vokal:page-turn-end');
   }, [turns]);
 
+  const isFixed = isFixedPage(manifest.chapters[leaf.view.chapterIndex]);
+
   const pageAt = (index: 0 | 1, { view }: ShownPage) => (
     <div
       key={index}
@@ -56,8 +59,7 @@ function PageSheet(props: PageSheetProps) {
       dir={textDirection(manifest.language)}
       style={
         {
-          inlineSize: settings.width,
-          blockSize: settings.height,
+          ...(isFixed ? {} : { inlineSize: settings.width, blockSize: settings.height }),
           ...alignedAs(alignment),
           // A paragraph that goes on over the page has no last line here.
           '--split-all': alignment === 'justify' ? 'justify' : 'auto',
@@ -76,7 +78,11 @@ function PageSheet(props: PageSheetProps) {
   const [first = leaf, beside] = pagesOf(leaf);
 
   return (
-    <div className={styles.holder} data-side-by-side={spread ? '' : undefined}>
+    <div
+      className={styles.holder}
+      data-side-by-side={spread ? '' : undefined}
+      data-fixed={isFixed ? '' : undefined}
+    >
       <div ref={parts.boxes} className={styles.boxes} aria-hidden="true" />
       {spread ? (
         <div
@@ -84,7 +90,8 @@ function PageSheet(props: PageSheetProps) {
           className={styles.spread}
           dir={pageProgression(manifest)}
           data-cover={spread.isCover ? '' : undefined}
-          style={{ gridTemplateColumns: `repeat(2, ${settings.width}px)` }}
+          data-centred={spread.isCentred ? '' : undefined}
+          style={isFixed ? {} : { gridTemplateColumns: `repeat(2, ${settings.width}px)` }}
         >
           {pageAt(0, first)}
           {beside && pageAt(1, beside)}

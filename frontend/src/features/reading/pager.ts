@@ -1,6 +1,7 @@
 /** Turns the pages of an open book: one shown, or two side by side, and their neighbours ready. */
 import type { LayoutSettings, Locator, OpenBook, PageView } from '@/core/open-book';
 import { isFirstPage, isLastPage, type Leaf, type Reason } from './place-store';
+import type { FixedPlace } from './spread/fixed-pages';
 import { type Pair, Pairing } from './spread/pairing';
 import { isPictureOnly } from './spread/picture-only';
 import { lastOf, pagesOf, type ShownPage } from './spread/spread';
@@ -43,11 +44,16 @@ export class Pager {
   /** The wish for which neighbours are being fetched. */
   #preparing: number | null = null;
 
-  constructor(book: OpenBook, chapters: number, on: PagerEvents) {
+  constructor(
+    book: OpenBook,
+    chapters: number,
+    on: PagerEvents,
+    fixed: readonly (FixedPlace | null)[] = [],
+  ) {
     this.#book = book;
     this.#chapters = chapters;
     this.#on = on;
-    this.#pairing = new Pairing(book, isPictureOnly);
+    this.#pairing = new Pairing(book, isPictureOnly, fixed);
   }
 
   /** Shows so many pages side by side from now on, with the one of a place. */
@@ -257,8 +263,8 @@ export class Pager {
       const view = await this.#book.turn(leaf.view, by);
       return view && { ...leaf, ...(await this.#withAid(view)) };
     }
-    const { beside, isCover } = leaf.spread;
-    const pair = { first: leaf.view, second: beside?.view ?? null, isCover };
+    const { beside, ...alone } = leaf.spread;
+    const pair = { first: leaf.view, second: beside?.view ?? null, ...alone };
     const found = await (by === 1 ? this.#pairing.after(pair) : this.#pairing.before(pair));
     return found && { ...leaf, ...(await this.#paired(found)) };
   }
@@ -269,12 +275,12 @@ export class Pager {
     return this.#paired(await this.#pairing.around(view));
   }
 
-  async #paired({ first, second, isCover }: Pair) {
+  async #paired({ first, second, isCover, isCentred = false }: Pair) {
     const [page, beside] = await Promise.all([
       this.#withAid(first),
       second ? this.#withAid(second) : null,
     ]);
-    return { ...page, spread: { beside, isCover } };
+    return { ...page, spread: { beside, isCover, isCentred } };
   }
 
   /** Numbers the pages in view for good; the reader may turn meanwhile. */

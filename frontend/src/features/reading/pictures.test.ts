@@ -4,8 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { TextMap } from '@/shared/marks/text-map';
 import { backend, problem } from '../../../tests/backend';
 import { Pictures } from './pictures';
+import type { PlayerWords } from './players/players';
 
-const words = { missing: 'm', outside: 'Bild nicht im Buch', broken: 'b', loading: 'l' };
+const players = {} as PlayerWords;
+const words = { missing: 'm', outside: 'Bild nicht im Buch', broken: 'b', loading: 'l', players };
 
 test('a picture that no book holds is told in words, which are no part of the text', () => {
   const page = document.createElement('div');

@@ -3,10 +3,13 @@ import { ApiError } from '@/api/api-error';
 import { fetchBlob } from '@/api/client';
 import { sanitisedHtml } from '@/browser/trusted-types';
 import { PLACEHOLDER } from '@/shared/marks/text-map';
+import type { Players, PlayerWords } from './players/players';
 
 const KEPT = 40;
 const AT_ONCE = 2;
 const PATIENCE_MS = 15_000;
+
+const PLAYERS = 'audio,video';
 
 export interface PictureWords {
   missing: string;
@@ -14,6 +17,7 @@ export interface PictureWords {
   outside: string;
   broken: string;
   loading: string;
+  players: PlayerWords;
 }
 
 export class Pictures {
@@ -21,6 +25,8 @@ export class Pictures {
   readonly #kept = new Map<string, Promise<string>>();
   readonly #closed = new AbortController();
   #running = 0;
+  /** Their code comes with the first page that has one. */
+  #players: Players | undefined;
   readonly #queue: (() => void)[] = [];
 
   constructor(bookId: number) {
@@ -39,6 +45,27 @@ export class Pictures {
     for (const image of root.querySelectorAll<SVGImageElement>('image[data-resource]')) {
       void this.#fillDrawing(image);
     }
+    const players = [...root.querySelectorAll<HTMLMediaElement>(PLAYERS)];
+    if (players.length > 0) this.#fillPlayers(root, players, words.players);
+  }
+
+  #fillPlayers(root: ParentNode, players: HTMLMediaElement[], words: PlayerWords): void {
+    for (const player of players.filter(({ className }) => className === 'block')) {
+      // As the page was reckoned with; of a sound the browser does not ask its attributes.
+      player.style.inlineSize = `${player.getAttribute('width')}px`;
+      player.style.blockSize = `${player.getAttribute('height')}px`;
+    }
+    if (this.#players) {
+      this.#players.fill(root, words);
+      return;
+    }
+    const loaded = import('./players/players').then((code) => {
+      if (this.#closed.signal.aborted) return;
+      this.#players ??= new code.Players(this.#bookId, (path) => this.urlOf(path));
+      this.#players.fill(root, words);
+    });
+    // The rest of the page can be read without it.
+    loaded.catch(() => undefined);
   }
 
   /** Fetches the pictures of a page that may be turned to next. */
@@ -53,6 +80,7 @@ export class Pictures {
 
   close(): void {
     this.#closed.abort();
+    this.#players?.close();
     for (const url of this.#kept.values()) revoke(url);
     this.#kept.clear();
   }

@@ -42,6 +42,7 @@ import { ScrollSheet } from './scroll-sheet';
 import { HitBar } from './search/hit-bar';
 import { useSearchBook } from './search/use-search-book';
 import { inOneView, lastOf, pageWith } from './spread/spread';
+import { useReflowedWords } from './spread/use-reflowed-words';
 import { showOwed } from './turning/turn-to';
 import { useBarsComeAndGo } from './use-bars';
 import { usePart } from './use-code';
@@ -135,6 +136,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
     if (hasLeaf && start.span) useFlash.getState().show(start.span);
   }, [hasLeaf, start.span]);
   useKnownPages(manifest, hasLeaf);
+  useReflowedWords(manifest, hasLeaf);
   const isExact = exactFor !== null;
   useEffect(() => {
     // Once there is nothing else to do, so that notes and settings are shown at once, and what is

@@ -9,6 +9,7 @@ import { alignedAs, type Preferences } from '@/shared/reading/preferences';
 import { clearAid, paintAid } from './aid';
 import { fill } from './book-text';
 import type { Pushes } from './chapter-ends';
+import { pictureWords } from './picture-words';
 import type { Pictures } from './pictures';
 import type { Leaf } from './place-store';
 import { usePlace } from './place-store';
@@ -84,12 +85,7 @@ export function ScrollSheet({
     fill(element, chapter.html, t('empty'));
     const sheet = sheetOf(element, boxes.current, chapter.index, 0);
     setFilled(sheet);
-    pictures.fill(element, {
-      missing: t('image.missing'),
-      outside: t('image.outside'),
-      broken: t('image.broken'),
-      loading: t('image.loading'),
-    });
+    pictures.fill(element, pictureWords(t));
     return () => sheet.painter.close();
   }, [chapter, pictures, t]);
 

@@ -60,7 +60,7 @@ export function useGestures({
       // A tap that ends a selection only ends it.
       if (!from || from.selecting || isSelecting()) return;
       const target = event.target as Element;
-      if (swipesItself(target)) return;
+      if (swipesItself(target) || target.closest('audio,video')) return;
       const dx = event.clientX - from.x;
       const dy = event.clientY - from.y;
       const time = event.timeStamp - from.time;
@@ -72,14 +72,15 @@ export function useGestures({
         return;
       }
       // Only a tap belongs to what it is on.
-      if (target.closest('a,button,img[src]')) return;
+      const isFixed = target.closest('[data-fixed]') !== null;
+      if (target.closest(isFixed ? 'a,button' : 'a,button,img[src]')) return;
       if (Math.hypot(dx, dy) > TAP_PX || time > TAP_MS) return;
       onMark.current = marks?.areAt(event.clientX, event.clientY) ?? false;
       if (onMark.current) return;
       const stage = event.currentTarget.getBoundingClientRect();
       const at = (event.clientX - stage.left) / stage.width;
       // A mouse in the text points and selects; beside it, it turns.
-      const beside = target.closest('[data-page]') === null;
+      const beside = isFixed || target.closest('[data-page]') === null;
       if (paginated && (touch || beside) && (at < ZONE || at > 1 - ZONE)) {
         (touch ? tap : turn)(at > 0.5 === forwards > 0 ? 1 : -1);
       } else if (touch || beside) {

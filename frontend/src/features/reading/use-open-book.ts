@@ -12,6 +12,7 @@ import { Pager } from './pager';
 import type { Pictures } from './pictures';
 import { usePlace } from './place-store';
 import { usePreferences } from './preferences-store';
+import { fixedPlaces } from './spread/fixed-pages';
 import { loadSlide, showOwed, showPage } from './turning/turn-to';
 
 export interface Opened {
@@ -65,24 +66,31 @@ export function useOpenBook(
           return;
         }
         book = ready;
-        pager = new Pager(ready, manifest.chapters.length, {
-          onShow: (leaf, reason, at) => {
-            showOwed();
-            const slides = reason === 'turn' && usePreferences.getState().turning === 'slide';
-            const from = slides ? usePlace.getState().leaf : null;
-            showPage(from, leaf, pageProgression(manifest) === 'rtl', () => show(leaf, reason, at));
+        pager = new Pager(
+          ready,
+          manifest.chapters.length,
+          {
+            onShow: (leaf, reason, at) => {
+              showOwed();
+              const slides = reason === 'turn' && usePreferences.getState().turning === 'slide';
+              const from = slides ? usePlace.getState().leaf : null;
+              showPage(from, leaf, pageProgression(manifest) === 'rtl', () =>
+                show(leaf, reason, at),
+              );
+            },
+            onReady: ({ html }) => pictures.warm(html),
+            onRenumber: (leaf) => {
+              showOwed();
+              renumber(leaf);
+            },
+            onSettled: (settings) => {
+              performance.mark('vokal:paginated');
+              settle(settings);
+            },
+            onFault: fault,
           },
-          onReady: ({ html }) => pictures.warm(html),
-          onRenumber: (leaf) => {
-            showOwed();
-            renumber(leaf);
-          },
-          onSettled: (settings) => {
-            performance.mark('vokal:paginated');
-            settle(settings);
-          },
-          onFault: fault,
-        });
+          fixedPlaces(manifest.chapters, pageProgression(manifest)),
+        );
         setOpened({ book, pager });
       })
       .catch(fault);

@@ -20,6 +20,7 @@ mod profile;
 mod progress;
 mod providers;
 mod reading;
+mod recordings;
 mod recovery;
 mod registration;
 mod routes;

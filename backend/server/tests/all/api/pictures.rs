@@ -1,5 +1,7 @@
 //! Covers and pictures.
 
+use serde_json::json;
+
 use crate::books::{PIXEL, book};
 use crate::client::serve;
 use crate::world;
@@ -101,5 +103,27 @@ fn an_umlaut_in_a_name_may_be_written_in_two_ways() {
             let picture = reader.get(&format!("/api/books/{id}/images/{path}"));
             assert_eq!(picture.status, 200, "{path}");
         }
+    }
+}
+
+#[test]
+fn a_book_says_which_of_its_chapters_are_pages() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let picture = "<div><img src='../a.png' alt='x'/></div>";
+        let epub = book("x")
+            .chapter("", picture)
+            .chapter("Two", "<p>Words in places</p>")
+            .item("a.png", "image/png", "", PIXEL)
+            .file(
+                "META-INF/com.apple.ibooks.display-options.xml",
+                b"<display_options><platform name='*'><option name='fixed-layout'>true</option>\
+                  </platform></display_options>",
+            )
+            .bytes();
+        let id = reader.upload("x.epub", &epub).expect(201)["id"].clone();
+        let manifest = reader.get(&format!("/api/books/{id}/manifest")).expect(200);
+        let of = |at: usize| manifest["chapters"][at]["fixedPage"].clone();
+        assert_eq!((of(0), of(1)), (json!("any"), json!("reflowed")));
     }
 }

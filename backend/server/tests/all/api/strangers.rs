@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::books::{PIXEL, book};
+use crate::books::{PIXEL, book, sound};
 use crate::client::serve;
 use crate::world;
 
@@ -14,6 +14,7 @@ fn a_stranger_finds_nothing_under_the_id_of_a_book() {
         let epub = book("x")
             .chapter("One", "<p>x</p>")
             .item("a.png", "image/png", "cover-image", PIXEL)
+            .item("a.wav", "audio/wav", "", &sound())
             .bytes();
         let id = owner.upload("x.epub", &epub).expect(201)["id"].clone();
         for path in [
@@ -25,6 +26,7 @@ fn a_stranger_finds_nothing_under_the_id_of_a_book() {
             "/content",
             "/cover",
             "/images/a.png",
+            "/media/a.wav",
             "/progress",
             "/places",
         ] {

@@ -3,10 +3,10 @@
 use diesel::RunQueryDsl;
 use diesel::prelude::*;
 use serde_json::Value;
-use vokal_base::db::schema::{books, chapters};
+use vokal_base::db::schema::{books, chapters, resources};
 use vokal_server::http::State;
 
-use crate::books::{book, of_chapters};
+use crate::books::{book, of_chapters, sound};
 use crate::client::{Client, serve};
 use crate::world::{self, Manner, World};
 
@@ -71,6 +71,37 @@ fn a_chapter_is_replaced_where_its_text_stays() {
         // Browsers keep what they have under its name.
         assert_ne!(manifest()["contentHash"], hash);
         assert_eq!(reread(&world), 0, "once is enough");
+    }
+}
+
+#[test]
+fn a_sound_comes_to_the_words_that_stood_for_it() {
+    for world in world::each_apart(&Manner::default()) {
+        let reader = serve(&world).new_reader();
+        let file = book("x")
+            .chapter(
+                "One",
+                "<p>Hör: <audio src='../a.wav'>kein <b>Ton</b></audio></p>",
+            )
+            .item("a.wav", "audio/wav", "", &sound())
+            .bytes();
+        let answer = reader.upload("x.epub", &file).expect(201);
+        let id = answer["id"].as_i64().unwrap();
+        let fresh = chapter(&reader, id);
+        let html = fresh["content"].as_str().unwrap();
+        let (before, player) = html.split_at(html.find("<audio").unwrap());
+        let (_, after) = player.split_once("</audio>").unwrap();
+        let path = format!("/api/books/{id}/media/a.wav");
+
+        // As a release left it that had text alone.
+        let old = format!("{before}kein <b>Ton</b>{after}");
+        age(&world.state, id, &old);
+        let all = |db: &mut _| diesel::delete(resources::table).execute(db);
+        assert_eq!(block_on(world.state.database.write(all)).unwrap(), 1);
+        assert_eq!(reader.get(&path).status, 404);
+        assert_eq!(reread(&world), 1);
+        assert_eq!(chapter(&reader, id)["content"], fresh["content"]);
+        assert_eq!(reader.get(&path).bytes, sound());
     }
 }
 

@@ -77,6 +77,8 @@ struct Slicer<'a> {
     open: Vec<Open>,
     /// Where the start tag of the last `pre` ended.
     after_pre: usize,
+    /// Up to this node all stands in a box that is shown.
+    whole_until: u32,
 }
 
 struct Open {
@@ -128,6 +130,7 @@ impl<'a> Slicer<'a> {
             html: String::new(),
             open: Vec::new(),
             after_pre: usize::MAX,
+            whole_until: 0,
         }
     }
 
@@ -259,7 +262,7 @@ impl<'a> Slicer<'a> {
                 index + 1
             }
             NodeKind::Element(element) => {
-                if !self.shows(index, leaf) {
+                if index >= self.whole_until && !self.shows(index, leaf) {
                     // Its white space may belong to this page all the same.
                     return index + 1;
                 }

@@ -7,7 +7,7 @@ use crate::paginate::source::chapter::{AtomKind, Chapter, Leaf, LeafKind};
 use crate::paginate::source::zero_width::is_zero_width;
 
 /// Elements that show something without text.
-const VISIBLE: [&str; 5] = ["img", "svg", "hr", "table", "math"];
+const VISIBLE: [&str; 7] = ["img", "svg", "hr", "table", "math", "audio", "video"];
 
 /// Whether a chapter has nothing to show.
 pub(in crate::paginate) fn is_blank(chapter: &Chapter) -> bool {

@@ -2,7 +2,10 @@
 
 /// Elements without an end tag.
 pub(in crate::paginate) fn is_void(name: &str) -> bool {
-    matches!(name, "br" | "hr" | "img" | "wbr" | "col")
+    matches!(
+        name,
+        "br" | "hr" | "img" | "wbr" | "col" | "source" | "track"
+    )
 }
 
 /// The part of a string between two UTF-16 offsets.

@@ -75,7 +75,7 @@ fn is_sound(element: &str, attribute: &Attribute) -> bool {
     let value = &*attribute.value;
     match attribute.name {
         "href" if element == "a" => urls::is_sound_link(value),
-        "src" => urls::is_sound_path(value),
+        "src" | "poster" => urls::is_sound_path(value),
         "href" if element == "image" => urls::is_sound_path(value),
         "href" => urls::is_sound_fragment(value),
         "id" | "headers" => value.split(' ').all(|id| id.starts_with("b-")),
@@ -83,7 +83,7 @@ fn is_sound(element: &str, attribute: &Attribute) -> bool {
         "rel" => value == "noopener noreferrer",
         "role" => value.starts_with("doc-"),
         // Read by people, never by the browser.
-        "title" | "alt" | "aria-label" | "alttext" | "datetime" => !value.contains('\0'),
+        "title" | "alt" | "label" | "aria-label" | "alttext" | "datetime" => !value.contains('\0'),
         _ => {
             if let Some(id) = value.strip_prefix("url(#b-") {
                 return id.find([')', '"', '\'', ' ']) == Some(id.len() - 1);

@@ -6,6 +6,7 @@ import type { Note, OpenBook } from '@/core/open-book';
 
 import { clearAid, paintAid } from '../aid';
 import { fill } from '../book-text';
+import { pictureWords } from '../picture-words';
 import type { Pictures } from '../pictures';
 import { sheetOf } from '../sheet-store';
 import { markThoseThatFit } from '../sideways';
@@ -21,12 +22,7 @@ export function useNoteText(
     const element = text.current;
     if (!element) return;
     fill(element, note.html, t('empty'));
-    pictures.fill(element, {
-      missing: t('image.missing'),
-      outside: t('image.outside'),
-      broken: t('image.broken'),
-      loading: t('image.loading'),
-    });
+    pictures.fill(element, pictureWords(t));
     markThoseThatFit(element);
     // What scrolls must be reachable by keyboard.
     for (const box of element.querySelectorAll<HTMLElement>('.opaque:not([data-fits])')) {

@@ -3,12 +3,15 @@
  * begin on a second page, as in print. A cover stands alone.
  */
 import type { OpenBook, PageView } from '@/core/open-book';
+import type { FixedPlace } from './fixed-pages';
 
 export interface Pair {
   first: PageView;
   /** Null beside a cover, and beside the last page of a book that ends with a first one. */
   second: PageView | null;
   isCover: boolean;
+  /** It stands alone in the middle of both halves. */
+  isCentred?: boolean;
 }
 
 /** Whether a page of the book, counted from 1, stands second. */
@@ -25,13 +28,17 @@ export function isSecond(pageNumber: number, hasCover: boolean): boolean {
 export class Pairing {
   readonly #book: Pick<OpenBook, 'turn' | 'pageNumbered'>;
   readonly #isCover: (html: string) => boolean;
+  readonly #fixed: readonly (FixedPlace | null)[];
   #cover: Promise<boolean> | null = null;
 
   constructor(
     book: Pick<OpenBook, 'turn' | 'pageNumbered'>,
     /** Whether the first page of the book, if it is this, stands alone. */
     isCover: (html: string) => boolean,
+    /** Of the chapters that are one page, drawn whole, how they stand. */
+    fixed: readonly (FixedPlace | null)[] = [],
   ) {
+    this.#fixed = fixed;
     this.#book = book;
     this.#isCover = isCover;
   }
@@ -43,7 +50,7 @@ export class Pairing {
 
   /** The pair that a page belongs to. */
   async around(view: PageView): Promise<Pair> {
-    if (!view.numbered) return this.#from(view);
+    if (!view.numbered || this.#placeOf(view)) return this.#from(view);
     const hasCover = await this.#hasCover(view);
     if (hasCover && view.pageNumber === 1) return { first: view, second: null, isCover: true };
     if (!isSecond(view.pageNumber, hasCover)) return this.#from(view);
@@ -61,14 +68,36 @@ export class Pairing {
   async before({ first }: Pair): Promise<Pair | null> {
     const second = await this.#book.turn(first, -1);
     if (!second) return null;
+    if (this.#placeOf(second)) return this.#from(second);
     const before = await this.#book.turn(second, -1);
     // The book's first page, or the one behind its cover, has nothing before it to stand beside.
-    const isFirst = !before || (before.pageNumber === 1 && (await this.#hasCover(before)));
+    const isFirst =
+      !before ||
+      this.#placeOf(before) ||
+      (before.pageNumber === 1 && (await this.#hasCover(before)));
     return isFirst ? this.around(second) : { first: before, second, isCover: false };
   }
 
-  async #from(first: PageView): Promise<Pair> {
-    return { first, second: await this.#beside(first, 1), isCover: false };
+  /** The pair that begins with a page; one that is drawn whole stands where its book has it. */
+  async #from(view: PageView): Promise<Pair> {
+    const place = this.#placeOf(view);
+    if (!place) {
+      const second = await this.#beside(view, 1);
+      return {
+        first: view,
+        second: second && this.#placeOf(second) ? null : second,
+        isCover: false,
+      };
+    }
+    const { stands, isPaired } = place;
+    const other = isPaired ? await this.#beside(view, stands === 'first' ? 1 : -1) : null;
+    if (other && stands === 'second') return { first: other, second: view, isCover: false };
+    const isCover = stands === 'second';
+    return { first: view, second: other, isCover, isCentred: stands === 'middle' };
+  }
+
+  #placeOf({ chapterIndex }: PageView): FixedPlace | null {
+    return this.#fixed[chapterIndex] ?? null;
   }
 
   /** What cannot be fetched is not shown; who turns there is told. */

@@ -13,6 +13,8 @@ export interface Spread {
   beside: ShownPage | null;
   /** The first is a cover, which stands alone, and where second pages do. */
   isCover: boolean;
+  /** The first stands alone in the middle of both halves. */
+  isCentred: boolean;
 }
 
 /** A page with all it takes to show it at once; of two that stand side by side it is the first. */

@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 
 import { clearAid, paintAid } from '../aid';
 import { fill } from '../book-text';
+import { pictureWords } from '../picture-words';
 import type { Pictures } from '../pictures';
 import { untilSettled } from '../settled';
 import { type Sheet, sheetOf, useSheets } from '../sheet-store';
 import { markThoseThatFit } from '../sideways';
+import { fitDrawings } from './fixed-pages';
 import { type Leaf, pagesOf, type ShownPage } from './spread';
 
 type Part = RefObject<HTMLDivElement | null>;
@@ -45,17 +47,13 @@ export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Fil
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: pages are filled again when they are other pages or set anew, even if their markup is the same
   useLayoutEffect(() => {
-    const words = {
-      missing: t('image.missing'),
-      outside: t('image.outside'),
-      broken: t('image.broken'),
-      loading: t('image.loading'),
-    };
+    const words = pictureWords(t);
     for (const [index, { view }] of pages.entries()) {
       const element = parts.pages[index]?.current;
       if (!element) continue;
       fill(element, view.html, t('empty'));
       pictures.fill(element, words);
+      if (element.closest('[data-fixed]')) fitDrawings(element);
       element.scrollTop = 0;
       delete element.dataset.scrolls;
       element.removeAttribute('tabindex');

@@ -4,10 +4,10 @@ import type { MouseEvent } from 'react';
 import { sheetAround } from '../sheet-store';
 import { useViewer } from './viewer-store';
 
-/** One that is a link leads somewhere, and is not enlarged. */
+/** One that is a link leads somewhere, and is not enlarged; one that is the whole page turns it. */
 export function viewPictureTapped({ target }: MouseEvent): void {
   const image = (target as Element).closest<HTMLImageElement>('[data-page] img[src]');
-  if (!image?.parentNode || image.closest('a[href]')) return;
+  if (!image?.parentNode || image.closest('a[href],[data-fixed]')) return;
   viewPicture(image);
 }
 

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { pictureWords } from '../picture-words';
 import { FullDialog } from '../reader-dialog';
 import { OwnElement } from './own-element';
 import { plainText } from './plain-text';
@@ -38,12 +39,7 @@ function Table({ block, pictures, onClose }: ViewerProps<ViewedBlock> & { block:
   const table = element as HTMLTableElement;
 
   useEffect(() => {
-    pictures.fill(element, {
-      missing: t('image.missing'),
-      outside: t('image.outside'),
-      broken: t('image.broken'),
-      loading: t('image.loading'),
-    });
+    pictures.fill(element, pictureWords(t));
   }, [element, pictures, t]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: larger heads may leave no room for the rest
   useEffect(() => {

@@ -16,9 +16,11 @@ impl<'a> Slicer<'a> {
         let node = &self.chapter.tree.nodes[index as usize];
         if let Some(atom) = self.atom_of(index) {
             self.atom(element, atom, leaf);
-            if element.name != "svg" {
+            if !matches!(element.name, "svg" | "audio" | "video") {
                 return node.subtree_end;
             }
+            // A box that is shown is shown with all it holds.
+            self.whole_until = node.subtree_end;
             self.open.push(Open {
                 end_node: node.subtree_end,
                 name: element.name,
@@ -227,6 +229,7 @@ impl<'a> Slicer<'a> {
                 "id" if continued => continue,
                 name if omit.contains(&name) => continue,
                 "src" => "data-resource",
+                "poster" => "data-poster",
                 "href" | "xlink:href" if element.name == "image" => "data-resource",
                 name => name,
             };

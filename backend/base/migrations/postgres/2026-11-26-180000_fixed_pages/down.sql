@@ -1,0 +1,1 @@
+ALTER TABLE chapters DROP COLUMN fixed_page;

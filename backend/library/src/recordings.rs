@@ -1,0 +1,185 @@
+//! What does a sound or a film of a book sound and look like?
+//!
+//! Its bytes are sent as they lie in the book, or a part of them (RFC 9110, section 14); nothing
+//! is decoded here.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    ACCEPT_RANGES, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_RANGE, CONTENT_SECURITY_POLICY,
+    CONTENT_TYPE, ETag, EntityTag, Header, IfRange, Range,
+};
+use actix_web::web::{self, Data, Path};
+use actix_web::{HttpRequest, HttpResponse, get};
+
+use super::Library;
+use super::import::picture_path;
+use super::import::recordings::RecordingKind;
+use super::import::unpack::{Place, part};
+use super::queries::resources;
+use vokal_accounts::Reader;
+use vokal_base::db::Database;
+use vokal_base::problem::{ApiError, Problem};
+use vokal_base::wire::entity_tag::is_known;
+use vokal_base::wire::pieces::Pieces;
+
+/// One opened on its own may do nothing but be played.
+const POLICY: &str = "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; sandbox";
+
+/// A sound, a film or captions of a book, by its path inside the book.
+#[utoipa::path(
+    tag = "reading",
+    params(
+        ("range" = Option<String>, Header, description = "One part of it, as `bytes=0-999`"),
+    ),
+    responses(
+        (status = 200, content_type = "audio/*", description = "All of it"),
+        (status = 206, content_type = "audio/*", description = "The part that was asked for"),
+        (status = 304, description = "Nothing has changed"),
+        (status = 401, body = Problem),
+        (status = 404, body = Problem),
+        (status = 416, description = "There is no such part; `Content-Range` tells the length"),
+        (status = 503, body = Problem, description = "`busy`"),
+    ),
+)]
+#[get("/api/books/{id}/media/{path:.*}")]
+pub(crate) async fn get_recording(
+    reader: Reader,
+    place: Path<(i64, String)>,
+    request: HttpRequest,
+    database: Data<Database>,
+    library: Data<Library>,
+) -> Result<HttpResponse, ApiError> {
+    const NONE: ApiError = ApiError::NotFound("recording");
+    let (id, path) = place.into_inner();
+    let path = picture_path(&path);
+    if path.contains('\0') {
+        return Err(NONE);
+    }
+    let found = database
+        .read(move |db| resources::one(db, reader.id, id, &path))
+        .await?;
+    let (row, blob, hash) = found.ok_or(NONE)?;
+    let kind = RecordingKind::parse(&row.media_type).ok_or(NONE)?;
+    let tag = EntityTag::new_strong(format!("{hash}-{}", row.data_offset));
+    if is_known(&request, &tag) {
+        return Ok(HttpResponse::NotModified()
+            .insert_header(ETag(tag))
+            .finish());
+    }
+    let all = row.length.unsigned_abs();
+    let (status, first, length) = match asked(&request, &tag, all) {
+        Asked::All => (StatusCode::OK, 0, all),
+        Asked::Part(first, last) => (StatusCode::PARTIAL_CONTENT, first, last - first + 1),
+        Asked::Nothing => {
+            return Ok(HttpResponse::RangeNotSatisfiable()
+                .insert_header((CONTENT_RANGE, format!("bytes */{all}")))
+                .finish());
+        }
+    };
+    let reserved = library.room_for(length).await?;
+    let shelf = library.files.shelf.clone();
+    let place = Place {
+        offset: row.data_offset.unsigned_abs(),
+        stored: row.compressed_length.unsigned_abs(),
+        length: all,
+        deflated: row.deflated,
+    };
+    let bytes = web::block(move || {
+        let file = shelf.file(&blob)?;
+        Ok::<_, ApiError>(part(&file, &place, first, length)?)
+    })
+    .await
+    .map_err(ApiError::internal)??;
+    let mut answer = HttpResponse::build(status);
+    if status == StatusCode::PARTIAL_CONTENT {
+        let last = first + length - 1;
+        answer.insert_header((CONTENT_RANGE, format!("bytes {first}-{last}/{all}")));
+    }
+    Ok(answer
+        .insert_header((CONTENT_TYPE, kind.media_type()))
+        // Parts are parts of these bytes, and not of others that they are packed into.
+        .insert_header((CONTENT_ENCODING, "identity"))
+        .insert_header((ACCEPT_RANGES, "bytes"))
+        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+        .insert_header((CACHE_CONTROL, "private, max-age=86400"))
+        .insert_header(ETag(tag))
+        .body(Pieces::holding(bytes.into(), reserved)))
+}
+
+/// How much of a recording somebody wants.
+#[derive(Debug, PartialEq, Eq)]
+enum Asked {
+    All,
+    /// From this byte to that one.
+    Part(u64, u64),
+    /// A part that it does not have.
+    Nothing,
+}
+
+/// What cannot be read, names several parts, or asks for a part of another version, asks for all.
+fn asked(request: &HttpRequest, tag: &EntityTag, length: u64) -> Asked {
+    let Ok(Range::Bytes(parts)) = Range::parse(request) else {
+        return Asked::All;
+    };
+    let is_other = match IfRange::parse(request) {
+        Ok(IfRange::EntityTag(known)) => !known.strong_eq(tag),
+        Ok(IfRange::Date(_)) => true,
+        Err(_) => request.headers().contains_key("if-range"),
+    };
+    match parts.as_slice() {
+        [part] if !is_other => match part.to_satisfiable_range(length) {
+            Some((first, last)) => Asked::Part(first, last),
+            None => Asked::Nothing,
+        },
+        _ => Asked::All,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    fn of(range: &str, if_range: Option<&str>) -> Asked {
+        let mut request = TestRequest::default().insert_header(("range", range));
+        if let Some(tag) = if_range {
+            request = request.insert_header(("if-range", tag));
+        }
+        let tag = EntityTag::new_strong("abc".to_owned());
+        asked(&request.to_http_request(), &tag, 100)
+    }
+
+    #[test]
+    fn a_part_is_within_the_recording() {
+        for (range, expected) in [
+            ("bytes=0-0", Asked::Part(0, 0)),
+            ("bytes=10-19", Asked::Part(10, 19)),
+            ("bytes=90-", Asked::Part(90, 99)),
+            ("bytes=90-900", Asked::Part(90, 99)),
+            ("bytes=-5", Asked::Part(95, 99)),
+            ("bytes=-500", Asked::Part(0, 99)),
+            ("bytes=100-", Asked::Nothing),
+            ("bytes=5-4", Asked::All),
+            ("bytes=0-1,3-4", Asked::All),
+            ("bytes=x", Asked::All),
+            ("lines=0-1", Asked::All),
+            ("bytes=99999999999999999999-", Asked::All),
+        ] {
+            assert_eq!(of(range, None), expected, "{range}");
+        }
+    }
+
+    #[test]
+    fn a_part_of_another_version_is_all_of_this_one() {
+        assert_eq!(of("bytes=0-9", Some("\"abc\"")), Asked::Part(0, 9));
+        for other in [
+            "\"abd\"",
+            "W/\"abc\"",
+            "Tue, 15 Nov 1994 12:45:26 GMT",
+            "abc",
+        ] {
+            assert_eq!(of("bytes=0-9", Some(other)), Asked::All, "{other}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest';
+
+import { FakeBook } from '../fake-book';
+import { fixedPlaces, isFixedPage } from './fixed-pages';
+import { type Pair, Pairing } from './pairing';
+
+type Page = Parameters<typeof isFixedPage>[0];
+const chapters = (...pages: (NonNullable<Page>['fixedPage'] | null)[]) =>
+  pages.map((fixedPage) => ({ fixedPage }));
+
+/** How each stands, in one letter: f(irst), s(econd), m(iddle); in capitals if it is paired. */
+function letters(pages: ReturnType<typeof chapters>, progression: 'ltr' | 'rtl' = 'ltr'): string {
+  return fixedPlaces(pages, progression)
+    .map((place) => {
+      if (!place) return '-';
+      const letter = place.stands.charAt(0);
+      return place.isPaired ? letter.toUpperCase() : letter;
+    })
+    .join('');
+}
+
+test('pages stand as their book says, else two by two behind a cover', () => {
+  expect(letters(chapters('any', 'any', 'any', 'any'))).toBe('sFSf');
+  expect(letters(chapters('left', 'right', 'left', 'right'))).toBe('FSFS');
+  expect(letters(chapters('right', 'left', 'right', 'left'))).toBe('sFSf');
+  expect(letters(chapters('center', 'left', 'center', 'right', 'left'))).toBe('mfmsf');
+  // What is second follows nothing that is; what is first waits for one.
+  expect(letters(chapters('left', 'left', 'right', 'right'))).toBe('fFSs');
+  // In a book from right to left a right page comes first.
+  expect(letters(chapters('left', 'right', 'left', 'any'), 'rtl')).toBe('sFSf');
+});
+
+test('between chapters that flow, pages are paired among themselves', () => {
+  expect(letters(chapters('any', null, 'any', 'any', 'any', 'reflowed', 'left'))).toBe('s-FSf-f');
+  expect(isFixedPage({ fixedPage: 'reflowed' })).toBe(false);
+  expect(isFixedPage({ fixedPage: null })).toBe(false);
+  expect(isFixedPage({ fixedPage: 'any' })).toBe(true);
+});
+
+test('whoever turns comes through the same pairs both ways', async () => {
+  // One page each, and two of text that flows.
+  const book = new FakeBook([10, 10, 10, 10, 20, 10]);
+  const places = fixedPlaces(chapters('any', 'any', 'any', 'center', null, 'right'), 'ltr');
+  const pairing = new Pairing(book, () => true, places);
+  const expected = [
+    [1, null],
+    [2, 3],
+    [4, null],
+    [5, 6],
+    [7, null],
+  ];
+  const numbers = ({ first, second }: Pair) => [first.pageNumber, second?.pageNumber ?? null];
+  const pairs = [];
+  let pair: Pair | null = await pairing.around(await book.pageNumbered(1));
+  let last = pair;
+  for (; pair; pair = await pairing.after(pair)) {
+    pairs.push(numbers(pair));
+    last = pair;
+  }
+  expect(pairs).toEqual(expected);
+  const back = [];
+  for (pair = last; pair; pair = await pairing.before(pair)) back.push(numbers(pair));
+  expect(back).toEqual(expected.toReversed());
+  expect(await pairing.around(await book.pageNumbered(3))).toMatchObject({
+    first: { pageNumber: 2 },
+  });
+  expect(await pairing.around(await book.pageNumbered(4))).toMatchObject({ isCentred: true });
+  expect(await pairing.around(await book.pageNumbered(7))).toMatchObject({ isCover: true });
+});
