@@ -80,7 +80,7 @@ export function useGestures({
       const stage = event.currentTarget.getBoundingClientRect();
       const at = (event.clientX - stage.left) / stage.width;
       // A mouse in the text points and selects; beside it, it turns.
-      const beside = isFixed || target.closest('[data-page]') === null;
+      const beside = target.closest(isFixed ? 'text' : '[data-page]') === null;
       if (paginated && (touch || beside) && (at < ZONE || at > 1 - ZONE)) {
         (touch ? tap : turn)(at > 0.5 === forwards > 0 ? 1 : -1);
       } else if (touch || beside) {

@@ -170,8 +170,8 @@ function play(player: HTMLMediaElement, recording: Blob): Promise<void> {
     player.addEventListener('error', () => reject(new Unplayable()), { once: true });
     if (player.src) URL.revokeObjectURL(player.src);
     player.src = URL.createObjectURL(recording);
-    // It is all here: how long it is can be told.
-    player.preload = 'metadata';
+    // It is all here: how long it is can be told, and a film's first picture shown.
+    player.preload = 'auto';
   });
 }
 

@@ -120,7 +120,7 @@ test('a cover stands alone', async () => {
   expect(shown()).toEqual([2, 3]);
   expect(place().leaf?.spread?.isCover).toBe(false);
   await turn(pager, -1);
-  expect(place().leaf?.spread).toEqual({ beside: null, isCover: true });
+  expect(place().leaf?.spread).toEqual({ beside: null, isCover: true, isCentred: false });
 });
 
 test('the aid is on both pages', async () => {
