@@ -93,6 +93,7 @@ test('a comic is shown page by page, and two by two', async ({ page }) => {
   await expectNoViolations(page);
   await page.keyboard.press('ArrowRight');
   await areShown(page, 4);
+  expect((await seen(page))[0]).toMatchObject({ left: 120, right: 720 });
   // Words in a drawing are words: they are found, and can be selected.
   await pageShown(page).getByText('Wow').dblclick();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe('Wow');
@@ -118,7 +119,7 @@ test('a comic that is read from right to left begins on the right', async ({ pag
   await untilExact(page);
   await areShown(page, 1);
   // The cover lies where the book is opened: on the left.
-  expect((await seen(page))[0]).toMatchObject({ height: 800 });
+  expect((await seen(page))[0]).toMatchObject({ left: 120, right: 720, height: 800 });
   await page.keyboard.press('ArrowLeft');
   await areShown(page, 2, 3);
   expect((await seen(page)).map(({ left }) => left)).toEqual([720, 120]);
