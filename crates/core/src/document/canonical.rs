@@ -74,6 +74,8 @@ struct Open {
     in_link: bool,
     /// It holds text and nothing else.
     text_only: bool,
+    /// But for what it plays.
+    is_player: bool,
 }
 
 impl Open {
@@ -83,6 +85,7 @@ impl Open {
         vocabulary: Vocabulary::Html,
         in_link: false,
         text_only: false,
+        is_player: false,
     };
 
     /// An element that is written in this one under its own name, and whether
@@ -98,21 +101,18 @@ impl Open {
             Vocabulary::Svg => policy::svg_rule(name),
             Vocabulary::MathMl => policy::math_rule(name),
         };
-        let (kept, is_void) = match rule {
-            Rule::Keep(kept) => (kept, false),
-            Rule::Void(kept) => (kept, true),
+        let (kept, is_void, fits) = match rule {
+            Rule::Keep(kept) | Rule::Player(kept) => (kept, false, !self.text_only),
+            Rule::Void(kept) => (kept, true, !self.text_only),
+            Rule::Played(kept) => (kept, true, self.is_player),
             Rule::Unwrap | Rule::Drop => return None,
         };
-        let fits = if policy::is_played(kept) {
-            policy::is_player(self.name)
-        } else {
-            !self.text_only
-        };
+        let is_player = matches!(rule, Rule::Player(_));
         if kept != name || !fits || (self.in_link && kept == "a") {
             return None;
         }
         let text_only = match vocabulary {
-            Vocabulary::Html => policy::is_player(kept),
+            Vocabulary::Html => is_player,
             Vocabulary::Svg => policy::is_svg_description(kept),
             Vocabulary::MathMl => policy::is_math_token(kept),
         };
@@ -121,6 +121,7 @@ impl Open {
             vocabulary,
             in_link: self.in_link || kept == "a",
             text_only,
+            is_player,
         };
         Some((child, is_void))
     }
@@ -266,7 +267,7 @@ impl<'a> Reader<'a> {
         let name = element.name;
         self.writer.open(name);
         self.attributes(element.vocabulary, name)?;
-        if policy::is_player(name) || policy::is_played(name) {
+        if outer.is_player || element.is_player {
             self.playable(is_void)?;
         }
         if is_void {
@@ -282,12 +283,13 @@ impl<'a> Reader<'a> {
         Some(())
     }
 
-    /// A player has a recording, or is an empty place where one is missing.
+    /// A player has a size, and a recording or nothing in it, as an empty place where one is
+    /// missing; what it plays is a recording.
     fn playable(&self, is_void: bool) -> Option<()> {
         let own = self.writer.last_attributes();
-        let has_source = own.iter().any(|attribute| attribute.name == "src");
-        let is_empty = !is_void && !own.is_empty() && self.bytes().starts_with(b"</");
-        (has_source || is_empty).then_some(())
+        let has = |name| own.iter().any(|attribute| attribute.name == name);
+        let is_whole = has("src") || (!is_void && self.bytes().starts_with(b"</"));
+        (is_whole && (is_void || has("width") && has("height"))).then_some(())
     }
 
     /// Reads to the end of a start tag, and asks the policy whether it would

@@ -59,27 +59,29 @@ pub(super) fn image(
     base_path: Option<&str>,
     picture: PathLookup<'_>,
 ) -> Option<(String, String)> {
-    let path = file(src, base_path)?;
-    let path = picture.and_then(|picture| picture(&path)).unwrap_or(path);
-    let url = Some(encoded(&path)).filter(|url| is_short(url))?;
-    Some((path, url))
+    embedded(src, base_path, picture, false)
 }
 
-/// Where a sound, a film or its captions lie, as an attribute has it.
+/// The same for a picture, a sound, a film or its captions.
 ///
-/// * `recording` tells where the container has what is meant, if it does. What it does not know
-///   cannot be played.
-pub(super) fn recording(
+/// * `lookup` tells where the container has what is meant, if it does.
+/// * `is_recording`: what the look-up does not know cannot be played.
+pub(super) fn embedded(
     src: &str,
     base_path: Option<&str>,
-    recording: PathLookup<'_>,
-) -> Option<String> {
-    let path = file(src, base_path)?;
-    let path = match recording {
-        Some(recording) => recording(&path)?,
-        None => path,
-    };
-    Some(encoded(&path)).filter(|url| is_short(url))
+    lookup: PathLookup<'_>,
+    is_recording: bool,
+) -> Option<(String, String)> {
+    let mut path = file(src, base_path)?;
+    if let Some(lookup) = lookup {
+        match lookup(&path) {
+            Some(found) => path = found,
+            None if is_recording => return None,
+            None => {}
+        }
+    }
+    let url = Some(encoded(&path)).filter(|url| is_short(url))?;
+    Some((path, url))
 }
 
 /// The path of a file of the book, decoded.

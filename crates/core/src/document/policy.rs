@@ -10,13 +10,17 @@ pub(super) enum Rule {
     Keep(&'static str),
     /// It stays and has no content.
     Void(&'static str),
+    /// It plays a sound or a film: it holds what it plays, and text for whoever cannot.
+    Player(&'static str),
+    /// It stays in a player, has no content, and goes everywhere else.
+    Played(&'static str),
     /// It goes, its children stay.
     Unwrap,
     /// It goes with all it holds.
     Drop,
 }
 
-use Rule::{Drop, Keep, Unwrap, Void};
+use Rule::{Drop, Keep, Played, Player, Unwrap, Void};
 
 /// Deepest element of a sanitised chapter; deeper ones are unwrapped.
 pub(super) const DEPTH_LIMIT: usize = 256;
@@ -69,16 +73,6 @@ pub(super) fn is_math_token(name: &str) -> bool {
     matches!(name, "mi" | "mn" | "mo" | "ms" | "mtext")
 }
 
-/// A sound or a film: it holds its sources, and text for whoever cannot play it.
-pub(super) fn is_player(name: &str) -> bool {
-    matches!(name, "audio" | "video")
-}
-
-/// What a player plays, and stands nowhere else.
-pub(super) fn is_played(name: &str) -> bool {
-    matches!(name, "source" | "track")
-}
-
 /// Whether an element may stand in a paragraph and in other phrasing, and the
 /// HTML parser leaves it exactly where it is written.
 pub(super) fn is_phrasing(name: &str) -> bool {
@@ -90,8 +84,7 @@ const RAW_TEXT_FALLBACK: &[&str] = &["iframe", "noembed", "noframes"];
 const PHRASING: &[&str] = &[
     "a", "abbr", "audio", "b", "bdi", "bdo", "big", "br", "cite", "code", "del", "dfn", "em", "i",
     "img", "ins", "kbd", "mark", "math", "q", "rb", "rp", "rt", "rtc", "ruby", "s", "samp",
-    "small", "source", "span", "strong", "sub", "sup", "svg", "time", "track", "tt", "u", "var",
-    "video", "wbr",
+    "small", "span", "strong", "sub", "sup", "svg", "time", "tt", "u", "var", "video", "wbr",
 ];
 
 const HTML: &[(&str, Rule)] = &[
@@ -103,7 +96,7 @@ const HTML: &[(&str, Rule)] = &[
     ("area", Drop),
     ("article", Keep("article")),
     ("aside", Keep("aside")),
-    ("audio", Keep("audio")),
+    ("audio", Player("audio")),
     ("b", Keep("b")),
     ("base", Drop),
     ("basefont", Drop),
@@ -177,7 +170,7 @@ const HTML: &[(&str, Rule)] = &[
     ("search", Keep("div")),
     ("section", Keep("section")),
     ("small", Keep("small")),
-    ("source", Void("source")),
+    ("source", Played("source")),
     ("span", Keep("span")),
     ("strike", Keep("s")),
     ("strong", Keep("strong")),
@@ -195,12 +188,12 @@ const HTML: &[(&str, Rule)] = &[
     ("time", Keep("time")),
     ("title", Drop),
     ("tr", Keep("tr")),
-    ("track", Void("track")),
+    ("track", Played("track")),
     ("tt", Keep("tt")),
     ("u", Keep("u")),
     ("ul", Keep("ul")),
     ("var", Keep("var")),
-    ("video", Keep("video")),
+    ("video", Player("video")),
     ("wbr", Void("wbr")),
     ("xmp", Keep("pre")),
 ];

@@ -52,7 +52,6 @@ use Value::{Class, Drawing, Flag, Id, Ids, Integer, Language, Number, Role, Text
 const DIR: Value = Word(&["ltr", "rtl", "auto"]);
 const LIST_TYPE: Value = Word(&["1", "a", "A", "i", "I"]);
 const LEVEL: Value = Word(&["1", "2", "3", "4", "5", "6"]);
-const KIND: Value = Word(&["captions", "descriptions", "subtitles"]);
 const SCOPE: Value = Word(&["row", "col", "rowgroup", "colgroup"]);
 
 /// The attribute as it may stay on `element`, or `None`.
@@ -118,7 +117,6 @@ const HTML: &[(&[&str], &str, Value)] = &[
     (&["li"], "value", Integer),
     (&["details"], "open", Flag),
     (&["time", "ins", "del"], "datetime", Text),
-    (&["track"], "kind", KIND),
     (&["track"], "label", Text),
     (&["track"], "srclang", Language),
 ];

@@ -7,7 +7,6 @@ use super::SourceOptions;
 use super::href;
 use super::looks;
 use super::lookups::{PathLookup, SizeLookup};
-use super::policy;
 use super::policy_attributes::{self as attributes, Vocabulary};
 use super::policy_roles as roles;
 use super::sanitise_writer::Writer;
@@ -114,11 +113,9 @@ impl Surroundings<'_> {
         }
         match (vocabulary, element) {
             (Vocabulary::Html, "a") => self.link(writer, raw, anchor),
-            (Vocabulary::Html, "img") => self.image(writer, raw),
-            (Vocabulary::Html, name) if policy::is_played(name) => {
-                self.source(writer, raw);
+            (Vocabulary::Html, "img" | "audio" | "video" | "source" | "track") => {
+                self.embedded(writer, element, raw);
             }
-            (Vocabulary::Html, name) if policy::is_player(name) => self.player(writer, name, raw),
             (Vocabulary::Html, _) => write_role(writer, element, false, raw),
             (Vocabulary::Svg, "image") => {
                 if let Some((_, url)) = url(raw).and_then(|url| self.picture(url)) {
@@ -153,43 +150,17 @@ impl Surroundings<'_> {
     }
 
     /// Where a recording lies, as an attribute has it.
+    #[cfg(feature = "parse")]
     pub(super) fn recording(self, src: &str) -> Option<String> {
-        href::recording(src, self.base_path, self.recording_path)
+        let file = href::embedded(src, self.base_path, self.recording_path, true);
+        file.map(|(_, url)| url)
     }
 
-    /// Whether there is something to play.
-    fn source(self, writer: &mut Writer, raw: &[impl RawAttribute]) -> bool {
-        let url = value_of(raw, "src").and_then(|src| self.recording(src));
-        let is_there = url.is_some();
-        if let Some(url) = url {
-            writer.attribute("src", Cow::Owned(url));
-        }
-        is_there
-    }
-
-    /// A player starts nothing by itself and has the browser's own controls. How large it is, is
-    /// known before anything of it is fetched.
-    fn player(self, writer: &mut Writer, element: &str, raw: &[impl RawAttribute]) {
-        let is_there = self.source(writer, raw);
-        writer.attribute("controls", Cow::Borrowed(""));
-        writer.attribute("preload", Cow::Borrowed("none"));
-        let (mut width, mut height) = (Cow::Borrowed("300"), Cow::Borrowed("54"));
-        if is_there && element == "video" {
-            (width, height) = (Cow::Borrowed("640"), Cow::Borrowed("360"));
-            let poster = value_of(raw, "poster").and_then(|src| self.picture(src));
-            if let Some((path, url)) = poster {
-                writer.attribute("poster", Cow::Owned(url));
-                if let Some(size) = self.image_size.and_then(|size_of| size_of(&path)) {
-                    (width, height) = (size.0.to_string().into(), size.1.to_string().into());
-                }
-            }
-            let own = |name| value_of(raw, name).and_then(attributes::number);
-            if let (Some(own_width), Some(own_height)) = (own("width"), own("height")) {
-                (width, height) = (own_width, own_height);
-            }
-        }
-        writer.attribute("width", width);
-        writer.attribute("height", height);
+    /// How large a picture is, if that is known.
+    #[cfg(feature = "parse")]
+    pub(super) fn picture_size(self, src: &str) -> Option<(u32, u32)> {
+        let (path, _) = self.picture(src)?;
+        self.image_size?(&path)
     }
 
     /// Where a picture lies: its path, and the same as an attribute has it.
@@ -197,13 +168,33 @@ impl Surroundings<'_> {
         href::image(src, self.base_path, self.image_path)
     }
 
-    fn image(self, writer: &mut Writer, raw: &[impl RawAttribute]) {
-        let image = value_of(raw, "src").and_then(|src| self.picture(src));
-        let size = image
-            .as_ref()
-            .and_then(|(path, _)| self.image_size.and_then(|size_of| size_of(path)));
-        if let Some((_, url)) = image {
+    /// A picture, or a player, which starts nothing by itself and has the browser's own controls;
+    /// or what a player plays.
+    fn embedded(self, writer: &mut Writer, element: &str, raw: &[impl RawAttribute]) {
+        let is_picture = element == "img";
+        let lookup = if is_picture {
+            self.image_path
+        } else {
+            self.recording_path
+        };
+        let file = value_of(raw, "src")
+            .and_then(|src| href::embedded(src, self.base_path, lookup, !is_picture));
+        let mut size = None;
+        if let Some((path, url)) = file {
+            if is_picture {
+                size = self.image_size.and_then(|size_of| size_of(&path));
+            }
             writer.attribute("src", Cow::Owned(url));
+        }
+        if matches!(element, "audio" | "video") {
+            writer.attribute("controls", Cow::Borrowed(""));
+            writer.attribute("preload", Cow::Borrowed("none"));
+            let poster = value_of(raw, "poster").filter(|_| element == "video");
+            if let Some((_, url)) = poster.and_then(|src| self.picture(src)) {
+                writer.attribute("poster", Cow::Owned(url));
+            }
+        } else if !is_picture {
+            return;
         }
         if let Some((width, height)) = size {
             writer.attribute("width", Cow::Owned(width.to_string()));

@@ -1,12 +1,18 @@
 //! Sounds and films: what of them can be played, and what becomes of the rest.
 
+use html5ever::tendril::StrTendril;
 use html5ever::{Attribute, LocalName, QualName, ns};
 
 use super::parse_arena::{NONE, RawKind};
-use super::policy_attributes::Vocabulary;
+use super::policy_attributes::{self as attributes_of, Vocabulary};
 use super::sanitise_attributes::RawAttribute as _;
 use super::sanitise_walk::{Cleaner, Place};
 use super::source_map::Trace;
+
+/// A sound is as large as its controls, and so is the place of what is missing.
+const CONTROLS: (u32, u32) = (300, 54);
+/// A film that does not say how large it is.
+const FILM: (u32, u32) = (640, 360);
 
 /// What is said of captions that nobody reads: they are for programs.
 const FOR_PROGRAMS: [&str; 2] = ["chapters", "metadata"];
@@ -36,13 +42,19 @@ impl<T: Trace> Cleaner<'_, T> {
         let found = named
             .into_iter()
             .find(|src| self.surroundings.recording(src).is_some());
+        let size = self.size_for(name, attributes, found.is_some());
         let mut attributes = attributes.to_vec();
-        attributes.retain(|attribute| attribute.plain_name() != Some("src"));
-        if let Some(src) = found {
-            attributes.push(Attribute {
-                name: QualName::new(None, ns!(), LocalName::from("src")),
-                value: src.into(),
-            });
+        let mut put = |name: &str, value: Option<StrTendril>| {
+            attributes.retain(|attribute| attribute.plain_name() != Some(name));
+            attributes.extend(value.map(|value| Attribute {
+                name: QualName::new(None, ns!(), LocalName::from(name)),
+                value,
+            }));
+        };
+        put("src", found.map(StrTendril::from));
+        if let Some((width, height)) = size {
+            put("width", Some(width.to_string().into()));
+            put("height", Some(height.to_string().into()));
         }
         let is_open = found.is_some();
         self.writer.open(name);
@@ -55,6 +67,23 @@ impl<T: Trace> Cleaner<'_, T> {
             self.writer.close();
         }
         is_open
+    }
+
+    /// How large a player is, where it does not say so itself: no book decides how large controls
+    /// are, and a film that says nothing is as large as its still picture.
+    fn size_for(&self, name: &str, attributes: &[Attribute], is_there: bool) -> Option<(u32, u32)> {
+        let is_film = name == "video" && is_there;
+        let own = |name| value_of(attributes, name).and_then(attributes_of::number);
+        let says = own("width").is_some() && own("height").is_some();
+        if says && (is_film || !self.surroundings.is_book) {
+            return None;
+        }
+        if !is_film {
+            return Some(CONTROLS);
+        }
+        let poster = value_of(attributes, "poster");
+        let size = poster.and_then(|src| self.surroundings.picture_size(src));
+        Some(size.unwrap_or(FILM))
     }
 
     /// Whether a source or captions are in the book, and for people.

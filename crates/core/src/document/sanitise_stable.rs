@@ -48,7 +48,7 @@ pub(super) fn surely_settled(tree: &Tree) -> bool {
                 if !may_stand_in(element.name, &parent) {
                     return false;
                 }
-                if matches!(element.name, "svg" | "math") {
+                if matches!(element.name, "svg" | "math" | "audio" | "video") {
                     // The policy lets only its own kind into either.
                     index = node.subtree_end as usize;
                     continue;

@@ -163,7 +163,7 @@ impl<T: Trace> Cleaner<'_, T> {
             Rule::Drop => None,
             Rule::Unwrap => Some(false),
             _ if self.writer.depth() >= policy::DEPTH_LIMIT => Some(false),
-            Rule::Void(name) if policy::is_played(name) => {
+            Rule::Played(name) => {
                 if place.in_player && self.is_played(attributes) {
                     self.writer.open(name);
                     self.surroundings
@@ -173,9 +173,7 @@ impl<T: Trace> Cleaner<'_, T> {
                 None
             }
             _ if place.text_only => Some(false),
-            Rule::Keep(name) if policy::is_player(name) => {
-                Some(self.player(at, name, attributes, place))
-            }
+            Rule::Player(name) => Some(self.player(at, name, attributes, place)),
             Rule::Keep("a") if place.in_link => Some(false),
             Rule::Void(name) => {
                 self.writer.open(name);

@@ -85,8 +85,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text .cut table{inline-size:100%;table-layout:fixed}\n\
          .vokal-text .opaque>math{overflow-y:clip;padding-block:.3em}\n\
          .vokal-text .opaque>:has(math):not(table){overflow-y:clip;padding-block:1px}\n\
-         .vokal-text .opaque img{block-size:auto;max-inline-size:100%;min-inline-size:2em}\n\
-         .vokal-text .opaque :is(audio,video){max-inline-size:100%}\n\
+         .vokal-text .opaque :is(img,audio,video){block-size:auto;max-inline-size:100%;min-inline-size:2em}\n\
          .vokal-text .opaque img.narrow{max-inline-size:none;min-inline-size:0}\n\
          .vokal-text .hyphen{font-kerning:none;letter-spacing:0}\n\
          .vokal-text .hyphen::before{content:\"\\ad\";content:\"\\ad\"/\"\"}\n\

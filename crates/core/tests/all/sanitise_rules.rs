@@ -83,7 +83,7 @@ fn players_play_what_lies_in_the_book_and_nothing_by_themselves() {
         ),
         "<audio src=\"a.mp3\" controls=\"\" preload=\"none\" width=\"300\" height=\"54\">\
          <source src=\"a.ogg\">\
-         <track kind=\"captions\" srclang=\"de\" label=\"Deutsch\" src=\"a.vtt\">\
+         <track srclang=\"de\" label=\"Deutsch\" src=\"a.vtt\">\
          No sound</audio>"
     );
     assert_eq!(
