@@ -287,9 +287,15 @@ impl<'a> Reader<'a> {
     /// missing; what it plays is a recording.
     fn playable(&self, is_void: bool) -> Option<()> {
         let own = self.writer.last_attributes();
-        let has = |name| own.iter().any(|attribute| attribute.name == name);
-        let is_whole = has("src") || (!is_void && self.bytes().starts_with(b"</"));
-        (is_whole && (is_void || has("width") && has("height"))).then_some(())
+        let has_source = own.iter().any(|attribute| attribute.name == "src");
+        let has_size =
+            matches!(own, [.., width, height] if width.name == "width" && height.name == "height");
+        let is_whole = if is_void {
+            has_source
+        } else {
+            has_size && (has_source || self.bytes().starts_with(b"</"))
+        };
+        is_whole.then_some(())
     }
 
     /// Reads to the end of a start tag, and asks the policy whether it would

@@ -76,7 +76,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text ::marker{letter-spacing:0;line-height:0;word-spacing:0}\n\
          .vokal-text hr{display:block;block-size:var(--text-line);background:linear-gradient(currentColor,currentColor) center/25% 1px no-repeat;opacity:.5}\n\
          .vokal-text .block{display:block;line-height:inherit}\n\
-         .vokal-text .block:is(img,svg,audio,video){margin-inline:auto;object-fit:contain}\n\
+         .vokal-text .block:is(img,svg){margin-inline:auto;object-fit:contain}\n\
          .vokal-text .inline-image{display:inline-block;vertical-align:middle;line-height:0}\n\
          .vokal-text .continued{text-indent:0}.vokal-text li.continued{list-style:none}\n\
          .vokal-text .left-out{display:none}\n\
@@ -85,7 +85,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text .cut table{inline-size:100%;table-layout:fixed}\n\
          .vokal-text .opaque>math{overflow-y:clip;padding-block:.3em}\n\
          .vokal-text .opaque>:has(math):not(table){overflow-y:clip;padding-block:1px}\n\
-         .vokal-text .opaque :is(img,audio,video){block-size:auto;max-inline-size:100%;min-inline-size:2em}\n\
+         .vokal-text .opaque img{block-size:auto;max-inline-size:100%;min-inline-size:2em}\n\
          .vokal-text .opaque img.narrow{max-inline-size:none;min-inline-size:0}\n\
          .vokal-text .hyphen{font-kerning:none;letter-spacing:0}\n\
          .vokal-text .hyphen::before{content:\"\\ad\";content:\"\\ad\"/\"\"}\n\

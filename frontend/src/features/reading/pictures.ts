@@ -54,6 +54,7 @@ export class Pictures {
       // As the page was reckoned with; of a sound the browser does not ask its attributes.
       player.style.inlineSize = `${player.getAttribute('width')}px`;
       player.style.blockSize = `${player.getAttribute('height')}px`;
+      player.style.marginInline = 'auto';
     }
     if (this.#players) {
       this.#players.fill(root, words);

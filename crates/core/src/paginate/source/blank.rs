@@ -5,9 +5,7 @@ use crate::document::{NodeKind, Tree};
 
 use crate::paginate::source::chapter::{AtomKind, Chapter, Leaf, LeafKind};
 use crate::paginate::source::zero_width::is_zero_width;
-
-/// Elements that show something without text.
-const VISIBLE: [&str; 7] = ["img", "svg", "hr", "table", "math", "audio", "video"];
+use crate::paginate::style::{self, Role};
 
 /// Whether a chapter has nothing to show.
 pub(in crate::paginate) fn is_blank(chapter: &Chapter) -> bool {
@@ -15,7 +13,9 @@ pub(in crate::paginate) fn is_blank(chapter: &Chapter) -> bool {
     is_blank_text(&chapter.tree, nodes.clone())
         && !nodes.into_iter().any(|node| {
             let kind = chapter.tree.nodes[node as usize].kind;
-            matches!(kind, NodeKind::Element(element) if VISIBLE.contains(&element.name))
+            // Elements that show something without text.
+            matches!(kind, NodeKind::Element(element)
+                if matches!(style::role(element.name), Role::Replaced | Role::Rule | Role::Opaque))
         })
 }
 
