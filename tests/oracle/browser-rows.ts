@@ -1,10 +1,10 @@
 /** The rows of a chapter as the browser laid it out: lines, pictures, rows of tables. */
-import { browserLineStarts, endOfFirstLetter, type LineStart } from '@pkg/opaque.js';
+import { browserLineStarts, endOfFirstLetter, type LineStart, seenFrom } from '@pkg/opaque.js';
 
 export interface Row {
   /** UTF-16 offset of the first character shown; null for a row without text. */
   offset: number | null;
-  /** Viewport, CSS pixels. */
+  /** Viewport as its lines see it, CSS pixels. */
   top: number;
   bottom: number;
   /** A page may end below it, as far as the rules go. */
@@ -24,7 +24,7 @@ const WIDOWS = 2;
 
 const BLOCK = /^(block|list-item|flow-root|table)$/;
 
-/** Rows of what is in `host`, whose pages are `pageHeight` high. */
+/** Rows of what is in `host`, whose pages are so high for them. */
 export function browserRows(host: HTMLElement, pageHeight: number): Row[] {
   const lines = browserLineStarts(host, '.opaque,rt,rp,svg');
   const starts = textStarts(host);
@@ -41,7 +41,7 @@ export function browserRows(host: HTMLElement, pageHeight: number): Row[] {
       own.push(line);
     }
     const boxes = rowBoxes(block, pageHeight);
-    const held = initials(block);
+    const held = initials(block, host);
     return boxes.map(([top, bottom], index): Row => {
       const line = own.find((line) => {
         const middle = (line.top + line.bottom) / 2;
@@ -141,17 +141,22 @@ function keepHeadings(rows: Row[]): void {
   }
 }
 
+function seen(element: Element): DOMRect {
+  return seenFrom(element, element.getBoundingClientRect());
+}
+
 function isBlock(element: Element): boolean {
   return !element.matches('img,svg') && BLOCK.test(getComputedStyle(element).display);
 }
 
 /** Top and bottom of the large initials of a block: no page ends in between. */
-function initials(block: HTMLElement): [number, number][] {
+function initials(block: HTMLElement, host: HTMLElement): [number, number][] {
   const floats = [...block.querySelectorAll('[data-p]')].filter(isFloat);
-  const boxes = floats.map((one) => one.getBoundingClientRect());
-  const letter = endOfFirstLetter(block);
+  const seen = (one: Element) => seenFrom(host, one.getBoundingClientRect());
+  const boxes = floats.map(seen);
+  const letter = endOfFirstLetter(block, host);
   const own: [number, number][] = boxes.map(({ top, bottom }) => [top, bottom]);
-  return Number.isFinite(letter) ? [...own, [block.getBoundingClientRect().top, letter]] : own;
+  return Number.isFinite(letter) ? [...own, [seen(block).top, letter]] : own;
 }
 
 function isFloat(element: Element): boolean {
@@ -167,16 +172,16 @@ function leafBlocks(parent: Element): HTMLElement[] {
       const inner = leafBlocks(element);
       if (inner.length > 0) return inner;
     }
-    return element.getBoundingClientRect().height > 0 ? [element] : [];
+    return seen(element).height > 0 ? [element] : [];
   });
 }
 
 /** Top and bottom of each row of a block. */
 function rowBoxes(block: HTMLElement, pageHeight: number): [number, number][] {
   if (isBoxed(block)) return boxedRows(block, pageHeight);
-  const { top, bottom } = block.getBoundingClientRect();
+  const { top, bottom } = seen(block);
   const lineHeight = Number.parseFloat(getComputedStyle(block).lineHeight);
-  const pictures = [...block.querySelectorAll('.block')].map((one) => one.getBoundingClientRect());
+  const pictures = [...block.querySelectorAll('.block')].map(seen);
   const rows: [number, number][] = [];
   for (let y = top; bottom - y > 0.5; ) {
     const picture = pictures.find((box) => Math.abs(box.top - y) < 0.6 && box.height > 0);
@@ -189,11 +194,12 @@ function rowBoxes(block: HTMLElement, pageHeight: number): [number, number][] {
 
 /** A box stays whole if a page can hold it; a table that is higher is cut between its rows. */
 function boxedRows(block: HTMLElement, pageHeight: number): [number, number][] {
-  const { top, bottom } = block.getBoundingClientRect();
+  const { top, bottom } = seen(block);
   const table = block.querySelector('table');
   if (!table || !block.matches('.cut')) return [[top, bottom]];
-  const tops = wholeRows(table).map((row) => row.getBoundingClientRect().top);
-  const edges = [top, ...tops.map((edge) => edge + block.scrollTop), bottom];
+  const tops = wholeRows(table).map((row) => seen(row).top);
+  const scrolled = block.scrollTop - block.scrollLeft * (block.closest('.vertical') ? 1 : 0);
+  const edges = [top, ...tops.map((edge) => edge + scrolled), bottom];
   return edges.slice(1).map((edge, index): [number, number] => {
     const from = edges[index] ?? top;
     return [from, Math.min(edge, from + pageHeight)];
@@ -213,7 +219,8 @@ function wholeRows(table: HTMLTableElement): HTMLTableRowElement[] {
 /** Lets tables that are higher than a page show all their rows, set as they are when cut. */
 export function openTallTables(host: HTMLElement, pageHeight: number): void {
   for (const box of host.querySelectorAll<HTMLElement>('.opaque')) {
-    if (box.scrollHeight <= pageHeight || !box.querySelector('table')) continue;
+    const across = box.closest('.vertical') ? box.scrollWidth : box.scrollHeight;
+    if (across <= pageHeight || !box.querySelector('table')) continue;
     box.classList.add('cut');
     box.style.maxBlockSize = 'none';
   }

@@ -1,4 +1,6 @@
 /** Compares one open book, in one setting, with the browser's own layout. */
+
+import { seenFrom } from '@pkg/opaque.js';
 import type { BookSession } from '@/core/book-session';
 import type { LayoutSettings, OpenBook, PageView } from '@/core/open-book';
 
@@ -114,10 +116,10 @@ class ChapterComparison {
     this.#html = chapter.html;
     const host = showChapter(chapter.html);
     await fontsArrived(host);
-    openTallTables(host, this.#settings.height);
+    openTallTables(host, this.#across(host));
     this.#text = host.textContent ?? '';
     this.#boxes = host.querySelectorAll(BOXES).length;
-    this.#rows = browserRows(host, this.#settings.height);
+    this.#rows = browserRows(host, this.#across(host));
     this.#drawn = textOfDrawings(host);
     if (this.#text.length !== chapter.length) {
       this.#result.changed += 1;
@@ -195,7 +197,7 @@ class ChapterComparison {
       boxes += host.querySelectorAll(BOXES).length - this.#carriedOver(host);
       this.#checkPage(host, view);
       text += host.textContent ?? '';
-      row = this.#compareRows(browserRows(host, this.#settings.height), row, view);
+      row = this.#compareRows(browserRows(host, this.#across(host)), row, view);
       ends.push(row);
       view = await this.#book.turn(view, 1);
     }
@@ -212,11 +214,11 @@ class ChapterComparison {
   #checkPage(host: HTMLElement, view: PageView): void {
     const where = `page ${view.pageInChapter}`;
     const page = pageBox();
-    const bottom = Math.max(
-      ...[...host.children].map((child) => child.getBoundingClientRect().bottom),
-    );
+    const seen = (box: DOMRect) => seenFrom(host, box);
+    const bottoms = [...host.children].map((child) => seen(child.getBoundingClientRect()).bottom);
+    const bottom = Math.max(...bottoms);
     if (
-      bottom > page.bottom + 0.1 ||
+      bottom > seen(page).bottom + 0.1 ||
       host.scrollHeight > host.clientHeight ||
       host.scrollWidth > host.clientWidth
     ) {
@@ -297,8 +299,8 @@ class ChapterComparison {
   /** Each page must end where the browser's rows say, given where it begins. */
   #compareBreaks(ends: number[]): void {
     const host = showChapter(this.#html);
-    openTallTables(host, this.#settings.height);
-    const rows = browserRows(host, this.#settings.height);
+    openTallTables(host, this.#across(host));
+    const rows = browserRows(host, this.#across(host));
     let first = 0;
     for (const [page, end] of ends.entries()) {
       if (page + 1 === ends.length) break;
@@ -316,14 +318,21 @@ class ChapterComparison {
 
   /** A line that wraps when its paragraph is cut after it is no place for a page to end. */
   #untight(host: HTMLElement, rows: Row[], first: number): number {
-    let end = pageEnd(rows, first, this.#settings.height);
+    const across = this.#across(host);
+    let end = pageEnd(rows, first, across);
     const last = rows[end - 1];
     const inside = end < rows.length && rows[end]?.block === last?.block;
     if (last?.plain && inside && wrapsIfCutAfter(host, rows, end)) {
       last.mayEnd = false;
-      end = pageEnd(rows, first, this.#settings.height);
+      end = pageEnd(rows, first, across);
     }
     return end;
+  }
+
+  /** How far lines may follow each other on a page. */
+  #across(host: HTMLElement): number {
+    const isVertical = host.firstElementChild?.matches('.vertical');
+    return isVertical ? this.#settings.width : this.#settings.height;
   }
 
   #note(text: string): void {

@@ -23,6 +23,7 @@ export function setUp(stylesheet: string, settings: LayoutSettings, look: Look):
     height: '',
     overflow: '',
     paddingBlock: '',
+    paddingInline: '',
   });
   host.style.textAlign = look.align;
   host.style.setProperty('--split-last', look.align === 'justify' ? 'justify' : 'auto');
@@ -31,7 +32,7 @@ export function setUp(stylesheet: string, settings: LayoutSettings, look: Look):
 
 /** A whole chapter, as high as it is. */
 export function showChapter(html: string): HTMLElement {
-  Object.assign(host.style, { height: '', overflow: '', paddingBlock: '' });
+  Object.assign(host.style, { height: '', overflow: '', paddingBlock: '', paddingInline: '' });
   fill(html);
   return host;
 }
@@ -44,15 +45,18 @@ export function showPage(html: string, height: number): HTMLElement {
     paddingBlock: 'calc(var(--text-line) / 2)',
   });
   fill(html);
+  // Above the first line is where it begins: where lines run downwards, on the right.
+  const isVertical = host.firstElementChild?.matches('.vertical');
+  host.style.paddingInline = isVertical ? 'calc(var(--text-line) / 2)' : '';
   return host;
 }
 
 /** The box in which the lines of a page must stand; letters may be higher than their line. */
 export function pageBox(): DOMRect {
-  const { left, top, width } = host.getBoundingClientRect();
-  const { paddingTop, height } = getComputedStyle(host);
-  const content = top + Number.parseFloat(paddingTop);
-  return new DOMRect(left, content, width, Number.parseFloat(height));
+  const { left, top } = host.getBoundingClientRect();
+  const { paddingTop, paddingLeft, width, height } = getComputedStyle(host);
+  const [x, y] = [left + Number.parseFloat(paddingLeft), top + Number.parseFloat(paddingTop)];
+  return new DOMRect(x, y, Number.parseFloat(width), Number.parseFloat(height));
 }
 
 /** Pictures get stand-ins of their own size, as if they had arrived. */

@@ -121,6 +121,7 @@ fn unchanged(content_hash: String) -> Reread {
     Reread {
         changed: Vec::new(),
         content_hash,
+        direction: None,
         pages: None,
         recordings: Vec::new(),
         fixed_pages: Vec::new(),
@@ -154,10 +155,12 @@ fn replaced(content_hash: String, kept: &[StoredChapter], book: ImportedBook) ->
             fixed_pages.push((old.position, page));
         }
     }
+    let direction = Some(book.direction);
     let pages = Some(placed(book.pages, &others));
     let recordings = book.recordings;
     if changed.is_empty() {
         return Reread {
+            direction,
             pages,
             recordings,
             fixed_pages,
@@ -174,6 +177,7 @@ fn replaced(content_hash: String, kept: &[StoredChapter], book: ImportedBook) ->
     Reread {
         content_hash: hex(&hash.finalize()[..16]),
         changed,
+        direction,
         pages,
         recordings,
         fixed_pages,

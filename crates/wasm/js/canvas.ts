@@ -9,7 +9,7 @@ export type MeasuringContext = Pick<
 
 /** What a string is set with. */
 export type MeasuredFace = Pick<FaceRecord, 'bold' | 'italic' | 'mono' | 'size'> &
-  Partial<Pick<FaceRecord, 'case' | 'language' | 'smallCaps' | 'tracking'>>;
+  Partial<Pick<FaceRecord, 'case' | 'language' | 'smallCaps' | 'tracking' | 'vertical'>>;
 
 type Weights = Pick<Partial<FormatRecord>, 'weight' | 'boldWeight'>;
 

@@ -33,8 +33,19 @@ export function measureOpaque(
  * is higher than the page gets the class `cut`, as its parts have on their pages.
  */
 export function measuresOf(box: HTMLElement, pageHeight: number): number[] {
-  const cuts = cutsOf(box, pageHeight);
-  return [naturalHeight(box, pageHeight), cuts.length, ...cuts.flat()];
+  const within = box.querySelector<HTMLElement>(':scope > .vertical') ?? box;
+  const across = within === box ? pageHeight : box.getBoundingClientRect().width;
+  const cuts = cutsOf(within, across);
+  return [naturalHeight(within, across), cuts.length, ...cuts.flat()];
+}
+
+/**
+ * A box as the lines in an element see it: where they run downwards, the page is turned by a
+ * quarter to the left, so that its right edge is above.
+ */
+export function seenFrom(root: Element, box: DOMRect): DOMRect {
+  const isVertical = root.closest('.vertical') ?? root.firstElementChild?.matches('.vertical');
+  return isVertical ? new DOMRect(box.top, -box.right, box.height, box.width) : box;
 }
 
 function cutsOf(box: HTMLElement, pageHeight: number): [top: number, offset: number][] {
@@ -51,16 +62,20 @@ function cutsOf(box: HTMLElement, pageHeight: number): [top: number, offset: num
  * stands out of a lower one, as the glyphs of a formula do, needs nothing.
  */
 function naturalHeight(box: HTMLElement, pageHeight: number): number {
-  const { height } = box.getBoundingClientRect();
+  const { height } = seenFrom(box, box.getBoundingClientRect());
   const scroller = box.querySelector('.opaque');
-  if (!scroller || scroller.getBoundingClientRect().height < pageHeight - 0.5) return height;
-  return height + Math.max(0, scroller.scrollHeight - scroller.clientHeight);
+  if (!scroller) return height;
+  const own = seenFrom(box, scroller.getBoundingClientRect()).height;
+  if (own < pageHeight - 0.5) return height;
+  const { scrollHeight, clientHeight, scrollWidth, clientWidth } = scroller;
+  const more = box.matches('.vertical') ? scrollWidth - clientWidth : scrollHeight - clientHeight;
+  return height + Math.max(0, more);
 }
 
 /** All lines of such text are equally high; some may have nothing to see on them. */
 function lineCuts(box: HTMLElement): [number, number][] {
   const lines = browserLineStarts(box, 'rt,rp');
-  const { top, height } = box.getBoundingClientRect();
+  const { top, height } = seenFrom(box, box.getBoundingClientRect());
   const ruby = box.querySelector('.ruby');
   const set = Number.parseFloat(getComputedStyle(ruby ?? leafOf(box)).lineHeight);
   const rows = Math.max(lines.length, Math.round(height / set) || 1);
@@ -87,7 +102,8 @@ function leafOf(box: Element): Element {
 }
 
 function rowCuts(box: HTMLElement): [number, number][] {
-  const top = box.getBoundingClientRect().top;
+  const topOf = (element: Element) => seenFrom(box, element.getBoundingClientRect()).top;
+  const top = topOf(box);
   const scrolled = box.querySelector('.opaque')?.scrollTop ?? 0;
   const range = document.createRange();
   range.setStart(box, 0);
@@ -96,7 +112,7 @@ function rowCuts(box: HTMLElement): [number, number][] {
   return rows.slice(1).flatMap((row) => {
     if (spanned.has(row)) return [];
     range.setEndBefore(row);
-    return [[row.getBoundingClientRect().top - top + scrolled, range.toString().length]];
+    return [[topOf(row) - top + scrolled, range.toString().length]];
   });
 }
 
@@ -113,7 +129,7 @@ function rowsInsideCells(rows: HTMLTableRowElement[]): Set<HTMLTableRowElement> 
 export interface LineStart {
   /** UTF-16 offset of the line's first visible character in the root's text. */
   offset: number;
-  /** That character's box in the viewport, CSS pixels. */
+  /** That character's box in the viewport, CSS pixels; see `seenFrom`. */
   top: number;
   bottom: number;
 }
@@ -135,7 +151,8 @@ export function browserLineStarts(root: Element, skip: string): LineStart[] {
     range.setStart(node, index);
     range.setEnd(node, index + 1);
     const boxes = range.getClientRects();
-    return boxes[boxes.length - 1];
+    const last = boxes[boxes.length - 1];
+    return last && seenFrom(root, last);
   };
   const isShown = (node: Text, index: number, box: DOMRect | undefined): box is DOMRect =>
     box !== undefined && box.width >= 0.01 && !SPACE.test(node.data[index] ?? '');
@@ -153,7 +170,7 @@ export function browserLineStarts(root: Element, skip: string): LineStart[] {
         if ((box.top + box.bottom) / 2 > lastBottom - 1) {
           const first = startOfCluster(text.data, index, (at) => boxAt(text, at));
           lines.push({ offset: before + first, top: box.top, bottom: box.bottom });
-          lastBottom = Math.min(box.bottom, endOfInitial(text));
+          lastBottom = Math.min(box.bottom, endOfInitial(text, root));
         }
         index = lastOnLine(text, index, box, boxAt) + 1;
       }
@@ -167,22 +184,22 @@ export function browserLineStarts(root: Element, skip: string): LineStart[] {
  * Where the lines end that a large initial reaches over, if a text is one or begins with one: its
  * own box is higher than these.
  */
-function endOfInitial(text: Text): number {
+function endOfInitial(text: Text, root: Element): number {
   let element = text.parentElement;
   if (!element?.closest('[data-p]')) return Number.POSITIVE_INFINITY;
   for (; element; element = element.parentElement) {
     const { display, float } = getComputedStyle(element);
-    if (float !== 'none') return element.getBoundingClientRect().bottom;
+    if (float !== 'none') return seenFrom(root, element.getBoundingClientRect()).bottom;
     if (display !== 'inline') break;
   }
-  return element ? endOfFirstLetter(element) : Number.POSITIVE_INFINITY;
+  return element ? endOfFirstLetter(element, root) : Number.POSITIVE_INFINITY;
 }
 
 /** Where the lines end that the first letter of a block reaches over. */
-export function endOfFirstLetter(block: Element): number {
+export function endOfFirstLetter(block: Element, root: Element): number {
   const { float, lineHeight } = getComputedStyle(block, '::first-letter');
   if (float === 'none') return Number.POSITIVE_INFINITY;
-  return block.getBoundingClientRect().top + Number.parseFloat(lineHeight);
+  return seenFrom(root, block.getBoundingClientRect()).top + Number.parseFloat(lineHeight);
 }
 
 const clusters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

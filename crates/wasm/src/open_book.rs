@@ -154,6 +154,7 @@ impl OpenBook {
                         Case::Upper => "upper",
                         Case::Lower => "lower",
                     },
+                    vertical: face.vertical,
                     size: face.size,
                     language: face.language.to_string(),
                 })

@@ -28,6 +28,9 @@ pub struct FaceRecord {
     /// In which case letters are shown and measured.
     #[tsify(type = "'' | 'upper' | 'lower'")]
     pub case: &'static str,
+    /// Lines run downwards (`writing-mode: vertical-rl`): a width is how far a string moves the pen
+    /// there.
+    pub vertical: bool,
     /// Font size over the page's font size.
     pub size: f64,
     /// BCP 47 tag, empty if nobody says.

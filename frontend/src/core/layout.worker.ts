@@ -22,6 +22,7 @@ import { loadPatterns } from './hyphenation';
 import { MeasuringFaces } from './measuring-faces';
 import type { Locator, ReadingFont } from './open-book';
 import { isNotCanonical, loadSanitiser } from './sanitiser';
+import { VerticalWidths } from './vertical-widths';
 import type { TextFace } from './weights';
 import { type FaceSample, type SampleFace, WidthSamples } from './width-samples';
 
@@ -53,6 +54,7 @@ let setting: { format: FormatRecord; font: ReadingFont } | undefined;
 // The type library of pages knows no worker; its fonts are those of `self`.
 const faces = new MeasuringFaces((globalThis as unknown as { fonts: FontFaceSet }).fonts);
 const samples = new WidthSamples();
+const verticals = new VerticalWidths();
 /** Faces whose widths the canvas got wrong, by the core's numbers. */
 const measuredOnPage = new Set<number>();
 let measureOnPage: MeasureOnPage | undefined;
@@ -118,6 +120,10 @@ async function measured(face: FaceRecord, strings: string[]): Promise<Float64Arr
     return Float64Array.from(await measureOnPage(strings, asShown));
   }
   const widths = await widthsOf(strings, face, format, font);
+  if (face.vertical && measureOnPage) {
+    const onPage = measureOnPage;
+    return verticals.widths(face.id, strings, widths, (asked) => onPage(asked, asShown));
+  }
   samples.note(asShown, strings, widths);
   return widths;
 }
@@ -181,7 +187,10 @@ const layoutWorker = {
     const faceChanged = font !== setting?.font || isOther('weight');
     if (faceChanged) measuredOnPage.clear();
     const keys = ['fontSize', 'letterSpacing', 'wordSpacing'] as const;
-    if (faceChanged || keys.some(isOther)) samples.forget();
+    if (faceChanged || keys.some(isOther)) {
+      samples.forget();
+      verticals.forget();
+    }
     setting = { format, font };
     theBook().setFormat(format);
     return { stylesheet: stylesheet(format), key: formatKey(format) };
@@ -216,6 +225,7 @@ const layoutWorker = {
   distrust(wrong: number[]): void {
     for (const face of wrong) measuredOnPage.add(face);
     samples.forget();
+    verticals.forget();
     theBook().forgetWidths();
   },
 

@@ -52,6 +52,7 @@ function boxes(strings: string[], face: SampleFace, size: number): number[] {
     font: `${cssStyle(face)} ${size}px ${family}`,
     fontVariantCaps: face.smallCaps ? 'small-caps' : 'normal',
     textTransform: face.case ? `${face.case}case` : 'none',
+    writingMode: face.vertical ? 'vertical-rl' : 'horizontal-tb',
     fontKerning: 'normal',
     textSpacingTrim: 'space-all',
     letterSpacing: `${(face.letterSpacing * size) / face.size}px`,
@@ -65,7 +66,10 @@ function boxes(strings: string[], face: SampleFace, size: number): number[] {
   });
   host.append(...spans);
   document.body.append(host);
-  const widths = spans.map((span) => span.getBoundingClientRect().width);
+  const widths = spans.map((span) => {
+    const { width, height } = span.getBoundingClientRect();
+    return face.vertical ? height : width;
+  });
   host.remove();
   return widths;
 }

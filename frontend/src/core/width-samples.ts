@@ -12,6 +12,8 @@ export interface SampleFace {
   mono: boolean;
   smallCaps: boolean;
   case: '' | 'upper' | 'lower';
+  /** It stands in lines that run downwards, and its width is how far it goes down. */
+  vertical?: boolean;
   /** CSS pixels. */
   size: number;
   /** BCP 47 tag, '' if unknown. */

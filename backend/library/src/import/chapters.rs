@@ -34,6 +34,8 @@ pub(super) struct Draft {
     fixed_page: Option<FixedPage>,
     html: String,
     text_length: i64,
+    /// Its lines run downwards and follow each other to the left.
+    vertical: bool,
     heading: Option<String>,
     title: Option<String>,
     /// What looks like a number of a chapter in its text.
@@ -90,6 +92,15 @@ pub(super) fn read(
     }
     watch.tell(all, all);
     Ok(drafts)
+}
+
+/// Whether most of a book's text runs in lines that follow each other to the left. So do its pages
+/// then, where the book says nothing.
+pub(super) fn are_vertical(drafts: &[Draft]) -> bool {
+    let length = |draft: &Draft| draft.text_length;
+    let all: i64 = drafts.iter().map(length).sum();
+    let vertical = drafts.iter().filter(|draft| draft.vertical);
+    vertical.map(length).sum::<i64>() * 2 > all
 }
 
 /// Gives each chapter the best title there is for it.
@@ -149,6 +160,7 @@ fn of_text(
     Draft {
         lang: clean.lang,
         text_length: text_length(&clean.tree),
+        vertical: clean.tree.is_vertical(),
         // The sanitiser leaves none; but one would keep PostgreSQL from storing the book.
         html: clean.tree.to_html().replace('\0', "\u{fffd}"),
         heading: clean.heading,
@@ -200,6 +212,7 @@ fn empty(place: &SpineItem) -> Draft {
         fixed_page: None,
         html: String::new(),
         text_length: 0,
+        vertical: false,
         heading: None,
         title: None,
         numbered: None,

@@ -60,6 +60,7 @@ use vokal_base::digest::hex;
 /// begin is known.
 /// 5: large initials, letters that stand apart and lines around blocks are kept.
 /// Sounds and films can be played, and pages that are one picture are shown whole.
+/// Chapters whose lines run downwards are known, and the pages of such books go to the left.
 pub(crate) const IMPORT_VERSION: i32 = 5;
 
 /// Why a file is not taken in; told to the person who uploaded it.
@@ -223,6 +224,9 @@ pub fn read_book(file: &File, watch: &Watch<'_>) -> Result<ImportedBook, Refusal
     if package.metadata.language.is_empty() {
         let spoken = drafts.iter().find_map(|draft| draft.lang.clone());
         package.metadata.language = spoken.unwrap_or_default();
+    }
+    if package.direction == Direction::Default && chapters::are_vertical(&drafts) {
+        package.direction = Direction::Rtl;
     }
     let pages = page_lists.placed(&drafts);
     let toc = contents::read(&archive, &package, &index);

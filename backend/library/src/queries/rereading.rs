@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 
-use crate::import::{FixedPage, IMPORT_VERSION, PrintedPage, Recording};
+use crate::import::{Direction, FixedPage, IMPORT_VERSION, PrintedPage, Recording};
 use vokal_base::db::Db;
 use vokal_base::db::schema::{books, chapters};
 
@@ -57,6 +57,8 @@ pub(crate) struct Reread {
     pub changed: Vec<(i32, String)>,
     /// For the whole.
     pub content_hash: String,
+    /// In which direction its pages go; nothing if that stays as it is.
+    pub direction: Option<Direction>,
     /// Those that it is now known to have; nothing if they stay as they are.
     pub pages: Option<Vec<PrintedPage>>,
     /// What of it can be played.
@@ -67,6 +69,11 @@ pub(crate) struct Reread {
 
 /// Keeps all of that, and that this is done.
 pub(crate) fn keep(db: &mut Db, book: i64, reread: &Reread) -> QueryResult<()> {
+    if let Some(direction) = reread.direction {
+        diesel::update(books::table.find(book))
+            .set(books::direction.eq(direction.as_str()))
+            .execute(db)?;
+    }
     if let Some(pages) = &reread.pages {
         super::page_list::replace(db, book, pages)?;
     }

@@ -82,6 +82,8 @@ pub(crate) struct Look {
     pub shift: Option<Shift>,
     pub underline: Option<bool>,
     pub strike: Option<bool>,
+    /// With dots beside its letters (`text-emphasis`, CSS Text Decoration 3, section 3).
+    pub emphasis: Option<bool>,
     /// White space is kept.
     pub preserve: Option<bool>,
     /// An element of a line is a block of its own.
@@ -93,6 +95,9 @@ pub(crate) struct Look {
     pub ruled_above: bool,
     pub ruled_below: bool,
     pub ruled_start: bool,
+    /// The chapter's lines run downwards and follow each other to the left (`vertical-rl`, CSS
+    /// Writing Modes 4, section 3.2). It counts on what stands in nothing else.
+    pub vertical: bool,
     pub align: Option<Align>,
     pub marker: Option<Marker>,
     /// Font size in percent of the page's.
@@ -136,6 +141,8 @@ const WORDS: &[Word] = &[
     ("nu", |look| look.underline = Some(false)),
     ("st", |look| look.strike = Some(true)),
     ("nt", |look| look.strike = Some(false)),
+    ("ed", |look| look.emphasis = Some(true)),
+    ("ne", |look| look.emphasis = Some(false)),
     ("ws", |look| look.preserve = Some(true)),
     ("nw", |look| look.preserve = Some(false)),
     ("bl", |look| look.block = true),
@@ -144,6 +151,7 @@ const WORDS: &[Word] = &[
     ("ra", |look| look.ruled_above = true),
     ("rb", |look| look.ruled_below = true),
     ("rs", |look| look.ruled_start = true),
+    ("vr", |look| look.vertical = true),
     ("ls", |look| look.align = Some(Align::Start)),
     ("ce", |look| look.align = Some(Align::Center)),
     ("ri", |look| look.align = Some(Align::End)),
@@ -228,6 +236,7 @@ impl Look {
             self.shift.is_some(),
             self.underline.is_some(),
             self.strike.is_some(),
+            self.emphasis.is_some(),
             self.preserve.is_some(),
             self.block,
             self.page_before,
@@ -235,6 +244,7 @@ impl Look {
             self.ruled_above,
             self.ruled_below,
             self.ruled_start,
+            self.vertical,
             self.align.is_some(),
             self.marker.is_some(),
             self.size.is_some(),

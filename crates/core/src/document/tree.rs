@@ -129,6 +129,24 @@ impl Tree {
         words.filter(|_| !self.is_plain)
     }
 
+    /// Whether the chapter's lines run downwards and follow each other to the left, as its book's
+    /// styles have it (`writing-mode: vertical-rl`, CSS Writing Modes 4, section 3.2).
+    #[cfg(feature = "paginate")]
+    #[must_use]
+    pub fn is_vertical(&self) -> bool {
+        let mut at = 0;
+        while let Some(node) = self.nodes.get(at) {
+            if let NodeKind::Element(element) = node.kind
+                && let Some(words) = self.look_of(&element)
+                && super::looks::Look::read(words).vertical
+            {
+                return true;
+            }
+            at = node.subtree_end as usize;
+        }
+        false
+    }
+
     /// The value of one attribute of an element of this tree.
     #[must_use]
     pub fn attribute(&self, element: &Element, name: &str) -> Option<&str> {

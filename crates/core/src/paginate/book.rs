@@ -357,7 +357,7 @@ impl Book {
     ) -> Option<(&'a Entry, Setting<'a>)> {
         let (lexicon, entry) = (self.lexicon.as_ref()?, self.entry(index)?);
         let setting = Setting {
-            format: &self.format,
+            format: entry.chapter.format_in(&self.format),
             advances: advances.unwrap_or(&entry.advances),
             metrics: &self.metrics,
             lexicon,

@@ -134,6 +134,16 @@ impl Format {
         self
     }
 
+    /// The same for a chapter whose lines run downwards: they are as long as the page is high,
+    /// and follow each other along its width.
+    pub(crate) fn turned(self) -> Self {
+        Self {
+            width: self.height,
+            height: self.width,
+            ..self
+        }
+    }
+
     /// What indents are counted in, CSS pixels: the font size, or in large print less where all
     /// indents together would leave no quarter of the page.
     pub(crate) fn indent_em(&self) -> f64 {

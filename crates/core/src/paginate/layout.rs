@@ -154,19 +154,14 @@ impl Layout {
     #[must_use]
     pub fn page_html(&self, page: usize) -> Option<String> {
         let part = self.part(page)?;
-        Some(slice::html(
-            &self.chapter,
-            &self.format,
-            &self.hyphens,
-            part,
-        ))
+        Some(slice::set(&self.chapter, &self.format, &self.hyphens, part))
     }
 
     /// The markup of the whole chapter, set like a page.
     #[must_use]
     pub fn chapter_html(&self) -> String {
         let whole = slice::Part::new(PageStart::default(), None);
-        slice::html(&self.chapter, &self.format, &self.hyphens, whole)
+        slice::set(&self.chapter, &self.format, &self.hyphens, whole)
     }
 
     /// What of the chapter is on a page.

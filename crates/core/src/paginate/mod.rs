@@ -43,8 +43,8 @@
 //! `inline-image` (images), `hyphen` (an empty element where a line ends inside
 //! a word; `last` at the end of a page), `ruby`, `flowing` (lines measured by the
 //! browser), `opaque` (measured by the browser) and
-//! `cut` (an opaque block over several pages) and `left-out` (nothing to see, and no room
-//! taken). [`stylesheet`] sets them. Pictures have `data-resource`, their path in the book,
+//! `cut` (an opaque block over several pages), `left-out` (nothing to see, and no room
+//! taken) and `vertical` (the box around all of a page whose lines run downwards). [`stylesheet`] sets them. Pictures have `data-resource`, their path in the book,
 //! instead of `src`, and their sizes.
 
 mod book;

@@ -87,6 +87,8 @@ pub(crate) struct Letters {
     pub mono: Option<bool>,
     pub small_caps: Option<bool>,
     pub case: Option<Case>,
+    /// Dots stand beside them.
+    pub emphasis: Option<bool>,
     /// Percent of the page's font size.
     pub size: Option<u16>,
     /// Space between them, hundredths of the page's font size.
@@ -100,6 +102,7 @@ impl Letters {
         mono: None,
         small_caps: None,
         case: None,
+        emphasis: None,
         size: None,
         tracking: None,
     };
@@ -111,6 +114,7 @@ impl Letters {
             mono: look.mono,
             small_caps: look.small_caps,
             case: look.case,
+            emphasis: look.emphasis,
             size: look.size,
             tracking: look.tracking,
         }

@@ -98,6 +98,7 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
          .vokal-text table>caption{display:table-caption;text-align:start}\n",
     );
     let _ = writeln!(css, ".vokal-text th{{font-weight:{}}}", clamped.bold_weight);
+    write_vertical(&mut css, &clamped);
     if clamped.indent_em() < *font_size {
         // The room before the items is no larger for their numbers.
         css.push_str(".vokal-text ::marker{font-size:var(--text-in)}\n");
@@ -116,6 +117,24 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
         );
     }
     css
+}
+
+/// Where lines run downwards: as long as the page is high, and it is as high as it was wide.
+fn write_vertical(css: &mut String, format: &Format) {
+    let turned = format.turned();
+    let _ = writeln!(
+        css,
+        ".vokal-text .vertical{{writing-mode:vertical-rl;inline-size:{line}px;--text-page:{page}px;--text-in:{indent}px}}\n\
+         .vokal-text>.vertical{{min-block-size:100%}}\n\
+         .vokal-text .vertical hr{{background-size:1px 25%}}\n\
+         .vokal-text .vertical math{{writing-mode:horizontal-tb}}",
+        line = Decimal(turned.width),
+        page = Decimal(turned.height),
+        indent = Decimal(turned.indent_em()),
+    );
+    if turned.indent_em() < turned.font_size {
+        css.push_str(".vokal-text .vertical ::marker{font-size:var(--text-in)}\n");
+    }
 }
 
 /// What the words of [`looks`] mean, in the order of how much they count.
@@ -141,6 +160,8 @@ fn write_looks(css: &mut String, format: &Format, font_family: &str, mono_family
         ("nt", "text-decoration-line:none"),
         ("ul", "text-decoration-line:underline"),
         ("st", "text-decoration-line:line-through"),
+        ("ed", "text-emphasis:filled"),
+        ("ne", "text-emphasis:none"),
         (
             "ws",
             "white-space:pre-wrap;text-align:start;--split-last:auto",

@@ -9,6 +9,7 @@ mod placed;
 mod resizing;
 mod spaced;
 mod styled;
+mod vertical;
 
 use std::ops::{Deref, DerefMut};
 

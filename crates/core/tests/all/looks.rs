@@ -206,6 +206,74 @@ fn lengths_are_ems_of_the_page_and_quarters_of_its_lines() {
 }
 
 #[test]
+fn dots_beside_letters_are_kept_but_not_beside_readings() {
+    let css = ".x{-epub-text-emphasis-style:sesame} .y{text-emphasis:none}";
+    let body = "<p class=x>a<b class=y>b</b><ruby>c<rt>d</rt></ruby></p>";
+    assert_eq!(
+        stored(css, body),
+        "<p data-p=\"ed\">a<b data-p=\"ne\">b</b><ruby>c<rt data-p=\"ne\">d</rt></ruby></p>"
+    );
+    let css = ".x{text-emphasis:'x' red} .x b{text-emphasis:inherit}";
+    assert_eq!(
+        stored(css, "<p><i class=x>a<b>b</b></i></p>"),
+        "<p><i data-p=\"ed\">a<b>b</b></i></p>"
+    );
+}
+
+#[test]
+fn a_chapter_in_columns_says_so_on_its_first_element() {
+    let body = "<h1>A</h1><p>Most of the chapter.</p>";
+    let vertical = "<h1 data-p=\"vr\">A</h1><p>Most of the chapter.</p>";
+    for css in [
+        "html{writing-mode:vertical-rl}",
+        "body{-epub-writing-mode:vertical-rl}",
+        "html{-webkit-writing-mode:horizontal-tb;-epub-writing-mode:vertical-rl}",
+        "body{writing-mode:tb-rl}",
+        "p{writing-mode:vertical-rl}",
+    ] {
+        assert_eq!(stored(css, body), vertical, "{css}");
+    }
+    for css in [
+        "html{writing-mode:horizontal-tb}",
+        "html{writing-mode:vertical-lr}",
+        "h1{writing-mode:vertical-rl}",
+        "body{writing-mode:vertical-rl} p{writing-mode:horizontal-tb}",
+        "html{writing-mode:vertical-rl} body{writing-mode:initial}",
+        "html{writing-mode:down}",
+    ] {
+        assert_eq!(stored(css, body), body, "{css}");
+    }
+    // What has no text looks alike either way.
+    let css = "html{writing-mode:vertical-rl}";
+    assert_eq!(
+        stored(css, "<p><img src='/a.png' alt=''></p>"),
+        "<p><img alt=\"\" src=\"a.png\"></p>"
+    );
+    assert_eq!(
+        stored(css, "<div hidden>no</div><section><p>a</p></section>"),
+        "<section data-p=\"vr\"><p>a</p></section>"
+    );
+}
+
+#[test]
+fn sides_are_those_of_lines_and_blocks() {
+    let rest = format!("<p>{}</p>", "The rest of a chapter. ".repeat(60));
+    let words = |css: &str| {
+        let css = format!("html{{writing-mode:vertical-rl}} {css}");
+        let html = stored(&css, &format!("<p>first</p><p class=x>second</p>{rest}"));
+        let tag = html.split("<p").nth(2).unwrap_or_default();
+        tag.split('"').nth(1).unwrap_or_default().to_owned()
+    };
+    assert_eq!(words(".x{margin-top:2em;margin-bottom:1em}"), "s8 e4");
+    assert_eq!(words(".x{padding-top:32px}"), "s8");
+    assert_eq!(words(".x{margin:0 1em}"), "g3 h3");
+    assert_eq!(words(".x{margin:0 1.5em 0 0.5em}"), "g4 h1");
+    assert_eq!(words(".x{margin-top:2em;text-indent:-2em}"), "f-8 s8");
+    // How high a column may be, the page says.
+    assert_eq!(words(".x{width:2em;margin:auto 0}"), "");
+}
+
+#[test]
 fn what_a_whole_chapter_stands_in_is_its_page() {
     assert_eq!(
         stored(

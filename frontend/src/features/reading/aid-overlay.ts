@@ -19,6 +19,7 @@ const LETTERS = [
   'fontVariantCaps',
   'letterSpacing',
   'textTransform',
+  'writingMode',
 ] as const;
 
 /** Draws the letters of pieces once more, exactly where they stand. */
@@ -60,7 +61,8 @@ class Letters {
       for (const name of LETTERS) copy.style[name] = style[name];
     }
     place(copy, box);
-    copy.style.lineHeight = `${box.height}px`;
+    const across = copy.style.writingMode.startsWith('vertical') ? box.width : box.height;
+    copy.style.lineHeight = `${across}px`;
     return copy;
   }
 }

@@ -20,6 +20,23 @@ export function scrollerIn(stage: HTMLElement | null): HTMLElement | null {
 
 type Scroller = Pick<HTMLElement, 'scrollTop' | 'scrollHeight' | 'clientHeight'>;
 
+/** Its lines run downwards, and it scrolls to the left. */
+function goesLeft({ dataset }: HTMLElement): boolean {
+  return dataset.vertical !== undefined;
+}
+
+/** How far a chapter is scrolled, whichever way it goes. */
+export function scrolled(view: HTMLElement): Scroller {
+  if (!goesLeft(view)) return view;
+  const { scrollLeft, scrollWidth, clientWidth } = view;
+  return { scrollTop: -scrollLeft, scrollHeight: scrollWidth, clientHeight: clientWidth };
+}
+
+/** Scrolls a chapter on, or back. */
+export function scrollOn(view: HTMLElement, by: number, behavior: ScrollBehavior): void {
+  view.scrollBy(goesLeft(view) ? { left: -by, behavior } : { top: by, behavior });
+}
+
 export function isAtFoot({ scrollTop, scrollHeight, clientHeight }: Scroller): boolean {
   return scrollHeight - scrollTop - clientHeight <= NEAR_END_PX;
 }

@@ -166,8 +166,8 @@ function placeholderFor(image: HTMLImageElement, text: string): HTMLElement {
   box.setAttribute('role', 'img');
   box.setAttribute('aria-label', words);
   const { width, height } = image.getBoundingClientRect();
-  if (width > 0) box.style.inlineSize = `${width}px`;
-  if (height > 0) box.style.blockSize = `${height}px`;
+  if (width > 0) box.style.width = `${width}px`;
+  if (height > 0) box.style.height = `${height}px`;
   box.textContent = words;
   return box;
 }

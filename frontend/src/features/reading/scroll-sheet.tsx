@@ -17,6 +17,7 @@ import styles from './sheet.module.css';
 import { sheetOf, useSheets } from './sheet-store';
 import { usePageStylesheet } from './use-page-stylesheet';
 import { useScrolling } from './use-scrolling';
+import { isVerticalMarkup } from './vertical';
 import { EnlargeLayer } from './viewers/enlarge-layer';
 
 interface Chapter {
@@ -119,23 +120,27 @@ export function ScrollSheet({
   }, [book, chapterIndex, frequency, sheet, view]);
 
   const shown = chapter?.index === chapterIndex;
+  const goesLeft = chapter !== null && isVerticalMarkup(chapter.html);
+  // As wide as its lines need.
+  const inlineSize = goesLeft ? 'max-content' : settings.width;
   return (
     <section
       ref={scroller}
       data-scroller=""
+      data-vertical={goesLeft ? '' : undefined}
       className={styles.scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
       aria-label={manifest.title}
     >
-      <div className={styles.holder} style={{ inlineSize: settings.width }}>
+      <div className={styles.holder} style={{ inlineSize }}>
         <div ref={boxes} className={styles.boxes} aria-hidden="true" />
         <div
           ref={text}
           className={`vokal-text ${styles.chapter}`}
           lang={manifest.language || undefined}
           dir={textDirection(manifest.language)}
-          style={{ inlineSize: settings.width, ...alignedAs(alignment) }}
+          style={{ inlineSize, ...alignedAs(alignment) }}
           hidden={!shown}
           data-aided={frequency > 0 ? '' : undefined}
           data-page=""

@@ -5,7 +5,7 @@ import type { Manifest } from '@/api/client';
 import type { Locator, Note } from '@/core/open-book';
 
 import { hideFloatingBars, useBars } from './bars-store';
-import { isAtFoot, isAtHead, Pushes, scrollerIn } from './chapter-ends';
+import { isAtFoot, isAtHead, Pushes, scrolled, scrollerIn, scrollOn } from './chapter-ends';
 import type { Command } from './keyboard';
 import { usePlace } from './place-store';
 import { usePreferences } from './preferences-store';
@@ -125,19 +125,20 @@ export function useNavigation({
   const scroll = (by: number, held: boolean) => {
     const scroller = scrollerIn(stage.current);
     if (!scroller) return;
-    if (by > 0 ? isAtFoot(scroller) : isAtHead(scroller)) {
+    if (by > 0 ? isAtFoot(scrolled(scroller)) : isAtHead(scrolled(scroller))) {
       if (!held) pushes.press(by > 0 ? 1 : -1, performance.now());
       return;
     }
     const calm = globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    scroller.scrollBy({ top: by, behavior: calm ? 'instant' : 'smooth' });
+    scrollOn(scroller, by, calm ? 'instant' : 'smooth');
   };
 
-  const toHead = () => scrollerIn(stage.current)?.scrollTo({ top: 0 });
+  const toHead = () => scrollerIn(stage.current)?.scrollTo({ top: 0, left: 0 });
 
   /** Does what a key asks for; `held`: the key repeats by itself. */
   const run = (command: Exclude<Command, 'bookmark'>, held = false) => {
-    const screen = (stage.current?.clientHeight ?? 0) * SCREEN;
+    const scroller = scrollerIn(stage.current);
+    const screen = scroller ? scrolled(scroller).clientHeight * SCREEN : 0;
     const commands: Record<typeof command, () => void> = {
       next: () => turnByHand(1),
       previous: () => turnByHand(-1),

@@ -3,21 +3,29 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 
 import type { LayoutSettings, Locator } from '@/core/open-book';
 import type { TextMap } from '@/shared/marks/text-map';
-import { isAtFoot, type Pushes } from './chapter-ends';
+import { isAtFoot, type Pushes, scrolled, scrollOn } from './chapter-ends';
 import { usePlace } from './place-store';
 import type { Sheet } from './sheet-store';
+import { isVertical, seenBy } from './vertical';
 
 const QUIET_MS = 120;
+/** Of a wheel that counts in lines. */
+const WHEEL_LINE_PX = 40;
 
 /** What of the chapter is near the window, and what is in it. */
 export type Viewed = Pick<Sheet, 'near' | 'seen'>;
+
+/** A box of the text as its lines see it. */
+function seenIn(map: TextMap, box: Pick<Element, 'getBoundingClientRect'>): DOMRect {
+  return seenBy(map.root as Element)(box.getBoundingClientRect());
+}
 
 function topOf(map: TextMap, index: number): number {
   const node = map.nodes[index];
   if (!node) return 0;
   const range = document.createRange();
   range.selectNodeContents(node);
-  return range.getBoundingClientRect().top;
+  return seenIn(map, range).top;
 }
 
 /** The first text node whose top is below `y`; text runs downwards. */
@@ -45,7 +53,7 @@ function firstVisible(map: TextMap, top: number): number {
     const middle = (low + high) >> 1;
     range.setStart(node, middle);
     range.setEnd(node, middle + 1);
-    if (range.getBoundingClientRect().top < top) low = middle + 1;
+    if (seenIn(map, range).top < top) low = middle + 1;
     else high = middle;
   }
   return start + low;
@@ -80,13 +88,14 @@ export function useScrolling({
     if (own.current === anchor) return;
     const point = map.pointAt(anchor.offset);
     if (!point || anchor.offset === 0) {
-      view.scrollTop = 0;
+      view.scrollTo({ top: 0, left: 0 });
       return;
     }
     const range = document.createRange();
     range.setStart(point.node, point.offset);
     range.setEnd(point.node, Math.min(point.node.length, point.offset + 1));
-    view.scrollTop += range.getBoundingClientRect().top - view.getBoundingClientRect().top - 20;
+    const by = seenIn(map, range).top - seenIn(map, view).top - 20;
+    scrollOn(view, by, 'instant');
   }, [map, anchor, chapterIndex]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
@@ -99,9 +108,10 @@ export function useScrolling({
     if (!view || !map) return;
     let quiet: ReturnType<typeof setTimeout> | undefined;
     let byReader = false;
-    let finger: { y: number; time: number } | null = null;
+    let finger: { at: number; time: number } | null = null;
+    const goesLeft = isVertical(map.root as Element);
     const look = () => {
-      const { top, bottom, height } = view.getBoundingClientRect();
+      const { top, bottom, height } = seenIn(map, view);
       const first = nodeBelow(map, top - height);
       const last = nodeBelow(map, top + 2 * height);
       const offset = firstVisible(map, top);
@@ -113,27 +123,37 @@ export function useScrolling({
       if (!byReader) return;
       const place = { chapterIndex, offset };
       own.current = place;
-      moveTo(place, isAtFoot(view));
+      moveTo(place, isAtFoot(scrolled(view)));
     };
     const onScroll = (event: Event) => {
       clearTimeout(quiet);
       quiet = setTimeout(look, QUIET_MS);
-      pushes.at(view, event.timeStamp);
+      pushes.at(scrolled(view), event.timeStamp);
     };
     const touched = () => {
       byReader = true;
     };
-    const onWheel = ({ deltaY, timeStamp, ctrlKey }: WheelEvent) => {
+    const onWheel = ({ deltaX, deltaY, deltaMode, timeStamp, ctrlKey, shiftKey }: WheelEvent) => {
       // With Ctrl it zooms.
-      if (!ctrlKey) pushes.wheel(deltaY, timeStamp);
+      if (ctrlKey) return;
+      const isSideways = shiftKey || Math.abs(deltaX) > Math.abs(deltaY);
+      if (goesLeft && isSideways) {
+        pushes.wheel(-(deltaX || deltaY), timeStamp);
+        return;
+      }
+      pushes.wheel(deltaY, timeStamp);
+      // A wheel goes down; so does who reads on.
+      const pixels = deltaY * (deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : WHEEL_LINE_PX);
+      if (goesLeft) scrollOn(view, pixels, 'instant');
     };
     const onTouch = ({ type, timeStamp, changedTouches, touches }: TouchEvent) => {
-      const y = changedTouches[0]?.clientY ?? 0;
-      if (type === 'touchend' && finger) pushes.swipe(finger.y, y, finger.time);
-      finger = type === 'touchstart' && touches.length === 1 ? { y, time: timeStamp } : null;
+      const touch = changedTouches[0];
+      const at = (goesLeft ? -(touch?.clientX ?? 0) : touch?.clientY) ?? 0;
+      if (type === 'touchend' && finger) pushes.swipe(finger.at, at, finger.time);
+      finger = type === 'touchstart' && touches.length === 1 ? { at, time: timeStamp } : null;
     };
     look();
-    pushes.shown(view, performance.now());
+    pushes.shown(scrolled(view), performance.now());
     view.addEventListener('scroll', onScroll, { passive: true });
     view.addEventListener('wheel', onWheel, { passive: true });
     view.addEventListener('touchstart', onTouch, { passive: true });

@@ -135,3 +135,43 @@ fn a_file_that_is_not_there_leaves_the_book_as_it_is() {
         assert_eq!(left.unwrap(), 1);
     }
 }
+
+#[test]
+fn a_book_in_columns_is_known_as_one_and_its_pages_go_to_the_left() {
+    const STYLE: &str = "<style>html { -epub-writing-mode: vertical-rl }</style>";
+    for world in world::each_apart(&Manner::default()) {
+        let reader = serve(&world).new_reader();
+        let of = |style: &str| {
+            let long = "山路を登りながら、こう考えた。".repeat(9);
+            let file = book("x")
+                .chapter("One", &format!("{style}<p>{long}</p>"))
+                .chapter("Two", "<p>Colophon</p>");
+            let answer = reader.upload("x.epub", &file.bytes()).expect(201);
+            answer["id"].as_i64().unwrap()
+        };
+        let direction = |id| {
+            let manifest = reader.get(&format!("/api/books/{id}/manifest")).expect(200);
+            manifest["direction"].as_str().unwrap().to_owned()
+        };
+        assert_eq!(direction(of("")), "default");
+        let id = of(STYLE);
+        let fresh = chapter(&reader, id);
+        let html = fresh["content"].as_str().unwrap();
+        assert!(html.contains("data-p=\"vr\""), "{html}");
+        assert_eq!(direction(id), "rtl");
+
+        // As a release left it that knew rows alone.
+        let rows = html.replace(" data-p=\"vr\"", "");
+        age(&world.state, id, &rows);
+        let done = world.state.database.write(move |db| {
+            diesel::update(books::table.find(id))
+                .set(books::direction.eq("default"))
+                .execute(db)
+        });
+        assert_eq!(block_on(done).unwrap(), 1);
+        assert_eq!(direction(id), "default");
+        assert_eq!(reread(&world), 1);
+        assert_eq!(chapter(&reader, id)["content"], fresh["content"]);
+        assert_eq!(direction(id), "rtl");
+    }
+}

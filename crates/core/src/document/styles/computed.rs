@@ -38,6 +38,10 @@ pub(super) struct Text {
     pub indent: Option<f32>,
     pub marker: Option<Marker>,
     pub right_to_left: bool,
+    /// Lines run downwards and follow each other to the left.
+    pub vertical: bool,
+    /// Dots stand beside its letters.
+    pub emphasis: bool,
 }
 
 impl Text {
@@ -56,6 +60,8 @@ impl Text {
         indent: None,
         marker: None,
         right_to_left: false,
+        vertical: false,
+        emphasis: false,
     };
 }
 
@@ -68,9 +74,10 @@ pub(super) struct Own {
     pub lines: Option<(bool, bool)>,
     pub break_before: bool,
     pub floats: bool,
-    /// Whether there are lines: above, on the right, below, on the left.
+    /// Whether there are lines: where blocks begin, at the end of lines, and so on around.
     pub lines_around: [bool; 4],
-    /// Margin and padding together, pixels.
+    /// Margin and padding together, pixels: above and below as blocks follow each other, left
+    /// where lines begin.
     pub top: Option<f32>,
     pub bottom: Option<f32>,
     pub left: Option<f32>,
@@ -173,6 +180,8 @@ fn apply_text(text: &mut Text, outer: &Text, values: impl Iterator<Item = Value>
             Value::Preserve(is) => text.preserve = is,
             Value::Align(align) => text.align = align,
             Value::Marker(marker) => text.marker = Some(marker),
+            Value::Vertical(is) => text.vertical = is,
+            Value::Emphasis(is) => text.emphasis = is,
             _ => {}
         }
     }
@@ -201,6 +210,10 @@ fn take_over(text: &mut Text, from: &Text, property: Property) {
         text.indent = from.indent;
     } else if is(Value::Marker(Marker::None)) {
         text.marker = from.marker;
+    } else if is(Value::Vertical(false)) {
+        text.vertical = from.vertical;
+    } else if is(Value::Emphasis(false)) {
+        text.emphasis = from.emphasis;
     }
 }
 
@@ -272,6 +285,8 @@ fn pixels(length: Length, size: f32) -> Option<f32> {
 fn own(text: &Text, name: &str, values: &[Value]) -> Own {
     let mut own = Own::default();
     let mut sides = Sides::of(name, text.right_to_left);
+    // In vertical text the right side is where blocks begin, and the top where lines do.
+    let turned = |side: usize| if text.vertical { (side + 3) % 4 } else { side };
     let mut width = None;
     let (mut styles, mut widths) = ([false; 4], [true; 4]);
     for value in values {
@@ -281,23 +296,24 @@ fn own(text: &Text, name: &str, values: &[Value]) -> Own {
             Value::Lines(under, through) => own.lines = Some((under, through)),
             Value::BreakBefore(breaks) => own.break_before = breaks,
             Value::Float(floats) => own.floats = floats,
-            Value::Width(length) => width = Some(length),
-            Value::LineTop(is) => styles[0] = is,
-            Value::LineRight(is) => styles[1] = is,
-            Value::LineBottom(is) => styles[2] = is,
-            Value::LineLeft(is) => styles[3] = is,
-            Value::ThickTop(is) => widths[0] = is,
-            Value::ThickRight(is) => widths[1] = is,
-            Value::ThickBottom(is) => widths[2] = is,
-            Value::ThickLeft(is) => widths[3] = is,
-            Value::MarginTop(length) => sides.margin[0] = Some(length),
-            Value::MarginRight(length) => sides.margin[1] = Some(length),
-            Value::MarginBottom(length) => sides.margin[2] = Some(length),
-            Value::MarginLeft(length) => sides.margin[3] = Some(length),
-            Value::PaddingTop(length) => sides.padding[0] = Some(length),
-            Value::PaddingRight(length) => sides.padding[1] = Some(length),
-            Value::PaddingBottom(length) => sides.padding[2] = Some(length),
-            Value::PaddingLeft(length) => sides.padding[3] = Some(length),
+            // How high a column of text is, the page says.
+            Value::Width(length) if !text.vertical => width = Some(length),
+            Value::MarginTop(length) => sides.margin[turned(0)] = Some(length),
+            Value::MarginRight(length) => sides.margin[turned(1)] = Some(length),
+            Value::MarginBottom(length) => sides.margin[turned(2)] = Some(length),
+            Value::MarginLeft(length) => sides.margin[turned(3)] = Some(length),
+            Value::PaddingTop(length) => sides.padding[turned(0)] = Some(length),
+            Value::PaddingRight(length) => sides.padding[turned(1)] = Some(length),
+            Value::PaddingBottom(length) => sides.padding[turned(2)] = Some(length),
+            Value::PaddingLeft(length) => sides.padding[turned(3)] = Some(length),
+            Value::LineTop(is) => styles[turned(0)] = is,
+            Value::LineRight(is) => styles[turned(1)] = is,
+            Value::LineBottom(is) => styles[turned(2)] = is,
+            Value::LineLeft(is) => styles[turned(3)] = is,
+            Value::ThickTop(is) => widths[turned(0)] = is,
+            Value::ThickRight(is) => widths[turned(1)] = is,
+            Value::ThickBottom(is) => widths[turned(2)] = is,
+            Value::ThickLeft(is) => widths[turned(3)] = is,
             _ => {}
         }
     }
@@ -412,6 +428,7 @@ fn browsers_sheet(name: &str) -> Vec<Value> {
         "big" => vec![em(1.2)],
         "code" | "kbd" | "samp" | "tt" => vec![mono],
         "pre" | "listing" | "xmp" => vec![mono, Value::Preserve(true)],
+        "rt" => vec![Value::Emphasis(false)],
         _ => Vec::new(),
     }
 }

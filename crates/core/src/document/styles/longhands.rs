@@ -4,8 +4,8 @@
 
 use super::borders;
 use super::words::{
-    Display, Family, Length, Size, TextAlign, Weight, align, family, italic, length, marker, size,
-    weight,
+    Display, Family, Length, Size, TextAlign, Weight, align, emphasis, family, italic, length,
+    marker, size, vertical, weight,
 };
 use crate::document::looks::{Case, Marker, Shift};
 
@@ -47,7 +47,21 @@ pub(super) enum Value {
     ThickRight(bool),
     ThickBottom(bool),
     ThickLeft(bool),
+    /// Lines run downwards and follow each other to the left.
+    Vertical(bool),
+    /// Dots stand beside the letters.
+    Emphasis(bool),
 }
+
+/// The names of dots beside letters: of CSS, and as EPUB 3 and `WebKit` prefixed them.
+const EMPHASIS: [&str; 6] = [
+    "text-emphasis",
+    "text-emphasis-style",
+    "-epub-text-emphasis",
+    "-epub-text-emphasis-style",
+    "-webkit-text-emphasis",
+    "-webkit-text-emphasis-style",
+];
 
 /// What a declaration asks for.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -126,6 +140,8 @@ fn samples(name: &str) -> Vec<Value> {
         "text-align" => "start",
         "list-style" | "list-style-type" => "disc",
         "page-break-before" | "break-before" => "auto",
+        "writing-mode" | "-epub-writing-mode" | "-webkit-writing-mode" => "horizontal-tb",
+        name if EMPHASIS.contains(&name) => "none",
         name if name.starts_with("margin-") || name.starts_with("padding-") => "0",
         _ => return Vec::new(),
     };
@@ -203,6 +219,9 @@ fn values(name: &str, value: &str) -> Option<Vec<Value>> {
             word => self::length(word)?,
         }),
         name if borders::is_one(name) => return borders::values(name, value),
+        "writing-mode" | "-epub-writing-mode" | "-webkit-writing-mode" => {
+            Value::Vertical(vertical(one()?)?)
+        }
         "margin" => {
             return sides(
                 &words,
@@ -221,17 +240,25 @@ fn values(name: &str, value: &str) -> Option<Vec<Value>> {
                 Value::PaddingLeft,
             );
         }
-        "margin-top" | "margin-block-start" => Value::MarginTop(length()?),
-        "margin-bottom" | "margin-block-end" => Value::MarginBottom(length()?),
-        "margin-left" | "margin-inline-start" => Value::MarginLeft(length()?),
-        "margin-right" | "margin-inline-end" => Value::MarginRight(length()?),
-        "padding-top" | "padding-block-start" => Value::PaddingTop(length()?),
-        "padding-bottom" | "padding-block-end" => Value::PaddingBottom(length()?),
-        "padding-left" | "padding-inline-start" => Value::PaddingLeft(length()?),
-        "padding-right" | "padding-inline-end" => Value::PaddingRight(length()?),
-        _ => return None,
+        name if EMPHASIS.contains(&name) => Value::Emphasis(emphasis(&words)),
+        name => of_one_side(name)?(length()?),
     };
     Some(vec![value])
+}
+
+/// The margin or the padding of one side.
+fn of_one_side(name: &str) -> Option<fn(Length) -> Value> {
+    Some(match name {
+        "margin-top" | "margin-block-start" => Value::MarginTop,
+        "margin-bottom" | "margin-block-end" => Value::MarginBottom,
+        "margin-left" | "margin-inline-start" => Value::MarginLeft,
+        "margin-right" | "margin-inline-end" => Value::MarginRight,
+        "padding-top" | "padding-block-start" => Value::PaddingTop,
+        "padding-bottom" | "padding-block-end" => Value::PaddingBottom,
+        "padding-left" | "padding-inline-start" => Value::PaddingLeft,
+        "padding-right" | "padding-inline-end" => Value::PaddingRight,
+        _ => return None,
+    })
 }
 
 /// Four sides from one to four values (CSS Box 3, section 3.2).

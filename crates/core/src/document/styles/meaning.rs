@@ -123,6 +123,7 @@ impl<'a> Meaning<'a> {
         let em = self.usual_size();
         let tracking = self.body().map_or(0.0, |body| body.text.tracking);
         let whole = self.elements.first().map_or(0, |root| root.letters);
+        let mut upright = self.first_if_vertical();
         let mut told = Told::default();
         let mut shown: Vec<Shown> = Vec::with_capacity(self.elements.len());
         for styled in &self.elements {
@@ -146,8 +147,11 @@ impl<'a> Meaning<'a> {
                 block_size,
                 in_paragraph,
             };
-            let (look, now) = wording::look_of(styled, kept, &page, around);
+            let (mut look, now) = wording::look_of(styled, kept, &page, around);
             shown.push(now);
+            look.vertical = upright
+                .take_if(|first| *first == styled.source.at)
+                .is_some();
             let at = styled.source.at;
             if let Some(rank) = Self::rank(styled, kept, &now) {
                 told.headings.insert(at, rank);
@@ -187,6 +191,22 @@ impl<'a> Meaning<'a> {
                 self.elements[outer].holds_block |= block;
             }
         }
+    }
+
+    /// The first element of the chapter that stands on its page and has letters, by its index in
+    /// the arena, if most of the letters are set vertically. Pictures alone look alike either way.
+    fn first_if_vertical(&self) -> Option<u32> {
+        let letters = |styled: &&Styled<'_>| styled.own_letters;
+        let all: usize = self.elements.iter().map(|styled| letters(&styled)).sum();
+        let vertical = self.elements.iter().filter(|styled| styled.text.vertical);
+        let vertical: usize = vertical.map(|styled| letters(&styled)).sum();
+        let is_kept = |styled: &&Styled<'_>| {
+            let name = &*styled.source.name().local;
+            styled.is_html && matches!(policy::html_rule(name, true), Rule::Keep(_))
+        };
+        let mut on_page = self.elements.iter().filter(is_kept);
+        let first = on_page.find(|styled| styled.letters > 0)?;
+        (vertical * 2 > all).then_some(first.source.at)
     }
 
     /// The size of the chapter's text in pixels: the reader's own takes its place.

@@ -45,6 +45,7 @@ pub(super) struct Shown {
     pub case: Case,
     pub size: f32,
     pub preserve: bool,
+    pub emphasis: bool,
     pub align: Align,
     /// Space between letters, hundredths of the page's font size.
     pub tracking: i8,
@@ -66,6 +67,7 @@ impl Shown {
         case: Case::AsWritten,
         size: 1.0,
         preserve: false,
+        emphasis: false,
         align: Align::Start,
         tracking: 0,
         initial: false,

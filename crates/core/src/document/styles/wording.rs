@@ -78,6 +78,7 @@ impl Writer<'_, '_> {
         self.look.small_caps = changed(&mut self.shown.small_caps, text.small_caps);
         self.look.case = changed(&mut self.shown.case, text.case);
         self.look.mono = changed(&mut self.shown.mono, text.mono);
+        self.look.emphasis = changed(&mut self.shown.emphasis, text.emphasis);
         self.shown.mono_said |= self.look.mono.is_some();
         self.initials();
         if !self.shown.initial {

@@ -151,6 +151,34 @@ pub(super) fn marker(word: &str) -> Option<Marker> {
     })
 }
 
+/// Whether one of the words is a mark (CSS Text Decoration 3, section 3.1), or a string of them.
+pub(super) fn emphasis(words: &[&str]) -> bool {
+    let is_mark = |word: &&str| {
+        let names = [
+            "filled",
+            "open",
+            "dot",
+            "circle",
+            "double-circle",
+            "triangle",
+            "sesame",
+        ];
+        names.contains(word) || word.starts_with(['"', '\''])
+    };
+    words.iter().any(is_mark)
+}
+
+/// Whether lines run downwards and follow each other to the left, also in the words of SVG 1.1.
+/// Those that follow each other to the right are shown in rows.
+pub(super) fn vertical(word: &str) -> Option<bool> {
+    match word {
+        "vertical-rl" | "tb-rl" | "tb" => Some(true),
+        "horizontal-tb" | "lr-tb" | "lr" | "rl-tb" | "rl" | "vertical-lr" | "tb-lr"
+        | "sideways-rl" | "sideways-lr" => Some(false),
+        _ => None,
+    }
+}
+
 /// A length without a function.
 pub(super) fn length(word: &str) -> Option<Length> {
     if word == "auto" {

@@ -12,6 +12,10 @@ impl Book {
     /// The lines of a page with their places, from top to bottom; none past the last
     /// page.
     ///
+    /// In a chapter whose lines run downwards ([`Chapter::is_vertical`](crate::paginate::Chapter::is_vertical)),
+    /// the page is turned by a quarter to the left: `left` counts down from its upper edge, and
+    /// `top` to the left from its right one.
+    ///
     /// A line is what a browser would set with [`stylesheet`](crate::paginate::stylesheet),
     /// with three differences: all text runs from left to right, only spaces are stretched
     /// where lines are justified, and pictures in a line stand in its middle.

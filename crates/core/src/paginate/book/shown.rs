@@ -16,7 +16,7 @@ impl Book {
     pub fn chapter_html(&self, index: ChapterIndex) -> Option<String> {
         let whole = slice::Part::new(PageStart::default(), None);
         self.chapter(index)
-            .map(|chapter| slice::html(chapter, &self.format, &[], whole))
+            .map(|chapter| slice::set(chapter, &self.format, &[], whole))
     }
 
     /// The UTF-16 offset of the element with an id, which is given as it stands in

@@ -78,7 +78,7 @@ impl Book {
                     offset: chapter.start16[next.first_node as usize],
                     atoms_before: 0,
                 });
-                slice::html(chapter, &self.format, &[], slice::Part::new(start, end))
+                slice::set(chapter, &self.format, &[], slice::Part::new(start, end))
             })
             .collect()
     }

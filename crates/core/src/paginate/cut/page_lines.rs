@@ -5,7 +5,8 @@ use crate::paginate::source::faces::FaceId;
 /// A line of a page, placed; see [`Book::lines`](crate::paginate::Book::lines).
 ///
 /// Distances are CSS pixels from the left and the upper edge of the page's content box,
-/// offsets UTF-16 code units of the chapter's canonical text.
+/// offsets UTF-16 code units of the chapter's canonical text. Where lines run downwards, the page is
+/// turned; see [`Book::lines`](crate::paginate::Book::lines).
 ///
 /// The text of all runs stands on one baseline. A browser puts it where half of what the
 /// line's height leaves over is above the face's ascent, and half below its descent (CSS

@@ -274,7 +274,7 @@ fn stack(
         if leaf.page_before && first > 0 && count > 0 {
             column.must_begin.push(first);
         }
-        bottom += i64::from(chapter.gap_above(leaf, setting.format)) * quarter;
+        bottom += i64::from(chapter.gap_above(leaf, &setting.format)) * quarter;
         for line in 0..count {
             column.leaf.push(index as u32);
             column.top.push(bottom);

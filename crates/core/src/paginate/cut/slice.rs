@@ -40,6 +40,15 @@ impl Part {
     }
 }
 
+/// A part of a chapter as it stands on a page: in a box of its own where lines run downwards.
+pub(crate) fn set(chapter: &Chapter, format: &Format, hyphens: &[u32], part: Part) -> String {
+    let html = html(chapter, format, hyphens, part);
+    if chapter.vertical {
+        return ["<div class=\"vertical\">", &html, "</div>"].concat();
+    }
+    html
+}
+
 /// Writes a part of a chapter. `hyphens` are the offsets at which lines begin after a hyphen.
 pub(crate) fn html(chapter: &Chapter, format: &Format, hyphens: &[u32], part: Part) -> String {
     let mut slicer = Slicer::new(chapter, format, part.start, part.end);
@@ -52,7 +61,8 @@ pub(crate) fn html(chapter: &Chapter, format: &Format, hyphens: &[u32], part: Pa
 
 struct Slicer<'a> {
     chapter: &'a Chapter,
-    format: &'a Format,
+    /// The page as lines see it.
+    format: Format,
     /// Where lines begin after a hyphen, from here on.
     hyphens: &'a [u32],
     /// Nodes before `first_node` are on earlier pages (but may be ancestors),
@@ -89,7 +99,7 @@ struct Open {
 impl<'a> Slicer<'a> {
     fn new(
         chapter: &'a Chapter,
-        format: &'a Format,
+        format: &Format,
         start: PageStart,
         end: Option<PageStart>,
     ) -> Self {
@@ -104,7 +114,7 @@ impl<'a> Slicer<'a> {
         });
         Self {
             chapter,
-            format,
+            format: chapter.format_in(format),
             hyphens: &[],
             first_node: if start.leaf == 0 && !continues {
                 0

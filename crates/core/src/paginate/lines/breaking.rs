@@ -25,7 +25,8 @@ pub(crate) use placing::{Placed, PlacedRun, place_leaf};
 
 /// What line breaking needs to know beside the leaf.
 pub(crate) struct Setting<'a> {
-    pub format: &'a Format,
+    /// The page as the chapter's lines see it.
+    pub format: Format,
     pub advances: &'a Advances,
     pub metrics: &'a Metrics,
     pub lexicon: &'a Lexicon,
@@ -197,7 +198,7 @@ impl<'a> Breaker<'a> {
                 && (leaf.style.code || !leaf.style.mono)
                 && leaf.align == Align::Start,
             align: leaf.align,
-            first_indent: f64::from(leaf.first_line_in(setting.format))
+            first_indent: f64::from(leaf.first_line_in(&setting.format))
                 * setting.format.indent_em()
                 / 4.0,
         }

@@ -158,6 +158,12 @@ impl Advances {
     }
 }
 
+/// Whether what follows a space kerns with it: after ideographs and kana the space is theirs, and
+/// is shaped with them.
+pub(in crate::paginate) fn reaches_over_space(last: char) -> bool {
+    last < '\u{2e80}'
+}
+
 /// What an item adds to a line after `before`, which is in the same face;
 /// after nothing or another face there is no kerning.
 #[inline]
@@ -176,6 +182,9 @@ fn plain(
     let known = face.piece(item.index());
     let lead = match before.map(|before| (before, before.after())) {
         None => 0.0,
+        Some((before, After::Space)) if !reaches_over_space(lexicon.piece(before.index()).last) => {
+            0.0
+        }
         Some((_, After::Space)) => known.after_space,
         Some((_, After::HardBreak)) => return NOT_PLAIN,
         Some((before, After::Glue | After::Opportunity | After::Hyphen)) => {

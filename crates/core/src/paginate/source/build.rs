@@ -38,6 +38,7 @@ pub(crate) fn chapter(tree: Tree, lexicon: &mut Lexicon, faces: &mut Faces) -> C
         atoms: Vec::new(),
         hidden: Vec::new(),
         usual_gap: 0,
+        vertical: tree.is_vertical(),
     };
     let mut walk = Walk {
         tree: &tree,
@@ -263,9 +264,10 @@ impl Walk<'_> {
     }
 
     fn face(&self) -> FaceStyle {
+        let plain = || FaceStyle::plain(self.chapter.vertical);
         self.open
             .last()
-            .map_or(FaceStyle::REGULAR, |container| container.face)
+            .map_or_else(plain, |container| container.face)
     }
 
     fn face_in(&mut self, style: BlockStyle, node: u32) -> FaceStyle {
@@ -283,6 +285,8 @@ impl Walk<'_> {
             small_caps: outer.small_caps,
             case: outer.case,
             tracking: outer.tracking,
+            vertical: outer.vertical,
+            emphasis: outer.emphasis,
             language: language_at(self.tree, node, self.faces).unwrap_or(outer.language),
         }
         .saying(&style.letters)

@@ -65,6 +65,8 @@ pub struct Chapter {
     pub(crate) hidden: Vec<u32>,
     /// Space between most paragraphs of prose, quarter lines.
     pub(crate) usual_gap: u8,
+    /// Lines run downwards and follow each other to the left.
+    pub(crate) vertical: bool,
 }
 
 impl fmt::Debug for Chapter {
@@ -81,6 +83,22 @@ impl Chapter {
     #[must_use]
     pub fn tree(&self) -> &Tree {
         &self.tree
+    }
+
+    /// Whether its lines run downwards and follow each other to the left, as the book's styles
+    /// have it where they count ([`Format::publisher_styles`]).
+    #[must_use]
+    pub fn is_vertical(&self) -> bool {
+        self.vertical
+    }
+
+    /// The page as its lines see it.
+    pub(crate) fn format_in(&self, format: &Format) -> Format {
+        if self.vertical {
+            format.turned()
+        } else {
+            *format
+        }
     }
 
     /// Space above a leaf in quarter lines, as the reader wants it between paragraphs. What stands
@@ -383,7 +401,8 @@ pub(crate) enum AtomKind {
     Break,
     /// `wbr`.
     Opportunity,
-    /// A small image among words, one em high; its width over its height.
+    /// A small image among words, one em high; its width over its height. Along the line and
+    /// across it, in a chapter whose lines run downwards, and so below.
     Inline { ratio: f32 },
     /// An image on a line of its own, with its size in CSS pixels; 0 x 0 if nobody knows.
     Block { width: u32, height: u32 },

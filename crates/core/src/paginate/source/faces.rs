@@ -58,6 +58,9 @@ pub struct Face {
     /// Space that the book wants between its letters, hundredths of the page's font size; see
     /// [`Format::letter_spacing_of`](crate::paginate::Format::letter_spacing_of).
     pub tracking: i8,
+    /// Lines run downwards (`writing-mode: vertical-rl`): a width is how far a string moves the
+    /// pen there, with ideographs upright and Latin turned sideways.
+    pub vertical: bool,
     /// The language (BCP 47) of its text, empty if nobody says: Chinese and
     /// Japanese write the same characters in other shapes.
     pub language: Box<str>,
@@ -117,6 +120,10 @@ pub(crate) struct FaceStyle {
     pub case: Case,
     /// Space between letters, hundredths of the page's font size.
     pub tracking: i8,
+    /// Lines run downwards.
+    pub vertical: bool,
+    /// Dots stand beside the letters, which are as wide as without.
+    pub emphasis: bool,
     /// See [`Faces::language_id`]; 0 is the book's own.
     pub language: u8,
 }
@@ -134,12 +141,20 @@ impl FaceStyle {
             small_caps: letters.small_caps.unwrap_or(self.small_caps),
             case: letters.case.unwrap_or(self.case),
             tracking: letters.tracking.unwrap_or(self.tracking),
-            language: self.language,
+            emphasis: letters.emphasis.unwrap_or(self.emphasis),
+            ..self
         }
     }
 
-    /// The face of plain text.
-    pub const REGULAR: Self = Self {
+    /// The face of plain text, in rows or in columns.
+    pub const fn plain(vertical: bool) -> Self {
+        Self {
+            vertical,
+            ..Self::REGULAR
+        }
+    }
+
+    const REGULAR: Self = Self {
         mono: false,
         bold: false,
         italic: false,
@@ -147,6 +162,8 @@ impl FaceStyle {
         small_caps: false,
         case: Case::AsWritten,
         tracking: 0,
+        vertical: false,
+        emphasis: false,
         language: 0,
     };
 }
@@ -191,6 +208,7 @@ impl Faces {
             small_caps: style.small_caps,
             case: style.case,
             tracking: style.tracking,
+            vertical: style.vertical,
             language,
         });
         FaceId((self.seen.len() - 1) as u16)

@@ -115,6 +115,8 @@ impl<'a> InlineBuilder<'a> {
                         self.hidden_text(text);
                     } else {
                         largest = largest.max(outer.size);
+                        // Dots stand where readings do.
+                        ruby |= outer.emphasis;
                         complex |= !text.is_ascii() && text.chars().any(needs_dictionary);
                         let face = self.faces.id_of(outer);
                         self.text(text, face);
@@ -138,6 +140,8 @@ impl<'a> InlineBuilder<'a> {
                                 small_caps: outer.small_caps,
                                 case: outer.case,
                                 tracking: outer.tracking,
+                                vertical: outer.vertical,
+                                emphasis: outer.emphasis,
                                 language: language_at(self.tree, index, self.faces)
                                     .unwrap_or(outer.language),
                             }
@@ -341,7 +345,7 @@ impl<'a> InlineBuilder<'a> {
         }
         if self.chapter.runs.len() == self.first_run {
             // Only boxes so far: any face will do for their line.
-            let face = self.faces.id_of(FaceStyle::REGULAR);
+            let face = self.faces.id_of(FaceStyle::plain(self.chapter.vertical));
             self.begin_run(face);
         }
         self.chapter.items.push(item);

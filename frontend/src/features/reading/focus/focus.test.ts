@@ -47,6 +47,7 @@ test('a line has the height lines are set in, and takes none of the next', () =>
 
 const page = (left: number, first: number, count: number, chapterIndex = 0) => ({
   chapterIndex,
+  isVertical: false,
   left,
   right: left + 100,
   top: 0,
@@ -78,11 +79,24 @@ test('the ruler stops at each line, and where its last one is that of the page',
 test('a point means the lines around it, on its page', () => {
   const pages = [page(0, 0, 9), page(200, 45, 9)];
   const lineAt = (x: number, y: number, count: number) =>
-    stopAt(pages, stopsOn(pages, count), x, y, count);
+    stopAt(pages, stopsOn(pages, count), { x, y, width: 300 }, count);
   expect(lineAt(50, 42, 1)).toMatchObject({ page: 0, line: 4 });
   expect(lineAt(250, 42, 3)).toMatchObject({ page: 1, line: 3 });
   expect(lineAt(250, 500, 3)).toMatchObject({ page: 1, line: 6 });
   expect(lineAt(150, 42, 1)).toBeUndefined();
+});
+
+test('where lines run downwards, the first of them is the rightmost', () => {
+  // 100 high, and 90 wide at the right edge of the stage; beside it lines run to the right.
+  const pages = [
+    { ...page(0, 0, 9), isVertical: true },
+    { ...page(0, 45, 9, 1), right: 200 },
+  ];
+  const lineAt = (x: number, y: number) =>
+    stopAt(pages, stopsOn(pages, 1), { x, y, width: 320 }, 1);
+  expect(lineAt(315, 50)).toMatchObject({ page: 0, line: 0 });
+  expect(lineAt(235, 5)).toMatchObject({ page: 0, line: 8 });
+  expect(lineAt(120, 42)).toMatchObject({ page: 1, line: 4 });
 });
 
 test('a place is on the unit that it is in', () => {

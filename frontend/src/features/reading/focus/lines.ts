@@ -5,10 +5,12 @@
  */
 import type { TextMap } from '@/shared/marks/text-map';
 
+import { seenBy } from '../vertical';
+
 export interface Line {
   /** Where its text begins, or the picture that it is. */
   offset: number;
-  /** In the window, and in its steps no two lines overlap. */
+  /** In the window, as its lines see it, and in its steps no two lines overlap. */
   top: number;
   bottom: number;
 }
@@ -19,12 +21,14 @@ interface Piece {
   bottom: number;
 }
 
+type Seen = ReturnType<typeof seenBy>;
+
 /** What is looked at and has no text. */
 const VISIBLE = 'img,svg,hr,math';
 /** Stands above the line that it belongs to, or is not seen. */
 const BESIDE = 'rt,rp,.left-out';
 
-/** From top to bottom; `map` may have more than this page. */
+/** In their order, downwards in the text; `map` may have more than this page. */
 export function linesOf(page: HTMLElement, map: TextMap): Line[] {
   const lineHeight = Number.parseFloat(getComputedStyle(page).lineHeight) || 0;
   return spaced(inLines(seenOn(page, piecesOf(page, map))), lineHeight);
@@ -33,42 +37,44 @@ export function linesOf(page: HTMLElement, map: TextMap): Line[] {
 function piecesOf(page: HTMLElement, map: TextMap): Piece[] {
   const pieces: Piece[] = [];
   const range = document.createRange();
+  const seen = seenBy(page);
   for (const [index, node] of map.nodes.entries()) {
     if (!page.contains(node) || node.parentElement?.closest(BESIDE)) continue;
     range.selectNodeContents(node);
-    const boxes = [...range.getClientRects()].filter(
+    const rects = [...range.getClientRects()].filter(
       ({ width, height }) => width > 0 && height > 0,
     );
+    const boxes = rects.map(seen);
     const start = map.starts[index] as number;
     for (const { top, bottom } of boxes) {
-      const first = boxes.length === 1 ? 0 : firstAt(node, range, top);
+      const first = boxes.length === 1 ? 0 : firstAt(node, range, seen, top);
       pieces.push({ offset: start + first, top, bottom });
     }
   }
   for (const element of page.querySelectorAll(VISIBLE)) {
     if (element.parentElement?.closest('svg,math') || element.closest(BESIDE)) continue;
-    const { top, bottom, height } = element.getBoundingClientRect();
+    const { top, bottom, height } = seen(element.getBoundingClientRect());
     if (height > 0) pieces.push({ offset: map.offsetBehind(element, 0), top, bottom });
   }
   return pieces;
 }
 
 /** The first character of a text that stands no higher; lines go downwards. */
-function firstAt(node: Text, range: Range, top: number): number {
+function firstAt(node: Text, range: Range, seen: Seen, top: number): number {
   let low = 0;
   let high = node.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
     range.setStart(node, middle);
     range.setEnd(node, middle + 1);
-    if (range.getBoundingClientRect().top < top - 1) low = middle + 1;
+    if (seen(range.getBoundingClientRect()).top < top - 1) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
 function seenOn(page: HTMLElement, pieces: Piece[]): Piece[] {
-  const box = page.getBoundingClientRect();
+  const box = seenBy(page)(page.getBoundingClientRect());
   return pieces.filter(({ top, bottom }) => {
     const middle = (top + bottom) / 2;
     return middle > box.top && middle < box.bottom;

@@ -30,7 +30,9 @@ export function Ruler({ stage, count, ...steps }: RulerProps) {
 
   const goToPoint = (x: number, y: number) => {
     const origin = stage.current?.getBoundingClientRect();
-    if (origin) goTo(stopAt(pages, stops, x - origin.left, y - origin.top, count));
+    if (!origin) return;
+    const point = { x: x - origin.left, y: y - origin.top, width: origin.width };
+    goTo(stopAt(pages, stops, point, count));
   };
   useClicks(stage, ({ clientX, clientY }) => goToPoint(clientX, clientY));
   const own = stop && pages[stop.page];
@@ -47,7 +49,10 @@ export function Ruler({ stage, count, ...steps }: RulerProps) {
     const origin = stage.current?.getBoundingClientRect();
     // A drag stays on its page, wherever the hand goes.
     if (drags.current && origin) {
-      goToPoint(origin.left + (own.left + own.right) / 2, event.clientY);
+      const { left, right } = acrossOf(own, origin.width);
+      const middle = origin.left + (left + right) / 2;
+      const within = Math.min(Math.max(event.clientX, origin.left + left), origin.left + right);
+      goToPoint(own.isVertical ? within : middle, event.clientY);
     }
     if (event.type === 'pointerup' || event.type === 'pointercancel') drags.current = false;
   };
@@ -67,10 +72,15 @@ export function Ruler({ stage, count, ...steps }: RulerProps) {
           </div>
         );
       })}
-      <span className={styles.clear} data-ruler="" style={boxOf(own, clear.top, clear.bottom)}>
+      <span
+        className={styles.clear}
+        data-ruler=""
+        data-vertical={own.isVertical ? '' : undefined}
+        style={boxOf(own, clear.top, clear.bottom)}
+      >
         <span
           className={styles.grip}
-          data-at={pages.some(({ left }) => left > own.left) ? 'left' : 'right'}
+          data-at={gripAt(pages, stop.page)}
           onPointerDown={onDrag}
           onPointerMove={onDrag}
           onPointerUp={onDrag}
@@ -81,13 +91,25 @@ export function Ruler({ stage, count, ...steps }: RulerProps) {
   );
 }
 
-function boxOf({ left, right }: RuledPage, top: number, bottom: number) {
-  return {
-    left: left - BEYOND,
-    inlineSize: right - left + 2 * BEYOND,
-    top,
-    blockSize: Math.max(0, bottom - top),
-  };
+function boxOf({ isVertical, left, right }: RuledPage, top: number, bottom: number) {
+  const from = left - BEYOND;
+  const along = right - left + 2 * BEYOND;
+  const across = Math.max(0, bottom - top);
+  return isVertical
+    ? { top: from, blockSize: along, right: top, inlineSize: across }
+    : { left: from, inlineSize: along, top, blockSize: across };
+}
+
+/** Where a page is from the left edge of a stage of a width to the right. */
+function acrossOf({ isVertical, left, right, top, bottom }: RuledPage, width: number) {
+  return isVertical ? { left: width - bottom, right: width - top } : { left, right };
+}
+
+/** In the outer margin; below the page where its lines run downwards. */
+function gripAt(pages: readonly RuledPage[], own: number): 'left' | 'right' | 'foot' {
+  const page = pages[own];
+  if (page?.isVertical) return 'foot';
+  return pages.some(({ left }) => left > (page?.left ?? 0)) ? 'left' : 'right';
 }
 
 /** Where the ruler can be: its last line is no further down than the last of a page. */
@@ -105,17 +127,20 @@ function clearOn(pages: readonly RuledPage[], { page, line }: Stop, count: numbe
   return { top: lines[line]?.top ?? 0, bottom: last?.bottom ?? 0 };
 }
 
-/** The stop whose lines are nearest around a point of the stage. */
+/** The stop whose lines are nearest around a point of the stage, which has a width. */
 export function stopAt(
   pages: readonly RuledPage[],
   stops: readonly Stop[],
-  x: number,
-  y: number,
+  { x, y, width }: { x: number; y: number; width: number },
   count: number,
 ): Stop | undefined {
-  const page = pages.findIndex(({ left, right }) => left - BEYOND <= x && x <= right + BEYOND);
-  const { lines = [] } = pages[page] ?? {};
-  const below = lines.findIndex(({ bottom }) => y < bottom);
+  const page = pages.findIndex((one) => {
+    const { left, right } = acrossOf(one, width);
+    return left - BEYOND <= x && x <= right + BEYOND;
+  });
+  const { lines = [], isVertical } = pages[page] ?? {};
+  const down = isVertical ? width - x : y;
+  const below = lines.findIndex(({ bottom }) => down < bottom);
   const line = (below < 0 ? lines.length - 1 : below) - Math.floor((count - 1) / 2);
   const own = stops.filter((stop) => stop.page === page);
   return own[Math.min(own.length - 1, Math.max(0, line))];

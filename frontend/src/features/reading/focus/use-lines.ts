@@ -2,12 +2,18 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 import { type Sheet, useSheets } from '../sheet-store';
+import { isVertical, seenBy } from '../vertical';
 import { whenMoved } from '../when-moved';
 import { type Line, linesOf } from './lines';
 
 export interface RuledPage {
   chapterIndex: number;
-  /** In CSS pixels from the corner of the stage, as its lines are. */
+  /** Its lines run downwards. */
+  isVertical: boolean;
+  /**
+   * In CSS pixels from the upper left corner of the stage, as its lines are; where they run
+   * downwards, from the upper right one: left is down, and top to the left.
+   */
   left: number;
   right: number;
   top: number;
@@ -31,15 +37,17 @@ export function useLines(stage: RefObject<HTMLElement | null>): RuledPage[] {
 }
 
 function ruledPages({ map, chapterIndex }: Sheet, stage: HTMLElement): RuledPage[] {
-  const origin = stage.getBoundingClientRect();
+  const window = stage.getBoundingClientRect();
   const root = map.root as HTMLElement;
   const pages = root.matches('[data-page]')
     ? [root]
     : [...root.querySelectorAll<HTMLElement>('[data-page]')];
   return pages.map((page) => {
-    const box = page.getBoundingClientRect();
+    const seen = seenBy(page);
+    const [box, origin] = [seen(page.getBoundingClientRect()), seen(window)];
     return {
       chapterIndex,
+      isVertical: isVertical(page),
       left: box.left - origin.left,
       right: box.right - origin.left,
       top: box.top - origin.top,

@@ -4,6 +4,7 @@ import { type RefObject, useEffect } from 'react';
 import { boxAround } from '@/shared/marks/hit-test';
 
 import { sheetAround, sheetAtEnd, useSheets } from '../sheet-store';
+import { holdsVertical } from '../vertical';
 import { useNotes } from './notes-store';
 import { type Selected, selectionIn } from './selected-now';
 import { endsOf, isAtEnd, withoutBlanks } from './selection';
@@ -62,6 +63,9 @@ function edgeAt(
   const [wide, high] = [EDGE * box.width, EDGE * box.height];
   if (x > box.right - wide) return rightToLeft ? -1 : 1;
   if (x < box.left + wide) return rightToLeft ? 1 : -1;
+  // Above and below a page are the ends of all its lines where they run downwards.
+  if (useSheets.getState().sheets.some(({ map }) => holdsVertical(map.root as Element)))
+    return null;
   const [first, last] = [lineAtEnd(-1), lineAtEnd(1)];
   if (y < Math.min(box.top + high, first?.top ?? 0) && isOverPage(x, first)) return -1;
   if (y > Math.max(box.bottom - high, last?.bottom ?? 0) && isOverPage(x, last)) return 1;

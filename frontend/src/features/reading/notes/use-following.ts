@@ -107,9 +107,10 @@ function stayInText({ clientX, clientY }: PointerEvent, stage: HTMLElement | nul
 function seenOf({ root }: TextMap, stage: HTMLElement): DOMRect {
   const window = stage.getBoundingClientRect();
   const text = (root as HTMLElement).getBoundingClientRect();
-  const top = Math.max(window.top, text.top);
+  const [left, top] = [Math.max(window.left, text.left), Math.max(window.top, text.top)];
+  const right = Math.min(window.right, text.right);
   const bottom = Math.min(window.bottom, text.bottom);
-  return new DOMRect(text.left, top, text.width, Math.max(0, bottom - top));
+  return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
 }
 
 /**

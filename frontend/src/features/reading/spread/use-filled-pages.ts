@@ -9,6 +9,7 @@ import type { Pictures } from '../pictures';
 import { untilSettled } from '../settled';
 import { type Sheet, sheetOf, useSheets } from '../sheet-store';
 import { markThoseThatFit } from '../sideways';
+import { isVertical } from '../vertical';
 import { fitDrawings } from './fixed-pages';
 import { type Leaf, pagesOf, type ShownPage } from './spread';
 
@@ -55,6 +56,7 @@ export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Fil
       pictures.fill(element, words);
       if (element.closest('[data-fixed]')) fitDrawings(element);
       element.scrollTop = 0;
+      element.scrollLeft = 0;
       delete element.dataset.scrolls;
       element.removeAttribute('tabindex');
       element.dataset.overflow = String(overflows.current);
@@ -80,7 +82,7 @@ export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Fil
       void untilSettled(element, left.signal).then(() => {
         if (left.signal.aborted) return;
         markThoseThatFit(element);
-        if (element.scrollHeight <= element.clientHeight) return;
+        if (!isTooLong(element)) return;
         overflows.current += 1;
         element.dataset.overflow = String(overflows.current);
         // Until it is cut anew, and should that not help, nothing on it is out of reach.
@@ -116,6 +118,12 @@ export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Fil
     pictures,
     t,
   ]);
+}
+
+/** Whether a page holds more than it shows; where lines run downwards, more of them. */
+function isTooLong(page: HTMLElement): boolean {
+  if (page.scrollHeight > page.clientHeight) return true;
+  return isVertical(page) && page.scrollWidth > page.clientWidth;
 }
 
 /** Pages of one chapter are one sheet, so that what is marked and selected goes over both. */

@@ -18,3 +18,9 @@ test('without room it stands above the block, in the window', () => {
   expect(cornerOf(wide, room, true).x).toBeGreaterThanOrEqual(room.left);
   expect(cornerOf({ ...wide, top: 50 }, room, false).y).toBeGreaterThanOrEqual(room.top);
 });
+
+test('beside what stands in columns are other columns: the button is above it', () => {
+  const { x, y } = cornerOf(block, room, false, true);
+  expect(x + BUTTON_PX).toBe(block.right);
+  expect(y).toBeLessThan(block.top);
+});

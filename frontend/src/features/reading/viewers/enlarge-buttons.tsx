@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { TextMap } from '@/shared/marks/text-map';
 
+import { holdsVertical } from '../vertical';
 import { whenMoved } from '../when-moved';
 import { BUTTON_PX, cornerOf } from './corner';
 import styles from './enlarge-buttons.module.css';
@@ -91,13 +92,15 @@ function placedOn(page: HTMLElement, map: TextMap, layer: HTMLElement | null): P
   const scale = layer?.offsetWidth ? origin.width / layer.offsetWidth : 1;
   // A scrolled chapter is longer than its window, and its buttons scroll with it.
   const isScrolled = page.closest('[data-scroller]') !== null;
-  const room = isScrolled ? { ...edgesOf(stage), top: origin.top - BUTTON_PX } : edgesOf(stage);
+  const { left, right, top } = origin;
+  const scrolls = holdsVertical(page) ? { left, right } : { top: top - BUTTON_PX };
+  const room = isScrolled ? { ...edgesOf(stage), ...scrolls } : edgesOf(stage);
   const shown = page.getBoundingClientRect();
   return enlargeablesIn(page).flatMap(({ kind, block, seen }) => {
     // Of a page that scrolls, what is in view.
     if (seen.top >= shown.bottom || seen.bottom <= shown.top) return [];
     const isRightToLeft = getComputedStyle(block).direction === 'rtl';
-    const corner = cornerOf(seen, room, isRightToLeft);
+    const corner = cornerOf(seen, room, isRightToLeft, block.closest('.vertical') !== null);
     const x = Math.round((corner.x - origin.left) / scale);
     const y = Math.round((corner.y - origin.top) / scale);
     return [{ kind, block, offset: offsetOf(block, map), x, y }];

@@ -109,7 +109,7 @@ impl Sheet<'_> {
         if range.start == first
             && let Some(line) = placed.first_mut()
         {
-            line.markers = list_markers::of_leaf(self.chapter, index, self.setting.format);
+            line.markers = list_markers::of_leaf(self.chapter, index, &self.setting.format);
         }
         if leaf.kind == LeafKind::Text && !self.is_measured(leaf) {
             let contents = breaking::place_leaf(self.chapter, leaf, self.setting);

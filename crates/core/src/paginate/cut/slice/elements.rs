@@ -83,10 +83,10 @@ impl<'a> Slicer<'a> {
         if first && self.continues {
             classes.push("continued".to_owned());
         } else {
-            if leaf.is_indented_in(self.format) {
+            if leaf.is_indented_in(&self.format) {
                 classes.push("indent".to_owned());
             }
-            let gap = self.chapter.gap_above(leaf, self.format);
+            let gap = self.chapter.gap_above(leaf, &self.format);
             if gap > 0 && index > self.shown_leaves.start {
                 classes.push(format!("gap-{gap}"));
             }
@@ -131,12 +131,8 @@ impl<'a> Slicer<'a> {
                 self.html.push_str(" class=\"inline-image\"");
                 let em = self.format.font_size;
                 if let AtomKind::Inline { ratio } = atom.kind {
-                    let _ = write!(
-                        self.html,
-                        " width=\"{}\" height=\"{}\"",
-                        (f64::from(ratio) * em).round() as u32,
-                        em.round() as u32
-                    );
+                    let along = (f64::from(ratio) * em).round() as u32;
+                    self.size(along, em.round() as u32);
                 }
             }
             AtomKind::Block { width, height } => {
@@ -144,15 +140,23 @@ impl<'a> Slicer<'a> {
                 let indent = leaf.map_or(0.0, |leaf| f64::from(leaf.indent));
                 let measure = (self.format.width - indent * self.format.indent_em() / 4.0)
                     .max(self.format.font_size);
-                let (width, height) =
+                let (along, across) =
                     breaking::image_size(width, height, measure, self.format.height);
-                let _ = write!(
-                    self.html,
-                    " class=\"block\" width=\"{width}\" height=\"{height}\""
-                );
+                self.html.push_str(" class=\"block\"");
+                self.size(along, across);
             }
         }
         self.html.push('>');
+    }
+
+    /// How large a picture is along its line, and across it.
+    fn size(&mut self, along: u32, across: u32) {
+        let (width, height) = if self.chapter.vertical {
+            (across, along)
+        } else {
+            (along, across)
+        };
+        let _ = write!(self.html, " width=\"{width}\" height=\"{height}\"");
     }
 
     pub(super) fn open_element(

@@ -6,7 +6,7 @@ use crate::document::utf16_length;
 
 use super::{Breaker, Pen, Place};
 use crate::paginate::lines::fit::{Fit, fit};
-use crate::paginate::measure::advances::IDEOGRAPHIC_SPACE;
+use crate::paginate::measure::advances::{IDEOGRAPHIC_SPACE, reaches_over_space};
 use crate::paginate::measure::metrics::FaceMetrics;
 use crate::paginate::source::chapter::{After, AtomKind, Item, ItemKind};
 use crate::paginate::source::faces::FaceId;
@@ -119,6 +119,7 @@ impl Breaker<'_> {
     ) -> f64 {
         f64::from(match pen.last {
             Some((_, last_face)) if last_face != face_id => 0.0,
+            Some((last, _)) if pen.space > 0.0 && !reaches_over_space(last) => 0.0,
             Some(_) if pen.space > 0.0 => face.piece(id).after_space,
             Some((last, _)) => face.kern(last, self.setting.lexicon.piece(id).first),
             None => 0.0,

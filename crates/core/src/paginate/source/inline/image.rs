@@ -23,6 +23,12 @@ impl InlineBuilder<'_> {
             (Some(width), Some(height)) => (width, height),
             _ => self.view_box(&element).unwrap_or((0.0, 0.0)),
         };
+        // Along the line, and across it.
+        let (width, height) = if self.chapter.vertical {
+            (height, width)
+        } else {
+            (width, height)
+        };
         let small = height > 0.0 && height <= f64::from(INLINE_IMAGE_PX);
         if small && self.has_words(from, to) {
             return AtomKind::Inline {
