@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -11,13 +12,11 @@ const backend = process.env.VOKAL_BACKEND ?? 'http://127.0.0.1:8080';
 
 const study = studyFiles();
 
-/** Tests of what talks to the server. */
-const ASKS_OTHERS = [
-  'src/api/**/*.test.ts',
-  'src/shared/session/**/*.test.ts',
-  'src/features/study/{offline,outbox,withdrawal}/**/*.test.ts',
-  'src/features/reading/pictures.test.ts',
-];
+/** Tests of what talks to the server: they name it, or the `fetch` they put in its place. */
+const ASKS_OTHERS = readdirSync(here('./src'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.test.ts'))
+  .map((path) => `src/${path}`)
+  .filter((path) => /fetch|backend/i.test(readFileSync(here(`./${path}`), 'utf8')));
 
 export default defineConfig({
   plugins: [

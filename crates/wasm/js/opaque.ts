@@ -168,9 +168,17 @@ export function browserLineStarts(root: Element, skip: string): LineStart[] {
           continue;
         }
         if ((box.top + box.bottom) / 2 > lastBottom - 1) {
+          const initial = initialOf(text, root);
+          if (initial && initial.top < lastBottom - 1) {
+            // It stands beside words of this line, and others beside it.
+            lastBottom = Math.max(lastBottom, initial.bottom);
+            index += 1;
+            continue;
+          }
           const first = startOfCluster(text.data, index, (at) => boxAt(text, at));
           lines.push({ offset: before + first, top: box.top, bottom: box.bottom });
-          lastBottom = Math.min(box.bottom, endOfInitial(text, root));
+          const end = initial?.bottom ?? endOfFirstLetter(blockOf(text), root);
+          lastBottom = end > box.top + 1 ? Math.min(box.bottom, end) : box.bottom;
         }
         index = lastOnLine(text, index, box, boxAt) + 1;
       }
@@ -180,23 +188,26 @@ export function browserLineStarts(root: Element, skip: string): LineStart[] {
   return lines;
 }
 
-/**
- * Where the lines end that a large initial reaches over, if a text is one or begins with one: its
- * own box is higher than these.
- */
-function endOfInitial(text: Text, root: Element): number {
+/** The box of the large initial that a text is: its letters have a higher one. */
+function initialOf(text: Text, root: Element): DOMRect | null {
   let element = text.parentElement;
-  if (!element?.closest('[data-p]')) return Number.POSITIVE_INFINITY;
-  for (; element; element = element.parentElement) {
+  if (!element?.closest('[data-p]')) return null;
+  for (; element && element !== root; element = element.parentElement) {
     const { display, float } = getComputedStyle(element);
-    if (float !== 'none') return seenFrom(root, element.getBoundingClientRect()).bottom;
-    if (display !== 'inline') break;
+    if (float !== 'none') return seenFrom(root, element.getBoundingClientRect());
+    if (display !== 'inline') return null;
   }
-  return element ? endOfFirstLetter(element, root) : Number.POSITIVE_INFINITY;
+  return null;
+}
+
+/** The block whose first letter may be a large initial, if its book says so. */
+function blockOf(text: Text): Element | null {
+  return text.parentElement?.closest('.flowing[data-p]') ?? null;
 }
 
 /** Where the lines end that the first letter of a block reaches over. */
-export function endOfFirstLetter(block: Element, root: Element): number {
+export function endOfFirstLetter(block: Element | null, root: Element): number {
+  if (!block) return Number.POSITIVE_INFINITY;
   const { float, lineHeight } = getComputedStyle(block, '::first-letter');
   if (float === 'none') return Number.POSITIVE_INFINITY;
   return seenFrom(root, block.getBoundingClientRect()).top + Number.parseFloat(lineHeight);

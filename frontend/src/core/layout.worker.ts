@@ -122,7 +122,8 @@ async function measured(face: FaceRecord, strings: string[]): Promise<Float64Arr
   const widths = await widthsOf(strings, face, format, font);
   if (face.vertical && measureOnPage) {
     const onPage = measureOnPage;
-    return verticals.widths(face.id, strings, widths, (asked) => onPage(asked, asShown));
+    const column = { id: face.id, em: size + letterSpacing };
+    return verticals.widths(column, strings, widths, (asked) => onPage(asked, asShown));
   }
   samples.note(asShown, strings, widths);
   return widths;

@@ -23,7 +23,12 @@ test('the page is asked for characters, and for what is no sum of them', async (
     return strings.map(inColumn);
   };
   const measured = async (face: number, strings: string[]) => [
-    ...(await widths.widths(face, strings, Float64Array.from(strings, inRow), measure)),
+    ...(await widths.widths(
+      { id: face, em: 24 },
+      strings,
+      Float64Array.from(strings, inRow),
+      measure,
+    )),
   ];
   const strings = ['A', 'V', '日', '、', '。', 'AV', 'A日', '日日', '、。'];
   expect(await measured(0, strings)).toEqual(strings.map(inColumn));
@@ -40,4 +45,33 @@ test('the page is asked for characters, and for what is no sum of them', async (
   widths.forget();
   await measured(0, ['V日']);
   expect(asked).toEqual([['V日'], ['V日']]);
+});
+
+test('what the page rounds is an em, a sum, or as wide as in a row', async () => {
+  const widths = new VerticalWidths();
+  const rows: Record<string, number> = {
+    日: 16.00003,
+    W: 16.02,
+    日本: 32.00006,
+    本: 16.00003,
+    かな: 31.97,
+    か: 16,
+    な: 16,
+  };
+  const columns: Record<string, number> = {
+    日: 16.0005,
+    W: 16.0205,
+    本: 16,
+    かな: 32.0005,
+    か: 16,
+    な: 16,
+  };
+  const strings = ['日', 'W', '本', 'か', 'な', '日本', 'かな'];
+  const measured = await widths.widths(
+    { id: 0, em: 16 },
+    strings,
+    Float64Array.from(strings, (text) => rows[text] ?? 0),
+    async (asked) => asked.map((text) => columns[text] ?? 0),
+  );
+  expect([...measured]).toEqual([16, 16.02, 16, 16, 16, 32, 32]);
 });

@@ -29,9 +29,9 @@ export class VerticalWidths {
     this.#singles.clear();
   }
 
-  /** `inRow` are the widths of the same strings on a canvas. */
+  /** `inRow` are the widths of the same strings on a canvas, `em` is what an ideograph takes. */
   async widths(
-    face: number,
+    { id: face, em }: { id: number; em: number },
     strings: readonly string[],
     inRow: Float64Array,
     measure: MeasureInColumn,
@@ -44,8 +44,8 @@ export class VerticalWidths {
         const part = indexes.slice(from, from + AT_ONCE);
         const measured = await measure(part.map((index) => strings[index] ?? ''));
         for (const [at, index] of part.entries()) {
-          const [across, down] = [inRow[index] ?? 0, measured[at] ?? 0];
-          inColumn[index] = Math.abs(across - down) < ROUNDING ? across : down;
+          const sum = sumOf(strings[index] ?? '', singles)?.inColumn;
+          inColumn[index] = exactly(measured[at] ?? 0, [em, sum, inRow[index] ?? 0]);
         }
       }
     };
@@ -67,6 +67,19 @@ export class VerticalWidths {
     await ask(joined);
     return inColumn;
   }
+}
+
+/**
+ * What the page rounded: the nearest of the widths that are known without rounding, if one is so
+ * near. Letters that stand upright are as high as their font's size as a rule (in a row a font may
+ * have them a hundredth of a thousandth wider) or as their sum, those on their side as in a row.
+ */
+function exactly(rounded: number, known: (number | undefined)[]): number {
+  const distance = (width: number) => Math.abs(width - rounded);
+  const widths = known.filter((width) => width !== undefined);
+  const near = widths.filter((width) => distance(width) < ROUNDING);
+  const [nearest] = near.sort((one, other) => distance(one) - distance(other));
+  return widths.find((width) => distance(width) < NOISE) ?? nearest ?? rounded;
 }
 
 /** Of all characters of a text; nothing if one is not known. */

@@ -23,7 +23,7 @@ import loadSearch, { SearchedBook, SearchQuery } from 'vokal-wasm/search';
  * are made by the first (a hash and the ends of grapheme clusters) and found by the search. Columns,
  * initials, spaced titles and players took three kilobytes of the first, and five of the sanitiser.
  */
-const MOST = { '': 204 * 1024, 'sanitiser/': 310 * 1024, 'search/': 168 * 1024 };
+const MOST = { '': 205 * 1024, 'sanitiser/': 310 * 1024, 'search/': 168 * 1024 };
 
 const CHAPTER = `<h1>Kapitel</h1><p>Die Straße ist <em>lang</em>. ${'Wort '.repeat(80)}</p>`;
 const FORMAT = { width: 160, height: 120 };

@@ -233,7 +233,7 @@ impl<T: Trace> Cleaner<'_, T> {
         let fits =
             vocabulary == outer || (outer == Vocabulary::Html && matches!(local, "svg" | "math"));
         match rule {
-            Rule::Keep(_) | Rule::Void(_) if !fits => (vocabulary, Rule::Unwrap),
+            Rule::Keep(_) | Rule::Void(_) | Rule::Player(_) if !fits => (vocabulary, Rule::Unwrap),
             rule => (vocabulary, rule),
         }
     }

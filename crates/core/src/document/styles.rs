@@ -5,9 +5,9 @@
 //! | `sources` | Which sheets does a chapter name, and in which order do they count? |
 //! | `sheet`, `selector`, `media` | What stands in a sheet, and does it hold here? |
 //! | `element` | What do selectors ask of an element? |
-//! | `longhands`, `words` | Which values has a declaration of text and blocks? |
+//! | `longhands`, `borders`, `words` | Which values has a declaration of text and blocks? |
 //! | `cascade` | Which declarations win on an element? |
-//! | `computed` | How would a browser set the element (CSS Cascade 4, section 4)? |
+//! | `computed`, `browsers` | How would a browser set the element (CSS Cascade 4, section 4)? |
 //! | `styled` | What is known of one element, and how is it set? |
 //! | `meaning` | What is known of each element, and of all together? |
 //! | `wording`, `sizes` | Which words of the closed list say so? |
@@ -17,6 +17,7 @@
 //! but values that the policy allows as attributes, and words of `looks`.
 
 mod borders;
+mod browsers;
 mod cascade;
 mod computed;
 mod element;

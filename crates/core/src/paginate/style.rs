@@ -192,7 +192,14 @@ pub(crate) fn role(name: &str) -> Role {
 pub(crate) fn role_in(tree: &Tree, element: &Element) -> Role {
     let role = role(element.name);
     match tree.look_of(element) {
-        Some(words) => looking(role, &Look::read(words)),
+        Some(words) => {
+            let mut look = Look::read(words);
+            // Nothing else is sure to stand around its initial.
+            look.first_letter = look
+                .first_letter
+                .filter(|_| matches!(element.name, "p" | "div"));
+            looking(role, &look)
+        }
         None => role,
     }
 }

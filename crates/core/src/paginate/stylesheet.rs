@@ -127,7 +127,11 @@ fn write_vertical(css: &mut String, format: &Format) {
         ".vokal-text .vertical{{writing-mode:vertical-rl;inline-size:{line}px;--text-page:{page}px;--text-in:{indent}px}}\n\
          .vokal-text>.vertical{{min-block-size:100%}}\n\
          .vokal-text .vertical hr{{background-size:1px 25%}}\n\
-         .vokal-text .vertical math{{writing-mode:horizontal-tb}}",
+         .vokal-text .vertical math{{writing-mode:horizontal-tb}}\n\
+         .vokal-text .vertical [data-p~=\"ra\"]{{box-shadow:1px 0 {FRAME}}}\n\
+         .vokal-text .vertical [data-p~=\"rb\"]{{box-shadow:-1px 0 {FRAME}}}\n\
+         .vokal-text .vertical [data-p~=\"ra\"][data-p~=\"rb\"]{{box-shadow:1px 0 {FRAME},-1px 0 {FRAME}}}\n\
+         .vokal-text .vertical [data-p~=\"rs\"]{{background-position:top;background-size:100% 2px}}",
         line = Decimal(turned.width),
         page = Decimal(turned.height),
         indent = Decimal(turned.indent_em()),
@@ -240,18 +244,21 @@ fn write_initials(css: &mut String) {
         let larger = Decimal(f64::from(lines - 1) / 0.7);
         let _ = writeln!(
             css,
-            ".vokal-text [{name}~=\"d{lines}\"],.vokal-text [{name}~=\"i{lines}\"]:not(.continued)::first-letter\
+            ".vokal-text .flowing [{name}~=\"d{lines}\"],.vokal-text .flowing[{name}~=\"i{lines}\"]:is(p,div):not(.continued)::first-letter\
              {{float:inline-start;font-size:calc(var(--text-line)*{larger} + var(--text-em));\
              line-height:calc(var(--text-line)*{lines});margin-inline-end:calc(var(--text-em)/8);text-indent:0}}\n\
-             .vokal-text :is(p,div):is([{name}~=\"i{lines}\"],:has([{name}~=\"d{lines}\"])){{display:flow-root}}",
+             .vokal-text :is(p,div).flowing:is([{name}~=\"i{lines}\"],:has([{name}~=\"d{lines}\"])){{display:flow-root}}",
         );
     }
 }
 
+/// The colour of lines around blocks.
+const FRAME: &str = "color-mix(in srgb,currentColor 50%,transparent)";
+
 /// Lines around blocks: painted only, so that they take no room. They stand off the text by half
 /// of its letters' size, and on a page where a block goes on they are as on its first.
 fn write_frames(rule: &mut impl FnMut(&str, &str)) {
-    let colour = "color-mix(in srgb,currentColor 50%,transparent)";
+    let colour = FRAME;
     rule(
         "bx",
         &format!("outline:1px solid {colour};outline-offset:calc(var(--text-em)/4)"),

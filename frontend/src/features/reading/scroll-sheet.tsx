@@ -84,9 +84,10 @@ export function ScrollSheet({
     const element = text.current;
     if (!element || !chapter) return;
     fill(element, chapter.html, t('empty'));
+    // A player that goes on brings its own words along, so the text is read after it.
+    pictures.fill(element, pictureWords(t));
     const sheet = sheetOf(element, boxes.current, chapter.index, 0);
     setFilled(sheet);
-    pictures.fill(element, pictureWords(t));
     return () => sheet.painter.close();
   }, [chapter, pictures, t]);
 

@@ -23,9 +23,16 @@ function seenIn(map: TextMap, box: Pick<Element, 'getBoundingClientRect'>): DOMR
 function topOf(map: TextMap, index: number): number {
   const node = map.nodes[index];
   if (!node) return 0;
+  const player = playerAround(node);
+  if (player) return seenIn(map, player).top;
   const range = document.createRange();
   range.selectNodeContents(node);
   return seenIn(map, range).top;
+}
+
+/** What stands for a player is in the text and has no place of its own. */
+function playerAround(node: Text): Element | null {
+  return node.parentElement?.closest('audio,video') ?? null;
 }
 
 /** The first text node whose top is below `y`; text runs downwards. */
@@ -46,6 +53,7 @@ function firstVisible(map: TextMap, top: number): number {
   const node = map.nodes[index];
   const start = map.starts[index];
   if (!node || start === undefined) return 0;
+  if (playerAround(node)) return start;
   let low = 0;
   let high = node.length;
   const range = document.createRange();

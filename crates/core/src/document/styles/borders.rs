@@ -1,15 +1,19 @@
 //! Lines around boxes (CSS Backgrounds 3, section 3): on which sides they are. Of their colour
 //! only that they have one.
 
-use super::longhands::Value;
 use super::words::{Length, length};
 
-type Side = (&'static str, fn(bool) -> Value, fn(bool) -> Value);
+/// A side of a box: 0 above, then on the right, below, and on the left.
+type Side = usize;
 
-const TOP: Side = ("top", Value::LineTop, Value::ThickTop);
-const RIGHT: Side = ("right", Value::LineRight, Value::ThickRight);
-const BOTTOM: Side = ("bottom", Value::LineBottom, Value::ThickBottom);
-const LEFT: Side = ("left", Value::LineLeft, Value::ThickLeft);
+/// What is said of the line on one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// Whether it has a style.
+    Styled(Side, bool),
+    /// Whether it has a width.
+    Thick(Side, bool),
+}
 
 /// Whether a property says something of these lines.
 pub(super) fn is_one(name: &str) -> bool {
@@ -18,6 +22,10 @@ pub(super) fn is_one(name: &str) -> bool {
 
 /// The sides that a property is about, and which part of it: `""`, `style` or `width`.
 fn sides(name: &str) -> Option<(&'static [Side], &str)> {
+    const TOP: Side = 0;
+    const RIGHT: Side = 1;
+    const BOTTOM: Side = 2;
+    const LEFT: Side = 3;
     let rest = name.strip_prefix("border")?;
     let (sides, part): (&[Side], &str) = match rest {
         "" | "-style" | "-width" => (&[TOP, RIGHT, BOTTOM, LEFT], rest),
@@ -50,13 +58,13 @@ fn sides(name: &str) -> Option<(&'static [Side], &str)> {
 }
 
 /// What a declaration says; `None` if it is none of these lines or not valid.
-pub(super) fn values(name: &str, value: &str) -> Option<Vec<Value>> {
+pub(super) fn lines(name: &str, value: &str) -> Option<Vec<Line>> {
     let (sides, part) = sides(name)?;
     let words = without_functions(value);
     let words: Vec<&str> = words.split_ascii_whitespace().collect();
     match part {
-        "style" => each(sides, &words, is_style, |side| side.1),
-        "width" => each(sides, &words, is_thick, |side| side.2),
+        "style" => each(sides, &words, is_style, Line::Styled),
+        "width" => each(sides, &words, is_thick, Line::Thick),
         _ => {
             // What the shorthand does not name is reset: no style, medium width.
             let is_seen = !words.iter().any(|word| is_background(word));
@@ -64,7 +72,7 @@ pub(super) fn values(name: &str, value: &str) -> Option<Vec<Value>> {
             let thick = words.iter().find_map(|word| is_thick(word)).unwrap_or(true);
             let both = sides
                 .iter()
-                .flat_map(|(_, style, width)| [style(line), width(thick)]);
+                .flat_map(|side| [Line::Styled(*side, line), Line::Thick(*side, thick)]);
             Some(both.collect())
         }
     }
@@ -75,8 +83,8 @@ fn each(
     sides: &[Side],
     words: &[&str],
     read: fn(&str) -> Option<bool>,
-    of: fn(&Side) -> fn(bool) -> Value,
-) -> Option<Vec<Value>> {
+    of: fn(Side, bool) -> Line,
+) -> Option<Vec<Line>> {
     let said: Vec<bool> = words.iter().map(|word| read(word)).collect::<Option<_>>()?;
     let of_side = |at: usize| match (said.len(), at) {
         (1, _) => said.first(),
@@ -88,7 +96,7 @@ fn each(
     sides
         .iter()
         .enumerate()
-        .map(|(at, side)| Some(of(side)(*of_side(at)?)))
+        .map(|(at, side)| Some(of(*side, *of_side(at)?)))
         .collect()
 }
 
@@ -137,29 +145,29 @@ mod tests {
 
     #[test]
     fn shorthands_name_sides_styles_and_widths() {
-        let all = values("border", "1px solid rgb(0 0 0 / 0)").unwrap_or_default();
+        let all = lines("border", "1px solid rgb(0 0 0 / 0)").unwrap_or_default();
         assert_eq!(all.len(), 8);
-        assert!(all.contains(&Value::LineLeft(true)) && all.contains(&Value::ThickLeft(true)));
+        assert!(all.contains(&Line::Styled(3, true)) && all.contains(&Line::Thick(3, true)));
         assert_eq!(
-            values("border-top", "thin"),
-            Some(vec![Value::LineTop(false), Value::ThickTop(true)]),
+            lines("border-top", "thin"),
+            Some(vec![Line::Styled(0, false), Line::Thick(0, true)]),
         );
         assert_eq!(
-            values("border-style", "solid none"),
+            lines("border-style", "solid none"),
             Some(vec![
-                Value::LineTop(true),
-                Value::LineRight(false),
-                Value::LineBottom(true),
-                Value::LineLeft(false),
+                Line::Styled(0, true),
+                Line::Styled(1, false),
+                Line::Styled(2, true),
+                Line::Styled(3, false),
             ]),
         );
         assert_eq!(
-            values("border-bottom-width", "0"),
-            Some(vec![Value::ThickBottom(false)]),
+            lines("border-bottom-width", "0"),
+            Some(vec![Line::Thick(2, false)]),
         );
         assert_eq!(
-            values("border-inline-start-style", "double"),
-            Some(vec![Value::LineLeft(true)]),
+            lines("border-inline-start-style", "double"),
+            Some(vec![Line::Styled(3, true)]),
         );
     }
 
@@ -174,8 +182,8 @@ mod tests {
         ] {
             assert!(!is_one(name), "{name}");
         }
-        assert_eq!(values("border-style", "solid bold"), None);
-        let unseen = values("border", "2px solid transparent").unwrap_or_default();
-        assert!(unseen.contains(&Value::LineTop(false)));
+        assert_eq!(lines("border-style", "solid bold"), None);
+        let unseen = lines("border", "2px solid transparent").unwrap_or_default();
+        assert!(unseen.contains(&Line::Styled(0, false)));
     }
 }

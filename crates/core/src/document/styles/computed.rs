@@ -3,8 +3,9 @@
 //! Browsers' own sheet (HTML, section 15.3), then the winners of the cascade, then what is
 //! inherited (CSS Cascade 4, section 7). Pixels are those of a page whose root has 16.
 
+use super::browsers;
 use super::longhands::{Asked, Longhand, Property, Value};
-use super::words::{Display, Family, Length, Size, TextAlign, Weight};
+use super::words::{Display, Family, Float, Length, Size, TextAlign, Weight};
 use crate::document::looks::{Case, Marker, Shift};
 
 /// The font size of a root that nobody sets.
@@ -74,6 +75,8 @@ pub(super) struct Own {
     pub lines: Option<(bool, bool)>,
     pub break_before: bool,
     pub floats: bool,
+    /// To where lines begin.
+    pub floats_to_start: bool,
     /// Whether there are lines: where blocks begin, at the end of lines, and so on around.
     pub lines_around: [bool; 4],
     /// Margin and padding together, pixels: above and below as blocks follow each other, left
@@ -96,7 +99,7 @@ pub(super) struct Subject<'a> {
 /// The computed style of an element in another.
 pub(super) fn computed(outer: &Text, subject: &Subject<'_>, declared: &[Longhand]) -> (Text, Own) {
     let mut text = *outer;
-    let browsers = browsers_sheet(subject.name);
+    let browsers = browsers::sheet(subject.name);
     apply_text(&mut text, outer, browsers.iter().copied());
     match subject.dir {
         Some(dir) if dir.eq_ignore_ascii_case("rtl") => text.right_to_left = true,
@@ -295,7 +298,14 @@ fn own(text: &Text, name: &str, values: &[Value]) -> Own {
             Value::Shift(shift) => own.shift = Some(shift),
             Value::Lines(under, through) => own.lines = Some((under, through)),
             Value::BreakBefore(breaks) => own.break_before = breaks,
-            Value::Float(floats) => own.floats = floats,
+            Value::Float(side) => {
+                own.floats = side != Float::None;
+                own.floats_to_start = match side {
+                    Float::None => false,
+                    Float::Left => !text.right_to_left,
+                    Float::Right => text.right_to_left,
+                };
+            }
             // How high a column of text is, the page says.
             Value::Width(length) if !text.vertical => width = Some(length),
             Value::MarginTop(length) => sides.margin[turned(0)] = Some(length),
@@ -366,7 +376,7 @@ impl<'a> Sides<'a> {
         if margin.is_none() && !says_padding {
             return None;
         }
-        let (of_margin, of_padding) = browsers_sides(self.name, side, self.start, em);
+        let (of_margin, of_padding) = browsers::sides(self.name, side, self.start, em);
         let margin = margin.map_or(of_margin, |length| pixels(length, em).unwrap_or(0.0));
         let padding = padding.map_or(of_padding, |length| pixels(length, em).unwrap_or(0.0));
         Some(margin + padding.max(0.0))
@@ -384,51 +394,5 @@ impl<'a> Sides<'a> {
             (false, true) => own.right = Some(room - own.left.unwrap_or(0.0)),
             (false, false) => {}
         }
-    }
-}
-
-/// Browsers' own margin and padding on one side, pixels.
-fn browsers_sides(name: &str, side: usize, start: usize, font_size: f32) -> (f32, f32) {
-    let is_vertical = side.is_multiple_of(2);
-    let em = match (name, is_vertical) {
-        (
-            "p" | "ul" | "ol" | "dl" | "menu" | "dir" | "pre" | "blockquote" | "figure" | "h3",
-            true,
-        ) => 1.0,
-        ("h1", true) => 0.67,
-        ("h2", true) => 0.83,
-        ("h4", true) => 1.33,
-        ("h5", true) => 1.67,
-        ("h6", true) => 2.33,
-        ("blockquote" | "figure", false) => return (40.0, 0.0),
-        ("dd", false) if side == start => return (40.0, 0.0),
-        ("ul" | "ol" | "menu" | "dir", false) if side == start => return (0.0, 40.0),
-        _ => 0.0,
-    };
-    (em * font_size, 0.0)
-}
-
-/// What browsers' own sheet says about an element's text.
-fn browsers_sheet(name: &str) -> Vec<Value> {
-    let em = |em| Value::Size(Size::Of(Length::Em(em)));
-    let bold = Value::Weight(Weight::Of(700));
-    let mono = Value::Family(Family::MonoAlone);
-    match name {
-        "b" | "strong" => vec![Value::Weight(Weight::Bolder)],
-        "em" | "i" | "cite" | "dfn" | "var" | "address" => vec![Value::Italic(true)],
-        "h1" => vec![bold, em(2.0)],
-        "h2" => vec![bold, em(1.5)],
-        "h3" => vec![bold, em(1.17)],
-        "h4" => vec![bold],
-        "h5" => vec![bold, em(0.83)],
-        "h6" => vec![bold, em(0.67)],
-        "th" => vec![bold, Value::Align(TextAlign::Center)],
-        "center" | "caption" => vec![Value::Align(TextAlign::Center)],
-        "small" | "sub" | "sup" => vec![em(1.0 / 1.2)],
-        "big" => vec![em(1.2)],
-        "code" | "kbd" | "samp" | "tt" => vec![mono],
-        "pre" | "listing" | "xmp" => vec![mono, Value::Preserve(true)],
-        "rt" => vec![Value::Emphasis(false)],
-        _ => Vec::new(),
     }
 }

@@ -93,6 +93,30 @@ impl<'a> Source<'a> {
         letters
     }
 
+    /// Whether so many letters stand within at most, white space left out, and one at least.
+    pub(super) fn holds_at_most(self, most: usize) -> bool {
+        let nodes = &self.arena.nodes;
+        let mut letters = 0;
+        let mut inside = vec![self.node().first_child];
+        while let Some(at) = inside.pop() {
+            let Some(node) = nodes.get(at as usize) else {
+                continue;
+            };
+            if let RawKind::Text(piece) = &node.kind {
+                letters += piece
+                    .chars()
+                    .filter(|c| !c.is_whitespace())
+                    .take(most + 1)
+                    .count();
+            }
+            if letters > most {
+                return false;
+            }
+            inside.extend([node.next, node.first_child]);
+        }
+        letters > 0
+    }
+
     /// Whether any letter or digit stands within.
     pub(super) fn has_words(self) -> bool {
         let nodes = &self.arena.nodes;

@@ -2,10 +2,10 @@
 //!
 //! Shorthands become their longhands. A value that CSS does not know is no declaration.
 
-use super::borders;
+use super::borders::{self, Line};
 use super::words::{
-    Display, Family, Length, Size, TextAlign, Weight, align, emphasis, family, italic, length,
-    marker, size, vertical, weight,
+    Display, Family, Float, Length, Size, TextAlign, Weight, align, emphasis, family, italic,
+    length, marker, size, vertical, weight,
 };
 use crate::document::looks::{Case, Marker, Shift};
 
@@ -36,7 +36,7 @@ pub(super) enum Value {
     PaddingRight(Length),
     BreakBefore(bool),
     Width(Length),
-    Float(bool),
+    Float(Float),
     Tracking(Length),
     /// Whether there is a line on a side: it has a style, and a width.
     LineTop(bool),
@@ -200,10 +200,11 @@ fn values(name: &str, value: &str) -> Option<Vec<Value>> {
             "block" | "flow-root" => Display::Block,
             _ => Display::Other,
         }),
-        "float" => Value::Float(matches!(
-            one()?,
-            "left" | "right" | "inline-start" | "inline-end"
-        )),
+        "float" => Value::Float(match one()? {
+            "left" | "inline-start" => Float::Left,
+            "right" | "inline-end" => Float::Right,
+            _ => Float::None,
+        }),
         "text-align" => Value::Align(align(one()?)?),
         "text-indent" => Value::Indent(self::length(words.first()?)?),
         "list-style" | "list-style-type" => {
@@ -218,7 +219,10 @@ fn values(name: &str, value: &str) -> Option<Vec<Value>> {
             "normal" => Length::Px(0.0),
             word => self::length(word)?,
         }),
-        name if borders::is_one(name) => return borders::values(name, value),
+        name if borders::is_one(name) => {
+            let lines = borders::lines(name, value)?;
+            return Some(lines.into_iter().map(of_line).collect());
+        }
         "writing-mode" | "-epub-writing-mode" | "-webkit-writing-mode" => {
             Value::Vertical(vertical(one()?)?)
         }
@@ -244,6 +248,25 @@ fn values(name: &str, value: &str) -> Option<Vec<Value>> {
         name => of_one_side(name)?(length()?),
     };
     Some(vec![value])
+}
+
+fn of_line(line: Line) -> Value {
+    const STYLED: [fn(bool) -> Value; 4] = [
+        Value::LineTop,
+        Value::LineRight,
+        Value::LineBottom,
+        Value::LineLeft,
+    ];
+    const THICK: [fn(bool) -> Value; 4] = [
+        Value::ThickTop,
+        Value::ThickRight,
+        Value::ThickBottom,
+        Value::ThickLeft,
+    ];
+    match line {
+        Line::Styled(side, is) => STYLED[side](is),
+        Line::Thick(side, is) => THICK[side](is),
+    }
 }
 
 /// The margin or the padding of one side.

@@ -16,6 +16,8 @@ use crate::document::looks::{Align, Case};
 use crate::document::own::own;
 use crate::document::policy::{self, Rule};
 
+/// With the quotation mark before it, and what closes it.
+const LETTERS_OF_INITIAL: usize = 3;
 /// With fewer letters a chapter does not tell how large the book's text is.
 const TELLING: usize = 600;
 
@@ -85,11 +87,12 @@ impl<'a> Meaning<'a> {
         let letter_of = || computed::computed(&text, &Subject::default(), first_letter);
         let first_letter = (!first_letter.is_empty())
             .then(letter_of)
-            .filter(|(_, letter)| letter.floats)
+            .filter(|(_, letter)| letter.floats_to_start)
             .map(|(letter, _)| letter.size);
         let own_letters = if is_shown { source.own_letters() } else { 0 };
-        // With the quotation mark before it, and what closes it.
-        let is_initial = own_style.floats && (1..=3).contains(&own_letters);
+        let is_initial = own_style.floats_to_start
+            && !matches!(rule, Rule::Keep(kept) if own(kept).block)
+            && source.holds_at_most(LETTERS_OF_INITIAL);
         let is_block = match own_style.display {
             // Readings above the text are the ruby's to place.
             Some(Display::Block) if is_initial => false,
@@ -121,7 +124,7 @@ impl<'a> Meaning<'a> {
     pub(super) fn told(mut self) -> Told {
         self.sum_up();
         let em = self.usual_size();
-        let tracking = self.body().map_or(0.0, |body| body.text.tracking);
+        let tracking = self.usual_tracking();
         let whole = self.elements.first().map_or(0, |root| root.letters);
         let mut upright = self.first_if_vertical();
         let mut told = Told::default();
@@ -236,6 +239,24 @@ impl<'a> Meaning<'a> {
         }
     }
 
+    /// Space between most letters of the chapter, pixels: the reader's own takes its place.
+    fn usual_tracking(&self) -> f32 {
+        let mut counts: HashMap<i16, usize> = HashMap::new();
+        let mut all = 0;
+        for styled in self.elements.iter().filter(|styled| styled.is_html) {
+            let hundredths = (styled.text.tracking * 100.0).round() as i16;
+            *counts.entry(hundredths).or_default() += styled.own_letters;
+            all += styled.own_letters;
+        }
+        let usual = counts.into_iter().max_by_key(|(_, letters)| *letters);
+        match usual {
+            Some((hundredths, letters)) if letters >= TELLING && letters * 2 > all => {
+                f32::from(hundredths) / 100.0
+            }
+            _ => self.body().map_or(0.0, |body| body.text.tracking),
+        }
+    }
+
     fn body(&self) -> Option<&Styled<'a>> {
         let is_body = |styled: &&Styled<'_>| &*styled.source.name().local == "body";
         self.elements.iter().find(is_body)
@@ -251,7 +272,7 @@ impl<'a> Meaning<'a> {
         while let Some(around) = outer {
             if around.is_block || around.holds_block {
                 let name = &*around.source.name().local;
-                return matches!(name, "p" | "div") && around.is_block;
+                return matches!(name, "p" | "div") && around.is_block && !around.holds_block;
             }
             outer = around.outer.map(|outer| &self.elements[outer]);
         }

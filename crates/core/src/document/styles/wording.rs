@@ -80,10 +80,11 @@ impl Writer<'_, '_> {
         self.look.mono = changed(&mut self.shown.mono, text.mono);
         self.look.emphasis = changed(&mut self.shown.emphasis, text.emphasis);
         self.shown.mono_said |= self.look.mono.is_some();
-        self.initials();
+        self.initial(around.size);
         if !self.shown.initial {
             self.size(around);
         }
+        self.first_letter();
         let tracking = self.tracking();
         self.look.tracking = changed(&mut self.shown.tracking, tracking);
         let is_block = self.styled.is_block;
@@ -96,28 +97,40 @@ impl Writer<'_, '_> {
         self.lines();
     }
 
-    /// A large initial, or a block whose first letter is one.
-    fn initials(&mut self) {
+    /// A large initial.
+    fn initial(&mut self, around: f32) {
         let Styled { text, is_block, .. } = self.styled;
         if self.styled.is_initial && !is_block && self.page.in_paragraph {
-            self.look.initial = self.lines_of_initial(text.size);
+            self.look.initial = self.lines_of_initial(text.size, around);
             self.shown.initial |= self.look.initial.is_some();
-        }
-        if *is_block && matches!(self.kept, "p" | "div") && !self.styled.holds_block {
-            let letter = self.styled.first_letter;
-            self.look.first_letter = letter.and_then(|size| self.lines_of_initial(size));
         }
     }
 
-    /// The lines that capitals of a size reach over; `None` for what fits one.
-    fn lines_of_initial(&self, size: f32) -> Option<u8> {
+    /// A block whose first letter is a large initial.
+    fn first_letter(&mut self) {
+        let Styled {
+            is_block,
+            holds_block,
+            first_letter,
+            ..
+        } = self.styled;
+        if *is_block && matches!(self.kept, "p" | "div") && !holds_block {
+            let around = self.shown.size;
+            self.look.first_letter =
+                first_letter.and_then(|size| self.lines_of_initial(size, around));
+        }
+    }
+
+    /// The lines that capitals of a size reach over, beside letters of another (over the page's);
+    /// `None` for what is not much larger.
+    fn lines_of_initial(&self, size: f32, around: f32) -> Option<u8> {
         /// Over the font size, of usual books.
         const CAPITALS: f32 = 0.7;
         const LINES: f32 = 1.25;
         let times = size / self.page.em;
         let lines = (times - 1.0) * CAPITALS / LINES + 1.0;
         let (least, most) = (f32::from(*INITIALS.start()), f32::from(*INITIALS.end()));
-        (times >= 1.5).then(|| lines.round().clamp(least, most) as u8)
+        (times >= 1.5 * around).then(|| lines.round().clamp(least, most) as u8)
     }
 
     fn size(&mut self, around: Shown) {
@@ -228,7 +241,7 @@ impl Writer<'_, '_> {
 
     /// The lines around it; those around a whole chapter are its page's.
     fn frame(&mut self) {
-        if self.page.is_whole || self.kept == "hr" {
+        if self.page.is_whole || matches!(self.kept, "hr" | "ul" | "ol") {
             return;
         }
         let [above, right, below, left] = self.styled.own.lines_around;

@@ -50,6 +50,14 @@ pub(super) enum Display {
     Other,
 }
 
+/// To which side of its block an element goes (CSS 2.2, section 9.5.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Float {
+    None,
+    Left,
+    Right,
+}
+
 /// Which family of letters comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Family {

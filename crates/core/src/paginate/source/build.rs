@@ -351,7 +351,8 @@ impl Walk<'_> {
             ruby = built.ruby;
             largest = largest.max(built.largest);
             // Annotations stick out as they like: only the browser knows the lines.
-            flowing = built.ruby || ((built.complex || style.initial) && !built.opaque);
+            let is_begun = style.initial && built.has_lines;
+            flowing = built.ruby || ((built.complex || is_begun) && !built.opaque);
             opaque = built.opaque || flowing;
             if !built.has_lines && !opaque && !self.is_list_item(first_node) {
                 // Nothing to show: it keeps its place in the tree, not on a page.

@@ -126,7 +126,8 @@ impl<'a> InlineBuilder<'a> {
                     let role = self.outline.role(index).copied().unwrap_or(Role::Hidden);
                     match role {
                         Role::Inline(inline) => {
-                            complex |= inline.initial;
+                            complex |=
+                                inline.initial && self.text_length(index, node.subtree_end) > 0;
                             let face = FaceStyle {
                                 mono: outer.mono || inline.mono,
                                 bold: outer.bold || inline.bold,

@@ -1,11 +1,15 @@
 /** The sounds and films of a book: fetched with the reader's token, played through object URLs. */
 import { ApiError } from '@/api/api-error';
-import { fetchBlob, fetchPart } from '@/api/client';
+import { fetchPart } from '@/api/client';
 import { type Box, boxFor } from './box';
 import { Recording } from './recording';
 
 /** So many players are kept with what they play, so that whoever comes back goes on there. */
 const KEPT = 6;
+/** So many are fetched at once. */
+const AT_ONCE = 2;
+/** Captions of a film of hours are smaller. */
+const MOST_CAPTIONS = 1024 * 1024;
 
 export interface PlayerWords {
   sound: string;
@@ -24,8 +28,10 @@ export class Players {
   readonly #bookId: number;
   readonly #pictureUrl: (path: string) => Promise<string>;
   readonly #closed = new AbortController();
-  /** By the path of what they play, the one not seen for longest first. */
-  readonly #kept: { path: string; player: HTMLMediaElement }[] = [];
+  /** By how their book has them, the one not seen for longest first. */
+  readonly #kept: { key: string; player: HTMLMediaElement }[] = [];
+  readonly #lanes: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve());
+  #lane = 0;
 
   constructor(bookId: number, pictureUrl: (path: string) => Promise<string>) {
     this.#bookId = bookId;
@@ -41,9 +47,10 @@ export class Players {
         boxFor(player).say(words.outside);
         continue;
       }
-      const kept = this.#kept.find((one) => one.path === first && !one.player.isConnected);
+      const key = keyOf(player);
+      const kept = this.#kept.find((one) => one.key === key && !one.player.isConnected);
       if (kept) takeOver(player, kept.player);
-      else this.#begin(player, paths, words);
+      else this.#begin(player, key, paths, words);
     }
   }
 
@@ -52,7 +59,7 @@ export class Players {
     for (const { player } of this.#kept.splice(0)) forget(player);
   }
 
-  #begin(player: HTMLMediaElement, paths: string[], words: PlayerWords): void {
+  #begin(player: HTMLMediaElement, key: string, paths: string[], words: PlayerWords): void {
     player.setAttribute('aria-label', nameOf(player, words));
     // One at a time is heard.
     player.addEventListener('play', () => {
@@ -67,25 +74,40 @@ export class Players {
       );
     }
     for (const track of player.querySelectorAll('track')) void this.#fillTrack(track);
-    void this.#load(player, paths, words);
+    void this.#load(player, key, paths, words);
+  }
+
+  /** What waits for its turn finds out then whether anybody still waits for it. */
+  #inTurn<T>(step: () => Promise<T>): Promise<T> {
+    const lane = this.#lane++ % AT_ONCE;
+    const run = (this.#lanes[lane] as Promise<unknown>).then(step);
+    this.#lanes[lane] = run.catch(() => undefined);
+    return run;
   }
 
   /** The first of the recordings that is there and that this browser can play. */
-  async #load(player: HTMLMediaElement, paths: string[], words: PlayerWords): Promise<void> {
+  async #load(
+    player: HTMLMediaElement,
+    key: string,
+    paths: string[],
+    words: PlayerWords,
+  ): Promise<void> {
     let lacks = words.missing;
     for (const path of paths) {
       const recording = new Recording((first, last) =>
         fetchPart(this.#address(path), first, last, this.#closed.signal),
       );
       try {
-        await recording.begin();
+        await this.#inTurn(async () => player.isConnected && recording.begin());
+        if (!player.isConnected) return;
         if (player.canPlayType(recording.type) === '') {
           lacks = words.unplayable;
           continue;
         }
         if (!recording.isWhole) await asked(boxFor(player), recording, words);
         await play(player, recording.blob());
-        this.#keep(paths[0] as string, player);
+        if (this.#closed.signal.aborted) forget(player);
+        else this.#keep(key, player);
         return;
       } catch (fault) {
         if (this.#closed.signal.aborted) return;
@@ -98,11 +120,13 @@ export class Players {
 
   async #fillTrack(track: HTMLTrackElement): Promise<void> {
     try {
-      const captions = await fetchBlob(
-        this.#address(track.dataset.resource ?? ''),
-        this.#closed.signal,
+      const address = this.#address(track.dataset.resource ?? '');
+      const { blob, total } = await this.#inTurn(() =>
+        fetchPart(address, 0, MOST_CAPTIONS - 1, this.#closed.signal),
       );
-      track.src = URL.createObjectURL(captions);
+      const isWhole = blob.size === total;
+      if (!track.isConnected || !isWhole || !blob.type.startsWith('text/vtt')) throw new Error();
+      track.src = URL.createObjectURL(blob);
     } catch {
       track.remove();
     }
@@ -112,11 +136,13 @@ export class Players {
     return `/api/books/${this.#bookId}/media/${path}`;
   }
 
-  #keep(path: string, player: HTMLMediaElement): void {
-    this.#kept.push({ path, player });
-    const oldest = this.#kept.findIndex((one) => !one.player.isConnected);
-    if (this.#kept.length <= KEPT || oldest < 0) return;
-    for (const { player: other } of this.#kept.splice(oldest, 1)) forget(other);
+  #keep(key: string, player: HTMLMediaElement): void {
+    this.#kept.push({ key, player });
+    while (this.#kept.length > KEPT) {
+      const oldest = this.#kept.findIndex((one) => !one.player.isConnected);
+      if (oldest < 0) return;
+      for (const { player: other } of this.#kept.splice(oldest, 1)) forget(other);
+    }
   }
 }
 
@@ -127,6 +153,15 @@ function pathsOf(player: HTMLMediaElement): string[] {
   const sources = player.querySelectorAll<HTMLSourceElement>('source');
   const named = [player, ...sources].map(({ dataset }) => dataset.resource ?? '');
   return [...new Set(named)].filter((path) => path !== '');
+}
+
+/**
+ * Two places may play one recording, each with words of its own: whoever takes another's place
+ * has the same ones, or what follows would stand elsewhere.
+ */
+function keyOf(player: HTMLMediaElement): string {
+  const { localName, id, dataset, innerHTML } = player;
+  return [localName, id, dataset.resource, dataset.poster, innerHTML].join('\n');
 }
 
 /** As the book calls it, else by what it is. */
@@ -142,6 +177,10 @@ function nameOf(player: HTMLMediaElement, { sound, film }: PlayerWords): string 
  */
 function takeOver(player: HTMLMediaElement, kept: HTMLMediaElement): void {
   kept.className = player.className;
+  for (const size of ['width', 'height']) {
+    const own = player.getAttribute(size);
+    if (own !== null) kept.setAttribute(size, own);
+  }
   kept.style.inlineSize = player.style.inlineSize;
   kept.style.blockSize = player.style.blockSize;
   player.replaceWith(kept);
@@ -167,7 +206,12 @@ async function asked(box: Box, recording: Recording, words: PlayerWords): Promis
 function play(player: HTMLMediaElement, recording: Blob): Promise<void> {
   return new Promise((resolve, reject) => {
     player.addEventListener('loadedmetadata', () => resolve(), { once: true });
-    player.addEventListener('error', () => reject(new Unplayable()), { once: true });
+    const fail = () => {
+      forget(player);
+      player.removeAttribute('src');
+      reject(new Unplayable());
+    };
+    player.addEventListener('error', fail, { once: true });
     if (player.src) URL.revokeObjectURL(player.src);
     player.src = URL.createObjectURL(recording);
     // It is all here: how long it is can be told, and a film's first picture shown.

@@ -55,7 +55,8 @@ export class Pairing {
     if (hasCover && view.pageNumber === 1) return { first: view, second: null, isCover: true };
     if (!isSecond(view.pageNumber, hasCover)) return this.#from(view);
     const first = await this.#beside(view, -1);
-    return first ? { first, second: view, isCover: false } : this.#from(view);
+    const isBeside = first && !this.#placeOf(first);
+    return isBeside ? { first, second: view, isCover: false } : this.#from(view);
   }
 
   /** The pair after one; null past the end. */

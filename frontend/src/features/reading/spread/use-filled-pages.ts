@@ -53,6 +53,11 @@ export function useFilledPages({ leaf, parts, aided, pictures, onOverflow }: Fil
       const element = parts.pages[index]?.current;
       if (!element) continue;
       fill(element, view.html, t('empty'));
+    }
+    // What plays on one page may come to stand on the other: both have been emptied by now.
+    for (const part of parts.pages) {
+      const element = part.current;
+      if (!element) continue;
       pictures.fill(element, words);
       if (element.closest('[data-fixed]')) fitDrawings(element);
       element.scrollTop = 0;
