@@ -57,7 +57,7 @@ test('titles, verse and emphasis are as their author set them, and nothing else'
     caps: 'small-caps',
     large: 2,
     emphasis: 'normal 700',
-    shout: 'uppercase normal static',
+    shout: 'uppercase 8px static',
     indents: ['64px', '96px'],
     hangs: ['-32px', '-32px'],
   });

@@ -129,7 +129,7 @@ fn write_vertical(css: &mut String, format: &Format) {
          .vokal-text .vertical hr{{background-size:1px 25%}}\n\
          .vokal-text .vertical math{{writing-mode:horizontal-tb}}\n\
          .vokal-text .vertical [data-p~=\"ra\"]{{box-shadow:1px 0 {FRAME}}}\n\
-         .vokal-text .vertical [data-p~=\"rb\"]{{box-shadow:-1px 0 {FRAME}}}\n\
+         .vokal-text .vertical [data-p~=\"rb\"]{{box-shadow:{FRAME} -1px 0}}\n\
          .vokal-text .vertical [data-p~=\"ra\"][data-p~=\"rb\"]{{box-shadow:1px 0 {FRAME},-1px 0 {FRAME}}}\n\
          .vokal-text .vertical [data-p~=\"rs\"]{{background-position:top;background-size:100% 2px}}",
         line = Decimal(turned.width),
