@@ -184,9 +184,11 @@ function watch(hooks: string): void {
     const { effectiveDirective, blockedURI } = event;
     if (effectiveDirective.startsWith('script-src'))
       told('ran', `${effectiveDirective} ${blockedURI}`);
-    // A picture of the book itself may be asked for, and the browser styles its
+    // A picture or a sound of the book itself may be asked for, and the browser styles its
     // own words about XHTML that is not well-formed.
-    const isOwn = blockedURI.startsWith(location.origin) && effectiveDirective === 'img-src';
+    const isOwn =
+      blockedURI.startsWith(`${location.origin}/`) &&
+      (effectiveDirective === 'img-src' || effectiveDirective === 'media-src');
     const isStyle = blockedURI === 'inline' && effectiveDirective.startsWith('style-src');
     if (!isOwn && !isStyle) told('loaded', `${effectiveDirective} ${blockedURI}`);
   });
