@@ -3,7 +3,7 @@
 use vokal_core::document::{SourceOptions, Stylesheets, read_canonical, sanitise};
 
 /// The chapter as it is stored, of a book with one stylesheet.
-fn stored(css: &str, body: &str) -> String {
+pub(crate) fn stored(css: &str, body: &str) -> String {
     let css = css.to_owned();
     let sheets = Stylesheets::new(move |path| (path == "s.css").then(|| css.clone()));
     let options = SourceOptions::default().with_stylesheets(&sheets);
@@ -156,21 +156,6 @@ fn what_stands_around_letters_and_blocks_has_its_words() {
             "<p>a</p>",
             "<p>a</p>",
         ),
-        (
-            ".x{float:left;font-size:4em;display:block}",
-            "<p><span class=x>\u{201c}W</span>hen he <b>came</b></p>",
-            "<p><span data-p=\"d3\">\u{201c}W</span>hen he <b>came</b></p>",
-        ),
-        (
-            ".x{float:left} .x b{font-size:3em}",
-            "<ul><li><span class=x>W</span>hen</li></ul><p><span class=x>Word</span>s</p>",
-            "<ul><li><span>W</span>hen</li></ul><p><span>Word</span>s</p>",
-        ),
-        (
-            "p:first-letter{font-size:60px;float:left} p.y::first-letter{float:none} p::before{float:right}",
-            "<p>When</p><p class=y>he</p>",
-            "<p data-p=\"i3\">When</p><p>he</p>",
-        ),
     ] {
         assert_eq!(stored(css, body), html, "{css}");
     }
@@ -282,22 +267,6 @@ fn what_a_whole_chapter_stands_in_is_its_page() {
         ),
         "<div><p>All of it, and more.</p><p data-p=\"s8\">a</p></div>"
     );
-}
-
-#[test]
-fn a_large_letter_fits_its_line_or_reaches_over_some() {
-    let text = "nce upon a time there was a miller who had three sons, a mill, and a cat.";
-    for (css, words) in [
-        (".x{font-size:3em}", "z120"),
-        (".x{font-size:3em;float:left}", "d2"),
-        (".x{font-size:4em;float:left}", "d3"),
-        (".x{font-size:400px;float:left}", "d4"),
-    ] {
-        assert_eq!(
-            stored(css, &format!("<p><span class=x>O</span>{text}</p>")),
-            format!("<p><span data-p=\"{words}\">O</span>{text}</p>")
-        );
-    }
 }
 
 #[test]

@@ -9,6 +9,8 @@ mod examples;
 mod highlight;
 mod href;
 #[cfg(feature = "styles")]
+mod initials;
+#[cfg(feature = "styles")]
 mod looks;
 mod manifest;
 #[cfg(feature = "paginate")]

@@ -144,6 +144,22 @@ fn a_player_in_a_player_is_text_and_another_source() {
     assert_eq!(read_canonical(&tree.to_html()).as_ref(), Some(&tree));
 }
 
+/// A drawing holds no player: read again it would be another element.
+#[test]
+fn a_player_in_a_drawing_or_a_formula_is_text() {
+    for around in [
+        "<svg>{}</svg>",
+        "<svg><foreignObject>{}</foreignObject></svg>",
+        "<math><mtext>{}</mtext></math>",
+    ] {
+        let source = around.replace("{}", "<audio src='a.mp3'>Say</audio>");
+        let once = html(&source);
+        assert!(!once.contains("<audio") || !once.contains("<svg"), "{once}");
+        assert_eq!(html(&once), once, "{source}");
+        assert!(read_canonical(&once).is_some(), "{once}");
+    }
+}
+
 #[test]
 fn only_players_as_they_are_written_are_canonical() {
     let player = html("<audio src=a.mp3><source src=b.ogg>x</audio><p>y</p>");

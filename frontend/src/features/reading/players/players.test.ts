@@ -137,3 +137,73 @@ test('who comes back to a page finds the player that was there', async () => {
   players.close();
   expect(URL.revokeObjectURL).toHaveBeenCalled();
 });
+
+test('what plays in one place is no player of another, which has words of its own', async () => {
+  serve({ 'a.wav': { type: 'audio/wav', length: 9 } });
+  const root = page(SOUND);
+  const players = new Players(1, () => Promise.reject(new Error()));
+  players.fill(root, words);
+  const player = root.querySelector('audio') as HTMLAudioElement;
+  await loaded(player);
+  const others = [
+    SOUND.replace('no<', 'not here either<'),
+    SOUND.replaceAll('audio', 'video'),
+    SOUND.replace('<audio', '<audio id="b-7"'),
+  ];
+  for (const other of others) {
+    root.innerHTML = other;
+    const length = root.textContent?.length;
+    players.fill(root, words);
+    expect(root.querySelector('audio,video')).not.toBe(player);
+    expect(new TextMap(root, 0).end).toBe(length);
+  }
+  players.close();
+});
+
+test('two are fetched at once, and nothing for a page that was left', async () => {
+  const asked = serve(
+    Object.fromEntries([...'abcdef'].map((name) => [name, { type: 'audio/wav', length: 9 }])),
+  );
+  const root = page(
+    [...'abcdef'].map((name) => `<audio data-resource="${name}"></audio>`).join(''),
+  );
+  const players = new Players(1, () => Promise.reject(new Error()));
+  players.fill(root, words);
+  root.innerHTML = '<p>Another page</p>';
+  await new Promise((done) => setTimeout(done, 50));
+  expect(asked.length).toBeLessThanOrEqual(2);
+  players.close();
+});
+
+test('captions are captions, and no larger than these are', async () => {
+  serve({
+    'a.wav': { type: 'audio/wav', length: 9 },
+    'good.vtt': { type: 'text/vtt', length: 9 },
+    'film.mp4': { type: 'video/mp4', length: 9 },
+    'long.vtt': { type: 'text/vtt', length: 2 * 1024 * 1024 },
+  });
+  const tracks = ['good.vtt', 'film.mp4', 'long.vtt'].map(
+    (path) => `<track data-resource="${path}">`,
+  );
+  const root = page(`<audio data-resource="a.wav">${tracks.join('')}no</audio>`);
+  const players = new Players(1, () => Promise.reject(new Error()));
+  players.fill(root, words);
+  await vi.waitFor(() => expect(root.querySelectorAll('track')).toHaveLength(1));
+  await vi.waitFor(() => expect(root.querySelector('track')?.src).toBe('blob:x'));
+  expect(root.querySelector('track')?.dataset.resource).toBe('good.vtt');
+  players.close();
+});
+
+test('what proves not to be playable is not kept in memory', async () => {
+  serve({ 'a.wav': { type: 'audio/wav', length: 9 } });
+  const root = page(SOUND);
+  const players = new Players(1, () => Promise.reject(new Error()));
+  players.fill(root, words);
+  const player = root.querySelector('audio') as HTMLAudioElement;
+  await vi.waitFor(() => expect(player.src).toBe('blob:x'));
+  player.dispatchEvent(new Event('error'));
+  await vi.waitFor(() => expect(root.textContent).toContain('kann nicht'));
+  expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:x');
+  expect(player.hasAttribute('src')).toBe(false);
+  players.close();
+});

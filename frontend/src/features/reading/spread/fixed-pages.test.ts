@@ -68,3 +68,22 @@ test('whoever turns comes through the same pairs both ways', async () => {
   expect(await pairing.around(await book.pageNumbered(4))).toMatchObject({ isCentred: true });
   expect(await pairing.around(await book.pageNumbered(7))).toMatchObject({ isCover: true });
 });
+
+test('text that flows is never put beside a drawn page', async () => {
+  // Two drawn pages, so the first of text is second by its number.
+  const book = new FakeBook([10, 10, 30]);
+  const pairing = new Pairing(
+    book,
+    () => false,
+    fixedPlaces(chapters('left', 'right', null), 'ltr'),
+  );
+  const numbers = ({ first, second }: Pair) => [first.pageNumber, second?.pageNumber ?? null];
+  const around = async (page: number) =>
+    numbers(await pairing.around(await book.pageNumbered(page)));
+  expect(await around(2)).toEqual([1, 2]);
+  expect(await around(3)).toEqual([3, 4]);
+  expect(await around(4)).toEqual([3, 4]);
+  // One drawn page, so it is the second page that would be put beside it.
+  const single = new Pairing(book, () => false, fixedPlaces(chapters('left', null, null), 'ltr'));
+  expect(numbers(await single.around(await book.pageNumbered(2)))).toEqual([2, 3]);
+});
