@@ -22,6 +22,10 @@ pub(crate) const MOST_GAP: u8 = 16;
 pub(crate) const INITIALS: std::ops::RangeInclusive<u8> = 2..=4;
 /// Space between letters, hundredths of the page's font size.
 pub(crate) const TRACKING: std::ops::RangeInclusive<i8> = -5..=50;
+/// The hues of coloured text, from 1 at Oklch's 0 degrees on; the number behind them is grey, and 0
+/// the colour of text.
+pub(crate) const HUES: u8 = 12;
+pub(crate) const GREY: u8 = HUES + 1;
 
 /// In which case letters are shown (`text-transform`, CSS Text 3, section 2.1).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -116,6 +120,8 @@ pub(crate) struct Look {
     pub initial: Option<u8>,
     /// Its first letter is one.
     pub first_letter: Option<u8>,
+    /// Of its letters: one of the [`HUES`], [`GREY`], or 0 for that of text.
+    pub colour: Option<u8>,
 }
 
 /// A word and what it says.
@@ -167,7 +173,7 @@ const WORDS: &[Word] = &[
 ];
 
 /// The kinds of words with a number, in the order in which they are written.
-const NUMBERS: [&str; 9] = ["z", "f", "s", "e", "g", "h", "t", "d", "i"];
+const NUMBERS: [&str; 10] = ["z", "f", "s", "e", "g", "h", "t", "d", "i", "c"];
 
 /// Whether words are exactly those that a look is written in.
 pub(crate) fn is_written_so(words: &str) -> bool {
@@ -256,6 +262,7 @@ impl Look {
             self.tracking.is_some(),
             self.initial.is_some(),
             self.first_letter.is_some(),
+            self.colour.is_some(),
         ];
         flags.into_iter().map(u32::from).sum()
     }
@@ -291,6 +298,7 @@ impl Look {
             "e" => self.end = within(MOST_INDENT).or(self.end),
             "g" => self.before = within(MOST_GAP).or(self.before),
             "h" => self.after = within(MOST_GAP).or(self.after),
+            "c" => self.colour = within(GREY).or(self.colour),
             "d" => self.initial = lines.or(self.initial),
             "i" => self.first_letter = lines.or(self.first_letter),
             "t" => {
@@ -337,6 +345,7 @@ impl fmt::Display for Look {
             ("t", self.tracking.map(i32::from)),
             ("d", self.initial.map(i32::from)),
             ("i", self.first_letter.map(i32::from)),
+            ("c", self.colour.map(i32::from)),
         ];
         for (kind, number) in numbers {
             if let Some(number) = number {

@@ -19,6 +19,7 @@
 mod borders;
 mod browsers;
 mod cascade;
+mod colours;
 mod computed;
 mod element;
 mod headline;

@@ -232,6 +232,13 @@ fn write_looks(css: &mut String, format: &Format, font_family: &str, mono_family
             &format!("text-indent:calc(var(--text-in)*{em})"),
         );
     }
+    // Painted only; which colours can be read is for whoever gives the ground to say.
+    for colour in 0..=looks::GREY {
+        rule(
+            &format!("c{colour}"),
+            &format!("color:var(--text-c{colour},inherit)"),
+        );
+    }
     write_frames(&mut rule);
     write_initials(css);
 }

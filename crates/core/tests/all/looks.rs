@@ -350,6 +350,8 @@ fn only_words_of_the_list_stay() {
         ("z150 it evil", "<p data-p=\"it z150\">a</p>"),
         ("evil", "<p>a</p>"),
         ("z151", "<p>a</p>"),
+        ("c3 ce", "<p data-p=\"ce c3\">a</p>"),
+        ("c14 c-1 c03 c", "<p>a</p>"),
     ] {
         let html = sanitise(
             &format!("<p data-p='{given}'>a</p>"),

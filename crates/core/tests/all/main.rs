@@ -3,6 +3,8 @@
 
 mod anchors;
 mod canonical;
+#[cfg(feature = "styles")]
+mod colours;
 #[cfg(feature = "paginate")]
 mod examples;
 #[cfg(feature = "highlight")]

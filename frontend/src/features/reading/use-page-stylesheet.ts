@@ -1,5 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 
+import './text-colours.css';
+
 /** Sets the document's book text with the very rules the layout counted with. */
 export function usePageStylesheet(css: string): void {
   // Constructed, because the page's policy allows no inline style.

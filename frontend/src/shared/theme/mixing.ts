@@ -55,6 +55,12 @@ function fromOklab(lab: Triple): Rgb {
   ).map(encoded) as Rgb;
 }
 
+/** A colour by lightness, chroma and hue in degrees (CSS Color 4, section 9.3), cut to what screens show. */
+export function ofOklch(lightness: number, chroma: number, hue: number): Rgb {
+  const turn = (hue / 180) * Math.PI;
+  return fromOklab([lightness, chroma * Math.cos(turn), chroma * Math.sin(turn)]);
+}
+
 /** `share` of the second colour in the first, in whole parts of 255. */
 export function mixed(one: Rgb, other: Rgb, share: number): Rgb {
   const [from, to] = [toOklab(one), toOklab(other)];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { contrastOf, type Rgb, rgbOf } from '@/shared/reading-aid/contrast';
 
-import { hexOf, mixed } from './mixing';
+import { hexOf, mixed, ofOklch } from './mixing';
 import { contrastWithin, isDark, type OwnColours, ownColoursFrom, tokensOf } from './own-colours';
 
 type Token = (name: string) => Rgb;
@@ -80,6 +80,32 @@ function faultsOf(token: Token): string[] {
 
 test.each(CSS_THEMES)('in %s everything can be read wherever it stands', (_, token) => {
   expect(faultsOf(token)).toEqual([]);
+});
+
+/** Lightness and chroma of text that its book has coloured; none where it has no colours. */
+function tintOf(selector: string): [number, number] | null {
+  const from = sheet.indexOf(`${selector} {`);
+  const block = sheet.slice(from, sheet.indexOf('}', from));
+  const said = (name: string) => new RegExp(`--tint-${name}: ([^;]*);`).exec(block)?.[1];
+  if (said('lightness') === 'initial') return null;
+  return [Number(said('lightness')), Number(said('chroma'))];
+}
+
+test.each(CSS_THEMES)('in %s text of every hue, and grey, can be read', (name, token) => {
+  const tint = tintOf(name === 'light' ? ':root' : `:root[data-theme="${name}"]`);
+  expect(tint === null).toBe(name === 'contrast');
+  if (!tint) return;
+  const [lightness, chroma] = tint;
+  const faults: string[] = [];
+  for (let hue = 0; hue < 360; hue += 30) {
+    for (const ground of ['page', 'surface', ...MARKS]) {
+      for (const strength of [chroma, 0]) {
+        const ratio = contrastOf(ofOklch(lightness, strength, hue), token(ground));
+        if (!(ratio >= 4.5)) faults.push(`${hue} on ${ground}: ${ratio.toFixed(2)}`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
 });
 
 test('the themes are what they are called', () => {

@@ -43,6 +43,8 @@ pub(super) struct Text {
     pub vertical: bool,
     /// Dots stand beside its letters.
     pub emphasis: bool,
+    /// What is left of the colour of its letters; 0 for that of text.
+    pub colour: u8,
 }
 
 impl Text {
@@ -63,6 +65,7 @@ impl Text {
         right_to_left: false,
         vertical: false,
         emphasis: false,
+        colour: 0,
     };
 }
 
@@ -185,6 +188,7 @@ fn apply_text(text: &mut Text, outer: &Text, values: impl Iterator<Item = Value>
             Value::Marker(marker) => text.marker = Some(marker),
             Value::Vertical(is) => text.vertical = is,
             Value::Emphasis(is) => text.emphasis = is,
+            Value::Colour(colour) => text.colour = colour,
             _ => {}
         }
     }
@@ -217,6 +221,8 @@ fn take_over(text: &mut Text, from: &Text, property: Property) {
         text.vertical = from.vertical;
     } else if is(Value::Emphasis(false)) {
         text.emphasis = from.emphasis;
+    } else if is(Value::Colour(0)) {
+        text.colour = from.colour;
     }
 }
 

@@ -3,6 +3,7 @@
 //! Shorthands become their longhands. A value that CSS does not know is no declaration.
 
 use super::borders::{self, Line};
+use super::colours;
 use super::words::{
     Display, Family, Float, Length, Size, TextAlign, Weight, align, emphasis, family, italic,
     length, marker, size, vertical, weight,
@@ -51,6 +52,8 @@ pub(super) enum Value {
     Vertical(bool),
     /// Dots stand beside the letters.
     Emphasis(bool),
+    /// What is left of the colour of letters.
+    Colour(u8),
 }
 
 /// The names of dots beside letters: of CSS, and as EPUB 3 and `WebKit` prefixed them.
@@ -142,6 +145,7 @@ fn samples(name: &str) -> Vec<Value> {
         "page-break-before" | "break-before" => "auto",
         "writing-mode" | "-epub-writing-mode" | "-webkit-writing-mode" => "horizontal-tb",
         name if EMPHASIS.contains(&name) => "none",
+        "color" => "black",
         name if name.starts_with("margin-") || name.starts_with("padding-") => "0",
         _ => return Vec::new(),
     };
@@ -245,6 +249,7 @@ fn values(name: &str, value: &str) -> Option<Vec<Value>> {
             );
         }
         name if EMPHASIS.contains(&name) => Value::Emphasis(emphasis(&words)),
+        "color" => Value::Colour(colours::tint(value)?),
         name => of_one_side(name)?(length()?),
     };
     Some(vec![value])

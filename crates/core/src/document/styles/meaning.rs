@@ -12,7 +12,7 @@ use super::longhands::Longhand;
 use super::styled::{Shown, Styled};
 use super::wording::{self, Page};
 use super::words::Display;
-use crate::document::looks::{Align, Case};
+use crate::document::looks::{Align, Case, GREY};
 use crate::document::own::own;
 use crate::document::policy::{self, Rule};
 
@@ -125,6 +125,7 @@ impl<'a> Meaning<'a> {
         self.sum_up();
         let em = self.usual_size();
         let tracking = self.usual_tracking();
+        let colour = self.usual_colour();
         let whole = self.elements.first().map_or(0, |root| root.letters);
         let mut upright = self.first_if_vertical();
         let mut told = Told::default();
@@ -146,6 +147,7 @@ impl<'a> Meaning<'a> {
             let page = Page {
                 em,
                 tracking,
+                colour,
                 is_whole,
                 block_size,
                 in_paragraph,
@@ -254,6 +256,20 @@ impl<'a> Meaning<'a> {
                 f32::from(hundredths) / 100.0
             }
             _ => self.body().map_or(0.0, |body| body.text.tracking),
+        }
+    }
+
+    /// Of most letters of the chapter: the reader's own takes its place.
+    fn usual_colour(&self) -> u8 {
+        let mut counts = [0; GREY as usize + 1];
+        for styled in self.elements.iter().filter(|styled| styled.is_html) {
+            counts[usize::from(styled.text.colour)] += styled.own_letters;
+        }
+        let all: usize = counts.iter().sum();
+        let usual = (0..=GREY).max_by_key(|colour| counts[usize::from(*colour)]);
+        match usual {
+            Some(colour) if all >= TELLING && counts[usize::from(colour)] * 2 > all => colour,
+            _ => self.body().map_or(0, |body| body.text.colour),
         }
     }
 

@@ -49,6 +49,8 @@ pub(super) struct Shown {
     pub align: Align,
     /// Space between letters, hundredths of the page's font size.
     pub tracking: i8,
+    /// Of its letters; 0 for that of text.
+    pub colour: u8,
     /// A large initial: its size is its lines'.
     pub initial: bool,
     pub marker: Option<Marker>,
@@ -70,6 +72,7 @@ impl Shown {
         emphasis: false,
         align: Align::Start,
         tracking: 0,
+        colour: 0,
         initial: false,
         marker: None,
         indent: 0,

@@ -23,6 +23,8 @@ pub(super) struct Page {
     pub em: f32,
     /// Space between its letters, pixels: the reader's takes its place.
     pub tracking: f32,
+    /// What most of its letters have is the reader's colour of text.
+    pub colour: u8,
     /// It holds nearly all of the chapter.
     pub is_whole: bool,
     /// For an element of a line with few of its letters, the size of the block around it.
@@ -87,6 +89,10 @@ impl Writer<'_, '_> {
         self.first_letter();
         let tracking = self.tracking();
         self.look.tracking = changed(&mut self.shown.tracking, tracking);
+        let colour = self.colour();
+        let said = changed(&mut self.shown.colour, colour);
+        // What leads somewhere looks like it.
+        self.look.colour = said.filter(|_| self.kept != "a");
         let is_block = self.styled.is_block;
         if is_block {
             self.look.preserve = changed(&mut self.shown.preserve, text.preserve);
@@ -160,6 +166,15 @@ impl Writer<'_, '_> {
         let most = f32::from(*TRACKING.end());
         let tracking = (pixels / self.page.em * 100.0).round().clamp(least, most) as i8;
         if tracking.abs() < SEEN { 0 } else { tracking }
+    }
+
+    fn colour(&self) -> u8 {
+        let colour = self.styled.text.colour;
+        if colour == self.page.colour {
+            0
+        } else {
+            colour
+        }
     }
 
     /// The book's size over that of its text; a few large letters in a line are made to fit it.
