@@ -93,7 +93,8 @@ mod tests {
         let niceness = || rustix::process::nice(0).unwrap();
         let before = niceness();
         let back = Threads::low_priority("back", 1).unwrap();
-        assert_eq!(back.run(niceness).await.unwrap(), before + NICER);
+        // Nothing is nicer than 19.
+        assert_eq!(back.run(niceness).await.unwrap(), (before + NICER).min(19));
         let front = Threads::new("front", 1).unwrap();
         assert_eq!(front.run(niceness).await.unwrap(), before);
         assert_eq!(niceness(), before);

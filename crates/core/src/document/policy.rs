@@ -124,6 +124,7 @@ const HTML: &[(&str, Rule)] = &[
     ("embed", Drop),
     ("figcaption", Keep("figcaption")),
     ("figure", Keep("figure")),
+    ("font", Keep("span")),
     ("footer", Keep("footer")),
     ("frame", Drop),
     ("frameset", Drop),

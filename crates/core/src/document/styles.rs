@@ -23,6 +23,7 @@ mod colours;
 mod computed;
 mod element;
 mod headline;
+mod hints;
 mod longhands;
 mod meaning;
 mod media;

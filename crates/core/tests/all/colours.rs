@@ -73,3 +73,32 @@ fn nothing_is_hidden_by_a_colour() {
         assert_eq!(stored(css, "<p>a</p>"), "<p>a</p>", "{css}");
     }
 }
+
+#[test]
+fn what_font_says_counts_less_than_any_rule() {
+    for (css, body, html) in [
+        (
+            "",
+            "<p>a <font color=\" Red \" face='Courier New' size=5>b</font></p>",
+            "<p>a <span data-p=\"mo z150 c2\">b</span></p>",
+        ),
+        (
+            "",
+            "<p><font size=+1>a</font> <font size=-2>b</font> <font size=3>c</font></p>",
+            "<p><span data-p=\"z115\">a</span> <span data-p=\"z65\">b</span> <span>c</span></p>",
+        ),
+        (
+            "font{color:#111;font-size:1em}",
+            "<p>a <font color=red size=7 id=x>b</font></p>",
+            "<p>a <span id=\"b-x\">b</span></p>",
+        ),
+        (
+            "",
+            "<p>a <font color=chucknorris size=99999999999 face=''>b</font></p>",
+            "<p>a <span>b</span></p>",
+        ),
+        ("", "<p align=right>a</p>", "<p data-p=\"ri\">a</p>"),
+    ] {
+        assert_eq!(stored(css, body), html, "{css} {body}");
+    }
+}

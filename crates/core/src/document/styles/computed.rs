@@ -94,8 +94,9 @@ pub(super) struct Own {
 #[derive(Default)]
 pub(super) struct Subject<'a> {
     pub name: &'a str,
-    /// The attributes `align` and `dir`.
-    pub align: Option<&'a str>,
+    /// What its attributes say that came before stylesheets.
+    pub hints: Vec<Value>,
+    /// The attribute `dir`.
     pub dir: Option<&'a str>,
 }
 
@@ -112,14 +113,12 @@ pub(super) fn computed(outer: &Text, subject: &Subject<'_>, declared: &[Longhand
     if matches!(subject.name, "ul" | "ol" | "menu" | "dir") {
         text.marker = None;
     }
-    if let Some(align) = subject.align.and_then(hinted) {
-        text.align = align;
-    }
     let asked = declared.iter().map(|longhand| match longhand.asked {
         Asked::Value(value) => Ok(value),
         asked => Err((longhand.property, asked)),
     });
-    let (mut values, mut keywords) = (Vec::new(), Vec::new());
+    // They count less than any rule.
+    let (mut values, mut keywords) = (subject.hints.clone(), Vec::new());
     for asked in asked {
         match asked {
             Ok(value) => values.push(value),
@@ -156,10 +155,6 @@ pub(super) fn computed(outer: &Text, subject: &Subject<'_>, declared: &[Longhand
     }
     let own = own(&text, subject.name, &values);
     (text, own)
-}
-
-fn hinted(align: &str) -> Option<TextAlign> {
-    super::words::align(&align.trim_ascii().to_ascii_lowercase())
 }
 
 fn apply_text(text: &mut Text, outer: &Text, values: impl Iterator<Item = Value>) {

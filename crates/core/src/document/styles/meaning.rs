@@ -8,6 +8,7 @@ use html5ever::ns;
 use super::computed::{self, MEDIUM, Subject, Text};
 use super::element::Source;
 use super::headline::Looks;
+use super::hints;
 use super::longhands::Longhand;
 use super::styled::{Shown, Styled};
 use super::wording::{self, Page};
@@ -77,9 +78,11 @@ impl<'a> Meaning<'a> {
         let is_html = source.name().ns != ns!(svg) && source.name().ns != ns!(mathml);
         let subject = Subject {
             name: if is_html { name } else { "" },
-            align: source
-                .attribute("align")
-                .filter(|_| is_html && name != "img" && name != "table"),
+            hints: if is_html {
+                hints::of(name, |attribute| source.attribute(attribute))
+            } else {
+                Vec::new()
+            },
             dir: source.attribute("dir"),
         };
         let around = outer.map_or(Text::ROOT, |outer| self.elements[outer].text);
