@@ -99,6 +99,8 @@ pub(crate) struct Look {
     pub ruled_above: bool,
     pub ruled_below: bool,
     pub ruled_start: bool,
+    /// It is a quotation without the marks that browsers put around one.
+    pub unquoted: bool,
     /// The chapter's lines run downwards and follow each other to the left (`vertical-rl`, CSS
     /// Writing Modes 4, section 3.2). It counts on what stands in nothing else.
     pub vertical: bool,
@@ -157,6 +159,7 @@ const WORDS: &[Word] = &[
     ("ra", |look| look.ruled_above = true),
     ("rb", |look| look.ruled_below = true),
     ("rs", |look| look.ruled_start = true),
+    ("nq", |look| look.unquoted = true),
     ("vr", |look| look.vertical = true),
     ("ls", |look| look.align = Some(Align::Start)),
     ("ce", |look| look.align = Some(Align::Center)),
@@ -250,6 +253,7 @@ impl Look {
             self.ruled_above,
             self.ruled_below,
             self.ruled_start,
+            self.unquoted,
             self.vertical,
             self.align.is_some(),
             self.marker.is_some(),

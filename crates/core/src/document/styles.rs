@@ -143,18 +143,16 @@ impl Styles {
         let inline = element.attribute("style").map(sheet::declarations);
         let winners = matcher.winners(element, is_drawing, inline.as_deref().unwrap_or_default());
         if let Some(meaning) = meaning {
-            let longhands = winners
-                .iter()
-                .filter_map(|winner| winner.declaration.longhand);
-            let letter = matcher.first_letter(element);
-            let letter = letter
-                .iter()
-                .filter_map(|winner| winner.declaration.longhand);
-            meaning.add(
-                element,
-                &longhands.collect::<Vec<Longhand>>(),
-                &letter.collect::<Vec<Longhand>>(),
-            );
+            let parts = [
+                longhands_of(&matcher.part(element, |sheet| &sheet.letters)),
+                if &*name.local == "q" {
+                    longhands_of(&matcher.part(element, |sheet| &sheet.before))
+                } else {
+                    Vec::new()
+                },
+            ];
+            let [letter, before] = &parts;
+            meaning.add(element, &longhands_of(&winners), letter, before);
         }
         let mut paint = Vec::new();
         for Winner { declaration, .. } in winners {
@@ -201,6 +199,13 @@ impl Styles {
             }
         }
     }
+}
+
+/// What of declarations is about text and blocks.
+fn longhands_of(winners: &[Winner<'_>]) -> Vec<Longhand> {
+    let said = winners.iter();
+    said.filter_map(|winner| winner.declaration.longhand)
+        .collect()
 }
 
 /// Whether a style could say anything about it or by it.

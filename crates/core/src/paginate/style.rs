@@ -137,6 +137,8 @@ pub(crate) struct InlineStyle {
     pub letters: Letters,
     /// It is a letter that reaches over several lines.
     pub initial: bool,
+    /// Marks of quotation stand around it that are no text.
+    pub quoted: bool,
 }
 
 const PLAIN: BlockStyle = BlockStyle {
@@ -190,10 +192,13 @@ pub(crate) fn role(name: &str) -> Role {
 
 /// How an element is set, with what its book says.
 pub(crate) fn role_in(tree: &Tree, element: &Element) -> Role {
-    let role = role(element.name);
-    match tree.look_of(element) {
-        Some(words) => {
-            let mut look = Look::read(words);
+    let mut role = role(element.name);
+    let look = tree.look_of(element).map(Look::read);
+    if let Role::Inline(style) = &mut role {
+        style.quoted = element.name == "q" && !look.is_some_and(|look| look.unquoted);
+    }
+    match look {
+        Some(mut look) => {
             // Nothing else is sure to stand around its initial.
             look.first_letter = look
                 .first_letter

@@ -70,7 +70,9 @@ pub fn stylesheet(format: &Format, font_family: &str, mono_family: &str) -> Stri
     css.push_str(
         ".vokal-text :is(pre,code,kbd,samp,tt) :is(code,kbd,samp,tt){font-size:inherit}\n\
          .vokal-text :where(svg,math,rt){letter-spacing:0;word-spacing:0}\n\
-         .vokal-text q::before,.vokal-text q::after{content:none}\n\
+         .vokal-text q{quotes:auto}.vokal-text q::before{content:open-quote}.vokal-text q::after{content:close-quote}\n\
+         .vokal-text q.continued::before{content:no-open-quote}.vokal-text q.split::after{content:no-close-quote}\n\
+         .vokal-text q:is([data-p~=nq],.block)::before,.vokal-text q:is([data-p~=nq],.block)::after{content:none}\n\
          .vokal-text sub{vertical-align:sub}.vokal-text sup{vertical-align:super}\n\
          .vokal-text a[href]{color:var(--accent,inherit);text-decoration:underline;text-underline-offset:.15em}\n\
          .vokal-text ::marker{letter-spacing:0;line-height:0;word-spacing:0}\n\

@@ -20,6 +20,8 @@ mod measuring;
 #[cfg(feature = "paginate")]
 mod misuse;
 mod public_api;
+#[cfg(feature = "styles")]
+mod quotations;
 #[cfg(feature = "paginate")]
 mod references;
 mod sanitise;

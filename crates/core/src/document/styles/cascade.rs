@@ -105,15 +105,20 @@ impl<'s> Matcher<'s> {
         winners
     }
 
-    /// The same for the first letter of an element of a book.
-    pub(super) fn first_letter(&mut self, element: Source<'_>) -> Vec<Winner<'s>> {
+    /// The same for the first letter of an element of a book, or for what is before it; `rules`
+    /// are those about such parts.
+    pub(super) fn part(
+        &mut self,
+        element: Source<'_>,
+        rules: fn(&Sheet) -> &Index,
+    ) -> Vec<Winner<'s>> {
         let mut winners = Vec::new();
-        if !self.is_book || self.sheets.iter().all(|sheet| sheet.letters.is_empty()) {
+        if !self.is_book || self.sheets.iter().all(|sheet| rules(sheet).is_empty()) {
             return winners;
         }
         let keys = element.keys();
         for (order, sheet) in self.sheets.iter().enumerate() {
-            for at in sheet.letters.candidates(&keys) {
+            for at in rules(sheet).candidates(&keys) {
                 let rule = &sheet.rules[at as usize];
                 let mode = MatchingMode::ForStatelessPseudoElement;
                 if self.trials_left == 0

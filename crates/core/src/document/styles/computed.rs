@@ -45,6 +45,8 @@ pub(super) struct Text {
     pub emphasis: bool,
     /// What is left of the colour of its letters; 0 for that of text.
     pub colour: u8,
+    /// Quotations have marks.
+    pub quotes: bool,
 }
 
 impl Text {
@@ -66,6 +68,7 @@ impl Text {
         vertical: false,
         emphasis: false,
         colour: 0,
+        quotes: true,
     };
 }
 
@@ -184,6 +187,7 @@ fn apply_text(text: &mut Text, outer: &Text, values: impl Iterator<Item = Value>
             Value::Vertical(is) => text.vertical = is,
             Value::Emphasis(is) => text.emphasis = is,
             Value::Colour(colour) => text.colour = colour,
+            Value::Quotes(are) => text.quotes = are,
             _ => {}
         }
     }
@@ -218,6 +222,8 @@ fn take_over(text: &mut Text, from: &Text, property: Property) {
         text.emphasis = from.emphasis;
     } else if is(Value::Colour(0)) {
         text.colour = from.colour;
+    } else if is(Value::Quotes(false)) {
+        text.quotes = from.quotes;
     }
 }
 

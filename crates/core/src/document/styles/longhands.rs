@@ -54,6 +54,10 @@ pub(super) enum Value {
     Emphasis(bool),
     /// What is left of the colour of letters.
     Colour(u8),
+    /// Whether quotations have marks.
+    Quotes(bool),
+    /// Whether something is generated.
+    Content(bool),
 }
 
 /// The names of dots beside letters: of CSS, and as EPUB 3 and `WebKit` prefixed them.
@@ -124,6 +128,7 @@ fn is_inherited(name: &str) -> bool {
         "vertical-align",
         "float",
         "border",
+        "content",
     ];
     !own.iter().any(|property| name.starts_with(property))
 }
@@ -146,6 +151,8 @@ fn samples(name: &str) -> Vec<Value> {
         "writing-mode" | "-epub-writing-mode" | "-webkit-writing-mode" => "horizontal-tb",
         name if EMPHASIS.contains(&name) => "none",
         "color" => "black",
+        "quotes" => "auto",
+        "content" => "normal",
         name if name.starts_with("margin-") || name.starts_with("padding-") => "0",
         _ => return Vec::new(),
     };
@@ -173,23 +180,7 @@ fn values(name: &str, value: &str) -> Option<Vec<Value>> {
             "none" | "capitalize" => Case::AsWritten,
             _ => return None,
         }),
-        "vertical-align" => Value::Shift(match one()? {
-            "super" | "text-top" | "top" => Shift::Super,
-            "sub" | "text-bottom" | "bottom" => Shift::Sub,
-            "baseline" | "middle" => Shift::None,
-            word => match self::length(word)? {
-                Length::Auto => return None,
-                Length::Px(by) | Length::Em(by) | Length::Rem(by) | Length::Percent(by) => {
-                    if by > 0.0 {
-                        Shift::Super
-                    } else if by < 0.0 {
-                        Shift::Sub
-                    } else {
-                        Shift::None
-                    }
-                }
-            },
-        }),
+        "vertical-align" => Value::Shift(shift(one()?)?),
         "text-decoration" | "text-decoration-line" => Value::Lines(
             words.contains(&"underline"),
             words.contains(&"line-through"),
@@ -250,9 +241,31 @@ fn values(name: &str, value: &str) -> Option<Vec<Value>> {
         }
         name if EMPHASIS.contains(&name) => Value::Emphasis(emphasis(&words)),
         "color" => Value::Colour(colours::tint(value)?),
+        "quotes" => Value::Quotes(value != "none"),
+        "content" => Value::Content(!matches!(value, "none" | "normal" | "\"\"" | "''")),
         name => of_one_side(name)?(length()?),
     };
     Some(vec![value])
+}
+
+fn shift(word: &str) -> Option<Shift> {
+    Some(match word {
+        "super" | "text-top" | "top" => Shift::Super,
+        "sub" | "text-bottom" | "bottom" => Shift::Sub,
+        "baseline" | "middle" => Shift::None,
+        word => match length(word)? {
+            Length::Auto => return None,
+            Length::Px(by) | Length::Em(by) | Length::Rem(by) | Length::Percent(by) => {
+                if by > 0.0 {
+                    Shift::Super
+                } else if by < 0.0 {
+                    Shift::Sub
+                } else {
+                    Shift::None
+                }
+            }
+        },
+    })
 }
 
 fn of_line(line: Line) -> Value {

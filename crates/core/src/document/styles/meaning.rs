@@ -9,7 +9,7 @@ use super::computed::{self, MEDIUM, Subject, Text};
 use super::element::Source;
 use super::headline::Looks;
 use super::hints;
-use super::longhands::Longhand;
+use super::longhands::{Asked, Longhand, Value};
 use super::styled::{Shown, Styled};
 use super::wording::{self, Page};
 use super::words::Display;
@@ -60,13 +60,14 @@ pub(super) struct Told {
 }
 
 impl<'a> Meaning<'a> {
-    /// Takes the next element in document order with what the cascade says about it, and about
-    /// its first letter.
+    /// Takes the next element in document order with what the cascade says about it, about its
+    /// first letter, and about what is generated before it.
     pub(super) fn add(
         &mut self,
         source: Source<'a>,
         declared: &[Longhand],
         first_letter: &[Longhand],
+        before: &[Longhand],
     ) {
         let outer = source.parent().and_then(|at| self.places.get(&at)).copied();
         let name = &*source.name().local;
@@ -107,6 +108,7 @@ impl<'a> Meaning<'a> {
             own_letters,
             first_letter,
             is_initial,
+            unquoted: !text.quotes || says_nothing(before),
             letters: 0,
             source,
             outer,
@@ -316,4 +318,11 @@ impl<'a> Meaning<'a> {
         }
         None
     }
+}
+
+/// Whether nothing is generated where browsers' own sheet has something.
+fn says_nothing(before: &[Longhand]) -> bool {
+    before
+        .iter()
+        .any(|longhand| longhand.asked == Asked::Value(Value::Content(false)))
 }

@@ -87,7 +87,8 @@ impl ToCss for State {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Generated {
     FirstLetter,
-    /// `::before` and the like.
+    Before,
+    /// `::after` and the like.
     Other,
 }
 
@@ -97,7 +98,8 @@ impl ToCss for Generated {
     fn to_css<W: fmt::Write>(&self, dest: &mut W) -> fmt::Result {
         dest.write_str(match self {
             Self::FirstLetter => "::first-letter",
-            Self::Other => "::before",
+            Self::Before => "::before",
+            Self::Other => "::after",
         })
     }
 }
@@ -139,6 +141,8 @@ impl Parser<'_> for Reader {
     ) -> Result<Generated, ParseError<SelectorParseErrorKind>> {
         Ok(if name.eq_ignore_ascii_case("first-letter") {
             Generated::FirstLetter
+        } else if name.eq_ignore_ascii_case("before") {
+            Generated::Before
         } else {
             Generated::Other
         })

@@ -30,8 +30,9 @@ pub(super) struct Sheet {
     pub hiding: Index,
     pub painting: Index,
     pub all: Index,
-    /// Those about the first letter of an element.
+    /// Those about the first letter of an element, and about what is generated before it.
     pub letters: Index,
+    pub before: Index,
     /// What it imports, as it is written there.
     pub imports: Vec<String>,
 }
@@ -187,6 +188,7 @@ impl Builder {
             match part {
                 None => self.sheet.all.add(at, selector),
                 Some(Generated::FirstLetter) => self.sheet.letters.add(at, selector),
+                Some(Generated::Before) => self.sheet.before.add(at, selector),
                 Some(Generated::Other) => continue,
             }
             if part.is_none() && does_hide {

@@ -18,6 +18,8 @@ pub(super) struct Styled<'a> {
     pub first_letter: Option<f32>,
     /// It floats and holds no more than a letter.
     pub is_initial: bool,
+    /// A quotation that its book gives no marks.
+    pub unquoted: bool,
     /// Letters within, and directly within.
     pub letters: usize,
     pub own_letters: usize,

@@ -100,6 +100,8 @@ impl Writer<'_, '_> {
         } else {
             self.inline();
         }
+        // A block has no room of its own for marks.
+        self.look.unquoted = self.kept == "q" && (is_block || self.styled.unquoted);
         self.lines();
     }
 

@@ -38,7 +38,8 @@ pub(crate) struct Built {
     /// There is at least one line.
     pub has_lines: bool,
     pub ruby: bool,
-    /// It holds words that break where only a dictionary says, or stands around a large initial.
+    /// It holds words that break where only a dictionary says, or stands around a large initial
+    /// or marks that are no text.
     pub complex: bool,
     /// It holds something that only the browser can measure.
     pub opaque: bool,
@@ -126,8 +127,9 @@ impl<'a> InlineBuilder<'a> {
                     let role = self.outline.role(index).copied().unwrap_or(Role::Hidden);
                     match role {
                         Role::Inline(inline) => {
-                            complex |=
-                                inline.initial && self.text_length(index, node.subtree_end) > 0;
+                            complex |= inline.quoted
+                                || (inline.initial
+                                    && self.text_length(index, node.subtree_end) > 0);
                             let face = FaceStyle {
                                 mono: outer.mono || inline.mono,
                                 bold: outer.bold || inline.bold,

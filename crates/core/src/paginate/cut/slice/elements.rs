@@ -32,6 +32,7 @@ impl<'a> Slicer<'a> {
             _ if self.is_inline_container(index, element, leaf) => vec!["block".to_owned()],
             _ if self.is_narrow_image(element) => vec!["narrow".to_owned()],
             _ if self.is_short_ruby(index, element) => vec!["unbroken".to_owned()],
+            _ if element.name == "q" => self.cuts_of_quotation(index),
             _ => Vec::new(),
         };
         let names: Vec<&str> = classes.iter().map(String::as_str).collect();
@@ -60,6 +61,18 @@ impl<'a> Slicer<'a> {
         let node = &self.chapter.tree.nodes[index as usize];
         let start = self.chapter.start16[index as usize];
         element.name == "ruby" && self.offset_after(node.subtree_end) - start <= MOST
+    }
+
+    /// Where a quotation goes over to another page there are no marks.
+    fn cuts_of_quotation(&self, index: u32) -> Vec<String> {
+        let node = &self.chapter.tree.nodes[index as usize];
+        let continues = self.continues && self.chapter.start16[index as usize] < self.start;
+        let goes_on = self.goes_on && self.offset_after(node.subtree_end) > self.end;
+        [(continues, "continued"), (goes_on, "split")]
+            .into_iter()
+            .filter(|(is, _)| *is)
+            .map(|(_, class)| class.to_owned())
+            .collect()
     }
 
     /// An inline element around blocks, which the layout treats as a block.
