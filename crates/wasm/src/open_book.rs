@@ -259,6 +259,14 @@ impl OpenBook {
             .collect()
     }
 
+    /// How high a chapter is in one piece, in CSS pixels; nothing if it is not laid out, or if its
+    /// page starts are from a cache.
+    #[wasm_bindgen(js_name = chapterHeight)]
+    #[must_use]
+    pub fn chapter_height(&self, index: u32) -> Option<f64> {
+        self.layout(index)?.chapter_height()
+    }
+
     /// Takes page starts from a cache, and says whether they were taken: not if
     /// they cannot be those of the chapter. None at all are those of a chapter that is
     /// not cut into pages.

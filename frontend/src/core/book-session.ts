@@ -6,6 +6,7 @@ import type { Remote } from 'comlink';
 import { BookText } from './book-text';
 import { justifiesWithoutKerning, layoutUnits } from './browser-rules';
 import { calibrateKerning } from './calibrate-kerning';
+import { heightsOf } from './chapter-heights';
 import { ChapterLoader } from './chapter-loader';
 import { fontFamily, loadFontFaces, loadScripts } from './fonts';
 import { formatOf } from './format-of';
@@ -20,7 +21,7 @@ import type {
   OpenBook,
   PageView,
 } from './open-book';
-import { PageCache, pageCacheKey } from './page-cache';
+import { type KeptPages, PageCache, pageCacheKey } from './page-cache';
 import { pageNumbersOf, STARTS_WIDTH } from './page-numbers';
 import { PageTable } from './page-table';
 import { wronglyMeasured } from './page-widths';
@@ -41,8 +42,8 @@ export class BookSession extends BookText implements OpenBook {
   readonly #chapters: ChapterLoader;
   readonly #table: PageTable;
   readonly #cache = new PageCache();
-  /** Page starts from the cache that the worker does not know yet. */
-  #cached: Uint32Array[] | undefined;
+  /** From the cache: page starts that the worker does not know yet, and heights. */
+  #kept: KeptPages | undefined;
   #settings: LayoutSettings | undefined;
   /** What the pages of now are kept under. */
   #cacheKey: Promise<string> = Promise.resolve('');
@@ -104,7 +105,7 @@ export class BookSession extends BookText implements OpenBook {
     this.#cacheKey.catch(() => {});
     this.#table.forget();
     this.#opaque.setFormat(settings);
-    this.#cached = undefined;
+    this.#kept = undefined;
     if (this.#chapters.allHere) {
       try {
         return await this.#layOutAgain(at, rules, run);
@@ -150,10 +151,10 @@ export class BookSession extends BookText implements OpenBook {
 
   /** Takes page starts from the cache; once all chapters are here, laying out is quicker. */
   async #readCache(run: number): Promise<void> {
-    const cached = await this.#cache.read(await this.#cacheKey, this.#chapterCount);
+    const kept = await this.#cache.read(await this.#cacheKey, this.#chapterCount);
     this.#stopIfOver(run);
-    this.#cached = cached;
-    for (const [chapterIndex, starts] of (cached ?? []).entries()) {
+    this.#kept = kept;
+    for (const [chapterIndex, starts] of (kept?.pages ?? []).entries()) {
       this.#table.set(chapterIndex, starts.length / STARTS_WIDTH);
     }
   }
@@ -203,7 +204,7 @@ export class BookSession extends BookText implements OpenBook {
   }
 
   pageNumbers(places: readonly Locator[]): Promise<(number | null)[]> {
-    const startsOf = (index: number) => this.#cached?.[index] ?? this.#worker.pageStarts(index);
+    const startsOf = (index: number) => this.#kept?.pages[index] ?? this.#worker.pageStarts(index);
     return pageNumbersOf(places, this.#table, startsOf);
   }
 
@@ -213,7 +214,7 @@ export class BookSession extends BookText implements OpenBook {
     const run = this.#run;
     await this.#chapters.load(chapterIndex, chapterIndex + 1);
     await this.#worker.measureLines(chapterIndex);
-    delete this.#cached?.[chapterIndex];
+    delete this.#kept?.pages[chapterIndex];
     try {
       await this.#layOut(chapterIndex, chapterIndex + 1, run);
     } catch (error) {
@@ -228,6 +229,10 @@ export class BookSession extends BookText implements OpenBook {
       else await this.#cache.forget(await this.#cacheKey);
     }
     return true;
+  }
+
+  chapterHeights(): Promise<(number | null)[]> {
+    return heightsOf(this.#worker.chapterHeights(this.#chapterCount), this.#table, this.#kept);
   }
 
   async chapter(chapterIndex: number): Promise<{ html: string; length: number }> {
@@ -280,9 +285,9 @@ export class BookSession extends BookText implements OpenBook {
 
   async #remember(run: number): Promise<boolean> {
     const cacheKey = await this.#cacheKey;
-    const pages = await this.#worker.allPageStarts(this.#chapterCount);
+    const kept = await this.#worker.pagesToKeep(this.#chapterCount);
     if (run !== this.#run) return false;
-    return this.#cache.write(cacheKey, this.#source.bookKey, pages);
+    return this.#cache.write(cacheKey, this.#source.bookKey, kept);
   }
 
   /** Lays out all other chapters, and all anew if the widths turn out to be wrong. */
@@ -361,7 +366,7 @@ export class BookSession extends BookText implements OpenBook {
     if (wrong.length === 0) return;
     const wasExact = this.#table.exact;
     this.#distrusts += 1;
-    this.#cached = undefined;
+    this.#kept = undefined;
     this.#table.forget();
     await this.#worker.distrust(wrong);
     if (wasExact) void this.#layOutTheRest(0, 0, run).then(() => this.#events.onRepaginated?.());
@@ -381,7 +386,7 @@ export class BookSession extends BookText implements OpenBook {
   }
 
   async #makeReady(chapterIndex: number): Promise<void> {
-    const starts = this.#cached?.[chapterIndex];
+    const starts = this.#kept?.pages[chapterIndex];
     if (starts && !this.#settings?.hyphenation) {
       await this.#chapters.load(chapterIndex, chapterIndex + 1);
       const restored = await this.#worker.restorePageStarts(chapterIndex, starts);
@@ -392,7 +397,7 @@ export class BookSession extends BookText implements OpenBook {
       await this.#chapters.load(chapterIndex, chapterIndex + 1);
       this.#stopIfOver(run);
       await this.#layOut(chapterIndex, chapterIndex + 1, run);
-      delete this.#cached?.[chapterIndex];
+      delete this.#kept?.pages[chapterIndex];
     }
   }
 

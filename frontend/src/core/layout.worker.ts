@@ -21,6 +21,7 @@ import type { NeededScript } from './fonts';
 import { loadPatterns } from './hyphenation';
 import { MeasuringFaces } from './measuring-faces';
 import type { Locator, ReadingFont } from './open-book';
+import type { KeptPages } from './page-cache';
 import { isNotCanonical, loadSanitiser } from './sanitiser';
 import { VerticalWidths } from './vertical-widths';
 import type { TextFace } from './weights';
@@ -150,6 +151,16 @@ function pageStarts(chapterIndex: number): Uint32Array {
   return theBook().isBlank(chapterIndex) ? new Uint32Array() : theBook().pageStarts(chapterIndex);
 }
 
+/**
+ * How high each of the first `count` chapters is in one piece; NaN where it is not laid out, or
+ * where its page starts are from a cache.
+ */
+function chapterHeights(count: number): Float64Array {
+  const open = theBook();
+  const heightOf = (index: number) => open.chapterHeight(index) ?? Number.NaN;
+  return Float64Array.from({ length: count }, (_, index) => heightOf(index));
+}
+
 const layoutWorker = {
   /** Compiles WebAssembly and loads the face the reader has chosen. */
   async prepare(face?: TextFace): Promise<void> {
@@ -257,10 +268,13 @@ const layoutWorker = {
   /** The page starts of a chapter; none if it has nothing to show or is not laid out. */
   pageStarts,
 
-  /** Those of the first `count` chapters. */
-  allPageStarts(count: number): Uint32Array[] {
-    return Array.from({ length: count }, (_, index) => pageStarts(index));
+  /** What a cache keeps of the first `count` chapters. */
+  pagesToKeep(count: number): KeptPages {
+    const pages = Array.from({ length: count }, (_, index) => pageStarts(index));
+    return { pages, heights: chapterHeights(count) };
   },
+
+  chapterHeights,
 
   /** Whether they were taken; what a cache kept may not fit any more. */
   restorePageStarts(chapterIndex: number, triples: Uint32Array): boolean {

@@ -138,6 +138,11 @@ export interface OpenBook {
   pageNumbered: (pageNumber: number) => Promise<PageView>;
   /** The pages of places, counted from 1 in the whole book; null while they are not final. */
   pageNumbers: (places: readonly Locator[]) => Promise<(number | null)[]>;
+  /**
+   * How high each chapter is in one piece, CSS pixels: 0 for one with nothing to show, null while
+   * it is not laid out with the settings of now.
+   */
+  chapterHeights: () => Promise<(number | null)[]>;
   /** A whole chapter's markup, for the scrolling mode. */
   chapter: (chapterIndex: number) => Promise<{ html: string; length: number }>;
   /** The offset of an element id in a chapter, null if there is none. */

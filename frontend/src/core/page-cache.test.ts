@@ -17,10 +17,11 @@ test('pages are kept for one book, one way to set them and one zoom', () => {
 
 test('pages set in another way are not read', async () => {
   const cache = new PageCache();
-  const pages = [Uint32Array.of(0, 0, 0)];
-  expect(await cache.write(of('1-4'), 'a', pages)).toBe(true);
+  const kept = { pages: [Uint32Array.of(0, 0, 0)], heights: Float64Array.of(1234.25) };
+  expect(await cache.write(of('1-4'), 'a', kept)).toBe(true);
   const read = await cache.read(of('1-4'), 1);
-  expect(read?.map((starts) => [...starts])).toEqual([[0, 0, 0]]);
+  expect(read?.pages.map((starts) => [...starts])).toEqual([[0, 0, 0]]);
+  expect([...(read?.heights ?? [])]).toEqual([1234.25]);
   expect(await cache.read(of('1-5'), 1)).toBeUndefined();
   expect(await cache.read(of('1-4'), 2)).toBeUndefined();
   await cache.forget(of('1-4'));

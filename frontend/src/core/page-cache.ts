@@ -1,17 +1,23 @@
-/** Page starts of books in the browser's own database: a few kilobytes a book. */
+/** Page starts and heights of books in the browser's own database: a few kilobytes a book. */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 import { PAGE_DATABASE } from './page-database';
 
-const VERSION = '1.0';
+const VERSION = '1.1';
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 const MAX_ENTRIES = 50;
 
-interface Entry {
+/** What is kept of each chapter. */
+export interface KeptPages {
+  /** Its page starts, as the core tells them. */
+  pages: Uint32Array[];
+  /** How high it is in one piece, CSS pixels. */
+  heights: Float64Array;
+}
+
+interface Entry extends KeptPages {
   cacheKey: string;
   bookId: string;
-  /** For each chapter its page starts, as the core tells them. */
-  pages: Uint32Array[];
   timestamp: number;
   version: string;
 }
@@ -29,25 +35,25 @@ export function pageCacheKey(bookKey: string, formatKey: string): string {
 export class PageCache {
   #database: Promise<IDBPDatabase<Schema>> | undefined;
 
-  /** The page starts kept under a key, if they are whole and not too old. */
-  async read(cacheKey: string, chapterCount: number): Promise<Uint32Array[] | undefined> {
+  /** What is kept under a key, if it is whole and not too old. */
+  async read(cacheKey: string, chapterCount: number): Promise<KeptPages | undefined> {
     try {
       const entry = await (await this.#open()).get('pages', cacheKey);
       if (!entry || entry.version !== VERSION || entry.pages.length !== chapterCount) return;
-      return Date.now() - entry.timestamp > MAX_AGE_MS ? undefined : entry.pages;
+      return Date.now() - entry.timestamp > MAX_AGE_MS ? undefined : entry;
     } catch {
       return undefined;
     }
   }
 
   /** False if the browser keeps nothing. */
-  async write(cacheKey: string, bookId: string, pages: Uint32Array[]): Promise<boolean> {
+  async write(cacheKey: string, bookId: string, kept: KeptPages): Promise<boolean> {
     try {
       const database = await this.#open();
       await database.put('pages', {
         cacheKey,
         bookId,
-        pages,
+        ...kept,
         timestamp: Date.now(),
         version: VERSION,
       });

@@ -7,6 +7,7 @@ use crate::paginate::cut::pages::{self, LeftOut, PageStart};
 use crate::paginate::cut::slice;
 use crate::paginate::errors::PageStartsError;
 use crate::paginate::format::Format;
+use crate::paginate::lines::line::UNITS;
 use crate::paginate::source::chapter::{Chapter, ChapterIndex};
 
 /// A page as offsets.
@@ -35,6 +36,8 @@ pub struct Layout {
     left_out: Option<LeftOut>,
     /// Where lines begin after a hyphen.
     hyphens: Vec<u32>,
+    /// In 64ths of a pixel; not known of page starts from a cache.
+    height: Option<i64>,
 }
 
 impl fmt::Debug for Layout {
@@ -61,6 +64,7 @@ impl Layout {
             starts: pages.starts,
             left_out: Some(pages.left_out),
             hyphens: pages.hyphens,
+            height: Some(pages.height),
         }
     }
 
@@ -81,6 +85,7 @@ impl Layout {
             starts,
             left_out: None,
             hyphens: Vec::new(),
+            height: None,
         })
     }
 
@@ -106,6 +111,15 @@ impl Layout {
     #[must_use]
     pub fn page_count(&self) -> usize {
         self.starts.len()
+    }
+
+    /// How high the chapter is in one piece, as [`Layout::chapter_html`] sets it, in CSS pixels;
+    /// where lines run downwards, how wide. `None` for page starts from a cache, which do not
+    /// tell.
+    #[must_use]
+    pub fn chapter_height(&self) -> Option<f64> {
+        let height = i32::try_from(self.height?).unwrap_or(i32::MAX);
+        Some(f64::from(height) / UNITS)
     }
 
     /// Where the pages begin, for a cache;

@@ -27,6 +27,8 @@ interface BarsProps {
   leaf: Leaf | null;
   edges: { first: boolean; last: boolean };
   paginated: boolean;
+  /** All of it is scrolled, so that somebody who does needs no word for each page. */
+  isWhole?: boolean;
   turn: (by: 1 | -1) => void;
   back: () => void;
   /** Sets a bookmark on the page. */
@@ -36,7 +38,17 @@ interface BarsProps {
 }
 
 export function Bars(props: BarsProps) {
-  const { manifest, leaf, edges, paginated, turn, back, bookmark, focusPage } = props;
+  const {
+    manifest,
+    leaf,
+    edges,
+    paginated,
+    isWhole = false,
+    turn,
+    back,
+    bookmark,
+    focusPage,
+  } = props;
   const { t } = useTranslation('reading');
   const view = leaf?.view ?? null;
   const panel = useBars((bars) => bars.panel);
@@ -49,10 +61,11 @@ export function Bars(props: BarsProps) {
     turn(by);
   };
   const pages = leaf && pageWords(leaf);
+  const hasPages = paginated || isWhole;
   const label =
     view === null
       ? ''
-      : paginated
+      : hasPages
         ? t(`label.${pages?.key ?? 'page'}`, { ...pages, chapter })
         : t('label.chapter', { chapter, chapters: manifest.chapters.length });
 
@@ -104,7 +117,7 @@ export function Bars(props: BarsProps) {
           <span className={styles.word}>{t('previous')}</span>
         </Button>
         {/* Said politely after each turn; the text of the page is not. */}
-        <p className={styles.label} role="status" aria-live="polite">
+        <p className={styles.label} role="status" aria-live={isWhole ? 'off' : 'polite'}>
           {label}
         </p>
         <Button look="quiet" disabled={edges.last} onClick={turnBy(1)}>
@@ -116,14 +129,14 @@ export function Bars(props: BarsProps) {
         <FooterBar
           view={leaf && inOneView(leaf, anchor)}
           chapters={manifest.chapters}
-          paginated={paginated}
+          paginated={hasPages}
           back={back}
         />
       </Bar>
       {/* What is left of the bars when they have gone; the label above says it to screen readers. */}
       <p className={styles.folio} aria-hidden="true">
         <span>
-          {pages && paginated ? t(pages.exact ? 'pageOfPages' : 'pageOfAbout', pages.short) : label}
+          {pages && hasPages ? t(pages.exact ? 'pageOfPages' : 'pageOfAbout', pages.short) : label}
         </span>
         {view && <BookPage place={anchor} className={styles.bookPage} />}
       </p>

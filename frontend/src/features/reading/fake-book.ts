@@ -55,6 +55,10 @@ export class FakeBook implements OpenBook {
     return false;
   }
 
+  async chapterHeights(): Promise<(number | null)[]> {
+    return this.#chapters.map((_, index) => this.#pages(index) * 100);
+  }
+
   async chapter(chapterIndex: number) {
     const length = this.#chapters[chapterIndex] ?? 0;
     return { html: `<p>${'a'.repeat(length)}</p>`, length };

@@ -8,9 +8,9 @@ import {
   type Preferences,
   pageNumbers,
 } from '@/shared/reading/preferences';
-import { Button } from '@/shared/ui/button';
 
 import { Choice, Range, Switch } from './display-fields';
+import { ModeField } from './mode-field';
 import { usePreferences } from './preferences-store';
 import { ColumnsField } from './spread/columns-field';
 import { useFullscreen } from './use-fullscreen';
@@ -20,7 +20,7 @@ const USUAL = { margins: 'normal', lineLength: null } as const;
 export function PageFields() {
   const { t } = useTranslation('reading');
   const preferences = usePreferences();
-  const { change, isPaginated, publisherStyles } = preferences;
+  const { change, publisherStyles } = preferences;
   const fullscreen = useFullscreen();
   const length = lineLengthOf(preferences);
   const { margins, lineLength } = preferences;
@@ -29,12 +29,7 @@ export function PageFields() {
   if (length !== null) limit.current = { margins, lineLength };
   return (
     <>
-      <Button
-        title={t(isPaginated ? 'mode.toChapter' : 'mode.toPage')}
-        onClick={() => change({ isPaginated: !isPaginated })}
-      >
-        {isPaginated ? t('mode.page') : t('mode.chapter')}
-      </Button>
+      <ModeField />
       <ColumnsField />
       {fullscreen && (
         <Switch label={t('fullscreen')} isOn={fullscreen.isOn} onChange={fullscreen.change} />

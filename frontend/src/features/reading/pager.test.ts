@@ -17,6 +17,7 @@ function openPager(chapters: number[], at = START, Book = FakeBook) {
     onShow: place().show,
     onReady: () => undefined,
     onRenumber: place().renumber,
+    onFollow: place().follow,
     onSettled: place().settle,
     onFault,
   });
@@ -193,6 +194,7 @@ test('a jump is not lost when the pages are numbered meanwhile', async () => {
     onShow: place().show,
     onReady: () => undefined,
     onRenumber: place().renumber,
+    onFollow: place().follow,
     onSettled: place().settle,
     onFault: vi.fn(),
   });

@@ -11,6 +11,8 @@ export interface PagerEvents {
   /** A page that may be turned to next is ready. */
   onReady: (view: PageView) => void;
   onRenumber: (leaf: Leaf) => void;
+  /** The page of a place that was scrolled to. */
+  onFollow: (leaf: Leaf) => void;
   onSettled: (settings: LayoutSettings) => void;
   onFault: (fault: unknown) => void;
 }
@@ -127,6 +129,23 @@ export class Pager {
       if (wish !== this.#wish || this.#closed) return;
       this.#neighbours.clear();
       this.#show({ ...now, ...pages }, 'layout');
+    } catch (fault) {
+      this.#tell(fault);
+    }
+  }
+
+  /** Finds the page of a place that the reader has scrolled to; nothing else is shown. */
+  async follow(at: Locator): Promise<void> {
+    const now = this.#leaf;
+    if (!now || this.#layingOut) return;
+    const aim = this.#aims;
+    try {
+      const pages = await this.#around(await this.#book.pageAt(at));
+      if (aim !== this.#aims || now !== this.#leaf || this.#closed) return;
+      this.#wish += 1;
+      this.#neighbours.clear();
+      this.#leaf = { ...now, ...pages };
+      this.#on.onFollow(this.#leaf);
     } catch (fault) {
       this.#tell(fault);
     }

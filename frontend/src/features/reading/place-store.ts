@@ -20,6 +20,8 @@ export interface Reached extends Locator {
   through?: number | undefined;
 }
 
+export type Ends = Pick<Reached, 'atFoot' | 'through'>;
+
 /**
  * Where the way back leads: before a jump, before a leap to an end, to this device's place;
  * or to the text that refers to the note one has gone to.
@@ -60,7 +62,9 @@ interface Place {
   /** The same pages with final numbers. */
   renumber: (leaf: Leaf) => void;
   /** The reader has scrolled. */
-  moveTo: (anchor: Locator, atFoot: boolean) => void;
+  moveTo: (anchor: Locator, ends: Ends) => void;
+  /** The page of the place they have scrolled to: its numbers, and nothing else. */
+  follow: (leaf: Leaf) => void;
   /** The reader has been at the place of a jump for a while. */
   stay: () => void;
   offerWayBack: (from: CameFrom | null) => void;
@@ -71,8 +75,6 @@ const START: Locator = { chapterIndex: 0, offset: 0 };
 
 const endsChapter = ({ pageInChapter, pagesInChapter }: PageView) =>
   pageInChapter >= pagesInChapter - 1;
-
-type Ends = Pick<Reached, 'atFoot' | 'through'>;
 
 /** What of chapters comes to its end on the pages in view, seen from a place on them. */
 function endsOn(leaf: Leaf, { chapterIndex }: Locator): Ends {
@@ -128,12 +130,24 @@ export const usePlace = create<Place>()((set) => ({
       return { leaf, turns: now.turns + 1, ...afterMove(now, anchor, ends, 1) };
     }),
   renumber: (leaf) => set((now) => (now.leaf ? { leaf } : {})),
-  moveTo: (anchor, atFoot) =>
+  moveTo: (anchor, ends) =>
     set((now) => {
       // As far as two pages is as good as two pages turned.
-      const { startOffset = 0, endOffset = 0 } = now.leaf?.view ?? {};
-      const far = Math.abs(anchor.offset - startOffset) >= 2 * (endOffset - startOffset);
-      return afterMove(now, anchor, { atFoot, through: undefined }, far ? TURNS_TO_STAY : 0);
+      const { startOffset = 0, endOffset = 0, chapterIndex } = now.leaf?.view ?? {};
+      const far =
+        anchor.chapterIndex !== chapterIndex ||
+        Math.abs(anchor.offset - startOffset) >= 2 * (endOffset - startOffset);
+      return afterMove(now, anchor, ends, far ? TURNS_TO_STAY : 0);
+    }),
+  follow: (leaf) =>
+    set((now) => {
+      const { view } = now.leaf ?? {};
+      const { pageInChapter, chapterIndex } = leaf.view;
+      const isSame = view?.pageInChapter === pageInChapter && view.chapterIndex === chapterIndex;
+      // Scrolled on by pages, as turned.
+      if (now.peeking === null || isSame) return { leaf };
+      const { anchor, atFoot, through } = now;
+      return { leaf, ...afterMove(now, anchor, { atFoot, through }, 1) };
     }),
   stay: () =>
     set(({ anchor, atFoot, through, peeking }) =>

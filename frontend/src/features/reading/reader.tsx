@@ -63,7 +63,9 @@ import { useWakeLock } from './use-wake-lock';
 import { viewPictureTapped } from './viewers/picture-tapped';
 import { ViewerLayer } from './viewers/viewer-layer';
 import { useViewer } from './viewers/viewer-store';
+import { giveUpWhole, useReadingMode, useWholeBook } from './whole-book/whole-book-store';
 
+const loadWhole = () => import('./whole-book/whole-book-sheet');
 const loadDisplay = () => import('./display-panel');
 const loadNote = () => import('./references/note-over-page');
 const loadSearch = () => import('./search/search-panel');
@@ -95,6 +97,9 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const { t } = useTranslation('reading');
   const preferences = usePreferences();
   const { highlightMode, isPaginated, textAlignment, contrast, dim, invertPictures } = preferences;
+  const mode = useReadingMode(manifest.id);
+  const isWhole = mode === 'book';
+  const wholeEnds = useWholeBook((whole) => whole.ends);
   const leaf = usePlaceLater((place) => place.leaf);
   const anchor = usePlaceLater((place) => place.anchor);
   const exactFor = usePlace((place) => place.exactFor);
@@ -127,7 +132,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   useEffect(() => {
     void pager?.mark(frequency);
   }, [pager, frequency]);
-  useLayout(pager, settings, isPaginated, place, columns);
+  useLayout(pager, settings, mode, place, columns);
   const hasLeaf = leaf !== null;
   useEffect(() => {
     if (hasLeaf) performance.mark('vokal:first-page');
@@ -145,7 +150,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
     for (const load of [loadNote, loadDisplay, loadGoTo]) load().catch(() => undefined);
   }, [isExact]);
 
-  const navigation = useNavigation({ manifest, opened, stage });
+  const navigation = useNavigation({ manifest, opened, stage, isWhole });
   const { turn, turnByHand, jump, goTo, leapTo, back, run, pushes, showHit, stepToHit } =
     navigation;
   const references = useReferences({ manifest, opened, jump, back, onOutside: setOutside });
@@ -153,6 +158,8 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const reference = useOpenNote((note) => note.reference);
   const closeNote = useOpenNote((note) => note.close);
   const notePart = usePart(loadNote, reference, closeNote);
+  const wholePart = usePart(loadWhole, isWhole, () => giveUpWhole(manifest.id, 'code'));
+  const followPlace = useCallback((at: Locator) => void pager?.follow(at), [pager]);
   const displayPart = usePart(loadDisplay, panel === 'display', closePanel);
   const searchPart = usePart(loadSearch, panel === 'search', closePanel);
   const goToPart = usePart(loadGoTo, panel === 'go-to', closePanel);
@@ -211,6 +218,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   });
   const gestures = useGestures({
     paginated: isPaginated,
+    zones: isPaginated || isWhole,
     rightToLeft,
     turn: turnByHand,
     tap: (by) => (useFocus.getState().step ?? turnByHand)(by),
@@ -223,7 +231,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   // Of two pages both are read.
   const seen = useMemo(() => leaf && inOneView(leaf, anchor), [leaf, anchor]);
   usePace({
-    view: isPaginated ? seen : null,
+    view: isPaginated || isWhole ? seen : null,
     chapters: manifest.chapters,
     language: manifest.language,
     frequency,
@@ -244,12 +252,14 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const chapters = manifest.chapters.length;
   const lastView = leaf && lastOf(leaf).view;
   const here = leaf && pageWith(leaf, anchor);
-  const edges = {
-    first: view === null || (isPaginated ? isFirstPage(view) : view.chapterIndex === 0),
-    last:
-      lastView === null ||
-      (isPaginated ? isLastPage(lastView, chapters) : lastView.chapterIndex >= chapters - 1),
-  };
+  const edges = isWhole
+    ? wholeEnds
+    : {
+        first: view === null || (isPaginated ? isFirstPage(view) : view.chapterIndex === 0),
+        last:
+          lastView === null ||
+          (isPaginated ? isLastPage(lastView, chapters) : lastView.chapterIndex >= chapters - 1),
+      };
 
   return (
     <div
@@ -272,6 +282,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         leaf={leaf}
         edges={edges}
         paginated={isPaginated}
+        isWhole={isWhole}
         turn={turn}
         back={back}
         bookmark={<BookmarkButton annotations={annotations} onToggle={toggleBookmark} />}
@@ -306,6 +317,18 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
               pictures={pictures}
               onOverflow={(chapterIndex) => void pager?.repair(chapterIndex, place.current)}
             />
+          ) : isWhole ? (
+            wholePart && (
+              <wholePart.WholeBookSheet
+                leaf={leaf}
+                book={opened.book}
+                manifest={manifest}
+                alignment={textAlignment}
+                frequency={frequency}
+                pictures={pictures}
+                follow={followPlace}
+              />
+            )
           ) : (
             <ScrollSheet
               leaf={leaf}

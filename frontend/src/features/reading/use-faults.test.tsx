@@ -43,7 +43,7 @@ test('a chapter that fails is told of as a chapter, and no more once the reader 
 
 test('scrolling is reading on, too', () => {
   failing();
-  act(() => place().moveTo({ chapterIndex: 0, offset: 4 }, false));
+  act(() => place().moveTo({ chapterIndex: 0, offset: 4 }, { atFoot: false, through: undefined }));
   expect(told()).toEqual([]);
 });
 

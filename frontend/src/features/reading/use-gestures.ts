@@ -24,6 +24,7 @@ function isSelecting(): boolean {
 
 export function useGestures({
   paginated,
+  zones = paginated,
   rightToLeft,
   turn,
   tap = turn,
@@ -31,6 +32,8 @@ export function useGestures({
   marks,
 }: {
   paginated: boolean;
+  /** The sides turn, also where nothing is swiped over. */
+  zones?: boolean;
   rightToLeft: boolean;
   turn: (by: 1 | -1) => void;
   /** What a finger's tap at a side does, if it is not to turn. */
@@ -81,7 +84,7 @@ export function useGestures({
       const at = (event.clientX - stage.left) / stage.width;
       // A mouse in the text points and selects; beside it, it turns.
       const beside = target.closest(isFixed ? 'text' : '[data-page]') === null;
-      if (paginated && (touch || beside) && (at < ZONE || at > 1 - ZONE)) {
+      if (zones && (touch || beside) && (at < ZONE || at > 1 - ZONE)) {
         (touch ? tap : turn)(at > 0.5 === forwards > 0 ? 1 : -1);
       } else if (touch || beside) {
         toggleBars();

@@ -17,7 +17,8 @@ const isSlid = (one: LayoutSettings, other: LayoutSettings) =>
 export function useLayout(
   pager: Pager | null,
   settings: LayoutSettings | null,
-  isPaginated: boolean,
+  /** How the book is gone through. */
+  mode: unknown,
   place: RefObject<Locator>,
   columns: 1 | 2,
 ): void {
@@ -44,5 +45,5 @@ export function useLayout(
     }
     const timer = setTimeout(layOut, SLIDE_MS);
     return () => clearTimeout(timer);
-  }, [pager, settings, isPaginated, columns]);
+  }, [pager, settings, mode, columns]);
 }

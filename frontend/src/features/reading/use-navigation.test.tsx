@@ -44,6 +44,7 @@ async function navigate() {
     onShow: place().show,
     onReady: () => undefined,
     onRenumber: place().renumber,
+    onFollow: place().follow,
     onSettled: place().settle,
     onFault: () => undefined,
   });

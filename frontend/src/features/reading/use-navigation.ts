@@ -22,10 +22,13 @@ export function useNavigation({
   manifest,
   opened,
   stage,
+  isWhole = false,
 }: {
   manifest: Manifest;
   opened: Opened | null;
   stage: RefObject<HTMLElement | null>;
+  /** The book is scrolled in one piece. */
+  isWhole?: boolean;
 }) {
   const paginated = usePreferences((preferences) => preferences.isPaginated);
   const chapterIndex = usePlaceLater((place) => place.leaf?.view.chapterIndex ?? 0);
@@ -46,6 +49,10 @@ export function useNavigation({
         pager?.turn(by);
         return;
       }
+      if (isWhole) {
+        scrollScreens(scrollerIn(stage.current), by);
+        return;
+      }
       // Back is where one came from: the end of the chapter before.
       const turnTo = (next: number | null) => {
         if (next === null) return;
@@ -58,7 +65,7 @@ export function useNavigation({
         .then(turnTo)
         .catch(() => undefined);
     },
-    [paginated, pager, book, chapterIndex, manifest.chapters],
+    [paginated, isWhole, stage, pager, book, chapterIndex, manifest.chapters],
   );
 
   /** Turns by finger or key: who reads on wants to read the lines that lie under the bars. */
@@ -125,12 +132,21 @@ export function useNavigation({
   const scroll = (by: number, held: boolean) => {
     const scroller = scrollerIn(stage.current);
     if (!scroller) return;
+    if (isWhole) {
+      scrollCalmly(scroller, by);
+      return;
+    }
     if (by > 0 ? isAtFoot(scrolled(scroller)) : isAtHead(scrolled(scroller))) {
       if (!held) pushes.press(by > 0 ? 1 : -1, performance.now());
       return;
     }
-    const calm = globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    scrollOn(scroller, by, calm ? 'instant' : 'smooth');
+    scrollCalmly(scroller, by);
+  };
+
+  /** To the beginning of the book, or to the end of its last chapter. */
+  const toEnd = (chapterIndex: number) => {
+    const offset = chapterIndex === 0 ? 0 : (manifest.chapters[chapterIndex]?.textLength ?? 0);
+    void leapTo({ chapterIndex, offset });
   };
 
   const toHead = () => scrollerIn(stage.current)?.scrollTo({ top: 0, left: 0 });
@@ -142,8 +158,12 @@ export function useNavigation({
     const commands: Record<typeof command, () => void> = {
       next: () => turnByHand(1),
       previous: () => turnByHand(-1),
-      first: () => (paginated ? void leapTo(1) : toHead()),
-      last: () => (paginated ? void leapTo(totalPages) : scroll(Number.MAX_SAFE_INTEGER, held)),
+      first: () => (isWhole ? toEnd(0) : paginated ? void leapTo(1) : toHead()),
+      last: () => {
+        if (isWhole) toEnd(manifest.chapters.length - 1);
+        else if (paginated) void leapTo(totalPages);
+        else scroll(Number.MAX_SAFE_INTEGER, held);
+      },
       'line-down': () => scroll(LINE_PX, held),
       'line-up': () => scroll(-LINE_PX, held),
       'screen-down': () => scroll(screen, held),
@@ -161,4 +181,13 @@ export function useNavigation({
   };
 
   return { turn, turnByHand, jump, goTo, leapTo, back, run, pushes, showHit, stepToHit };
+}
+
+function scrollCalmly(scroller: HTMLElement, by: number): void {
+  const calm = globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollOn(scroller, by, calm ? 'instant' : 'smooth');
+}
+
+function scrollScreens(scroller: HTMLElement | null, by: number): void {
+  if (scroller) scrollCalmly(scroller, by * SCREEN * scroller.clientHeight);
 }

@@ -83,6 +83,7 @@ export function useOpenBook(
               showOwed();
               renumber(leaf);
             },
+            onFollow: (leaf) => usePlace.getState().follow(leaf),
             onSettled: (settings) => {
               performance.mark('vokal:paginated');
               settle(settings);

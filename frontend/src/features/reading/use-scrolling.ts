@@ -5,67 +5,12 @@ import type { LayoutSettings, Locator } from '@/core/open-book';
 import type { TextMap } from '@/shared/marks/text-map';
 import { isAtFoot, type Pushes, scrolled, scrollOn } from './chapter-ends';
 import { usePlace } from './place-store';
-import type { Sheet } from './sheet-store';
-import { isVertical, seenBy } from './vertical';
+import { isVertical } from './vertical';
+import { nearAndSeen, seenIn, type Viewed } from './visible-text';
 
 const QUIET_MS = 120;
 /** Of a wheel that counts in lines. */
 const WHEEL_LINE_PX = 40;
-
-/** What of the chapter is near the window, and what is in it. */
-export type Viewed = Pick<Sheet, 'near' | 'seen'>;
-
-/** A box of the text as its lines see it. */
-function seenIn(map: TextMap, box: Pick<Element, 'getBoundingClientRect'>): DOMRect {
-  return seenBy(map.root as Element)(box.getBoundingClientRect());
-}
-
-function topOf(map: TextMap, index: number): number {
-  const node = map.nodes[index];
-  if (!node) return 0;
-  const player = playerAround(node);
-  if (player) return seenIn(map, player).top;
-  const range = document.createRange();
-  range.selectNodeContents(node);
-  return seenIn(map, range).top;
-}
-
-/** What stands for a player is in the text and has no place of its own. */
-function playerAround(node: Text): Element | null {
-  return node.parentElement?.closest('audio,video') ?? null;
-}
-
-/** The first text node whose top is below `y`; text runs downwards. */
-function nodeBelow(map: TextMap, y: number): number {
-  let low = 0;
-  let high = map.nodes.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (topOf(map, middle) < y) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** The offset of the first character that is wholly below `top`. */
-function firstVisible(map: TextMap, top: number): number {
-  const index = Math.max(0, nodeBelow(map, top) - 1);
-  const node = map.nodes[index];
-  const start = map.starts[index];
-  if (!node || start === undefined) return 0;
-  if (playerAround(node)) return start;
-  let low = 0;
-  let high = node.length;
-  const range = document.createRange();
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    range.setStart(node, middle);
-    range.setEnd(node, middle + 1);
-    if (seenIn(map, range).top < top) low = middle + 1;
-    else high = middle;
-  }
-  return start + low;
-}
 
 export function useScrolling({
   scroller,
@@ -119,19 +64,13 @@ export function useScrolling({
     let finger: { at: number; time: number } | null = null;
     const goesLeft = isVertical(map.root as Element);
     const look = () => {
-      const { top, bottom, height } = seenIn(map, view);
-      const first = nodeBelow(map, top - height);
-      const last = nodeBelow(map, top + 2 * height);
-      const offset = firstVisible(map, top);
-      setViewed({
-        map,
-        near: { from: map.starts[Math.max(0, first - 1)] ?? 0, to: map.starts[last] ?? map.end },
-        seen: { from: offset, to: firstVisible(map, bottom) },
-      });
+      const found = nearAndSeen(map, seenIn(map, view));
+      const offset = found.seen.from;
+      setViewed({ map, ...found });
       if (!byReader) return;
       const place = { chapterIndex, offset };
       own.current = place;
-      moveTo(place, isAtFoot(scrolled(view)));
+      moveTo(place, { atFoot: isAtFoot(scrolled(view)), through: undefined });
     };
     const onScroll = (event: Event) => {
       clearTimeout(quiet);

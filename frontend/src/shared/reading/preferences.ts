@@ -59,6 +59,8 @@ export const pageNumbers = ['both', 'screen'] as const;
 export const margins = ['narrow', 'normal', 'wide'] as const;
 /** How one page comes after another. */
 export const turnings = ['once', 'slide'] as const;
+/** What is scrolled in one piece, where no pages are turned. */
+export const scrollings = ['chapter', 'book'] as const;
 /** What helps to keep the line: a ruler, or all but one sentence dimmed. */
 export const focuses = ['off', 'ruler', 'sentence'] as const;
 /** How many lines of a ruler are clear. */
@@ -68,6 +70,7 @@ export interface Preferences {
   fontSize: number;
   readingMode: 'page' | 'chapter';
   isPaginated: boolean;
+  scrolling: (typeof scrollings)[number];
   highlightMode: (typeof highlightModes)[number];
   textAlignment: (typeof alignments)[number];
   font: ReadingFont;
@@ -104,6 +107,7 @@ const USUAL: Preferences = {
   fontSize: FONT_SIZES.usual,
   readingMode: 'page',
   isPaginated: true,
+  scrolling: 'chapter',
   highlightMode: 'none',
   textAlignment: 'left',
   font: 'literata',
@@ -164,6 +168,7 @@ export function preferencesFrom(stored: Record<string, unknown>): Preferences {
     fontSize: Number.isFinite(fontSize) ? clampFontSize(Number(fontSize)) : USUAL.fontSize,
     readingMode: isPaginated ? 'page' : 'chapter',
     isPaginated,
+    scrolling: oneOf(scrollings, stored.scrolling, USUAL.scrolling),
     highlightMode: oneOf(highlightModes, stored.highlightMode, USUAL.highlightMode),
     textAlignment: oneOf(alignments, stored.textAlignment, USUAL.textAlignment),
     font: oneOf(fonts, stored.font, USUAL.font),

@@ -60,12 +60,23 @@ struct Column {
     must_begin: Vec<usize>,
 }
 
+impl Column {
+    /// From the top of the first line to the bottom of the last: what is above the first takes
+    /// no room.
+    fn height(&self) -> i64 {
+        let ends = self.top.first().zip(self.bottom.last());
+        ends.map_or(0, |(top, bottom)| bottom - top)
+    }
+}
+
 /// The pages of a chapter.
 pub(crate) struct Pages {
     pub starts: Vec<PageStart>,
     /// Where the lines after a hyphen begin: UTF-16 offsets, rising.
     pub hyphens: Vec<u32>,
     pub left_out: LeftOut,
+    /// How high the chapter is in one piece, in 64ths of a pixel.
+    pub height: i64,
 }
 
 /// The lines with nothing to see that would have made pages of their own. They
@@ -98,6 +109,7 @@ pub(crate) fn pages(chapter: &Chapter, setting: &Setting<'_>, measured: &[Measur
         starts,
         hyphens: hyphens(&column.lines),
         left_out,
+        height: column.height(),
     }
 }
 

@@ -114,3 +114,23 @@ fn another_weight_is_measured_anew_and_said_in_the_sheet() {
     }
     assert!(!sheet.contains("weight:400") && !sheet.contains("weight:700"));
 }
+
+#[test]
+fn a_chapter_in_one_piece_is_as_high_as_its_lines_whatever_the_page() {
+    let html = "<h1>head</h1><p>word</p><table><tr><td>cell</td></tr></table><p>word</p>";
+    let whole = open(html, Format::new(400.0, 10_000.0));
+    let height = whole.page_heights(FIRST)[0].0;
+    assert!(height > 3.0 * 24.0 + 100.0, "{height}");
+    for page in [24.0, 50.0, 96.0, 200.0, 10_000.0] {
+        let cut = open(html, Format::new(400.0, page));
+        assert_eq!(cut.layout.chapter_height(), Some(height), "{page}");
+    }
+    // A cache tells no more than where pages begin.
+    let starts = whole.layout.page_starts().to_vec();
+    let restored = whole.restore_layout(FIRST, starts).unwrap();
+    assert_eq!(restored.chapter_height(), None);
+    assert_eq!(
+        open("", Format::new(400.0, 96.0)).layout.chapter_height(),
+        Some(0.0)
+    );
+}

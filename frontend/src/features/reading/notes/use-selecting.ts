@@ -61,7 +61,8 @@ function useSelectionOfNextPage(hand: RefObject<Hand>, turn: (by: 1 | -1) => voi
     const { select, letGo, begun } = useNotes.getState();
     const by = hand.current.turns;
     if (by === null) {
-      if (begun) letGo();
+      // Where a book is scrolled in one piece, both ends may still be there.
+      if (begun && !selectionIn(sheets, globalThis.getSelection())?.begun) letGo();
       return;
     }
     const reached = reachedOn(sheets, by);

@@ -36,6 +36,7 @@ async function open(chapters: number[], at = START, Book = FakeBook) {
     onShow: place().show,
     onReady: () => undefined,
     onRenumber: place().renumber,
+    onFollow: place().follow,
     onSettled: place().settle,
     onFault: () => undefined,
   });
@@ -157,6 +158,7 @@ test('what is read stays where it is when the book is counted', async () => {
     },
     onReady: () => undefined,
     onRenumber: place().renumber,
+    onFollow: place().follow,
     onSettled: place().settle,
     onFault: () => undefined,
   });

@@ -5,8 +5,10 @@ import { useCode } from '../use-code';
 const loadButtons = () => import('./enlarge-buttons');
 const BLOCKS = 'table,math,svg,pre,img';
 
-export function EnlargeLayer() {
-  const sheets = useSheets((state) => state.sheets);
+/** `only`: of one chapter, where each has its own. */
+export function EnlargeLayer({ only }: { only?: number }) {
+  const all = useSheets((state) => state.sheets);
+  const sheets = only === undefined ? all : all.filter(({ chapterIndex }) => chapterIndex === only);
   const pages = sheets.flatMap((sheet) =>
     pagesIn(sheet.map.root)
       .filter((page) => page.querySelector(BLOCKS))

@@ -17,6 +17,7 @@ const OF_DEVICES: ReadonlySet<string> = new Set<keyof Preferences>([
   'lineLength',
   'columns',
   'isPaginated',
+  'scrolling',
   'dim',
 ]);
 
