@@ -72,6 +72,10 @@ fn page_starts_cross_as_triples_and_come_back() {
     let mut other = open_book();
     assert!(other.restore_page_starts(0, &triples));
     assert_eq!(other.page_starts(0), triples);
+    // They do not tell how high the chapter is.
+    assert!(book.chapter_height(0).unwrap() > 72.0);
+    assert_eq!(other.chapter_height(0), None);
+    assert_eq!(book.chapter_height(9), None);
 }
 
 #[wasm_bindgen_test]

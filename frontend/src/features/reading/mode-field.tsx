@@ -6,7 +6,7 @@ import { Button } from '@/shared/ui/button';
 
 import styles from './mode-field.module.css';
 import { usePreferences } from './preferences-store';
-import { useWholeBook } from './whole-book/whole-book-store';
+import { tryWhole, useWholeBook } from './whole-book/whole-book-store';
 
 const MODES = {
   page: { isPaginated: true },
@@ -39,7 +39,10 @@ export function ModeField() {
               type="radio"
               name={name}
               checked={mode === one}
-              onChange={() => change(MODES[one])}
+              onChange={() => {
+                tryWhole();
+                change(MODES[one]);
+              }}
             />
             {t(`mode.short.${one}`)}
           </label>

@@ -207,3 +207,32 @@ test('a jump is not lost when the pages are numbered meanwhile', async () => {
   expect(await gone).toBe(true);
   expect(place().leaf?.view).toMatchObject({ chapterIndex: 1, startOffset: 20 });
 });
+
+test('numbers follow a place that was scrolled to, and nothing else is shown', async () => {
+  const { pager } = openPager([40, 40]);
+  await pager.layout(settingsAt(16), START);
+  const at = { chapterIndex: 1, offset: 14 };
+  place().moveTo(at, { atFoot: false, through: undefined });
+  await pager.follow(at);
+  expect(place().leaf?.view).toMatchObject({ chapterIndex: 1, pageInChapter: 1, pageNumber: 6 });
+  expect(place()).toMatchObject({ anchor: at, turns: 0, resume: at });
+  // Who has jumped meanwhile is there.
+  const late = pager.follow(START);
+  await pager.goTo({ chapterIndex: 0, offset: 35 }, 'jump');
+  await late;
+  expect(place().leaf?.view).toMatchObject({ chapterIndex: 0, pageInChapter: 3 });
+});
+
+test('two pages scrolled on after a jump make it the place to resume at', async () => {
+  const { pager } = openPager([200]);
+  await pager.layout(settingsAt(16), START);
+  await pager.goTo({ chapterIndex: 0, offset: 100 }, 'jump');
+  for (const offset of [112, 115]) {
+    place().moveTo({ chapterIndex: 0, offset }, { atFoot: false, through: undefined });
+    await pager.follow({ chapterIndex: 0, offset });
+    expect(place().resume).toBeNull();
+  }
+  place().moveTo({ chapterIndex: 0, offset: 121 }, { atFoot: false, through: undefined });
+  await pager.follow({ chapterIndex: 0, offset: 121 });
+  expect(place().resume).toMatchObject({ chapterIndex: 0, offset: 121 });
+});

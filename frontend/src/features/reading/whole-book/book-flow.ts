@@ -22,11 +22,15 @@ interface Slot {
   filled: Filled | null;
 }
 
-/** What stays where it is, so far below the upper edge of the window. */
-type Hold =
-  | (Locator & { y: number })
-  /** Of a chapter that is not there yet, so much is above the edge. */
-  | { chapterIndex: number; share: number };
+/** What stays where it is. */
+interface Hold {
+  chapterIndex: number;
+  /** A character; null for so much of the chapter, which may not be there yet. */
+  offset: number | null;
+  share: number;
+  /** How far below the upper edge of the window. */
+  y: number;
+}
 
 export interface FlowEvents {
   /** Other chapters are to stand in the document. */
@@ -46,6 +50,8 @@ export class BookFlow {
   #hold: Hold | null = null;
   /** How far it was scrolled when it was last looked at: what is otherwise by then is by the reader. */
   #seen = 0;
+  /** They have scrolled, and the window does not know yet. */
+  #isByReader = false;
   /** The place that the reader has scrolled to: going there once more would fight them. */
   own: Locator | null = null;
 
@@ -124,7 +130,11 @@ export class BookFlow {
 
   /** Shows a place, and holds it until the reader scrolls. */
   show(place: Locator): void {
-    this.#hold = { ...place, y: HEADROOM_PX };
+    const { chapterIndex, offset } = place;
+    const share = Math.min(1, offset / Math.max(1, this.#lengths[chapterIndex] ?? 0));
+    // Of a chapter its head, not the first of its words, which may stand below a picture.
+    this.#hold = { chapterIndex, offset: offset === 0 ? null : offset, share, y: HEADROOM_PX };
+    this.#isByReader = false;
     this.#keep();
     this.#mount();
     this.#on.onScroll(false);
@@ -132,7 +142,9 @@ export class BookFlow {
 
   /** To be called whenever it has scrolled. */
   scrolled(): void {
-    if (!this.#account()) return;
+    this.#account();
+    if (!this.#isByReader) return;
+    this.#isByReader = false;
     // What comes late above the very beginning is to be seen.
     this.#hold = this.#view.scrollTop > 0 ? this.#found() : null;
     this.#mount();
@@ -148,22 +160,21 @@ export class BookFlow {
     const begins = this.#filledAt(this.#list.at(top));
     if (!begins) return null;
     const found = this.#found();
-    const offset = 'share' in found ? begins.map.end : found.offset;
-    return { chapterIndex: found.chapterIndex, offset };
+    return { chapterIndex: found.chapterIndex, offset: found.offset ?? begins.map.end };
   }
 
   #filledAt(index: number): Filled | null {
     return this.#slots.get(index)?.filled ?? null;
   }
 
-  /** Whether the reader has scrolled; what is held is elsewhere in the window then. */
-  #account(): boolean {
+  /** What the reader has scrolled since: what is held is elsewhere in the window then. */
+  #account(): void {
     const by = this.#view.scrollTop - this.#seen;
-    if (by === 0) return false;
+    if (by === 0) return;
     this.#seen += by;
-    if (this.#hold && 'y' in this.#hold) this.#hold.y -= by;
+    this.#isByReader = true;
+    if (this.#hold) this.#hold.y -= by;
     else this.#hold = this.#found();
-    return true;
   }
 
   /** The first text in the window; while there is none, the chapter at its upper edge. */
@@ -175,12 +186,13 @@ export class BookFlow {
       const offset = firstVisible(map, edge);
       const y = topOfOffset(map, offset);
       // Below its last line there may be a picture.
-      if (y !== null && offset < map.end) return { chapterIndex, offset, y: y - edge };
+      if (y !== null && offset < map.end) return { chapterIndex, offset, share: 0, y: y - edge };
     }
     const top = this.#view.scrollTop - HEADROOM_PX;
     const chapterIndex = this.#list.at(top);
     const height = Math.max(1, this.#list.heightOf(chapterIndex));
-    return { chapterIndex, share: (top - this.#list.topOf(chapterIndex)) / height };
+    const share = (top - this.#list.topOf(chapterIndex)) / height;
+    return { chapterIndex, offset: null, share, y: 0 };
   }
 
   /** Scrolls so that what is held is where it was. */
@@ -193,18 +205,12 @@ export class BookFlow {
     this.#seen = this.#view.scrollTop;
   }
 
-  #offBy(hold: Hold): number {
-    const { chapterIndex } = hold;
+  #offBy({ chapterIndex, offset, share, y: wanted }: Hold): number {
+    const map = this.#filledAt(chapterIndex)?.map;
+    const y = map && offset !== null ? topOfOffset(map, offset) : null;
+    if (y !== null) return y - this.#view.getBoundingClientRect().top - wanted;
     const top = this.#list.topOf(chapterIndex) + HEADROOM_PX - this.#view.scrollTop;
-    const height = this.#list.heightOf(chapterIndex);
-    if ('share' in hold) return top + hold.share * height;
-    const map = this.#slots.get(chapterIndex)?.filled?.map;
-    // Of a chapter its head is gone to, not the first of its words, which may stand below a picture.
-    if (hold.offset === 0 && hold.y === HEADROOM_PX) return top - hold.y;
-    const y = map && topOfOffset(map, hold.offset);
-    if (y != null) return y - this.#view.getBoundingClientRect().top - hold.y;
-    const share = hold.offset / Math.max(1, this.#lengths[chapterIndex] ?? 0);
-    return top + Math.min(1, share) * height - hold.y;
+    return top + share * this.#list.heightOf(chapterIndex) - wanted;
   }
 
   #measure(index: number): void {

@@ -1,4 +1,5 @@
 /** Whether the open book is scrolled in one piece, and whether it has come to its ends. */
+import { useEffect } from 'react';
 import { create } from 'zustand';
 
 import { usePreferences } from '../preferences-store';
@@ -27,9 +28,15 @@ export function setEnds(ends: WholeBook['ends']): void {
   if (first !== ends.first || last !== ends.last) useWholeBook.setState({ ends });
 }
 
+/** Whoever opens a book, or asks for it once more, has it tried again. */
+export function tryWhole(): void {
+  useWholeBook.setState({ unfit: null, ends: { first: true, last: false } });
+}
+
 /** How a book is gone through. */
 export function useReadingMode(bookId: number): 'page' | 'chapter' | 'book' {
   const { isPaginated, scrolling } = usePreferences();
+  useEffect(() => tryWhole, []);
   const isUnfit = useWholeBook(({ unfit }) => unfit?.bookId === bookId);
   if (isPaginated) return 'page';
   return scrolling === 'book' && !isUnfit ? 'book' : 'chapter';
