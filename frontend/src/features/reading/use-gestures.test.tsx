@@ -30,6 +30,7 @@ function Stage() {
           </table>
         </div>
       </div>
+      <section data-scroller="" aria-label="Scroller" />
     </main>
   );
 }
@@ -139,4 +140,17 @@ test('a second finger makes it a pinch', () => {
   point('pointerdown', text, { x: 260, isPrimary: false });
   point('pointerup', text, { x: 100 });
   expect(turn).not.toHaveBeenCalled();
+});
+
+test('the bar of what scrolls is no side to tap on', () => {
+  const scroller = screen.getByLabelText('Scroller');
+  vi.spyOn(scroller, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, 300));
+  Object.defineProperty(scroller, 'clientWidth', { value: 385 });
+  Object.defineProperty(scroller, 'clientHeight', { value: 300 });
+  const stage = scroller.closest('main') as HTMLElement;
+  vi.spyOn(stage, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, 300));
+  tap(scroller, 390);
+  expect(turn).not.toHaveBeenCalled();
+  tap(scroller, 380);
+  expect(turn).toHaveBeenCalledWith(1);
 });

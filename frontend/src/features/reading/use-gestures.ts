@@ -22,6 +22,15 @@ function isSelecting(): boolean {
   return globalThis.getSelection()?.isCollapsed === false;
 }
 
+/** Whoever takes the bar of what scrolls taps on nothing. */
+function isOnScrollBar(target: EventTarget, x: number, y: number): boolean {
+  if (!(target instanceof HTMLElement) || target.dataset.scroller === undefined) return false;
+  const { left, top } = target.getBoundingClientRect();
+  const { clientLeft, clientTop, clientWidth, clientHeight } = target;
+  const [across, down] = [x - left - clientLeft, y - top - clientTop];
+  return across < 0 || across >= clientWidth || down < 0 || down >= clientHeight;
+}
+
 export function useGestures({
   paginated,
   zones = paginated,
@@ -49,11 +58,11 @@ export function useGestures({
   const forwards = rightToLeft ? -1 : 1;
 
   return {
-    onPointerDown: ({ clientX, clientY, timeStamp, isPrimary, button }) => {
+    onPointerDown: ({ target, clientX, clientY, timeStamp, isPrimary, button }) => {
       swiped.current = Number.NEGATIVE_INFINITY;
       onMark.current = false;
       down.current =
-        isPrimary && button === 0
+        isPrimary && button === 0 && !isOnScrollBar(target, clientX, clientY)
           ? { x: clientX, y: clientY, time: timeStamp, selecting: isSelecting() }
           : null;
     },
