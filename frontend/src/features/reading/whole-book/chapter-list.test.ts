@@ -17,11 +17,15 @@ test('what is not known is reckoned by its characters, and a picture by its page
 });
 
 test('the rest is as what is known, in whole pixels', () => {
-  const chapters = list();
-  chapters.count([300.25, null, null, null, null]);
-  expect(chapters.heightOf(0)).toBe(301);
-  expect(chapters.heightOf(1)).toBe(601);
-  expect(chapters.topOf(1)).toBe(401);
+  const chapters = new ChapterList([20, 8000, 4000], room);
+  expect(chapters.heightOf(2)).toBe(8000);
+  // A title page tells nothing of the others.
+  chapters.count([900.25, null, null]);
+  expect([0, 1, 2].map((index) => chapters.heightOf(index))).toEqual([901, 16_000, 8000]);
+  chapters.count([900.25, 24_000, null]);
+  // Of 10,000 characters 28,000 px.
+  expect(chapters.heightOf(2)).toBe(11_200);
+  expect(chapters.topOf(2)).toBe(901 + 24_000 + 200);
 });
 
 test('what the document has goes before what was counted', () => {

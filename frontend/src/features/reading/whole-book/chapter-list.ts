@@ -12,6 +12,11 @@ export interface ListRoom {
   picture: number;
 }
 
+/** Chapters with fewer characters are pictures and titles for the most part. */
+const TELLING = 1000;
+/** What is thought at first weighs as much as so many characters. */
+const PRIOR = 2000;
+
 /** How far from the window chapters are in the document, in windows. */
 const NEAR = 1.5;
 
@@ -107,15 +112,16 @@ export class ChapterList {
     this.#heights = heights;
   }
 
-  /** The rest is set as what is known is. */
+  /** The rest is set as what is known is; of a title page one learns nothing. */
   #perCharacter(): number {
-    let [height, characters] = [0, 0];
+    let characters = PRIOR;
+    let height = PRIOR * this.#room.perCharacter;
     for (const [index, length] of this.#lengths.entries()) {
       const known = this.#measured.get(index) ?? this.#counted[index];
-      if (known == null || length === 0) continue;
+      if (known == null || length < TELLING) continue;
       height += known;
       characters += length;
     }
-    return characters > 0 ? height / characters : this.#room.perCharacter;
+    return height / characters;
   }
 }

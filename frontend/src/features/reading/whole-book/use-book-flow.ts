@@ -74,7 +74,7 @@ export function useBookFlow({ scroller, holder, book, manifest, settings, follow
         (heights) => {
           if (isStale || flow.list !== list) return;
           flow.change(() => list.count(heights));
-          if (list.total > MOST_PX) giveUpWhole(id, 'long');
+          if (isExact && list.total > MOST_PX) giveUpWhole(id, 'long');
         },
         () => undefined,
       );
