@@ -12,14 +12,27 @@ export function seenIn(map: TextMap, box: Pick<Element, 'getBoundingClientRect'>
   return seenBy(map.root as Element)(box.getBoundingClientRect());
 }
 
+/**
+ * Where a text node begins. White space between two paragraphs has no box: it stands where what
+ * follows does.
+ */
 function topOf(map: TextMap, index: number): number {
-  const node = map.nodes[index];
-  if (!node) return 0;
+  for (let at = index; at < map.nodes.length; at += 1) {
+    const top = topIn(map, map.nodes[at] as Text, 0);
+    if (top !== null) return top;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+/** Where the line of a character begins, or of what follows it in its node; null without a box. */
+function topIn(map: TextMap, node: Text, offset: number): number | null {
   const player = playerAround(node);
   if (player) return seenIn(map, player).top;
   const range = document.createRange();
-  range.selectNodeContents(node);
-  return seenIn(map, range).top;
+  range.setStart(node, offset);
+  range.setEnd(node, Math.min(node.length, offset + 1));
+  if (range.getClientRects().length === 0) range.setEnd(node, node.length);
+  return range.getClientRects().length === 0 ? null : seenIn(map, range).top;
 }
 
 /** What stands for a player is in the text and has no place of its own. */
@@ -48,15 +61,15 @@ export function firstVisible(map: TextMap, top: number): number {
   if (playerAround(node)) return start;
   let low = 0;
   let high = node.length;
-  const range = document.createRange();
   while (low < high) {
     const middle = (low + high) >> 1;
-    range.setStart(node, middle);
-    range.setEnd(node, middle + 1);
-    if (seenIn(map, range).top < top) low = middle + 1;
+    if ((topIn(map, node, middle) ?? Number.NEGATIVE_INFINITY) < top) low = middle + 1;
     else high = middle;
   }
-  return start + low;
+  if (low < node.length) return start + low;
+  let next = index + 1;
+  while (next < map.nodes.length && topIn(map, map.nodes[next] as Text, 0) === null) next += 1;
+  return map.starts[next] ?? map.end;
 }
 
 /** For a window whose box is as the lines of the text see it. */
@@ -73,12 +86,6 @@ export function nearAndSeen(map: TextMap, { top, bottom, height }: DOMRect): Vie
 export function topOfOffset(map: TextMap, offset: number): number | null {
   const point = map.pointAt(Math.min(offset, map.end - 1));
   if (!point) return null;
-  const player = playerAround(point.node);
-  if (player) return seenIn(map, player).top;
-  const range = document.createRange();
-  range.setStart(point.node, point.offset);
-  range.setEnd(point.node, Math.min(point.node.length, point.offset + 1));
-  // White space that a line swallows has no box.
-  if (range.getClientRects().length === 0) range.setEnd(point.node, point.node.length);
-  return seenIn(map, range).top;
+  const top = topIn(map, point.node, point.offset) ?? topOf(map, map.indexOf(offset) + 1);
+  return Number.isFinite(top) ? top : null;
 }
