@@ -108,6 +108,7 @@ test('chapters follow each other under the wheel, and the place is kept', async 
   await page.keyboard.press('Escape');
 
   // What comes late above moves no line.
+  await page.mouse.move(640, 400);
   await page.mouse.wheel(0, 900);
   await expect.poll(async () => (await firstLine(page)).chapter).toBe(3);
   await page.waitForTimeout(400);

@@ -121,10 +121,13 @@ fn a_chapter_in_one_piece_is_as_high_as_its_lines_whatever_the_page() {
     let whole = open(html, Format::new(400.0, 10_000.0));
     let height = whole.page_heights(FIRST)[0].0;
     assert!(height > 3.0 * 24.0 + 100.0, "{height}");
-    for page in [24.0, 50.0, 96.0, 200.0, 10_000.0] {
+    for page in [100.0, 125.0, 150.0, 200.0, 10_000.0] {
         let cut = open(html, Format::new(400.0, page));
         assert_eq!(cut.layout.chapter_height(), Some(height), "{page}");
     }
+    // What is higher than its page is as high as that.
+    let small = open(html, Format::new(400.0, 50.0));
+    assert!(small.layout.chapter_height().unwrap() < height);
     // A cache tells no more than where pages begin.
     let starts = whole.layout.page_starts().to_vec();
     let restored = whole.restore_layout(FIRST, starts).unwrap();
