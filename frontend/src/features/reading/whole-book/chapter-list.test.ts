@@ -23,8 +23,8 @@ test('the rest is as what is known, in whole pixels', () => {
   chapters.count([900.25, null, null]);
   expect([0, 1, 2].map((index) => chapters.heightOf(index))).toEqual([901, 16_000, 8000]);
   chapters.count([900.25, 24_000, null]);
-  // Of 10,000 characters 28,000 px.
-  expect(chapters.heightOf(2)).toBe(11_200);
+  // Three pixels for each of 8,000 characters, beside two for each of 20,000 that were thought of.
+  expect(chapters.heightOf(2)).toBe(9143);
   expect(chapters.topOf(2)).toBe(901 + 24_000 + 200);
 });
 

@@ -15,7 +15,7 @@ export interface ListRoom {
 /** Chapters with fewer characters are pictures and titles for the most part. */
 const TELLING = 1000;
 /** What is thought at first weighs as much as so many characters. */
-const PRIOR = 2000;
+const PRIOR = 20_000;
 
 /** How far from the window chapters are in the document, in windows. */
 const NEAR = 1.5;
