@@ -107,8 +107,11 @@ export function useProgress(
     const send = () => {
       waiting.current = null;
       clearTimeout(quiet.current);
-      // What was confirmed since it was written counts, too.
-      putProgress(bookId, placeNow())
+      // What was confirmed since it was written counts, too, and the page of a place that was
+      // scrolled to is known by now.
+      const now = placeNow();
+      writeSavedPlace(bookId, now);
+      putProgress(bookId, now)
         .then(async (place) => {
           if (!place) return look.current();
           known.current = Math.max(known.current, place.rev);
