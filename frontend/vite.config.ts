@@ -61,7 +61,16 @@ export default defineConfig({
         codeSplitting: {
           // What many screens share comes in one file, not in forty of a kilobyte: less than half
           // of the requests of a first visit, and no more bytes.
-          groups: [{ name: 'common', minShareCount: 8, includeDependenciesRecursively: false }],
+          groups: [
+            // However many share it: nobody waits for it on the first page.
+            {
+              name: 'synchronise',
+              test: /[\\/](shared[\\/]sync[\\/](synchronise|sync-|send-)|node_modules[\\/]idb[\\/])/,
+              priority: 1,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'common', minShareCount: 8, includeDependenciesRecursively: false },
+          ],
         },
       },
     },

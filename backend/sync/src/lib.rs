@@ -11,6 +11,7 @@
 //! | [`importing`] | How do those of other programs come in? |
 //! | [`events`] | When is there something new? |
 //! | `settings` | How does a reader have pages set? |
+//! | [`statistics`] | How much does a reader read, and when? |
 //! | `queries` | What is the database asked? |
 //!
 //! The protocol stands in `docs/sync.md`.
@@ -25,6 +26,7 @@ mod pull;
 mod push;
 mod queries;
 mod settings;
+pub mod statistics;
 mod wire;
 
 use vokal_base::db::{Db, QueryResult};
@@ -32,6 +34,7 @@ use vokal_base::routes::Routes;
 
 pub use events::Revisions;
 pub use exchange::Exchanges;
+pub use statistics::overview::KeptStatistics;
 pub use wire::{KeptAnnotation, KeptSettings};
 
 /// The routes of synchronisation.
@@ -40,7 +43,10 @@ pub fn routes(config: &mut impl Routes) {
         .service(handlers::synchronise)
         .service(exchange::export_annotations)
         .service(importing::import_annotations)
-        .service(events::sync_events);
+        .service(events::sync_events)
+        .service(statistics::handlers::count_stretches)
+        .service(statistics::handlers::get_statistics)
+        .service(statistics::handlers::delete_statistics);
 }
 
 /// All annotations of a reader, as an export of the account tells them.
@@ -62,4 +68,13 @@ pub fn annotations_of(db: &mut Db, reader: i64) -> QueryResult<Vec<KeptAnnotatio
 pub fn reading_settings_of(db: &mut Db, reader: i64) -> QueryResult<Vec<KeptSettings>> {
     let rows = settings::queries::all(db, reader)?;
     Ok(rows.into_iter().map(KeptSettings::from).collect())
+}
+
+/// How much a reader has read, and when, as an export of the account tells it.
+///
+/// # Errors
+///
+/// If the database refuses.
+pub fn statistics_of(db: &mut Db, reader: i64) -> QueryResult<KeptStatistics> {
+    statistics::overview::everything(db, reader)
 }

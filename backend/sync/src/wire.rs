@@ -73,9 +73,9 @@ pub(crate) enum Change {
     Settings {
         /// The change's own name (UUID version 7).
         id: Uuid,
-        /// What the settings are for: `all`, `book:` and its number, or `preset:` and a UUID
-        /// (version 7) of the device's.
-        #[schema(value_type = String, pattern = "^(all|book:[0-9]+|preset:[0-9a-f-]{36})$")]
+        /// What the settings are for: `all`, `book:` and its number, `preset:` and a UUID
+        /// (version 7) of the device's, or `statistics`.
+        #[schema(value_type = String, pattern = "^(all|book:[0-9]+|preset:[0-9a-f-]{36}|statistics)$")]
         scope: Scope,
         /// The `rev` of the settings when they were changed; 0 for those that are new.
         base: i64,

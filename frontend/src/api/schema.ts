@@ -1873,6 +1873,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reading/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much the reader has read, day by day and book by book. */
+        get: operations["get_statistics"];
+        put?: never;
+        post?: never;
+        /**
+         * Deletes all that was counted, for good. What a device tells later of the time before is not
+         *     counted any more.
+         */
+        delete: operations["delete_statistics"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reading/stretches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Counts what was read on a device; what is sent again counts no second time, and of what was
+         *     read on two at once the time counts once.
+         * @description A single stretch that cannot be counted keeps none of the others: it is told in `refused`.
+         */
+        post: operations["count_stretches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ready": {
         parameters: {
             query?: never;
@@ -2219,6 +2261,33 @@ export interface components {
              */
             rev: number;
         };
+        /** @description A book that was read in. */
+        BookReading: {
+            author: string;
+            /** Format: int64 */
+            bookId: number;
+            /** @description The first day first. */
+            days: components["schemas"]["BookReadingDay"][];
+            /**
+             * Format: date
+             * @description When its end was read, if it was.
+             */
+            finishedOn: string | null;
+            title: string;
+        };
+        /** @description What was read of a book on a day. */
+        BookReadingDay: {
+            /** Format: int64 */
+            characters: number;
+            /** Format: date */
+            day: string;
+            /** Format: int64 */
+            listened: number;
+            /** Format: int64 */
+            seconds: number;
+            /** Format: int64 */
+            words: number;
+        };
         /** @description Readings in one condition. */
         Cell: components["schemas"]["Measures"] & {
             ageGroup: components["schemas"]["AgeGroup"] | null;
@@ -2322,8 +2391,8 @@ export interface components {
             /** @enum {string} */
             of: "settings";
             /**
-             * @description What the settings are for: `all`, `book:` and its number, or `preset:` and a UUID
-             *     (version 7) of the device's.
+             * @description What the settings are for: `all`, `book:` and its number, `preset:` and a UUID
+             *     (version 7) of the device's, or `statistics`.
              */
             scope: string;
             settings: components["schemas"]["ReadingSettings"] | null;
@@ -3743,6 +3812,36 @@ export interface components {
             /** @description Always `ok`. */
             status: string;
         };
+        /** @description What was read on a day. */
+        ReadingDay: {
+            /**
+             * Format: int64
+             * @description UTF-16 code units of canonical text.
+             */
+            characters: number;
+            /**
+             * Format: date
+             * @description Where the reader was.
+             */
+            day: string;
+            /**
+             * Format: int32
+             * @description Books that were read to their end.
+             */
+            finished: number;
+            /**
+             * Format: int64
+             * @description What of the time was listened, in seconds.
+             */
+            listened: number;
+            /**
+             * Format: int64
+             * @description Of the clock: those on two devices at once are counted once.
+             */
+            seconds: number;
+            /** Format: int64 */
+            words: number;
+        };
         /** @description The settings of all books, of one, or of a preset. */
         ReadingSettings: {
             /** @description What the reader calls a preset; of nothing else. */
@@ -3754,6 +3853,13 @@ export interface components {
             values: {
                 [key: string]: components["schemas"]["SettingValue"];
             };
+        };
+        /** @description How much a reader has read, and when. */
+        ReadingStatistics: {
+            /** @description Those that were read in and are there. */
+            books: components["schemas"]["BookReading"][];
+            /** @description In all books, be they deleted since; the first day first, none on which nothing was read. */
+            days: components["schemas"]["ReadingDay"][];
         };
         /** @description What the client keeps until it may forget the answers. */
         Receipt: {
@@ -3789,6 +3895,16 @@ export interface components {
          * @enum {string}
          */
         RefusedCode: "invalid" | "no_book" | "full";
+        /** @description What is not counted. */
+        RefusedStretch: {
+            /** @description Why. */
+            code: components["schemas"]["Uncounted"];
+            /**
+             * Format: uuid
+             * @description Its own name, if it had one.
+             */
+            id: string | null;
+        };
         /** @description A new account. */
         Registered: {
             email: string;
@@ -4137,6 +4253,62 @@ export interface components {
             /** Format: int32 */
             totalQuestions: number;
         };
+        /** @description What was read in one go: a page, or what of a scrolled chapter. */
+        Stretch: {
+            /**
+             * Format: int64
+             * @description The book.
+             */
+            bookId: number;
+            /**
+             * Format: int32
+             * @description The chapter, counted from 0.
+             */
+            chapterIndex: number;
+            /**
+             * Format: int64
+             * @description How much of it was read: 0 for what was leafed through, or counted before.
+             */
+            characters: number;
+            /**
+             * Format: int64
+             * @description Where it begins, in UTF-16 code units of the chapter's canonical text.
+             */
+            from: number;
+            /**
+             * Format: uuid
+             * @description Its own name (UUID version 7): sent again, it counts no second time.
+             */
+            id: string;
+            /** @description How. */
+            kind: components["schemas"]["StretchKind"];
+            /**
+             * Format: double
+             * @description How long it took; at most a day.
+             */
+            seconds: number;
+            /**
+             * Format: date-time
+             * @description When it began, where the reader was: with the distance of their clock from UTC, by which it
+             *     belongs to a day.
+             */
+            start: string;
+            /**
+             * Format: int64
+             * @description Where it ends.
+             */
+            to: number;
+            /**
+             * Format: int64
+             * @description The words of that.
+             */
+            words: number;
+        };
+        /**
+         * @description How something was read.
+         * @enum {string}
+         */
+        StretchKind: "read" | "listened";
         /** @description The figures. German texts alone, but for `languages` and the English items. */
         StudyFigures: {
             /** @description By condition, for each age group and for all. */
@@ -4457,6 +4629,13 @@ export interface components {
             /** @description The release that runs. */
             version: string;
         };
+        /** @description What became of what a device has told. */
+        TakenStretches: {
+            /** @description Counted, now or before. They need not be sent again. */
+            counted: string[];
+            /** @description Never will be. */
+            refused: components["schemas"]["RefusedStretch"][];
+        };
         /**
          * @description What a mean difference says of all who might have taken part. The p value
          *     stands beside the one after Holm, for the four conditions that are compared
@@ -4499,6 +4678,11 @@ export interface components {
             /** @description Plain text; empty if the book has no title for it, and then its number stands for it. */
             title: string;
         };
+        /** @description What was read on a device. */
+        ToldStretches: {
+            /** @description At most 1,000. */
+            stretches: components["schemas"]["Stretch"][];
+        };
         /** @description For the cards above the list. */
         Totals: {
             /**
@@ -4537,6 +4721,11 @@ export interface components {
             /** @description Small letters, blanks and hyphens do not matter. */
             code: string;
         };
+        /**
+         * @description Why something is not counted, now or later.
+         * @enum {string}
+         */
+        Uncounted: "invalid" | "no_book" | "too_old" | "in_future" | "off" | "erased" | "full";
         /** @description That the PIN is the kiosk's. */
         Unlocked: {
             /** @description Leave to enrol the device as a kiosk, for an hour. */
@@ -10268,6 +10457,107 @@ export interface operations {
             };
             /** @description `too_many` */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadingStatistics"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    count_stretches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToldStretches"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenStretches"];
+                };
+            };
+            /** @description `invalid`: not of the form; of a single stretch it is told in `refused` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_large` */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

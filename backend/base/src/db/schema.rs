@@ -15,7 +15,8 @@ pub use people::{invitations, provider_flows, provider_links, registration_rules
 pub use staff::{admin_recovery_codes, admin_second_factors};
 pub use study::{kiosks, study_codes, study_receipts, study_withdrawn};
 pub use sync::{
-    annotations, device_places, place_history, reading_settings, sync_changes, sync_devices,
+    annotations, device_places, place_history, reading_book_days, reading_days, reading_erasures,
+    reading_settings, reading_stretches, sync_changes, sync_devices,
 };
 pub use webauthn::{passkey_ceremonies, passkeys};
 
@@ -362,6 +363,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     books,
     book_grams,
     chapters,
+    reading_book_days,
     resources,
     pdfs,
     pdf_pictures,

@@ -16,7 +16,7 @@ use vokal_files::shelf::{Most, Swept};
 use vokal_files::{Files, Observer, installation};
 use vokal_library::{Library, lengths, rereading, search};
 use vokal_study::{self as study, Study};
-use vokal_sync::{Exchanges, Revisions};
+use vokal_sync::{Exchanges, Revisions, statistics};
 
 use super::opening::{self, Opened};
 use super::{Fault, Outcome, tell};
@@ -104,7 +104,7 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
     let sending = sender.map(|sender| actix_web::rt::spawn(sender.keep_sending()));
     keep_premises_up(&state, &clock);
     keep_files_up(&state, &clock);
-    actix_web::rt::spawn(study::retention::keep_running(database, clock));
+    keep_forgetting(database, clock);
     actix_web::rt::spawn(end_streams_when_told_to_stop(state.revisions.clone()));
     let server = HttpServer::new(move || http::app(&state))
         .on_connect(http::patience::hang_up_on_the_silent)
@@ -162,6 +162,13 @@ fn keep_premises_up(state: &State, clock: &Clock) {
     if let Some(watch) = state.premises.certificate.clone() {
         actix_web::rt::spawn(watch.keep(clock.clone()));
     }
+}
+
+/// What is kept no longer than it is said to be.
+fn keep_forgetting(database: Database, clock: Clock) {
+    let stretches = statistics::forgetting::keep_forgetting(database.clone(), clock.clone());
+    actix_web::rt::spawn(stretches);
+    actix_web::rt::spawn(study::retention::keep_running(database, clock));
 }
 
 /// What is done for stored books and PDFs as the server runs.

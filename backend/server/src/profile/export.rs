@@ -17,7 +17,7 @@ use vokal_documents::documents::PdfWithFile;
 use vokal_files::shelf::Shelf;
 use vokal_files::{Files, StoredFile};
 use vokal_library::BookWithPlace;
-use vokal_sync::{KeptAnnotation, KeptSettings};
+use vokal_sync::{KeptAnnotation, KeptSettings, KeptStatistics};
 use zip::write::{SimpleFileOptions, ZipWriter};
 
 /// Exports that are being written, of each reader. Each keeps a thread until it has been read.
@@ -92,6 +92,9 @@ struct Everything {
     /// How pages are set: for all books, for some, and as presets.
     #[serde(rename = "readingSettings")]
     reading_settings: Vec<KeptSettings>,
+    /// How much was read, and when.
+    #[serde(rename = "readingStatistics")]
+    reading_statistics: KeptStatistics,
 }
 
 #[derive(Serialize)]
@@ -112,6 +115,7 @@ fn everything(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<Every
         },
         annotations: vokal_sync::annotations_of(db, reader)?,
         reading_settings: vokal_sync::reading_settings_of(db, reader)?,
+        reading_statistics: vokal_sync::statistics_of(db, reader)?,
     })
 }
 

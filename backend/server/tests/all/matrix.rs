@@ -48,7 +48,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 131] = [
+const TABLE: [(&str, &str, For); 134] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     ("HEAD", "/api/health", For::Anybody),
@@ -80,6 +80,9 @@ const TABLE: [(&str, &str, For); 131] = [
     ("POST", "/api/books/{id}/annotations", For::Owner),
     ("POST", "/api/sync", For::Readers),
     ("GET", "/api/sync/events", For::Readers),
+    ("POST", "/api/reading/stretches", For::Readers),
+    ("GET", "/api/reading/statistics", For::Readers),
+    ("DELETE", "/api/reading/statistics", For::Readers),
     ("GET", "/api/profile", For::Readers),
     ("PATCH", "/api/profile", For::Readers),
     ("DELETE", "/api/profile", For::Readers),

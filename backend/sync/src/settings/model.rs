@@ -38,6 +38,8 @@ pub(crate) enum Scope {
     Book(i64),
     /// Whatever they are chosen for, by their name.
     Preset(Uuid),
+    /// What is counted of what is read, and what the reader wants to come to.
+    Statistics,
 }
 
 impl fmt::Display for Scope {
@@ -46,13 +48,14 @@ impl fmt::Display for Scope {
             Self::All => formatter.write_str("all"),
             Self::Book(book) => write!(formatter, "book:{book}"),
             Self::Preset(preset) => write!(formatter, "preset:{preset}"),
+            Self::Statistics => formatter.write_str("statistics"),
         }
     }
 }
 
 /// It names nothing that settings can be for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a scope is `all`, `book:` with a number or `preset:` with a UUID")]
+#[error("a scope is `all`, `book:` with a number, `preset:` with a UUID or `statistics`")]
 pub(crate) struct NoScope;
 
 impl FromStr for Scope {
@@ -61,6 +64,7 @@ impl FromStr for Scope {
     fn from_str(text: &str) -> Result<Self, NoScope> {
         let scope = match text.split_once(':') {
             None if text == "all" => Some(Self::All),
+            None if text == "statistics" => Some(Self::Statistics),
             Some(("book", book)) => book.parse().ok().map(Self::Book),
             Some(("preset", preset)) => preset.parse().ok().map(Self::Preset),
             _ => None,
@@ -155,7 +159,7 @@ mod tests {
     #[test]
     fn each_scope_is_written_in_one_way() {
         let preset = format!("preset:{}", Uuid::now_v7());
-        for text in ["all", "book:12", preset.as_str()] {
+        for text in ["all", "book:12", preset.as_str(), "statistics"] {
             let scope: Scope = text.parse().expect("a scope");
             assert_eq!(scope.to_string(), text);
         }

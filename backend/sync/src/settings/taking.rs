@@ -42,7 +42,7 @@ pub(crate) fn take(
     }
     let book = match scope {
         Scope::Book(book) => Some(book),
-        Scope::All | Scope::Preset(_) => None,
+        Scope::All | Scope::Preset(_) | Scope::Statistics => None,
     };
     // One in the trash has its settings still.
     if let Some(book) = book
@@ -80,7 +80,8 @@ pub(crate) fn take(
 }
 
 fn has_room(db: &mut Db, reader: i64, scope: Scope, stored: Option<&Stored>) -> QueryResult<bool> {
-    if stored.is_some_and(|stored| stored.settings.is_some()) {
+    // There is one of it, and it may say that nothing is to be counted.
+    if scope == Scope::Statistics || stored.is_some_and(|stored| stored.settings.is_some()) {
         return Ok(true);
     }
     let (rows, presets) = queries::taken(db, reader)?;

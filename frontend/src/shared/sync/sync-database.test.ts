@@ -214,6 +214,62 @@ test('a device that did not know of settings is told anew, and keeps what it has
   expect(await bodies()).toEqual(['one']);
 });
 
+const stretch = (id: string) => ({
+  id,
+  bookId: BOOK,
+  chapterIndex: 0,
+  from: 0,
+  to: 900,
+  start: '2026-03-28T21:00:00.000+01:00',
+  seconds: 60,
+  characters: 900,
+  words: 150,
+  kind: 'read' as const,
+});
+
+test('what was read waits until it is sent, each once, and changes hear nothing of it', async () => {
+  await database.keepStretches([stretch('a'), stretch('b')]);
+  await database.keepStretches([stretch('a')]);
+  expect((await database.stretches()).map(({ id }) => id)).toEqual(['a', 'b']);
+  expect(await database.owes()).toBe(false);
+  await database.forgetStretches(['a', 'unknown']);
+  await database.keepStretches([stretch('c')]);
+  expect((await database.stretches()).map(({ id }) => id)).toEqual(['b', 'c']);
+  await database.forgetStretches();
+  expect(await database.stretches()).toEqual([]);
+});
+
+test('what was read goes out in rounds, and is forgotten once the server has it or never will', async () => {
+  const all = Array.from({ length: 501 }, (_, at) => stretch(`s${String(at).padStart(3, '0')}`));
+  await database.keepStretches(all);
+  const sent: number[] = [];
+  let answer = () => Response.json({ counted: [], refused: [] });
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (asked) => {
+    const { stretches } = (await (asked as Request).json()) as { stretches: unknown[] };
+    sent.push(stretches.length);
+    return answer();
+  });
+  const { sendStretches } = await import('./send-stretches');
+  answer = () => Response.json({ status: 503, code: 'busy' }, { status: 503 });
+  await expect(sendStretches(database, () => true)).rejects.toThrow();
+  expect(await database.stretches()).toHaveLength(500);
+  answer = () => Response.json({ counted: [], refused: [] });
+  await sendStretches(database, () => true);
+  expect(await database.stretches()).toEqual([]);
+  // What nobody will ever take is not sent for ever.
+  await database.keepStretches([stretch('a')]);
+  answer = () => Response.json({ status: 400, code: 'invalid' }, { status: 400 });
+  await sendStretches(database, () => true);
+  expect(await database.stretches()).toEqual([]);
+  // Of somebody who has left nothing goes out.
+  await database.keepStretches([stretch('a')]);
+  const before = sent.length;
+  await sendStretches(database, () => false);
+  expect(sent).toHaveLength(before);
+  expect(sent.slice(-3)).toEqual([500, 1, 1]);
+  fetched.mockRestore();
+});
+
 test('a database that the browser has closed is opened anew', async () => {
   const open = vi.spyOn(indexedDB, 'open');
   await database.changeSettings({ scope: 'all', change: { values: { font: 'lexend' } } });

@@ -8,6 +8,7 @@ import type {
   Annotation,
   KeptAnnotation,
   KeptSettings,
+  Stretch,
   SyncAnswer,
   SyncChange,
 } from '@/api/client';
@@ -26,6 +27,8 @@ export type AnnotationField = NonNullable<(SyncChange & { of: 'annotation' })['f
 /** So much is sent at once: the server takes 500 changes and 2 MiB. */
 const MOST_CHANGES = 200;
 const MOST_LETTERS = 700_000;
+/** The server takes 1,000 and 1 MiB. */
+const MOST_STRETCHES = 500;
 
 const EVERY_FIELD: AnnotationField[] = ['anchors', 'colour', 'style', 'body', 'tags'];
 
@@ -65,9 +68,29 @@ export class SyncDatabase {
     return (await (await this.#open()).count('about')) > 0;
   }
 
-  /** Whether something is to be sent yet. */
+  /** Whether a change is to be sent yet. */
   async owes(): Promise<boolean> {
     return (await (await this.#open()).count('outbox')) > 0;
+  }
+
+  /** Keeps what was read until it is sent; begun at once, as the page may be gone in a moment. */
+  async keepStretches(stretches: readonly Stretch[]): Promise<void> {
+    const writing = (await this.#open()).transaction('stretches', 'readwrite');
+    const kept = stretches.map((stretch) => writing.store.put(stretch));
+    writing.commit();
+    await Promise.all([...kept, writing.done]);
+  }
+
+  /** Some of what was read and is to be sent yet. */
+  async stretches(): Promise<Stretch[]> {
+    return (await this.#open()).getAll('stretches', null, MOST_STRETCHES);
+  }
+
+  /** These are sent; all of it is, where none are named. */
+  async forgetStretches(ids?: readonly string[]): Promise<void> {
+    const writing = (await this.#open()).transaction('stretches', 'readwrite');
+    const gone = ids ? ids.map((id) => writing.store.delete(id)) : [writing.store.clear()];
+    await Promise.all([...gone, writing.done]);
   }
 
   /** All settings: of all books, of some, and presets. */
@@ -143,7 +166,7 @@ export class SyncDatabase {
   }
 
   async #open(): Promise<IDBPDatabase<Schema>> {
-    this.#opened ??= openDB<Schema>(this.#name, 2, {
+    this.#opened ??= openDB<Schema>(this.#name, 3, {
       upgrade(database, before, _, upgrading) {
         if (before < 1) {
           database
@@ -153,7 +176,8 @@ export class SyncDatabase {
           database.createObjectStore('about');
           database.createObjectStore('missing');
         }
-        database.createObjectStore('settings', { keyPath: 'scope' });
+        if (before < 2) database.createObjectStore('settings', { keyPath: 'scope' });
+        database.createObjectStore('stretches', { keyPath: 'id' });
         // Who did not know of settings was told of them and kept none: all is told anew.
         if (before === 1) void upgrading.objectStore('about').delete('since');
       },

@@ -1,7 +1,7 @@
 /** What stands in the database that a device and the server come to agree by. */
 import type { DBSchema, IDBPTransaction } from 'idb';
 
-import type { KeptAnnotation, KeptSettings, SyncChange } from '@/api/client';
+import type { KeptAnnotation, KeptSettings, Stretch, SyncChange } from '@/api/client';
 
 /** A change that waits. Once sent it may have been taken, so it is changed no more. */
 export interface Waiting {
@@ -18,6 +18,8 @@ export interface Schema extends DBSchema {
   about: { key: 'since'; value: number };
   /** What a server which was put back from a backup may not have, by the same keys. */
   missing: { key: string; value: string };
+  /** What was read and is to be sent yet. */
+  stretches: { key: string; value: Stretch };
 }
 
 export type Stores = ['annotations', 'settings', 'outbox', 'about', 'missing'];

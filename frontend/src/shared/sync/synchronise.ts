@@ -6,6 +6,7 @@ import { storedToken, userOf } from '@/api/token';
 import { forgetRevs } from '@/shared/reading/saved-place';
 
 import { deviceId } from './device-id';
+import { sendStretches } from './send-stretches';
 import { SyncDatabase, syncDatabaseOf, type Wish } from './sync-database';
 import type { SettingsWish } from './sync-settings';
 
@@ -145,8 +146,9 @@ async function round(mine: SyncDatabase): Promise<void> {
       tell(news);
       channel?.postMessage(news);
     }
-    if (!answer.more && !(await mine.owes())) return;
+    if (!answer.more && !(await mine.owes())) break;
   }
+  await sendStretches(mine, () => syncDatabase() === mine);
 }
 
 /** What is not taken of these changes. */
@@ -167,13 +169,17 @@ export function refusedOf(
   };
 }
 
+async function owesAnything(mine: SyncDatabase): Promise<boolean> {
+  return (await mine.owes()) || (await mine.stretches()).length > 0;
+}
+
 /** Sends what is left before the reader leaves, and keeps what could not be sent. */
 export async function sendBeforeLeaving(patienceMs: number): Promise<void> {
   const mine = syncDatabase();
   if (!mine) return;
   const enough = new Promise((resolve) => setTimeout(resolve, patienceMs));
   const sending = async () => {
-    if (await mine.owes()) await synchronise();
+    if (await owesAnything(mine)) await synchronise();
   };
   await Promise.race([sending().catch(() => undefined), enough]);
   clearTimeout(timer);
@@ -186,7 +192,7 @@ export async function sendBeforeLeaving(patienceMs: number): Promise<void> {
 export async function forgetSync(userId: number, isGone: boolean): Promise<void> {
   const left = database?.userId === userId ? database.opened : new SyncDatabase(userId);
   database = null;
-  if (!isGone && (await left.owes().catch(() => true))) return;
+  if (!isGone && (await owesAnything(left).catch(() => true))) return;
   left.close();
   await new Promise<void>((resolve) => {
     const request = indexedDB.deleteDatabase(syncDatabaseOf(userId));

@@ -66,3 +66,52 @@ diesel::table! {
         device -> Text,
     }
 }
+
+diesel::table! {
+    reading_stretches (user_id, id) {
+        user_id -> BigInt,
+        id -> Text,
+        book_id -> Nullable<BigInt>,
+        chapter -> Integer,
+        from -> BigInt,
+        to -> BigInt,
+        started_at -> Timestamp,
+        day -> Date,
+        utc_offset -> Integer,
+        milliseconds -> BigInt,
+        characters -> BigInt,
+        words -> BigInt,
+        kind -> Text,
+    }
+}
+
+diesel::table! {
+    reading_days (user_id, day) {
+        user_id -> BigInt,
+        day -> Date,
+        milliseconds -> BigInt,
+        characters -> BigInt,
+        words -> BigInt,
+        listened -> BigInt,
+        finished -> Integer,
+    }
+}
+
+diesel::table! {
+    reading_book_days (book_id, day) {
+        book_id -> BigInt,
+        day -> Date,
+        milliseconds -> BigInt,
+        characters -> BigInt,
+        words -> BigInt,
+        listened -> BigInt,
+        finished -> Bool,
+    }
+}
+
+diesel::table! {
+    reading_erasures (user_id) {
+        user_id -> BigInt,
+        erased_at -> Timestamp,
+    }
+}

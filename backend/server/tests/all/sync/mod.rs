@@ -7,6 +7,7 @@ mod killed;
 mod model;
 mod places;
 mod settings;
+mod statistics;
 mod telling;
 mod twelve;
 
