@@ -97,8 +97,7 @@ export class Pace {
   }
 
   #target(kind: string): number {
-    const reads = this.#kept.read(kind);
-    return reads.length < FEWEST_READS ? USUAL_PER_MINUTE : median(reads);
+    return paceOf(this.#kept.read(kind));
   }
 
   #count({ page, since, lastSign, longestQuiet }: InView, at: number): void {
@@ -113,6 +112,16 @@ export class Pace {
     const reads = [...this.#kept.read(page.kind), Math.round(rate)];
     this.#kept.write(page.kind, reads.slice(-MOST_READS));
   }
+}
+
+/** What a pace is for: the main subtag alone, as nobody reads American English at another one. */
+export function paceKind(language: string, frequency: number): string {
+  return `${language.split('-')[0]?.toLowerCase()}/${frequency}`;
+}
+
+/** In characters a minute, by the pages that were read. */
+export function paceOf(reads: readonly number[]): number {
+  return reads.length < FEWEST_READS ? USUAL_PER_MINUTE : median(reads);
 }
 
 function isSame(one: ReadPage, other: ReadPage): boolean {

@@ -45,7 +45,7 @@ import { inOneView, lastOf, pageWith } from './spread/spread';
 import { useReflowedWords } from './spread/use-reflowed-words';
 import { showOwed } from './turning/turn-to';
 import { useBarsComeAndGo } from './use-bars';
-import { usePart } from './use-code';
+import { useCode, usePart } from './use-code';
 import { useFaults } from './use-faults';
 import { useGestures } from './use-gestures';
 import { useKeyboard } from './use-keyboard';
@@ -70,6 +70,7 @@ const loadDisplay = () => import('./display-panel');
 const loadNote = () => import('./references/note-over-page');
 const loadSearch = () => import('./search/search-panel');
 const loadGoTo = () => import('./go-to-dialog');
+const loadTracking = () => import('./statistics/tracking');
 
 export interface Start {
   at: Locator;
@@ -163,6 +164,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const displayPart = usePart(loadDisplay, panel === 'display', closePanel);
   const searchPart = usePart(loadSearch, panel === 'search', closePanel);
   const goToPart = usePart(loadGoTo, panel === 'go-to', closePanel);
+  const tracking = useCode(loadTracking, hasLeaf);
   useLongPress(stage, hasLeaf, followDirectly);
 
   const goElsewhere = useCallback(
@@ -400,6 +402,15 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         />
       )}
       {panel === 'help' && <HelpDialog onClose={closePanel} />}
+      {tracking && hasLeaf && (
+        <tracking.Tracking
+          bookId={manifest.id}
+          language={manifest.language}
+          frequency={frequency}
+          isPaginated={isPaginated}
+          isCovered={!isReading}
+        />
+      )}
       {outside && <LeaveDialog url={outside} onClose={() => setOutside(null)} />}
       <ViewerLayer manifest={manifest} book={book} pictures={pictures} focusPage={focusPage} />
     </div>

@@ -5,7 +5,8 @@ import type { PageView } from '@/core/open-book';
 import { keptPace } from '@/shared/reading/kept-pace';
 import { useSession } from '@/shared/session/session-store';
 
-import { Pace } from './pace';
+import { onSign } from './on-sign';
+import { Pace, paceKind } from './pace';
 import { useTimeLeft } from './pace-store';
 import { charactersLeft, type Measured } from './progress';
 
@@ -21,14 +22,10 @@ interface Read {
   isCovered: boolean;
 }
 
-/** What somebody does who is there. */
-const SIGNS = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const;
-
 export function usePace({ view, chapters, language, frequency, isCovered }: Read): void {
   const reader = useSession((session) => session.user?.id ?? null);
   const pace = useMemo(() => new Pace(keptPace(String(reader))), [reader]);
-  // The main subtag alone: nobody reads American English at another pace.
-  const kind = `${language.split('-')[0]?.toLowerCase()}/${frequency}`;
+  const kind = paceKind(language, frequency);
 
   useEffect(() => {
     if (!view) {
@@ -48,14 +45,7 @@ export function usePace({ view, chapters, language, frequency, isCovered }: Read
     });
   }, [view, pace, kind, chapters]);
 
-  useEffect(() => {
-    const sign = () => pace.sign(performance.now());
-    const options = { passive: true, capture: true };
-    for (const name of SIGNS) globalThis.addEventListener(name, sign, options);
-    return () => {
-      for (const name of SIGNS) globalThis.removeEventListener(name, sign, options);
-    };
-  }, [pace]);
+  useEffect(() => onSign(() => pace.sign(performance.now())), [pace]);
 
   useEffect(() => {
     const cover = () => pace.cover(isCovered || document.hidden, performance.now());
