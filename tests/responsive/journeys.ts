@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { documents, editor } from './journeys/documents';
 import { entry } from './journeys/entry';
 import { library, profile } from './journeys/library';
+import { myReading } from './journeys/my-reading';
 import { reader } from './journeys/reader';
 import { staff } from './journeys/staff';
 import { studyBegun, studyDone } from './journeys/study';
@@ -35,6 +36,7 @@ export const JOURNEYS: readonly Journey[] = [
   { name: 'the library in trouble', who: 'many', walk: library.trouble },
   { name: 'the recently deleted', who: 'none', walk: library.deleted },
   { name: 'the profile', who: 'one', walk: profile },
+  { name: 'my reading', who: 'one', walk: myReading },
   { name: 'the documents', who: 'many', walk: documents },
   { name: 'the editor', who: 'many', walk: editor },
   { name: 'the reader', who: 'many', walk: reader },

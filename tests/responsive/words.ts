@@ -7,6 +7,12 @@ import deletedGerman from '../../frontend/src/features/deleted/messages.de.json'
 import deletedEnglish from '../../frontend/src/features/deleted/messages.en.json' with {
   type: 'json',
 };
+import myReadingGerman from '../../frontend/src/features/my-reading/messages.de.json' with {
+  type: 'json',
+};
+import myReadingEnglish from '../../frontend/src/features/my-reading/messages.en.json' with {
+  type: 'json',
+};
 import pdfGerman from '../../frontend/src/features/pdf/messages.de.json' with { type: 'json' };
 import pdfEnglish from '../../frontend/src/features/pdf/messages.en.json' with { type: 'json' };
 import profileGerman from '../../frontend/src/features/profile/messages.de.json' with {
@@ -32,6 +38,7 @@ const catalogues: Record<Language, object> = {
     ...german,
     reading: readingGerman,
     gone: deletedGerman,
+    mine: myReadingGerman,
     documents: pdfGerman,
     person: profileGerman,
     staff: staffGerman,
@@ -40,6 +47,7 @@ const catalogues: Record<Language, object> = {
     ...english,
     reading: readingEnglish,
     gone: deletedEnglish,
+    mine: myReadingEnglish,
     documents: pdfEnglish,
     person: profileEnglish,
     staff: staffEnglish,

@@ -30,6 +30,7 @@ test.each([
   ['/dashboard', '/login'],
   ['/reader/3', '/login?returnUrl=%2Freader%2F3'],
   ['/profile', '/login?returnUrl=%2Fprofile'],
+  ['/my-reading', '/login?returnUrl=%2Fmy-reading'],
   ['/recently-deleted', '/login?returnUrl=%2Frecently-deleted'],
   ['/pdf-editor/0d6e_a.pdf', '/login?returnUrl=%2Fpdf-editor%2F0d6e_a.pdf'],
   ['/dashboard?view=pdf', '/login?returnUrl=%2Fdashboard%3Fview%3Dpdf'],

@@ -81,6 +81,13 @@ export const routes: RouteObject[] = [
             }),
           },
           {
+            path: '/my-reading',
+            loader: readersOnly,
+            lazy: async () => ({
+              Component: (await import('@/features/my-reading/my-reading-screen')).MyReadingScreen,
+            }),
+          },
+          {
             path: '/recently-deleted',
             loader: readersOnly,
             lazy: async () => ({

@@ -29,6 +29,7 @@ export function LibraryHeader() {
         <h1>{t('library.title')}</h1>
         {user?.firstName && <p>{t('library.greeting', { name: user.firstName })}</p>}
         <nav aria-label={t('library.elsewhere')} className={styles.elsewhere}>
+          <Link to="/my-reading">{t('library.myReading')}</Link>
           <Link to="/data-collection">{t('library.studyLink')}</Link>
           <Link to={adminHomePath}>{t('library.adminLink')}</Link>
         </nav>

@@ -266,12 +266,13 @@ test('the same book once more is taken, and the page says that it is there twice
   expect(await screen.findByText(/Fresh was in your library already/)).toBeVisible();
 });
 
-test('the library leads to the study and to its results', async () => {
+test('the library leads to what one has read, to the study and to its results', async () => {
   serve();
   renderScreen(LibraryScreen, '/dashboard');
-  const ways = await screen.findByRole('navigation', { name: 'Study' });
+  const ways = await screen.findByRole('navigation', { name: 'Other pages' });
   const links = within(ways).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['My reading', '/my-reading'],
     ['Reading study', '/data-collection'],
     ['Survey results', expect.stringMatching(/^\/admin/)],
   ]);

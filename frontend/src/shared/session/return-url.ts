@@ -9,6 +9,7 @@ const places = {
   reader: [
     /^\/dashboard$/,
     /^\/profile$/,
+    /^\/my-reading$/,
     /^\/recently-deleted$/,
     /^\/reader\/[^/]+$/,
     /^\/pdf-editor\/[^/]+$/,
