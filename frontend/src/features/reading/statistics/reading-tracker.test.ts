@@ -395,6 +395,22 @@ const SESSIONS: [what: string, (session: Session) => Session, Told][] = [
     ],
   ],
   [
+    'from pages to scrolling, in the middle of one',
+    (s) => s.page(0, 900).read(60).scroll(0, 1000).read(30).scroll(1000, 2000).close(),
+    [
+      [0, 0, 900, 60, 900],
+      [0, 0, 1000, 30, 100],
+    ],
+  ],
+  [
+    'from scrolling to pages',
+    (s) => s.scroll(0, 1000).read(60).scroll(800, 1800).read(5).page(700, 1500).read(30).close(),
+    [
+      [0, 0, 800, 65, 800],
+      [0, 700, 1500, 30, 700],
+    ],
+  ],
+  [
     'the clock is set back by an hour while a page is read',
     (s) => s.page(0, 900).read(30).clock(-3600).read(30).page(900, 1800).read(60).close(),
     [

@@ -1,5 +1,5 @@
 /** Has what is read in the open book counted, unless its reader wants nothing counted. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { v7 as uuid } from 'uuid';
 
 import { keptPace } from '@/shared/reading/kept-pace';
@@ -46,8 +46,12 @@ function Counting({ bookId, language, frequency, isPaginated, isCovered }: Read)
   const reader = useSession((session) => session.user?.id ?? null);
   const [tracker, setTracker] = useState<ReadingTracker | null>(null);
 
+  const kind = useRef('');
+  kind.current = paceKind(language, frequency);
+
+  // One as long as the book is open: whoever turns the aid on reads no page twice.
   useEffect(() => {
-    const pace = () => paceOf(keptPace(String(reader)).read(paceKind(language, frequency)));
+    const pace = () => paceOf(keptPace(String(reader)).read(kind.current));
     const made = new ReadingTracker(
       (stretch) => {
         // It may have been turned off while the page was read.
@@ -58,7 +62,7 @@ function Counting({ bookId, language, frequency, isPaginated, isCovered }: Read)
     );
     setTracker(made);
     return () => made.close(now());
-  }, [reader, bookId, language, frequency]);
+  }, [reader, bookId]);
 
   useEffect(() => {
     if (!tracker) return;

@@ -24,7 +24,8 @@ export class TurnedPages {
     const by = isAt(this.#anchor, anchor) ? 'layout' : goesOn(before, parts) ? 'turn' : 'jump';
     this.#parts = parts;
     this.#anchor = anchor;
-    if (!isSame) this.#show({ parts }, before.length === 0 ? 'jump' : by);
+    // The first ones may be what was scrolled a moment ago.
+    if (!isSame) this.#show({ parts }, before.length === 0 ? 'turn' : by);
   }
 }
 
@@ -74,7 +75,8 @@ export class ScrolledChapter {
     const piece = this.#piece;
     const height = Math.max(1, to - from);
     if (piece?.chapterIndex !== chapterIndex) {
-      this.#begin(window, piece && chapterIndex > piece.chapterIndex ? 'turn' : 'jump');
+      // The first one may be what stood on a page a moment ago.
+      this.#begin(window, piece && chapterIndex < piece.chapterIndex ? 'jump' : 'turn');
       return;
     }
     if (Math.abs(from - piece.reach) > LEAP * height) {
