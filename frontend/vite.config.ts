@@ -65,7 +65,7 @@ export default defineConfig({
             // However many share it: nobody waits for it on the first page.
             {
               name: 'synchronise',
-              test: /[\\/](shared[\\/]sync[\\/](synchronise|sync-|send-)|node_modules[\\/]idb[\\/])/,
+              test: /[\\/]shared[\\/]sync[\\/](synchronise|sync-|send-)/,
               priority: 1,
               includeDependenciesRecursively: false,
             },
