@@ -144,9 +144,11 @@ test('chapters follow each other under the wheel, and the place is kept', async 
   const was = await top();
   await page.keyboard.press('Space');
   await expect.poll(top).toBeGreaterThan(was + 300);
+  await page.waitForTimeout(200);
   await page.keyboard.press('End');
   await expect(page.getByText('Marmalade, at last.')).toBeInViewport();
   await expect(page.getByText('100.0% complete')).toBeAttached();
+  await page.waitForTimeout(200);
   await page.keyboard.press('Home');
   await expect.poll(top).toBe(0);
   await expect(page.getByRole('button', { name: 'Previous' })).toBeDisabled();
