@@ -223,6 +223,28 @@ test('numbers follow a place that was scrolled to, and nothing else is shown', a
   expect(place().leaf?.view).toMatchObject({ chapterIndex: 0, pageInChapter: 3 });
 });
 
+test('of two places that are asked for at once the last one counts', async () => {
+  const { pager } = openPager([40, 40]);
+  await pager.layout(settingsAt(16), START);
+  const first = pager.follow({ chapterIndex: 0, offset: 15 });
+  const second = pager.follow({ chapterIndex: 1, offset: 14 });
+  pager.exact();
+  await Promise.all([first, second]);
+  expect(place().leaf?.view).toMatchObject({ chapterIndex: 1, pageInChapter: 1 });
+});
+
+test('a line of the chapter beside it is not far from where somebody looks', async () => {
+  const { pager } = openPager([40, 40, 40]);
+  await pager.layout(settingsAt(16), START);
+  await pager.goTo({ chapterIndex: 1, offset: 0 }, 'jump');
+  const ends = { atFoot: false, through: undefined };
+  place().moveTo({ chapterIndex: 0, offset: 38 }, ends);
+  expect(place().resume).toBeNull();
+  await pager.goTo({ chapterIndex: 0, offset: 0 }, 'jump');
+  place().moveTo({ chapterIndex: 2, offset: 3 }, ends);
+  expect(place().resume).toMatchObject({ chapterIndex: 2, offset: 3 });
+});
+
 test('two pages scrolled on after a jump make it the place to resume at', async () => {
   const { pager } = openPager([200]);
   await pager.layout(settingsAt(16), START);

@@ -38,6 +38,7 @@ export class Pager {
   #wish = 0;
   /** Grows with each wish to be elsewhere; pages that are numbered meanwhile change none. */
   #aims = 0;
+  #follows = 0;
   #layouts = 0;
   #layingOut = false;
   #exactWaits = false;
@@ -136,15 +137,17 @@ export class Pager {
 
   /** Finds the page of a place that the reader has scrolled to; nothing else is shown. */
   async follow(at: Locator): Promise<void> {
-    const now = this.#leaf;
-    if (!now || this.#layingOut) return;
+    if (!this.#leaf || this.#layingOut) return;
     const aim = this.#aims;
+    this.#follows += 1;
+    const follow = this.#follows;
     try {
       const pages = await this.#around(await this.#book.pageAt(at));
-      if (aim !== this.#aims || now !== this.#leaf || this.#closed) return;
+      // Of several places the last is where they are; a page that was numbered meanwhile is none.
+      if (aim !== this.#aims || follow !== this.#follows || this.#closed) return;
       this.#wish += 1;
       this.#neighbours.clear();
-      this.#leaf = { ...now, ...pages };
+      this.#leaf = { ...this.#leaf, ...pages };
       this.#on.onFollow(this.#leaf);
     } catch (fault) {
       this.#tell(fault);

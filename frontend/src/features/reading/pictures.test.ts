@@ -52,3 +52,25 @@ test('a picture that takes long says so after a quarter of a minute', async () =
   await vi.advanceTimersByTimeAsync(200);
   expect(toldOf(page)).toBe('lädt: Ein Hund');
 });
+
+test('pictures that one looks at come before those that were flown over, in their order', async () => {
+  const asked: string[] = [];
+  backend.use(
+    http.get('*/api/books/1/images/*', ({ request }) => {
+      asked.push(new URL(request.url).pathname.split('/').at(-1) ?? '');
+      return problem(404, 'not_found', 'No.');
+    }),
+  );
+  const pictures = new Pictures(1);
+  const page = (...names: string[]) => {
+    const element = document.createElement('div');
+    element.innerHTML = names.map((name) => `<img alt="" data-resource="${name}">`).join('');
+    return element;
+  };
+  pictures.fill(page('a1', 'a2', 'a3', 'a4'), words);
+  pictures.fill(page('b1', 'b2'), words);
+  pictures.warm('<img data-resource="next">');
+  await vi.waitFor(() => expect(asked).toHaveLength(7));
+  expect(asked.slice(0, 2).toSorted()).toEqual(['a1', 'a2']);
+  expect(asked.slice(2)).toEqual(['b1', 'b2', 'a3', 'a4', 'next']);
+});

@@ -27,7 +27,10 @@ export class Pictures {
   #running = 0;
   /** Their code comes with the first page that has one. */
   #players: Players | undefined;
-  readonly #queue: (() => void)[] = [];
+  /** What waits, each with the filling that asked for it; 0 for what may be turned to next. */
+  readonly #queue: { go: () => void; filling: number }[] = [];
+  #fillings = 0;
+  #filling = 0;
 
   constructor(bookId: number) {
     this.#bookId = bookId;
@@ -35,6 +38,8 @@ export class Pictures {
 
   /** Gives every picture under `root` its bytes, or words in its place. */
   fill(root: ParentNode, words: PictureWords): void {
+    this.#fillings += 1;
+    this.#filling = this.#fillings;
     const { outside } = words;
     for (const image of root.querySelectorAll<HTMLImageElement>('img[data-resource]')) {
       void this.#fillOne(image, words);
@@ -72,11 +77,19 @@ export class Pictures {
   /** Fetches the pictures of a page that may be turned to next. */
   warm(html: string): void {
     if (!html.includes('data-resource')) return;
+    this.#filling = 0;
     const template = document.createElement('template');
     template.innerHTML = sanitisedHtml(html);
     for (const image of template.content.querySelectorAll<HTMLImageElement>('img[data-resource]')) {
       this.urlOf(image.dataset.resource ?? '').catch(() => undefined);
     }
+  }
+
+  /** Lets the first go of those that were asked for last: that is what one looks at. */
+  #goOn(): void {
+    const last = Math.max(...this.#queue.map(({ filling }) => filling));
+    const at = this.#queue.findIndex(({ filling }) => filling === last);
+    this.#queue.splice(at, at < 0 ? 0 : 1)[0]?.go();
   }
 
   close(): void {
@@ -133,14 +146,17 @@ export class Pictures {
   }
 
   async #fetch(path: string): Promise<string> {
-    if (this.#running >= AT_ONCE) await new Promise<void>((go) => this.#queue.push(go));
+    const filling = this.#filling;
+    if (this.#running >= AT_ONCE) {
+      await new Promise<void>((go) => this.#queue.push({ go, filling }));
+    }
     this.#running += 1;
     try {
       const address = `/api/books/${this.#bookId}/images/${path}`;
       return URL.createObjectURL(await fetchBlob(address, this.#closed.signal));
     } finally {
       this.#running -= 1;
-      this.#queue.shift()?.();
+      this.#goOn();
     }
   }
 

@@ -134,9 +134,11 @@ export const usePlace = create<Place>()((set) => ({
     set((now) => {
       // As far as two pages is as good as two pages turned.
       const { startOffset = 0, endOffset = 0, chapterIndex } = now.leaf?.view ?? {};
+      // In the chapter beside it is counted by its pages, as they follow.
       const far =
-        anchor.chapterIndex !== chapterIndex ||
-        Math.abs(anchor.offset - startOffset) >= 2 * (endOffset - startOffset);
+        anchor.chapterIndex === (chapterIndex ?? anchor.chapterIndex)
+          ? Math.abs(anchor.offset - startOffset) >= 2 * (endOffset - startOffset)
+          : Math.abs(anchor.chapterIndex - (chapterIndex ?? 0)) > 1;
       return afterMove(now, anchor, ends, far ? TURNS_TO_STAY : 0);
     }),
   follow: (leaf) =>

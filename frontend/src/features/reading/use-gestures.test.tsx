@@ -154,3 +154,11 @@ test('the bar of what scrolls is no side to tap on', () => {
   tap(scroller, 380);
   expect(turn).toHaveBeenCalledWith(1);
 });
+
+test('a finger that stops what scrolls taps on nothing', () => {
+  const text = screen.getByText('Text');
+  fireEvent.scroll(text);
+  tap(text, 380);
+  expect(turn).not.toHaveBeenCalled();
+  expect(toggleBars).not.toHaveBeenCalled();
+});

@@ -1,5 +1,5 @@
 /** Taps and swipes on the stage; selecting text is neither. */
-import { type MouseEvent, type PointerEvent, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, type UIEvent, useRef } from 'react';
 
 import { swipesItself } from './sideways';
 
@@ -9,10 +9,13 @@ const TAP_PX = 10;
 const TAP_MS = 500;
 /** A click that comes so soon after a swipe is the swipe's. */
 const CLICK_MS = 400;
+/** What scrolls by itself tells of it at least so often. */
+const FLING_MS = 100;
 /** The outer parts of the stage that turn the page. */
 const ZONE = 0.28;
 
 export interface GestureHandlers {
+  onScrollCapture: (event: UIEvent<HTMLElement>) => void;
   onPointerDown: (event: PointerEvent<HTMLElement>) => void;
   onPointerUp: (event: PointerEvent<HTMLElement>) => void;
   onClickCapture: (event: MouseEvent<HTMLElement>) => void;
@@ -55,14 +58,22 @@ export function useGestures({
   const swiped = useRef(Number.NEGATIVE_INFINITY);
   /** A mark was tapped on; its click opens it, so that none comes to what lies there then. */
   const onMark = useRef(false);
+  /** When something on the stage last scrolled: a finger that stops it taps on nothing. */
+  const scrolledAt = useRef(Number.NEGATIVE_INFINITY);
   const forwards = rightToLeft ? -1 : 1;
 
   return {
-    onPointerDown: ({ target, clientX, clientY, timeStamp, isPrimary, button }) => {
+    onScrollCapture: ({ timeStamp }) => {
+      scrolledAt.current = timeStamp;
+    },
+    onPointerDown: ({ target, clientX, clientY, timeStamp, isPrimary, button, pointerType }) => {
       swiped.current = Number.NEGATIVE_INFINITY;
       onMark.current = false;
       down.current =
-        isPrimary && button === 0 && !isOnScrollBar(target, clientX, clientY)
+        isPrimary &&
+        button === 0 &&
+        !isOnScrollBar(target, clientX, clientY) &&
+        (pointerType === 'mouse' || timeStamp - scrolledAt.current > FLING_MS)
           ? { x: clientX, y: clientY, time: timeStamp, selecting: isSelecting() }
           : null;
     },

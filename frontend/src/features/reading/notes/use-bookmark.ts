@@ -55,7 +55,12 @@ export function useBookmark(
 /** Of two pages the one that was gone to, else the first. */
 function placeOfBookmark(sheets: readonly Sheet[]): { sheet: Sheet; from: number } | null {
   const { anchor } = usePlace.getState();
-  const sheet = sheets.find((one) => isInView([one], anchor)) ?? sheets[0];
+  // A picture alone has no text to be in view, and the first sheet may lie above the window.
+  const sheet =
+    sheets.find((one) => isInView([one], anchor)) ??
+    sheets.find(({ chapterIndex }) => chapterIndex === anchor.chapterIndex) ??
+    sheets.find(({ seen }) => seen.from < seen.to) ??
+    sheets[0];
   if (!sheet) return null;
   const isHere = sheet.chapterIndex === anchor.chapterIndex;
   const starts = isHere ? sheet.starts.filter((start) => start <= anchor.offset) : [];

@@ -85,7 +85,7 @@ beforeEach(() => {
   holder = document.createElement('div');
   view.append(holder);
   document.body.append(view);
-  Object.defineProperty(view, 'clientHeight', { value: WINDOW });
+  Object.defineProperty(view, 'clientHeight', { value: WINDOW, configurable: true });
   view.getBoundingClientRect = () => new DOMRect(0, 0, 300, WINDOW);
   mounted = [];
   heard = [];
@@ -95,6 +95,7 @@ beforeEach(() => {
       mounted = chapters;
     },
     onScroll: (byReader) => heard.push(byReader),
+    onShow: () => heard.push(false),
   });
 });
 
@@ -188,4 +189,58 @@ test('a chapter with words that are selected stays in the document', () => {
   document.getSelection()?.removeAllRanges();
   scrollTo(9001);
   expect(mounted).not.toContain(0);
+});
+
+test('whoever comes back to where they had scrolled is taken there', () => {
+  fill(0);
+  fill(1);
+  scrollTo(PADDING + 4 * LINE - 5);
+  const before = placeOf(0, 40);
+  const at = flow.place as { chapterIndex: number; offset: number };
+  flow.own = at;
+  flow.show({ chapterIndex: 1, offset: 0 });
+  // What is their own by now is the place that was gone to.
+  expect(flow.own).toBeNull();
+  flow.show(at);
+  expect(Math.abs(placeOf(0, 40) - before)).toBeLessThan(LINE);
+});
+
+test('what grows above while somebody scrolls pushes no line, in the same frame', () => {
+  fill(0);
+  scrollTo(200);
+  const before = placeOf(0, 70);
+  // The event of the scrolling comes before anybody hears of the picture.
+  pictures.set(0, 333);
+  scrollTo(210);
+  expect(placeOf(0, 70)).toBe(before - 10);
+  flow.resized(0);
+  expect(placeOf(0, 70)).toBe(before - 10);
+});
+
+test('a window that grows at the foot of the book is no scrolling back', () => {
+  fill(3);
+  scrollTo(1500);
+  heard = [];
+  Object.defineProperty(view, 'clientHeight', { value: WINDOW + 200, configurable: true });
+  Object.defineProperty(view, 'scrollHeight', { value: 1300 + WINDOW + 200, configurable: true });
+  view.scrollTop = 1300;
+  flow.scrolled();
+  expect(heard).not.toContain(true);
+});
+
+test('all between the ends of a selection stays, and before anything to see nothing is first', () => {
+  const empty = flow.list;
+  empty.measure(0, 0);
+  fill(1);
+  fill(2);
+  fill(3);
+  scrollTo(0);
+  expect(flow.place?.chapterIndex).toBe(1);
+  const [from, to] = [1, 3].map(
+    (index) => holder.querySelector(`[data-index="${index}"] p`)?.firstChild as Text,
+  ) as [Text, Text];
+  document.getSelection()?.setBaseAndExtent(from, 0, to, 5);
+  scrollTo(9000);
+  expect(mounted).toEqual(expect.arrayContaining([1, 2, 3]));
+  document.getSelection()?.removeAllRanges();
 });

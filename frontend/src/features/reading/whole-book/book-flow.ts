@@ -13,6 +13,9 @@ import type { ChapterList } from './chapter-list';
 /** How far below the upper edge of the window a place is shown that is gone to. */
 export const HEADROOM_PX = 20;
 
+/** So long after the last of it somebody has scrolled. */
+export const QUIET_MS = 120;
+
 /** A chapter's text as it stands filled. */
 export type Filled = Pick<Sheet, 'chapterIndex' | 'map' | 'painter'>;
 
@@ -30,6 +33,8 @@ interface Hold {
   share: number;
   /** How far below the upper edge of the window. */
   y: number;
+  /** The window cannot be scrolled so far: it is not there. */
+  isOutOfReach?: boolean;
 }
 
 export interface FlowEvents {
@@ -37,6 +42,8 @@ export interface FlowEvents {
   onMount: (chapters: readonly number[]) => void;
   /** The window shows something else; `byReader`: they have scrolled. */
   onScroll: (byReader: boolean) => void;
+  /** It shows a place that was gone to: what was scrolled before is over. */
+  onShow: () => void;
 }
 
 export class BookFlow {
@@ -50,6 +57,9 @@ export class BookFlow {
   #hold: Hold | null = null;
   /** How far it was scrolled when it was last looked at: what is otherwise by then is by the reader. */
   #seen = 0;
+  /** How high the window was then. */
+  #height = 0;
+  #movedAt = Number.NEGATIVE_INFINITY;
   /** They have scrolled, and the window does not know yet. */
   #isByReader = false;
   /** The place that the reader has scrolled to: going there once more would fight them. */
@@ -78,6 +88,11 @@ export class BookFlow {
     return [...this.#slots]
       .sort(([one], [other]) => one - other)
       .flatMap(([, { filled }]) => filled ?? []);
+  }
+
+  /** Whether the reader scrolls just now: to move the window then would stop them. */
+  get isMoving(): boolean {
+    return performance.now() - this.#movedAt < QUIET_MS;
   }
 
   /** Whether there is such a chapter, and nothing of it to be seen. */
@@ -131,13 +146,15 @@ export class BookFlow {
   /** Shows a place, and holds it until the reader scrolls. */
   show(place: Locator): void {
     const { chapterIndex, offset } = place;
+    // Who goes back to where they had scrolled comes from elsewhere.
+    this.own = null;
     const share = Math.min(1, offset / Math.max(1, this.#lengths[chapterIndex] ?? 0));
     // Of a chapter its head, not the first of its words, which may stand below a picture.
     this.#hold = { chapterIndex, offset: offset === 0 ? null : offset, share, y: HEADROOM_PX };
     this.#isByReader = false;
     this.#keep();
     this.#mount();
-    this.#on.onScroll(false);
+    this.#on.onShow();
   }
 
   /** To be called whenever it has scrolled. */
@@ -145,6 +162,9 @@ export class BookFlow {
     this.#account();
     if (!this.#isByReader) return;
     this.#isByReader = false;
+    this.#movedAt = performance.now();
+    // Whatever the layout has moved in this frame, before another line is held.
+    if (this.#hold && !this.#hold.isOutOfReach) this.#keep();
     // What comes late above the very beginning is to be seen.
     this.#hold = this.#view.scrollTop > 0 ? this.#found() : null;
     this.#mount();
@@ -153,7 +173,7 @@ export class BookFlow {
 
   /** The first character in the window; null while its chapter is not there. */
   get place(): Locator | null {
-    const top = this.#view.scrollTop - HEADROOM_PX;
+    const top = Math.max(0, this.#view.scrollTop - HEADROOM_PX);
     const inMiddle = this.#filledAt(this.#list.at(top + this.#view.clientHeight / 2));
     // A picture that fills the window is what one looks at, whatever text begins below it.
     if (inMiddle?.map.end === 0) return { chapterIndex: inMiddle.chapterIndex, offset: 0 };
@@ -169,9 +189,14 @@ export class BookFlow {
 
   /** What the reader has scrolled since: what is held is elsewhere in the window then. */
   #account(): void {
-    const by = this.#view.scrollTop - this.#seen;
+    const { scrollTop, scrollHeight, clientHeight } = this.#view;
+    const by = scrollTop - this.#seen;
+    const hasGrown = clientHeight > this.#height;
+    this.#height = clientHeight;
     if (by === 0) return;
     this.#seen += by;
+    // A window that is higher at the foot of the book goes back by itself.
+    if (hasGrown && by < 0 && scrollTop >= scrollHeight - clientHeight - 1) return;
     this.#isByReader = true;
     if (this.#hold) this.#hold.y -= by;
     else this.#hold = this.#found();
@@ -188,7 +213,7 @@ export class BookFlow {
       // Below its last line there may be a picture.
       if (y !== null && offset < map.end) return { chapterIndex, offset, share: 0, y: y - edge };
     }
-    const top = this.#view.scrollTop - HEADROOM_PX;
+    const top = Math.max(0, this.#view.scrollTop - HEADROOM_PX);
     const chapterIndex = this.#list.at(top);
     const height = Math.max(1, this.#list.heightOf(chapterIndex));
     const share = (top - this.#list.topOf(chapterIndex)) / height;
@@ -202,6 +227,7 @@ export class BookFlow {
     const by = this.#offBy(hold);
     // Less cannot be scrolled, and would be added up.
     if (Math.abs(by) >= 0.5) this.#view.scrollTop += by;
+    hold.isOutOfReach = Math.abs(by - (this.#view.scrollTop - this.#seen)) >= 1;
     this.#seen = this.#view.scrollTop;
   }
 
@@ -242,10 +268,18 @@ export class BookFlow {
     const held = [document.activeElement];
     const ends =
       selection?.isCollapsed === false ? [selection.anchorNode, selection.focusNode] : [];
-    return [...this.#slots].flatMap(([index, { element }]) => {
-      const isHeld = [...held, ...ends].some((node) => node && element.contains(node));
+    const found = [...this.#slots].flatMap(([index, { element }]) => {
+      const isHeld = held.some((node) => node && element.contains(node));
       return isHeld || isHeard(element) ? index : [];
     });
+    const selected = ends.flatMap((node) => {
+      const slots = [...this.#slots].find(([, { element }]) => element.contains(node));
+      return slots ? slots[0] : [];
+    });
+    // All from one end to the other, so that what is copied or marked has no gap.
+    const [from, to] = [Math.min(...selected), Math.max(...selected)];
+    for (let index = from; index <= to; index += 1) found.push(index);
+    return found;
   }
 }
 

@@ -4,10 +4,9 @@ import type { Locator } from '@/core/open-book';
 import { type Reached, usePlace } from '../place-store';
 import { type Sheet, useSheets } from '../sheet-store';
 import { nearAndSeen } from '../visible-text';
-import type { BookFlow } from './book-flow';
+import { type BookFlow, QUIET_MS } from './book-flow';
 import { setEnds } from './whole-book-store';
 
-const QUIET_MS = 120;
 /** An end is in view as far as this; letters may stand out of their line. */
 const END_PX = 8;
 
@@ -33,6 +32,12 @@ export class Looking {
   end(): void {
     clearTimeout(this.#quiet);
     this.#flow = null;
+  }
+
+  /** A place was gone to. */
+  shown(): void {
+    this.#byReader = false;
+    this.soon(false);
   }
 
   soon(byReader: boolean): void {
@@ -68,9 +73,13 @@ export class Looking {
 
 /** What of the book is near the window. */
 function sheetsOf(flow: BookFlow, window: DOMRect): Sheet[] {
+  const selection = globalThis.getSelection();
+  const selected = selection?.isCollapsed === false ? selection.getRangeAt(0) : null;
   return flow.filled.flatMap((sheet) => {
     const { top, bottom } = (sheet.map.root as Element).getBoundingClientRect();
-    if (bottom < window.top - window.height || top > window.bottom + window.height) return [];
+    const isNear = bottom >= window.top - window.height && top <= window.bottom + window.height;
+    // What is selected is all there, however far it goes.
+    if (!isNear && !selected?.intersectsNode(sheet.map.root)) return [];
     return [{ ...sheet, ...nearAndSeen(sheet.map, window), starts: [] }];
   });
 }

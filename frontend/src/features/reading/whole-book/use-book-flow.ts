@@ -12,6 +12,8 @@ import { giveUpWhole } from './whole-book-store';
 
 /** How often it is asked how high chapters are, while they are being counted. */
 const ASK_MS = 400;
+/** So often after that: what is in no cache and never counted has a height when it comes. */
+const ASKED_AT_MOST = 50;
 /** Lines between two chapters. */
 const GAP_LINES = 4;
 /** Characters in a line of so many ems, until one is known. */
@@ -44,6 +46,7 @@ export function useBookFlow({ scroller, holder, book, manifest, settings, follow
     const made = new BookFlow(view, inner, lengthsOf(chapters), listFor(chapters, settings), {
       onMount: setMounted,
       onScroll: (byReader) => looking.soon(byReader),
+      onShow: () => looking.shown(),
     });
     looking.begin(made, follow);
     const onScroll = () => made.scrolled();
@@ -67,22 +70,25 @@ export function useBookFlow({ scroller, holder, book, manifest, settings, follow
   // biome-ignore lint/correctness/useExhaustiveDependencies: others once they are counted
   useEffect(() => {
     if (!flow) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     let isStale = false;
+    let asked = 0;
     const { list } = flow;
-    const ask = () =>
-      book.chapterHeights().then(
-        (heights) => {
-          if (isStale || flow.list !== list) return;
-          flow.change(() => list.count(heights));
-          if (isExact && list.total > MOST_PX) giveUpWhole(id, 'long');
-        },
-        () => undefined,
-      );
-    void ask();
-    const timer = isExact ? undefined : setInterval(ask, ASK_MS);
+    const take = (heights: (number | null)[]) => {
+      if (isStale || flow.list !== list) return;
+      const waits = flow.isMoving;
+      if (!waits) flow.change(() => list.count(heights));
+      if (isExact && list.total > MOST_PX) giveUpWhole(id, 'long');
+      if (isExact) asked += 1;
+      // Pages that were counted for another way to go through the book are counted again.
+      const isDone = !waits && isExact && heights.every((height) => height !== null);
+      if (!isDone && asked < ASKED_AT_MOST) timer = setTimeout(ask, ASK_MS);
+    };
+    const ask = () => void book.chapterHeights().then(take, () => undefined);
+    ask();
     return () => {
       isStale = true;
-      clearInterval(timer);
+      clearTimeout(timer);
     };
   }, [flow, book, id, settings, isExact]);
 
