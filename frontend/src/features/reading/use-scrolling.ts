@@ -39,6 +39,8 @@ export function useScrolling({
     const view = scroller.current;
     if (!view || !map || anchor.chapterIndex !== chapterIndex) return;
     if (own.current === anchor) return;
+    // Who comes back to where they had scrolled comes from elsewhere.
+    own.current = null;
     const point = map.pointAt(anchor.offset);
     if (!point || anchor.offset === 0) {
       view.scrollTo({ top: 0, left: 0 });
