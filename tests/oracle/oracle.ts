@@ -3,7 +3,8 @@
 import load, { sanitise } from '@pkg/sanitiser/vokal_sanitiser.js';
 import type { TextSpan } from '@/core/anchors';
 import { openBook, prepareToOpen } from '@/core/core';
-import type { LayoutSettings } from '@/core/open-book';
+import type { LayoutSettings, OwnFont } from '@/core/open-book';
+import { keepOwnFace } from '@/core/own-faces';
 
 import { type Book, type Comparison, compareBook } from './compare';
 import { breaksOfPairs } from './pairs';
@@ -52,6 +53,19 @@ export async function compareIn(settings: LayoutSettings, look: Look): Promise<C
   const all = { ...settings, justified: look.align === 'justify' };
   await open.layout(all);
   return compareBook(open.book, open.chapters, all, look);
+}
+
+/** Keeps the files of a book's own face. */
+export function takeFace(
+  font: OwnFont,
+  files: { base64: string; weight: 400 | 700; style: 'normal' | 'italic' }[],
+): void {
+  const bytesOf = (base64: string) =>
+    Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)).buffer;
+  keepOwnFace(
+    font,
+    files.map(({ base64, weight, style }) => ({ bytes: bytesOf(base64), weight, style })),
+  );
 }
 
 /** Milliseconds from chapters to final page breaks, and the pages and memory they took. */

@@ -22,6 +22,8 @@ export interface MadeBook {
   /** More of what the book says about itself, and of its reading order. */
   metadata?: string;
   progression?: 'ltr' | 'rtl';
+  /** What it is known by; fonts may be mixed with that. */
+  identifier?: string;
   /** More files, by path, for pictures. */
   files?: { path: string; mediaType: string; bytes: Buffer }[];
 }
@@ -63,7 +65,7 @@ function zipped(files: [path: string, bytes: Buffer][]): Buffer {
 /** Writes an EPUB 3 into the folder for temporary files; returns its path. */
 export function made(book: MadeBook): string {
   const { title, author = 'Ada Lovelace', language = 'en', chapters, files = [] } = book;
-  const { metadata = '', progression = 'default' } = book;
+  const { metadata = '', progression = 'default', identifier = crypto.randomUUID() } = book;
   const items = chapters.map(
     (_, n) => `<item id="c${n}" href="c${n}.xhtml" media-type="application/xhtml+xml"/>`,
   );
@@ -86,7 +88,7 @@ export function made(book: MadeBook): string {
     ),
     text(
       'book.opf',
-      `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">${crypto.randomUUID()}</dc:identifier><dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:language>${language}</dc:language>${metadata}</metadata><manifest><item id="nav" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>${items.join('')}${extra.join('')}</manifest><spine page-progression-direction="${progression}">${spine.join('')}</spine></package>`,
+      `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">${identifier}</dc:identifier><dc:title>${title}</dc:title><dc:creator>${author}</dc:creator><dc:language>${language}</dc:language>${metadata}</metadata><manifest><item id="nav" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>${items.join('')}${extra.join('')}</manifest><spine page-progression-direction="${progression}">${spine.join('')}</spine></package>`,
     ),
     text('nav.xhtml', page('Contents', `<nav epub:type="toc"><ol>${lines.join('')}</ol></nav>`)),
     ...chapters.map(({ title: name, body }, n) => text(`c${n}.xhtml`, page(name, body))),

@@ -43,6 +43,19 @@ export async function openInOracle(page: Page, chapters: Chapters): Promise<void
   );
 }
 
+/** Gives the page a book's own face, under a name that settings may have. */
+export async function takeFace(
+  page: Page,
+  font: `book-${string}`,
+  files: { base64: string; weight: 400 | 700; style: 'normal' | 'italic' }[],
+): Promise<void> {
+  await page.evaluate(
+    // biome-ignore lint/suspicious/noExplicitAny: the oracle page puts it there.
+    ([font, files]) => (window as any).oracle.takeFace(font, files),
+    [font, files] as const,
+  );
+}
+
 /** Chapters of our own, cleaned as the server cleans them. */
 export async function cleaned(page: Page, sources: string[]): Promise<string[]> {
   await page.goto(ORACLE);

@@ -12,6 +12,7 @@ use vokal_files::uploads::UploadProgress;
 use super::Library;
 use super::books::Book;
 use super::queries::books::{self, StoredFile};
+use super::queries::fonts::NewFont;
 
 impl Library {
     /// Reads a file in and makes it the reader's book; when this returns, it is durable.
@@ -31,12 +32,14 @@ impl Library {
             .imports
             .read_in(reader, file, progress.processing())
             .await?;
+        let fonts = self.fonts.rebuilt(std::mem::take(&mut book.faces)).await;
         if book.metadata.title.is_empty() {
             book.metadata.title = title_from(&name);
         }
         progress.optimizing("book");
-        // A small file may hold much: its chapters take room, too.
-        let size = arrival.size.saturating_add(book.text_bytes());
+        // A small file may hold much: its chapters and fonts take room, too.
+        let text_size = book.text_bytes().saturating_add(bytes_of(&fonts));
+        let size = arrival.size.saturating_add(text_size);
         let added = self.files.take_in(
             database,
             reader,
@@ -47,20 +50,25 @@ impl Library {
                     name,
                     size: i64::try_from(arrival.size).unwrap_or(i64::MAX),
                     hash: arrival.hash,
+                    text_size: i64::try_from(text_size).unwrap_or(i64::MAX),
                 };
                 Ok(Kept {
                     blobs: vec![blob],
                     size,
-                    rows: (book, file),
+                    rows: (book, file, fonts),
                 })
             },
-            move |db, (book, file)| {
-                let id = books::add(db, reader, book, file)?;
+            move |db, (book, file, fonts)| {
+                let id = books::add(db, reader, book, file, fonts)?;
                 books::one(db, reader, id)
             },
         );
         added.await.map(Book::from)
     }
+}
+
+fn bytes_of(fonts: &[NewFont]) -> u64 {
+    fonts.iter().map(|font| font.bytes.len() as u64).sum()
 }
 
 /// A file's name without what cannot be seen or turns the order of others, as a document's.

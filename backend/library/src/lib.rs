@@ -10,6 +10,7 @@
 //! | [`reading`], `kept` | What stands in a chapter, and has the browser kept it? |
 //! | [`content`] | What stands in the whole book? |
 //! | [`pictures`] | What does a picture look like? |
+//! | [`fonts`] | How does a font of a book reach a browser? |
 //! | [`recordings`] | What does a sound or a film sound and look like? |
 //! | `position` | What is an exact place in a book? |
 //! | [`page_list`] | Where do the pages of the printed edition begin? |
@@ -25,6 +26,7 @@
 pub mod books;
 pub mod content;
 pub mod earlier;
+pub mod fonts;
 pub mod import;
 pub mod import_limit;
 pub mod intake;
@@ -45,10 +47,12 @@ pub mod search;
 pub mod upload;
 pub mod whole;
 
+use std::path::Path;
 use std::time::Duration;
 
 use chrono::NaiveDateTime;
 use earlier::EarlierPlace;
+use fonts::FontWorkers;
 use import_limit::ImportLimit;
 use queries::books::ExportedRow;
 use queries::chapters::{Large, Text};
@@ -81,12 +85,15 @@ pub struct Library {
     memory: MemoryBudget,
     /// Searches of each reader.
     searches: Slots<i64>,
+    /// Who writes their fonts anew.
+    fonts: FontWorkers,
 }
 
 impl Library {
-    /// A library whose books stand among `files`.
+    /// A library whose books stand among `files`, and their fonts are written anew by the program
+    /// `worker`, or the one beside this program. Without it books are read without their fonts.
     #[must_use]
-    pub fn new(files: Files) -> Self {
+    pub fn new(files: Files, worker: Option<&Path>) -> Self {
         Self {
             files,
             uploads: Uploads::default(),
@@ -94,6 +101,7 @@ impl Library {
             contents: Slots::new(2, 16),
             memory: MemoryBudget::new(256, Duration::from_secs(10)),
             searches: Slots::new(2, 16),
+            fonts: FontWorkers::new(worker),
         }
     }
 
@@ -142,6 +150,7 @@ pub fn routes(config: &mut impl Routes) {
         .service(pictures::get_cover)
         .service(pictures::get_image)
         .service(recordings::get_recording)
+        .service(fonts::get_font)
         .service(progress::get_progress)
         .service(progress::put_progress)
         .service(earlier::get_places);

@@ -5,10 +5,11 @@ use actix_web::{HttpRequest, HttpResponse, get};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
+use super::fonts::OwnFace;
 use super::import::{Direction, FixedPage, TocEntry};
 use super::kept::Kept;
 use super::queries::chapters::{One, Outline, Several, Text};
-use super::queries::{books, chapters, page_list};
+use super::queries::{books, chapters, fonts, page_list};
 use super::{Library, lengths};
 use vokal_accounts::Claim;
 use vokal_base::db::Database;
@@ -34,6 +35,9 @@ pub(crate) struct Manifest {
     content_hash: String,
     /// Whether the book says where the pages of its printed edition begin.
     has_page_list: bool,
+    /// The face that the book brings along for its text.
+    #[schema(required)]
+    own_face: Option<OwnFace>,
     /// In reading order.
     chapters: Vec<ChapterOutline>,
     toc: Vec<TocEntry>,
@@ -126,17 +130,18 @@ pub(crate) async fn get_manifest(
             };
             let outline = chapters::outline(db, book.id)?;
             let has_page_list = page_list::is_there(db, book.id)?;
-            Ok(Some((book, outline, has_page_list)))
+            let fonts = fonts::of_book(db, book.id)?;
+            Ok(Some((book, outline, has_page_list, fonts)))
         })
         .await?;
-    let (book, mut outline, has_page_list) = found.ok_or(ApiError::NotFound("book"))?;
+    let (book, mut outline, has_page_list, fonts) = found.ok_or(ApiError::NotFound("book"))?;
     if outline.iter().any(|chapter| chapter.text_length.is_none()) {
         lengths::count(&database, id).await?;
         outline = database.read(move |db| chapters::outline(db, id)).await?;
     }
-    // The 4 stands for what browsers keep from before and what lacks lengths of texts, whether
-    // there is a list of pages, or which chapters are pages, which the importer may learn without a change of the content.
-    let tag = format!("{}-4-{}", book.content_hash, book.import_version);
+    // The 5 stands for what browsers keep from before and what lacks lengths of texts, whether
+    // there is a list of pages, which chapters are pages, or fonts, which the importer may learn without a change of the content.
+    let tag = format!("{}-5-{}", book.content_hash, book.import_version);
     Kept::of(&request, tag, false).json(outline.len() * OUTLINE_BYTES, || Manifest {
         id: book.id,
         title: book.title,
@@ -145,6 +150,7 @@ pub(crate) async fn get_manifest(
         direction: Direction::parse(&book.direction),
         content_hash: book.content_hash,
         has_page_list,
+        own_face: OwnFace::of(fonts),
         chapters: outline.into_iter().map(ChapterOutline::from).collect(),
         toc: serde_json::from_str(&book.toc).unwrap_or_default(),
     })

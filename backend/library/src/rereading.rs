@@ -2,8 +2,8 @@
 //!
 //! They are read anew from their files, one after the other, while the server runs. A chapter is
 //! replaced only if its text stays the same to the letter: places, marks and notes count letters.
-//! Whatever else has changed waits until its book is uploaded again. Pages of the printed edition
-//! and recordings are only added, and so is what is drawn as a page: they move nothing.
+//! Whatever else has changed waits until its book is uploaded again. Pages of the printed edition,
+//! recordings and fonts are only added, and so is what is drawn as a page: they move nothing.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -100,11 +100,16 @@ impl Library {
             .read(move |db| queries::chapters_of(db, id))
             .await?;
         let reread = match imported {
-            Ok(book) => {
+            Ok(mut book) => {
+                let fonts = self.fonts.rebuilt(std::mem::take(&mut book.faces)).await;
                 let replaced = move || replaced(stored.content_hash, &kept, book);
-                actix_web::web::block(replaced)
+                let replaced = actix_web::web::block(replaced)
                     .await
-                    .map_err(ApiError::internal)?
+                    .map_err(ApiError::internal)?;
+                Reread {
+                    fonts: Some(fonts),
+                    ..replaced
+                }
             }
             // The server is busy: another time.
             Err(error @ (ApiError::Busy | ApiError::Unavailable(_))) => return Err(error),
@@ -124,6 +129,7 @@ fn unchanged(content_hash: String) -> Reread {
         direction: None,
         pages: None,
         recordings: Vec::new(),
+        fonts: None,
         fixed_pages: Vec::new(),
     }
 }
@@ -180,6 +186,7 @@ fn replaced(content_hash: String, kept: &[StoredChapter], book: ImportedBook) ->
         direction,
         pages,
         recordings,
+        fonts: None,
         fixed_pages,
     }
 }

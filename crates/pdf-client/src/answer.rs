@@ -4,6 +4,7 @@ use tokio::io::{AsyncRead, AsyncReadExt};
 
 use crate::error::{Error, Failure};
 use crate::extraction::{ExtractedImage, Extraction, Metadata};
+use crate::limits::FONT_BYTES;
 use crate::protocol::{ANSWER_LIMIT, FRAME_LIMIT, Tag};
 
 /// Frames of one answer.
@@ -81,6 +82,18 @@ impl Answer {
                     images: self.images,
                     metadata,
                 })
+            }
+            _ => Err(Failure::Damaged.into()),
+        }
+    }
+
+    pub(crate) fn into_font(self) -> Result<Vec<u8>, Error> {
+        match self.result {
+            Some(font)
+                if font.len() <= FONT_BYTES
+                    && (font.starts_with(&[0, 1, 0, 0]) || font.starts_with(b"OTTO")) =>
+            {
+                Ok(font)
             }
             _ => Err(Failure::Damaged.into()),
         }

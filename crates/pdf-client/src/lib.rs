@@ -30,5 +30,5 @@ mod workers;
 pub use error::{Error, Failure};
 pub use export_options::ExportOptions;
 pub use extraction::{ExtractedImage, Extraction, Metadata, Size};
-pub use limits::Limits;
+pub use limits::{FONT_BYTES, Limits};
 pub use workers::{PROGRAM, Workers};

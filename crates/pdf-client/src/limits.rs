@@ -47,7 +47,20 @@ impl Default for Limits {
     }
 }
 
+/// Most bytes of a font, as it comes and as it is given to a browser.
+pub const FONT_BYTES: usize = 5 << 20;
+
 impl Limits {
+    /// A font is small, and nobody waits long for one.
+    pub(crate) fn for_fonts(&self) -> Self {
+        Self {
+            extract_time: self.extract_time.min(Duration::from_secs(10)),
+            processor_seconds: self.processor_seconds.min(4),
+            memory: self.memory.min(384 << 20),
+            ..self.clone()
+        }
+    }
+
     /// Has the limits set in the child before it becomes the worker.
     ///
     /// The worker dies with the *thread* that started it, so that thread must

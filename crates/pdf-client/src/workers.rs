@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use tokio::io::AsyncRead;
+use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::ExportOptions;
@@ -152,6 +152,32 @@ impl Workers {
         )
         .await?
         .into_pdf()
+    }
+
+    /// Has a font (TrueType, OpenType, WOFF or WOFF2) read and written anew, as TrueType or OpenType;
+    /// one that lacks most letters of `text` is as good as damaged.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`].
+    pub async fn rebuild_font(&self, font: &[u8], text: &str) -> Result<Vec<u8>, Error> {
+        let _place = self.enter().await?;
+        let header = Header {
+            bodies: vec![font.len() as u64, text.len() as u64],
+            ..Header::default()
+        };
+        let limits = self.shared.limits.for_fonts();
+        process::run(
+            self.program(),
+            "font",
+            &limits,
+            limits.extract_time,
+            &header,
+            font.chain(text.as_bytes()),
+            |_, _| {},
+        )
+        .await?
+        .into_font()
     }
 
     /// A place at work, after a wait in the queue if need be.

@@ -1,4 +1,4 @@
-//! PDF to HTML and HTML to PDF, for a process of its own.
+//! PDF to HTML and HTML to PDF, and fonts written anew, for a process of its own.
 //!
 //! Reading a PDF is the most dangerous thing a server for documents does:
 //! every library tried was killed by some file of a few kilobytes, and aborts
@@ -10,5 +10,6 @@
 
 pub mod export;
 pub mod extract;
+pub mod fonts;
 mod sizes;
 pub mod worker;

@@ -3077,6 +3077,8 @@ export interface components {
             language: string;
             title: string;
             toc: components["schemas"]["TocEntry"][];
+            /** @description The face that the book brings along for its text. */
+            ownFace: null | components["schemas"]["OwnFace"];
         };
         /** @description What was measured in a cell. */
         Measures: {
@@ -4809,6 +4811,18 @@ export interface components {
         Withdrawal: {
             /** @description Eight characters; spaces, hyphens and lower case do not matter. */
             code: string;
+        };
+        /** @description A font of a book. */
+        FaceFile: {
+            bold: boolean;
+            /** @description Under which it is asked for. */
+            hash: string;
+            italic: boolean;
+        };
+        /** @description The face in which a book sets its text. */
+        OwnFace: {
+            files: components["schemas"]["FaceFile"][];
+            name: string;
         };
     };
     responses: never;

@@ -21,6 +21,7 @@ import type {
   OpenBook,
   PageView,
 } from './open-book';
+import { isOwn, sentOwnFace } from './own-faces';
 import { type KeptPages, PageCache, pageCacheKey } from './page-cache';
 import { pageNumbersOf, STARTS_WIDTH } from './page-numbers';
 import { PageTable } from './page-table';
@@ -80,6 +81,10 @@ export class BookSession extends BookText implements OpenBook {
     const run = this.#run;
     const old = this.#settings;
     if (old?.font !== settings.font || old.weight !== settings.weight) {
+      // The worker takes its messages in order: it has the files before it is asked to measure.
+      if (isOwn(settings.font)) {
+        void this.#worker.takeFace(settings.font, sentOwnFace(settings.font));
+      }
       const [kerning] = await Promise.all([
         calibrateKerning(this.#worker, settings),
         loadFontFaces(settings),

@@ -22,6 +22,7 @@ export type {
   OpenBook,
   PageView,
   ReadingFont,
+  ShippedFont,
 } from './open-book';
 
 interface Started {

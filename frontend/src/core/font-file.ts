@@ -1,6 +1,8 @@
 /** One file of a face. */
 export interface FontFile {
   url: string;
+  /** The file itself, where it is here already. */
+  bytes?: ArrayBuffer;
   /** The CSS weight it was drawn in. */
   weight: number;
   style: 'normal' | 'italic';

@@ -6,7 +6,8 @@ import opendyslexicRanges from '@fontsource/opendyslexic/unicode.json';
 import sourceSerifRanges from '@fontsource/source-serif-4/unicode.json';
 
 import { type FontFile, filesOf } from './font-file';
-import type { ReadingFont } from './open-book';
+import type { ReadingFont, ShippedFont } from './open-book';
+import { isOwn, ownFiles } from './own-faces';
 
 // The bundler wants each pattern written out.
 const literata = import.meta.glob<string>(
@@ -31,7 +32,7 @@ const opendyslexic = import.meta.glob<string>(
 );
 
 /** The files that most readers need; nothing is fetched by reading this. */
-export const FONT_FILES: Partial<Record<ReadingFont, FontFile[]>> = {
+export const FONT_FILES: Partial<Record<ShippedFont, FontFile[]>> = {
   literata: filesOf(literata, literataRanges),
   'source-serif': filesOf(sourceSerif, sourceSerifRanges),
   atkinson: filesOf(atkinson, atkinsonRanges),
@@ -39,8 +40,12 @@ export const FONT_FILES: Partial<Record<ReadingFont, FontFile[]>> = {
   opendyslexic: filesOf(opendyslexic, opendyslexicRanges),
 };
 
-/** The files of a shipped face in a weight; a list of more is fetched where these are not all. */
+/**
+ * The files of a face in a weight; a list of more is fetched where these are not all. Of a book's
+ * own face there are few, and browsers choose among all of them.
+ */
 export async function fontFiles(font: ReadingFont, weight: number): Promise<FontFile[]> {
+  if (isOwn(font)) return ownFiles(font);
   const inWeight = (files: FontFile[] = []) => files.filter((file) => file.weight === weight);
   const files = inWeight(FONT_FILES[font]);
   if (files.length > 0) return files;

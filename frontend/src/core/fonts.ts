@@ -4,7 +4,8 @@
  */
 import type { FontFile } from './font-file';
 import { fontFiles } from './font-files';
-import type { ReadingFont } from './open-book';
+import type { ReadingFont, ShippedFont } from './open-book';
+import { isOwn } from './own-faces';
 import { boldBeside, type TextFace } from './weights';
 
 /** Code and other fixed-width text. The list keeps `monospace` from shrinking. */
@@ -14,7 +15,7 @@ export const MONO_FAMILY =
 /** What stands in for letters that a reading face lacks. */
 export const SYSTEM_FAMILY = 'Georgia,"Liberation Serif","Times New Roman",serif';
 
-const NAMES: Record<Exclude<ReadingFont, 'system'>, string> = {
+const NAMES: Record<Exclude<ShippedFont, 'system'>, string> = {
   literata: 'Vokal Literata',
   'source-serif': 'Vokal Source Serif',
   atkinson: 'Vokal Atkinson',
@@ -25,9 +26,12 @@ const NAMES: Record<Exclude<ReadingFont, 'system'>, string> = {
   'noto-serif': 'Vokal Noto Serif',
 };
 
+const nameOf = (font: Exclude<ReadingFont, 'system'>) =>
+  isOwn(font) ? `Vokal ${font}` : NAMES[font];
+
 /** The CSS `font-family` of a reading face. */
 export function fontFamily(font: ReadingFont): string {
-  return font === 'system' ? SYSTEM_FAMILY : `"${NAMES[font]}",${SYSTEM_FAMILY}`;
+  return font === 'system' ? SYSTEM_FAMILY : `"${nameOf(font)}",${SYSTEM_FAMILY}`;
 }
 
 /** Weight and slope of a text. */
@@ -49,7 +53,7 @@ export function cssStyle({ weight, italic }: FontStyle): string {
 
 /** A file of a face under a name. */
 export function fontFace(family: string, file: FontFile): FontFace {
-  return new FontFace(family, `url("${file.url}") format("woff2")`, {
+  return new FontFace(family, file.bytes ?? `url("${file.url}") format("woff2")`, {
     weight: String(file.weight),
     style: file.style,
     unicodeRange: file.unicodeRange,
@@ -73,11 +77,11 @@ export async function loadFontFaces(face: TextFace): Promise<void> {
 }
 
 function addFiles(font: Exclude<ReadingFont, 'system'>, weight: number): Promise<void> {
-  const key = `${font} ${weight}`;
+  const key = isOwn(font) ? font : `${font} ${weight}`;
   const known = added.get(key);
   if (known) return known;
   const adding = fontFiles(font, weight).then((files) => {
-    for (const file of files) document.fonts.add(fontFace(NAMES[font], file));
+    for (const file of files) document.fonts.add(fontFace(nameOf(font), file));
   });
   added.set(key, adding);
   // The list of files did not arrive: the next who wants them asks again.
@@ -96,7 +100,7 @@ export async function loadScripts(font: ReadingFont, scripts: NeededScript[]): P
   if (font === 'system') return;
   const loads = scripts.map(({ style, characters }) =>
     document.fonts
-      .load(`${cssStyle(style)} 16px "${NAMES[font]}"`, characters)
+      .load(`${cssStyle(style)} 16px "${nameOf(font)}"`, characters)
       // A file that does not arrive leaves the fallback face, here and in the worker alike.
       .catch(() => []),
   );

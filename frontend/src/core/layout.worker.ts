@@ -20,7 +20,8 @@ import type { Anchor } from './anchors';
 import type { NeededScript } from './fonts';
 import { loadPatterns } from './hyphenation';
 import { MeasuringFaces } from './measuring-faces';
-import type { Locator, ReadingFont } from './open-book';
+import type { Locator, OwnFont, ReadingFont } from './open-book';
+import { keepOwnFace, type OwnFile } from './own-faces';
 import type { KeptPages } from './page-cache';
 import { isNotCanonical, loadSanitiser } from './sanitiser';
 import { VerticalWidths } from './vertical-widths';
@@ -166,6 +167,11 @@ const layoutWorker = {
   async prepare(face?: TextFace): Promise<void> {
     const [core] = await Promise.all([load(), face && faces.prepare(face)]);
     memory = core.memory;
+  },
+
+  /** Takes the files of a book's own face, before anything is measured with it. */
+  takeFace(font: OwnFont, files: OwnFile[]): void {
+    keepOwnFace(font, files);
   },
 
   open(language: string, browser: Browser, onPage: MeasureOnPage): void {

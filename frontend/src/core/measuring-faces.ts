@@ -18,6 +18,7 @@ import {
   stylesOf,
 } from './fonts';
 import type { ReadingFont } from './open-book';
+import { isOwn, ownFilesIn } from './own-faces';
 import { type CodePointRanges, includesCodePoint, parseUnicodeRange } from './unicode-range';
 import type { TextFace } from './weights';
 
@@ -120,15 +121,19 @@ export class MeasuringFaces {
 
 async function listFiles(
   font: Exclude<ReadingFont, 'system'>,
-  { weight, italic }: FontStyle,
+  style: FontStyle,
 ): Promise<StyleFiles> {
+  const files = isOwn(font) ? ownFilesIn(font, style) : await shippedFiles(font, style);
+  const ranges = files.map((file) => parseUnicodeRange(file.unicodeRange));
+  return { files, ranges, known: new Set<string>() };
+}
+
+async function shippedFiles(font: ReadingFont, { weight, italic }: FontStyle): Promise<FontFile[]> {
   const weighted = await fontFiles(font, weight);
   const exact = weighted.filter((file) => (file.style === 'italic') === italic);
   // Where a face has no italic, browsers slant the upright letters. Where two files hold a
   // character, they take the one declared last.
-  const files = (exact.length > 0 ? exact : weighted).toReversed();
-  const ranges = files.map((file) => parseUnicodeRange(file.unicodeRange));
-  return { files, ranges, known: new Set<string>() };
+  return (exact.length > 0 ? exact : weighted).toReversed();
 }
 
 function isOneCharacter(text: string): boolean {

@@ -8,7 +8,7 @@ import notoSerifRanges from '@fontsource/noto-serif/unicode.json';
 import sourceSerifRanges from '@fontsource/source-serif-4/unicode.json';
 
 import { type FontFile, filesOf } from './font-file';
-import type { ReadingFont } from './open-book';
+import type { ShippedFont } from './open-book';
 
 // The bundler wants each pattern written out.
 const literata = import.meta.glob<string>(
@@ -41,7 +41,7 @@ const notoSerif = import.meta.glob<string>(
 );
 
 /** Nothing is fetched by reading this. */
-export const MORE_FONT_FILES: Partial<Record<ReadingFont, FontFile[]>> = {
+export const MORE_FONT_FILES: Partial<Record<ShippedFont, FontFile[]>> = {
   literata: filesOf(literata, literataRanges),
   'source-serif': filesOf(sourceSerif, sourceSerifRanges),
   atkinson: filesOf(atkinson, atkinsonRanges),

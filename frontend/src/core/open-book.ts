@@ -27,8 +27,11 @@ export interface BookSource {
   fetchChapters: (from: number, to: number, signal: AbortSignal) => Promise<string[]>;
 }
 
+/** The face that a book brings along: its files are told apart by what follows. */
+export type OwnFont = `book-${string}`;
+
 /** The reading faces Vokal ships; 'system' is the reader's own serif. */
-export type ReadingFont =
+export type ShippedFont =
   | 'literata'
   | 'source-serif'
   | 'atkinson'
@@ -38,6 +41,8 @@ export type ReadingFont =
   | 'gentium'
   | 'noto-serif'
   | 'system';
+
+export type ReadingFont = ShippedFont | OwnFont;
 
 /** Regular, medium and bold, as CSS counts them. */
 export type TextWeight = 400 | 500 | 700;

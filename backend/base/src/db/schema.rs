@@ -168,6 +168,18 @@ diesel::table! {
 }
 
 diesel::table! {
+    book_fonts (book_id, bold, italic) {
+        book_id -> BigInt,
+        bold -> Bool,
+        italic -> Bool,
+        family -> Text,
+        hash -> Text,
+        length -> BigInt,
+        bytes -> Binary,
+    }
+}
+
+diesel::table! {
     page_list (book_id, ord) {
         book_id -> BigInt,
         ord -> Integer,
@@ -350,6 +362,7 @@ diesel::joinable!(admin_sessions -> admins (admin_id));
 diesel::joinable!(audit_log -> users (user_id));
 diesel::joinable!(chapters -> books (book_id));
 diesel::joinable!(resources -> books (book_id));
+diesel::joinable!(book_fonts -> books (book_id));
 diesel::allow_tables_to_appear_in_same_query!(
     users,
     sessions,
@@ -365,6 +378,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     chapters,
     reading_book_days,
     resources,
+    book_fonts,
     pdfs,
     pdf_pictures,
     study_settings,

@@ -3,10 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use vokal_core::document::{SourceOptions, Syntax, Tree, sanitise};
+use vokal_core::document::{EmbeddedFamily, SourceOptions, Syntax, Tree, sanitise};
 
 use super::archive::{Archive, Entry};
 use super::fixed::FixedPage;
+use super::fonts::{Families, SAMPLE_OF_CHAPTER};
 use super::package::{Item, Package, SpineItem};
 use super::page_breaks::Marks;
 use super::page_label::MOST_PAGES;
@@ -42,6 +43,10 @@ pub(super) struct Draft {
     numbered: Option<String>,
     /// Where pages of the printed edition begin.
     pub marks: Marks,
+    /// The book's own fonts that its letters are set in.
+    fonts: Vec<EmbeddedFamily>,
+    /// Some letters of its text.
+    sample: String,
 }
 
 /// Reads the chapters in their order.
@@ -101,6 +106,16 @@ pub(super) fn are_vertical(drafts: &[Draft]) -> bool {
     let all: i64 = drafts.iter().map(length).sum();
     let vertical = drafts.iter().filter(|draft| draft.vertical);
     vertical.map(length).sum::<i64>() * 2 > all
+}
+
+/// Which of the book's own fonts its letters are set in.
+pub(super) fn families(drafts: &mut [Draft]) -> Families {
+    let mut families = Families::default();
+    for draft in drafts {
+        let fonts = std::mem::take(&mut draft.fonts);
+        families.add(draft.text_length, &draft.sample, fonts);
+    }
+    families
 }
 
 /// Gives each chapter the best title there is for it.
@@ -167,9 +182,16 @@ fn of_text(
         title: clean.title,
         numbered: titles::numbered(&clean.tree),
         marks: Marks::of(&clean.tree, source, page_ids),
+        fonts: clean.fonts,
+        sample: letters(clean.tree.text()),
         fixed_page: place.fixed_page.and_then(|page| page.of(&clean.tree)),
         ..empty(place)
     }
+}
+
+fn letters(text: &str) -> String {
+    let letters = text.chars().filter(|c| c.is_alphabetic());
+    letters.take(SAMPLE_OF_CHAPTER).collect()
 }
 
 fn of_picture(place: &SpineItem, options: &SourceOptions<'_>) -> Draft {
@@ -217,6 +239,8 @@ fn empty(place: &SpineItem) -> Draft {
         title: None,
         numbered: None,
         marks: Marks::default(),
+        fonts: Vec::new(),
+        sample: String::new(),
     }
 }
 

@@ -11,6 +11,7 @@ mod contents;
 mod cover;
 mod drawings;
 mod fixed;
+mod fonts;
 mod gallery;
 mod package;
 mod page_breaks;
@@ -20,6 +21,7 @@ mod paths;
 pub mod pictures;
 mod protection;
 pub mod recordings;
+mod scrambling;
 mod sources;
 mod surroundings;
 mod titles;
@@ -37,6 +39,7 @@ use utoipa::ToSchema;
 use archive::Archive;
 pub(super) use chapters::text_length_of;
 pub use fixed::FixedPage;
+pub use fonts::{EmbeddedFaces, EmbeddedFont};
 use gallery::Gallery;
 use package::Package;
 pub use package::{Direction, Metadata};
@@ -61,7 +64,8 @@ use vokal_base::digest::hex;
 /// 5: large initials, letters that stand apart and lines around blocks are kept.
 /// Sounds and films can be played, and pages that are one picture are shown whole.
 /// Chapters whose lines run downwards are known, and the pages of such books go to the left.
-pub(crate) const IMPORT_VERSION: i32 = 5;
+/// 6: the fonts of its text can be chosen.
+pub(crate) const IMPORT_VERSION: i32 = 6;
 
 /// Why a file is not taken in; told to the person who uploaded it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -111,6 +115,8 @@ pub struct ImportedBook {
     pub resources: Vec<Picture>,
     /// Every sound, film and caption that can be played.
     pub recordings: Vec<Recording>,
+    /// The fonts of its text, as they lie in it.
+    pub faces: EmbeddedFaces,
     /// The cover's path, if it is one of the pictures.
     pub cover_path: Option<String>,
     /// Changes with the content.
@@ -214,7 +220,7 @@ pub fn read_book(file: &File, watch: &Watch<'_>) -> Result<ImportedBook, Refusal
     let index = package.chapters();
     let page_lists = page_list::Lists::read(&archive, &package, &index);
     let recordings = Recordings::read(&archive, watch)?;
-    let drafts = chapters::read(
+    let mut drafts = chapters::read(
         &archive,
         &package,
         &Surroundings::of(&archive, &package, &gallery, &recordings),
@@ -229,6 +235,7 @@ pub fn read_book(file: &File, watch: &Watch<'_>) -> Result<ImportedBook, Refusal
         package.direction = Direction::Rtl;
     }
     let pages = page_lists.placed(&drafts);
+    let faces = fonts::read(&archive, &package, &chapters::families(&mut drafts), watch)?;
     let toc = contents::read(&archive, &package, &index);
     let chapters = chapters::titled(drafts, &toc);
     let toc = if toc.is_empty() {
@@ -245,6 +252,7 @@ pub fn read_book(file: &File, watch: &Watch<'_>) -> Result<ImportedBook, Refusal
         pages,
         resources,
         recordings: recordings.all,
+        faces,
         cover_path,
         content_hash: String::new(),
     };

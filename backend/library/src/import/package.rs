@@ -111,6 +111,8 @@ pub(super) struct Package {
     /// The path of this description itself.
     pub path: String,
     pub metadata: Metadata,
+    /// What the book is known by, as it is written: fonts are made readable with it.
+    pub unique_identifier: String,
     pub direction: Direction,
     pub items: HashMap<String, Item>,
     pub spine: Vec<SpineItem>,
@@ -145,6 +147,7 @@ impl Package {
         Ok(Self {
             path: entry.name.clone(),
             metadata: metadata(&document),
+            unique_identifier: unique_identifier(&document).unwrap_or_default(),
             direction: direction.map(Direction::parse).unwrap_or_default(),
             ncx: spine_node.attribute("toc").map(str::to_owned),
             cover_hints: cover_hints(&document, &entry.name, &items),
@@ -338,6 +341,14 @@ fn metadata(document: &Document) -> Metadata {
         publisher: first("publisher"),
         identifiers: all("identifier").collect(),
     }
+}
+
+/// The identifier that the package names as its own; else the first.
+fn unique_identifier(document: &Document) -> Option<String> {
+    let own = document.first("package")?.attribute("unique-identifier");
+    let all = || document.all("identifier");
+    let named = all().find(|node| own.is_some() && node.attribute("id") == own);
+    Some(named.or_else(|| all().next())?.text())
 }
 
 fn series(metadata: Node<'_>) -> String {

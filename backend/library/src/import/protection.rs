@@ -2,13 +2,8 @@
 
 use super::archive::Archive;
 use super::package::{self, Package};
+use super::scrambling::Scrambling;
 use super::{Refusal, paths};
-
-/// Fonts scrambled in these two ways are no lock: they are simply not used.
-const FONT_SCRAMBLING: [&str; 2] = [
-    "http://www.idpf.org/2008/embedding",
-    "http://ns.adobe.com/pdf/enc#RC",
-];
 
 /// Refuses a book whose text only its shop's program can unlock.
 pub(super) fn check(archive: &Archive<'_>, package: &Package) -> Result<(), Refusal> {
@@ -38,7 +33,7 @@ pub(super) fn check(archive: &Archive<'_>, package: &Package) -> Result<(), Refu
             continue;
         };
         let is_scrambled_font = algorithm
-            .is_some_and(|algorithm| FONT_SCRAMBLING.contains(&algorithm))
+            .is_some_and(|algorithm| Scrambling::parse(algorithm).is_some())
             && !package.spine.iter().any(|place| place.item.path == path);
         if !is_scrambled_font && !reads_as_markup(archive, &path) {
             return Err(Refusal::Drm);

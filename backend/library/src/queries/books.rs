@@ -5,6 +5,7 @@ use diesel::dsl::{count_star, sql};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 
+use super::fonts::NewFont;
 use crate::import::{IMPORT_VERSION, ImportedBook};
 use vokal_base::db::Db;
 use vokal_base::db::moment::now;
@@ -79,6 +80,8 @@ pub(crate) struct StoredFile {
     pub name: String,
     pub size: i64,
     pub hash: String,
+    /// Of its chapters and fonts as they are stored.
+    pub text_size: i64,
 }
 
 /// The reader's books, but for those that are deleted.
@@ -189,6 +192,7 @@ pub(crate) fn add(
     reader: i64,
     book: &ImportedBook,
     file: &StoredFile,
+    fonts: &[NewFont],
 ) -> QueryResult<i64> {
     let about = &book.metadata;
     let id = diesel::insert_into(books::table)
@@ -206,7 +210,7 @@ pub(crate) fn add(
             books::content_hash.eq(&book.content_hash),
             books::file_name.eq(&file.name),
             books::file_size.eq(file.size),
-            books::text_size.eq(i64::try_from(book.text_bytes()).unwrap_or(i64::MAX)),
+            books::text_size.eq(file.text_size),
             books::file_hash.eq(&file.hash),
             books::blob.eq(&file.blob),
             books::cover_path.eq(&book.cover_path),
@@ -221,6 +225,7 @@ pub(crate) fn add(
     super::resources::add(db, id, &book.resources)?;
     super::resources::add_recordings(db, id, &book.recordings)?;
     super::page_list::add(db, id, &book.pages)?;
+    super::fonts::replace(db, id, fonts)?;
     Ok(id)
 }
 

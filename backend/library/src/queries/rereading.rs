@@ -2,6 +2,7 @@
 
 use diesel::prelude::*;
 
+use super::fonts::NewFont;
 use crate::import::{Direction, FixedPage, IMPORT_VERSION, PrintedPage, Recording};
 use vokal_base::db::Db;
 use vokal_base::db::schema::{books, chapters};
@@ -63,6 +64,8 @@ pub(crate) struct Reread {
     pub pages: Option<Vec<PrintedPage>>,
     /// What of it can be played.
     pub recordings: Vec<Recording>,
+    /// The fonts of its text, written anew.
+    pub fonts: Option<Vec<NewFont>>,
     /// Chapters that it has drawn as pages, told by their position.
     pub fixed_pages: Vec<(i32, FixedPage)>,
 }
@@ -78,6 +81,9 @@ pub(crate) fn keep(db: &mut Db, book: i64, reread: &Reread) -> QueryResult<()> {
         super::page_list::replace(db, book, pages)?;
     }
     super::resources::add_recordings(db, book, &reread.recordings)?;
+    if let Some(fonts) = &reread.fonts {
+        super::fonts::replace(db, book, fonts)?;
+    }
     for (position, page) in &reread.fixed_pages {
         diesel::update(chapters::table.find((book, *position)))
             .set(chapters::fixed_page.eq(page.as_str()))
@@ -89,10 +95,11 @@ pub(crate) fn keep(db: &mut Db, book: i64, reread: &Reread) -> QueryResult<()> {
             .set((chapters::html.eq(html), chapters::length.eq(length)))
             .execute(db)?;
     }
-    let lengths: Vec<i64> = chapters::table
+    let mut lengths: Vec<i64> = chapters::table
         .filter(chapters::book_id.eq(book))
         .select(chapters::length)
         .load(db)?;
+    lengths.append(&mut super::fonts::lengths(db, book)?);
     diesel::update(books::table.find(book))
         .set((
             books::import_version.eq(IMPORT_VERSION),

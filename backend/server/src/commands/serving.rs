@@ -63,7 +63,7 @@ async fn serve_until_stopped(config: &Config) -> Result<(), Fault> {
         study: Study::new(&secret, &config.public_url, config.study),
         public_url: config.public_url.clone(),
         metrics: Metrics::new(config.metrics_access())?,
-        library: Library::new(files.clone()),
+        library: Library::new(files.clone(), config.worker.as_deref()),
         pdfs: Pdfs::new(files.clone(), config.worker.as_deref()),
         revisions: Revisions::default(),
         exchanges: Exchanges::default(),

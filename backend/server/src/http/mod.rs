@@ -72,7 +72,7 @@ pub struct State {
 impl State {
     /// Has books and PDFs stand among these files, and PDFs be converted by this program.
     pub fn stand_on(&mut self, files: Files, worker: Option<&Path>) {
-        self.library = Library::new(files.clone());
+        self.library = Library::new(files.clone(), worker);
         self.pdfs = Pdfs::new(files.clone(), worker);
         self.files = files;
     }

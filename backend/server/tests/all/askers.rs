@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::books::{PIXEL, book, sound};
+use crate::books::{FONT, IN_OWN_FONT, PIXEL, book, sound};
 use crate::client::{Answer, Client, PASSWORD};
 use crate::passkey::Device;
 use crate::{authenticator, kiosks, participants, passkey, pdfs, people};
@@ -65,6 +65,11 @@ pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
     if path.starts_with("/api/trash/") {
         owner.delete(&format!("/api/books/{id}")).expect(204);
     }
+    if path.ends_with("/fonts/{hash}") {
+        let manifest = owner.get(&format!("/api/books/{id}/manifest")).expect(200);
+        let hash = manifest["ownFace"]["files"][0]["hash"].as_str().unwrap();
+        return path.replace("{id}", &id).replace("{hash}", hash);
+    }
     let path = path.replace("{kind}", "book");
     let path = path.replace("{id}", &id).replace("{index}", "0");
     let path = path.replace("media/{path}", "media/a.wav");
@@ -78,7 +83,8 @@ pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
 
 fn a_book() -> Vec<u8> {
     book("x")
-        .chapter("One", "<p>x</p>")
+        .chapter("One", &format!("{IN_OWN_FONT}<p>x</p>"))
+        .item("own.woff2", "font/woff2", "", FONT)
         .item("a.png", "image/png", "cover-image", PIXEL)
         .item("a.wav", "audio/wav", "", &sound())
         .bytes()

@@ -48,7 +48,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 134] = [
+const TABLE: [(&str, &str, For); 135] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     ("HEAD", "/api/health", For::Anybody),
@@ -109,6 +109,7 @@ const TABLE: [(&str, &str, For); 134] = [
     ("GET", "/api/books/{id}/page-list", For::Owner),
     ("GET", "/api/books/{id}/content", For::Owner),
     ("GET", "/api/books/{id}/cover", For::Owner),
+    ("GET", "/api/books/{id}/fonts/{hash}", For::Owner),
     ("GET", "/api/books/{id}/images/{path}", For::Owner),
     ("GET", "/api/books/{id}/media/{path}", For::Owner),
     ("GET", "/api/books/{id}/places", For::Owner),

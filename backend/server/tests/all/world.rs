@@ -164,7 +164,7 @@ fn worlds(manner: &Manner, postgres: Option<Database>) -> Vec<World> {
                 metrics: Metrics::new(MetricsAccess::ThisMachine).unwrap(),
                 database,
                 pdfs: Pdfs::new(files.clone(), manner.worker.as_deref()),
-                library: Library::new(files.clone()),
+                library: Library::new(files.clone(), manner.worker.as_deref()),
                 revisions: Revisions::default(),
                 exchanges: Exchanges::default(),
                 exports: Exports::default(),

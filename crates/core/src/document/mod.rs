@@ -43,6 +43,8 @@ mod detect;
 #[cfg(feature = "parse")]
 mod entities;
 #[cfg(feature = "parse")]
+mod fonts;
+#[cfg(feature = "parse")]
 mod headings;
 mod href;
 pub(crate) mod looks;
@@ -81,6 +83,8 @@ mod styles;
 mod tree;
 
 pub use canonical::{SOURCE_LIMIT, read_canonical, read_sanitised};
+#[cfg(feature = "parse")]
+pub use fonts::{EmbeddedFace, EmbeddedFamily};
 #[cfg(feature = "paginate")]
 pub(crate) use href::{leads_outside, linked_id};
 #[cfg(feature = "parse")]
@@ -114,4 +118,6 @@ pub struct Sanitised {
     pub title: Option<String>,
     /// The text of the first heading of the first or second rank.
     pub heading: Option<String>,
+    /// The book's own fonts that its letters are set in, with the feature `styles`.
+    pub fonts: Vec<EmbeddedFamily>,
 }

@@ -122,12 +122,14 @@ fn cleaned_as<T: Trace>(
 ) -> (Sanitised, Parsed, T) {
     let parsed = parse::parsed(source, syntax);
     let surroundings = Surroundings::of(options);
-    let styles = Styles::of(source, &parsed, options);
+    let mut styles = Styles::of(source, &parsed, options);
+    let fonts = std::mem::take(&mut styles.fonts);
     let (mut sanitised, mut trace) = clean(&parsed, surroundings, &styles);
     if styles.hide_anything() && !shows_anything(&sanitised.tree) {
         // It waits for a script that never runs: better too much than nothing.
         (sanitised, trace) = clean(&parsed, surroundings, &styles.shown());
     }
+    sanitised.fonts = fonts;
     sanitised.tree = settled(sanitised.tree);
     sanitised.heading = heading(&sanitised.tree);
     (sanitised, parsed, trace)

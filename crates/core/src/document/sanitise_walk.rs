@@ -36,6 +36,7 @@ pub(super) fn clean<T: Trace>(
         lang: cleaner.lang,
         title: cleaner.title,
         heading: None,
+        fonts: Vec::new(),
     };
     (sanitised, cleaner.trace)
 }

@@ -4,6 +4,7 @@
 //! | --- | --- |
 //! | `sources` | Which sheets does a chapter name, and in which order do they count? |
 //! | `sheet`, `selector`, `media` | What stands in a sheet, and does it hold here? |
+//! | `faces` | Which fonts does a sheet bring along, and which letters are set in them? |
 //! | `element` | What do selectors ask of an element? |
 //! | `longhands`, `borders`, `words` | Which values has a declaration of text and blocks? |
 //! | `cascade` | Which declarations win on an element? |
@@ -22,6 +23,7 @@ mod cascade;
 mod colours;
 mod computed;
 mod element;
+mod faces;
 mod headline;
 mod hints;
 mod longhands;
@@ -47,6 +49,7 @@ use self::meaning::{Meaning, Told};
 use self::sheet::Property;
 use self::sources::Sheets;
 pub use self::sources::Stylesheets;
+use super::EmbeddedFamily;
 use super::SourceOptions;
 use super::parse::Parsed;
 use super::parse_arena::{Arena, NONE, RawKind};
@@ -60,6 +63,8 @@ pub(super) struct Styles {
     hidden_by_style: HashSet<u32>,
     painted: HashMap<u32, Vec<Paint>>,
     told: Told,
+    /// The book's own fonts that letters are set in.
+    pub fonts: Vec<EmbeddedFamily>,
 }
 
 impl Styles {
@@ -86,7 +91,12 @@ impl Styles {
         for element in &elements {
             styles.resolve(*element, &mut matcher, meaning.as_mut());
         }
-        styles.told = meaning.map(Meaning::told).unwrap_or_default();
+        if let Some(meaning) = meaning {
+            if !sheets.faces.is_empty() {
+                styles.fonts = faces::used(&sheets.faces, &meaning.letters_by_family());
+            }
+            styles.told = meaning.told();
+        }
         if styles.hidden.len() + styles.hidden_by_style.len() > 0 {
             styles.show_what_is_linked(&elements, options.base_path.as_deref());
         }

@@ -15,6 +15,8 @@ const STACK: usize = 256 << 20;
 /// What is written lies flat, and its size is needed elsewhere: address space is
 /// counted, touched or not.
 const EXPORT_STACK: usize = 64 << 20;
+/// No parser of fonts goes deep.
+const FONT_STACK: usize = 16 << 20;
 
 /// Serves one request and returns the exit code.
 #[must_use]
@@ -23,7 +25,11 @@ pub fn run(job: &str) -> u8 {
     std::panic::set_hook(Box::new(|_| {}));
     restrict::give_up_rights();
     memory::from_one_place();
-    let stack = if job == "export" { EXPORT_STACK } else { STACK };
+    let stack = match job {
+        "export" => EXPORT_STACK,
+        "font" => FONT_STACK,
+        _ => STACK,
+    };
     let job = job.to_owned();
     let work = thread::Builder::new()
         .stack_size(stack)
@@ -44,6 +50,7 @@ fn serve(job: &str) -> io::Result<()> {
     let result = catch_unwind(AssertUnwindSafe(|| match job {
         "extract" => extract(bodies, &mut answer),
         "export" => export(header, bodies, &mut answer),
+        "font" => font(&bodies, &mut answer),
         _ => Err(io::Error::from(io::ErrorKind::Unsupported)),
     }));
     match result {
@@ -84,6 +91,17 @@ fn export(header: Header, bodies: Vec<Vec<u8>>, answer: &mut Answer<impl Write>)
         .and_then(|html| crate::export::export(&html, &options, images));
     match result {
         Ok(pdf) => answer.frame(Tag::Result, &pdf),
+        Err(failure) => answer.failure(failure),
+    }
+}
+
+fn font(bodies: &[Vec<u8>], answer: &mut Answer<impl Write>) -> io::Result<()> {
+    let font = bodies.first().map_or(&[][..], Vec::as_slice);
+    let text = bodies.get(1).map_or(&[][..], Vec::as_slice);
+    let text = String::from_utf8_lossy(text);
+    match crate::fonts::rebuilt(font) {
+        Ok(font) if crate::fonts::has_letters_of(&font, &text) => answer.frame(Tag::Result, &font),
+        Ok(_) => answer.failure(Failure::Damaged),
         Err(failure) => answer.failure(failure),
     }
 }

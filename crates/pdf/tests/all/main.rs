@@ -2,6 +2,7 @@
 
 mod export;
 mod faults;
+mod fonts;
 mod isolation;
 mod support;
 mod truth;

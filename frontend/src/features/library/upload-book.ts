@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid';
 import type { Book } from '@/api/client';
 import { upload } from '@/api/upload';
 import { bookSource, fetchManifest } from '@/shared/books/book-source';
-import { newBookLayout } from '@/shared/books/new-book-layout';
+import { newBookFace, newBookLayout } from '@/shared/books/new-book-layout';
 import { followUpload } from '@/shared/uploads/follow-upload';
 import type { Stage } from '@/shared/uploads/upload-progress';
 import { type Report, UploadFault, type UploadKind } from '@/shared/uploads/upload-store';
@@ -62,10 +62,11 @@ async function prepareBook(id: number, report: Report, signal: AbortSignal): Pro
       import('@/core/paginate-new-book'),
       fetchManifest(id, signal),
     ]);
+    const face = await newBookFace(manifest, signal);
     const firstGuess = manifest.chapters.length * 10;
     await paginateNewBook({
       source: bookSource(manifest),
-      settings: newBookLayout(globalThis.window),
+      settings: newBookLayout(globalThis.window, face),
       onExact: () => report('optimizing', 0),
       onProgress: (done, total, pages) => {
         const progress = total > 0 ? (done / total) * 100 : 0;

@@ -57,6 +57,7 @@ import { usePace } from './use-pace';
 import { usePageFocus } from './use-page-focus';
 import { usePlaceLater } from './use-place-later';
 import { useProgress } from './use-progress';
+import { useReadingFont } from './use-reading-font';
 import { useSame } from './use-same';
 import { useStageSize } from './use-stage-size';
 import { useWakeLock } from './use-wake-lock';
@@ -124,7 +125,8 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const pager = opened?.pager ?? null;
 
   // Not all that is preferred moves lines.
-  const settings = useSame(size ? layoutFor(preferences, size) : null);
+  const font = useReadingFont(manifest);
+  const settings = useSame(size && font ? layoutFor({ ...preferences, font }, size) : null);
   const columns = size ? columnsFor(preferences, size) : 1;
   const place = HERE;
   const frequency = frequencyOf(highlightMode);

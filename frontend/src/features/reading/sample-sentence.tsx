@@ -6,6 +6,7 @@ import { weightIn } from '@/core/weights';
 import { alignedAs, lineHeightOf, type Preferences } from '@/shared/reading/preferences';
 import { restOpacity } from '@/shared/reading-aid/ranges';
 import styles from './display-panel.module.css';
+import { useOwnFace } from './own-face-store';
 import { frequencyOf } from './preferences-store';
 
 const MOST_PX = 32;
@@ -36,7 +37,8 @@ export function samplePartsOf(sentence: string, frequency: number): SamplePart[]
 /** What every setting does, on a few lines small enough to see it at a glance. */
 export function SampleSentence({ preferences }: { preferences: Preferences }) {
   const { t } = useTranslation('reading');
-  const { highlightMode, contrast, font, textAlignment } = preferences;
+  const { highlightMode, contrast, textAlignment } = preferences;
+  const font = useOwnFace((face) => face.font) ?? preferences.font;
   const { letterSpacing, wordSpacing } = preferences;
   const weight = weightIn(font, preferences.weight);
   // Large print would leave no room for the settings.

@@ -5,13 +5,17 @@ import { weightIn, weightsOf } from '@/core/weights';
 import { alignments, fonts, LINE_HEIGHT, lineHeightShare } from '@/shared/reading/preferences';
 
 import { Choice, Range, Switch } from './display-fields';
+import { useOwnFace } from './own-face-store';
 import { usePreferences } from './preferences-store';
 import { SpacingFields } from './spacing-fields';
 
 export function TypeFields() {
   const { t, i18n } = useTranslation('reading');
   const preferences = usePreferences();
-  const { change, font } = preferences;
+  const { change, bookFont } = preferences;
+  const offered = useOwnFace((face) => face.offered);
+  const font = useOwnFace((face) => face.font) ?? preferences.font;
+  const isOwn = bookFont && offered !== null;
   const weights = weightsOf(font);
   const share = lineHeightShare(preferences);
   const times = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2 });
@@ -19,9 +23,16 @@ export function TypeFields() {
     <>
       <Choice
         name="font"
-        options={fonts}
-        value={font}
-        onChoose={(wanted) => change({ font: wanted })}
+        options={offered === null ? fonts : (['book', ...fonts] as const)}
+        value={isOwn ? 'book' : preferences.font}
+        words={(option) =>
+          option === 'book' && offered ? t('font.named', { name: offered }) : t(`font.${option}`)
+        }
+        onChoose={(wanted) => {
+          if (wanted === 'book') change({ bookFont: true });
+          // Where there is none to choose, nobody has chosen against it.
+          else change(offered === null ? { font: wanted } : { font: wanted, bookFont: false });
+        }}
       />
       <Choice
         name="weight"

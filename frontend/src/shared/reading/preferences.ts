@@ -1,7 +1,7 @@
 /** How a reader likes pages to be set, and the page that comes of it on a screen. */
 import type { CSSProperties } from 'react';
 
-import type { LayoutSettings, ReadingFont, TextWeight } from '@/core/open-book';
+import type { LayoutSettings, ReadingFont, ShippedFont, TextWeight } from '@/core/open-book';
 import { TEXT_WEIGHTS, weightIn } from '@/core/weights';
 
 import { type Columns, columnsFor, columnWishes, halfOf, LEAST_WIDTH, PADDING } from './columns';
@@ -28,7 +28,7 @@ export const fonts = [
   'gentium',
   'noto-serif',
   'system',
-] as const satisfies readonly ReadingFont[];
+] as const satisfies readonly ShippedFont[];
 export const alignments = ['left', 'center', 'right', 'justify'] as const;
 
 /**
@@ -73,7 +73,9 @@ export interface Preferences {
   scrolling: (typeof scrollings)[number];
   highlightMode: (typeof highlightModes)[number];
   textAlignment: (typeof alignments)[number];
-  font: ReadingFont;
+  font: ShippedFont;
+  /** Books that bring a face along for their text are set in it. */
+  bookFont: boolean;
   lineSpacing: (typeof spacings)[number];
   margins: (typeof margins)[number];
   /** Words are broken at the ends of lines. */
@@ -111,6 +113,7 @@ const USUAL: Preferences = {
   highlightMode: 'none',
   textAlignment: 'left',
   font: 'literata',
+  bookFont: false,
   lineSpacing: 'normal',
   margins: 'normal',
   hyphenation: false,
@@ -172,6 +175,7 @@ export function preferencesFrom(stored: Record<string, unknown>): Preferences {
     highlightMode: oneOf(highlightModes, stored.highlightMode, USUAL.highlightMode),
     textAlignment: oneOf(alignments, stored.textAlignment, USUAL.textAlignment),
     font: oneOf(fonts, stored.font, USUAL.font),
+    bookFont: stored.bookFont === true,
     lineSpacing: oneOf(spacings, stored.lineSpacing, USUAL.lineSpacing),
     margins: oneOf(margins, stored.margins, USUAL.margins),
     hyphenation: stored.hyphenation === true,
@@ -256,7 +260,6 @@ export function layoutFor(
   preferences: Pick<
     Preferences,
     | 'fontSize'
-    | 'font'
     | 'weight'
     | 'lineSpacing'
     | 'lineHeight'
@@ -270,7 +273,7 @@ export function layoutFor(
     | 'paragraphs'
     | 'columns'
     | 'isPaginated'
-  >,
+  > & { font: ReadingFont },
   stage: { width: number; height: number },
 ): LayoutSettings {
   const { fontSize, font, hyphenation, publisherStyles } = preferences;

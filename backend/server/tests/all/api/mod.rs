@@ -5,6 +5,7 @@ mod admins;
 mod deleted;
 mod deleted_accounts;
 mod first_admin;
+mod fonts;
 mod guessing;
 mod headers;
 mod hostile;

@@ -3,10 +3,10 @@
 use diesel::RunQueryDsl;
 use diesel::prelude::*;
 use serde_json::Value;
-use vokal_base::db::schema::{books, chapters, resources};
+use vokal_base::db::schema::{book_fonts, books, chapters, resources};
 use vokal_server::http::State;
 
-use crate::books::{book, of_chapters, sound};
+use crate::books::{FONT, IN_OWN_FONT, book, of_chapters, sound};
 use crate::client::{Client, serve};
 use crate::world::{self, Manner, World};
 
@@ -102,6 +102,34 @@ fn a_sound_comes_to_the_words_that_stood_for_it() {
         assert_eq!(reread(&world), 1);
         assert_eq!(chapter(&reader, id)["content"], fresh["content"]);
         assert_eq!(reader.get(&path).bytes, sound());
+    }
+}
+
+#[test]
+fn a_font_comes_to_a_book_that_was_read_without() {
+    for world in world::each_apart(&Manner::default()) {
+        let reader = serve(&world).new_reader();
+        let body = format!("{IN_OWN_FONT}<p>Der Bau</p>");
+        let file = book("x")
+            .chapter("One", &body)
+            .item("own.woff2", "font/woff2", "", FONT)
+            .bytes();
+        let id = reader.upload("x.epub", &file).expect(201)["id"]
+            .as_i64()
+            .unwrap();
+        let face =
+            || reader.get(&format!("/api/books/{id}/manifest")).expect(200)["ownFace"].clone();
+        let fresh = face();
+        let html = chapter(&reader, id)["content"].as_str().unwrap().to_owned();
+
+        // As a release left it that knew no fonts; another text keeps none from it.
+        age(&world.state, id, &html.replace("Bau", "alte Bau"));
+        let all = |db: &mut _| diesel::delete(book_fonts::table).execute(db);
+        assert_eq!(block_on(world.state.database.write(all)).unwrap(), 2);
+        assert_eq!(face(), Value::Null);
+        assert_eq!(reread(&world), 1);
+        assert_ne!(fresh, Value::Null);
+        assert_eq!(face(), fresh);
     }
 }
 

@@ -4,6 +4,7 @@
 //! inherited (CSS Cascade 4, section 7). Pixels are those of a page whose root has 16.
 
 use super::browsers;
+use super::faces::Names;
 use super::longhands::{Asked, Longhand, Property, Value};
 use super::words::{Display, Family, Float, Length, Size, TextAlign, Weight};
 use crate::document::looks::{Case, Marker, Shift};
@@ -26,6 +27,8 @@ pub(super) struct Text {
     pub weight: u16,
     pub mono: bool,
     mono_alone: bool,
+    /// Which families come first.
+    pub names: Names,
     pub small_caps: bool,
     pub case: Case,
     /// Font size in pixels, and the same if the book had no styles.
@@ -55,6 +58,7 @@ impl Text {
         weight: 400,
         mono: false,
         mono_alone: false,
+        names: [0; 4],
         small_caps: false,
         case: Case::AsWritten,
         size: MEDIUM,
@@ -179,6 +183,7 @@ fn apply_text(text: &mut Text, outer: &Text, values: impl Iterator<Item = Value>
                 text.mono = family != Family::Proportional;
                 text.mono_alone = family == Family::MonoAlone;
             }
+            Value::Names(names) => text.names = names,
             Value::SmallCaps(are) => text.small_caps = are,
             Value::Case(case) => text.case = case,
             Value::Preserve(is) => text.preserve = is,
@@ -202,6 +207,8 @@ fn take_over(text: &mut Text, from: &Text, property: Property) {
         text.weight = from.weight;
     } else if is(Value::Family(Family::Mono)) {
         (text.mono, text.mono_alone) = (from.mono, from.mono_alone);
+    } else if is(Value::Names(Names::default())) {
+        text.names = from.names;
     } else if is(Value::SmallCaps(false)) {
         text.small_caps = from.small_caps;
     } else if is(Value::Case(Case::Upper)) {

@@ -4,6 +4,7 @@
 
 use super::borders::{self, Line};
 use super::colours;
+use super::faces::{Names, names};
 use super::words::{
     Display, Family, Float, Length, Size, TextAlign, Weight, align, emphasis, family, italic,
     length, marker, size, vertical, weight,
@@ -16,6 +17,8 @@ pub(super) enum Value {
     Italic(bool),
     Weight(Weight),
     Family(Family),
+    /// Which families come first.
+    Names(Names),
     SmallCaps(bool),
     Case(Case),
     Size(Size),
@@ -170,7 +173,7 @@ fn values(name: &str, value: &str) -> Option<Vec<Value>> {
         "font" => return font(value),
         "font-style" => Value::Italic(italic(words.first()?)?),
         "font-weight" => Value::Weight(weight(one()?)?),
-        "font-family" => Value::Family(family(value)?),
+        "font-family" => return families(value),
         "font-variant" => Value::SmallCaps(words.contains(&"small-caps")),
         "font-variant-caps" => Value::SmallCaps(matches!(one()?, "small-caps" | "all-small-caps")),
         "font-size" => Value::Size(size(one()?)?),
@@ -268,6 +271,13 @@ fn shift(word: &str) -> Option<Shift> {
     })
 }
 
+fn families(value: &str) -> Option<Vec<Value>> {
+    Some(vec![
+        Value::Family(family(value)?),
+        Value::Names(names(value)),
+    ])
+}
+
 fn of_line(line: Line) -> Value {
     const STYLED: [fn(bool) -> Value; 4] = [
         Value::LineTop,
@@ -356,6 +366,7 @@ fn font(value: &str) -> Option<Vec<Value>> {
                 Value::SmallCaps(small_caps),
                 Value::Size(size_is),
                 Value::Family(family(behind)?),
+                Value::Names(names(behind)),
             ]);
         }
         match word {

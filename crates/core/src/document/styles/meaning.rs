@@ -7,6 +7,7 @@ use html5ever::ns;
 
 use super::computed::{self, MEDIUM, Subject, Text};
 use super::element::Source;
+use super::faces::Names;
 use super::headline::Looks;
 use super::hints;
 use super::longhands::{Asked, Longhand, Value};
@@ -123,6 +124,15 @@ impl<'a> Meaning<'a> {
                 around.in_other || OF_OTHERS.contains(&&*around.source.name().local)
             }),
         });
+    }
+
+    /// How many letters have which families.
+    pub(super) fn letters_by_family(&self) -> HashMap<Names, usize> {
+        let mut letters = HashMap::new();
+        for styled in self.elements.iter().filter(|styled| styled.is_html) {
+            *letters.entry(styled.text.names).or_default() += styled.own_letters;
+        }
+        letters
     }
 
     /// What is to be written of each element, by index in the arena.

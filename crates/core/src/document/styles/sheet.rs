@@ -10,6 +10,7 @@ use cssparser::{
 use html5ever::Namespace;
 use selectors::parser::{Component, Selector, SelectorList, SelectorParseErrorKind};
 
+use super::faces::{self, Face, MOST_FACES};
 use super::longhands::{self, Longhand};
 use super::media::{Holds, holds};
 use super::selector::{Css, Generated, Reader};
@@ -35,6 +36,8 @@ pub(super) struct Sheet {
     pub before: Index,
     /// What it imports, as it is written there.
     pub imports: Vec<String>,
+    /// The fonts that it brings along.
+    pub faces: Vec<Face>,
 }
 
 /// One selector with its declarations.
@@ -232,6 +235,7 @@ enum Prelude {
     Media(Holds),
     Import(String, Holds),
     Namespace(Option<String>, String),
+    Font,
 }
 
 impl<'i> AtRuleParser<'i> for Builder {
@@ -255,6 +259,7 @@ impl<'i> AtRuleParser<'i> for Builder {
                 let url = input.expect_url_or_string()?.to_string();
                 Ok(Prelude::Import(url, holds(rest(input))))
             }
+            "font-face" if cfg!(feature = "styles") => Ok(Prelude::Font),
             "namespace" => {
                 let prefix = input.try_parse(Parser::expect_ident_cloned).ok();
                 let url = input.expect_url_or_string()?.to_string();
@@ -285,6 +290,12 @@ impl<'i> AtRuleParser<'i> for Builder {
         _start: &ParserState,
         input: &mut Parser<'i>,
     ) -> Result<(), Fault> {
+        if let Prelude::Font = prelude {
+            let face = faces::read(input).filter(|_| !self.perhaps);
+            let room = MOST_FACES.saturating_sub(self.sheet.faces.len());
+            self.sheet.faces.extend(face.into_iter().take(room));
+            return Ok(());
+        }
         let Prelude::Media(holds @ (Holds::Yes | Holds::Perhaps)) = prelude else {
             return Err(ParseError::unexpected_token());
         };

@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use html5ever::ns;
 
 use super::element::Source;
+use super::faces::{Face, MOST_FACES};
 use super::media::{Holds, holds};
 use super::sheet::Sheet;
 use crate::document::SourceOptions;
@@ -76,6 +77,8 @@ pub(super) struct Sheets<'a> {
     book: Option<&'a Stylesheets<'a>>,
     base_path: Option<&'a str>,
     pub found: Vec<Arc<Sheet>>,
+    /// The fonts that they bring along, each with the path of its sheet.
+    pub faces: Vec<(Face, Option<String>)>,
 }
 
 impl<'a> Sheets<'a> {
@@ -84,6 +87,7 @@ impl<'a> Sheets<'a> {
             book: options.stylesheets(),
             base_path: options.base_path.as_deref(),
             found: Vec::new(),
+            faces: Vec::new(),
         }
     }
 
@@ -144,6 +148,11 @@ impl<'a> Sheets<'a> {
             }
         }
         if self.found.len() < MOST_SHEETS {
+            let room = MOST_FACES.saturating_sub(self.faces.len());
+            let faces = sheet.faces.iter().take(room);
+            let path = path.map(str::to_owned);
+            self.faces
+                .extend(faces.map(|face| (face.clone(), path.clone())));
             self.found.push(sheet);
         }
     }

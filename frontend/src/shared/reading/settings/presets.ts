@@ -18,6 +18,7 @@ export const LONGEST_NAME = 80;
 const DECIDED: readonly (keyof Preferences)[] = [
   'fontSize',
   'font',
+  'bookFont',
   'weight',
   'textAlignment',
   'hyphenation',
