@@ -1104,6 +1104,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/books/{id}/fonts/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A font of a book's text, as its manifest names it. */
+        get: operations["get_font"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/books/{id}/images/{path}": {
         parameters: {
             query?: never;
@@ -2706,6 +2723,13 @@ export interface components {
              */
             unverified: boolean;
         };
+        /** @description A font of a book. */
+        FaceFile: {
+            bold: boolean;
+            /** @description Under which it is asked for. */
+            hash: string;
+            italic: boolean;
+        };
         /** @description The proof that it is the reader who leaves. */
         Farewell: {
             /** @description At once, so that nothing can come back. */
@@ -3075,10 +3099,9 @@ export interface components {
             id: number;
             /** @description A language tag such as `de`, or empty. */
             language: string;
+            ownFace: components["schemas"]["OwnFace"] | null;
             title: string;
             toc: components["schemas"]["TocEntry"][];
-            /** @description The face that the book brings along for its text. */
-            ownFace: null | components["schemas"]["OwnFace"];
         };
         /** @description What was measured in a cell. */
         Measures: {
@@ -3274,6 +3297,13 @@ export interface components {
         OpenedSessions: components["schemas"]["StudySession"] & {
             /** @description For the next participants, if more than one was asked for. */
             pool: components["schemas"]["StudySession"][];
+        };
+        /** @description The face in which a book sets its text. */
+        OwnFace: {
+            /** @description The regular one, and those of bold and italic text that the book has. */
+            files: components["schemas"]["FaceFile"][];
+            /** @description What the book calls it; perhaps empty. */
+            name: string;
         };
         /** @description A reader's own account, with all ways in. */
         OwnProfile: components["schemas"]["Profile"] & {
@@ -4811,18 +4841,6 @@ export interface components {
         Withdrawal: {
             /** @description Eight characters; spaces, hyphens and lower case do not matter. */
             code: string;
-        };
-        /** @description A font of a book. */
-        FaceFile: {
-            bold: boolean;
-            /** @description Under which it is asked for. */
-            hash: string;
-            italic: boolean;
-        };
-        /** @description The face in which a book sets its text. */
-        OwnFace: {
-            files: components["schemas"]["FaceFile"][];
-            name: string;
         };
     };
     responses: never;
@@ -8060,6 +8078,61 @@ export interface operations {
                 };
                 content: {
                     "image/*": unknown;
+                };
+            };
+            /** @description Nothing has changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_font: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The font, written anew */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "font/*": unknown;
                 };
             };
             /** @description Nothing has changed */

@@ -14,6 +14,8 @@ use vokal_base::db::{Db, on_either};
 
 /// So many rows PostgreSQL hands over at once.
 const FETCHED: usize = 100;
+/// And so many that have bytes in them: fonts are up to 5 MB, twice that in digits.
+const FETCHED_OF_BYTES: usize = 4;
 
 #[derive(QueryableByName)]
 struct Row {
@@ -50,8 +52,13 @@ pub(super) fn each(
                 "DECLARE backup NO SCROLL CURSOR FOR \
                  SELECT row_to_json(t)::text AS row FROM {name} t{order}"
             ))?;
+            let has_bytes = table
+                .columns
+                .iter()
+                .any(|column| matches!(column.kind, Kind::Bytes));
+            let count = if has_bytes { FETCHED_OF_BYTES } else { FETCHED };
             loop {
-                let fetch = format!("FETCH {FETCHED} FROM backup");
+                let fetch = format!("FETCH {count} FROM backup");
                 let rows: Vec<Row> = diesel::sql_query(fetch).load(connection)?;
                 if rows.is_empty() {
                     break;

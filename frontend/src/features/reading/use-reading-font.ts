@@ -23,6 +23,9 @@ export function useReadingFont(manifest: Manifest): ReadingFont | null {
     queryFn: ({ signal }) => (own ? fetchOwnFace(manifest, own, signal) : null),
     enabled: wantsOwn && own !== null,
     staleTime: Number.POSITIVE_INFINITY,
+    // Nobody waits long for a face before there is a page.
+    retry: 1,
+    retryDelay: 500,
   });
   const last = useRef<ReadingFont | null>(null);
   // Without its files the book is read as any other.
