@@ -142,5 +142,5 @@ export async function openFile(url: string): Promise<void> {
 
 showChapter('');
 Object.assign(window, {
-  oracle: { anchored, breaksOfPairs, browserPass, clean, compareIn, openFile, openFor, time },
+  oracle: { anchored, breaksOfPairs, browserPass, clean, compareIn, openFile, openFor, takeFace, time },
 });

@@ -4,10 +4,9 @@ import { create } from 'zustand';
 import type { ReadingFont } from '@/core/open-book';
 
 interface OwnFaceState {
-  /** What the book calls its face, perhaps nothing; null if it has none. */
-  offered: string | null;
+  isOffered: boolean;
   /** The face of its text now; null as long as that is on its way. */
   font: ReadingFont | null;
 }
 
-export const useOwnFace = create<OwnFaceState>()(() => ({ offered: null, font: null }));
+export const useOwnFace = create<OwnFaceState>()(() => ({ isOffered: false, font: null }));

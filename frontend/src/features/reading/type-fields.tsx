@@ -13,9 +13,9 @@ export function TypeFields() {
   const { t, i18n } = useTranslation('reading');
   const preferences = usePreferences();
   const { change, bookFont } = preferences;
-  const offered = useOwnFace((face) => face.offered);
+  const isOffered = useOwnFace((face) => face.isOffered);
   const font = useOwnFace((face) => face.font) ?? preferences.font;
-  const isOwn = bookFont && offered !== null;
+  const isOwn = bookFont && isOffered;
   const weights = weightsOf(font);
   const share = lineHeightShare(preferences);
   const times = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2 });
@@ -23,15 +23,12 @@ export function TypeFields() {
     <>
       <Choice
         name="font"
-        options={offered === null ? fonts : (['book', ...fonts] as const)}
+        options={isOffered ? (['book', ...fonts] as const) : fonts}
         value={isOwn ? 'book' : preferences.font}
-        words={(option) =>
-          option === 'book' && offered ? t('font.named', { name: offered }) : t(`font.${option}`)
-        }
         onChoose={(wanted) => {
           if (wanted === 'book') change({ bookFont: true });
           // Where there is none to choose, nobody has chosen against it.
-          else change(offered === null ? { font: wanted } : { font: wanted, bookFont: false });
+          else change(isOffered ? { font: wanted, bookFont: false } : { font: wanted });
         }}
       />
       <Choice

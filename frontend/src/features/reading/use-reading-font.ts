@@ -33,8 +33,8 @@ export function useReadingFont(manifest: Manifest): ReadingFont | null {
   const font = now ?? last.current;
   useEffect(() => {
     last.current = font;
-    useOwnFace.setState({ font, offered: own ? (manifest.ownFace?.name ?? '') : null });
-  }, [font, own, manifest.ownFace?.name]);
-  useEffect(() => () => useOwnFace.setState({ font: null, offered: null }), []);
+    useOwnFace.setState({ font, isOffered: own !== null });
+  }, [font, own]);
+  useEffect(() => () => useOwnFace.setState({ font: null, isOffered: false }), []);
   return font;
 }
