@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::books::{FONT, IN_OWN_FONT, book};
+use crate::books::{FONT, IN_OWN_FONT, book, bytes_of};
 use crate::client::{Client, serve};
 use crate::world::{self, Manner};
 
@@ -61,7 +61,12 @@ fn a_font_comes_rewritten_and_to_its_owner_alone() {
             let answer = owner.get(&format!("/api/books/{id}/fonts/{other}"));
             assert_eq!(answer.status, 404, "{other}");
         }
+        let others = bytes_of(&owner, &json!(id));
         owner.delete(&format!("/api/books/{id}")).expect(204);
+        // What is kept of it counts for the quota.
+        let deleted = owner.get("/api/trash").expect(200);
+        let fonts = 2 * answer.bytes.len() as u64;
+        assert_eq!(deleted[0]["bytes"], others + fonts, "{deleted}");
         assert_eq!(owner.get(&path).status, 404);
     }
 }
