@@ -142,5 +142,15 @@ export async function openFile(url: string): Promise<void> {
 
 showChapter('');
 Object.assign(window, {
-  oracle: { anchored, breaksOfPairs, browserPass, clean, compareIn, openFile, openFor, takeFace, time },
+  oracle: {
+    anchored,
+    breaksOfPairs,
+    browserPass,
+    clean,
+    compareIn,
+    openFile,
+    openFor,
+    takeFace,
+    time,
+  },
 });
