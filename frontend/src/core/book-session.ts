@@ -25,10 +25,7 @@ import { isOwn, sentOwnFace } from './own-faces';
 import { type KeptPages, PageCache, pageCacheKey } from './page-cache';
 import { pageNumbersOf, STARTS_WIDTH } from './page-numbers';
 import { PageTable } from './page-table';
-import { wronglyMeasured } from './page-widths';
-
-/** What the canvas measured was found wrong; whoever hears of it asks again. */
-class WidthsChanged extends Error {}
+import { WidthsChanged, wronglyMeasured } from './page-widths';
 
 type Rules = ReturnType<Remote<LayoutWorker>['setFormat']>;
 
@@ -132,7 +129,7 @@ export class BookSession extends BookText implements OpenBook {
 
   /** All chapters are here: the page in view and most of the others in one step. */
   async #layOutAgain(at: Locator, rules: Rules, run: number): Promise<PageView> {
-    const first = this.#clampChapter(at.chapterIndex);
+    const first = this.#table.clamped(at.chapterIndex);
     const offset = Math.max(0, at.offset);
     const distrusts = this.#distrusts;
     const answer = this.#worker.layOutFrom(first, offset, this.#chapterCount);
@@ -165,7 +162,7 @@ export class BookSession extends BookText implements OpenBook {
   }
 
   async pageAt(at: Locator): Promise<PageView> {
-    const chapterIndex = this.#clampChapter(at.chapterIndex);
+    const chapterIndex = this.#table.clamped(at.chapterIndex);
     await this.#ready(chapterIndex);
     if (this.#table.pagesOf(chapterIndex) === 0) return this.#nearest(chapterIndex);
     const found = await this.#worker.pageAt(chapterIndex, Math.max(0, at.offset));
@@ -413,10 +410,6 @@ export class BookSession extends BookText implements OpenBook {
   #view(chapterIndex: number, page: number, record: PageRecord | undefined): PageView {
     if (!record) throw new Error(`chapter ${chapterIndex} has no page ${page}`);
     return { ...record, ...this.#table.numbersOf(chapterIndex, page) };
-  }
-
-  #clampChapter(chapterIndex: number): number {
-    return Math.min(Math.max(0, chapterIndex), this.#source.chapterLengths.length - 1);
   }
 
   #stopIfOver(run: number): void {

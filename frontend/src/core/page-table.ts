@@ -12,6 +12,11 @@ export class PageTable {
     this.#pages = chapterLengths.map(() => null);
   }
 
+  /** The chapter of an index, or the nearest. */
+  clamped(chapterIndex: number): number {
+    return Math.min(Math.max(0, chapterIndex), this.#lengths.length - 1);
+  }
+
   forget(): void {
     this.#pages = this.#lengths.map(() => null);
     this.chaptersDone = 0;

@@ -2,6 +2,9 @@
 import { cssStyle, fontFamily, loadScripts, MONO_FAMILY } from './fonts';
 import type { FaceSample, SampleFace } from './width-samples';
 
+/** What the canvas measured was found wrong; whoever hears of it asks again. */
+export class WidthsChanged extends Error {}
+
 /** The page rounds to 1/64 px, and what is set in another face differs by far more. */
 const TOLERANCE = 0.05;
 /** Boxes are measured so many times larger, and so much closer than the page rounds. */
