@@ -104,6 +104,45 @@ const SESSIONS: [what: string, (session: Session) => Session, Told][] = [
     ],
   ],
   [
+    'two pages over the end of a chapter, a panel over them and gone again: read once',
+    (s) =>
+      s
+        .spread(part(1800, 2100), part(0, 900, 1))
+        .read(80)
+        .hide()
+        .seen()
+        .read(80)
+        .close(),
+    [
+      [0, 1800, 2100, 20, 300],
+      [1, 0, 900, 60, 900],
+      [0, 1800, 2100, 20, 0],
+      [1, 0, 900, 60, 0],
+    ],
+  ],
+  [
+    'one page of a chapter, then two with the next chapter in their place',
+    (s) =>
+      s
+        .page(1800, 2100)
+        .read(20)
+        .hide()
+        .seen()
+        .spread(part(1800, 2100), part(0, 900, 1))
+        .read(80)
+        .hide()
+        .seen()
+        .read(80)
+        .close(),
+    [
+      [0, 1800, 2100, 20, 300],
+      [0, 1800, 2100, 20, 0],
+      [1, 0, 900, 60, 900],
+      [0, 1800, 2100, 20, 0],
+      [1, 0, 900, 60, 0],
+    ],
+  ],
+  [
     'over the end of a chapter',
     (s) => s.page(800, 900).wait(8).page(0, 500, 1).read(40).close(),
     [

@@ -87,8 +87,11 @@ export class ReadingTracker {
   #visit: Visit | null = null;
   #isCovered = false;
   #leafed: Leafed | null = null;
-  /** What was counted last, in one piece: setting the book anew shows some of it again. */
-  #run: Run | null = null;
+  /**
+   * What was counted last, in one piece of each chapter: setting the book anew shows some of it
+   * again, and so does whoever comes back to two pages of which one ends a chapter.
+   */
+  readonly #runs = new Map<number, Run>();
 
   constructor(tell: (stretch: Stretch) => void, expected: (characters: number) => number) {
     this.#tell = tell;
@@ -104,7 +107,7 @@ export class ReadingTracker {
     }
     this.#end(now, true);
     // Who goes back reads again.
-    if (by === 'jump') this.#run = null;
+    if (by === 'jump') this.#runs.clear();
     const since = this.#isCovered ? null : now;
     const patience = this.#patience(view);
     this.#visit = { view, patience, since, lastSign: now.clock, before: 0 };
@@ -133,7 +136,7 @@ export class ReadingTracker {
   close(now: Moment): void {
     this.#end(now, false);
     this.#visit = null;
-    this.#run = null;
+    this.#runs.clear();
   }
 
   #patience(view: InView): number {
@@ -175,15 +178,14 @@ export class ReadingTracker {
 
   /** What of it was not counted before; from now on it is. */
   #count(part: Part): { characters: number; words: number } {
-    const run = this.#run?.chapterIndex === part.chapterIndex ? this.#run : null;
+    const { chapterIndex, from, to } = part;
+    const run = this.#runs.get(chapterIndex);
     const pieces = run ? without(part, run) : [part];
     const characters = sum(pieces.map(lengthOf));
     const words = sum(pieces.map(({ from, to }) => part.words(from, to)));
-    const { chapterIndex, from, to } = part;
     const touches = run && from <= run.to && to >= run.from;
-    this.#run = touches
-      ? { chapterIndex, from: Math.min(run.from, from), to: Math.max(run.to, to) }
-      : { chapterIndex, from, to };
+    const more = touches && { from: Math.min(run.from, from), to: Math.max(run.to, to) };
+    this.#runs.set(chapterIndex, { chapterIndex, ...(more || { from, to }) });
     return { characters, words };
   }
 
