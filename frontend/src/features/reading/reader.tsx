@@ -45,7 +45,7 @@ import { inOneView, lastOf, pageWith } from './spread/spread';
 import { useReflowedWords } from './spread/use-reflowed-words';
 import { showOwed } from './turning/turn-to';
 import { useBarsComeAndGo } from './use-bars';
-import { useCode, usePart } from './use-code';
+import { useCodeInTheEnd, usePart } from './use-code';
 import { useFaults } from './use-faults';
 import { useGestures } from './use-gestures';
 import { useKeyboard } from './use-keyboard';
@@ -166,7 +166,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const displayPart = usePart(loadDisplay, panel === 'display', closePanel);
   const searchPart = usePart(loadSearch, panel === 'search', closePanel);
   const goToPart = usePart(loadGoTo, panel === 'go-to', closePanel);
-  const tracking = useCode(loadTracking, hasLeaf);
+  const tracking = useCodeInTheEnd(loadTracking, hasLeaf);
   useLongPress(stage, hasLeaf, followDirectly);
 
   const goElsewhere = useCallback(

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { useNotices } from '@/shared/notices/notice-store';
 
-import { usePart } from './use-code';
+import { useCodeInTheEnd, usePart } from './use-code';
 
 const notices = () => useNotices.getState().notices.map(({ type }) => type);
 
@@ -52,4 +52,27 @@ test('Escape gives up what does not come, and is nothing once it is there', asyn
   expect(result.current).toBe('code');
   await userEvent.keyboard('{Escape}');
   expect(giveUp).toHaveBeenCalledOnce();
+});
+
+test('what nobody waits for is tried again now and then, and when there is a network', async () => {
+  vi.useFakeTimers();
+  const load = vi.fn<() => Promise<string>>().mockRejectedValue(new Error('no network'));
+  const { result, rerender } = renderHook(({ wanted }) => useCodeInTheEnd(load, wanted), {
+    initialProps: { wanted: false },
+  });
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  expect(load).not.toHaveBeenCalled();
+  rerender({ wanted: true });
+  await pass(0);
+  await pass(59_000);
+  expect(load).toHaveBeenCalledTimes(1);
+  await pass(1000);
+  expect(load).toHaveBeenCalledTimes(2);
+  load.mockResolvedValue('code');
+  globalThis.dispatchEvent(new Event('online'));
+  await pass(0);
+  expect(result.current).toBe('code');
+  await pass(600_000);
+  expect(load).toHaveBeenCalledTimes(3);
+  vi.useRealTimers();
 });

@@ -36,6 +36,27 @@ export function useCode<Code>(
   return code?.is ?? null;
 }
 
+/** Sooner is nothing tried again that nobody waits for, milliseconds. */
+const AGAIN_MS = 60_000;
+
+/** The same of what nobody asks for and misses: it is tried again until it is here. */
+export function useCodeInTheEnd<Code>(load: () => Promise<Code>, wanted: boolean): Code | null {
+  const [attempt, setAttempt] = useState(1);
+  const [failed, setFailed] = useState(0);
+  const code = useCode(load, wanted && attempt, () => setFailed(attempt));
+  useEffect(() => {
+    if (failed !== attempt) return;
+    const again = () => setAttempt(attempt + 1);
+    const timer = setTimeout(again, AGAIN_MS);
+    globalThis.addEventListener('online', again);
+    return () => {
+      clearTimeout(timer);
+      globalThis.removeEventListener('online', again);
+    };
+  }, [attempt, failed]);
+  return code;
+}
+
 /** The same of what the reader has asked for: that it cannot be had is said, and it is given up. */
 export function usePart<Part>(
   load: () => Promise<Part>,
