@@ -10,6 +10,7 @@ use vokal_library::places::{self, Move};
 use crate::merging::{Act, By, Field, Outcome, merged};
 use crate::queries::{self, AnnotationRow, Taken};
 use crate::settings::taking;
+use crate::statistics::switch;
 use crate::wire::{Change, Refused, RefusedCode};
 
 /// So many annotations a reader can keep, and so many bytes of them; and so many rows with those
@@ -157,7 +158,9 @@ fn take_one(
             if is_known {
                 Ok(())
             } else {
-                taking::take(db, from.reader, by, wish, rev)?
+                switch::watched(db, from.reader, scope, |db| {
+                    taking::take(db, from.reader, by, wish, rev)
+                })?
             }
         }
     };

@@ -2300,6 +2300,11 @@ export interface components {
             day: string;
             /** Format: int64 */
             listened: number;
+            /**
+             * Format: int64
+             * @description What of the time text was read in, in seconds: a pace has no leafing in it.
+             */
+            paced: number;
             /** Format: int64 */
             seconds: number;
             /** Format: int64 */
@@ -4712,7 +4717,12 @@ export interface components {
         };
         /** @description What was read on a device. */
         ToldStretches: {
-            /** @description At most 1,000. */
+            /**
+             * Format: date-time
+             * @description What time it is on the device, by the clock that tells when they began: it may be wrong.
+             */
+            now?: string | null;
+            /** @description At most 200. */
             stretches: components["schemas"]["Stretch"][];
         };
         /** @description For the cards above the list. */

@@ -15,7 +15,7 @@ pub use people::{invitations, provider_flows, provider_links, registration_rules
 pub use staff::{admin_recovery_codes, admin_second_factors};
 pub use study::{kiosks, study_codes, study_receipts, study_withdrawn};
 pub use sync::{
-    annotations, device_places, place_history, reading_book_days, reading_days, reading_erasures,
+    annotations, device_places, place_history, reading_book_days, reading_days, reading_limits,
     reading_settings, reading_stretches, sync_changes, sync_devices,
 };
 pub use webauthn::{passkey_ceremonies, passkeys};

@@ -3,7 +3,7 @@
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Payload};
 use actix_web::{HttpRequest, HttpResponse, delete, get, post};
-use chrono::SubsecRound;
+use chrono::{DateTime, SubsecRound, Utc};
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -15,18 +15,23 @@ use vokal_base::wire::body::json_body;
 use super::model::Stretch;
 use super::overview::{self, ReadingStatistics};
 use super::queries;
-use super::taking::{self, TakenStretches};
+use super::taking::{self, Clocks, TakenStretches};
 
 const LARGEST_MEGABYTES: usize = 1;
-const MOST: usize = 1_000;
+/// They are counted one by one, and nobody else is written for meanwhile.
+const MOST: usize = 200;
 
 /// What was read on a device.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(crate) struct ToldStretches {
-    /// At most 1,000.
-    #[schema(value_type = Vec<Stretch>, max_items = 1000)]
+    /// At most 200.
+    #[schema(value_type = Vec<Stretch>, max_items = 200)]
     pub stretches: Vec<Value>,
+    /// What time it is on the device, by the clock that tells when they began: it may be wrong.
+    #[serde(default)]
+    #[schema(required = false)]
+    pub now: Option<DateTime<Utc>>,
 }
 
 /// Counts what was read on a device; what is sent again counts no second time, and of what was
@@ -54,11 +59,15 @@ pub(crate) async fn count_stretches(
     let body = json_body(&request, body, LARGEST_MEGABYTES).await?;
     let told: ToldStretches = serde_json::from_slice(&body).map_err(ApiError::unreadable)?;
     if told.stretches.len() > MOST {
-        return Err(ApiError::Invalid("At most 1,000 stretches at once.".into()));
+        return Err(ApiError::Invalid("At most 200 stretches at once.".into()));
     }
     let (reader, now) = (reader.id, accounts.clock.now());
+    let clocks = Clocks {
+        now,
+        device: told.now.map_or(now, |now| now.naive_utc()),
+    };
     let taken = database
-        .write(move |db| taking::take(db, reader, &told.stretches, now))
+        .write(move |db| taking::take(db, reader, &told.stretches, clocks))
         .await
         .or_signed_out()?;
     Ok(HttpResponse::Ok()

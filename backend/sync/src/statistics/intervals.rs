@@ -13,9 +13,9 @@ pub(super) struct Interval {
 ///
 /// Added up as intervals come in, it is the length of their union, in whatever order they come:
 /// who reads on two devices at once has had these minutes once.
-pub(super) fn fresh_milliseconds(new: Interval, others: &[Interval]) -> i64 {
-    let mut others: Vec<Interval> = others.to_vec();
-    others.sort_unstable_by_key(|other| other.start);
+///
+/// The others come by their start.
+pub(super) fn fresh_milliseconds(new: Interval, others: impl Iterator<Item = Interval>) -> i64 {
     let mut fresh = 0;
     let mut from = new.start;
     for other in others {
@@ -57,8 +57,9 @@ mod tests {
             ((0, 60), &[(100, 200)], 60),
             ((0, 60), &[(10, 20), (10, 20)], 50),
         ] {
-            let told: Vec<Interval> = others.iter().copied().map(interval).collect();
-            let fresh = fresh_milliseconds(interval(new), &told);
+            let mut told: Vec<Interval> = others.iter().copied().map(interval).collect();
+            told.sort_by_key(|one| one.start);
+            let fresh = fresh_milliseconds(interval(new), told.into_iter());
             assert_eq!(fresh, seconds * 1000, "{new:?} beside {others:?}");
         }
     }
@@ -72,8 +73,9 @@ mod tests {
             let mut told = Vec::new();
             let mut sum = 0;
             for one in order.map(interval) {
-                sum += fresh_milliseconds(one, &told);
+                sum += fresh_milliseconds(one, told.iter().copied());
                 told.push(one);
+                told.sort_by_key(|one: &Interval| one.start);
             }
             assert_eq!(sum, 130_000, "from {turn}");
         }

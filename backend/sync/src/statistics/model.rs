@@ -82,7 +82,7 @@ pub(crate) enum Uncounted {
     TooOld,
     /// It is yet to begin.
     InFuture,
-    /// The reader wants nothing counted.
+    /// The reader wants nothing counted, or wanted nothing when it was read.
     Off,
     /// The reader had what was counted until then deleted.
     Erased,

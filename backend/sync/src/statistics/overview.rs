@@ -1,6 +1,6 @@
 //! How is it told, to its reader and in an export of the account?
 
-use chrono::{NaiveDate, NaiveDateTime};
+use chrono::NaiveDate;
 use serde::Serialize;
 use utoipa::ToSchema;
 use vokal_base::db::moment::Moment;
@@ -58,6 +58,8 @@ pub(crate) struct BookReadingDay {
     characters: i64,
     words: i64,
     listened: i64,
+    /// What of the time text was read in, in seconds: a pace has no leafing in it.
+    paced: i64,
 }
 
 /// All that is kept of it.
@@ -70,6 +72,8 @@ pub struct KeptStatistics {
     stretches: Vec<KeptStretch>,
     /// When all until then was deleted.
     erased_at: Option<Moment>,
+    /// Since when it is counted again, if its reader had it turned off.
+    turned_on_at: Option<Moment>,
 }
 
 #[derive(Serialize)]
@@ -113,6 +117,7 @@ impl From<&BookDayRow> for BookReadingDay {
             characters: row.characters,
             words: row.words,
             listened: seconds(row.listened),
+            paced: seconds(row.paced),
         }
     }
 }
@@ -163,10 +168,11 @@ pub(super) fn of(db: &mut Db, reader: i64, with_deleted: bool) -> QueryResult<Re
 
 pub(crate) fn everything(db: &mut Db, reader: i64) -> QueryResult<KeptStatistics> {
     let stretches = queries::stretches(db, reader)?;
-    let erased_at: Option<NaiveDateTime> = queries::erased_at(db, reader)?;
+    let limits = queries::limits(db, reader)?;
     Ok(KeptStatistics {
         statistics: of(db, reader, true)?,
         stretches: stretches.into_iter().map(KeptStretch::from).collect(),
-        erased_at: erased_at.map(Moment::from),
+        erased_at: limits.erased_at.map(Moment::from),
+        turned_on_at: limits.turned_on_at.map(Moment::from),
     })
 }

@@ -5,7 +5,7 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 
 use vokal_base::db::schema::{
-    books, chapters, reading_book_days, reading_days, reading_erasures, reading_stretches,
+    books, chapters, reading_book_days, reading_days, reading_limits, reading_stretches,
 };
 use vokal_base::db::{Db, on_either};
 
@@ -53,6 +53,7 @@ pub(crate) struct BookDayRow {
     pub characters: i64,
     pub words: i64,
     pub listened: i64,
+    pub paced: i64,
     pub finished: bool,
 }
 
@@ -63,6 +64,15 @@ pub(super) struct Amount {
     pub characters: i64,
     pub words: i64,
     pub listened: i64,
+    /// What of the time text was read in.
+    pub paced: i64,
+}
+
+/// From when on a reader has anything counted.
+#[derive(Clone, Copy, Debug, Default, Queryable)]
+pub(super) struct Limits {
+    pub erased_at: Option<NaiveDateTime>,
+    pub turned_on_at: Option<NaiveDateTime>,
 }
 
 /// How long a chapter is.
@@ -93,12 +103,30 @@ pub(super) fn count(db: &mut Db, reader: i64) -> QueryResult<i64> {
     kept.count().get_result(db)
 }
 
-pub(super) fn erased_at(db: &mut Db, reader: i64) -> QueryResult<Option<NaiveDateTime>> {
-    reading_erasures::table
+pub(super) fn limits(db: &mut Db, reader: i64) -> QueryResult<Limits> {
+    let known = reading_limits::table
         .find(reader)
-        .select(reading_erasures::erased_at)
+        .select((reading_limits::erased_at, reading_limits::turned_on_at))
         .first(db)
-        .optional()
+        .optional()?;
+    Ok(known.unwrap_or_default())
+}
+
+/// Notes that what is read is counted again from now on.
+pub(super) fn turn_on(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<()> {
+    let noted = (
+        reading_limits::user_id.eq(reader),
+        reading_limits::turned_on_at.eq(now),
+    );
+    on_either!(db, |connection| {
+        diesel::insert_into(reading_limits::table)
+            .values(noted)
+            .on_conflict(reading_limits::user_id)
+            .do_update()
+            .set(reading_limits::turned_on_at.eq(now))
+            .execute(connection)
+    })
+    .map(drop)
 }
 
 /// The chapters of one of the reader's books, be it deleted.
@@ -120,12 +148,22 @@ pub(super) fn chapters(db: &mut Db, reader: i64, book: i64) -> QueryResult<Optio
         .map(Some)
 }
 
-/// What was read at the same time, and in which book.
+/// What was read at the same time as something else.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Beside {
+    /// None for one that is gone.
+    pub book: Option<i64>,
+    pub interval: Interval,
+}
+
+/// What was read at the same time, by its start; nothing where more than `most`
+/// would have to be looked at.
 pub(super) fn beside(
     db: &mut Db,
     reader: i64,
     time: Interval,
-) -> QueryResult<Vec<(Option<i64>, Interval)>> {
+    most: usize,
+) -> QueryResult<Option<Vec<Beside>>> {
     let rows: Vec<(Option<i64>, NaiveDateTime, i64)> = reading_stretches::table
         .filter(reading_stretches::user_id.eq(reader))
         .filter(reading_stretches::started_at.lt(time.end))
@@ -135,12 +173,23 @@ pub(super) fn beside(
             reading_stretches::started_at,
             reading_stretches::milliseconds,
         ))
+        .order(reading_stretches::started_at)
+        .limit(i64::try_from(most).unwrap_or(i64::MAX).saturating_add(1))
         .load(db)?;
+    if rows.len() > most {
+        return Ok(None);
+    }
     let rows = rows.into_iter().map(|(book, start, milliseconds)| {
         let end = start + TimeDelta::milliseconds(milliseconds);
-        (book, Interval { start, end })
+        Beside {
+            book,
+            interval: Interval { start, end },
+        }
     });
-    Ok(rows.filter(|(_, other)| other.end > time.start).collect())
+    Ok(Some(
+        rows.filter(|other| other.interval.end > time.start)
+            .collect(),
+    ))
 }
 
 pub(super) fn keep(db: &mut Db, row: &StretchRow) -> QueryResult<()> {
@@ -164,6 +213,7 @@ pub(super) fn add_to_book(
         days::words.eq(days::words + amount.words),
         days::listened.eq(days::listened + amount.listened),
     );
+    let more = (more, days::paced.eq(days::paced + amount.paced));
     let known = diesel::update(days::table.find((book, day))).set(more);
     if known.execute(db)? == 0 {
         diesel::insert_into(days::table)
@@ -174,6 +224,7 @@ pub(super) fn add_to_book(
                 days::characters.eq(amount.characters),
                 days::words.eq(amount.words),
                 days::listened.eq(amount.listened),
+                days::paced.eq(amount.paced),
                 days::finished.eq(false),
             ))
             .execute(db)?;
@@ -187,16 +238,13 @@ pub(super) fn add_to_day(
     reader: i64,
     day: NaiveDate,
     amount: &Amount,
-    finished: bool,
 ) -> QueryResult<()> {
     use reading_days as days;
-    let finished = i32::from(finished);
     let more = (
         days::milliseconds.eq(days::milliseconds + amount.milliseconds),
         days::characters.eq(days::characters + amount.characters),
         days::words.eq(days::words + amount.words),
         days::listened.eq(days::listened + amount.listened),
-        days::finished.eq(days::finished + finished),
     );
     let known = diesel::update(days::table.find((reader, day))).set(more);
     if known.execute(db)? == 0 {
@@ -208,7 +256,7 @@ pub(super) fn add_to_day(
                 days::characters.eq(amount.characters),
                 days::words.eq(amount.words),
                 days::listened.eq(amount.listened),
-                days::finished.eq(finished),
+                days::finished.eq(0),
             ))
             .execute(db)?;
     }
@@ -223,12 +271,40 @@ pub(super) fn is_finished(db: &mut Db, book: i64) -> QueryResult<bool> {
     diesel::select(exists(known)).get_result(db)
 }
 
-/// Notes that its end was read.
-pub(super) fn finish(db: &mut Db, book: i64, day: NaiveDate) -> QueryResult<()> {
+/// Notes on which day its end was read.
+pub(super) fn finish(db: &mut Db, reader: i64, book: i64, day: NaiveDate) -> QueryResult<()> {
     diesel::update(reading_book_days::table.find((book, day)))
         .set(reading_book_days::finished.eq(true))
+        .execute(db)?;
+    diesel::update(reading_days::table.find((reader, day)))
+        .set(reading_days::finished.eq(reading_days::finished + 1))
         .execute(db)
         .map(drop)
+}
+
+/// Where in a book text was read, and when.
+#[derive(Clone, Copy, Debug, Queryable)]
+pub(super) struct Part {
+    pub chapter: i32,
+    pub to: i64,
+    pub characters: i64,
+    pub day: NaiveDate,
+}
+
+/// What of a book is kept as it was told, and has text in it; the first one first.
+pub(super) fn parts_of(db: &mut Db, reader: i64, book: i64) -> QueryResult<Vec<Part>> {
+    reading_stretches::table
+        .filter(reading_stretches::book_id.eq(book))
+        .filter(reading_stretches::user_id.eq(reader))
+        .filter(reading_stretches::characters.gt(0))
+        .order((reading_stretches::started_at, reading_stretches::id))
+        .select((
+            reading_stretches::chapter,
+            reading_stretches::to,
+            reading_stretches::characters,
+            reading_stretches::day,
+        ))
+        .load(db)
 }
 
 /// How much of a book was read, in all.
@@ -288,15 +364,15 @@ pub(super) fn erase(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult
     diesel::delete(reading_stretches::table.filter(reading_stretches::user_id.eq(reader)))
         .execute(db)?;
     let noted = (
-        reading_erasures::user_id.eq(reader),
-        reading_erasures::erased_at.eq(now),
+        reading_limits::user_id.eq(reader),
+        reading_limits::erased_at.eq(now),
     );
     on_either!(db, |connection| {
-        diesel::insert_into(reading_erasures::table)
+        diesel::insert_into(reading_limits::table)
             .values(noted)
-            .on_conflict(reading_erasures::user_id)
+            .on_conflict(reading_limits::user_id)
             .do_update()
-            .set(reading_erasures::erased_at.eq(now))
+            .set(reading_limits::erased_at.eq(now))
             .execute(connection)
     })
     .map(drop)

@@ -1,7 +1,7 @@
 //! What of what a device tells is counted?
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeSet, HashMap};
 
 use chrono::NaiveDateTime;
 use serde::Serialize;
@@ -12,17 +12,14 @@ use vokal_base::db::{Db, QueryResult};
 
 use super::intervals::fresh_milliseconds;
 use super::model::{Stretch, StretchKind, Time, Uncounted};
-use super::queries::{self, Amount, Chapter, StretchRow};
-use crate::settings::model::SettingValue;
-use crate::settings::queries as settings;
+use super::queries::{self, Amount, Chapter, Limits, StretchRow};
+use super::{finishing, switch};
 
-/// What is for the statistics alone among a reader's settings, and its off switch there.
-const SCOPE: &str = "statistics";
-const SWITCH: &str = "isCounted";
 /// So many are kept of a reader: a page a minute, day and night.
 const MOST: i64 = 130_000;
-/// Who has read less of a book than one part of these has looked at its end, and not come to it.
-const PARTS: i64 = 10;
+/// So many may lie at one time or in the day before: each that comes is held against all of them,
+/// and meanwhile nobody else is written for.
+const MOST_BESIDE: usize = 5_000;
 
 /// What became of what a device has told.
 #[derive(Default, Serialize, ToSchema)]
@@ -49,10 +46,10 @@ pub(super) fn take(
     db: &mut Db,
     reader: i64,
     told: &[Value],
-    now: NaiveDateTime,
+    clocks: Clocks,
 ) -> QueryResult<TakenStretches> {
     let mut taken = TakenStretches::default();
-    let mut counting = Counting::begin(db, reader, now)?;
+    let mut counting = Counting::begin(db, reader, clocks)?;
     for value in told {
         let Ok(stretch) = serde_json::from_value::<Stretch>(value.clone()) else {
             let id = value.get("id").and_then(Value::as_str);
@@ -70,37 +67,41 @@ pub(super) fn take(
             }),
         }
     }
+    counting.finish(db)?;
     Ok(taken)
 }
 
-/// Whether a reader wants nothing counted.
-fn is_off(db: &mut Db, reader: i64) -> QueryResult<bool> {
-    let kept = settings::one(db, reader, SCOPE)?;
-    let kept = kept.and_then(|row| row.stored().settings);
-    let switch = kept.and_then(|settings| settings.values.get(SWITCH).cloned());
-    Ok(switch == Some(SettingValue::Switch(false)))
+/// What time it is: here, and on the device that tells.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clocks {
+    pub now: NaiveDateTime,
+    /// The same, if it does not say.
+    pub device: NaiveDateTime,
 }
 
 struct Counting {
     reader: i64,
-    now: NaiveDateTime,
+    clocks: Clocks,
     is_off: bool,
-    erased_at: Option<NaiveDateTime>,
+    limits: Limits,
     /// How many are kept.
     kept: i64,
     /// The reader's books that were told of; nothing for those that are not there.
     books: HashMap<i64, Option<Vec<Chapter>>>,
+    /// Those of them of which something was counted.
+    read_in: BTreeSet<i64>,
 }
 
 impl Counting {
-    fn begin(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<Self> {
+    fn begin(db: &mut Db, reader: i64, clocks: Clocks) -> QueryResult<Self> {
         Ok(Self {
             reader,
-            now,
-            is_off: is_off(db, reader)?,
-            erased_at: queries::erased_at(db, reader)?,
+            clocks,
+            is_off: switch::is_off(db, reader)?,
+            limits: queries::limits(db, reader)?,
             kept: queries::count(db, reader)?,
             books: HashMap::new(),
+            read_in: BTreeSet::new(),
         })
     }
 
@@ -112,12 +113,12 @@ impl Counting {
         if self.is_off {
             return Ok(Err(Uncounted::Off));
         }
-        let time = match stretch.time(self.now) {
+        let time = match stretch.time(self.clocks.now) {
             Ok(time) => time,
             Err(why) => return Ok(Err(why)),
         };
-        if self.erased_at.is_some_and(|at| time.interval.start < at) {
-            return Ok(Err(Uncounted::Erased));
+        if let Err(why) = self.is_wanted(&time) {
+            return Ok(Err(why));
         }
         if self.kept >= MOST {
             return Ok(Err(Uncounted::Full));
@@ -135,16 +136,40 @@ impl Counting {
         if !chapters.get(index).is_some_and(is_inside) {
             return Ok(Err(Uncounted::Invalid));
         }
-        let amounts = amounts(db, reader, stretch, &time)?;
+        let Some(amounts) = amounts(db, reader, stretch, &time)? else {
+            return Ok(Err(Uncounted::Full));
+        };
         queries::add_to_book(db, stretch.book_id, time.day, &amounts.of_book)?;
-        let finished = comes_to_its_end(db, stretch, chapters)?;
-        if finished {
-            queries::finish(db, stretch.book_id, time.day)?;
-        }
-        queries::add_to_day(db, reader, time.day, &amounts.of_all, finished)?;
+        queries::add_to_day(db, reader, time.day, &amounts.of_all)?;
         queries::keep(db, &row(reader, stretch, &time))?;
         self.kept += 1;
+        self.read_in.insert(stretch.book_id);
         Ok(Ok(()))
+    }
+
+    /// Whether it was read when its reader wanted it counted: what was noted here by this clock is
+    /// held against what that of the device says, so the one is set by the other.
+    fn is_wanted(&self, time: &Time) -> Result<(), Uncounted> {
+        let ahead = self.clocks.now - self.clocks.device;
+        let told = time.interval.start;
+        let start = told.checked_add_signed(ahead).unwrap_or(told);
+        if self.limits.erased_at.is_some_and(|at| start < at) {
+            return Err(Uncounted::Erased);
+        }
+        if self.limits.turned_on_at.is_some_and(|at| start < at) {
+            return Err(Uncounted::Off);
+        }
+        Ok(())
+    }
+
+    /// Once for each book, however much is told of it at once.
+    fn finish(&self, db: &mut Db) -> QueryResult<()> {
+        for &book in &self.read_in {
+            if let Some(Some(chapters)) = self.books.get(&book) {
+                finishing::note(db, self.reader, book, chapters)?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -154,15 +179,22 @@ struct Amounts {
 }
 
 /// How much it adds: of the clock only what was not told before, of the text all that was read.
-fn amounts(db: &mut Db, reader: i64, stretch: &Stretch, time: &Time) -> QueryResult<Amounts> {
-    let beside = queries::beside(db, reader, time.interval)?;
+/// Nothing where too much lies at the same time.
+fn amounts(
+    db: &mut Db,
+    reader: i64,
+    stretch: &Stretch,
+    time: &Time,
+) -> QueryResult<Option<Amounts>> {
+    let Some(beside) = queries::beside(db, reader, time.interval, MOST_BESIDE)? else {
+        return Ok(None);
+    };
     let amount = |of: Option<i64>| {
-        let others: Vec<_> = beside
+        let others = beside
             .iter()
-            .filter(|(book, _)| of.is_none() || *book == of)
-            .map(|(_, interval)| *interval)
-            .collect();
-        let milliseconds = fresh_milliseconds(time.interval, &others);
+            .filter(|other| of.is_none() || other.book == of)
+            .map(|other| other.interval);
+        let milliseconds = fresh_milliseconds(time.interval, others);
         Amount {
             milliseconds,
             characters: stretch.characters,
@@ -171,31 +203,17 @@ fn amounts(db: &mut Db, reader: i64, stretch: &Stretch, time: &Time) -> QueryRes
                 StretchKind::Read => 0,
                 StretchKind::Listened => milliseconds,
             },
+            paced: if stretch.characters > 0 {
+                milliseconds
+            } else {
+                0
+            },
         }
     };
-    Ok(Amounts {
+    Ok(Some(Amounts {
         of_all: amount(None),
         of_book: amount(Some(stretch.book_id)),
-    })
-}
-
-/// Whether it is the first to come to the book's end, after a part of it that was read.
-fn comes_to_its_end(db: &mut Db, stretch: &Stretch, chapters: &[Chapter]) -> QueryResult<bool> {
-    let is_last = |chapter: &&Chapter| chapter.linear && chapter.text_length > Some(0);
-    let Some(last) = chapters.iter().rfind(is_last) else {
-        return Ok(false);
-    };
-    let is_there = stretch.characters > 0
-        && stretch.chapter_index == last.position
-        && last.text_length.is_some_and(|length| stretch.to >= length);
-    if !is_there || queries::is_finished(db, stretch.book_id)? {
-        return Ok(false);
-    }
-    let of_chapter = |chapter: &Chapter| chapter.text_length.unwrap_or(0);
-    let linear = chapters.iter().filter(|chapter| chapter.linear);
-    let whole: i64 = linear.map(of_chapter).sum();
-    let read = queries::characters_of(db, stretch.book_id)?;
-    Ok(read >= whole / PARTS)
+    }))
 }
 
 fn row(reader: i64, stretch: &Stretch, time: &Time) -> StretchRow {

@@ -47,13 +47,16 @@ CREATE TABLE reading_book_days (
     characters   BIGINT NOT NULL,
     words        BIGINT NOT NULL,
     listened     BIGINT NOT NULL,
+    -- What of the time text was read in: a pace has no leafing in it.
+    paced        BIGINT NOT NULL,
     -- Whether its end was read then, for the first time.
     finished     BOOLEAN NOT NULL,
     PRIMARY KEY (book_id, day)
 );
--- When somebody had their statistics deleted: what a device tells later of the time before is
--- not taken.
-CREATE TABLE reading_erasures (
-    user_id   BIGINT NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
-    erased_at TIMESTAMP NOT NULL
+-- When somebody had their statistics deleted, and when they last had them counted again: what a
+-- device tells later of the time before is not taken.
+CREATE TABLE reading_limits (
+    user_id      BIGINT NOT NULL PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+    erased_at    TIMESTAMP,
+    turned_on_at TIMESTAMP
 );

@@ -105,13 +105,15 @@ diesel::table! {
         characters -> BigInt,
         words -> BigInt,
         listened -> BigInt,
+        paced -> BigInt,
         finished -> Bool,
     }
 }
 
 diesel::table! {
-    reading_erasures (user_id) {
+    reading_limits (user_id) {
         user_id -> BigInt,
-        erased_at -> Timestamp,
+        erased_at -> Nullable<Timestamp>,
+        turned_on_at -> Nullable<Timestamp>,
     }
 }

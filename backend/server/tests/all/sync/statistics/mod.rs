@@ -1,5 +1,6 @@
 //! How much was read, and when: what devices tell, and what is counted of it.
 
+mod limits;
 mod sessions;
 
 use chrono::{Days, NaiveDate, TimeDelta, Utc};
@@ -7,9 +8,7 @@ use diesel::prelude::*;
 use serde_json::{Value, json};
 use uuid::Uuid;
 use vokal_base::db::Db;
-use vokal_base::db::schema::{
-    reading_book_days, reading_days, reading_erasures, reading_stretches,
-};
+use vokal_base::db::schema::{reading_book_days, reading_days, reading_limits, reading_stretches};
 use vokal_sync::statistics::forgetting::forget_due;
 
 use super::{Device, setting};
@@ -176,7 +175,7 @@ fn one_that_cannot_be_counted_keeps_none_of_the_others() {
             taken["refused"][1],
             json!({ "id": null, "code": "invalid" })
         );
-        let many: Vec<Value> = (0..1001).map(|_| json!(7)).collect();
+        let many: Vec<Value> = (0..201).map(|_| json!(7)).collect();
         let told = json!({ "stretches": many });
         assert_eq!(reader.post(STRETCHES, &told).code(400), "invalid");
         assert_eq!(reader.post(STRETCHES, &json!({})).code(400), "invalid");
@@ -301,8 +300,18 @@ fn who_wants_nothing_counted_has_nothing_counted() {
         let theirs = a_book(&other);
         count(&other, &[stretch(theirs, 1, "20:00:00Z", 60.0, 900)]);
         switch(true);
-        count(&reader, &[stretch(book, 1, "21:00:00Z", 60.0, 900)]);
-        assert_eq!(days(&reader), [(1, 120, 1800)]);
+        // What was read meanwhile is not told by it now.
+        assert_eq!(tell(&reader, &[page()])["refused"][0]["code"], "off");
+        let mut new = stretch(book, 0, "", 60.0, 900);
+        new["start"] = json!(Utc::now().to_rfc3339());
+        count(&reader, &[new]);
+        assert_eq!(days(&reader), [(1, 60, 900), (0, 60, 900)]);
+        // Who chooses a goal turns nothing on.
+        let mut noted = stretch(book, 0, "", 60.0, 900);
+        noted["start"] = json!(Utc::now().to_rfc3339());
+        let goal = json!({ "values": { "goalMinutes": 30 } });
+        phone.sync(&[setting("statistics", phone.since, &goal, &["goalMinutes"])]);
+        count(&reader, &[noted]);
     }
 }
 
@@ -383,7 +392,7 @@ fn it_goes_along_in_the_export_and_with_the_account() {
                 let days: i64 = reading_days::table.count().get_result(db)?;
                 let of_books: i64 = reading_book_days::table.count().get_result(db)?;
                 let told: i64 = reading_stretches::table.count().get_result(db)?;
-                let erased: i64 = reading_erasures::table.count().get_result(db)?;
+                let erased: i64 = reading_limits::table.count().get_result(db)?;
                 Ok([days, of_books, told, erased])
             })
         };
