@@ -7,11 +7,13 @@ const PAUSE_MS = 180_000;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** The page may be gone in a moment, so nothing is waited for. */
-export function keepStretch(stretch: Stretch): void {
-  const kept = syncDatabase()?.keepStretches([stretch]);
+/** The page may be gone in a moment, so nothing is waited for; whoever came since has not read it. */
+export function keepStretch(reader: number, stretch: Stretch): void {
+  const database = syncDatabase();
+  if (database?.userId !== reader) return;
+  const kept = database.keepStretches([stretch]);
   // Where nothing can be kept, nothing is counted: it is no reason to disturb anybody.
-  kept?.catch(() => undefined);
+  kept.catch(() => undefined);
   timer ??= setTimeout(sendWhatWasRead, PAUSE_MS);
 }
 

@@ -4,6 +4,7 @@ import { create } from 'zustand';
 
 import type { KeptSettings } from '@/api/client';
 import { useSession } from '@/shared/session/session-store';
+import { isCountedBy, STATISTICS_SCOPE as SCOPE } from '@/shared/sync/send-stretches';
 import { changeSettingsHere, onSyncNews, syncDatabase } from '@/shared/sync/synchronise';
 
 export interface StatisticsSettings {
@@ -14,7 +15,6 @@ export interface StatisticsSettings {
   goalBooks: number;
 }
 
-const SCOPE = 'statistics';
 const USUAL: StatisticsSettings = { isCounted: true, goalMinutes: 0, goalBooks: 0 };
 export const MOST_MINUTES = 24 * 60;
 export const MOST_BOOKS = 1000;
@@ -27,9 +27,9 @@ export const useStatisticsSettings = create<{ settings: StatisticsSettings | nul
 /** Whatever is kept: a newer page may have written there. */
 function settingsIn(rows: readonly KeptSettings[]): StatisticsSettings {
   const values = rows.find(({ scope }) => scope === SCOPE)?.settings?.values ?? {};
-  const { isCounted, goalMinutes, goalBooks } = values;
+  const { goalMinutes, goalBooks } = values;
   return {
-    isCounted: isCounted !== false,
+    isCounted: isCountedBy(rows),
     goalMinutes: wholeIn(goalMinutes, MOST_MINUTES),
     goalBooks: wholeIn(goalBooks, MOST_BOOKS),
   };
@@ -41,16 +41,28 @@ function wholeIn(value: unknown, most: number): number {
 
 const reader = () => useSession.getState().user?.id ?? null;
 
-/** Reads what this device knows of it; where nothing can be kept, nothing is counted either. */
+/**
+ * Reads what this device knows of it: nothing, until it has heard of the others. Where nothing can
+ * be kept, nothing is counted either.
+ */
 export async function loadStatisticsSettings(): Promise<void> {
   const whose = reader();
-  const rows = await syncDatabase()
-    ?.settings()
-    .catch(() => null);
+  const known = await settingsHere();
   if (whose !== reader()) return;
-  useStatisticsSettings.setState({
-    settings: rows ? settingsIn(rows) : { ...USUAL, isCounted: false },
-  });
+  useStatisticsSettings.setState({ settings: known });
+}
+
+async function settingsHere(): Promise<StatisticsSettings | null> {
+  const nowhere = { ...USUAL, isCounted: false };
+  const database = syncDatabase();
+  if (!database) return nowhere;
+  try {
+    const rows = await database.settings();
+    const isChosen = rows.some(({ scope }) => scope === SCOPE);
+    return isChosen || (await database.hasHeard()) ? settingsIn(rows) : null;
+  } catch {
+    return nowhere;
+  }
 }
 
 /** Here at once, and on the reader's other devices. */
@@ -70,7 +82,8 @@ export function useChosenStatistics(): StatisticsSettings | null {
 }
 
 onSyncNews(({ scopes }) => {
-  if (scopes.includes(SCOPE)) void loadStatisticsSettings();
+  const isUnknown = useStatisticsSettings.getState().settings === null;
+  if (isUnknown || scopes.includes(SCOPE)) void loadStatisticsSettings();
 });
 
 useSession.subscribe(({ user }, before) => {

@@ -252,7 +252,7 @@ test('what was read goes out in rounds, and is forgotten once the server has it 
   const { sendStretches } = await import('./send-stretches');
   answer = () => Response.json({ status: 503, code: 'busy' }, { status: 503 });
   await expect(sendStretches(database, () => true)).rejects.toThrow();
-  expect(await database.stretches()).toHaveLength(500);
+  expect(await database.stretches()).toHaveLength(200);
   answer = () => Response.json({ counted: [], refused: [] });
   await sendStretches(database, () => true);
   expect(await database.stretches()).toEqual([]);
@@ -266,8 +266,20 @@ test('what was read goes out in rounds, and is forgotten once the server has it 
   const before = sent.length;
   await sendStretches(database, () => false);
   expect(sent).toHaveLength(before);
-  expect(sent.slice(-3)).toEqual([500, 1, 1]);
+  expect(sent).toEqual([200, 200, 200, 101, 1]);
   fetched.mockRestore();
+});
+
+test('of who has left no note stays for the sake of what they read', async () => {
+  await database.settle(answer({ annotations: [told('a', 1, note('Mine'))] }));
+  expect(await database.keepsOnlyStretches()).toBe(false);
+  expect(await database.annotationsOf(BOOK)).toHaveLength(1);
+  await database.keepStretches([stretch('a')]);
+  expect(await database.keepsOnlyStretches()).toBe(true);
+  expect(await database.annotationsOf(BOOK)).toEqual([]);
+  // Back again, they are told of everything, and what they read goes out.
+  expect([await database.hasHeard(), await database.since()]).toEqual([false, 0]);
+  expect((await database.stretches()).map(({ id }) => id)).toEqual(['a']);
 });
 
 test('a database that the browser has closed is opened anew', async () => {

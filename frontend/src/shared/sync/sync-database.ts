@@ -27,8 +27,8 @@ export type AnnotationField = NonNullable<(SyncChange & { of: 'annotation' })['f
 /** So much is sent at once: the server takes 500 changes and 2 MiB. */
 const MOST_CHANGES = 200;
 const MOST_LETTERS = 700_000;
-/** The server takes 1,000 and 1 MiB. */
-const MOST_STRETCHES = 500;
+/** The server takes no more. */
+const MOST_STRETCHES = 200;
 
 const EVERY_FIELD: AnnotationField[] = ['anchors', 'colour', 'style', 'body', 'tags'];
 
@@ -48,11 +48,12 @@ export interface Wish {
 }
 
 export class SyncDatabase {
-  readonly #name: string;
+  /** Whose it is. */
+  readonly userId: number;
   #opened: Promise<IDBPDatabase<Schema>> | undefined;
 
   constructor(userId: number) {
-    this.#name = syncDatabaseOf(userId);
+    this.userId = userId;
   }
 
   async annotationsOf(bookId: number): Promise<KeptAnnotation[]> {
@@ -91,6 +92,16 @@ export class SyncDatabase {
     const writing = (await this.#open()).transaction('stretches', 'readwrite');
     const gone = ids ? ids.map((id) => writing.store.delete(id)) : [writing.store.clear()];
     await Promise.all([...gone, writing.done]);
+  }
+
+  /** Throws away everything but what was read and is to be sent yet; whether there is any. */
+  async keepsOnlyStretches(): Promise<boolean> {
+    if ((await (await this.#open()).count('stretches')) === 0) return false;
+    await this.#write(async (writing) => {
+      await Promise.all(STORES.map((store) => writing.objectStore(store).clear()));
+    });
+    this.close();
+    return true;
   }
 
   /** All settings: of all books, of some, and presets. */
@@ -166,7 +177,7 @@ export class SyncDatabase {
   }
 
   async #open(): Promise<IDBPDatabase<Schema>> {
-    this.#opened ??= openDB<Schema>(this.#name, 3, {
+    this.#opened ??= openDB<Schema>(syncDatabaseOf(this.userId), 3, {
       upgrade(database, before, _, upgrading) {
         if (before < 1) {
           database

@@ -49,7 +49,10 @@ channel?.addEventListener('message', ({ data }: MessageEvent<Partial<SyncNews>>)
   tell({ ...NOTHING, ...data }),
 );
 
-/** Calls `listener` after each round that brought something, in whatever tab; returns how to stop. */
+/**
+ * Calls `listener` after each round that brought something, and after the first one of all, in
+ * whatever tab; returns how to stop.
+ */
 export function onSyncNews(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -135,6 +138,7 @@ async function round(mine: SyncDatabase): Promise<void> {
     if (answer.reset) forgetRevs();
     const settled = answer.applied.length + answer.refused.length;
     if (changes.length > 0 && settled === 0) throw new Error('The server says nothing of changes.');
+    const isFirst = !(await mine.hasHeard());
     const { books, scopes } = await mine.settle(answer);
     const news = {
       ...refusedOf(answer, changes),
@@ -142,7 +146,8 @@ async function round(mine: SyncDatabase): Promise<void> {
       places: answer.places,
       scopes,
     };
-    if (Object.values(news).some((list) => list.length > 0)) {
+    // That there is nothing is news to who has never heard of it.
+    if (isFirst || Object.values(news).some((list) => list.length > 0)) {
       tell(news);
       channel?.postMessage(news);
     }
@@ -187,12 +192,16 @@ export async function sendBeforeLeaving(patienceMs: number): Promise<void> {
 
 /**
  * Throws away what this device keeps of the reader who has left. What could not be sent stays,
- * unless the account is gone: it is theirs alone, and they find it when they are back.
+ * unless the account is gone: it is theirs alone, and they find it when they are back. Of what was
+ * read that is the times alone, and no note and no setting stays for their sake.
  */
 export async function forgetSync(userId: number, isGone: boolean): Promise<void> {
   const left = database?.userId === userId ? database.opened : new SyncDatabase(userId);
   database = null;
-  if (!isGone && (await owesAnything(left).catch(() => true))) return;
+  if (!isGone) {
+    if (await left.owes().catch(() => true)) return;
+    if (await left.keepsOnlyStretches().catch(() => false)) return;
+  }
   left.close();
   await new Promise<void>((resolve) => {
     const request = indexedDB.deleteDatabase(syncDatabaseOf(userId));

@@ -35,7 +35,8 @@ const now = (): Moment => ({
   offset: -new Date().getTimezoneOffset(),
 });
 
-const isOff = () => useStatisticsSettings.getState().settings?.isCounted === false;
+/** Where it is not known it is not wanted. */
+const isOff = () => useStatisticsSettings.getState().settings?.isCounted !== true;
 
 export function Tracking(read: Read) {
   const settings = useChosenStatistics();
@@ -55,8 +56,8 @@ function Counting({ bookId, language, frequency, isPaginated, isCovered }: Read)
     const made = new ReadingTracker(
       (stretch) => {
         // It may have been turned off while the page was read.
-        if (isOff()) return;
-        keepStretch({ ...stretch, id: uuid(), bookId, kind: 'read' });
+        if (reader === null || isOff()) return;
+        keepStretch(reader, { ...stretch, id: uuid(), bookId, kind: 'read' });
       },
       (characters) => (characters / pace()) * 60_000,
     );
