@@ -13,6 +13,7 @@ function evenings() {
     characters: 900 * ((ago * 37) % 131),
     words: 150 * ((ago * 37) % 131),
     listened: 0,
+    paced: 60 * ((ago * 37) % 131),
     finished: ago % 30 === 7 ? 1 : 0,
   }))
     .filter(({ seconds }) => seconds > 0)

@@ -26,13 +26,13 @@ export function Counted({
   settings,
   today,
 }: {
-  statistics: Statistics;
-  settings: StatisticsSettings;
+  /** Nothing while they are not here. */
+  statistics: Statistics | undefined;
+  settings: StatisticsSettings | null;
   today: Day;
 }) {
   const { t } = useTranslation('myReading');
   const [isAsked, setAsked] = useState(false);
-  const isEmpty = statistics.days.length === 0;
   const save = (content: string, type: string, ending: string) =>
     saveFile(new Blob([content], { type }), `vokal-reading-${today}.${ending}`);
   return (
@@ -45,26 +45,25 @@ export function Counted({
         </>
       }
     >
-      <Switch isOn={settings.isCounted} />
-      {!isEmpty && (
-        <>
-          <fieldset className={styles.acts}>
-            <legend>{t('data.take')}</legend>
-            <Button onClick={() => save(asCsv(statistics), 'text/csv', 'csv')}>
-              <Download aria-hidden />
-              {t('data.csv')}
-            </Button>
-            <Button onClick={() => save(asJson(statistics), 'application/json', 'json')}>
-              <Download aria-hidden />
-              {t('data.json')}
-            </Button>
-          </fieldset>
-          <Button look="danger" className={styles.act} onClick={() => setAsked(true)}>
-            <Trash2 aria-hidden />
-            {t('data.delete')}
+      {settings && <Switch isOn={settings.isCounted} />}
+      {statistics && statistics.days.length > 0 && (
+        <fieldset className={styles.acts}>
+          <legend>{t('data.take')}</legend>
+          <Button onClick={() => save(asCsv(statistics), 'text/csv', 'csv')}>
+            <Download aria-hidden />
+            {t('data.csv')}
           </Button>
-        </>
+          <Button onClick={() => save(asJson(statistics), 'application/json', 'json')}>
+            <Download aria-hidden />
+            {t('data.json')}
+          </Button>
+        </fieldset>
       )}
+      {/* Also where nothing is seen: another device may have told something since. */}
+      <Button look="danger" className={styles.act} onClick={() => setAsked(true)}>
+        <Trash2 aria-hidden />
+        {t('data.delete')}
+      </Button>
       <DeleteDialog open={isAsked} onClose={() => setAsked(false)} />
     </Section>
   );
@@ -105,11 +104,7 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
   const remove = useDeleteStatistics();
   const confirm = () =>
     remove.mutate(undefined, {
-      onSuccess: () => {
-        show({ type: 'success', title: t('delete.done') });
-        // What was below may be gone: whoever was there is not to be left nowhere.
-        document.querySelector('main')?.focus();
-      },
+      onSuccess: () => show({ type: 'success', title: t('delete.done') }),
       onError: (fault) =>
         show({
           type: 'error',

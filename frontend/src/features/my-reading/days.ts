@@ -23,14 +23,24 @@ export function weekdayOf(day: Day): number {
 }
 
 type WeekInfo = { firstDay: number };
+/** Browsers have it in one way or the other. */
+type AskedLocale = Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo };
+
+const MONDAY = 1;
 
 /** With which day a week begins where the reader is at home. */
 export function firstWeekday(locale: string): number {
-  const asked = new Intl.Locale(locale) as Intl.Locale & {
-    getWeekInfo?: () => WeekInfo;
-    weekInfo?: WeekInfo;
-  };
-  return (asked.getWeekInfo?.() ?? asked.weekInfo)?.firstDay ?? 1;
+  const asked = localeOf(locale);
+  return (asked?.getWeekInfo?.() ?? asked?.weekInfo)?.firstDay ?? MONDAY;
+}
+
+/** A browser may be set to what is no language at all, as `en-US@posix`. */
+function localeOf(tag: string): AskedLocale | null {
+  try {
+    return new Intl.Locale(tag);
+  } catch {
+    return null;
+  }
 }
 
 /** The seven days of the week of a day. */

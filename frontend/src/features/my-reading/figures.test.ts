@@ -22,6 +22,16 @@ const day = (on: string, seconds: number, characters = 0, finished = 0) => ({
   finished,
 });
 
+/** A day of one book, some of it spent leafing. */
+const bookDay = (on: string, seconds: number, characters: number, leafed = 0) => ({
+  day: on,
+  seconds,
+  characters,
+  words: Math.round(characters / 6),
+  listened: 0,
+  paced: seconds - leafed,
+});
+
 const book = (
   bookId: number,
   title: string,
@@ -46,11 +56,11 @@ const statistics: Statistics = {
     book(
       1,
       'Der Bau',
-      [day('2026-03-28', 1500, 20_000), day('2026-03-29', 300, 4123)],
+      [bookDay('2026-03-28', 1500, 20_000), bookDay('2026-03-29', 300, 4123)],
       '2026-03-29',
     ),
-    book(2, '=SUM(A1), "the" sum', [day('2026-03-29', 600, 7877)]),
-    book(3, 'Kurz', [day('2026-04-01', 30, 400)]),
+    book(2, '=SUM(A1), "the" sum', [bookDay('2026-03-29', 600, 7877)]),
+    book(3, 'Kurz', [bookDay('2026-04-01', 30, 400)]),
   ],
 };
 
@@ -69,6 +79,8 @@ test('a week begins where it begins at home', () => {
   expect(weekOf('2026-03-29', 1)[0]).toBe('2026-03-23');
   expect(weekOf('2026-03-29', 7)[0]).toBe('2026-03-29');
   expect(weekOf('2026-03-29', 6)[0]).toBe('2026-03-28');
+  // Browsers are set to odd things.
+  expect(firstWeekday('en-US@posix')).toBe(1);
   expect(firstWeekday('de-DE')).toBe(1);
 });
 
@@ -114,6 +126,9 @@ test('what was read adds up', () => {
     ['Der Bau', 1800, 800],
     ['=SUM(A1), "the" sum', 600, 790],
   ]);
+  const leafed = book(4, 'Geblättert', [bookDay('2026-04-01', 600, 5000, 300)]);
+  const looked = book(5, 'Gesehen', [bookDay('2026-03-31', 600, 400, 570)]);
+  expect(bookFigures([leafed, looked]).map(({ pace }) => pace)).toEqual([1000, null]);
   expect(finishedBooks(statistics.books).map(({ title }) => title)).toEqual(['Der Bau']);
 });
 

@@ -8,7 +8,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Statistics } from '@/api/client';
 import { storeToken } from '@/api/token';
 import { loadStatisticsSettings } from '@/shared/statistics/statistics-settings';
-import { syncDatabase } from '@/shared/sync/synchronise';
+import { syncDatabase, synchronise } from '@/shared/sync/synchronise';
 
 import { backend, problem, tokenFor } from '../../../tests/backend';
 import { renderScreen } from '../../../tests/render-app';
@@ -25,6 +25,8 @@ const day = (ago: number, seconds: number, finished = 0) => ({
   finished,
 });
 
+const bookDay = (ago: number, seconds: number) => ({ ...day(ago, seconds), paced: seconds });
+
 const read: Statistics = {
   days: [day(400, 60, 1), day(3, 900), day(0, 1500, 1)],
   books: [
@@ -33,7 +35,7 @@ const read: Statistics = {
       title: 'Der Bau',
       author: 'Franz Kafka',
       finishedOn: today,
-      days: [day(3, 900), day(0, 1500)],
+      days: [bookDay(3, 900), bookDay(0, 1500)],
     },
   ],
 };
@@ -77,6 +79,7 @@ let readers = 100;
 beforeEach(async () => {
   readers += 1;
   storeToken(tokenFor({ sub: String(readers) }));
+  await synchronise();
   await loadStatisticsSettings();
 });
 
@@ -118,6 +121,10 @@ test('a failure is told, and can be tried again', async () => {
   backend.use(http.get('*/api/reading/statistics', () => problem(400, 'invalid', 'No.')));
   show();
   expect(await screen.findByText('Your reading could not be loaded')).toBeVisible();
+  // Who wants nothing counted, or all of it gone, need not wait for it.
+  expect(screen.getByRole('switch', { name: 'Count what I read' })).toBeChecked();
+  expect(screen.getByRole('button', { name: 'Delete my statistics' })).toBeEnabled();
+  expect(screen.getByLabelText('Time a day')).toBeEnabled();
   serve(read);
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
   expect(await section('Today')).toHaveTextContent('25 min');
@@ -150,7 +157,9 @@ test('turned off, what waits is thrown away, and the server hears of it', async 
     }),
   );
   show();
-  const toggle = await screen.findByRole('switch', { name: 'Count what I read' });
+  // What waits from before is sent with it.
+  await section('Today');
+  const toggle = screen.getByRole('switch', { name: 'Count what I read' });
   expect(toggle).toBeChecked();
   await syncDatabase()?.keepStretches([stretch('a')]);
   await userEvent.click(toggle);
@@ -179,6 +188,9 @@ test('deleting asks first, and takes what waits along', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Delete for good' }));
   expect(await screen.findByText('Nothing read yet')).toBeVisible();
   expect(asked.mock.calls).toEqual([['deleted']]);
+  // Whoever was there is not left nowhere.
+  const button = screen.getByRole('button', { name: 'Delete my statistics' });
+  await waitFor(() => expect(document.activeElement).toBe(button));
   expect(await waiting()).toEqual([]);
 });
 
@@ -187,6 +199,7 @@ test('what was read a moment ago is sent before the days are asked for', async (
   await syncDatabase()?.keepStretches([stretch('c')]);
   show();
   expect(await section('Today')).toBeVisible();
-  expect(asked).toHaveBeenCalledWith('sent', { stretches: [stretch('c')] });
+  const now = expect.any(String);
+  expect(asked).toHaveBeenCalledWith('sent', { stretches: [stretch('c')], now });
   expect(await waiting()).toEqual([]);
 });

@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 
 import type { Statistics } from '@/api/client';
 import { EmptyShelf, FailedShelf, LoadingShelf } from '@/shared/files/shelf';
-import { useChosenStatistics } from '@/shared/statistics/statistics-settings';
+import {
+  type StatisticsSettings,
+  useChosenStatistics,
+} from '@/shared/statistics/statistics-settings';
 import { SideScreen } from '@/shared/ui/side-screen';
 
 import { Books, Finished } from './books';
@@ -23,10 +26,13 @@ import { Week } from './week';
 export function MyReadingScreen() {
   const { t } = useTranslation(['myReading', 'translation']);
   const statistics = useStatistics();
+  const settings = useChosenStatistics();
+  const today = dayOf(new Date());
   return (
     <SideScreen title={t('translation:library.myReading')} lead={t('lead')}>
+      {settings?.isCounted === false && <p className={styles.off}>{t('off')}</p>}
       {statistics.data ? (
-        <MyReading statistics={statistics.data} />
+        <Figures statistics={statistics.data} settings={settings} today={today} />
       ) : statistics.isError ? (
         <FailedShelf
           title={t('failedTitle')}
@@ -40,36 +46,28 @@ export function MyReadingScreen() {
           <div className={styles.ghost} data-tall="" />
         </LoadingShelf>
       )}
+      {/* Whether the figures come or not: nobody is counted for want of a switch. */}
+      {settings && <Goals settings={settings} />}
+      <Counted statistics={statistics.data} settings={settings} today={today} />
     </SideScreen>
   );
 }
 
-function MyReading({ statistics }: { statistics: Statistics }) {
-  const { t } = useTranslation('myReading');
-  const settings = useChosenStatistics();
-  const today = dayOf(new Date());
-  return (
-    <>
-      {settings?.isCounted === false && <p className={styles.off}>{t('off')}</p>}
-      {statistics.days.length === 0 ? (
-        <div className={styles.empty}>
-          <EmptyShelf level={2} title={t('emptyTitle')} text={t('emptyText')} />
-        </div>
-      ) : (
-        <Figures statistics={statistics} today={today} />
-      )}
-      {settings && (
-        <>
-          <Goals settings={settings} />
-          <Counted statistics={statistics} settings={settings} today={today} />
-        </>
-      )}
-    </>
-  );
+interface Shown {
+  statistics: Statistics;
+  settings: StatisticsSettings | null;
+  today: Day;
 }
 
-function Figures({ statistics, today }: { statistics: Statistics; today: Day }) {
-  const settings = useChosenStatistics();
+function Figures({ statistics, settings, today }: Shown) {
+  const { t } = useTranslation('myReading');
+  if (statistics.days.length === 0) {
+    return (
+      <div className={styles.empty}>
+        <EmptyShelf level={2} title={t('emptyTitle')} text={t('emptyText')} />
+      </div>
+    );
+  }
   const seconds = secondsByDay(statistics);
   const totals = totalsOf(statistics);
   const first = firstWeekday(navigator.language);
