@@ -130,16 +130,11 @@ const SESSIONS: [what: string, (session: Session) => Session, Told][] = [
         .seen()
         .spread(part(1800, 2100), part(0, 900, 1))
         .read(80)
-        .hide()
-        .seen()
-        .read(80)
         .close(),
     [
       [0, 1800, 2100, 20, 300],
       [0, 1800, 2100, 20, 0],
       [1, 0, 900, 60, 900],
-      [0, 1800, 2100, 20, 0],
-      [1, 0, 900, 60, 0],
     ],
   ],
   [
