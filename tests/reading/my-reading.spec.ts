@@ -156,10 +156,12 @@ test('what is scrolled without a network counts once there is one, and the page 
     await expect.poll(start).not.toBe(before);
   }
   await page.clock.fastForward(45_000);
+  // It is not waited for otherwise, and what it is in is closing meanwhile.
+  const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
-  await context.setOffline(false);
-
+  await closed;
   const later = await context.newPage();
+  await context.setOffline(false);
   await later.goto('/my-reading');
   await expect(later.getByRole('region', { name: 'Today' })).toContainText(
     `${characters.toLocaleString('en')} characters`,

@@ -42,7 +42,10 @@ interface Done {
 }
 
 async function questionsOf(page: Page, run: Run, story: number): Promise<Question[]> {
-  const answer = await page.request.get('/assets/Quizes/quiz-qa-complete.json');
+  const answer = await page.request.get('/assets/Quizes/quiz-qa-complete.json', {
+    // The server may be closing a connection that was idle for five seconds.
+    maxRetries: 2,
+  });
   const quizzes = (await answer.json())[run.group];
   const folders = ['mandatory', 'optional1', 'optional2', 'optional3', 'optional4'];
   const folder = run.english && story === 5 ? 'english' : folders[story - 1];
