@@ -91,7 +91,10 @@ impl Styles {
         for element in &elements {
             styles.resolve(*element, &mut matcher, meaning.as_mut());
         }
-        if let Some(meaning) = meaning {
+        // Said here once more, so that what resolves no styles does not weigh what would.
+        if cfg!(feature = "styles")
+            && let Some(meaning) = meaning
+        {
             if !sheets.faces.is_empty() {
                 styles.fonts = faces::used(&sheets.faces, &meaning.letters_by_family());
             }
@@ -152,7 +155,9 @@ impl Styles {
         }
         let inline = element.attribute("style").map(sheet::declarations);
         let winners = matcher.winners(element, is_drawing, inline.as_deref().unwrap_or_default());
-        if let Some(meaning) = meaning {
+        if cfg!(feature = "styles")
+            && let Some(meaning) = meaning
+        {
             let parts = [
                 longhands_of(&matcher.part(element, |sheet| &sheet.letters)),
                 if &*name.local == "q" {

@@ -290,7 +290,9 @@ impl<'i> AtRuleParser<'i> for Builder {
         _start: &ParserState,
         input: &mut Parser<'i>,
     ) -> Result<(), Fault> {
-        if let Prelude::Font = prelude {
+        if cfg!(feature = "styles")
+            && let Prelude::Font = prelude
+        {
             let face = faces::read(input).filter(|_| !self.perhaps);
             let room = MOST_FACES.saturating_sub(self.sheet.faces.len());
             self.sheet.faces.extend(face.into_iter().take(room));
