@@ -267,7 +267,8 @@ fn nothing_that_somebody_types_is_a_header_or_a_word_of_ours() {
         assert_eq!(send_due(&world), 2);
         for mail in postbox.to(&email) {
             assert_eq!(mail.recipients.len(), 1);
-            assert!(!mail.head.to_lowercase().contains("bcc"), "{}", mail.head);
+            // With its colon: the random part of an id may hold the letters.
+            assert!(!mail.head.to_lowercase().contains("bcc:"), "{}", mail.head);
             assert!(!mail.body.contains("evil"), "{}", mail.body);
         }
         // A domain in another alphabet is written as mail servers read it.
