@@ -223,14 +223,26 @@ test('numbers follow a place that was scrolled to, and nothing else is shown', a
   expect(place().leaf?.view).toMatchObject({ chapterIndex: 0, pageInChapter: 3 });
 });
 
-test('of two places that are asked for at once the last one counts', async () => {
-  const { pager } = openPager([40, 40]);
+test('of two places that are asked for at once the last one counts, whichever comes first', async () => {
+  let late: Promise<void> = Promise.resolve();
+  class LateBook extends FakeBook {
+    override async pageAt(at: Locator) {
+      const view = await super.pageAt(at);
+      if (at.offset === 15) await late;
+      return view;
+    }
+  }
+  const { pager } = openPager([40, 40], START, LateBook);
   await pager.layout(settingsAt(16), START);
-  const first = pager.follow({ chapterIndex: 0, offset: 15 });
-  const second = pager.follow({ chapterIndex: 1, offset: 14 });
-  pager.exact();
-  await Promise.all([first, second]);
-  expect(place().leaf?.view).toMatchObject({ chapterIndex: 1, pageInChapter: 1 });
+  for (const isLate of [false, true]) {
+    let go = () => {};
+    late = isLate ? new Promise((done) => (go = done)) : Promise.resolve();
+    const first = pager.follow({ chapterIndex: 0, offset: 15 });
+    await pager.follow({ chapterIndex: 1, offset: 14 });
+    go();
+    await first;
+    expect(place().leaf?.view).toMatchObject({ chapterIndex: 1, pageInChapter: 1 });
+  }
 });
 
 test('a line of the chapter beside it is not far from where somebody looks', async () => {
