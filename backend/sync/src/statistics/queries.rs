@@ -114,19 +114,12 @@ pub(super) fn limits(db: &mut Db, reader: i64) -> QueryResult<Limits> {
 
 /// Notes that what is read is counted again from now on.
 pub(super) fn turn_on(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<()> {
-    let noted = (
-        reading_limits::user_id.eq(reader),
-        reading_limits::turned_on_at.eq(now),
-    );
-    on_either!(db, |connection| {
-        diesel::insert_into(reading_limits::table)
-            .values(noted)
-            .on_conflict(reading_limits::user_id)
-            .do_update()
-            .set(reading_limits::turned_on_at.eq(now))
-            .execute(connection)
-    })
-    .map(drop)
+    let noted = Noted {
+        user_id: reader,
+        turned_on_at: Some(now),
+        erased_at: None,
+    };
+    note(db, &noted)
 }
 
 /// The chapters of one of the reader's books, be it deleted.
@@ -363,16 +356,30 @@ pub(super) fn erase(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult
     diesel::delete(reading_days::table.filter(reading_days::user_id.eq(reader))).execute(db)?;
     diesel::delete(reading_stretches::table.filter(reading_stretches::user_id.eq(reader)))
         .execute(db)?;
-    let noted = (
-        reading_limits::user_id.eq(reader),
-        reading_limits::erased_at.eq(now),
-    );
+    let noted = Noted {
+        user_id: reader,
+        erased_at: Some(now),
+        turned_on_at: None,
+    };
+    note(db, &noted)
+}
+
+/// A moment from when on what is told of reading counts; the other one stays what it is.
+#[derive(Insertable, AsChangeset)]
+#[diesel(table_name = reading_limits)]
+struct Noted {
+    user_id: i64,
+    erased_at: Option<NaiveDateTime>,
+    turned_on_at: Option<NaiveDateTime>,
+}
+
+fn note(db: &mut Db, noted: &Noted) -> QueryResult<()> {
     on_either!(db, |connection| {
         diesel::insert_into(reading_limits::table)
             .values(noted)
             .on_conflict(reading_limits::user_id)
             .do_update()
-            .set(reading_limits::erased_at.eq(now))
+            .set(noted)
             .execute(connection)
     })
     .map(drop)
