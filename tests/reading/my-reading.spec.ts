@@ -166,6 +166,7 @@ test('what is scrolled without a network counts once there is one, and the page 
     const before = await start();
     await page.keyboard.press('PageDown');
     await expect.poll(start).not.toBe(before);
+    await nextTask(page);
   }
   await page.clock.fastForward(45_000);
   // It is not waited for otherwise, and what it is in is closing meanwhile.
