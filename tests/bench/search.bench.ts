@@ -61,10 +61,11 @@ async function watch(page: Page): Promise<void> {
     if (!panel) throw new Error('the search is not open');
     new MutationObserver(() => {
       // What stands there until the search begins is of the one before.
-      if (panel.ariaBusy === 'true') typed.begun = true;
+      const busy = panel.querySelector('[role=listbox]')?.ariaBusy;
+      if (busy === 'true') typed.begun = true;
       if (!typed.begun) return;
       if (panel.querySelector('[role=option]')) painted('first');
-      if (panel.ariaBusy === 'false') painted('all');
+      if (busy === 'false') painted('all');
     }).observe(panel, {
       childList: true,
       characterData: true,

@@ -68,7 +68,7 @@ export function SearchPanel({ manifest, book, opened, onChoose }: SearchPanelPro
 
   return (
     <Sheet label={t('search.title')} onClose={close}>
-      <search className={styles.panel} aria-busy={state === 'searching'}>
+      <search className={styles.panel}>
         <div className={styles.head}>
           <h2>{t('search.title')}</h2>
           <Button look="quiet" icon aria-label={t('close')} onClick={close}>
