@@ -76,7 +76,7 @@ test('somebody reads a book in its own font, and another book in theirs', async 
   const face = page.getByLabel('Font', { exact: true });
   await expect(face).toHaveValue('literata');
   await face.selectOption({ label: 'The book’s own' });
-  await expect.poll(() => family(page)).toContain('Vokal book-');
+  await expect.poll(() => family(page)).toContain('Vokal own-');
   await untilExact(page);
   expect(await pages(page)).toBeGreaterThan(before);
   await expect(page.getByLabel('Weight').locator('option')).toHaveCount(2);
@@ -88,7 +88,7 @@ test('somebody reads a book in its own font, and another book in theirs', async 
   // Opened again, and as a device does that keeps nothing: the same pages, from the first on.
   await page.keyboard.press('Home');
   expect(await openWhole(page, ownId)).toBe(chosen);
-  expect(await family(page)).toContain('Vokal book-');
+  expect(await family(page)).toContain('Vokal own-');
   await page.evaluate(() => indexedDB.deleteDatabase('vokal-pages'));
   expect(await openWhole(page, ownId)).toBe(chosen);
 
@@ -101,7 +101,7 @@ test('somebody reads a book in its own font, and another book in theirs', async 
   // What is chosen here says nothing of books that have one.
   await face.selectOption('lexend');
   await openWhole(page, ownId);
-  expect(await family(page)).toContain('Vokal book-');
+  expect(await family(page)).toContain('Vokal own-');
 
   // Without its files it is read as any other, and who chooses another face has that.
   await page.route('**/api/books/*/fonts/*', (route) => route.abort());

@@ -43,10 +43,10 @@ export async function openInOracle(page: Page, chapters: Chapters): Promise<void
   );
 }
 
-/** Gives the page a book's own face, under a name that settings may have. */
+/** Gives the page a face that is not ours, under a name that settings may have. */
 export async function takeFace(
   page: Page,
-  font: `book-${string}`,
+  font: `own-${string}`,
   files: { base64: string; weight: 400 | 700; style: 'normal' | 'italic' }[],
 ): Promise<void> {
   await page.evaluate(

@@ -10,7 +10,7 @@
 //! | [`reading`], `kept` | What stands in a chapter, and has the browser kept it? |
 //! | [`content`] | What stands in the whole book? |
 //! | [`pictures`] | What does a picture look like? |
-//! | [`fonts`] | How does a font of a book reach a browser? |
+//! | [`fonts`] | How does a font of a book or of a reader's reach a browser? |
 //! | [`recordings`] | What does a sound or a film sound and look like? |
 //! | `position` | What is an exact place in a book? |
 //! | [`page_list`] | Where do the pages of the printed edition begin? |
@@ -85,13 +85,16 @@ pub struct Library {
     memory: MemoryBudget,
     /// Searches of each reader.
     searches: Slots<i64>,
-    /// Who writes their fonts anew.
+    /// Who writes fonts anew.
     fonts: FontWorkers,
+    /// Fonts that each reader is sending.
+    font_uploads: Slots<i64>,
 }
 
 impl Library {
     /// A library whose books stand among `files`, and their fonts are written anew by the program
-    /// `worker`, or the one beside this program. Without it books are read without their fonts.
+    /// `worker`, or the one beside this program. Without it books are read without their fonts,
+    /// and readers bring none along.
     #[must_use]
     pub fn new(files: Files, worker: Option<&Path>) -> Self {
         Self {
@@ -102,6 +105,7 @@ impl Library {
             memory: MemoryBudget::new(256, Duration::from_secs(10)),
             searches: Slots::new(2, 16),
             fonts: FontWorkers::new(worker),
+            font_uploads: Slots::new(2, 16),
         }
     }
 
@@ -151,6 +155,10 @@ pub fn routes(config: &mut impl Routes) {
         .service(pictures::get_image)
         .service(recordings::get_recording)
         .service(fonts::get_font)
+        .service(fonts::own::list_fonts)
+        .service(fonts::own::add_font)
+        .service(fonts::own::get_own_font)
+        .service(fonts::own::delete_fonts)
         .service(progress::get_progress)
         .service(progress::put_progress)
         .service(earlier::get_places);
@@ -175,7 +183,9 @@ impl Keeper for Books {
     }
 
     fn bytes_of(&self, db: &mut Db, reader: i64) -> QueryResult<Bytes> {
-        queries::books::bytes_of_reader(db, reader)
+        let mut bytes = queries::books::bytes_of_reader(db, reader)?;
+        bytes.add(queries::reader_fonts::bytes_of_reader(db, reader)?, false);
+        Ok(bytes)
     }
 
     fn total(&self, db: &mut Db) -> QueryResult<Total> {

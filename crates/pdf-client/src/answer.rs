@@ -4,6 +4,7 @@ use tokio::io::{AsyncRead, AsyncReadExt};
 
 use crate::error::{Error, Failure};
 use crate::extraction::{ExtractedImage, Extraction, Metadata};
+use crate::font::{FontDescription, RebuiltFont};
 use crate::limits::FONT_BYTES;
 use crate::protocol::{ANSWER_LIMIT, FRAME_LIMIT, Tag};
 
@@ -14,6 +15,7 @@ const FRAMES: u32 = 20_000;
 #[derive(Debug, Default)]
 pub(crate) struct Answer {
     metadata: Option<Metadata>,
+    font: Option<FontDescription>,
     images: Vec<ExtractedImage>,
     result: Option<Vec<u8>>,
     failure: Option<Failure>,
@@ -50,6 +52,7 @@ impl Answer {
     fn take(&mut self, tag: Tag, bytes: Vec<u8>) -> Result<(), Failure> {
         match tag {
             Tag::Metadata => self.metadata = Some(json(&bytes)?),
+            Tag::Font => self.font = Some(json(&bytes)?),
             Tag::Failure => self.failure = Some(json(&bytes)?),
             Tag::Result => self.result = Some(bytes),
             Tag::Image => self.images.push(json(&bytes)?),
@@ -87,13 +90,13 @@ impl Answer {
         }
     }
 
-    pub(crate) fn into_font(self) -> Result<Vec<u8>, Error> {
-        match self.result {
-            Some(font)
-                if font.len() <= FONT_BYTES
-                    && (font.starts_with(&[0, 1, 0, 0]) || font.starts_with(b"OTTO")) =>
+    pub(crate) fn into_font(self) -> Result<RebuiltFont, Error> {
+        match (self.result, self.font) {
+            (Some(bytes), Some(description))
+                if bytes.len() <= FONT_BYTES
+                    && (bytes.starts_with(&[0, 1, 0, 0]) || bytes.starts_with(b"OTTO")) =>
             {
-                Ok(font)
+                Ok(RebuiltFont { bytes, description })
             }
             _ => Err(Failure::Damaged.into()),
         }

@@ -27,6 +27,8 @@ pub enum Tag {
     Result = b'R' as isize,
     /// [`Metadata`](crate::Metadata) as JSON.
     Metadata = b'M' as isize,
+    /// [`FontDescription`](crate::FontDescription) as JSON.
+    Font = b'N' as isize,
     /// [`Failure`](crate::Failure) as JSON.
     Failure = b'F' as isize,
     /// The number of frames before, four bytes.
@@ -43,6 +45,7 @@ impl Tag {
             Self::Bytes,
             Self::Result,
             Self::Metadata,
+            Self::Font,
             Self::Failure,
             Self::End,
         ]

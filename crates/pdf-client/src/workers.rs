@@ -12,6 +12,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use crate::ExportOptions;
 use crate::error::Error;
 use crate::extraction::Extraction;
+use crate::font::RebuiltFont;
 use crate::limits::Limits;
 use crate::process;
 use crate::protocol::Header;
@@ -155,12 +156,12 @@ impl Workers {
     }
 
     /// Has a font (TrueType, OpenType, WOFF or WOFF2) read and written anew, as TrueType or OpenType;
-    /// one that lacks most letters of `text` is as good as damaged.
+    /// one that lacks most letters of `text` is as good as damaged. Tells what it said of itself, too.
     ///
     /// # Errors
     ///
     /// See [`Error`].
-    pub async fn rebuild_font(&self, font: &[u8], text: &str) -> Result<Vec<u8>, Error> {
+    pub async fn rebuild_font(&self, font: &[u8], text: &str) -> Result<RebuiltFont, Error> {
         let _place = self.enter().await?;
         let header = Header {
             bodies: vec![font.len() as u64, text.len() as u64],

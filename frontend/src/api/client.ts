@@ -28,6 +28,7 @@ export type Pdf = components['schemas']['Pdf'];
 export type DeletedFile = components['schemas']['DeletedFile'];
 export type SystemState = components['schemas']['System'];
 export type PdfNotice = components['schemas']['PdfNotice'];
+export type FontFamily = components['schemas']['FontFamily'];
 export type FoundBook = components['schemas']['FoundBook'];
 export type Annotation = components['schemas']['Annotation'];
 export type KeptAnnotation = components['schemas']['KeptAnnotation'];

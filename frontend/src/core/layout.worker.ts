@@ -169,7 +169,7 @@ const layoutWorker = {
     memory = core.memory;
   },
 
-  /** Takes the files of a book's own face, before anything is measured with it. */
+  /** Takes the files of a book's or a reader's own face, before anything is measured with it. */
   takeFace(font: OwnFont, files: OwnFile[]): void {
     keepOwnFace(font, files);
   },

@@ -27,8 +27,8 @@ export interface BookSource {
   fetchChapters: (from: number, to: number, signal: AbortSignal) => Promise<string[]>;
 }
 
-/** The face that a book brings along: its files are told apart by what follows. */
-export type OwnFont = `book-${string}`;
+/** A face that a book or a reader brings along: its files are told apart by what follows. */
+export type OwnFont = `own-${string}`;
 
 /** The reading faces Vokal ships; 'system' is the reader's own serif. */
 export type ShippedFont =

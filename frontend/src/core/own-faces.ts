@@ -1,11 +1,11 @@
 /**
- * The faces that books bring along for their text, once their files are here: as the page has them,
+ * The faces that books bring along for their text, and readers for their books, once their files are here: as the page has them,
  * and as the worker does.
  */
 import type { FontFile } from './font-file';
 import type { OwnFont, ReadingFont } from './open-book';
 
-/** A font of a book, rewritten by the server. */
+/** A font of such a face, rewritten by the server. */
 export interface OwnFile {
   bytes: ArrayBuffer;
   weight: 400 | 700;
@@ -15,7 +15,7 @@ export interface OwnFile {
 const kept = new Map<OwnFont, FontFile[]>();
 
 export function isOwn(font: ReadingFont): font is OwnFont {
-  return font.startsWith('book-');
+  return font.startsWith('own-');
 }
 
 /** Keeps the files of a face; nothing is measured with it before. */

@@ -180,6 +180,21 @@ diesel::table! {
 }
 
 diesel::table! {
+    reader_fonts (user_id, family, bold, italic) {
+        user_id -> BigInt,
+        family -> Text,
+        bold -> Bool,
+        italic -> Bool,
+        name -> Text,
+        cff -> Bool,
+        hash -> Text,
+        length -> BigInt,
+        bytes -> Binary,
+        added_at -> Timestamp,
+    }
+}
+
+diesel::table! {
     page_list (book_id, ord) {
         book_id -> BigInt,
         ord -> Integer,

@@ -81,4 +81,10 @@ pub enum ErrorCode {
     VersionRequired,
     VersionConflict,
     MovedElsewhere,
+    NotFont,
+    FontCollection,
+    FontTooLarge,
+    FontProtected,
+    TooManyFonts,
+    FontReaderUnavailable,
 }

@@ -25,6 +25,7 @@ use std::process::{ExitCode, Termination};
 use vokal_base::clock::Clock;
 use vokal_files::installation;
 use vokal_files::shelf::{Most, Shelf};
+use vokal_library::fonts::own::damaged_fonts;
 use vokal_study::{self as study, Study};
 
 use crate::config::Config;
@@ -77,8 +78,8 @@ pub fn migrate(config: &Config) -> Outcome {
     opening::database(config).map(drop).into()
 }
 
-/// Looks whether the database is whole, and compares the rows of books and PDFs
-/// with their files, both ways.
+/// Looks whether the database is whole and readers' fonts are as they were written, and compares
+/// the rows of books and PDFs with their files, both ways.
 #[must_use]
 pub fn check(config: &Config) -> Outcome {
     let found = actix_web::rt::System::new().block_on(async {
@@ -92,6 +93,7 @@ pub fn check(config: &Config) -> Outcome {
             tell(&format!("in the trash since {}: {}", file.day, file.blob))?;
         }
         let mut differences = vokal_files::differences(&files, &database).await?;
+        differences.extend(damaged_fonts(&database).await?);
         if let Err(refusal) = installation::compare(&files.shelf, &database).await {
             differences.insert(0, refusal.to_string());
         }

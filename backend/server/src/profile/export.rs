@@ -17,6 +17,7 @@ use vokal_documents::documents::PdfWithFile;
 use vokal_files::shelf::Shelf;
 use vokal_files::{Files, StoredFile};
 use vokal_library::BookWithPlace;
+use vokal_library::fonts::own::{KeptFont, fonts_of};
 use vokal_sync::{KeptAnnotation, KeptSettings, KeptStatistics};
 use zip::write::{SimpleFileOptions, ZipWriter};
 
@@ -30,7 +31,8 @@ impl Default for Exports {
     }
 }
 
-/// All data of the reader's account, as a ZIP: `account.json` and the files of books and PDFs.
+/// All data of the reader's account, as a ZIP: `account.json`, the files of books and PDFs, and the
+/// reader's own fonts.
 #[utoipa::path(
     tag = "profile",
     responses(
@@ -57,11 +59,13 @@ pub(crate) async fn export_account(
         })
         .await?;
     let (everything, files) = told;
+    let database = Database::clone(&database);
+    let kept = move |font: &KeptFont| database.view(|db| font.bytes(db, reader.id));
     let (pipe, pieces) = pipe();
     // Goes on beside the answer, and ends when nobody listens any more.
     drop(web::block(move || {
         let _slot = slot;
-        write(pipe, &everything, &files, &shelf);
+        write(pipe, &everything, (&files, &shelf), &kept);
     }));
     let pieces = stream::unfold(pieces, |mut pieces| async {
         pieces.recv().await.map(|piece| (piece, pieces))
@@ -95,6 +99,8 @@ struct Everything {
     /// How much was read, and when.
     #[serde(rename = "readingStatistics")]
     reading_statistics: KeptStatistics,
+    /// What texts can be set in besides the faces that there are.
+    fonts: Vec<KeptFont>,
 }
 
 #[derive(Serialize)]
@@ -116,12 +122,15 @@ fn everything(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<Every
         annotations: vokal_sync::annotations_of(db, reader)?,
         reading_settings: vokal_sync::reading_settings_of(db, reader)?,
         reading_statistics: vokal_sync::statistics_of(db, reader)?,
+        fonts: fonts_of(db, reader)?,
     })
 }
 
-fn write(pipe: Pipe, everything: &Everything, files: &[StoredFile], shelf: &Shelf) {
+type Fonts<'f> = &'f dyn Fn(&KeptFont) -> Result<Option<Vec<u8>>, ApiError>;
+
+fn write(pipe: Pipe, everything: &Everything, files: (&[StoredFile], &Shelf), fonts: Fonts<'_>) {
     let mut zip = ZipWriter::new_stream(pipe);
-    let written = write_into(&mut zip, everything, files, shelf);
+    let written = write_into(&mut zip, everything, files, fonts);
     match (written, zip.finish()) {
         (Ok(()), Ok(writer)) => {
             // Fails only if nobody listens any more.
@@ -143,8 +152,8 @@ fn write(pipe: Pipe, everything: &Everything, files: &[StoredFile], shelf: &Shel
 fn write_into<W: Write>(
     zip: &mut ZipWriter<zip::write::StreamWriter<W>>,
     everything: &Everything,
-    files: &[StoredFile],
-    shelf: &Shelf,
+    (files, shelf): (&[StoredFile], &Shelf),
+    fonts: Fonts<'_>,
 ) -> io::Result<()> {
     zip.start_file("account.json", SimpleFileOptions::default())?;
     zip.write_all(&serde_json::to_vec_pretty(everything)?)?;
@@ -155,6 +164,13 @@ fn write_into<W: Write>(
         zip.start_file(&*file.name, stored)?;
         let mut content = shelf.file(&file.blob).map_err(io::Error::other)?;
         io::copy(&mut content, zip)?;
+    }
+    for font in &everything.fonts {
+        // One at a time, as all of them take room; one that was removed meanwhile is left out.
+        if let Some(bytes) = fonts(font).map_err(io::Error::other)? {
+            zip.start_file(&*font.file, SimpleFileOptions::default())?;
+            zip.write_all(&bytes)?;
+        }
     }
     Ok(())
 }

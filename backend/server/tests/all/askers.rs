@@ -28,6 +28,12 @@ pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
     if path.starts_with("/api/admin/kiosks/") {
         return path.replace("{id}", &kiosks::of(admin));
     }
+    if path.contains("{family}") {
+        let family = owner.send("POST", "/api/fonts", &[], FONT).expect(201);
+        let of = |value: &Value| value.as_str().unwrap_or("none").to_owned();
+        let path = path.replace("{family}", &of(&family["id"]));
+        return path.replace("{hash}", &of(&family["files"][0]["hash"]));
+    }
     if path.contains("{upload_id}") {
         let id = uuid::Uuid::new_v4().to_string();
         let upload = format!("/api/books/upload?uploadId={id}");
@@ -95,6 +101,9 @@ pub fn ask(client: &Client, method: &str, path: &str) -> Answer {
     if path.ends_with("/annotations") {
         let file = br#"{ "type": "AnnotationSet", "items": [] }"#;
         return client.send("POST", path, &[], file);
+    }
+    if (method, path) == ("POST", "/api/fonts") {
+        return client.send("POST", path, &[], FONT);
     }
     if path == "/api/pdf/upload" {
         return client.upload_pdf("x.pdf", &pdfs::of_text(&["x"]));

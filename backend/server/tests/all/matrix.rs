@@ -48,7 +48,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 135] = [
+const TABLE: [(&str, &str, For); 139] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     ("HEAD", "/api/health", For::Anybody),
@@ -110,6 +110,10 @@ const TABLE: [(&str, &str, For); 135] = [
     ("GET", "/api/books/{id}/content", For::Owner),
     ("GET", "/api/books/{id}/cover", For::Owner),
     ("GET", "/api/books/{id}/fonts/{hash}", For::Owner),
+    ("GET", "/api/fonts", For::Readers),
+    ("POST", "/api/fonts", For::Readers),
+    ("GET", "/api/fonts/{family}/{hash}", For::Owner),
+    ("DELETE", "/api/fonts/{family}", For::Owner),
     ("GET", "/api/books/{id}/images/{path}", For::Owner),
     ("GET", "/api/books/{id}/media/{path}", For::Owner),
     ("GET", "/api/books/{id}/places", For::Owner),

@@ -6,6 +6,7 @@
 //! | `outlines` | How are its letters drawn, without programs and without end? |
 //! | `metrics` | How large are they, and how far apart? |
 //! | `naming` | Which characters has it, and what is it called? |
+//! | `describing` | What does the file say of itself? |
 //! | `layout` | How do its letters stand together? |
 //!
 //! Nothing of the file is passed on but what a parser has read and what is written anew from
@@ -13,6 +14,7 @@
 //! that fit letters to pixels are left out, and pictures of letters, variations, signatures and all
 //! tables that nobody here knows.
 
+mod describing;
 mod layout;
 mod metrics;
 mod naming;
@@ -21,7 +23,7 @@ mod wrapping;
 
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::{GlyphId, MetadataProvider};
-use vokal_pdf_client::{FONT_BYTES, Failure};
+use vokal_pdf_client::{FONT_BYTES, Failure, RebuiltFont};
 use write_fonts::FontBuilder;
 use write_fonts::read::{FontRef, TableProvider};
 use write_fonts::types::Tag;
@@ -36,6 +38,15 @@ const MOST_STROKES: u64 = 8_000_000;
 ///
 /// [`Failure::Damaged`] if it is none or cannot be drawn, [`Failure::TooLarge`].
 pub fn rebuilt(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
+    read(bytes).map(|font| font.bytes)
+}
+
+/// The same, with what the file said of itself.
+///
+/// # Errors
+///
+/// As [`rebuilt`].
+pub fn read(bytes: &[u8]) -> Result<RebuiltFont, Failure> {
     if bytes.len() > FONT_BYTES {
         return Err(Failure::TooLarge);
     }
@@ -55,7 +66,10 @@ pub fn rebuilt(bytes: &[u8]) -> Result<Vec<u8>, Failure> {
         return Err(Failure::TooLarge);
     }
     draws(&built, glyphs)?;
-    Ok(built)
+    Ok(RebuiltFont {
+        bytes: built,
+        description: describing::described(&unpacked),
+    })
 }
 
 /// Whether a font that was written anew has most letters of a text: with a few signs alone, as some

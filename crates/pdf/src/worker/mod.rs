@@ -99,8 +99,11 @@ fn font(bodies: &[Vec<u8>], answer: &mut Answer<impl Write>) -> io::Result<()> {
     let font = bodies.first().map_or(&[][..], Vec::as_slice);
     let text = bodies.get(1).map_or(&[][..], Vec::as_slice);
     let text = String::from_utf8_lossy(text);
-    match crate::fonts::rebuilt(font) {
-        Ok(font) if crate::fonts::has_letters_of(&font, &text) => answer.frame(Tag::Result, &font),
+    match crate::fonts::read(font) {
+        Ok(font) if crate::fonts::has_letters_of(&font.bytes, &text) => {
+            answer.json(Tag::Font, &font.description)?;
+            answer.frame(Tag::Result, &font.bytes)
+        }
         Ok(_) => answer.failure(Failure::Damaged),
         Err(failure) => answer.failure(failure),
     }

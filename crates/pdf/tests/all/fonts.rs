@@ -9,8 +9,8 @@ use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
 use skrifa::raw::TableProvider;
 use skrifa::{FontRef, GlyphId, MetadataProvider};
-use vokal_pdf::fonts::rebuilt;
-use vokal_pdf_client::{Error, FONT_BYTES, Failure, Workers};
+use vokal_pdf::fonts::{read, rebuilt};
+use vokal_pdf_client::{Error, FONT_BYTES, Failure, FontDescription, Workers};
 use write_fonts::FontBuilder;
 use write_fonts::from_obj::ToOwnedTable;
 use write_fonts::tables::glyf::{
@@ -18,7 +18,9 @@ use write_fonts::tables::glyf::{
 };
 use write_fonts::tables::head::Head;
 use write_fonts::tables::loca::LocaFormat;
-use write_fonts::types::GlyphId16;
+use write_fonts::tables::name::{Name, NameRecord};
+use write_fonts::tables::os2::{Os2, SelectionFlags};
+use write_fonts::types::{GlyphId16, NameId};
 
 const WORKER: &str = env!("CARGO_BIN_EXE_vokal-worker");
 const WOFF2: &[u8] = include_bytes!("../samples/fonts/literata.woff2");
@@ -192,6 +194,69 @@ fn what_is_no_font_is_refused() {
     assert_eq!(rebuilt(&bomb), Err(Failure::TooLarge));
 }
 
+/// OpenType 1.9, `OS/2`, `fsSelection`.
+const REGULAR: u16 = 1 << 6;
+const BOLD: u16 = 1 << 5;
+
+/// A font with another name and other marks, as somebody may have made it.
+fn renamed(name: &str, weight: u16, marks: u16, usage: u16) -> Vec<u8> {
+    let plain = rebuilt(WOFF2).unwrap();
+    let font = write_fonts::read::FontRef::new(&plain).unwrap();
+    let mut os2: Os2 = write_fonts::read::TableProvider::os2(&font)
+        .unwrap()
+        .to_owned_table();
+    os2.us_weight_class = weight;
+    os2.fs_selection = SelectionFlags::from_bits_truncate(marks);
+    os2.fs_type = usage;
+    let family = NameRecord::new(3, 1, 0x409, NameId::FAMILY_NAME, name.to_owned().into());
+    let mut builder = FontBuilder::new();
+    builder.add_table(&os2).unwrap();
+    builder.add_table(&Name::new(vec![family])).unwrap();
+    builder.copy_missing_tables(font);
+    builder.build()
+}
+
+#[test]
+fn a_font_tells_its_family_and_for_which_text_it_is() {
+    let of = |bytes: &[u8]| read(bytes).unwrap().description;
+    let told = |family: &str, bold, italic| FontDescription {
+        family: family.to_owned(),
+        bold,
+        italic,
+        is_restricted: false,
+    };
+    let italic = of(WOFF);
+    assert!(italic.italic && !italic.bold, "{italic:?}");
+    assert_eq!(
+        of(&renamed("Own", 400, REGULAR, 0)),
+        told("Own", false, false)
+    );
+    assert_eq!(
+        of(&renamed("Own", 400, BOLD | 1, 0)),
+        told("Own", true, true)
+    );
+    // What marks do not say, the weight does: a half-bold one is the plain one of its family.
+    assert_eq!(
+        of(&renamed("Own Black", 900, REGULAR, 0)),
+        told("Own Black", true, false)
+    );
+    assert_eq!(
+        of(&renamed("Own Semi", 600, REGULAR, 0)),
+        told("Own Semi", false, false)
+    );
+    // As it stands in the file; who shows it cleans it.
+    let hostile = "a\u{202e}b</style>\\'\"";
+    assert_eq!(of(&renamed(hostile, 400, REGULAR, 0)).family, hostile);
+    let long = of(&renamed(&"x".repeat(5000), 400, REGULAR, 0)).family;
+    assert_eq!(long.len(), 200);
+    assert_eq!(of(&renamed("", 400, REGULAR, 0)).family, "");
+    // Restricted, and nothing else (fsType: the most that is allowed counts).
+    for (usage, is_restricted) in [(2, true), (6, false), (8, false), (0x102, true)] {
+        let font = of(&renamed("Own", 400, REGULAR, usage));
+        assert_eq!(font.is_restricted, is_restricted, "{usage}");
+    }
+}
+
 /// Cut at many places, and with some bytes wrong: 200 fonts of each kind. The seed is fixed.
 #[test]
 fn damaged_fonts_are_refused_or_come_out_whole() {
@@ -240,7 +305,8 @@ fn try_one(bytes: &[u8]) -> bool {
 async fn a_worker_writes_a_font_or_says_why_not() {
     let workers = Workers::new(WORKER);
     let font = workers.rebuild_font(WOFF2, "Der Bau").await.unwrap();
-    assert_eq!(font, rebuilt(WOFF2).unwrap());
+    assert_eq!(font, read(WOFF2).unwrap());
+    assert!(font.description.family.starts_with("Literata"));
     let error = workers.rebuild_font(&WOFF2[..9000], "").await.unwrap_err();
     assert!(
         matches!(error, Error::Document(Failure::Damaged)),

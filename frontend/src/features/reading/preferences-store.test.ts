@@ -36,7 +36,13 @@ test('a choice does not forget the theme beside it', () => {
 
 test('nonsense in the storage reads as the usual', () => {
   const usual = preferencesFrom({});
-  const nonsense = { fontSize: 'big', highlightMode: 7, textAlignment: 'up', hyphenation: 'yes' };
+  const nonsense = {
+    fontSize: 'big',
+    highlightMode: 7,
+    textAlignment: 'up',
+    hyphenation: 'yes',
+    ownFont: '"};x',
+  };
   expect(preferencesFrom(nonsense)).toEqual(usual);
   expect(usual).toMatchObject({
     fontSize: 16,

@@ -2,9 +2,10 @@
 import { useTranslation } from 'react-i18next';
 
 import { weightIn, weightsOf } from '@/core/weights';
-import { alignments, fonts, LINE_HEIGHT, lineHeightShare } from '@/shared/reading/preferences';
+import { alignments, LINE_HEIGHT, lineHeightShare } from '@/shared/reading/preferences';
 
 import { Choice, Range, Switch } from './display-fields';
+import { FaceField } from './fonts/face-field';
 import { useOwnFace } from './own-face-store';
 import { usePreferences } from './preferences-store';
 import { SpacingFields } from './spacing-fields';
@@ -12,25 +13,14 @@ import { SpacingFields } from './spacing-fields';
 export function TypeFields() {
   const { t, i18n } = useTranslation('reading');
   const preferences = usePreferences();
-  const { change, bookFont } = preferences;
-  const isOffered = useOwnFace((face) => face.isOffered);
+  const { change } = preferences;
   const font = useOwnFace((face) => face.font) ?? preferences.font;
-  const isOwn = bookFont && isOffered;
   const weights = weightsOf(font);
   const share = lineHeightShare(preferences);
   const times = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 2 });
   return (
     <>
-      <Choice
-        name="font"
-        options={isOffered ? (['book', ...fonts] as const) : fonts}
-        value={isOwn ? 'book' : preferences.font}
-        onChoose={(wanted) => {
-          if (wanted === 'book') change({ bookFont: true });
-          // Where there is none to choose, nobody has chosen against it.
-          else change(isOffered ? { font: wanted, bookFont: false } : { font: wanted });
-        }}
-      />
+      <FaceField />
       <Choice
         name="weight"
         options={weights.map(String)}

@@ -7,11 +7,17 @@ import { Button } from '@/shared/ui/button';
 export function ChooseFiles({
   label,
   accept,
+  look = 'main',
+  disabled = false,
+  describedBy,
   onFiles,
 }: {
   label: string;
   /** The endings or types the dialog offers, as an input's `accept`. */
   accept: string;
+  look?: 'main' | 'plain';
+  disabled?: boolean;
+  describedBy?: string;
   onFiles: (files: File[]) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -30,7 +36,12 @@ export function ChooseFiles({
           target.value = '';
         }}
       />
-      <Button look="main" onClick={() => input.current?.click()}>
+      <Button
+        look={look}
+        disabled={disabled}
+        aria-describedby={describedBy}
+        onClick={() => input.current?.click()}
+      >
         <Plus aria-hidden />
         {label}
       </Button>

@@ -76,6 +76,8 @@ export interface Preferences {
   font: ShippedFont;
   /** Books that bring a face along for their text are set in it. */
   bookFont: boolean;
+  /** A family that the reader has brought along, instead of `font` where it is there; by its id. */
+  ownFont: string | null;
   lineSpacing: (typeof spacings)[number];
   margins: (typeof margins)[number];
   /** Words are broken at the ends of lines. */
@@ -114,6 +116,7 @@ const USUAL: Preferences = {
   textAlignment: 'left',
   font: 'literata',
   bookFont: false,
+  ownFont: null,
   lineSpacing: 'normal',
   margins: 'normal',
   hyphenation: false,
@@ -146,6 +149,11 @@ export function clampFontSize(size: number): number {
   return Math.min(most, Math.max(least, least + Math.round((size - least) / step) * step));
 }
 
+/** A family's id, or none. */
+function familyFrom(wanted: unknown): string | null {
+  return typeof wanted === 'string' && /^[0-9a-f]{32}$/.test(wanted) ? wanted : null;
+}
+
 /** A wish on a slider, or none. */
 function wishOn(slider: Parameters<typeof within>[0], wanted: unknown): number | null {
   return Number.isFinite(wanted) ? within(slider, wanted, slider.least) : null;
@@ -176,6 +184,7 @@ export function preferencesFrom(stored: Record<string, unknown>): Preferences {
     textAlignment: oneOf(alignments, stored.textAlignment, USUAL.textAlignment),
     font: oneOf(fonts, stored.font, USUAL.font),
     bookFont: stored.bookFont === true,
+    ownFont: familyFrom(stored.ownFont),
     lineSpacing: oneOf(spacings, stored.lineSpacing, USUAL.lineSpacing),
     margins: oneOf(margins, stored.margins, USUAL.margins),
     hyphenation: stored.hyphenation === true,

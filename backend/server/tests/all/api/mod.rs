@@ -13,6 +13,7 @@ mod library;
 mod mailboxes;
 mod mails;
 mod notices;
+mod own_fonts;
 mod page_lists;
 mod passkeys;
 mod people;

@@ -4,7 +4,7 @@ use std::io::{Cursor, Read};
 
 use serde_json::{Value, json};
 
-use crate::books::{book, of_chapters};
+use crate::books::{FONT, book, of_chapters};
 use crate::browser::Browser;
 use crate::client::{PASSWORD, serve};
 use crate::world;
@@ -155,6 +155,8 @@ fn an_account_can_be_taken_along() {
         let moved = reader.put(&format!("/api/books/{id}/progress"), &far);
         moved.expect(200);
 
+        let font = uploader.send("POST", "/api/fonts", &[], FONT).expect(201);
+
         let answer = reader.get("/api/profile/export");
         assert_eq!(answer.status, 200);
         assert_eq!(answer.header("content-type"), "application/zip");
@@ -177,6 +179,10 @@ fn an_account_can_be_taken_along() {
         assert_eq!(earlier[0]["position"]["offset"], 0);
         let larger = account["books"][0]["file"].as_str().unwrap().to_owned();
         assert_eq!(file(&larger), large);
+        assert_eq!(account["fonts"][0]["name"], font["name"]);
+        assert_eq!(account["fonts"][0]["file"], "fonts/1.ttf");
+        let length = file("fonts/1.ttf").len();
+        assert_eq!(font["bytes"], length);
         let text = account.to_string();
         assert!(!text.contains("argon2") && !text.contains(reader.token()));
     }

@@ -2,9 +2,30 @@
 
 use serde_json::json;
 
-use crate::books::{PIXEL, book, sound};
+use crate::books::{FONT, PIXEL, book, sound};
 use crate::client::serve;
 use crate::world;
+
+#[test]
+fn a_stranger_finds_nothing_under_the_names_of_somebodys_fonts() {
+    for world in world::each() {
+        let client = serve(&world);
+        let (owner, stranger) = (client.new_reader(), client.new_reader());
+        let family = owner.send("POST", "/api/fonts", &[], FONT).expect(201);
+        let place = format!("/api/fonts/{}", family["id"].as_str().unwrap());
+        let hash = family["files"][0]["hash"].as_str().unwrap();
+        let file = format!("{place}/{hash}");
+        assert_eq!(stranger.get(&file).code(404), "not_found");
+        assert_eq!(stranger.delete(&place).code(404), "not_found");
+        assert_eq!(stranger.get("/api/fonts").expect(200), json!([]));
+        assert_eq!(owner.get(&file).status, 200);
+        // Who has the same one has it alone.
+        stranger.send("POST", "/api/fonts", &[], FONT).expect(201);
+        stranger.delete(&place).expect(204);
+        assert_eq!(stranger.get(&file).code(404), "not_found");
+        assert_eq!(owner.get("/api/fonts").expect(200), json!([family]));
+    }
+}
 
 #[test]
 fn a_stranger_finds_nothing_under_the_id_of_a_book() {

@@ -19,6 +19,7 @@ const DECIDED: readonly (keyof Preferences)[] = [
   'fontSize',
   'font',
   'bookFont',
+  'ownFont',
   'weight',
   'textAlignment',
   'hyphenation',

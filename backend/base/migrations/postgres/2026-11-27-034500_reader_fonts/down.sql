@@ -1,0 +1,1 @@
+DROP TABLE reader_fonts;

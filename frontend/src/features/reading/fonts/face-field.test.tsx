@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import '../messages';
+import 'fake-indexeddb/auto';
+
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test } from 'vitest';
+
+import type { FontFamily } from '@/api/client';
+import { storeToken } from '@/api/token';
+
+import { backend, problem, tokenFor } from '../../../../tests/backend';
+import { renderScreen } from '../../../../tests/render-app';
+import { useOwnFace } from '../own-face-store';
+import { usePreferences } from '../preferences-store';
+import { FaceField } from './face-field';
+
+const family = (letter: string, name: string): FontFamily => ({
+  id: letter.repeat(32),
+  name,
+  bytes: 4000,
+  files: [{ hash: letter.repeat(32), bold: false, italic: false }],
+});
+
+/** Keeps what is sent, under the names of the files. */
+function serve(...all: FontFamily[]) {
+  let kept = all;
+  const names: (string | null)[] = [];
+  backend.use(
+    http.get('*/api/fonts', () => HttpResponse.json(kept)),
+    http.post('*/api/fonts', async ({ request }) => {
+      const name = new URL(request.url).searchParams.get('fileName') ?? '';
+      names.push(name);
+      if ((await request.text()) !== 'a font') return problem(422, 'not_font', 'It is none.');
+      const added = family('c', name);
+      kept = [...kept, added];
+      return HttpResponse.json(added, { status: 201 });
+    }),
+    http.delete('*/api/fonts/:id', ({ params }) => {
+      kept = kept.filter(({ id }) => id !== params.id);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  return names;
+}
+
+const select = () => screen.getByLabelText<HTMLSelectElement>('Font');
+const chosen = () => select().selectedOptions[0]?.textContent;
+const choose = async (...files: File[]) => {
+  const input = document.querySelector<HTMLInputElement>('input[type=file]');
+  if (!input) throw new Error('there is a way to choose files');
+  await userEvent.upload(input, files, { applyAccept: false });
+};
+
+beforeEach(() => {
+  storeToken(tokenFor());
+  useOwnFace.setState({ isOffered: false, font: null });
+  usePreferences.getState().change({ font: 'literata', ownFont: null, bookFont: false });
+});
+
+test('a font that was added is chosen, and what is none is told with its name', async () => {
+  const names = serve(family('a', 'Garamond'));
+  renderScreen(FaceField, '/');
+  await screen.findByRole('option', { name: 'Garamond (yours)' });
+  expect(chosen()).toBe('Literata');
+  expect(screen.queryByRole('button', { name: /Remove/ })).toBeNull();
+  const large = new File([new ArrayBuffer(5 * 1024 * 1024 + 1)], 'large.ttf');
+  await choose(new File(['x'], 'letter.ttf'), large, new File(['a font'], 'mine.otf'));
+  await waitFor(() => expect(chosen()).toBe('mine.otf (yours)'));
+  expect(usePreferences.getState()).toMatchObject({ font: 'literata', ownFont: 'c'.repeat(32) });
+  // What is too large is not even sent.
+  expect(names).toEqual(['letter.ttf', 'mine.otf']);
+  const told = screen.getByRole('alert');
+  expect(told).toHaveTextContent('letter.ttf It is none.');
+  expect(told).toHaveTextContent('large.ttf This font is larger than 5 MB');
+  expect(screen.getByRole('status')).toHaveTextContent('“mine.otf” added and chosen');
+  await userEvent.selectOptions(select(), 'Lexend');
+  expect(usePreferences.getState()).toMatchObject({ font: 'lexend', ownFont: null });
+});
+
+test('what is removed is asked for first, and what was before is chosen again', async () => {
+  serve(family('a', 'Garamond'), family('b', 'נחושת'));
+  usePreferences.getState().change({ font: 'andika', ownFont: 'a'.repeat(32) });
+  renderScreen(FaceField, '/');
+  await waitFor(() => expect(chosen()).toBe('Garamond (yours)'));
+  expect(screen.getByText(/^Has regular\./)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove “Garamond”' }));
+  const question = screen.getByRole('alertdialog', { name: 'Remove “Garamond”?' });
+  expect(question).toHaveTextContent('set in Andika');
+  await userEvent.click(within(question).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(chosen()).toBe('Andika'));
+  expect(usePreferences.getState().ownFont).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('option', { name: /Garamond/ })).toBeNull());
+  // A name from right to left keeps to itself.
+  await screen.findByRole('option', { name: '\u2068נחושת\u2069 (yours)' });
+});
+
+test('one that another device has removed is not in force, and no fault', async () => {
+  serve();
+  usePreferences.getState().change({ font: 'andika', ownFont: 'a'.repeat(32) });
+  renderScreen(FaceField, '/');
+  await screen.findByText(/A font of your own/);
+  expect(chosen()).toBe('Andika');
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement();
+});
+
+test('a book’s own face gives way to the reader’s, and comes back', async () => {
+  serve(family('a', 'Garamond'));
+  useOwnFace.setState({ isOffered: true, font: null });
+  usePreferences.getState().change({ bookFont: true, ownFont: 'a'.repeat(32) });
+  renderScreen(FaceField, '/');
+  await screen.findByRole('option', { name: 'Garamond (yours)' });
+  expect(chosen()).toBe('The book’s own');
+  await userEvent.selectOptions(select(), 'Garamond (yours)');
+  expect(usePreferences.getState()).toMatchObject({ bookFont: false, ownFont: 'a'.repeat(32) });
+  await userEvent.selectOptions(select(), 'The book’s own');
+  expect(usePreferences.getState()).toMatchObject({ bookFont: true, ownFont: 'a'.repeat(32) });
+});
