@@ -1514,6 +1514,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/fonts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reader's own fonts, family by family. */
+        get: operations["list_fonts"];
+        put?: never;
+        /**
+         * Takes in a font (TTF, OTF, WOFF or WOFF2; at most 5 MB, unpacked, too): it is read, written
+         *     anew and kept in the family that it names. Where that has one for the same text, this one takes
+         *     its place.
+         */
+        post: operations["add_font"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fonts/{family}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes a family of the reader's own fonts. Texts that are set in it are set in the face that
+         *     the reader had before.
+         */
+        delete: operations["delete_fonts"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/fonts/{family}/{hash}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One of the reader's own fonts. */
+        get: operations["get_own_font"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -1772,7 +1831,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All data of the reader's account, as a ZIP: `account.json` and the files of books and PDFs. */
+        /**
+         * All data of the reader's account, as a ZIP: `account.json`, the files of books and PDFs, and the
+         *     reader's own fonts.
+         */
         get: operations["export_account"];
         put?: never;
         post?: never;
@@ -2630,7 +2692,7 @@ export interface components {
          * @description What went wrong, in one word that never changes.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "settings_changed" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "account_deleted" | "wrong_reset_word" | "email_unverified" | "email_unverified_no_mail" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "unwritable_address" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "passkeys_unavailable" | "passkey_refused" | "passkey_unknown" | "passkey_known" | "too_many_passkeys" | "too_many_kiosks" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict" | "moved_elsewhere";
+        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "settings_changed" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "account_deleted" | "wrong_reset_word" | "email_unverified" | "email_unverified_no_mail" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "unwritable_address" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "passkeys_unavailable" | "passkey_refused" | "passkey_unknown" | "passkey_known" | "too_many_passkeys" | "too_many_kiosks" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict" | "moved_elsewhere" | "not_font" | "font_collection" | "font_too_large" | "font_protected" | "too_many_fonts" | "font_reader_unavailable";
         /** @description Something that happened. */
         Event: {
             /**
@@ -2728,7 +2790,7 @@ export interface components {
              */
             unverified: boolean;
         };
-        /** @description A font of a book. */
+        /** @description A font for some of a text. */
         FaceFile: {
             bold: boolean;
             /** @description Under which it is asked for. */
@@ -2829,6 +2891,20 @@ export interface components {
              * @description The same, and may go on.
              */
             underWay: number;
+        };
+        /** @description Fonts of a reader's that belong together. */
+        FontFamily: {
+            /**
+             * Format: int64
+             * @description Of all of them.
+             */
+            bytes: number;
+            /** @description One for each of plain, bold, italic text and both, of those that there are. */
+            files: components["schemas"]["FaceFile"][];
+            /** @description Always the same for the same name. */
+            id: string;
+            /** @description What the fonts call it. */
+            name: string;
         };
         /** @description Whose password is lost. */
         Forgotten: {
@@ -9397,6 +9473,203 @@ export interface operations {
             };
             /** @description `too_many` */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_fonts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FontFamily"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_font: {
+        parameters: {
+            query?: {
+                /** @description What the file is called: the name of a font that has none. */
+                fileName?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            /** @description The family, with the font */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FontFamily"];
+                };
+            };
+            /** @description `interrupted` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_fonts` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `font_too_large`, `quota` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_font`, `font_collection`, `font_protected` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy`, `font_reader_unavailable` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_fonts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                family: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_own_font: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                family: string;
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The font, written anew */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "font/*": unknown;
+                };
+            };
+            /** @description Nothing has changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

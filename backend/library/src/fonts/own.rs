@@ -36,7 +36,7 @@ const COLLECTION: &[u8] = b"ttcf";
 /// Fonts of a reader's that belong together.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct FontFamily {
-    /// Always the same for the same name.
+    /// Always the same for the same name of this reader's.
     id: String,
     /// What the fonts call it.
     name: String,
@@ -108,7 +108,7 @@ pub(crate) async fn add_font(
     })?;
     let font = rebuilt(&library, &body).await?;
     let name = name_of(&font.description.family, &query.file_name);
-    let family = family_of(&name);
+    let family = family_of(reader.id, &name);
     let row = NewFont {
         family: name,
         bold: font.description.bold,
@@ -231,8 +231,9 @@ fn shown(name: &str) -> String {
     name.trim_end().to_owned()
 }
 
-fn family_of(name: &str) -> String {
-    hash_of(name.as_bytes())
+/// Readers who have the same font find their own alone.
+fn family_of(reader: i64, name: &str) -> String {
+    hash_of(format!("{reader} {name}").as_bytes())
 }
 
 /// Rows that stand family by family.
@@ -351,7 +352,8 @@ mod tests {
 
     #[test]
     fn the_same_name_is_the_same_family() {
-        assert_eq!(family_of("Own"), family_of("Own"));
-        assert_ne!(family_of("Own"), family_of("own"));
+        assert_eq!(family_of(1, "Own"), family_of(1, "Own"));
+        assert_ne!(family_of(1, "Own"), family_of(1, "own"));
+        assert_ne!(family_of(1, "Own"), family_of(2, "Own"));
     }
 }

@@ -439,6 +439,8 @@ fn what_is_about_a_person_is_not_stored_on_the_way() {
             let of_a_book = path.starts_with("/api/books/{id}/") && !path.ends_with("/progress");
             // A picture of a PDF never changes under its name.
             let of_a_book = of_a_book || path.starts_with("/api/pdf/images/");
+            // Nor does a font.
+            let of_a_book = of_a_book || path.starts_with("/api/fonts/{family}/");
             // The same for everybody.
             let samples = path == "/api/books/samples";
             assert!(

@@ -19,10 +19,10 @@ fn a_stranger_finds_nothing_under_the_names_of_somebodys_fonts() {
         assert_eq!(stranger.delete(&place).code(404), "not_found");
         assert_eq!(stranger.get("/api/fonts").expect(200), json!([]));
         assert_eq!(owner.get(&file).status, 200);
-        // Who has the same one has it alone.
+        // Nor for who has the same one.
         stranger.send("POST", "/api/fonts", &[], FONT).expect(201);
-        stranger.delete(&place).expect(204);
         assert_eq!(stranger.get(&file).code(404), "not_found");
+        assert_eq!(stranger.delete(&place).code(404), "not_found");
         assert_eq!(owner.get("/api/fonts").expect(200), json!([family]));
     }
 }
