@@ -22,6 +22,7 @@ import { LoadingPage } from './loading-page';
 import { Reader, type Start } from './reader';
 import { useOwnSettings } from './settings/use-own-settings';
 import { useAskedPlace, useClearView } from './use-asked-place';
+import { useFaceAhead } from './use-reading-font';
 
 export function ReaderScreen() {
   const { t } = useTranslation('reading');
@@ -36,6 +37,7 @@ function FoundBook({ bookId }: { bookId: number }) {
   const { t } = useTranslation('reading');
   useClearView();
   const areSettingsKnown = useOwnSettings(bookId);
+  useFaceAhead(areSettingsKnown);
   const manifest = useQuery({
     queryKey: ['books', bookId, 'manifest'],
     queryFn: ({ signal }) => fetchManifest(bookId, signal),

@@ -13,6 +13,32 @@ import { usePreferences } from './preferences-store';
 /** A face that did not arrive is asked for again after so long. */
 const AGAIN_MS = 20_000;
 
+/** How faces are asked for: nobody waits long for one before there is a page. */
+const asked = {
+  retry: 1,
+  retryDelay: 500,
+  refetchInterval: ({ state }: { state: { status: string } }) =>
+    state.status === 'error' ? AGAIN_MS : (false as const),
+};
+
+function useReadersFace(id: string | null) {
+  return useQuery({
+    ...asked,
+    queryKey: [READER_FONTS, id],
+    queryFn: ({ signal }) => (id === null ? null : fetchReaderFace(id, signal)),
+    enabled: id !== null,
+    // Another device may have removed it.
+    staleTime: 5000,
+  });
+}
+
+/** Has the face that most readers of their own fonts need come while the book is on its way. */
+export function useFaceAhead(areSettingsKnown: boolean): void {
+  const ownFont = usePreferences((preferences) => preferences.ownFont);
+  const wantsBooks = usePreferences((preferences) => preferences.bookFont);
+  useReadersFace(areSettingsKnown && !wantsBooks ? ownFont : null);
+}
+
 /**
  * The book's own face, where its reader wants that and the book has one, else a font that the
  * reader has brought along, else one of Vokal's. Null before the first is here: pages are never
@@ -21,33 +47,36 @@ const AGAIN_MS = 20_000;
  */
 export function useReadingFont(manifest: Manifest): ReadingFont | null {
   const chosen = usePreferences((preferences) => preferences.font);
-  const wantsOwn = usePreferences((preferences) => preferences.bookFont);
+  const wantsBooks = usePreferences((preferences) => preferences.bookFont);
   const ownFont = usePreferences((preferences) => preferences.ownFont);
-  const own = bookFontOf(manifest);
-  const wanted = wantsOwn && own ? own : ownFont;
-  const { data, isError } = useQuery({
-    queryKey: [READER_FONTS, wanted],
-    queryFn: async ({ signal }): Promise<OwnFont | null> => {
-      if (wanted === own) return fetchBookFace(manifest, signal);
-      return wanted === null ? null : fetchReaderFace(wanted, signal);
-    },
-    enabled: wanted !== null,
-    // A book keeps its own; what readers have brought along another device may have removed.
-    staleTime: wanted === own ? Number.POSITIVE_INFINITY : 0,
-    // Nobody waits long for a face before there is a page.
-    retry: 1,
-    retryDelay: 500,
-    refetchInterval: ({ state }) => (state.status === 'error' ? AGAIN_MS : false),
+  const ofBook = bookFontOf(manifest);
+  const isOfBook = wantsBooks && ofBook !== null;
+  const books = useQuery({
+    ...asked,
+    queryKey: ['books', manifest.id, 'face', ofBook],
+    queryFn: ({ signal }) => fetchBookFace(manifest, signal),
+    enabled: isOfBook,
+    staleTime: Number.POSITIVE_INFINITY,
   });
+  const readers = useReadersFace(isOfBook ? null : ownFont);
+  const wanted = isOfBook ? books : ownFont === null ? null : readers;
   const last = useRef<ReadingFont | null>(null);
-  // Without its files the book is read as any other.
-  const come = data === undefined && isError ? null : data;
-  const now = wanted === null || come === null ? chosen : (come ?? null);
-  const font = now ?? last.current;
+  const font = faceOf(wanted, chosen) ?? last.current;
   useEffect(() => {
     last.current = font;
-    useOwnFace.setState({ font, isOffered: own !== null });
-  }, [font, own]);
+    useOwnFace.setState({ font, isOffered: ofBook !== null });
+  }, [font, ofBook]);
   useEffect(() => () => useOwnFace.setState({ font: null, isOffered: false }), []);
   return font;
+}
+
+/** What came, or what stands in for it; null while it is on its way. */
+function faceOf(
+  wanted: { data: OwnFont | null | undefined; isError: boolean } | null,
+  chosen: ReadingFont,
+): ReadingFont | null {
+  if (wanted === null) return chosen;
+  // What came once stays, though it could not be asked for again.
+  if (wanted.data !== undefined) return wanted.data ?? chosen;
+  return wanted.isError ? chosen : null;
 }
