@@ -44,12 +44,15 @@ export function Switch({
 export function Choice<Value extends string>({
   name,
   options,
+  group,
   value,
   words,
   onChoose,
 }: {
   name: string;
   options: readonly Value[];
+  /** More of them, under a name of their own. */
+  group?: { label: string; options: readonly Value[] };
   value: Value;
   /** What an option is called, where that does not stand in the catalogue. */
   words?: (option: Value) => string;
@@ -57,15 +60,19 @@ export function Choice<Value extends string>({
 }) {
   const { t } = useTranslation('reading');
   const id = useId();
+  const shown = (option: Value) => (
+    <option key={option} value={option}>
+      {words?.(option) ?? t(`${name}.${option}`)}
+    </option>
+  );
   return (
     <div className={styles.choice}>
       <label htmlFor={id}>{t(`${name}.label`)}</label>
       <select id={id} value={value} onChange={(event) => onChoose(event.target.value as Value)}>
-        {options.map((option) => (
-          <option key={option} value={option}>
-            {words?.(option) ?? t(`${name}.${option}`)}
-          </option>
-        ))}
+        {options.map(shown)}
+        {group && group.options.length > 0 && (
+          <optgroup label={group.label}>{group.options.map(shown)}</optgroup>
+        )}
       </select>
     </div>
   );

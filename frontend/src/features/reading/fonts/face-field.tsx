@@ -1,6 +1,6 @@
 /** In which face text is set: one of Vokal's, the book's, or one that the reader has brought along. */
 import { Trash2 } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { FontFamily } from '@/api/client';
@@ -30,12 +30,18 @@ export function FaceField() {
   const field = useRef<HTMLDivElement>(null);
   const noteId = useId();
   const [doomed, setDoomed] = useState<FontFamily | null>(null);
+  const [removals, countRemoved] = useState(0);
   const [said, say] = useState('');
   const { adding, refused, add } = useAddFonts(([first]) => {
     if (!first) return;
     choose(faceOf(first));
     say(t('ownFont.added', { name: shownName(first) }));
   });
+
+  // The button that was pressed is gone, and the question that kept the focus with it.
+  useEffect(() => {
+    if (removals > 0) field.current?.querySelector('select')?.focus();
+  }, [removals]);
 
   const isOfBook = bookFont && isOffered;
   const own = isOfBook ? undefined : families.find(({ id }) => id === ownFont);
@@ -52,20 +58,20 @@ export function FaceField() {
   };
   const wordsOfFace = (face: Face) => {
     const family = families.find((one) => faceOf(one) === face);
-    return family ? t('ownFont.option', { name: shownName(family) }) : t(`font.${face}`);
+    return family ? family.name : t(`font.${face}`);
   };
   const removed = () => {
     change({ ownFont: null });
     setDoomed(null);
-    // The button that was pressed is gone.
-    field.current?.querySelector('select')?.focus();
+    countRemoved((before) => before + 1);
   };
 
   return (
     <div ref={field} className={styles.faces}>
       <Choice<Face>
         name="font"
-        options={[...(isOffered ? (['book'] as const) : []), ...families.map(faceOf), ...fonts]}
+        options={isOffered ? ['book', ...fonts] : fonts}
+        group={{ label: t('ownFont.group'), options: families.map(faceOf) }}
         value={isOfBook ? 'book' : own ? faceOf(own) : font}
         words={wordsOfFace}
         onChoose={choose}
@@ -112,7 +118,7 @@ export function FaceField() {
 function FaceNote({ own, isFirst }: { own: FontFamily | undefined; isFirst: boolean }) {
   const { t, i18n } = useTranslation('reading');
   if (!own) return t(isFirst ? 'ownFont.first' : 'ownFont.more', { megabytes: MOST_MEGABYTES });
-  const list = new Intl.ListFormat(i18n.language, { type: 'unit' });
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
   const held = list.format(stylesIn(own).map((style) => t(`ownFont.${style}`)));
   if (own.files.length === 4) return t('ownFont.whole', { held });
   return t('ownFont.part', { held });
