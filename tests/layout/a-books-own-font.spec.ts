@@ -52,7 +52,7 @@ test('a reader may have brought one for some words alone, or without the letters
   const chapters: Chapters = {
     language: 'de',
     direction: 'ltr',
-    htmls: await cleaned(page, [MIXED.repeat(20)]),
+    htmls: await cleaned(page, [MIXED.repeat(60)]),
   };
   await openInOracle(page, chapters);
   await takeFace(page, 'own-lonely', [
@@ -61,7 +61,7 @@ test('a reader may have brought one for some words alone, or without the letters
   await takeFace(page, 'own-foreign', [
     { base64: font('literata', '400-normal', 'cyrillic'), weight: 400, style: 'normal' },
   ]);
-  await expectSame(page, chapters, 100, [
+  await expectSame(page, chapters, 250, [
     { width: 400, height: 560, fontSize: 18, font: 'own-lonely', align: 'start' },
     { width: 320, height: 600, fontSize: 16, font: 'own-foreign', align: 'justify' },
   ]);

@@ -6,10 +6,10 @@
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Path, Payload, Query};
 use actix_web::{HttpRequest, HttpResponse, delete, get, post};
-use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use vokal_accounts::{Accounts, NO_STORE, Reader};
+use vokal_base::db::moment::Moment;
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::{ApiError, Problem};
 use vokal_base::text::{is_a_name, is_unseen};
@@ -276,7 +276,7 @@ pub struct KeptFont {
     /// Whether it is for italic text.
     pub italic: bool,
     /// When it came.
-    pub added_at: NaiveDateTime,
+    pub added_at: Moment,
     /// Where it stands in the export.
     pub file: String,
 }
@@ -306,7 +306,7 @@ pub fn fonts_of(db: &mut Db, reader: i64) -> QueryResult<Vec<KeptFont>> {
         name: row.name,
         bold: row.bold,
         italic: row.italic,
-        added_at: row.added_at,
+        added_at: row.added_at.into(),
     });
     Ok(fonts.collect())
 }

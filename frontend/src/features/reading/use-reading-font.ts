@@ -1,6 +1,6 @@
 /** In which face is the open book set? */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { Manifest } from '@/api/client';
 import type { OwnFont, ReadingFont } from '@/core/open-book';
@@ -10,6 +10,8 @@ import { fetchReaderFace, READER_FONTS } from '@/shared/fonts/reader-fonts';
 import { useOwnFace } from './own-face-store';
 import { usePreferences } from './preferences-store';
 
+/** So long a first page waits for its face; with one that comes later it is set anew. */
+const PATIENCE_MS = 6000;
 /** A face that did not arrive is asked for again after so long. */
 const AGAIN_MS = 20_000;
 
@@ -50,24 +52,39 @@ export function useReadingFont(manifest: Manifest): ReadingFont | null {
   const wantsBooks = usePreferences((preferences) => preferences.bookFont);
   const ownFont = usePreferences((preferences) => preferences.ownFont);
   const ofBook = bookFontOf(manifest);
-  const isOfBook = wantsBooks && ofBook !== null;
+  const asksBook = wantsBooks && ofBook !== null;
   const books = useQuery({
     ...asked,
     queryKey: ['books', manifest.id, 'face', ofBook],
     queryFn: ({ signal }) => fetchBookFace(manifest, signal),
-    enabled: isOfBook,
+    enabled: asksBook,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  // Without its files it is read as any other book.
+  const isOfBook = asksBook && (books.data !== undefined || !books.isError);
   const readers = useReadersFace(isOfBook ? null : ownFont);
   const wanted = isOfBook ? books : ownFont === null ? null : readers;
   const last = useRef<ReadingFont | null>(null);
-  const font = faceOf(wanted, chosen) ?? last.current;
+  const come = faceOf(wanted, chosen) ?? last.current;
+  const isLate = useLate(come === null);
+  const font = come ?? (isLate ? chosen : null);
   useEffect(() => {
     last.current = font;
     useOwnFace.setState({ font, isOffered: ofBook !== null });
   }, [font, ofBook]);
   useEffect(() => () => useOwnFace.setState({ font: null, isOffered: false }), []);
   return font;
+}
+
+/** Whether something has been waited for too long. */
+function useLate(isWaiting: boolean): boolean {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
+  return isLate;
 }
 
 /** What came, or what stands in for it; null while it is on its way. */

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use super::{complaint, each_database, run, variables};
 use crate::authenticator::{self, Authenticator};
-use crate::books::of_chapters;
+use crate::books::{FONT, of_chapters};
 use crate::browser::Browser;
 use crate::client::{Client, PASSWORD};
 use crate::crash::{Process, signed_in};
@@ -132,6 +132,7 @@ pub fn fill_served(server: &Process) {
     let deleted = reader.upload("deleted.epub", &of_chapters(1).bytes());
     let id = &deleted.expect(201)["id"];
     reader.delete(&format!("/api/books/{id}")).expect(204);
+    reader.send("POST", "/api/fonts", &[], FONT).expect(201);
     for _ in 0..5 {
         server.client().post(SUBMIT, &batch()).expect(201);
     }
@@ -189,6 +190,11 @@ fn go_on(store: &Store) {
         .get(&format!("/api/books/{id}/chapters/2"))
         .expect(200);
     take_back(&reader);
+    let fonts = reader.get("/api/fonts").expect(200);
+    let part = |value: &Value| value.as_str().unwrap().to_owned();
+    let (family, hash) = (part(&fonts[0]["id"]), part(&fonts[0]["files"][0]["hash"]));
+    let font = reader.get(&format!("/api/fonts/{family}/{hash}"));
+    assert_eq!(font.bytes.len(), fonts[0]["bytes"]);
     reader.upload("x.epub", &of_chapters(1).bytes()).expect(201);
     server.client().register("gregor@vokal.test").expect(201);
 }
