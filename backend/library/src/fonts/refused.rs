@@ -13,7 +13,7 @@ pub(super) enum Refusal {
     NotFont,
     #[error("There are several fonts in this file. Please take one that holds a single font.")]
     Collection,
-    #[error("This font is larger than {MEGABYTES} MB, as it is or unpacked.")]
+    #[error("This font is too large. It may have {MEGABYTES} MB, unpacked, too.")]
     TooLarge,
     #[error("Whoever made this font does not allow other programs to use it.")]
     Protected,

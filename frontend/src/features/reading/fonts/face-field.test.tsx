@@ -73,7 +73,7 @@ test('a font that was added is chosen, and what is none is told with its name', 
   expect(names).toEqual(['letter.ttf', 'mine.otf']);
   const told = screen.getByRole('alert');
   expect(told).toHaveTextContent('letter.ttf It is none.');
-  expect(told).toHaveTextContent('large.ttf This font is larger than 5 MB');
+  expect(told).toHaveTextContent('large.ttf This font is too large. It may have 5');
   expect(screen.getByRole('status')).toHaveTextContent('“mine.otf” added and chosen');
   await userEvent.selectOptions(select(), 'Lexend');
   expect(usePreferences.getState()).toMatchObject({ font: 'lexend', ownFont: null });
