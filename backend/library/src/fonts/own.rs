@@ -204,7 +204,9 @@ async fn rebuilt(library: &Library, body: &[u8]) -> Result<RebuiltFont, ApiError
         Ok(font) => Ok(font),
         Err(Error::Busy { .. }) => Err(ApiError::Busy),
         // As large to read, whatever its size is.
-        Err(Error::Document(Failure::TooLarge | Failure::TimedOut)) => Err(Refusal::TooLarge.into()),
+        Err(Error::Document(Failure::TooLarge | Failure::TimedOut)) => {
+            Err(Refusal::TooLarge.into())
+        }
         Err(Error::Document(_)) => Err(Refusal::NotFont.into()),
         Err(error) => {
             tracing::error!(%error, "a font could not be read");
