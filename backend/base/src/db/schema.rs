@@ -9,7 +9,7 @@ mod study;
 mod sync;
 mod webauthn;
 
-pub use documents::{pdf_pictures, pdfs};
+pub use documents::{pdf_books, pdf_pictures, pdfs};
 pub use mail::{mail_words, outgoing_mails};
 pub use people::{invitations, provider_flows, provider_links, registration_rules, reset_words};
 pub use staff::{admin_recovery_codes, admin_second_factors};
@@ -395,6 +395,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     resources,
     book_fonts,
     pdfs,
+    pdf_books,
     pdf_pictures,
     study_settings,
     study_codes,
