@@ -2938,7 +2938,7 @@ export interface components {
             bytes: number;
             /** @description One for each of plain, bold, italic text and both, of those that there are. */
             files: components["schemas"]["FaceFile"][];
-            /** @description Always the same for the same name. */
+            /** @description Always the same for the same name of this reader's. */
             id: string;
             /** @description What the fonts call it. */
             name: string;
