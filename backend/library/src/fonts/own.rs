@@ -18,14 +18,12 @@ use vokal_files::intake::Kept;
 use vokal_pdf_client::{Error, Failure, RebuiltFont};
 
 use super::rebuilding::hash_of;
-use super::refused::{MEGABYTES, Refusal};
+use super::refused::{MEGABYTES, MOST_FONTS, Refusal};
 use super::{FaceFile, sent};
 use crate::Library;
 use crate::queries::fonts::NewFont;
 use crate::queries::reader_fonts::{self as queries, Added, Row};
 
-/// Of one reader.
-pub(super) const MOST_FONTS: usize = 20;
 /// Characters of a family's name.
 const LONGEST_NAME: usize = 60;
 /// For a font that has no name, and whose file has none.

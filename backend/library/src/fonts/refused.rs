@@ -4,8 +4,6 @@ use actix_web::http::StatusCode;
 use vokal_base::problem::{ErrorCode, Failure, Told};
 use vokal_pdf_client::FONT_BYTES;
 
-use super::own::MOST_FONTS;
-
 /// Why a font is not kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Refusal {
@@ -23,6 +21,8 @@ pub(super) enum Refusal {
     Unavailable,
 }
 
+/// Of one reader.
+pub(super) const MOST_FONTS: usize = 20;
 /// Of one font.
 pub(super) const MEGABYTES: usize = FONT_BYTES >> 20;
 
