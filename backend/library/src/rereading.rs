@@ -6,6 +6,7 @@
 //! and recordings are only added, and so is what is drawn as a page: they move nothing.
 
 use std::collections::{HashMap, HashSet};
+use std::mem;
 use std::time::Duration;
 
 use chrono::TimeDelta;
@@ -19,7 +20,7 @@ use vokal_core::document::Tree;
 
 use super::Library;
 use super::import::{ImportedBook, PrintedPage, offsets_of};
-use super::queries::rereading::{self as queries, Reread, Stored, StoredChapter};
+use super::queries::rereading::{self as queries, About, Reread, Stored, StoredChapter};
 use super::whole::tree_of;
 
 /// One server does so for all; each looks whether it is due.
@@ -100,8 +101,18 @@ impl Library {
             .read(move |db| queries::chapters_of(db, id))
             .await?;
         let reread = match imported {
-            Ok(book) => {
-                let replaced = move || replaced(stored.content_hash, &kept, book);
+            Ok(mut book) => {
+                let about = mem::take(&mut book.metadata);
+                let about = Some(About {
+                    author: about.author,
+                    contributors: about.contributors,
+                    series: about.series,
+                    series_index: about.series_index,
+                });
+                let replaced = move || Reread {
+                    about,
+                    ..replaced(stored.content_hash, &kept, book)
+                };
                 actix_web::web::block(replaced)
                     .await
                     .map_err(ApiError::internal)?
@@ -125,6 +136,7 @@ fn unchanged(content_hash: String) -> Reread {
         pages: None,
         recordings: Vec::new(),
         fixed_pages: Vec::new(),
+        about: None,
     }
 }
 
@@ -181,6 +193,7 @@ fn replaced(content_hash: String, kept: &[StoredChapter], book: ImportedBook) ->
         pages,
         recordings,
         fixed_pages,
+        about: None,
     }
 }
 

@@ -996,7 +996,7 @@ export interface paths {
         delete: operations["delete_book"];
         options?: never;
         head?: never;
-        patch?: never;
+        patch: operations["change_book"];
         trace?: never;
     };
     "/api/books/{id}/annotations": {
@@ -2000,6 +2000,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/books/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["get_facets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2197,6 +2213,10 @@ export interface components {
             title: string;
             /** @description When the book came in. */
             uploadedAt: components["schemas"]["Moment"];
+            status: components["schemas"]["Status"];
+            /** Format: double */
+            seriesIndex: number | null;
+            finishedAt: components["schemas"]["Moment"] | null;
         };
         /** @description Where a book's reader is. */
         BookPlace: {
@@ -4620,6 +4640,66 @@ export interface components {
         Withdrawal: {
             /** @description Eight characters; spaces, hyphens and lower case do not matter. */
             code: string;
+        };
+        /** @enum {string} */
+        Status: "unread" | "reading" | "finished" | "given_up";
+        ListedBook: {
+            /**
+             * Format: int64
+             * @description The book's id.
+             */
+            id: number;
+            /** @description Plain text; the file's name if the book tells none. */
+            title: string;
+            /** @description Plain text; several are joined by a comma. */
+            author: string;
+            /** @description A language tag such as `de`, or empty. */
+            language: string;
+            /** @description The series the book belongs to, or empty. */
+            series: string;
+            /** Format: double */
+            seriesIndex: number | null;
+            /** @description Where to get the cover, if the book has one. */
+            coverImagePath: string | null;
+            /** @description When the book came in. */
+            uploadedAt: components["schemas"]["Moment"];
+            lastReadAt: components["schemas"]["Moment"] | null;
+            /**
+             * Format: int32
+             * @description How much is read, in whole percent.
+             */
+            readingProgress: number;
+            status: components["schemas"]["Status"];
+            finishedAt: components["schemas"]["Moment"] | null;
+            /**
+             * Format: int64
+             * @description In bytes.
+             */
+            fileSize: number;
+        };
+        BookPage: {
+            items: components["schemas"]["ListedBook"][];
+            /** Format: int64 */
+            total: number;
+            next: string | null;
+        };
+        Books: components["schemas"]["Book"][] | components["schemas"]["BookPage"];
+        BookChanges: {
+            status: components["schemas"]["Status"];
+        };
+        Facet: {
+            name: string;
+            count: number;
+        };
+        StatusFacet: {
+            name: components["schemas"]["Status"];
+            count: number;
+        };
+        Facets: {
+            authors: components["schemas"]["Facet"][];
+            series: components["schemas"]["Facet"][];
+            languages: components["schemas"]["Facet"][];
+            statuses: components["schemas"]["StatusFacet"][];
         };
     };
     responses: never;
@@ -7271,7 +7351,18 @@ export interface operations {
     };
     list_books: {
         parameters: {
-            query?: never;
+            query?: {
+                view?: string | null;
+                q?: string | null;
+                sort?: string | null;
+                order?: string | null;
+                author?: string | null;
+                series?: string | null;
+                language?: string | null;
+                status?: string | null;
+                cursor?: string | null;
+                limit?: string | null;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7283,7 +7374,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Book"][];
+                    "application/json": components["schemas"]["Books"];
                 };
             };
             401: {
@@ -7545,6 +7636,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Book"];
                 };
             };
         };
@@ -10582,6 +10698,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_facets: {
+        parameters: {
+            query?: {
+                view?: string | null;
+                q?: string | null;
+                sort?: string | null;
+                order?: string | null;
+                author?: string | null;
+                series?: string | null;
+                language?: string | null;
+                status?: string | null;
+                cursor?: string | null;
+                limit?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
                 };
             };
         };

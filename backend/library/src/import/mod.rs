@@ -12,6 +12,7 @@ mod cover;
 mod drawings;
 mod fixed;
 mod gallery;
+mod metadata;
 mod package;
 mod page_breaks;
 mod page_label;
@@ -38,8 +39,9 @@ use archive::Archive;
 pub(super) use chapters::text_length_of;
 pub use fixed::FixedPage;
 use gallery::Gallery;
+pub use metadata::{Contributor, Metadata};
+pub use package::Direction;
 use package::Package;
-pub use package::{Direction, Metadata};
 pub(crate) use page_breaks::offsets_of;
 pub use page_list::PrintedPage;
 pub use paths::picture_path;
@@ -61,7 +63,8 @@ use vokal_base::digest::hex;
 /// 5: large initials, letters that stand apart and lines around blocks are kept.
 /// Sounds and films can be played, and pages that are one picture are shown whole.
 /// Chapters whose lines run downwards are known, and the pages of such books go to the left.
-pub(crate) const IMPORT_VERSION: i32 = 5;
+/// 6: its authors, each by themselves, and which part of its series it is.
+pub(crate) const IMPORT_VERSION: i32 = 6;
 
 /// Why a file is not taken in; told to the person who uploaded it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
