@@ -176,10 +176,10 @@ mod tests {
 
     fn told(metadata: &str) -> Metadata {
         let package = format!("<package><metadata>{metadata}</metadata></package>");
-        match Document::parse(&package) {
-            Ok(document) => of(&document),
-            Err(_) => panic!("{package}"),
-        }
+        let Ok(document) = Document::parse(&package) else {
+            panic!("{package}");
+        };
+        of(&document)
     }
 
     #[test]
