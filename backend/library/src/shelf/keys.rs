@@ -72,14 +72,15 @@ impl Keys {
     }
 }
 
-/// Folded, from its first letter or digit on: nobody looks for a title at its quotation mark.
+/// Folded, from its first letter or digit to its last: nobody looks for a title at its quotation
+/// mark.
 fn sortable(text: &str) -> String {
     let folded = fold(text);
-    let from_letter = folded.trim_start_matches(|c: char| !c.is_alphanumeric());
-    let sorted = if from_letter.is_empty() {
+    let letters = folded.trim_matches(|c: char| !c.is_alphanumeric());
+    let sorted = if letters.is_empty() {
         folded.trim_start()
     } else {
-        from_letter
+        letters
     };
     sorted.chars().take(LONGEST).collect()
 }
@@ -166,8 +167,8 @@ mod tests {
             [
                 "…",
                 "Ångström",
-                "»Apfel«",
                 "Äpfel",
+                "»Apfel«",
                 "apfelmus",
                 "Éa",
                 "Zauberberg"
