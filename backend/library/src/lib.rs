@@ -6,7 +6,8 @@
 //! | [`upload`], [`intake`], [`samples`] | How does a book come in? |
 //! | `refused` | What is a file that is no book told as? |
 //! | [`import_limit`] | How many books are read in at once? |
-//! | [`books`] | Which books are there? |
+//! | [`books`] | What is told of one book? |
+//! | [`shelf`] | Which books are shown, in which order, and how many of each kind? |
 //! | [`reading`], `kept` | What stands in a chapter, and has the browser kept it? |
 //! | [`content`] | What stands in the whole book? |
 //! | [`pictures`] | What does a picture look like? |
@@ -44,6 +45,7 @@ mod refused;
 pub mod rereading;
 pub mod samples;
 pub mod search;
+pub mod shelf;
 pub mod upload;
 pub mod whole;
 
@@ -134,13 +136,15 @@ impl Library {
 /// The routes of books.
 pub fn routes(config: &mut impl Routes) {
     config
-        .service(books::list_books)
+        .service(shelf::page::list_books)
+        .service(shelf::facets::get_facets)
         .service(upload::upload_book)
         .service(upload::upload_events)
         .service(samples::list_samples)
         .service(samples::add_sample)
         .service(books::get_book)
         .service(books::delete_book)
+        .service(shelf::changing::change_book)
         .service(reading::get_manifest)
         .service(reading::get_chapters)
         .service(reading::get_chapter)

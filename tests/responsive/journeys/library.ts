@@ -67,18 +67,18 @@ async function uploads(walk: Walk): Promise<void> {
 /** What stands there while nothing comes, and when nothing does. */
 async function trouble(walk: Walk): Promise<void> {
   const { page, t, stop } = walk;
-  await page.route('**/api/books', () => new Promise(() => {}));
+  await page.route(/\/api\/books\?/, () => new Promise(() => {}));
   await shelf(walk);
   await page.getByText(t('library.loading')).waitFor();
   await stop('the library on its way');
-  await page.unroute('**/api/books');
-  await page.route('**/api/books', (route) =>
+  await page.unroute(/\/api\/books\?/);
+  await page.route(/\/api\/books\?/, (route) =>
     route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>oops</h1>' }),
   );
   await page.reload();
   await page.getByText(t('library.failedTitle')).waitFor();
   await stop('the library did not come');
-  await page.unroute('**/api/books');
+  await page.unroute(/\/api\/books\?/);
   await shelf(walk);
   await page.getByText(t('library.continueTitle')).waitFor();
   await page.context().setOffline(true);

@@ -129,6 +129,28 @@ diesel::table! {
         place_rev -> BigInt,
         place_device -> Text,
         import_version -> Integer,
+        series_index -> Nullable<Double>,
+        status -> Text,
+        finished_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    book_keys (book_id) {
+        book_id -> BigInt,
+        sort_title -> Text,
+        sort_author -> Text,
+        sort_series -> Text,
+        search_text -> Text,
+    }
+}
+
+diesel::table! {
+    contributors (book_id, position) {
+        book_id -> BigInt,
+        position -> Integer,
+        name -> Text,
+        sort_name -> Text,
     }
 }
 
@@ -360,6 +382,7 @@ diesel::joinable!(identities -> users (user_id));
 diesel::joinable!(provider_links -> users (user_id));
 diesel::joinable!(admin_sessions -> admins (admin_id));
 diesel::joinable!(audit_log -> users (user_id));
+diesel::joinable!(book_keys -> books (book_id));
 diesel::joinable!(chapters -> books (book_id));
 diesel::joinable!(resources -> books (book_id));
 diesel::joinable!(book_fonts -> books (book_id));
@@ -374,6 +397,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     admin_sessions,
     audit_log,
     books,
+    book_keys,
+    contributors,
     book_grams,
     chapters,
     reading_book_days,

@@ -31,6 +31,9 @@ pub(crate) struct BookRow {
     pub uploaded_at: NaiveDateTime,
     pub last_read_at: Option<NaiveDateTime>,
     pub progress: i32,
+    pub series_index: Option<f64>,
+    pub status: String,
+    pub finished_at: Option<NaiveDateTime>,
 }
 
 /// What opening a book needs besides its chapters.
@@ -60,6 +63,7 @@ pub(crate) struct Place {
     pub rev: i64,
     #[diesel(column_name = place_device)]
     pub device: String,
+    pub status: String,
 }
 
 /// A book as an export of the account tells it.
@@ -218,9 +222,12 @@ pub(crate) fn add(
             books::uploaded_at.eq(now()),
             books::progress.eq(0),
             books::import_version.eq(IMPORT_VERSION),
+            books::series_index.eq(about.series_index),
         ))
         .returning(books::id)
         .get_result(db)?;
+    super::shelf::set_contributors(db, id, &about.contributors)?;
+    super::shelf::renew_keys(db, id)?;
     super::chapters::add(db, id, &book.chapters)?;
     super::resources::add(db, id, &book.resources)?;
     super::resources::add_recordings(db, id, &book.recordings)?;

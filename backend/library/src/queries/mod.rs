@@ -10,3 +10,4 @@ pub(super) mod places;
 pub(super) mod rereading;
 pub(super) mod resources;
 pub(super) mod search;
+pub(super) mod shelf;

@@ -229,10 +229,10 @@ test('an uploaded book passes every stage and stands on top of the list', async 
 });
 
 /** The next upload is kept by the server as this book. */
-function keeps(book: Book) {
+function keeps(book: Book, ...others: Book[]) {
   backend.use(
     http.post('*/api/books/upload', () => {
-      serve(book);
+      serve(book, ...others);
       return HttpResponse.json({ ...book, bookId: book.id }, { status: 201 });
     }),
     http.get(`*/api/books/${book.id}/manifest`, () =>
@@ -257,8 +257,9 @@ test('a book whose pages the browser does not keep is ready, and no more is said
 
 test('the same book once more is taken, and the page says that it is there twice', async () => {
   const book = aBook({ id: 9, title: 'Fresh' });
-  serve(aBook({ id: 3, title: 'Fresh' }), aBook({ id: 4, title: 'Other', fileSize: 7 }));
-  keeps(book);
+  const others = [aBook({ id: 3, title: 'Fresh' }), aBook({ id: 4, title: 'Other', fileSize: 7 })];
+  serve(...others);
+  keeps(book, ...others);
   paginate.mockResolvedValue(1);
   renderScreen(LibraryScreen, '/dashboard');
   await screen.findByRole('heading', { name: 'Your Books (2)' });

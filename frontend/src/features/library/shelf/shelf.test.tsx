@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import type { Book } from '@/api/client';
+import { storeToken } from '@/api/token';
+
+import { backend, problem, tokenFor } from '../../../../tests/backend';
+import { aBook } from '../../../../tests/books';
+import { renderScreen } from '../../../../tests/render-app';
+import { LibraryScreen } from '../library-screen';
+
+vi.stubGlobal('matchMedia', () => ({ matches: false }));
+vi.stubGlobal('scrollTo', () => {});
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+);
+
+/** Every question that was asked of the shelf. */
+let asked: URLSearchParams[] = [];
+
+/** Answers as the server does, for what these tests ask. */
+function serve(...books: Book[]) {
+  const shelf = [...books];
+  backend.use(
+    http.get('*/api/books', ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(query);
+      const words = (query.get('q') ?? '').toLowerCase();
+      const found = shelf.filter(
+        ({ title, author, status }) =>
+          `${title} ${author}`.toLowerCase().includes(words) &&
+          (!query.has('author') || author === query.get('author')) &&
+          (!query.has('status') || query.get('status')?.split(',').includes(status)),
+      );
+      if (query.get('sort') === 'title') found.sort((a, b) => a.title.localeCompare(b.title));
+      const from = Number(query.get('cursor') ?? 0);
+      const to = from + Number(query.get('limit') ?? 100);
+      const next = to < found.length ? String(to) : null;
+      return HttpResponse.json({ items: found.slice(from, to), total: found.length, next });
+    }),
+    http.get('*/api/books/facets', () => {
+      const count = (author: string) => shelf.filter((book) => book.author === author).length;
+      const names = [...new Set(shelf.map(({ author }) => author))];
+      const authors = names.map((name) => ({ name, count: count(name) }));
+      const statuses = [{ name: 'unread', count: shelf.length }];
+      return HttpResponse.json({ authors, series: [], languages: [], statuses });
+    }),
+    http.patch('*/api/books/:id', async ({ params, request }) => {
+      const at = shelf.findIndex(({ id }) => id === Number(params.id));
+      const changes = (await request.json()) as Partial<Book>;
+      const book = { ...(shelf[at] ?? aBook()), ...changes };
+      shelf[at] = book;
+      return HttpResponse.json(book);
+    }),
+    http.get('*/api/search', () => HttpResponse.json({ books: [], after: null, left: 0 })),
+  );
+}
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, n) => aBook({ id: n + 1, title: `Book ${n + 1}` }));
+
+const three = [
+  aBook({ id: 1, title: 'Die Verwandlung', author: 'Franz Kafka' }),
+  aBook({ id: 2, title: 'Der Bau', author: 'Franz Kafka' }),
+  aBook({ id: 3, title: 'Emma', author: 'Jane Austen' }),
+];
+
+const titles = () => screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
+
+beforeEach(() => {
+  storeToken(tokenFor());
+  asked = [];
+  backend.use(http.get('*/api/books/samples', () => HttpResponse.json([])));
+});
+
+test('titles and authors are found while typing, before what stands in the books', async () => {
+  serve(...three);
+  const { router } = renderScreen(LibraryScreen, '/dashboard');
+  const field = await screen.findByRole('searchbox', { name: 'Search in all books' });
+  await userEvent.type(field, 'verw');
+  const found = await screen.findByRole('region', { name: 'One book' });
+  expect(within(found).getAllByRole('article')).toHaveLength(1);
+  expect(router.state.location.search).toBe('?q=verw');
+  const inside = screen.getByRole('region', { name: 'Books with these words' });
+  expect(found.compareDocumentPosition(inside)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+
+  await userEvent.clear(field);
+  expect(await screen.findByRole('heading', { name: 'Your Books (3)' })).toBeVisible();
+});
+
+test('order and filters stand in the address, and each filter can be taken away', async () => {
+  serve(...three);
+  const { router } = renderScreen(LibraryScreen, '/dashboard');
+  const sort = await screen.findByRole('combobox', { name: 'Sorted by' });
+  await userEvent.selectOptions(sort, 'Title');
+  await waitFor(() => expect(titles()).toEqual(['Der Bau', 'Die Verwandlung', 'Emma']));
+
+  await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+  const author = await screen.findByRole('combobox', { name: 'Author' });
+  await waitFor(() => expect(author).toBeEnabled());
+  await userEvent.selectOptions(author, 'Franz Kafka (2)');
+  await waitFor(() => expect(titles()).toEqual(['Der Bau', 'Die Verwandlung']));
+  expect(router.state.location.search).toBe('?sort=title&author=Franz+Kafka');
+  expect(screen.getByRole('heading', { name: '2 books' })).toBeVisible();
+
+  const chip = screen.getByRole('button', { name: 'Remove filter Author: Franz Kafka' });
+  await userEvent.click(chip);
+  await waitFor(() => expect(titles()).toHaveLength(3));
+  expect(router.state.location.search).toBe('?sort=title');
+});
+
+test('an address is enough, and what no book is can be given up', async () => {
+  serve(...three);
+  renderScreen(LibraryScreen, '/dashboard?status=finished&sort=nonsense');
+  expect(await screen.findByText('No book is like that.')).toBeVisible();
+  expect(asked.some((query) => query.get('sort') === 'nonsense')).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all books' }));
+  expect(await screen.findByRole('heading', { name: 'Your Books (3)' })).toBeVisible();
+});
+
+test('a reader says where they are with a book', async () => {
+  serve(...three);
+  renderScreen(LibraryScreen, '/dashboard');
+  const [card] = await screen.findAllByRole('article');
+  if (!card) throw new Error('three books make three cards');
+  await userEvent.click(within(card).getByRole('button', { name: 'Reading status: Unread' }));
+  const unread = await screen.findByRole('menuitemradio', { name: 'Unread' });
+  expect(unread).toHaveAttribute('aria-checked', 'true');
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Finished' }));
+  const said = await screen.findByRole('button', { name: 'Reading status: Finished' });
+  expect(card).toContainElement(said);
+  expect(screen.queryByRole('menu')).toBeNull();
+
+  backend.use(http.patch('*/api/books/:id', () => problem(503, 'busy', 'Busy.')));
+  await userEvent.click(said);
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Given up' }));
+  expect(await screen.findByText(/could not be saved/)).toBeVisible();
+});
+
+test('up to 300 books stand in the page, page by page', async () => {
+  serve(...many(230));
+  renderScreen(LibraryScreen, '/dashboard');
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(230));
+  expect(asked.filter((query) => query.has('cursor'))).toHaveLength(1);
+});
+
+test('of more books those near the window do, and keys lead through all of them', async () => {
+  serve(...many(1234));
+  renderScreen(LibraryScreen, '/dashboard');
+  expect(await screen.findByRole('heading', { name: 'Your Books (1,234)' })).toBeVisible();
+  const list = await screen.findByRole('list', { name: 'Your Books (1,234)' }, { timeout: 5000 });
+  const items = await within(list).findAllByRole('listitem');
+  expect(items.length).toBeLessThan(40);
+  expect(items[0]).toHaveAttribute('aria-setsize', '1234');
+  expect(items[0]).toHaveAttribute('aria-posinset', '1');
+
+  // One card alone is on the way of the Tab key.
+  const links = within(list).getAllByRole('link', { name: /^Book/ });
+  expect(links.filter((link) => link.tabIndex === 0)).toHaveLength(1);
+  links[0]?.focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(screen.getByRole('link', { name: 'Book 2' })).toHaveFocus();
+  await userEvent.keyboard('{End}');
+  // It is fetched on the way there, much at once.
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Book 1234' })).toHaveFocus());
+  expect(asked.filter((query) => query.has('cursor')).length).toBeLessThan(4);
+  await userEvent.keyboard('{Home}');
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Book 1' })).toHaveFocus());
+});
