@@ -33,14 +33,14 @@ interface Taken {
 declare global {
   interface Window {
     /** When the last key was pressed, and when its hits were on the screen. */
-    typed: { at: number; first: number; all: number };
+    typed: { at: number; begun: boolean; first: number; all: number };
   }
 }
 
 /** From the next key on it is written down when hits, and when all of them, have been painted. */
 async function watch(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const typed = { at: 0, first: 0, all: 0 };
+    const typed = { at: 0, begun: false, first: 0, all: 0 };
     window.typed = typed;
     const painted = (what: 'first' | 'all') => {
       if (typed.at === 0 || typed[what] > 0) return;
@@ -54,16 +54,24 @@ async function watch(page: Page): Promise<void> {
     };
     document.addEventListener(
       'input',
-      () => Object.assign(typed, { at: performance.now(), first: 0, all: 0 }),
+      () => Object.assign(typed, { at: performance.now(), begun: false, first: 0, all: 0 }),
       true,
     );
     const panel = document.querySelector('search');
     if (!panel) throw new Error('the search is not open');
     new MutationObserver(() => {
-      const count = panel.querySelector('p[aria-hidden]')?.textContent ?? '';
+      // What stands there until the search begins is of the one before.
+      const busy = panel.querySelector('[role=listbox]')?.ariaBusy;
+      if (busy === 'true') typed.begun = true;
+      if (!typed.begun) return;
       if (panel.querySelector('[role=option]')) painted('first');
-      if (/^[\d.,]+ hits?$/.test(count)) painted('all');
-    }).observe(panel, { childList: true, characterData: true, subtree: true });
+      if (busy === 'false') painted('all');
+    }).observe(panel, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+      attributeFilter: ['aria-busy'],
+    });
   });
 }
 

@@ -44,6 +44,8 @@ test('a small picture becomes a large one, and stays in reach', async ({ page })
     files: [{ path: 'a.png', mediaType: 'image/png', bytes: png() }],
   });
   await openBook(page, await uploadByApi(page, file));
+  // Until then it may be filled once more, and a click that this falls into is lost.
+  await untilExact(page);
   await page.getByRole('img', { name: 'A grey field' }).click();
   const dialog = page.getByRole('dialog', { name: 'A grey field' });
   await expect(dialog).toBeVisible();

@@ -8,6 +8,8 @@ import type { Wanted } from './wanted';
 
 /** Milliseconds after which a step ends, so that a newer wish is heard. */
 const STEP_MS = 12;
+/** A search's first step ends with so many hits, too: more than a list shows at once. */
+const FIRST_HITS = 40;
 
 /** What one step found. */
 export interface Found {
@@ -50,12 +52,16 @@ const searchWorker = {
   find(from: number, to: number, of: number): Found | null {
     if (!book || wanted?.of !== of) return null;
     const end = performance.now() + STEP_MS;
+    const enough = from === 0 ? FIRST_HITS : Number.POSITIVE_INFINITY;
     const hits: Uint32Array[] = [];
     let next = from;
+    let found = 0;
     do {
-      hits.push(book.hits(next, wanted.query));
+      const here = book.hits(next, wanted.query);
+      hits.push(here);
+      found += here.length / 2;
       next += 1;
-    } while (next < to && performance.now() < end);
+    } while (next < to && found < enough && performance.now() < end);
     return transfer(
       { next, hits },
       hits.map(({ buffer }) => buffer),

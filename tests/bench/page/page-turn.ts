@@ -1,5 +1,5 @@
 /** Main thread time of one page turn, from the wish to the painted page. */
-import { paintAid } from '@/features/reading/aid';
+import { clearAid, paintAid } from '@/features/reading/aid';
 import { sheetOf } from '@/features/reading/sheet-store';
 
 import { host, prepareHost } from './browser-layout';
@@ -36,6 +36,7 @@ export async function pageTurns(book: Book, count: number): Promise<number[]> {
   const times: number[] = [];
   // Pages with text on them, from within the book.
   let view = await opened.session.pageNumbered(10);
+  let before: ReturnType<typeof sheetOf> | null = null;
   while (times.length < count) {
     const { chapterIndex, startOffset, endOffset, html } = view;
     const stressed = await opened.session.stressed(chapterIndex, startOffset, endOffset, 2);
@@ -44,12 +45,16 @@ export async function pageTurns(book: Book, count: number): Promise<number[]> {
     template.innerHTML = html;
     host.replaceChildren(template.content);
     if (host.scrollHeight > host.clientHeight) throw new Error('a page is cut');
+    // What was painted before is the document's until somebody takes it away.
+    clearAid(before?.painter, null);
     const sheet = sheetOf(host, null, chapterIndex, startOffset);
+    before = sheet;
     paintAid(sheet, { from: startOffset, to: endOffset }, stressed, null);
     await frameDrawn();
     times.push(performance.now() - begin);
     view = (await opened.session.turn(view, 1)) ?? (await opened.session.pageNumbered(1));
   }
+  clearAid(before?.painter, null);
   host.replaceChildren();
   worker.terminate();
   return times;

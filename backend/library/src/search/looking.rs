@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use utoipa::ToSchema;
-use vokal_core::text::{Query, SearchText, Span};
+use vokal_core::text::{Query, SearchText, Sieve, Span};
 
 use super::counting::searchable;
 use crate::queries::search::{Candidate, Chapter};
@@ -52,7 +52,11 @@ struct Place {
 pub(super) fn look(book: Candidate, chapters: &[Chapter], query: &Query) -> Option<FoundBook> {
     let mut hits = 0;
     let mut places = Vec::new();
+    let mut sieve = Sieve::new(query);
     for chapter in chapters {
+        if !sieve.may_hold(&chapter.html) {
+            continue;
+        }
         let text = searchable(&chapter.html);
         let found = text.hits(query);
         hits += found.len() as u64;

@@ -9,7 +9,7 @@
 //! | `query` | In which ways may be written what is looked for? |
 //! | `search`, `excerpt` | Where in a chapter is it, and between which words? |
 //! | `units` | What is one sentence, and what one word? |
-//! | `grams` | May it stand in a book at all? |
+//! | `grams`, `sieve` | May it stand in a book at all, or in a chapter's markup? |
 //! | `anchor`, `graphemes` | How is a part of a text written down so that it is found again? |
 //! | `reanchor`, `approximate` | Where is it now, and what is nearly the same? |
 
@@ -36,6 +36,8 @@ mod query;
 mod reanchor;
 #[cfg(feature = "search")]
 mod search;
+#[cfg(feature = "search")]
+mod sieve;
 mod stable_pages;
 #[cfg(feature = "search")]
 mod units;
@@ -55,6 +57,8 @@ pub use query::Query;
 pub use reanchor::{Effort, Found, How};
 #[cfg(feature = "search")]
 pub use search::SearchText;
+#[cfg(feature = "search")]
+pub use sieve::Sieve;
 pub use stable_pages::{STABLE_PAGE_LENGTH, stable_page, stable_page_count, stable_page_start};
 #[cfg(feature = "search")]
 pub use units::Units;

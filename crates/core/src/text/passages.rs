@@ -60,6 +60,11 @@ const BREAKS: [&str; 50] = [
     "video",
 ];
 
+/// Whether nothing is read in one go with what stands before an element of this name, or after it.
+pub(super) fn is_break(name: &str) -> bool {
+    BREAKS.binary_search(&name).is_ok()
+}
+
 /// A part of the canonical text without a break in it, as bytes.
 pub(super) struct Passage {
     pub bytes: Range<usize>,
@@ -99,7 +104,7 @@ pub(super) fn passages(tree: &Tree) -> Vec<Passage> {
             }
             NodeKind::Element(element) => {
                 read.leave(at);
-                if BREAKS.binary_search(&element.name).is_ok() {
+                if is_break(element.name) {
                     read.enter_block(node.subtree_end as usize);
                 }
             }

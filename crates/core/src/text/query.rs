@@ -130,7 +130,7 @@ pub(super) fn spellings(query: &Query, kept: Kept) -> Vec<Spelling> {
     ways
 }
 
-const BLANK: u16 = b' ' as u16;
+pub(super) const BLANK: u16 = b' ' as u16;
 const E: u16 = b'e' as u16;
 const CAPITAL_E: u16 = b'E' as u16;
 const LOWER: u16 = b'a' as u16;

@@ -71,6 +71,22 @@ export function useTrail(goTo: (at: Locator, reason: 'jump' | 'move') => void): 
   }, [key, state, offerWayBack]);
 
   useEffect(() => {
+    // Whoever goes back before the jump's entry has been drawn is where the router saw them last:
+    // nothing changes for it, but the page has gone on.
+    const onBack = () => {
+      const { key: arrived, usr } = (history.state ?? {}) as { key?: string; usr?: unknown };
+      if (!made.current || (arrived ?? 'default') !== now.current.key) return;
+      made.current = null;
+      const at = placeIn(usr);
+      if (!at) return;
+      offerWayBack(null);
+      now.current.goTo(at, 'move');
+    };
+    globalThis.addEventListener('popstate', onBack);
+    return () => globalThis.removeEventListener('popstate', onBack);
+  }, [offerWayBack]);
+
+  useEffect(() => {
     if (!cameFrom || cameFrom.by === 'note') return;
     const timer = setTimeout(() => offerWayBack(null), OFFERED_MS[cameFrom.by]);
     return () => clearTimeout(timer);

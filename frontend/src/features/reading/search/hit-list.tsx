@@ -36,6 +36,7 @@ export function HitList(props: HitListProps) {
   const { t } = useTranslation('reading');
   const wanted = useSearch((search) => search.wanted);
   const hits = useSearch((search) => search.hits);
+  const isSearching = useSearch((search) => search.state === 'searching');
   const current = useSearch((search) => search.current);
   const show = useSearch((search) => search.show);
   const scroller = useRef<HTMLDivElement>(null);
@@ -97,6 +98,7 @@ export function HitList(props: HitListProps) {
         className={styles.hits}
         role="listbox"
         aria-label={t('search.hits')}
+        aria-busy={isSearching}
         aria-activedescendant={
           items.some(({ index }) => index === current) ? `hit-${current}` : undefined
         }
