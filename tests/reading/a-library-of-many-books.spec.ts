@@ -1,21 +1,10 @@
 /** More than a thousand books: gone through by wheel and by key, found, narrowed, and come back to. */
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
 import { expect, test } from '@playwright/test';
 
 import { expectNoViolationsInAnyTheme } from '../support/axe';
 import { made, prose } from '../support/epub';
 import { newReader, pageShown, uploadByApi } from '../support/reader';
-
-const SHELVE = fileURLToPath(new URL('../support/shelve.py', import.meta.url));
-
-/** Straight into the database: each would take as long as a real one by any other way. */
-function shelve(email: string, count: number): void {
-  const database = join(process.env.VOKAL_TEST_DATA ?? '', 'vokal.db');
-  execFileSync('python3', [SHELVE, database, email, String(count)]);
-}
+import { shelve } from '../support/shelve';
 
 test('a book among twelve hundred is found by wheel, by key and by name, and come back to', async ({
   page,

@@ -289,12 +289,22 @@ pub(crate) fn set_contributors(db: &mut Db, book: i64, all: &[Contributor]) -> Q
 
 /// What books tell of themselves that have no keys yet, some of them.
 pub(crate) fn without_keys(db: &mut Db, most: i64) -> QueryResult<Vec<(i64, Told)>> {
-    let ids: Vec<i64> = book_keys::table
+    let mut ids: Vec<i64> = book_keys::table
         .filter(book_keys::search_text.eq(""))
         .order(book_keys::book_id)
         .limit(most)
         .select(book_keys::book_id)
         .load(db)?;
+    if ids.is_empty() {
+        // Taken in by a server of an earlier release that still ran beside this one.
+        ids = books::table
+            .left_join(book_keys::table)
+            .filter(book_keys::book_id.nullable().is_null())
+            .order(books::id)
+            .limit(most)
+            .select(books::id)
+            .load(db)?;
+    }
     told(db, &ids)
 }
 
@@ -341,8 +351,22 @@ fn told(db: &mut Db, ids: &[i64]) -> QueryResult<Vec<(i64, Told)>> {
     Ok(rows.into_iter().map(told).collect())
 }
 
+/// Keeps a book's keys if it has none; those it has are newer.
+pub(crate) fn fill_keys(db: &mut Db, book: i64, keys: &Keys) -> QueryResult<()> {
+    let known: Option<String> = book_keys::table
+        .find(book)
+        .select(book_keys::search_text)
+        .first(db)
+        .optional()?;
+    match known.as_deref() {
+        Some("") => keep_keys(db, book, keys).map(drop),
+        Some(_) => Ok(()),
+        None => renew_keys(db, book),
+    }
+}
+
 /// Keeps a book's keys, in the place of those it has; tells whether it has any.
-pub(crate) fn keep_keys(db: &mut Db, book: i64, keys: &Keys) -> QueryResult<bool> {
+fn keep_keys(db: &mut Db, book: i64, keys: &Keys) -> QueryResult<bool> {
     let rows = diesel::update(book_keys::table.find(book))
         .set((
             book_keys::sort_title.eq(&keys.sort_title),

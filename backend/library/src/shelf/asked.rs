@@ -101,9 +101,9 @@ impl Asked {
 /// What is said, if it is; no database takes a NUL.
 fn said(value: Option<&String>) -> Result<Option<String>, ApiError> {
     match value.filter(|value| !value.is_empty()) {
-        Some(value) if value.len() > LONGEST || value.contains('\0') => {
-            Err(ApiError::Invalid("These words are too long.".into()))
-        }
+        Some(value) if value.len() > LONGEST || value.contains('\0') => Err(ApiError::Invalid(
+            "No book has such words: they are too long, or hold a NUL.".into(),
+        )),
         value => Ok(value.cloned()),
     }
 }

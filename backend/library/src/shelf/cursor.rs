@@ -1,6 +1,6 @@
 //! Where does a page of the shelf go on?
 
-use chrono::NaiveDateTime;
+use chrono::{Datelike, NaiveDateTime};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -73,7 +73,10 @@ impl Cursor {
     pub(crate) fn parse(text: &str, sort: Sort, down: bool) -> Option<Self> {
         let cursor: Self = serde_json::from_str(text).ok()?;
         let fits = match sort {
-            Sort::Read | Sort::Added => matches!(cursor.key, Key::Moment(_)),
+            // Nor does PostgreSQL know the year -5000.
+            Sort::Read | Sort::Added => {
+                matches!(cursor.key, Key::Moment(moment) if (0..10_000).contains(&moment.year()))
+            }
             Sort::Progress => matches!(cursor.key, Key::Number(_)),
             // No database keeps a NUL.
             Sort::Title | Sort::Author | Sort::Series => {
@@ -100,6 +103,17 @@ mod tests {
         assert_eq!(Cursor::parse(&told, Sort::Title, false), Some(cursor));
         assert_eq!(Cursor::parse(&told, Sort::Title, true), None);
         assert_eq!(Cursor::parse(&told, Sort::Author, false), None);
+        for (moment, is_one) in [
+            ("2026-01-01T00:00:00.123456", true),
+            ("1970-01-01T00:00:00", true),
+            ("-9999-01-01T00:00:00", false),
+            ("+10000-01-01T00:00:00", false),
+        ] {
+            let told =
+                format!(r#"{{"sort":"read","down":true,"key":{{"moment":"{moment}"}},"id":1}}"#);
+            let cursor = Cursor::parse(&told, Sort::Read, true);
+            assert_eq!(cursor.is_some(), is_one, "{moment}");
+        }
         for wrong in [
             "",
             "1",

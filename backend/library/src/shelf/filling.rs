@@ -41,7 +41,7 @@ pub async fn fill(database: &Database) -> Result<usize, ApiError> {
         database
             .write(move |db| {
                 keys.iter()
-                    .try_for_each(|(id, keys)| shelf::keep_keys(db, *id, keys).map(drop))
+                    .try_for_each(|(id, keys)| shelf::fill_keys(db, *id, keys))
             })
             .await?;
     }

@@ -129,9 +129,22 @@ fn umlauts_spelled_out(text: &str) -> String {
     spelled_out
 }
 
+/// Of a whole page that somebody pastes the first words are looked for: each is a question of its
+/// own to the database, and SQLite takes a thousand.
+const MOST_WORDS: usize = 40;
+
 /// The words that are looked for, as they stand in a `search_text`; all have to be there.
 pub(crate) fn words(typed: &str) -> Vec<String> {
-    fold(typed).split_whitespace().map(str::to_owned).collect()
+    let mut words: Vec<String> = Vec::new();
+    for word in fold(typed).split_whitespace() {
+        if !words.iter().any(|known| known == word) {
+            words.push(word.to_owned());
+        }
+        if words.len() == MOST_WORDS {
+            break;
+        }
+    }
+    words
 }
 
 #[cfg(test)]
@@ -206,7 +219,11 @@ mod tests {
                 assert!(text.contains(&word), "{typed} in {text}");
             }
         }
-        assert_eq!(words("  Für  DICH "), ["fur", "dich"]);
+        assert_eq!(words("  Für  DICH fur"), ["fur", "dich"]);
+        assert_eq!(words("\u{301} \u{ad}"), [""; 0]);
+        let page = (0..2000).map(|n| n.to_string()).collect::<Vec<_>>();
+        let page = page.join(" ");
+        assert_eq!(words(&page).len(), MOST_WORDS);
         assert!(!Keys::of(&told("", "", "", None)).search_text.is_empty());
     }
 

@@ -127,8 +127,22 @@ pub fn shelve(world: &World, user: i64, seeds: Vec<Seed>) -> Vec<i64> {
         Ok(ids)
     });
     let ids = block_on(put).unwrap();
-    block_on(filling::fill(&world.state.database)).unwrap();
+    refill(world);
     ids
+}
+
+/// As a server does that starts.
+pub fn refill(world: &World) {
+    block_on(filling::fill(&world.state.database)).unwrap();
+}
+
+/// Takes a book's keys away.
+pub fn forget_keys(world: &World, book: i64) {
+    let forget = world
+        .state
+        .database
+        .write(move |db| diesel::delete(book_keys::table.find(book)).execute(db));
+    assert_eq!(block_on(forget).unwrap(), 1);
 }
 
 pub fn query(pairs: &[(&str, &str)]) -> String {

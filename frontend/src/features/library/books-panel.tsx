@@ -15,8 +15,7 @@ import { clearFailedCovers } from './cover-requests';
 import { EmptyLibrary } from './empty-library';
 import { FoundBooks } from './search/found-books';
 import { SearchField } from './search/search-field';
-import { usePaused } from './search/use-found-books';
-import { type Asked, addressOf, isFiltered } from './shelf/asked';
+import { type Asked, addressOf, everything, isFiltered } from './shelf/asked';
 import { ShelfBar } from './shelf/shelf-bar';
 import { NothingFound, ShelfList } from './shelf/shelf-list';
 import { type Shelf, useLastRead, useShelf } from './shelf/use-shelf';
@@ -27,22 +26,30 @@ import { useReadyToRead } from './use-ready-to-read';
 /** The EPUB books of the reader, and every way to get more of them. */
 export function BooksPanel({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked) => void }) {
   const { t } = useTranslation();
-  const words = usePaused(asked.q).trim();
+  const words = asked.q.trim();
   const shelf = useShelf({ ...asked, q: words });
   const lastRead = useLastRead();
   const addFiles = useAddFiles();
   const isOver = useDrop(addFiles);
   const isNarrowed = words !== '' || isFiltered(asked);
-  const isThere = shelf.total !== undefined && (isNarrowed || !lastRead.isPending);
   const hasBooks = (shelf.total ?? 0) > 0;
+  const isThere =
+    shelf.total !== undefined &&
+    // That there was nothing of what was asked for before tells nothing of what is asked for now.
+    (hasBooks || !shelf.isOld) &&
+    (isNarrowed || !lastRead.isPending);
+  // Whoever has no books has nothing to sort; whoever types does not lose the field.
+  const isAsked = isNarrowed || asked.q !== '' || asked.sort !== everything.sort;
   useReadyToRead(hasBooks);
 
   return (
     <>
-      {(isNarrowed || asked.q !== '' || (isThere && hasBooks)) && (
+      {(isAsked || shelf.isOld || (isThere && hasBooks)) && (
         <div className={styles.bar}>
           <SearchField words={asked.q} onChange={(q) => onAsk({ ...asked, q })} />
-          {(isNarrowed || (shelf.total ?? 0) > 1) && <ShelfBar asked={asked} onAsk={onAsk} />}
+          {(isAsked || shelf.isOld || (shelf.total ?? 0) > 1) && (
+            <ShelfBar asked={asked} onAsk={onAsk} />
+          )}
         </div>
       )}
       {isThere ? (

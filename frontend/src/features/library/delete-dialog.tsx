@@ -8,8 +8,10 @@ import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
 
 import styles from './delete-dialog.module.css';
-import { booksKey } from './shelf/use-shelf';
 import { useDeleteBook } from './use-books';
+
+/** The shelf, how many there are of each kind, and what is found in their texts. */
+const everyList = ['books'];
 
 export function DeleteDialog({
   book,
@@ -21,7 +23,7 @@ export function DeleteDialog({
   const { t } = useTranslation();
   const show = useNotices((state) => state.show);
   const remove = useDeleteBook();
-  const offerUndo = useOfferUndo('book', booksKey);
+  const offerUndo = useOfferUndo('book', everyList);
   // The words stay while the dialog fades.
   const last = useRef(book);
   if (book) last.current = book;

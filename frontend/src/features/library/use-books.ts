@@ -50,10 +50,15 @@ export function useDeleteBook() {
     mutationFn: async (id: number) =>
       dataOf(await api.DELETE('/api/books/{id}', { params: { path: { id } } })),
     onSuccess: (_, id) => {
-      changeLists(queries, (page) => {
-        const items = page.items.filter((book) => book.id !== id);
-        // The other pages know how many there are, too.
-        return { ...page, items, total: Math.max(0, page.total - 1) };
+      changeLists(queries, (pages) => {
+        const isOne = pages.some(({ items }) => items.some((book) => book.id === id));
+        if (!isOne) return pages;
+        return pages.map(({ items, total, ...page }) => ({
+          ...page,
+          items: items.filter((book) => book.id !== id),
+          // Each page knows how many there are.
+          total: Math.max(0, total - 1),
+        }));
       });
       void queries.invalidateQueries({ queryKey: facetsKey });
     },
@@ -68,7 +73,9 @@ export function useSetStatus() {
       dataOf(await api.PATCH('/api/books/{id}', { params: { path: { id } }, body: { status } })),
     onSuccess: ({ id, status, finishedAt }) => {
       const said = (book: ListedBook) => (book.id === id ? { ...book, status, finishedAt } : book);
-      changeLists(queries, (page) => ({ ...page, items: page.items.map(said) }));
+      changeLists(queries, (pages) =>
+        pages.map((page) => ({ ...page, items: page.items.map(said) })),
+      );
       void queries.invalidateQueries({ queryKey: facetsKey });
     },
   });

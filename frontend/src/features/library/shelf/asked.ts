@@ -23,14 +23,26 @@ export const everything: Asked = { q: '', sort: 'added', filters: {} };
 export const UNFINISHED = 'unread,reading';
 export const statusChoices = [...statuses, UNFINISHED] as const;
 
+/** What is longer nobody types. */
+export const LONGEST_WORDS = 200;
+/** As the import keeps names. */
+const LONGEST_NAME = 500;
+
+/** Addresses are written by others, too; and the server takes no NUL. */
+function said(query: URLSearchParams, name: string, longest: number): string {
+  return Array.from((query.get(name) ?? '').replaceAll('\0', ''))
+    .slice(0, longest)
+    .join('');
+}
+
 export function askedIn(query: URLSearchParams): Asked {
   const sort = sorts.find((name) => name === query.get('sort')) ?? everything.sort;
   const chosen = filters.flatMap((name) => {
-    const value = query.get(name) ?? '';
+    const value = said(query, name, LONGEST_NAME);
     const isNone = name === 'status' && !statusChoices.some((choice) => choice === value);
     return value === '' || isNone ? [] : [[name, value] as const];
   });
-  return { q: query.get('q') ?? '', sort, filters: Object.fromEntries(chosen) };
+  return { q: said(query, 'q', LONGEST_WORDS), sort, filters: Object.fromEntries(chosen) };
 }
 
 /** As it stands in the address: what is as always is not said. */

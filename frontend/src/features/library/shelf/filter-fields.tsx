@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Button } from '@/shared/ui/button';
+
 import { type Asked, type Filter, filters, statusChoices, UNFINISHED } from './asked';
 import styles from './shelf-bar.module.css';
 import { useFacets } from './use-facets';
@@ -21,7 +23,7 @@ export function FilterFields({
   onChoose: (filter: Filter, value: string) => void;
 }) {
   const { t, i18n } = useTranslation();
-  const facets = useFacets(asked).data;
+  const { data: facets, isError, isFetching, refetch } = useFacets(asked);
   const byName = (filter: Filter, facets: { name: string; count: number }[] = []): Choice[] => {
     const { compare } = new Intl.Collator(i18n.language, { numeric: true });
     return facets
@@ -42,8 +44,16 @@ export function FilterFields({
     language: byName('language', facets?.languages),
   };
   return (
-    <fieldset className={styles.fields} aria-busy={!facets}>
+    <fieldset className={styles.fields} aria-busy={!facets && !isError}>
       <legend className="visually-hidden">{t('library.filter.label')}</legend>
+      {isError && (
+        <div className={styles.failed} role="alert">
+          <p>{t('library.filter.failed')}</p>
+          <Button disabled={isFetching} onClick={() => void refetch()}>
+            {t('tryAgain')}
+          </Button>
+        </div>
+      )}
       {filters.map((filter) => (
         <Field
           key={filter}

@@ -79,12 +79,14 @@ export function useShelf(asked: Asked): Shelf {
       next === null ? null : { cursor: next, page: pages.length },
     // Coming back from the reader, the progress on the card must be the new one.
     refetchOnMount: 'always',
+    // Another tab may have taken in a book; ten thousand are not fetched anew for that at each turn.
+    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) > 3 || 'always',
     gcTime: KEPT_MS,
     // What was found for fewer letters stays until there is something else.
     placeholderData: (before: Pages | undefined) => before,
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage, refetch } = found;
-  const books = useMemo(() => data?.pages.flatMap(({ items }) => items) ?? [], [data]);
+  const books = useMemo(() => eachOnce(data?.pages ?? []), [data]);
   const last = data?.pages.at(-1);
   const total = last && (last.next === null ? books.length : Math.max(last.total, books.length));
 
@@ -107,6 +109,15 @@ export function useShelf(asked: Asked): Shelf {
   };
 }
 
+/** One that was read meanwhile stands in two pages until the first is fetched anew. */
+function eachOnce(pages: BookPage[]): ListedBook[] {
+  const books = new Map<number, ListedBook>();
+  for (const { items } of pages) {
+    for (const book of items) if (!books.has(book.id)) books.set(book.id, book);
+  }
+  return [...books.values()];
+}
+
 /** So many of those that were read last are looked at for one to go on with. */
 const LAST_READ = '12';
 
@@ -120,12 +131,16 @@ export function useLastRead() {
   });
 }
 
-/** Changes every list that is kept. */
-export function changeLists(queries: QueryClient, change: (page: BookPage) => BookPage): void {
+/**
+ * Changes the pages of every list that is kept. All but those in view are fetched anew when
+ * somebody comes to them: which books they have may be another question now.
+ */
+export function changeLists(queries: QueryClient, change: (pages: BookPage[]) => BookPage[]): void {
   queries.setQueriesData<Pages | BookPage>({ queryKey: booksKey }, (kept) => {
     if (!kept) return kept;
-    return 'pages' in kept ? { ...kept, pages: kept.pages.map(change) } : change(kept);
+    return 'pages' in kept ? { ...kept, pages: change(kept.pages) } : (change([kept])[0] ?? kept);
   });
+  void queries.invalidateQueries({ queryKey: booksKey, refetchType: 'none' });
 }
 
 /** The list of all books, the newest first. */
