@@ -38,6 +38,13 @@ async function many(walk: Walk): Promise<void> {
   await page.getByRole('button', { name: t('library.deleteBook', { title: LONG_TITLE }) }).click();
   await page.getByRole('alertdialog').waitFor();
   await stop('a book is to be deleted');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t('library.filter.label'), exact: true }).click();
+  await page.getByLabel(t('library.filter.author'), { exact: true }).waitFor();
+  await stop('what books are narrowed by');
+  await shelf(walk, '/dashboard?status=given_up&language=nds&author=Nobody');
+  await page.getByText(t('library.filter.none')).waitFor();
+  await stop('no book is like that');
 }
 
 function choose(page: Page, name: string, buffer: Buffer) {

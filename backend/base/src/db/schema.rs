@@ -4,6 +4,7 @@
 mod documents;
 mod mail;
 mod people;
+mod shelf;
 mod staff;
 mod study;
 mod sync;
@@ -12,6 +13,7 @@ mod webauthn;
 pub use documents::{pdf_pictures, pdfs};
 pub use mail::{mail_words, outgoing_mails};
 pub use people::{invitations, provider_flows, provider_links, registration_rules, reset_words};
+pub use shelf::{book_keys, contributors};
 pub use staff::{admin_recovery_codes, admin_second_factors};
 pub use study::{kiosks, study_codes, study_receipts, study_withdrawn};
 pub use sync::{
@@ -132,25 +134,6 @@ diesel::table! {
         series_index -> Nullable<Double>,
         status -> Text,
         finished_at -> Nullable<Timestamp>,
-    }
-}
-
-diesel::table! {
-    book_keys (book_id) {
-        book_id -> BigInt,
-        sort_title -> Text,
-        sort_author -> Text,
-        sort_series -> Text,
-        search_text -> Text,
-    }
-}
-
-diesel::table! {
-    contributors (book_id, position) {
-        book_id -> BigInt,
-        position -> Integer,
-        name -> Text,
-        sort_name -> Text,
     }
 }
 

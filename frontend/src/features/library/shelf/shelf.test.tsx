@@ -149,7 +149,7 @@ test('up to 300 books stand in the page, page by page', async () => {
   serve(...many(130));
   renderScreen(LibraryScreen, '/dashboard');
   // By tag, as roles of so many cards take seconds.
-  await waitFor(() => expect(document.querySelectorAll('article')).toHaveLength(130));
+  await waitFor(() => expect(document.querySelectorAll('article').length).toBe(130));
   expect(asked.filter((query) => query.has('cursor'))).toHaveLength(1);
 });
 
@@ -165,7 +165,7 @@ test('a book that was read between two pages stands on the shelf once', async ()
     }),
   );
   renderScreen(LibraryScreen, '/dashboard');
-  await waitFor(() => expect(document.querySelectorAll('article')).toHaveLength(101));
+  await waitFor(() => expect(document.querySelectorAll('article').length).toBe(101));
 });
 
 test('who takes back what they typed keeps the field, and is not told that they have no books', async () => {
@@ -252,4 +252,51 @@ test('of more books those near the window do, and keys lead through all of them'
   expect(asked.filter((query) => query.has('cursor')).length).toBeLessThan(4);
   await userEvent.keyboard('{Home}');
   await waitFor(() => expect(screen.getByRole('link', { name: 'Book 1' })).toHaveFocus());
+});
+
+test('what another tab has taken in is there when somebody comes back to this one', async () => {
+  serve(...three);
+  renderScreen(LibraryScreen, '/dashboard');
+  await screen.findByRole('heading', { name: 'Your Books (3)' });
+  serve(aBook({ id: 4, title: 'Persuasion' }), ...three);
+  globalThis.dispatchEvent(new Event('visibilitychange'));
+  expect(await screen.findByRole('heading', { name: 'Your Books (4)' })).toBeVisible();
+  expect(titles()).toContain('Persuasion');
+});
+
+test('books that did not come are asked for again, and those that came stay', async () => {
+  serve(...many(130));
+  let fails = true;
+  backend.use(
+    http.get('*/api/books', ({ request }) => {
+      const isSecond = new URL(request.url).searchParams.has('cursor');
+      return isSecond && fails ? problem(503, 'busy', 'Busy.') : undefined;
+    }),
+  );
+  renderScreen(LibraryScreen, '/dashboard');
+  const words = await screen.findByText('The rest of your books could not be loaded.');
+  const alert = words.closest<HTMLElement>('[role="alert"]');
+  if (!alert) throw new Error('whoever does not see it is not told');
+  expect(document.querySelectorAll('article').length).toBe(100);
+  fails = false;
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try Again' }));
+  await waitFor(() => expect(document.querySelectorAll('article').length).toBe(130));
+  expect(document.querySelector('[role="alert"]')).toBeNull();
+});
+
+test('a deleted book leaves the lists that had it, and is counted in no other', async () => {
+  serve(...three);
+  const { router } = renderScreen(LibraryScreen, '/dashboard?author=Jane+Austen');
+  await screen.findByRole('heading', { name: 'One book' });
+  await router.navigate('/dashboard?author=Franz+Kafka');
+  await screen.findByRole('heading', { name: '2 books' });
+  backend.use(http.delete('*/api/books/2', () => new HttpResponse(null, { status: 204 })));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Der Bau' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await screen.findByRole('heading', { name: 'One book' });
+  // From what is kept, while nothing comes.
+  backend.use(http.get('*/api/books', () => new Promise<never>(() => {})));
+  await router.navigate('/dashboard?author=Jane+Austen');
+  await waitFor(() => expect(titles()).toEqual(['Emma']));
+  expect(screen.getByRole('heading', { name: 'One book' })).toBeVisible();
 });
