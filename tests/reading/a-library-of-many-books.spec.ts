@@ -1,4 +1,4 @@
-/** More than a thousand books: gone through by wheel and by key, found, narrowed, and come back to. */
+/** A library, from no book to more than a thousand: gone through by wheel and by key, found, narrowed, and come back to. */
 import { expect, test } from '@playwright/test';
 
 import { expectNoViolationsInAnyTheme } from '../support/axe';
@@ -58,8 +58,8 @@ test('a book among twelve hundred is found by wheel, by key and by name, and com
   // By name while typing, and then some of these.
   await page.getByRole('searchbox', { name: 'Search in all books' }).fill('verw');
   await expect(page.getByRole('heading', { name: '24 books' })).toBeVisible();
-  await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByLabel('Author').selectOption({ label: 'Jane Austen (12)' });
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByLabel('Author', { exact: true }).selectOption({ label: 'Jane Austen (12)' });
   await expect(page.getByRole('heading', { name: '12 books' })).toBeVisible();
   await expectNoViolationsInAnyTheme(page);
   const [card] = await page.getByRole('article').all();
@@ -69,9 +69,74 @@ test('a book among twelve hundred is found by wheel, by key and by name, and com
     card?.getByRole('button', { name: 'Reading status: Given up' }) ?? list,
   ).toBeVisible();
   await page.reload();
-  await page.getByRole('button', { name: 'Filter' }).click();
-  await page.getByLabel('Status').selectOption({ label: 'Given up (1)' });
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByLabel('Status', { exact: true }).selectOption({ label: 'Given up (1)' });
   await expect(page.getByRole('heading', { name: 'One book' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { name: '12 books' })).toBeVisible();
+});
+
+test('whatever the library shows can be used, on the narrowest screen, too', async ({
+  page,
+  context,
+}) => {
+  const { email } = await newReader(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const fits = async () => {
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(320);
+    await expectNoViolationsInAnyTheme(page);
+  };
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'No books yet' })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  await fits();
+
+  shelve(email, 320);
+  await page.goto('/dashboard?sort=title');
+  const list = page.getByRole('list', { name: 'Your Books (320)' });
+  await expect(list.getByRole('link', { name: 'Band 00000' })).toBeVisible();
+  await fits();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByLabel('Series', { exact: true }).selectOption('Reihe');
+  await expect(page.getByRole('heading', { name: '32 books' })).toBeVisible();
+  await fits();
+  await page.getByLabel('Language', { exact: true }).selectOption({ index: 1 });
+  await page.getByRole('searchbox').fill('nirgends');
+  await expect(page.getByText('No book is like that.')).toBeVisible();
+  await fits();
+  await page.getByRole('button', { name: 'Show all books' }).click();
+  await expect(list.getByRole('link', { name: 'Band 00000' })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+  // Each step back is one that somebody took.
+  await page.goBack();
+  await expect(page.getByText('No book is like that.')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: '32 books' })).toBeVisible();
+  await page.goForward();
+  await page.goForward();
+  await expect(list.getByRole('link', { name: 'Band 00000' })).toBeVisible();
+
+  // Nothing of the books behind the first comes, and then nothing at all.
+  await context.route(/api\/books\?.*cursor/, (route) => route.abort());
+  await list.getByRole('link', { name: 'Band 00000' }).focus();
+  await page.keyboard.press('End');
+  const failed = page.getByRole('alert').filter({ hasText: 'The rest of your books' });
+  await expect(failed).toBeVisible();
+  await expect(list.getByRole('listitem', { name: 'This book is loading' }).last()).toBeFocused();
+  await fits();
+  await context.unroute(/api\/books\?.*cursor/);
+  await failed.getByRole('button', { name: 'Try Again' }).click();
+  await expect(list.getByRole('link', { name: 'Band 00319' })).toBeVisible();
+  await context.route(/api\/books\?/, (route) => route.abort());
+  await page.goto('/dashboard?sort=author');
+  await expect(page.getByRole('heading', { name: 'could not be loaded' })).toBeVisible();
+  await fits();
+  await context.unroute(/api\/books\?/);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(list.getByRole('link', { name: 'Band 00003' })).toBeVisible();
+  await context.route(/api\/books\?/, () => new Promise(() => {}));
+  await page.goto('/dashboard?sort=series');
+  await expect(page.getByText('Loading your library')).toBeVisible();
+  await fits();
 });

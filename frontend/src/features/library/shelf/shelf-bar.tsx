@@ -1,4 +1,4 @@
-import { SlidersHorizontal, X } from 'lucide-react';
+import { ArrowUpDown, SlidersHorizontal, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -29,12 +29,15 @@ export function ShelfBar({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked)
   return (
     <>
       <div className={styles.controls}>
-        <Picker
-          label={t('library.sort.label')}
-          value={asked.sort}
-          options={sorts.map((value) => ({ value, name: t(`library.sort.${value}`) }))}
-          onChoose={(sort) => onAsk({ ...asked, sort })}
-        />
+        <span className={styles.sort}>
+          <ArrowUpDown aria-hidden />
+          <Picker
+            label={t('library.sort.label')}
+            value={asked.sort}
+            options={sorts.map((value) => ({ value, name: t(`library.sort.${value}`) }))}
+            onChoose={(sort) => onAsk({ ...asked, sort })}
+          />
+        </span>
         <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <SlidersHorizontal aria-hidden />
           {t('library.filter.label')}
@@ -55,7 +58,7 @@ export function ShelfBar({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked)
         ))}
         {chosen.length > 1 && (
           <Button look="quiet" onClick={() => onAsk({ ...asked, filters: {} })}>
-            {t('library.filter.reset')}
+            {t('library.filter.clear')}
           </Button>
         )}
       </div>
