@@ -123,7 +123,7 @@ test('whatever the library shows can be used, on the narrowest screen, too', asy
   await page.keyboard.press('End');
   const failed = page.getByRole('alert').filter({ hasText: 'The rest of your books' });
   await expect(failed).toBeVisible();
-  await expect(list.getByRole('listitem', { name: 'This book is loading' }).last()).toBeFocused();
+  await expect(list.getByRole('listitem', { name: 'Book on its way' }).last()).toBeFocused();
   await fits();
   await context.unroute(/api\/books\?.*cursor/);
   await failed.getByRole('button', { name: 'Try Again' }).click();

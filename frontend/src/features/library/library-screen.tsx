@@ -25,8 +25,9 @@ export function LibraryScreen({ pdf }: { pdf?: ReactNode }) {
   const asked = askedIn(query);
   useEffect(() => leaveLibraryAt(view === 'pdf' ? '' : search), [view, search]);
   const ask = (wanted: Asked) => {
-    // Each letter is no step that anybody wants to go back.
-    const isTyped = wanted.q !== asked.q;
+    // Each letter is no step that anybody wants to go back; all else is.
+    const rest = (of: Asked) => addressOf({ ...of, q: '' }).toString();
+    const isTyped = wanted.q !== asked.q && rest(wanted) === rest(asked);
     setQuery(addressOf(wanted), { replace: isTyped, preventScrollReset: true });
   };
 
