@@ -226,8 +226,8 @@ pub(crate) fn add(
         ))
         .returning(books::id)
         .get_result(db)?;
-    super::shelf::set_contributors(db, id, &about.contributors)?;
-    super::shelf::renew_keys(db, id)?;
+    super::keys::set_contributors(db, id, &about.contributors)?;
+    super::keys::renew_keys(db, id)?;
     super::chapters::add(db, id, &book.chapters)?;
     super::resources::add(db, id, &book.resources)?;
     super::resources::add_recordings(db, id, &book.recordings)?;

@@ -5,6 +5,7 @@ pub(super) mod chapters;
 pub(super) mod deleted;
 pub(super) mod earlier;
 pub(super) mod fonts;
+pub(super) mod keys;
 pub(super) mod page_list;
 pub(super) mod places;
 pub(super) mod rereading;

@@ -98,8 +98,8 @@ pub(crate) fn keep(db: &mut Db, book: i64, reread: &Reread) -> QueryResult<()> {
                 books::series_index.eq(about.series_index),
             ))
             .execute(db)?;
-        super::shelf::set_contributors(db, book, &about.contributors)?;
-        super::shelf::renew_keys(db, book)?;
+        super::keys::set_contributors(db, book, &about.contributors)?;
+        super::keys::renew_keys(db, book)?;
     }
     super::resources::add_recordings(db, book, &reread.recordings)?;
     if let Some(fonts) = &reread.fonts {

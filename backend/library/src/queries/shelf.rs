@@ -11,13 +11,11 @@ use diesel::helper_types::{InnerJoin, IntoBoxed};
 use diesel::prelude::*;
 use diesel::sql_types::{Text, Timestamp};
 
-use crate::import::Contributor;
 use crate::shelf::cursor::{Cursor, Key, Sort};
 use crate::shelf::filter::{Filter, MOST_OF_A_KIND, Wanted};
-use crate::shelf::keys::{Keys, Told};
 use crate::shelf::status::Status;
+use vokal_base::db::Db;
 use vokal_base::db::schema::{book_keys, books, contributors};
-use vokal_base::db::{Db, on_either};
 
 diesel::define_sql_function! {
     fn lower(text: Text) -> Text;
@@ -49,43 +47,76 @@ pub(crate) struct Found {
     pub next: Option<Cursor>,
 }
 
-type Boxed =
+type Keyed =
     IntoBoxed<'static, InnerJoin<books::table, book_keys::table>, <Db as Connection>::Backend>;
+type Plain = IntoBoxed<'static, books::table, <Db as Connection>::Backend>;
 
-/// The reader's books that are asked for.
-fn filtered(reader: i64, filter: &Filter) -> Boxed {
-    let mut all: Boxed = books::table
-        .inner_join(book_keys::table)
-        .into_boxed()
-        .filter(books::user_id.eq(reader))
-        .filter(books::deleted_at.is_null());
+/// Those of the reader's books that are asked for, but for the words.
+macro_rules! narrowed {
+    ($all:expr, $reader:expr, $filter:expr) => {{
+        let (mut all, filter): (_, &Filter) = ($all, $filter);
+        all = all
+            .filter(books::user_id.eq($reader))
+            .filter(books::deleted_at.is_null());
+        if let Some(author) = &filter.author {
+            let theirs = contributors::table
+                .filter(contributors::name.eq(author.clone()))
+                .select(contributors::book_id);
+            all = all.filter(books::id.eq_any(theirs));
+        }
+        if let Some(series) = &filter.series {
+            all = all.filter(books::series.eq(series.clone()));
+        }
+        if let Some(language) = &filter.language {
+            let kind = |between: &str| format!("{}{between}%", escaped(language));
+            all = all.filter(
+                lower(books::language)
+                    .eq(language.clone())
+                    .or(lower(books::language).like(kind("-")).escape('\\'))
+                    .or(lower(books::language).like(kind("\\_")).escape('\\')),
+            );
+        }
+        if !filter.statuses.is_empty() {
+            let statuses = filter.statuses.iter().map(|status| status.as_str());
+            all = all.filter(books::status.eq_any(statuses.collect::<Vec<_>>()));
+        }
+        all
+    }};
+}
+
+/// The reader's books that are asked for, with their keys.
+fn keyed(reader: i64, filter: &Filter) -> Keyed {
+    let all: Keyed = books::table.inner_join(book_keys::table).into_boxed();
+    let mut all: Keyed = narrowed!(all, reader, filter);
     for word in &filter.words {
         let pattern = format!("%{}%", escaped(word));
         all = all.filter(book_keys::search_text.like(pattern).escape('\\'));
     }
-    if let Some(author) = &filter.author {
-        let theirs = contributors::table
-            .filter(contributors::name.eq(author.clone()))
-            .select(contributors::book_id);
-        all = all.filter(books::id.eq_any(theirs));
-    }
-    if let Some(series) = &filter.series {
-        all = all.filter(books::series.eq(series.clone()));
-    }
-    if let Some(language) = &filter.language {
-        let kind = |between: &str| format!("{}{between}%", escaped(language));
-        all = all.filter(
-            lower(books::language)
-                .eq(language.clone())
-                .or(lower(books::language).like(kind("-")).escape('\\'))
-                .or(lower(books::language).like(kind("\\_")).escape('\\')),
-        );
-    }
-    if !filter.statuses.is_empty() {
-        let statuses = filter.statuses.iter().map(|status| status.as_str());
-        all = all.filter(books::status.eq_any(statuses.collect::<Vec<_>>()));
-    }
     all
+}
+
+/// The same where no word is looked for: without keys there is half as much to read.
+fn plain(reader: i64, filter: &Filter) -> Plain {
+    narrowed!(books::table.into_boxed(), reader, filter)
+}
+
+/// One column of all that are asked for.
+macro_rules! column_of {
+    ($db:expr, $reader:expr, $filter:expr, $column:expr) => {
+        if $filter.words.is_empty() {
+            plain($reader, $filter).select($column).load($db)
+        } else {
+            keyed($reader, $filter).select($column).load($db)
+        }
+    };
+}
+
+fn count(db: &mut Db, reader: i64, filter: &Filter) -> QueryResult<i64> {
+    if filter.words.is_empty() {
+        plain(reader, filter).count().get_result(db)
+    } else {
+        keyed(reader, filter).count().get_result(db)
+    }
 }
 
 fn escaped(text: &str) -> String {
@@ -102,7 +133,7 @@ fn escaped(text: &str) -> String {
 /// Keys and ids behind a cursor, in order.
 macro_rules! keys_behind {
     ($db:expr, $all:expr, $wanted:expr, $column:expr, $kind:path) => {{
-        let (mut all, wanted): (Boxed, &Wanted) = ($all, $wanted);
+        let (mut all, wanted): (_, &Wanted) = ($all, $wanted);
         if let Some(Cursor {
             key: $kind(key),
             id,
@@ -133,21 +164,29 @@ macro_rules! keys_behind {
 
 /// A page of the books that are asked for.
 pub(crate) fn page(db: &mut Db, reader: i64, wanted: &Wanted) -> QueryResult<Found> {
-    let all = || filtered(reader, &wanted.filter);
+    let filter = &wanted.filter;
+    /// By a column of the books themselves.
+    macro_rules! by {
+        ($column:expr, $kind:path) => {
+            if filter.words.is_empty() {
+                keys_behind!(db, plain(reader, filter), wanted, $column, $kind)
+            } else {
+                keys_behind!(db, keyed(reader, filter), wanted, $column, $kind)
+            }
+        };
+    }
+    let all = keyed(reader, filter);
     let mut keys = match wanted.sort {
-        Sort::Title => keys_behind!(db, all(), wanted, book_keys::sort_title, Key::Text),
-        Sort::Author => keys_behind!(db, all(), wanted, book_keys::sort_author, Key::Text),
-        Sort::Series => keys_behind!(db, all(), wanted, book_keys::sort_series, Key::Text),
-        Sort::Added => keys_behind!(db, all(), wanted, books::uploaded_at, Key::Moment),
+        Sort::Title => keys_behind!(db, all, wanted, book_keys::sort_title, Key::Text),
+        Sort::Author => keys_behind!(db, all, wanted, book_keys::sort_author, Key::Text),
+        Sort::Series => keys_behind!(db, all, wanted, book_keys::sort_series, Key::Text),
+        Sort::Added => by!(books::uploaded_at, Key::Moment),
         // The engines disagree on where nothing comes: never is long ago.
-        Sort::Read => keys_behind!(
-            db,
-            all(),
-            wanted,
+        Sort::Read => by!(
             sql::<Timestamp>("COALESCE(last_read_at, '1970-01-01 00:00:00')"),
             Key::Moment
         ),
-        Sort::Progress => keys_behind!(db, all(), wanted, books::progress, Key::Number),
+        Sort::Progress => by!(books::progress, Key::Number),
     };
     let limit = usize::try_from(wanted.limit).unwrap_or_default();
     let is_more = keys.len() > limit;
@@ -161,7 +200,7 @@ pub(crate) fn page(db: &mut Db, reader: i64, wanted: &Wanted) -> QueryResult<Fou
     let ids: Vec<i64> = keys.into_iter().map(|(_, id)| id).collect();
     Ok(Found {
         total: if is_more || wanted.after.is_some() {
-            all().count().get_result(db)?
+            count(db, reader, filter)?
         } else {
             i64::try_from(ids.len()).unwrap_or(i64::MAX)
         },
@@ -188,11 +227,8 @@ pub(crate) fn authors(
     reader: i64,
     filter: &Filter,
 ) -> QueryResult<Vec<(String, i64)>> {
-    let found: HashSet<i64> = filtered(reader, filter)
-        .select(books::id)
-        .load::<i64>(db)?
-        .into_iter()
-        .collect();
+    let found: Vec<i64> = column_of!(db, reader, filter, books::id)?;
+    let found: HashSet<i64> = found.into_iter().collect();
     // Of all of them: neither engine takes ten thousand ids in one question.
     let names: Vec<(i64, String)> = contributors::table
         .inner_join(books::table.on(books::id.eq(contributors::book_id)))
@@ -206,8 +242,7 @@ pub(crate) fn authors(
 
 /// Which series have how many of them.
 pub(crate) fn series(db: &mut Db, reader: i64, filter: &Filter) -> QueryResult<Vec<(String, i64)>> {
-    let all = filtered(reader, filter).filter(books::series.ne(""));
-    Ok(counted(all.select(books::series).load(db)?))
+    column_of!(db, reader, filter, books::series).map(counted)
 }
 
 /// In which languages are how many of them, as their books call them.
@@ -216,8 +251,7 @@ pub(crate) fn languages(
     reader: i64,
     filter: &Filter,
 ) -> QueryResult<Vec<(String, i64)>> {
-    let all = filtered(reader, filter).filter(books::language.ne(""));
-    Ok(counted(all.select(books::language).load(db)?))
+    column_of!(db, reader, filter, books::language).map(counted)
 }
 
 /// Of which status are how many of them.
@@ -226,14 +260,13 @@ pub(crate) fn statuses(
     reader: i64,
     filter: &Filter,
 ) -> QueryResult<Vec<(String, i64)>> {
-    let all = filtered(reader, filter);
-    Ok(counted(all.select(books::status).load(db)?))
+    column_of!(db, reader, filter, books::status).map(counted)
 }
 
 /// How often each value is there, the most frequent first.
 fn counted(values: Vec<String>) -> Vec<(String, i64)> {
     let mut counts: HashMap<String, i64> = HashMap::new();
-    for value in values {
+    for value in values.into_iter().filter(|value| !value.is_empty()) {
         *counts.entry(value).or_default() += 1;
     }
     let mut counts: Vec<_> = counts.into_iter().collect();
@@ -263,137 +296,4 @@ pub(crate) fn set_status(
         ))
         .execute(db)
         .map(drop)
-}
-
-/// Notes who has written a book, in the place of whom it had before.
-pub(crate) fn set_contributors(db: &mut Db, book: i64, all: &[Contributor]) -> QueryResult<()> {
-    diesel::delete(contributors::table.filter(contributors::book_id.eq(book))).execute(db)?;
-    let rows: Vec<_> = (0..)
-        .zip(all)
-        .map(|(position, one)| {
-            (
-                contributors::book_id.eq(book),
-                contributors::position.eq(position),
-                contributors::name.eq(&one.name),
-                contributors::sort_name.eq(&one.sort_name),
-            )
-        })
-        .collect();
-    on_either!(db, |connection| {
-        diesel::insert_into(contributors::table)
-            .values(&rows)
-            .execute(connection)
-    })
-    .map(drop)
-}
-
-/// What books tell of themselves that have no keys yet, some of them.
-pub(crate) fn without_keys(db: &mut Db, most: i64) -> QueryResult<Vec<(i64, Told)>> {
-    let mut ids: Vec<i64> = book_keys::table
-        .filter(book_keys::search_text.eq(""))
-        .order(book_keys::book_id)
-        .limit(most)
-        .select(book_keys::book_id)
-        .load(db)?;
-    if ids.is_empty() {
-        // Taken in by a server of an earlier release that still ran beside this one.
-        ids = books::table
-            .left_join(book_keys::table)
-            .filter(book_keys::book_id.nullable().is_null())
-            .order(books::id)
-            .limit(most)
-            .select(books::id)
-            .load(db)?;
-    }
-    told(db, &ids)
-}
-
-type ToldRow = (i64, String, String, String, Option<f64>, String, String);
-
-fn told(db: &mut Db, ids: &[i64]) -> QueryResult<Vec<(i64, Told)>> {
-    let mut names: HashMap<i64, Vec<(String, String)>> = HashMap::new();
-    let rows: Vec<(i64, String, String)> = contributors::table
-        .filter(contributors::book_id.eq_any(ids))
-        .order((contributors::book_id, contributors::position))
-        .select((
-            contributors::book_id,
-            contributors::name,
-            contributors::sort_name,
-        ))
-        .load(db)?;
-    for (book, name, sort_name) in rows {
-        names.entry(book).or_default().push((name, sort_name));
-    }
-    let rows: Vec<ToldRow> = books::table
-        .filter(books::id.eq_any(ids))
-        .select((
-            books::id,
-            books::title,
-            books::author,
-            books::series,
-            books::series_index,
-            books::publisher,
-            books::file_name,
-        ))
-        .load(db)?;
-    let told = |(id, title, author, series, series_index, publisher, file_name): ToldRow| {
-        let told = Told {
-            title,
-            author,
-            contributors: names.remove(&id).unwrap_or_default(),
-            series,
-            series_index,
-            publisher,
-            file_name,
-        };
-        (id, told)
-    };
-    Ok(rows.into_iter().map(told).collect())
-}
-
-/// Keeps a book's keys if it has none; those it has are newer.
-pub(crate) fn fill_keys(db: &mut Db, book: i64, keys: &Keys) -> QueryResult<()> {
-    let known: Option<String> = book_keys::table
-        .find(book)
-        .select(book_keys::search_text)
-        .first(db)
-        .optional()?;
-    match known.as_deref() {
-        Some("") => keep_keys(db, book, keys).map(drop),
-        Some(_) => Ok(()),
-        None => renew_keys(db, book),
-    }
-}
-
-/// Keeps a book's keys, in the place of those it has; tells whether it has any.
-fn keep_keys(db: &mut Db, book: i64, keys: &Keys) -> QueryResult<bool> {
-    let rows = diesel::update(book_keys::table.find(book))
-        .set((
-            book_keys::sort_title.eq(&keys.sort_title),
-            book_keys::sort_author.eq(&keys.sort_author),
-            book_keys::sort_series.eq(&keys.sort_series),
-            book_keys::search_text.eq(&keys.search_text),
-        ))
-        .execute(db)?;
-    Ok(rows > 0)
-}
-
-/// Makes a book's keys anew from what it tells of itself.
-pub(crate) fn renew_keys(db: &mut Db, book: i64) -> QueryResult<()> {
-    for (id, told) in told(db, &[book])? {
-        let keys = Keys::of(&told);
-        if keep_keys(db, id, &keys)? {
-            continue;
-        }
-        diesel::insert_into(book_keys::table)
-            .values((
-                book_keys::book_id.eq(id),
-                book_keys::sort_title.eq(&keys.sort_title),
-                book_keys::sort_author.eq(&keys.sort_author),
-                book_keys::sort_series.eq(&keys.sort_series),
-                book_keys::search_text.eq(&keys.search_text),
-            ))
-            .execute(db)?;
-    }
-    Ok(())
 }

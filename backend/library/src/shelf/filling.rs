@@ -5,7 +5,7 @@ use vokal_base::db::Database;
 use vokal_base::problem::ApiError;
 
 use super::keys::Keys;
-use crate::queries::shelf;
+use crate::queries::keys as queries;
 
 /// So many are read and written at once.
 const AT_ONCE: i64 = 200;
@@ -28,7 +28,9 @@ pub async fn fill_all(database: Database) {
 pub async fn fill(database: &Database) -> Result<usize, ApiError> {
     let mut done = 0;
     loop {
-        let told = database.read(|db| shelf::without_keys(db, AT_ONCE)).await?;
+        let told = database
+            .read(|db| queries::without_keys(db, AT_ONCE))
+            .await?;
         if told.is_empty() {
             return Ok(done);
         }
@@ -41,7 +43,7 @@ pub async fn fill(database: &Database) -> Result<usize, ApiError> {
         database
             .write(move |db| {
                 keys.iter()
-                    .try_for_each(|(id, keys)| shelf::fill_keys(db, *id, keys))
+                    .try_for_each(|(id, keys)| queries::fill_keys(db, *id, keys))
             })
             .await?;
     }

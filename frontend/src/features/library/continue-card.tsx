@@ -8,9 +8,6 @@ import { ProgressLine } from '@/shared/ui/progress-line';
 import { BookCover } from './book-cover';
 import styles from './continue-card.module.css';
 
-/** From here on a book is finished, in percent. */
-const THE_END = 99;
-
 /** The book that was read last and is not finished, however little of it has been read. */
 export function lastReadOf(books: ListedBook[]): ListedBook | undefined {
   return books
@@ -19,9 +16,8 @@ export function lastReadOf(books: ListedBook[]): ListedBook | undefined {
         lastReadAt !== null &&
         readingProgress < 100 &&
         status !== 'given_up' &&
-        // Unless they read it once more, and not the notes behind its end.
-        (status !== 'finished' ||
-          (readingProgress < THE_END && (finishedAt ?? lastReadAt) < lastReadAt)),
+        // Unless they read it once more, or what stands behind its end.
+        (status !== 'finished' || (finishedAt ?? lastReadAt) < lastReadAt),
     )
     .sort((a, b) => (b.lastReadAt ?? '').localeCompare(a.lastReadAt ?? ''))[0];
 }

@@ -169,14 +169,14 @@ test('a book of which little has been read is gone on with, a finished one is no
     aBook({ id: 1, title: 'Begun', readingProgress: 0, lastReadAt: '2026-02-01T00:00:00Z' }),
     aBook({ id: 2, title: 'Nearly', readingProgress: 99, lastReadAt: '2026-01-01T00:00:00Z' }),
     aBook({ id: 3, title: 'Done', readingProgress: 100, lastReadAt: '2026-03-01T00:00:00Z' }),
-    // Its reader has turned on to the index.
+    // Said so by hand.
     aBook({
       id: 4,
       title: 'Finished',
       status: 'finished',
-      readingProgress: 99,
-      finishedAt: '2026-04-01T00:00:00Z',
-      lastReadAt: '2026-04-01T00:01:00Z',
+      readingProgress: 60,
+      lastReadAt: '2026-04-01T00:00:00Z',
+      finishedAt: '2026-04-01T00:01:00Z',
     }),
   );
   renderScreen(LibraryScreen, '/dashboard');

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::books::book;
 use crate::client::serve;
-use crate::shelves::{Seed, forget_keys, page, query, refill, row_of, shelve};
+use crate::shelves::{Seed, analyse, forget_keys, page, query, refill, row_of, shelve};
 use crate::world::{self, Manner};
 
 fn titles(page: &Value) -> Vec<&str> {
@@ -468,6 +468,7 @@ fn ten_thousand_books_are_answered_at_once() {
             )
         });
         shelve(&world, user, seeds.collect());
+        analyse(&world);
         let second = page(&reader, &[("sort", "title")])["next"]
             .as_str()
             .unwrap()

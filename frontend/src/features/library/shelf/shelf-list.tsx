@@ -10,7 +10,7 @@ import { DeleteDialog } from '../delete-dialog';
 import { useSetStatus } from '../use-books';
 import { PlainGrid } from './plain-grid';
 import styles from './shelf-list.module.css';
-import { returnTo, useShelfPlace } from './shelf-place';
+import { focusIfLost, returnTo, useShelfPlace } from './shelf-place';
 import { StatusMenu } from './status-menu';
 import { FEW, type Shelf } from './use-shelf';
 
@@ -53,6 +53,12 @@ export function ShelfList({
     [],
   );
   const acts = { onDelete: setDoomed, onStatus };
+  const closed = () => {
+    const at = books.findIndex(({ id }) => id === doomed?.id);
+    const beside = books[at + 1] ?? books[at - 1];
+    setDoomed(undefined);
+    if (beside) focusIfLost(beside.id);
+  };
   const asked = menu && books.find(({ id }) => id === menu.id);
   return (
     <div ref={root} className={styles.list} data-old={shelf.isOld || undefined}>
@@ -92,7 +98,7 @@ export function ShelfList({
           onClose={() => setMenu(undefined)}
         />
       )}
-      <DeleteDialog book={doomed} onClose={() => setDoomed(undefined)} />
+      <DeleteDialog book={doomed} onClose={closed} />
     </div>
   );
 }

@@ -294,6 +294,9 @@ test('a deleted book leaves the lists that had it, and is counted in no other', 
   await userEvent.click(screen.getByRole('button', { name: 'Delete Der Bau' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await screen.findByRole('heading', { name: 'One book' });
+  // Its button is gone; whoever uses keys is at the next book.
+  const next = screen.getByRole('link', { name: 'Die Verwandlung' });
+  await waitFor(() => expect(next).toHaveFocus());
   // From what is kept, while nothing comes.
   backend.use(http.get('*/api/books', () => new Promise<never>(() => {})));
   await router.navigate('/dashboard?author=Jane+Austen');
