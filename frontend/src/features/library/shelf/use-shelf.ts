@@ -14,8 +14,8 @@ import { type Asked, addressOf } from './asked';
 
 /** Everything that tells of the shelf as a list. */
 export const booksKey = ['books', 'shelf'];
-/** Up to so many stand in the page all at once. */
-export const FEW = 300;
+/** Up to so many stand in the page all at once; a hundred cards are a task of a tenth of a second. */
+export const FEW = 60;
 const PAGE = 100;
 /** Who goes far down at once is given more at a time. */
 const MOST_AT_ONCE = 1000;
