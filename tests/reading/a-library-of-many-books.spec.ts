@@ -1,5 +1,5 @@
 /** A library, from no book to more than a thousand: gone through by wheel and by key, found, narrowed, and come back to. */
-import { expect, test } from '@playwright/test';
+import { expect, type Route, test } from '@playwright/test';
 
 import { expectNoViolations, expectNoViolationsInAnyTheme } from '../support/axe';
 import { made, prose } from '../support/epub';
@@ -118,7 +118,9 @@ test('whatever the library shows can be used, on the narrowest screen, too', asy
   await expect(list.getByRole('link', { name: 'Band 00000' })).toBeVisible();
 
   // Nothing of the books behind the first comes, and then nothing at all.
-  await context.route(/api\/books\?.*cursor/, (route) => route.abort());
+  // A no that is final: what is silent is asked twice more, and seconds go by.
+  const no = (route: Route) => route.fulfill({ status: 404, contentType: 'text/html', body: 'no' });
+  await context.route(/api\/books\?.*cursor/, no);
   await list.getByRole('link', { name: 'Band 00000' }).focus();
   await page.keyboard.press('End');
   const failed = page.getByRole('alert').filter({ hasText: 'The rest of your books' });
@@ -128,7 +130,7 @@ test('whatever the library shows can be used, on the narrowest screen, too', asy
   await context.unroute(/api\/books\?.*cursor/);
   await failed.getByRole('button', { name: 'Try Again' }).click();
   await expect(list.getByRole('link', { name: 'Band 00319' })).toBeVisible();
-  await context.route(/api\/books\?/, (route) => route.abort());
+  await context.route(/api\/books\?/, no);
   await page.goto('/dashboard?sort=author');
   await expect(page.getByRole('heading', { name: 'could not be loaded' })).toBeVisible();
   await fits();
