@@ -15,6 +15,7 @@ use vokal_accounts::{NO_STORE, Reader};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
 use vokal_base::wire::body::json_body;
+use vokal_library::Library;
 
 const LARGEST_MEGABYTES: usize = 16;
 
@@ -125,6 +126,7 @@ pub(crate) async fn put_pdf_content(
     body: Payload,
     database: Data<Database>,
     pdfs: Data<Pdfs>,
+    library: Data<Library>,
 ) -> Result<impl Responder, ApiError> {
     let row = find(&database, reader.id, &file_name).await?;
     let version = expected_version(&request)?;
@@ -143,6 +145,7 @@ pub(crate) async fn put_pdf_content(
     });
     let (saved, free) = saved.await??;
     pdfs.files.shelf.discard(free).await;
+    pdfs.follow(&database, &library, reader.id, &saved);
     let version = saved.version;
     let saved = SavedPdf {
         version,

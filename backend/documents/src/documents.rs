@@ -1,12 +1,14 @@
 //! Which PDFs are there, and where are their files?
 
+use std::io;
+
 use actix_web::body::SizedStream;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
 };
 use actix_web::web::{self, Bytes, Data, Json, Path};
 use actix_web::{HttpResponse, Responder, delete, get};
-use futures_util::stream;
+use futures_util::stream::{self, LocalBoxStream};
 use serde::Serialize;
 use tokio::io::AsyncReadExt;
 use utoipa::ToSchema;
@@ -194,6 +196,19 @@ pub(crate) async fn download_pdf(
         .await
         .map_err(ApiError::internal)??;
     let file = tokio::fs::File::from_std(file);
+    let body = SizedStream::new(files.file_size.unsigned_abs(), pieces_of(file));
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "application/pdf"))
+        .insert_header(names::attachment(&files.name))
+        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+        .insert_header((CACHE_CONTROL, NO_STORE))
+        // It is compressed already.
+        .insert_header((CONTENT_ENCODING, "identity"))
+        .body(body))
+}
+
+/// A file, piece by piece.
+pub(super) fn pieces_of(file: tokio::fs::File) -> LocalBoxStream<'static, io::Result<Bytes>> {
     let pieces = stream::unfold(Some(file), |file| async {
         let mut file = file?;
         let mut piece = vec![0; PIECE];
@@ -206,15 +221,7 @@ pub(crate) async fn download_pdf(
             Err(error) => Some((Err(error), None)),
         }
     });
-    let body = SizedStream::new(files.file_size.unsigned_abs(), Box::pin(pieces));
-    Ok(HttpResponse::Ok()
-        .insert_header((CONTENT_TYPE, "application/pdf"))
-        .insert_header(names::attachment(&files.name))
-        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
-        .insert_header((CACHE_CONTROL, NO_STORE))
-        // It is compressed already.
-        .insert_header((CONTENT_ENCODING, "identity"))
-        .body(body))
+    Box::pin(pieces)
 }
 
 /// Takes a PDF off the list, by its id or `fileName`. For 30 days `/api/trash` can put it back;

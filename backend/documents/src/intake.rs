@@ -101,6 +101,7 @@ fn kept(
         page_images: whole(about.page_images),
         is_truncated: about.is_truncated,
         sizes: serde_json::to_string(&about.sizes).map_err(ApiError::internal)?,
+        page_labels: labels(&about.page_labels)?,
         uploaded_at: now(),
         version: 1,
         content_size: i64::try_from(content.len()).unwrap_or(i64::MAX),
@@ -115,6 +116,14 @@ fn kept(
         size: size.unsigned_abs(),
         rows: (pdf, stack.rows),
     })
+}
+
+/// As the row keeps them.
+fn labels(labels: &[String]) -> Result<String, ApiError> {
+    if labels.is_empty() {
+        return Ok(String::new());
+    }
+    serde_json::to_string(labels).map_err(ApiError::internal)
 }
 
 /// The pictures of a document, one after the other in one file.

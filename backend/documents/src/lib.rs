@@ -7,6 +7,7 @@
 //! | [`content`] | What does a PDF say, and what has the reader made of it? |
 //! | [`pictures`] | What does a picture look like? |
 //! | [`export`] | How does it become a PDF again? |
+//! | [`book`], `epub` | How does it become a book that is read? |
 //! | `names` | What is a document called on the wire? |
 //! | `conflict` | Why is something not done that was asked for? |
 //! | `self_test` | Can PDFs be converted here? |
@@ -17,9 +18,11 @@
 
 #![warn(missing_docs, clippy::unwrap_used)]
 
+pub mod book;
 mod conflict;
 pub mod content;
 pub mod documents;
+mod epub;
 pub mod export;
 mod intake;
 mod names;
@@ -115,6 +118,8 @@ pub fn routes(config: &mut impl Routes) {
         .service(content::get_pdf_content)
         .service(content::put_pdf_content)
         .service(export::export_pdf)
+        .service(book::read_pdf)
+        .service(book::get_pdf_epub)
         .service(pictures::get_pdf_image);
 }
 

@@ -1,18 +1,49 @@
 //! From a file that has arrived to a book that can be read.
 
 use std::fs::File;
+use std::sync::Arc;
 
-use vokal_base::db::Database;
+use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::ApiError;
 use vokal_base::text::misleads;
 use vokal_files::intake::Kept;
 use vokal_files::receiver::Arrival;
+use vokal_files::shelf::Shelf;
 use vokal_files::uploads::UploadProgress;
 
 use super::Library;
 use super::books::Book;
+use super::import::ImportedBook;
 use super::queries::books::{self, StoredFile};
 use super::queries::fonts::NewFont;
+
+/// Another part of the server that makes a book for a reader, and makes it anew when there is
+/// something else to be read.
+pub trait Maker: Send + Sync + 'static {
+    /// The book that it has made before, which is replaced; keeps others from making one until
+    /// the transaction ends.
+    ///
+    /// # Errors
+    ///
+    /// If the database refuses.
+    fn made_before(&self, db: &mut Db) -> QueryResult<Option<i64>>;
+
+    /// Notes which book it is.
+    ///
+    /// # Errors
+    ///
+    /// If the database refuses.
+    fn note(&self, db: &mut Db, book: i64) -> QueryResult<()>;
+}
+
+/// A book that has been read in, and what will stand in the rows.
+struct ReadIn {
+    book: ImportedBook,
+    fonts: Vec<NewFont>,
+    name: String,
+    /// Of its chapters and fonts, which take room, too: a small file may hold much.
+    text_size: u64,
+}
 
 impl Library {
     /// Reads a file in and makes it the reader's book; when this returns, it is durable.
@@ -26,38 +57,12 @@ impl Library {
         self.files
             .check_quota(database, reader, arrival.size)
             .await?;
-        let file = File::open(arrival.file.path())?;
-        let name = seen(&arrival.name);
-        let mut book = self
-            .imports
-            .read_in(reader, file, progress.processing())
-            .await?;
-        let fonts = self.fonts.rebuilt(std::mem::take(&mut book.faces)).await;
-        if book.metadata.title.is_empty() {
-            book.metadata.title = title_from(&name);
-        }
+        let read = self.read(reader, &arrival, progress.processing()).await?;
         progress.optimizing("book");
-        // A small file may hold much: its chapters and fonts take room, too.
-        let text_size = book.text_bytes().saturating_add(bytes_of(&fonts));
-        let size = arrival.size.saturating_add(text_size);
         let added = self.files.take_in(
             database,
             reader,
-            move |shelf| {
-                let blob = shelf.keep(&arrival.file, "epub")?;
-                let file = StoredFile {
-                    blob: blob.clone(),
-                    name,
-                    size: i64::try_from(arrival.size).unwrap_or(i64::MAX),
-                    hash: arrival.hash,
-                    text_size: i64::try_from(text_size).unwrap_or(i64::MAX),
-                };
-                Ok(Kept {
-                    blobs: vec![blob],
-                    size,
-                    rows: (book, file, fonts),
-                })
-            },
+            move |shelf| kept(shelf, read, &arrival, 0),
             move |db, (book, file, fonts)| {
                 let id = books::add(db, reader, book, file, fonts)?;
                 books::one(db, reader, id)
@@ -65,6 +70,94 @@ impl Library {
         );
         added.await.map(Book::from)
     }
+
+    /// Makes a file the reader's book that no reader has sent: a new one, or what is to be read
+    /// in one that was made before. That keeps its place, its notes and its settings, and comes
+    /// back if it was deleted. When this returns, it is durable.
+    ///
+    /// # Errors
+    ///
+    /// As for an upload.
+    pub async fn adopt(
+        &self,
+        database: &Database,
+        reader: i64,
+        arrival: Arrival,
+        maker: impl Maker,
+    ) -> Result<i64, ApiError> {
+        let maker = Arc::new(maker);
+        let asked = Arc::clone(&maker);
+        let before = database.write(move |db| match asked.made_before(db)? {
+            Some(book) => books::bytes_of(db, book),
+            None => Ok(0),
+        });
+        let before = before.await?;
+        let more = arrival.size.saturating_sub(before);
+        self.files.check_quota(database, reader, more).await?;
+        let read = self.read(reader, &arrival, |_, _| ()).await?;
+        let added = self.files.take_in(
+            database,
+            reader,
+            move |shelf| kept(shelf, read, &arrival, before),
+            move |db, (book, file, fonts)| {
+                let replaced = match maker.made_before(db)? {
+                    Some(id) => books::replace(db, id, book, file, fonts)?.map(|blob| (id, blob)),
+                    None => None,
+                };
+                let (id, free) = match replaced {
+                    Some((id, blob)) => (id, Some(blob)),
+                    None => (books::add(db, reader, book, file, fonts)?, None),
+                };
+                maker.note(db, id)?;
+                Ok(Some((id, free)))
+            },
+        );
+        let (id, free) = added.await?;
+        self.files.shelf.discard(free).await;
+        Ok(id)
+    }
+
+    async fn read(
+        &self,
+        reader: i64,
+        arrival: &Arrival,
+        told: impl Fn(usize, usize) + Send + 'static,
+    ) -> Result<ReadIn, ApiError> {
+        let file = File::open(arrival.file.path())?;
+        let name = seen(&arrival.name);
+        let mut book = self.imports.read_in(reader, file, told).await?;
+        let fonts = self.fonts.rebuilt(std::mem::take(&mut book.faces)).await;
+        if book.metadata.title.is_empty() {
+            book.metadata.title = title_from(&name);
+        }
+        let text_size = book.text_bytes().saturating_add(bytes_of(&fonts));
+        Ok(ReadIn {
+            book,
+            fonts,
+            name,
+            text_size,
+        })
+    }
+}
+
+type Rows = (ImportedBook, StoredFile, Vec<NewFont>);
+
+/// Gives the file its place, and tells the rows; so many bytes are free after that.
+fn kept(shelf: &Shelf, read: ReadIn, arrival: &Arrival, free: u64) -> Result<Kept<Rows>, ApiError> {
+    let blob = shelf.keep(&arrival.file, "epub")?;
+    let file = StoredFile {
+        blob: blob.clone(),
+        name: read.name,
+        size: i64::try_from(arrival.size).unwrap_or(i64::MAX),
+        hash: arrival.hash.clone(),
+        text_size: i64::try_from(read.text_size).unwrap_or(i64::MAX),
+    };
+    let size = arrival.size.saturating_add(read.text_size);
+    Ok(Kept {
+        blobs: vec![blob],
+        size: size.saturating_sub(free),
+        rows: (read.book, file, read.fonts),
+    })
 }
 
 fn bytes_of(fonts: &[NewFont]) -> u64 {

@@ -42,6 +42,9 @@ pub struct Metadata {
     pub language: Option<String>,
     /// Number of pages.
     pub pages: usize,
+    /// What each page is called, as it is printed on it; none if the document does not say.
+    #[serde(default)]
+    pub page_labels: Vec<String>,
     /// The engine that read it.
     pub engine: String,
     /// Whether the structure tree of a tagged document was followed.

@@ -10,7 +10,7 @@ mod study;
 mod sync;
 mod webauthn;
 
-pub use documents::{pdf_pictures, pdfs};
+pub use documents::{pdf_books, pdf_pictures, pdfs};
 pub use mail::{mail_words, outgoing_mails};
 pub use people::{invitations, provider_flows, provider_links, registration_rules, reset_words};
 pub use shelf::{book_keys, contributors};
@@ -388,6 +388,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     resources,
     book_fonts,
     pdfs,
+    pdf_books,
     pdf_pictures,
     study_settings,
     study_codes,

@@ -1,5 +1,6 @@
 //! What the database is asked about PDFs.
 
+pub(super) mod books;
 pub(super) mod deleted;
 
 use chrono::NaiveDateTime;
@@ -36,6 +37,8 @@ pub(super) struct PdfRow {
 pub(super) struct ContentRow {
     pub sizes: String,
     pub content: String,
+    /// As JSON, or empty.
+    pub page_labels: String,
 }
 
 /// Where the files of a PDF stand.
@@ -94,6 +97,7 @@ pub(super) struct NewPdf {
     pub version: i64,
     pub content_size: i64,
     pub content: String,
+    pub page_labels: String,
 }
 
 /// The reader's PDFs, the newest first.
@@ -264,6 +268,15 @@ pub(super) fn save(
         ))
         .execute(db)?;
     one(db, reader, id)
+}
+
+/// All pictures of a PDF, as its file of pictures has them.
+pub(super) fn pictures_of(db: &mut Db, id: &str) -> QueryResult<Vec<PictureRow>> {
+    pdf_pictures::table
+        .filter(pdf_pictures::pdf_id.eq(id))
+        .order(pdf_pictures::data_offset)
+        .select(PictureRow::as_select())
+        .load(db)
 }
 
 /// A picture of one of the reader's PDFs, with the file it stands in.

@@ -48,7 +48,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 137] = [
+const TABLE: [(&str, &str, For); 139] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     ("HEAD", "/api/health", For::Anybody),
@@ -127,6 +127,8 @@ const TABLE: [(&str, &str, For); 137] = [
     ("GET", "/api/pdf/download/{id}", For::Owner),
     ("GET", "/api/pdf/images/{name}", For::Owner),
     ("DELETE", "/api/pdf/{file_name}", For::Owner),
+    ("POST", "/api/pdf/{file_name}/book", For::Owner),
+    ("GET", "/api/pdf/{file_name}/epub", For::Owner),
     ("GET", "/api/trash", For::Readers),
     ("DELETE", "/api/trash", For::Readers),
     ("POST", "/api/trash/{kind}/{id}/restore", For::Owner),

@@ -15,9 +15,10 @@ use super::reflow::{
     Setting, Vocabulary, body_size, compose_accents, drop_doubles, find_headings, reflow,
 };
 use super::source::{
-    Album, Fonts, PageContent, Pages, StructureTree, read_page, render_page, text_string,
+    Album, Fonts, PageContent, Pages, StructureTree, outline, page_labels, read_page, render_page,
+    text_string,
 };
-use super::{Extractor, Progress, structure};
+use super::{Extractor, Progress, outlined, structure};
 use vokal_pdf_client::Failure;
 use vokal_pdf_client::size::READ_PAGES;
 
@@ -49,6 +50,7 @@ impl Extractor for Hayro {
         reading.pages(pages, &numbers, progress);
         let mut document = reading.document(&pdf, &numbers);
         document.pages = pages.len();
+        document.page_labels = page_labels(&pdf, pages.len());
         document.title = title(&pdf);
         document.language = language(&pdf);
         Ok(document)
@@ -193,6 +195,7 @@ impl Reading {
             document.blocks = reflowed.blocks;
             document.left_out = reflowed.left_out;
         }
+        outlined::find_headings(&mut document.blocks, &outline(pdf, numbers));
         document.pictures = self.album.pictures;
         document
     }

@@ -14,7 +14,8 @@ pub(super) fn level(level: u8) -> u8 {
     level.clamp(1, 6)
 }
 
-/// Writes blocks; links to pages get their ends where the pages begin.
+/// Writes blocks; where a page begins its first block has its number, which links to it and its
+/// list of pages need.
 pub(super) fn write<'p>(
     blocks: &[Block],
     language: Option<&str>,
@@ -27,6 +28,7 @@ pub(super) fn write<'p>(
     let mut writer = Writer {
         html: String::new(),
         linked,
+        begun: None,
         picture: &picture,
     };
     writer.html.push_str("<html");
@@ -73,6 +75,8 @@ struct Writer<'w, 'p> {
     html: String,
     /// Pages that links lead to and that have not begun yet.
     linked: BTreeSet<usize>,
+    /// The page of the last block.
+    begun: Option<usize>,
     picture: &'w Picture<'p>,
 }
 
@@ -100,19 +104,25 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The id of the first block of a page that a link leads to. Links to
-    /// pages without blocks lead to the next one.
+    /// The id of a block, if it is the first of its page; the first page needs none, unless a link
+    /// leads there. Links to pages without blocks lead to the next one.
     fn anchor(&mut self, page: usize) -> String {
-        let mut id = String::new();
+        let is_first = self.begun.is_none_or(|begun| begun < page);
+        self.begun = self.begun.max(Some(page));
+        let mut is_wanted = is_first && page > 0;
         while let Some(first) = self.linked.first().copied().filter(|&first| first <= page) {
             self.linked.remove(&first);
-            if id.is_empty() {
-                id = format!(" id=\"b-page-{}\"", first + 1);
+            if first == page && is_first {
+                is_wanted = true;
             } else {
                 let _ = write!(self.html, "<a id=\"b-page-{}\"></a>", first + 1);
             }
         }
-        id
+        if is_wanted {
+            format!(" id=\"b-page-{}\"", page + 1)
+        } else {
+            String::new()
+        }
     }
 
     fn text(&mut self, name: &str, text: &Paragraph, id: &str) {

@@ -9,6 +9,7 @@ mod html;
 mod item_labels;
 mod limits;
 mod model;
+mod outlined;
 mod reflow;
 mod result;
 mod source;

@@ -127,6 +127,8 @@ pub(crate) struct Document {
     pub title: Option<String>,
     pub language: Option<String>,
     pub pages: usize,
+    /// What each page is called, if the document says so.
+    pub page_labels: Vec<String>,
     /// Pages that are shown as pictures because they hold no text.
     pub page_images: usize,
     /// Letters whose character is not known.

@@ -53,6 +53,7 @@ pub(super) fn finish(engine: &str, document: Document) -> Result<Extraction, Fai
             title: document.title,
             language: document.language,
             pages: document.pages,
+            page_labels: document.page_labels,
             engine: engine.to_owned(),
             is_tagged: document.is_tagged,
             has_text: document.letters > 0,

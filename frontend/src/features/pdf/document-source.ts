@@ -1,7 +1,7 @@
 /** A document on the server: read, stored, exported. */
 import type { Node } from 'prosemirror-model';
 
-import { api, dataOf, type PdfNotice } from '@/api/client';
+import { api, dataOf, fetchBlob, type PdfNotice } from '@/api/client';
 import type { DocumentCore } from '@/core/open-document';
 
 import { type Pictures, pictures } from './pictures';
@@ -87,4 +87,9 @@ export async function exportDocument(wishes: ExportWishes): Promise<Blob> {
     }),
   );
   return pdf as Blob;
+}
+
+/** The document as a book that other programs read, as it was last stored. */
+export function fetchEpub(fileName: string): Promise<Blob> {
+  return fetchBlob(`/api/pdf/${encodeURIComponent(fileName)}/epub`);
 }

@@ -24,6 +24,7 @@ diesel::table! {
         content_size -> BigInt,
         content -> Text,
         deleted_at -> Nullable<Timestamp>,
+        page_labels -> Text,
     }
 }
 
@@ -38,3 +39,11 @@ diesel::table! {
 }
 
 diesel::joinable!(pdf_pictures -> pdfs (pdf_id));
+
+diesel::table! {
+    pdf_books (pdf_id) {
+        pdf_id -> Text,
+        book_id -> BigInt,
+        version -> BigInt,
+    }
+}

@@ -15,7 +15,7 @@ const STREET: [(&str, &[&str]); 9] = [
     ("library", &["base", "accounts", "files"]),
     ("annotations", &[]),
     ("sync", &["base", "accounts", "library", "annotations"]),
-    ("documents", &["base", "accounts", "files"]),
+    ("documents", &["base", "accounts", "files", "library"]),
     ("study", &["base", "accounts"]),
     (
         "server",

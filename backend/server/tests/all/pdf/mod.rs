@@ -4,6 +4,7 @@
 //! makes, as does `make test`.
 
 mod accounts;
+mod books;
 mod content;
 mod corpus;
 mod documents;

@@ -150,7 +150,8 @@ impl Pages {
             .collect()
     }
 
-    fn target(&self, annotation: &Dict<'_>) -> Option<Target> {
+    /// Where a link or an entry of the outline leads.
+    pub(super) fn target(&self, annotation: &Dict<'_>) -> Option<Target> {
         if let Some(action) = annotation.get::<Dict<'_>>("A") {
             let kind = action.get::<Name<'_>>("S")?;
             return match kind.as_ref() {

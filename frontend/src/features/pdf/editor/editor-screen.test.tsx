@@ -214,6 +214,41 @@ test('going back saves first', async () => {
   expect(sent).toEqual([{ content: '<p>Hallo du</p>' }]);
 });
 
+test('what is read is what stands here', async () => {
+  serve('<p>Hallo</p>');
+  const sent: string[] = [];
+  remember('put', `/api/pdf/content/${ID}_Report.pdf`, () => {
+    sent.push('saved');
+    return HttpResponse.json({ version: 4 });
+  });
+  remember('post', `/api/pdf/${ID}_Report.pdf/book`, () => {
+    sent.push('read');
+    return HttpResponse.json({ bookId: 7 });
+  });
+  const { router } = open();
+  await screen.findByText('Hallo');
+  sheet.change('<p>Hallo du</p>');
+  await userEvent.click(screen.getByRole('button', { name: 'Read' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/reader/7'));
+  expect(sent).toEqual(['saved', 'read']);
+});
+
+test('a document is saved as an EPUB of its own name', async () => {
+  serve('<p>Hallo</p>');
+  backend.use(
+    http.get(`*/api/pdf/${ID}_Report.pdf/epub`, () =>
+      HttpResponse.text('PK', { headers: { 'content-type': 'application/epub+zip' } }),
+    ),
+  );
+  vi.mocked(saveAs).mockResolvedValue('saved');
+  open();
+  await screen.findByText('Hallo');
+  await userEvent.click(screen.getByRole('button', { name: 'More' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save as EPUB' }));
+  expect(await screen.findByText('EPUB saved')).toBeVisible();
+  expect(saveAs).toHaveBeenCalledWith(expect.anything(), 'Report.epub');
+});
+
 test.each([
   ['is not there', () => problem(404, 'not_found', 'No.'), /There is no such document/],
   ['is refused', () => problem(400, 'invalid', 'No.'), /could not be loaded/],

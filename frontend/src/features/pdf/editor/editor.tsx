@@ -1,12 +1,16 @@
 /** The editor's screen: a quiet bar over a sheet of paper. */
+import { BookOpen } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
 import type { DocumentCore } from '@/core/open-document';
 import { useLeaveCheck } from '@/shared/leaving/leave-store';
+import { Button } from '@/shared/ui/button';
+import { Spinner } from '@/shared/ui/spinner';
 
 import { noPictures } from '../pictures';
+import { useReadPdf } from '../use-read-pdf';
 import { ConflictDialog } from './conflict-dialog';
 import { type Available, type CommandName, nothingAvailable } from './create-view';
 import styles from './editor.module.css';
@@ -17,6 +21,7 @@ import type { EditorSession, ViewSettings } from './session';
 import { type Opened, SheetFrame } from './sheet-frame';
 import type { Shown } from './shown';
 import { Toolbar } from './toolbar';
+import { useEpub } from './use-epub';
 import { useExport } from './use-export';
 import { useSaving } from './use-saving';
 
@@ -47,6 +52,8 @@ export function Editor({
   const opened = useOpened(shown);
   const saving = useSaving(fileName, document?.version ?? null, session);
   const exporting = useExport({ fileName, name, shown, view, session });
+  const reading = useReadPdf();
+  const asEpub = useEpub(fileName, name);
 
   useLeaveCheck(
     saving.state === 'saved'
@@ -81,6 +88,15 @@ export function Editor({
     await navigate(LIST);
   };
 
+  const read = async () => {
+    // What stands here is what is read.
+    if (await saving.flush()) reading.mutate(fileName);
+  };
+
+  const epub = async () => {
+    if (await saving.flush()) asEpub.mutate();
+  };
+
   return (
     <div className={styles.screen}>
       <EditorHeader
@@ -91,6 +107,18 @@ export function Editor({
           void goBack();
         }}
       >
+        {document && (
+          <Button
+            look="quiet"
+            className={styles.read}
+            aria-busy={reading.isPending}
+            disabled={reading.isPending}
+            onClick={() => void read()}
+          >
+            {reading.isPending ? <Spinner /> : <BookOpen aria-hidden />}
+            {t('list.read')}
+          </Button>
+        )}
         <SaveMark
           state={document ? saving.state : 'sample'}
           fault={saving.fault}
@@ -107,6 +135,8 @@ export function Editor({
           onReset={() => setView(plainView)}
           exporting={exporting.isRunning}
           onExport={exporting.start}
+          savingEpub={asEpub.isPending}
+          onEpub={document ? () => void epub() : undefined}
         />
         {shown.kind === 'sample' ? (
           <EditorNotice

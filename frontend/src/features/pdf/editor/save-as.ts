@@ -31,7 +31,9 @@ export async function saveAs(file: Blob, name: string): Promise<'saved' | 'cance
     try {
       const handle = await showSaveFilePicker.call(globalThis, {
         suggestedName: name,
-        types: [{ accept: { 'application/pdf': ['.pdf'] } }],
+        types: [
+          { accept: { [file.type || 'application/pdf']: [name.slice(name.lastIndexOf('.'))] } },
+        ],
       });
       const target = await handle.createWritable();
       await target.write(file);

@@ -1,5 +1,14 @@
 /** What can be done with the text, and how it is looked at. */
-import { Bold, ChevronDown, FileDown, Italic, Redo2, RotateCcw, Undo2 } from 'lucide-react';
+import {
+  Bold,
+  BookDown,
+  ChevronDown,
+  FileDown,
+  Italic,
+  Redo2,
+  RotateCcw,
+  Undo2,
+} from 'lucide-react';
 import { useId, useState } from 'react';
 import { Toolbar as AriaToolbar } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
@@ -34,6 +43,8 @@ export function Toolbar({
   onReset,
   exporting,
   onExport,
+  savingEpub,
+  onEpub,
 }: {
   editable: boolean;
   available: Available;
@@ -43,6 +54,9 @@ export function Toolbar({
   onReset: () => void;
   exporting: boolean;
   onExport: () => void;
+  savingEpub: boolean;
+  /** A sample is no document that could be one. */
+  onEpub: (() => void) | undefined;
 }) {
   const { t } = useTranslation('pdf');
   const selectId = useId();
@@ -126,6 +140,16 @@ export function Toolbar({
             <RotateCcw aria-hidden />
             {t('editor.reset')}
           </Button>
+          {onEpub && (
+            <Button
+              look="quiet"
+              aria-disabled={savingEpub || undefined}
+              onClick={() => !savingEpub && onEpub()}
+            >
+              {savingEpub ? <Spinner /> : <BookDown aria-hidden />}
+              {t('editor.exportEpub')}
+            </Button>
+          )}
           <Button
             look="main"
             className={styles.export}

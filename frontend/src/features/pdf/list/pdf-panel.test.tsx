@@ -9,7 +9,7 @@ import * as files from '@/shared/files/save-file';
 import { UploadOverlay } from '@/shared/uploads/upload-overlay';
 import { useUploads } from '@/shared/uploads/upload-store';
 
-import { backend, problem, tokenFor } from '../../../../tests/backend';
+import { backend, problem, remember, tokenFor } from '../../../../tests/backend';
 import { renderScreen } from '../../../../tests/render-app';
 import { PdfPanel } from './pdf-panel';
 
@@ -164,6 +164,27 @@ test('an upload can be cancelled, and the server is told', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel upload' }));
   await waitFor(() => expect(ended).toHaveBeenCalledOnce());
   expect(useUploads.getState().files).toEqual([]);
+});
+
+test('a document is read as the book that the server makes of it', async () => {
+  serve(aPdf());
+  const asked = remember('post', `/api/pdf/${ID}_Report.pdf/book`, () =>
+    HttpResponse.json({ bookId: 7 }),
+  );
+  const { router } = show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Read Report' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/reader/7'));
+  expect(asked).toHaveLength(1);
+});
+
+test('a document that cannot be read says why', async () => {
+  serve(aPdf());
+  backend.use(http.post('*/api/pdf/:name/book', () => problem(413, 'quota', 'Full.')));
+  show();
+  const button = await screen.findByRole('button', { name: 'Read Report' });
+  await userEvent.click(button);
+  expect(await screen.findByText('The document could not be opened for reading')).toBeVisible();
+  expect(button).toBeEnabled();
 });
 
 test('deleting is asked about first', async () => {

@@ -1,4 +1,4 @@
-import { Download, FileText, Trash2 } from 'lucide-react';
+import { BookOpen, Download, FileText, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -8,8 +8,10 @@ import { fileSize } from '@/shared/files/file-size';
 import rows from '@/shared/files/rows.module.css';
 import { useNotices } from '@/shared/notices/notice-store';
 import { Button, ButtonLink } from '@/shared/ui/button';
+import { Spinner } from '@/shared/ui/spinner';
 
 import { documentName } from '../document-name';
+import { useReadPdf } from '../use-read-pdf';
 import { useDownloadPdf } from './use-pdfs';
 
 export function PdfRow({ pdf, onDelete }: { pdf: Pdf; onDelete: () => void }) {
@@ -17,6 +19,7 @@ export function PdfRow({ pdf, onDelete }: { pdf: Pdf; onDelete: () => void }) {
   const nameId = useId();
   const show = useNotices((state) => state.show);
   const download = useDownloadPdf();
+  const reading = useReadPdf();
   const name = documentName(pdf.fileName);
   const address = `/pdf-editor/${encodeURIComponent(pdf.fileName)}`;
   const { amount, unit } = fileSize(pdf.fileSize);
@@ -39,6 +42,16 @@ export function PdfRow({ pdf, onDelete }: { pdf: Pdf; onDelete: () => void }) {
         </p>
       </div>
       <div className={rows.actions}>
+        <Button
+          look="main"
+          aria-label={t('list.readNamed', { name })}
+          aria-busy={reading.isPending}
+          disabled={reading.isPending}
+          onClick={() => reading.mutate(pdf.fileName)}
+        >
+          {reading.isPending ? <Spinner /> : <BookOpen aria-hidden />}
+          {t('list.read')}
+        </Button>
         <ButtonLink to={address} look="plain" aria-label={t('list.openNamed', { name })}>
           {t('list.open')}
         </ButtonLink>

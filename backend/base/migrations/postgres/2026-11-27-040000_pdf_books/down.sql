@@ -1,0 +1,2 @@
+ALTER TABLE pdfs DROP COLUMN page_labels;
+DROP TABLE pdf_books;

@@ -1,0 +1,51 @@
+//! Which book is a document read as?
+
+use diesel::prelude::*;
+
+use vokal_base::db::Db;
+use vokal_base::db::schema::{books, pdf_books, pdfs};
+
+/// The book that a document is read as.
+#[derive(Clone, Copy, Debug, Queryable)]
+pub(crate) struct Read {
+    pub book: i64,
+    /// Of the document, which it holds.
+    pub version: i64,
+    /// Its reader has taken it off the shelf.
+    pub is_deleted: bool,
+}
+
+/// The book of a document, if it is read as one.
+pub(crate) fn of(db: &mut Db, pdf: &str) -> QueryResult<Option<Read>> {
+    pdf_books::table
+        .inner_join(books::table.on(books::id.eq(pdf_books::book_id)))
+        .filter(pdf_books::pdf_id.eq(pdf))
+        .select((
+            pdf_books::book_id,
+            pdf_books::version,
+            books::deleted_at.is_not_null(),
+        ))
+        .first(db)
+        .optional()
+}
+
+/// Keeps others from making a book of the document until the transaction ends.
+pub(crate) fn lock(db: &mut Db, pdf: &str) -> QueryResult<()> {
+    diesel::update(pdfs::table.find(pdf))
+        .set(pdfs::version.eq(pdfs::version))
+        .execute(db)
+        .map(drop)
+}
+
+/// Notes the book of a document, in place of another.
+pub(crate) fn note(db: &mut Db, pdf: &str, book: i64, version: i64) -> QueryResult<()> {
+    diesel::delete(pdf_books::table.find(pdf)).execute(db)?;
+    diesel::insert_into(pdf_books::table)
+        .values((
+            pdf_books::pdf_id.eq(pdf),
+            pdf_books::book_id.eq(book),
+            pdf_books::version.eq(version),
+        ))
+        .execute(db)
+        .map(drop)
+}

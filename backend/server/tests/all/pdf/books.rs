@@ -1,0 +1,168 @@
+//! A PDF that is read as a book.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::client::{Client, serve};
+use crate::pdfs;
+use crate::world::{self, Manner};
+
+fn save(reader: &Client, name: &str, html: &str) {
+    let headers = [("content-type", "application/json"), ("if-match", "*")];
+    let body = json!({ "content": html }).to_string();
+    let path = format!("/api/pdf/content/{name}");
+    reader
+        .send("PUT", &path, &headers, body.as_bytes())
+        .expect(200);
+}
+
+fn read(reader: &Client, name: &str) -> i64 {
+    let answer = reader.post(&format!("/api/pdf/{name}/book"), &json!({}));
+    answer.expect(200)["bookId"].as_i64().unwrap()
+}
+
+fn manifest(reader: &Client, book: i64) -> Value {
+    reader
+        .get(&format!("/api/books/{book}/manifest"))
+        .expect(200)
+}
+
+fn text(reader: &Client, book: i64) -> String {
+    let path = format!("/api/books/{book}/chapters?from=0&to=8");
+    let chapters = reader.get(&path).expect(200);
+    let all = chapters.as_array().unwrap().iter();
+    all.map(|chapter| chapter["content"].as_str().unwrap())
+        .collect()
+}
+
+#[test]
+fn a_document_is_a_book_with_the_pages_that_it_had() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let pdf = pdfs::of_pages(&[&["Auf der ersten Seite."], &["Auf der zweiten Seite."]]);
+        let name = pdfs::uploaded(&reader, &pdf);
+        assert!(reader.get("/api/books").expect(200) == json!([]));
+        let book = read(&reader, &name);
+        assert_eq!(read(&reader, &name), book, "it is one book");
+
+        let listed = reader.get("/api/books").expect(200);
+        assert_eq!(listed.as_array().unwrap().len(), 1);
+        assert_eq!(listed[0]["title"], "x");
+        assert_eq!(manifest(&reader, book)["language"], "de");
+        let said = text(&reader, book);
+        assert!(
+            said.contains("ersten") && said.contains("zweiten"),
+            "{said}"
+        );
+        let path = format!("/api/books/{book}/page-list");
+        let pages = reader.get(&path).expect(200);
+        let labels: Vec<_> = pages
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|page| page["label"].clone())
+            .collect();
+        assert_eq!(labels, ["1", "2"]);
+    }
+}
+
+#[test]
+fn what_is_edited_is_what_is_read_in_the_same_book() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let name = pdfs::uploaded(&reader, &pdfs::with_picture(&["Es war einmal"]));
+        let book = read(&reader, &name);
+        let place = json!({ "progress": 50, "position": { "chapterIndex": 0, "offset": 3 } });
+        let progress = format!("/api/books/{book}/progress");
+        reader.put(&progress, &place).expect(200);
+        let before = manifest(&reader, book);
+
+        save(&reader, &name, "<h1>Neu</h1><p>Es war zweimal</p>");
+        assert_eq!(read(&reader, &name), book);
+        assert!(text(&reader, book).contains("zweimal"));
+        let after = manifest(&reader, book);
+        assert_ne!(before["contentHash"], after["contentHash"]);
+        assert_eq!(after["toc"][0]["title"], "Neu");
+        assert_eq!(reader.get(&progress).expect(200)["position"]["offset"], 3);
+        // The file of what was read before is not kept beside the new one: there are the PDF,
+        // its picture and the book.
+        assert_eq!(world.files().len(), 3, "{:?}", world.files());
+    }
+}
+
+#[test]
+fn a_book_follows_whoever_edits_once_they_pause() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let name = pdfs::uploaded(&reader, &pdfs::of_text(&["Es war einmal"]));
+        let book = read(&reader, &name);
+        save(&reader, &name, "<p>eins</p>");
+        save(&reader, &name, "<p>zwei</p>");
+        let begun = Instant::now();
+        while !text(&reader, book).contains("zwei") {
+            assert!(
+                begun.elapsed() < Duration::from_mins(1),
+                "it does not follow"
+            );
+            thread::sleep(Duration::from_millis(100));
+        }
+    }
+}
+
+#[test]
+fn a_book_that_was_deleted_comes_back_with_its_place() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let name = pdfs::uploaded(&reader, &pdfs::of_text(&["Es war einmal"]));
+        let book = read(&reader, &name);
+        reader.delete(&format!("/api/books/{book}")).expect(204);
+        // What nobody reads is not made anew behind their back.
+        save(&reader, &name, "<p>neu</p>");
+        assert_eq!(reader.get("/api/books").expect(200), json!([]));
+        assert_eq!(read(&reader, &name), book);
+        assert!(text(&reader, book).contains("neu"));
+
+        // The document goes and the book stays; and the other way round.
+        reader.delete(&format!("/api/pdf/{name}")).expect(204);
+        reader
+            .post(&format!("/api/pdf/{name}/book"), &json!({}))
+            .code(404);
+        assert!(text(&reader, book).contains("neu"));
+        reader.delete(&format!("/api/books/{book}")).expect(204);
+        reader
+            .delete(&format!("/api/trash/book/{book}"))
+            .expect(204);
+    }
+}
+
+#[test]
+fn who_asks_twice_at_once_gets_one_book() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        let name = pdfs::uploaded(&reader, &pdfs::of_text(&["Es war einmal"]));
+        let books: Vec<i64> = thread::scope(|scope| {
+            let asked: Vec<_> = (0..3)
+                .map(|_| scope.spawn(|| read(&reader, &name)))
+                .collect();
+            asked.into_iter().map(|one| one.join().unwrap()).collect()
+        });
+        assert_eq!(books, [books[0]; 3]);
+        let listed = reader.get("/api/books").expect(200);
+        assert_eq!(listed.as_array().unwrap().len(), 1);
+    }
+}
+
+#[test]
+fn nobody_reads_the_documents_of_others() {
+    for world in world::each_of(&Manner::default()) {
+        let client = serve(&world);
+        let (owner, other) = (client.new_reader(), client.new_reader());
+        let name = pdfs::uploaded(&owner, &pdfs::of_text(&["geheim"]));
+        let path = format!("/api/pdf/{name}/book");
+        other.post(&path, &json!({})).code(404);
+        other.get(&format!("/api/pdf/{name}/epub")).code(404);
+        assert_eq!(other.get("/api/books").expect(200), json!([]));
+    }
+}
