@@ -86,6 +86,10 @@ fn what_is_edited_is_what_is_read_in_the_same_book() {
         assert_ne!(before["contentHash"], after["contentHash"]);
         assert_eq!(after["toc"][0]["title"], "Neu");
         assert_eq!(reader.get(&progress).expect(200)["position"]["offset"], 3);
+        // On the shelf it is found by name, and its reader is where they were.
+        let shelf = "/api/books?view=page&sort=title&q=x&status=reading";
+        let found = reader.get(shelf).expect(200);
+        assert_eq!(found["items"][0]["id"], book);
         // The file of what was read before is not kept beside the new one: there are the PDF,
         // its picture and the book.
         assert_eq!(world.files().len(), 3, "{:?}", world.files());
