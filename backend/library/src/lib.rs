@@ -17,6 +17,7 @@
 //! | [`page_list`] | Where do the pages of the printed edition begin? |
 //! | [`progress`] | How far has the reader come? |
 //! | [`earlier`] | Where has the reader been? |
+//! | `replacing` | Where are places when another text is read in their book? |
 //! | [`rereading`] | What becomes of stored books when the importer learns something? |
 //! | [`search`] | In which books stand these words? |
 //! | [`whole`] | What do other parts of the server need of a whole book? |
@@ -42,6 +43,7 @@ mod queries;
 pub mod reading;
 pub mod recordings;
 mod refused;
+mod replacing;
 pub mod rereading;
 pub mod samples;
 pub mod search;

@@ -126,7 +126,7 @@ impl Library {
             Err(_) => unchanged(stored.content_hash),
         };
         database
-            .write(move |db| queries::keep(db, id, &reread))
+            .write(move |db| queries::keep(db, id, &stored.blob, &reread))
             .await
     }
 }

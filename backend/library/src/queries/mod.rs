@@ -8,6 +8,7 @@ pub(super) mod fonts;
 pub(super) mod keys;
 pub(super) mod page_list;
 pub(super) mod places;
+pub(super) mod replacing;
 pub(super) mod rereading;
 pub(super) mod resources;
 pub(super) mod search;

@@ -81,7 +81,18 @@ pub(crate) struct About {
 }
 
 /// Keeps all of that, and that this is done.
-pub(crate) fn keep(db: &mut Db, book: i64, reread: &Reread) -> QueryResult<()> {
+///
+/// * `blob`: the file that was read. A book that has another one by now has been made anew
+///   meanwhile, and stays as it is.
+pub(crate) fn keep(db: &mut Db, book: i64, blob: &str, reread: &Reread) -> QueryResult<()> {
+    let own: Option<String> = books::table
+        .find(book)
+        .select(books::blob)
+        .first(db)
+        .optional()?;
+    if own.as_deref() != Some(blob) {
+        return Ok(());
+    }
     if let Some(direction) = reread.direction {
         diesel::update(books::table.find(book))
             .set(books::direction.eq(direction.as_str()))

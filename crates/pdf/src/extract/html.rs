@@ -125,6 +125,17 @@ impl Writer<'_, '_> {
         }
     }
 
+    /// Whether a page begins with a run of text. Links to pages before it, which nothing begins,
+    /// lead to the next block: there may be a link around this one.
+    fn begins_within(&mut self, page: usize) -> bool {
+        let is_first = self.begun.is_none_or(|begun| begun < page);
+        if is_first {
+            self.begun = Some(page);
+            self.linked.remove(&page);
+        }
+        is_first
+    }
+
     fn text(&mut self, name: &str, text: &Paragraph, id: &str) {
         let direction = if text.right_to_left {
             " dir=\"rtl\""
@@ -155,7 +166,15 @@ impl Writer<'_, '_> {
                 None => {}
             }
             for span in &spans[at..to] {
-                self.span(span, shows_bold);
+                let begins = span.style.begins.filter(|page| self.begins_within(*page));
+                match begins.map(|page| format!(" id=\"b-page-{}\"", page + 1)) {
+                    Some(id) => {
+                        let _ = write!(self.html, "<span{id}>");
+                        self.span(span, shows_bold);
+                        self.html.push_str("</span>");
+                    }
+                    None => self.span(span, shows_bold),
+                }
             }
             if link.is_some() {
                 self.html.push_str("</a>");

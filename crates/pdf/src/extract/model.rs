@@ -15,6 +15,8 @@ pub(crate) struct Style {
     pub mono: bool,
     pub shift: Shift,
     pub link: Option<Target>,
+    /// The page that begins with this run, where that is within a paragraph.
+    pub begins: Option<usize>,
 }
 
 /// Where a letter stands against the line's baseline.

@@ -4,5 +4,6 @@ mod export;
 mod faults;
 mod fonts;
 mod isolation;
+mod order;
 mod support;
 mod truth;

@@ -1,5 +1,7 @@
 //! Lines joined to running text.
 
+use std::ops::Range;
+
 use unicode_normalization::UnicodeNormalization;
 
 use super::characters::{is_hyphen, is_spaceless};
@@ -44,6 +46,7 @@ impl Setting<'_> {
                 .checked_sub(1)
                 .and_then(|link| self.links.get(usize::from(link)))
                 .cloned(),
+            begins: None,
         }
     }
 
@@ -71,6 +74,7 @@ impl Setting<'_> {
         let keeps_lines = lines.len() > 1 && lines.iter().all(|line| self.is_mono(line));
         let mut spans: Vec<Span> = Vec::new();
         let mut right_to_left = 0;
+        let mut page = lines.first().map(|line| line.page);
         for line in lines {
             let (letters, runs_left) = line.letters();
             right_to_left += usize::from(runs_left);
@@ -82,8 +86,13 @@ impl Setting<'_> {
             } else {
                 self.join(&mut spans, &letters);
             }
-            for letter in &letters {
-                push(&mut spans, &letter.text, &self.style(letter));
+            let begins = Some(line.page).filter(|own| page.is_some_and(|page| page < *own));
+            page = page.max(Some(line.page));
+            let word = begins.map_or(0..0, |_| first_word(&spans, &letters));
+            for (at, letter) in letters.iter().enumerate() {
+                let mut style = self.style(letter);
+                style.begins = begins.filter(|_| word.contains(&at));
+                push(&mut spans, &letter.text, &style);
             }
         }
         for span in &mut spans {
@@ -129,6 +138,24 @@ impl Setting<'_> {
             last.text.push(' ');
         }
     }
+}
+
+/// The first word of a line that begins there; part of one is the end of a word of the line before.
+fn first_word(before: &[Span], letters: &[Letter]) -> Range<usize> {
+    let is_blank = |letter: &Letter| letter.text.trim().is_empty();
+    let goes_on = before
+        .last()
+        .and_then(|span| span.text.chars().last())
+        .is_some_and(|c| !c.is_whitespace() && !is_spaceless(c));
+    let mut begin = 0;
+    if goes_on {
+        begin = letters.iter().position(is_blank).unwrap_or(0);
+    }
+    while letters.get(begin).is_some_and(is_blank) {
+        begin += 1;
+    }
+    let rest = letters.get(begin..).unwrap_or_default();
+    begin..begin + rest.iter().position(is_blank).unwrap_or(rest.len())
 }
 
 fn last_word(text: &str) -> String {
