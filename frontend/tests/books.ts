@@ -18,6 +18,9 @@ export function aBook(changes: Partial<Book> = {}): Book {
     fileSize: 1_300_000,
     fileName: 'middlemarch.epub',
     chapterCount: 86,
+    seriesIndex: null,
+    status: 'unread',
+    finishedAt: null,
     ...changes,
   };
 }

@@ -24,7 +24,7 @@ use vokal_base::problem::{ApiError, Problem};
 use vokal_files::receiver::Arrival;
 use vokal_files::shelf::Shelf;
 use vokal_library::Library;
-use vokal_library::intake::Maker;
+use vokal_library::intake::{Before, Maker};
 
 use super::documents::{self, find};
 use super::epub::{self, About, Picture};
@@ -33,8 +33,8 @@ use super::queries::books::{self, Read};
 use super::queries::{self, ContentRow, PdfRow, PictureRow};
 use super::{Pdfs, names};
 
-/// Whoever types is not waited for, and not kept waiting: the book follows when they pause.
-const PAUSE: Duration = Duration::from_secs(5);
+/// The book follows when nothing has been saved for so long; who types saves more often.
+const PAUSE: Duration = Duration::from_secs(15);
 
 /// The book that a document is read as.
 #[derive(Serialize, ToSchema)]
@@ -77,7 +77,7 @@ pub(crate) async fn read_pdf(
     } else {
         accounts.limits.conversion(reader.id).await?;
         let _slot = pdfs.slots.take(reader.id)?;
-        pdfs.make_book(&database, &library, reader.id, &row.id)
+        pdfs.make_book(&database, &library, reader.id, &row.id, Wish::Read)
             .await?
     };
     Ok(Json(ReadPdf { book_id })
@@ -125,12 +125,35 @@ pub(crate) async fn get_pdf_epub(
 struct OwnBook {
     pdf: String,
     version: i64,
+    wish: Wish,
+}
+
+/// Why a book is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wish {
+    /// Its reader wants to read: it comes back, if it was deleted.
+    Read,
+    /// The document has changed: a book that is deleted stays so.
+    Follow,
 }
 
 impl Maker for OwnBook {
-    fn made_before(&self, db: &mut Db) -> QueryResult<Option<i64>> {
-        books::lock(db, &self.pdf)?;
-        Ok(books::of(db, &self.pdf)?.map(|read| read.book))
+    fn before(&self, db: &mut Db) -> QueryResult<Before> {
+        if !books::lock(db, &self.pdf)? {
+            return Ok(Before::Gone);
+        }
+        Ok(match books::of(db, &self.pdf)? {
+            None if self.wish == Wish::Read => Before::Nothing,
+            // It was deleted for good, or never made.
+            None => Before::Gone,
+            Some(read) if read.is_deleted => match self.wish {
+                Wish::Read => Before::Older(read.book),
+                Wish::Follow => Before::Stays(read.book),
+            },
+            // Somebody else was faster with what is newer.
+            Some(read) if read.version >= self.version => Before::Stays(read.book),
+            Some(read) => Before::Older(read.book),
+        })
     }
 
     fn note(&self, db: &mut Db, book: i64) -> QueryResult<()> {
@@ -145,11 +168,13 @@ impl Pdfs {
         library: &Library,
         reader: i64,
         pdf: &str,
+        wish: Wish,
     ) -> Result<i64, ApiError> {
         let (arrival, version) = self.as_epub(database, reader, pdf).await?;
         let own = OwnBook {
             pdf: pdf.to_owned(),
             version,
+            wish,
         };
         library.adopt(database, reader, arrival, own).await
     }
@@ -197,8 +222,12 @@ impl Pdfs {
                 row.version == version && read.version != version && !read.is_deleted
             };
             let made = match told.await.map(|told| told.filter(is_due)) {
-                Ok(Some(_)) => pdfs.make_book(&database, &library, reader, &pdf).await,
-                Ok(None) => return,
+                Ok(Some(_)) => {
+                    let wish = Wish::Follow;
+                    pdfs.make_book(&database, &library, reader, &pdf, wish)
+                        .await
+                }
+                Ok(None) | Err(ApiError::NotFound(_)) => return,
                 Err(error) => Err(error),
             };
             if let Err(error) = made {
@@ -220,6 +249,7 @@ fn written(
         id: row.id.clone(),
         title: row.title.clone(),
         language: row.language.clone(),
+        pages: u32::try_from(row.pages).unwrap_or_default(),
         page_labels: serde_json::from_str(&content.page_labels).unwrap_or_default(),
         modified: told(row.edited_at.unwrap_or(row.uploaded_at)),
     };

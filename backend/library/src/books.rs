@@ -1,4 +1,4 @@
-//! Which books are there?
+//! What is told of one book?
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Json, Path};
@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::queries::books::{self, BookRow};
 use super::queries::deleted;
+use super::shelf::status::Status;
 use vokal_accounts::{Accounts, Reader};
 use vokal_base::db::Database;
 use vokal_base::db::moment::Moment;
@@ -29,6 +30,9 @@ pub struct Book {
     language: String,
     /// The series the book belongs to, or empty.
     series: String,
+    /// Which part of its series it is, if the book says; some are between two.
+    #[schema(required)]
+    series_index: Option<f64>,
     /// Plain text, or empty.
     publisher: String,
     /// ISBN and the like.
@@ -44,6 +48,11 @@ pub struct Book {
     /// How much is read, in whole percent.
     #[schema(minimum = 0, maximum = 100)]
     reading_progress: i32,
+    /// Where the reader is with it.
+    status: Status,
+    /// When it was read to its end, or the reader said so.
+    #[schema(required)]
+    finished_at: Option<Moment>,
     /// In bytes.
     file_size: i64,
     /// As it was uploaded.
@@ -63,9 +72,7 @@ impl Book {
 impl From<BookRow> for Book {
     fn from(row: BookRow) -> Self {
         Self {
-            cover_image_path: row
-                .cover_path
-                .map(|_| format!("/api/books/{}/cover", row.id)),
+            cover_image_path: cover_of(row.id, row.cover_path.as_deref()),
             identifiers: serde_json::from_str(&row.identifiers).unwrap_or_default(),
             id: row.id,
             title: row.title,
@@ -73,10 +80,13 @@ impl From<BookRow> for Book {
             description: row.description,
             language: row.language,
             series: row.series,
+            series_index: row.series_index,
             publisher: row.publisher,
             uploaded_at: row.uploaded_at.into(),
             last_read_at: row.last_read_at.map(Moment::from),
             reading_progress: row.progress,
+            status: Status::parse(&row.status).unwrap_or_default(),
+            finished_at: row.finished_at.map(Moment::from),
             file_size: row.file_size,
             file_name: row.file_name,
             chapter_count: row.chapter_count,
@@ -84,23 +94,9 @@ impl From<BookRow> for Book {
     }
 }
 
-/// The reader's books, the newest first.
-#[utoipa::path(
-    tag = "library",
-    responses((status = 200, body = Vec<Book>), (status = 401, body = Problem)),
-)]
-#[get("/api/books")]
-pub(crate) async fn list_books(
-    reader: Reader,
-    database: Data<Database>,
-) -> Result<impl Responder, ApiError> {
-    let rows = database
-        .read(move |db| books::of_reader(db, reader.id))
-        .await?;
-    let all: Vec<Book> = rows.into_iter().map(Book::from).collect();
-    Ok(Json(all)
-        .customize()
-        .insert_header((CACHE_CONTROL, "no-store")))
+/// Where to get a book's cover, if it has one.
+pub(crate) fn cover_of(id: i64, path: Option<&str>) -> Option<String> {
+    path.map(|_| format!("/api/books/{id}/cover"))
 }
 
 /// One book.

@@ -2,7 +2,10 @@
 
 use std::fs::File;
 use std::sync::Arc;
+use std::time::Duration;
 
+use actix_web::{rt, web};
+use tokio::time::sleep;
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::ApiError;
 use vokal_base::text::misleads;
@@ -16,17 +19,22 @@ use super::books::Book;
 use super::import::ImportedBook;
 use super::queries::books::{self, StoredFile};
 use super::queries::fonts::NewFont;
+use super::queries::replacing::{self, Replacement};
+use super::queries::search;
+use super::replacing::Moves;
+
+/// How long the file of a content that was replaced may still be asked for.
+const STILL_ASKED_FOR: Duration = Duration::from_hours(1);
 
 /// Another part of the server that makes a book for a reader, and makes it anew when there is
 /// something else to be read.
 pub trait Maker: Send + Sync + 'static {
-    /// The book that it has made before, which is replaced; keeps others from making one until
-    /// the transaction ends.
+    /// What has become of it before; keeps others from making one until the transaction ends.
     ///
     /// # Errors
     ///
     /// If the database refuses.
-    fn made_before(&self, db: &mut Db) -> QueryResult<Option<i64>>;
+    fn before(&self, db: &mut Db) -> QueryResult<Before>;
 
     /// Notes which book it is.
     ///
@@ -34,6 +42,19 @@ pub trait Maker: Send + Sync + 'static {
     ///
     /// If the database refuses.
     fn note(&self, db: &mut Db, book: i64) -> QueryResult<()>;
+}
+
+/// What has become of a book that is to be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Before {
+    /// There is none yet.
+    Nothing,
+    /// This one holds something older.
+    Older(i64),
+    /// This one stays as it is.
+    Stays(i64),
+    /// What it would be made of is gone.
+    Gone,
 }
 
 /// A book that has been read in, and what will stand in the rows.
@@ -87,34 +108,68 @@ impl Library {
     ) -> Result<i64, ApiError> {
         let maker = Arc::new(maker);
         let asked = Arc::clone(&maker);
-        let before = database.write(move |db| match asked.made_before(db)? {
-            Some(book) => books::bytes_of(db, book),
-            None => Ok(0),
+        let found = database.write(move |db| {
+            let before = asked.before(db)?;
+            let Before::Older(book) = before else {
+                return Ok((before, 0, Vec::new()));
+            };
+            let bytes = replacing::kept_bytes(db, book)?;
+            Ok((before, bytes, search::texts(db, book)?))
         });
-        let before = before.await?;
-        let more = arrival.size.saturating_sub(before);
+        let (before, bytes, texts) = match found.await? {
+            (Before::Gone, ..) => return Err(ApiError::NotFound("document")),
+            (Before::Stays(book), ..) => return Ok(book),
+            found => found,
+        };
+        let more = arrival.size.saturating_sub(bytes);
         self.files.check_quota(database, reader, more).await?;
         let read = self.read(reader, &arrival, |_, _| ()).await?;
+        let (read, moves) = match before {
+            Before::Older(_) => compared(texts, read).await?,
+            _ => (read, Moves::default()),
+        };
         let added = self.files.take_in(
             database,
             reader,
-            move |shelf| kept(shelf, read, &arrival, before),
+            move |shelf| kept(shelf, read, &arrival, bytes),
             move |db, (book, file, fonts)| {
-                let replaced = match maker.made_before(db)? {
-                    Some(id) => books::replace(db, id, book, file, fonts)?.map(|blob| (id, blob)),
-                    None => None,
+                let made = match maker.before(db)? {
+                    Before::Gone => return Ok(Some((None, Some(file.blob.clone())))),
+                    Before::Stays(id) => return Ok(Some((Some(id), Some(file.blob.clone())))),
+                    Before::Nothing => None,
+                    Before::Older(id) => {
+                        let moves = &moves;
+                        let new = Replacement {
+                            book,
+                            file,
+                            fonts,
+                            moves,
+                        };
+                        replacing::replace(db, id, &new)?.map(|free| (id, free))
+                    }
                 };
-                let (id, free) = match replaced {
-                    Some((id, blob)) => (id, Some(blob)),
+                let (id, free) = match made {
+                    Some((id, free)) => (id, Some(free)),
                     None => (books::add(db, reader, book, file, fonts)?, None),
                 };
                 maker.note(db, id)?;
-                Ok(Some((id, free)))
+                Ok(Some((Some(id), free)))
             },
         );
         let (id, free) = added.await?;
-        self.files.shelf.discard(free).await;
-        Ok(id)
+        self.discard_later(free);
+        id.ok_or(ApiError::NotFound("document"))
+    }
+
+    /// Whoever has just asked where a file is, a backup or somebody who loads a picture, still
+    /// finds it. What a server that ends leaves behind is found by the sweep.
+    fn discard_later(&self, free: Option<String>) {
+        let Some(blob) = free else { return };
+        let place = self.files.shelf.clone();
+        rt::spawn(async move {
+            sleep(STILL_ASKED_FOR).await;
+            place.discard([blob]).await;
+        });
     }
 
     async fn read(
@@ -138,6 +193,16 @@ impl Library {
             text_size,
         })
     }
+}
+
+/// Where places of the former text are in a book.
+async fn compared(before: Vec<String>, read: ReadIn) -> Result<(ReadIn, Moves), ApiError> {
+    let compared = move || {
+        let after = read.book.chapters.iter().map(|chapter| &*chapter.html);
+        let moves = Moves::between(before.iter().map(String::as_str), after);
+        (read, moves)
+    };
+    web::block(compared).await.map_err(ApiError::internal)
 }
 
 type Rows = (ImportedBook, StoredFile, Vec<NewFont>);

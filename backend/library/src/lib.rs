@@ -6,7 +6,8 @@
 //! | [`upload`], [`intake`], [`samples`] | How does a book come in? |
 //! | `refused` | What is a file that is no book told as? |
 //! | [`import_limit`] | How many books are read in at once? |
-//! | [`books`] | Which books are there? |
+//! | [`books`] | What is told of one book? |
+//! | [`shelf`] | Which books are shown, in which order, and how many of each kind? |
 //! | [`reading`], `kept` | What stands in a chapter, and has the browser kept it? |
 //! | [`content`] | What stands in the whole book? |
 //! | [`pictures`] | What does a picture look like? |
@@ -16,6 +17,7 @@
 //! | [`page_list`] | Where do the pages of the printed edition begin? |
 //! | [`progress`] | How far has the reader come? |
 //! | [`earlier`] | Where has the reader been? |
+//! | `replacing` | Where are places when another text is read in their book? |
 //! | [`rereading`] | What becomes of stored books when the importer learns something? |
 //! | [`search`] | In which books stand these words? |
 //! | [`whole`] | What do other parts of the server need of a whole book? |
@@ -41,9 +43,11 @@ mod queries;
 pub mod reading;
 pub mod recordings;
 mod refused;
+mod replacing;
 pub mod rereading;
 pub mod samples;
 pub mod search;
+pub mod shelf;
 pub mod upload;
 pub mod whole;
 
@@ -138,13 +142,15 @@ impl Library {
 /// The routes of books.
 pub fn routes(config: &mut impl Routes) {
     config
-        .service(books::list_books)
+        .service(shelf::page::list_books)
+        .service(shelf::facets::get_facets)
         .service(upload::upload_book)
         .service(upload::upload_events)
         .service(samples::list_samples)
         .service(samples::add_sample)
         .service(books::get_book)
         .service(books::delete_book)
+        .service(shelf::changing::change_book)
         .service(reading::get_manifest)
         .service(reading::get_chapters)
         .service(reading::get_chapter)

@@ -69,7 +69,7 @@ pub fn go(
         return Ok(Some(Outcome::Elsewhere));
     }
     earlier::note(db, book, &place, own, &target, rev)?;
-    places::set(db, book, &target, rev)?;
+    places::set(db, book, &place, &target, rev)?;
     Ok(Some(Outcome::Moved))
 }
 

@@ -6,6 +6,7 @@
 //! recordings and fonts are only added, and so is what is drawn as a page: they move nothing.
 
 use std::collections::{HashMap, HashSet};
+use std::mem;
 use std::time::Duration;
 
 use chrono::TimeDelta;
@@ -19,7 +20,7 @@ use vokal_core::document::Tree;
 
 use super::Library;
 use super::import::{ImportedBook, PrintedPage, offsets_of};
-use super::queries::rereading::{self as queries, Reread, Stored, StoredChapter};
+use super::queries::rereading::{self as queries, About, Reread, Stored, StoredChapter};
 use super::whole::tree_of;
 
 /// One server does so for all; each looks whether it is due.
@@ -101,13 +102,21 @@ impl Library {
             .await?;
         let reread = match imported {
             Ok(mut book) => {
-                let fonts = self.fonts.rebuilt(std::mem::take(&mut book.faces)).await;
+                let fonts = self.fonts.rebuilt(mem::take(&mut book.faces)).await;
+                let about = mem::take(&mut book.metadata);
+                let about = Some(About {
+                    author: about.author,
+                    contributors: about.contributors,
+                    series: about.series,
+                    series_index: about.series_index,
+                });
                 let replaced = move || replaced(stored.content_hash, &kept, book);
                 let replaced = actix_web::web::block(replaced)
                     .await
                     .map_err(ApiError::internal)?;
                 Reread {
                     fonts: Some(fonts),
+                    about,
                     ..replaced
                 }
             }
@@ -117,7 +126,7 @@ impl Library {
             Err(_) => unchanged(stored.content_hash),
         };
         database
-            .write(move |db| queries::keep(db, id, &reread))
+            .write(move |db| queries::keep(db, id, &stored.blob, &reread))
             .await
     }
 }
@@ -131,6 +140,7 @@ fn unchanged(content_hash: String) -> Reread {
         recordings: Vec::new(),
         fonts: None,
         fixed_pages: Vec::new(),
+        about: None,
     }
 }
 
@@ -188,6 +198,7 @@ fn replaced(content_hash: String, kept: &[StoredChapter], book: ImportedBook) ->
         recordings,
         fonts: None,
         fixed_pages,
+        about: None,
     }
 }
 

@@ -6,6 +6,8 @@ import { authorisedFetch } from './authorised-fetch';
 import type { components, paths } from './schema';
 
 export type Book = components['schemas']['Book'];
+export type ListedBook = components['schemas']['ListedBook'];
+export type BookPage = components['schemas']['BookPage'];
 export type Sample = components['schemas']['Sample'];
 export type Manifest = components['schemas']['Manifest'];
 export type PrintedPage = components['schemas']['PrintedPage'];

@@ -897,8 +897,32 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The reader's books, the newest first. */
+        /**
+         * The reader's books, the newest first; or, with `view=page`, a page of those that are asked for,
+         *     in the order that is.
+         */
         get: operations["list_books"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/books/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How many of the reader's books are of each author, series, language and status, at most 500 of
+         *     each. It takes what `/api/books?view=page` takes; each kind leaves out its own filter, so that
+         *     another of its kind can be chosen.
+         */
+        get: operations["get_facets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -996,7 +1020,8 @@ export interface paths {
         delete: operations["delete_book"];
         options?: never;
         head?: never;
-        patch?: never;
+        /** Changes what a reader says of a book. */
+        patch: operations["change_book"];
         trace?: never;
     };
     "/api/books/{id}/annotations": {
@@ -2332,6 +2357,7 @@ export interface components {
              * @description In bytes.
              */
             fileSize: number;
+            finishedAt: components["schemas"]["Moment"] | null;
             /**
              * Format: int64
              * @description The book's id.
@@ -2351,10 +2377,32 @@ export interface components {
             readingProgress: number;
             /** @description The series the book belongs to, or empty. */
             series: string;
+            /**
+             * Format: double
+             * @description Which part of its series it is, if the book says; some are between two.
+             */
+            seriesIndex: number | null;
+            /** @description Where the reader is with it. */
+            status: components["schemas"]["Status"];
             /** @description Plain text; the file's name if the book tells none. */
             title: string;
             /** @description When the book came in. */
             uploadedAt: components["schemas"]["Moment"];
+        };
+        /** @description What is to be changed of a book. */
+        BookChanges: {
+            status: components["schemas"]["Status"];
+        };
+        /** @description Some of the reader's books. */
+        BookPage: {
+            items: components["schemas"]["ListedBook"][];
+            /** @description The `cursor` of the page behind it; null if there is none. */
+            next: string | null;
+            /**
+             * Format: int64
+             * @description How many there are of this kind, on all pages.
+             */
+            total: number;
         };
         /** @description Where a book's reader is. */
         BookPlace: {
@@ -2409,6 +2457,8 @@ export interface components {
             /** Format: int64 */
             words: number;
         };
+        /** @description All books, or a page of them. */
+        Books: components["schemas"]["Book"][] | components["schemas"]["BookPage"];
         /** @description Readings in one condition. */
         Cell: components["schemas"]["Measures"] & {
             ageGroup: components["schemas"]["AgeGroup"] | null;
@@ -2834,6 +2884,23 @@ export interface components {
             hash: string;
             italic: boolean;
         };
+        /** @description One of a kind. */
+        Facet: {
+            /**
+             * Format: int64
+             * @description How many there are.
+             */
+            count: number;
+            /** @description What is asked for to get these books. */
+            name: string;
+        };
+        /** @description What the books can be narrowed by, each with how many would be left. */
+        Facets: {
+            authors: components["schemas"]["Facet"][];
+            languages: components["schemas"]["Facet"][];
+            series: components["schemas"]["Facet"][];
+            statuses: components["schemas"]["StatusFacet"][];
+        };
         /** @description The proof that it is the reader who leaves. */
         Farewell: {
             /** @description At once, so that nothing can come back. */
@@ -3182,6 +3249,26 @@ export interface components {
             password: string;
             /** @description Takes the account back if it is deleted. */
             restore?: boolean;
+        };
+        /** @description A book as the shelf shows it; `/api/books/{id}` has the rest. */
+        ListedBook: {
+            author: string;
+            coverImagePath: string | null;
+            /** Format: int64 */
+            fileSize: number;
+            finishedAt: components["schemas"]["Moment"] | null;
+            /** Format: int64 */
+            id: number;
+            language: string;
+            lastReadAt: components["schemas"]["Moment"] | null;
+            /** Format: int32 */
+            readingProgress: number;
+            series: string;
+            /** Format: double */
+            seriesIndex: number | null;
+            status: components["schemas"]["Status"];
+            title: string;
+            uploadedAt: components["schemas"]["Moment"];
         };
         /** @description Codes that have been made. */
         MadeCodes: {
@@ -4278,6 +4365,17 @@ export interface components {
             authorizationUrl: string;
             /** @description What the provider returns; it ends in `_register` for a sign-up. */
             state: string;
+        };
+        /**
+         * @description Where a reader is with a book; reading sets it, and so does the reader.
+         * @enum {string}
+         */
+        Status: "unread" | "reading" | "finished" | "given_up";
+        /** @description How many books there are of each status. */
+        StatusFacet: {
+            /** Format: int64 */
+            count: number;
+            name: components["schemas"]["Status"];
         };
         /**
          * @description Where the readers' files are.
@@ -7623,7 +7721,34 @@ export interface operations {
     };
     list_books: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description `page` for a page of the books; without it all of them are told, as an array, and whatever
+                 *     else is asked is left out.
+                 */
+                view?: string;
+                /**
+                 * @description Words that stand in the title, the authors' names, the series, the publisher's name or the
+                 *     file's, as they are typed.
+                 */
+                q?: string;
+                /** @description `read`, `added` (the usual one), `title`, `author`, `series` or `progress`. */
+                sort?: string;
+                /** @description `asc` or `desc`; each `sort` has its own. */
+                order?: string;
+                /** @description The name of one author. */
+                author?: string;
+                /** @description The name of a series. */
+                series?: string;
+                /** @description A language, such as `de`; `de-AT` is one of its kinds. */
+                language?: string;
+                /** @description `unread`, `reading`, `finished` or `given_up`; several with commas between them. */
+                status?: string;
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /** @description How many, at most; 1 to 1,000, 100 unless said. */
+                limit?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7635,7 +7760,79 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Book"][];
+                    "application/json": components["schemas"]["Books"];
+                };
+            };
+            /** @description `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_facets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `page` for a page of the books; without it all of them are told, as an array, and whatever
+                 *     else is asked is left out.
+                 */
+                view?: string;
+                /**
+                 * @description Words that stand in the title, the authors' names, the series, the publisher's name or the
+                 *     file's, as they are typed.
+                 */
+                q?: string;
+                /** @description `read`, `added` (the usual one), `title`, `author`, `series` or `progress`. */
+                sort?: string;
+                /** @description `asc` or `desc`; each `sort` has its own. */
+                order?: string;
+                /** @description The name of one author. */
+                author?: string;
+                /** @description The name of a series. */
+                series?: string;
+                /** @description A language, such as `de`; `de-AT` is one of its kinds. */
+                language?: string;
+                /** @description `unread`, `reading`, `finished` or `given_up`; several with commas between them. */
+                status?: string;
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /** @description How many, at most; 1 to 1,000, 100 unless said. */
+                limit?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             401: {
@@ -7882,6 +8079,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_book: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Book"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
             };
             401: {
                 headers: {

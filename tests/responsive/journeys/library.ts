@@ -38,6 +38,13 @@ async function many(walk: Walk): Promise<void> {
   await page.getByRole('button', { name: t('library.deleteBook', { title: LONG_TITLE }) }).click();
   await page.getByRole('alertdialog').waitFor();
   await stop('a book is to be deleted');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t('library.filter.label'), exact: true }).click();
+  await page.getByLabel(t('library.filter.author'), { exact: true }).waitFor();
+  await stop('what books are narrowed by');
+  await shelf(walk, '/dashboard?status=given_up&language=nds&author=Nobody');
+  await page.getByText(t('library.filter.none')).waitFor();
+  await stop('no book is like that');
 }
 
 function choose(page: Page, name: string, buffer: Buffer) {
@@ -67,18 +74,18 @@ async function uploads(walk: Walk): Promise<void> {
 /** What stands there while nothing comes, and when nothing does. */
 async function trouble(walk: Walk): Promise<void> {
   const { page, t, stop } = walk;
-  await page.route('**/api/books', () => new Promise(() => {}));
+  await page.route(/\/api\/books\?/, () => new Promise(() => {}));
   await shelf(walk);
   await page.getByText(t('library.loading')).waitFor();
   await stop('the library on its way');
-  await page.unroute('**/api/books');
-  await page.route('**/api/books', (route) =>
+  await page.unroute(/\/api\/books\?/);
+  await page.route(/\/api\/books\?/, (route) =>
     route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>oops</h1>' }),
   );
   await page.reload();
   await page.getByText(t('library.failedTitle')).waitFor();
   await stop('the library did not come');
-  await page.unroute('**/api/books');
+  await page.unroute(/\/api\/books\?/);
   await shelf(walk);
   await page.getByText(t('library.continueTitle')).waitFor();
   await page.context().setOffline(true);

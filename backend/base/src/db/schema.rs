@@ -4,6 +4,7 @@
 mod documents;
 mod mail;
 mod people;
+mod shelf;
 mod staff;
 mod study;
 mod sync;
@@ -12,6 +13,7 @@ mod webauthn;
 pub use documents::{pdf_books, pdf_pictures, pdfs};
 pub use mail::{mail_words, outgoing_mails};
 pub use people::{invitations, provider_flows, provider_links, registration_rules, reset_words};
+pub use shelf::{book_keys, contributors};
 pub use staff::{admin_recovery_codes, admin_second_factors};
 pub use study::{kiosks, study_codes, study_receipts, study_withdrawn};
 pub use sync::{
@@ -129,6 +131,9 @@ diesel::table! {
         place_rev -> BigInt,
         place_device -> Text,
         import_version -> Integer,
+        series_index -> Nullable<Double>,
+        status -> Text,
+        finished_at -> Nullable<Timestamp>,
     }
 }
 
@@ -375,6 +380,7 @@ diesel::joinable!(identities -> users (user_id));
 diesel::joinable!(provider_links -> users (user_id));
 diesel::joinable!(admin_sessions -> admins (admin_id));
 diesel::joinable!(audit_log -> users (user_id));
+diesel::joinable!(book_keys -> books (book_id));
 diesel::joinable!(chapters -> books (book_id));
 diesel::joinable!(resources -> books (book_id));
 diesel::joinable!(book_fonts -> books (book_id));
@@ -389,6 +395,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     admin_sessions,
     audit_log,
     books,
+    book_keys,
+    contributors,
     book_grams,
     chapters,
     reading_book_days,

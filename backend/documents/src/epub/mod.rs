@@ -4,6 +4,7 @@
 //! other book is, by the same code. It is written from the clean HTML alone: what the reader has
 //! edited is what is read.
 
+mod characters;
 mod package;
 mod parts;
 mod places;
@@ -25,6 +26,8 @@ pub(crate) struct About {
     pub title: String,
     /// A language tag, or empty.
     pub language: String,
+    /// How many pages the document has.
+    pub pages: u32,
     /// What each of its pages is called; by its number, where this says nothing.
     pub page_labels: Vec<String>,
     /// When it was last changed, as `2026-11-27T12:00:00Z`.

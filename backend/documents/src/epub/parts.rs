@@ -2,12 +2,16 @@
 
 use vokal_core::document::{Element, NodeKind, Tree};
 
+use super::characters as xhtml;
+
 /// A shorter part is no chapter of its own: whoever reads would turn a page for two sentences.
 const SHORTEST: usize = 4_000;
 /// What is longer is cut between two blocks, so that no chapter keeps anybody waiting.
 const LONGEST: usize = 200_000;
 /// More of a heading is no name.
 const LONGEST_NAME: usize = 200;
+/// A longer table of contents would help nobody.
+const MOST_HEADINGS: usize = 20_000;
 /// Headings below are part of the text alone.
 const DEEPEST: u8 = 3;
 
@@ -58,7 +62,7 @@ pub(super) fn of(tree: &Tree) -> Parts {
         only_headings &= block.level.is_some();
         if let Some(level) = block.level.filter(|level| *level <= DEEPEST) {
             let text = name_of(tree, block.node);
-            if !text.is_empty() {
+            if !text.is_empty() && parts.headings.len() < MOST_HEADINGS {
                 let node = block.node;
                 parts.headings.push(Heading { node, level, text });
             }
@@ -119,6 +123,7 @@ fn text_of(tree: &Tree, node: usize) -> impl Iterator<Item = &str> {
 
 fn name_of(tree: &Tree, node: usize) -> String {
     let text: String = text_of(tree, node).collect();
+    let text: String = text.chars().filter(|c| xhtml::is_character(*c)).collect();
     let words: Vec<_> = text.split_whitespace().collect();
     words.join(" ").chars().take(LONGEST_NAME).collect()
 }

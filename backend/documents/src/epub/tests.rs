@@ -7,6 +7,7 @@ fn about() -> About {
         id: "67e55044-10b1-426f-9247-bb680e5fe0c8".into(),
         title: "Käfer & Co".into(),
         language: "de".into(),
+        pages: 2,
         page_labels: vec!["i".into()],
         modified: "2026-11-27T12:00:00Z".into(),
     }
@@ -166,7 +167,7 @@ fn what_is_endless_is_cut_between_blocks() {
 #[test]
 fn characters_that_xml_has_no_way_for_are_left_out() {
     assert_eq!(
-        xhtml::escaped("a\u{1}b\u{ffff}c\u{b}d<\u{10000}"),
+        characters::escaped("a\u{1}b\u{ffff}c\u{b}d<\u{10000}"),
         "abcd&lt;\u{10000}"
     );
 }

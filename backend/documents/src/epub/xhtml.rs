@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use vokal_core::document::{Element, NodeKind, Tree};
 
+use super::characters::{escaped, text};
 use super::parts::Parts;
 use super::places::{chapter_name, picture_name};
 use super::{About, Picture};
@@ -85,10 +86,11 @@ struct Writer<'w> {
 
 impl Writer<'_> {
     fn head(&mut self, about: &About, parts: &Parts, begin: usize, end: usize) {
-        let first = parts
+        let before = parts
             .headings
-            .iter()
-            .find(|heading| (begin..end).contains(&heading.node));
+            .partition_point(|heading| heading.node < begin);
+        let first = parts.headings.get(before);
+        let first = first.filter(|heading| heading.node < end);
         let title = first.map_or(&about.title, |heading| &heading.text);
         let language = language_of(about);
         let _ = write!(
@@ -110,13 +112,13 @@ impl Writer<'_> {
             }
             match node.kind {
                 NodeKind::Text { start, end } => {
-                    let text = self.tree.text().get(start as usize..end as usize);
-                    self.chapter.xhtml += &escaped(text.unwrap_or_default());
+                    let own = self.tree.text().get(start as usize..end as usize);
+                    self.chapter.xhtml += &text(own.unwrap_or_default());
                 }
                 NodeKind::Element(element) => {
                     let has_content = node.subtree_end as usize > at + 1;
                     if self.start(at, &element, has_content) {
-                        open.push((node.subtree_end as usize, element.name));
+                        open.push((node.subtree_end as usize, named(&element)));
                     }
                 }
             }
@@ -128,11 +130,11 @@ impl Writer<'_> {
 
     /// Writes a start tag; tells whether an end tag is to follow.
     fn start(&mut self, node: usize, element: &Element, has_content: bool) -> bool {
-        let name = element.name;
+        let name = named(element);
         if name == "img" && self.picture_of(element).is_none() {
             // No page of ours asks others for a picture; what it shows can still be told.
             let alternative = self.tree.attribute(element, "alt").unwrap_or_default();
-            self.chapter.xhtml += &escaped(alternative);
+            self.chapter.xhtml += &text(alternative);
             return false;
         }
         self.chapter.xhtml.push('<');
@@ -156,6 +158,8 @@ impl Writer<'_> {
                 "id" => own = self.id(value).or(own),
                 "src" if name == "img" => self.source(element),
                 "href" if name == "a" => self.link(value),
+                // A drawing's pictures are not taken along.
+                "href" if name == "image" => {}
                 // What is ours alone means nothing to others.
                 own if own.starts_with("data-") => {}
                 "lang" => {
@@ -191,7 +195,9 @@ impl Writer<'_> {
             return None;
         }
         let plain = id.strip_prefix(OWN).unwrap_or(id);
-        let page = plain.strip_prefix(PAGE).and_then(|page| page.parse().ok());
+        let digits = |page: &&str| page.bytes().all(|byte| byte.is_ascii_digit());
+        let page = plain.strip_prefix(PAGE).filter(digits);
+        let page = page.and_then(|page| page.parse().ok());
         if let Some(page) = page {
             self.chapter.pages.push((page, id.to_owned()));
         }
@@ -216,7 +222,10 @@ impl Writer<'_> {
 
     fn link(&mut self, href: &str) {
         let Some(id) = href.strip_prefix('#') else {
-            self.attribute("href", href);
+            // There is nothing beside a document that it could mean.
+            if href.starts_with("https://") || href.starts_with("http://") {
+                self.attribute("href", href);
+            }
             return;
         };
         match self.places.get(id) {
@@ -225,6 +234,16 @@ impl Writer<'_> {
             // It leads nowhere.
             None => {}
         }
+    }
+}
+
+/// What an element is called in a book: names that HTML has given up are refused by those who
+/// check books.
+fn named(element: &Element) -> &'static str {
+    match element.name {
+        "center" => "div",
+        "big" | "tt" | "strike" | "font" => "span",
+        name => name,
     }
 }
 
@@ -241,24 +260,4 @@ pub(super) fn language_of(about: &About) -> &str {
         tag if is_tag(tag) => tag,
         _ => "und",
     }
-}
-
-/// Text for XML 1.0, in elements and in attributes, without the characters that it has no way to
-/// write (section 2.2).
-pub(super) fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            '\r' => safe.push_str("&#13;"),
-            '\t' | '\n' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'.. => {
-                safe.push(c);
-            }
-            _ => {}
-        }
-    }
-    safe
 }

@@ -29,12 +29,14 @@ pub(crate) fn of(db: &mut Db, pdf: &str) -> QueryResult<Option<Read>> {
         .optional()
 }
 
-/// Keeps others from making a book of the document until the transaction ends.
-pub(crate) fn lock(db: &mut Db, pdf: &str) -> QueryResult<()> {
-    diesel::update(pdfs::table.find(pdf))
+/// Keeps others from making a book of the document until the transaction ends; tells whether it
+/// is still there.
+pub(crate) fn lock(db: &mut Db, pdf: &str) -> QueryResult<bool> {
+    let there = pdfs::table.find(pdf).filter(pdfs::deleted_at.is_null());
+    let rows = diesel::update(there)
         .set(pdfs::version.eq(pdfs::version))
-        .execute(db)
-        .map(drop)
+        .execute(db)?;
+    Ok(rows > 0)
 }
 
 /// Notes the book of a document, in place of another.

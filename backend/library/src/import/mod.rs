@@ -13,6 +13,7 @@ mod drawings;
 mod fixed;
 mod fonts;
 mod gallery;
+mod metadata;
 mod package;
 mod page_breaks;
 mod page_label;
@@ -41,8 +42,9 @@ pub(super) use chapters::text_length_of;
 pub use fixed::FixedPage;
 pub use fonts::{EmbeddedFaces, EmbeddedFont};
 use gallery::Gallery;
+pub use metadata::{Contributor, Metadata};
+pub use package::Direction;
 use package::Package;
-pub use package::{Direction, Metadata};
 pub(crate) use page_breaks::offsets_of;
 pub use page_list::PrintedPage;
 pub use paths::picture_path;
@@ -65,7 +67,8 @@ use vokal_base::digest::hex;
 /// Sounds and films can be played, and pages that are one picture are shown whole.
 /// Chapters whose lines run downwards are known, and the pages of such books go to the left.
 /// 6: the fonts of its text can be chosen.
-pub(crate) const IMPORT_VERSION: i32 = 6;
+/// 7: its authors, each by themselves, and which part of its series it is.
+pub(crate) const IMPORT_VERSION: i32 = 7;
 
 /// Why a file is not taken in; told to the person who uploaded it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

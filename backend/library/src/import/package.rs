@@ -4,51 +4,21 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use vokal_core::document::{SourceOptions, cfi_step, sanitise};
+use vokal_core::document::cfi_step;
 
 use super::archive::{Archive, CONTAINER, Entry};
 use super::fixed::{self, FixedPage, WholeBook};
+use super::metadata::{self, Metadata};
 use super::paths::{self, PathIndex};
-use super::xml::{Document, Node, folded};
+use super::xml::{Document, Node};
 use super::{Refusal, charset};
 
 const PACKAGE_TYPE: &str = "application/oebps-package+xml";
 
-/// Nothing a book says about itself is kept at more length, in characters.
-const LONGEST_WORD: usize = 500;
-const LONGEST_DESCRIPTION: usize = 10_000;
-const MOST_VALUES: usize = 20;
 /// As many as files in the archive; a file may come more than once.
 const MOST_CHAPTERS: usize = 10_000;
 /// A fallback of a fallback, and so on.
 const LONGEST_CHAIN: usize = 16;
-
-/// What a book says about itself, as plain text of limited length.
-#[derive(Clone, Debug, Default)]
-pub struct Metadata {
-    /// Empty if the book has none.
-    pub title: String,
-    /// Several are joined by a comma.
-    pub author: String,
-    /// Without markup.
-    pub description: String,
-    /// A language tag.
-    pub language: String,
-    /// The series the book belongs to.
-    pub series: String,
-    /// Who has published it.
-    pub publisher: String,
-    /// ISBN and the like.
-    pub identifiers: Vec<String>,
-}
-
-impl Metadata {
-    /// The identifiers, as they are stored.
-    #[must_use]
-    pub fn identifiers_json(&self) -> String {
-        serde_json::to_string(&self.identifiers).unwrap_or_else(|_| "[]".into())
-    }
-}
 
 /// In which direction the pages go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -146,7 +116,7 @@ impl Package {
         let direction = spine_node.attribute("page-progression-direction");
         Ok(Self {
             path: entry.name.clone(),
-            metadata: metadata(&document),
+            metadata: metadata::of(&document),
             unique_identifier: unique_identifier(&document).unwrap_or_default(),
             direction: direction.map(Direction::parse).unwrap_or_default(),
             ncx: spine_node.attribute("toc").map(str::to_owned),
@@ -318,75 +288,12 @@ impl Item {
     }
 }
 
-fn metadata(document: &Document) -> Metadata {
-    let Some(metadata) = document.first("metadata") else {
-        return Metadata::default();
-    };
-    let all = |name: &'static str| {
-        metadata
-            .descendants()
-            .filter(move |node| node.name() == name)
-            .map(|node| capped(&node.text(), LONGEST_WORD))
-            .filter(|text| !text.is_empty())
-            .take(MOST_VALUES)
-    };
-    let first = |name| all(name).next().unwrap_or_default();
-    let description = metadata.find("description").map(Node::text);
-    Metadata {
-        title: first("title"),
-        author: all("creator").collect::<Vec<_>>().join(", "),
-        description: plain(&description.unwrap_or_default()),
-        language: capped(&first("language"), 35),
-        series: series(metadata),
-        publisher: first("publisher"),
-        identifiers: all("identifier").collect(),
-    }
-}
-
 /// The identifier that the package names as its own; else the first.
 fn unique_identifier(document: &Document) -> Option<String> {
     let own = document.first("package")?.attribute("unique-identifier");
     let all = || document.all("identifier");
     let named = all().find(|node| own.is_some() && node.attribute("id") == own);
     Some(named.or_else(|| all().next())?.text())
-}
-
-fn series(metadata: Node<'_>) -> String {
-    let metas = metadata.descendants().filter(|node| node.name() == "meta");
-    metas
-        .filter_map(|node| {
-            if node.attribute("name") == Some("calibre:series") {
-                node.attribute("content").map(str::to_owned)
-            } else if node.attribute("property") == Some("belongs-to-collection") {
-                Some(node.text())
-            } else {
-                None
-            }
-        })
-        .map(|series| capped(&series, LONGEST_WORD))
-        .next()
-        .unwrap_or_default()
-}
-
-/// A description without the markup that some books put into it.
-fn plain(text: &str) -> String {
-    if !text.contains('<') {
-        return capped(text, LONGEST_DESCRIPTION);
-    }
-    // More than is kept, as markup takes room; but not without end.
-    let source = capped(text, 4 * LONGEST_DESCRIPTION);
-    let clean = sanitise(&source, &SourceOptions::default());
-    capped(clean.tree.text(), LONGEST_DESCRIPTION)
-}
-
-/// Plain text of one line: no control characters, no blanks around, not too long.
-fn capped(text: &str, length: usize) -> String {
-    let readable: String = text
-        .chars()
-        .filter(|c| !c.is_control() || c.is_whitespace())
-        .take(length * 2)
-        .collect();
-    folded(&readable).chars().take(length).collect()
 }
 
 /// Paths of what might be the cover, the likeliest first.

@@ -9,7 +9,7 @@ use super::fonts::NewFont;
 use crate::import::{IMPORT_VERSION, ImportedBook};
 use vokal_base::db::Db;
 use vokal_base::db::moment::now;
-use vokal_base::db::schema::{book_grams, books, chapters, page_list, resources};
+use vokal_base::db::schema::books;
 use vokal_files::{Bytes, Sum};
 
 /// A book as lists show it.
@@ -31,6 +31,9 @@ pub(crate) struct BookRow {
     pub uploaded_at: NaiveDateTime,
     pub last_read_at: Option<NaiveDateTime>,
     pub progress: i32,
+    pub series_index: Option<f64>,
+    pub status: String,
+    pub finished_at: Option<NaiveDateTime>,
 }
 
 /// What opening a book needs besides its chapters.
@@ -60,6 +63,7 @@ pub(crate) struct Place {
     pub rev: i64,
     #[diesel(column_name = place_device)]
     pub device: String,
+    pub status: String,
 }
 
 /// A book as an export of the account tells it.
@@ -218,6 +222,7 @@ pub(crate) fn add(
             books::uploaded_at.eq(now()),
             books::progress.eq(0),
             books::import_version.eq(IMPORT_VERSION),
+            books::series_index.eq(about.series_index),
         ))
         .returning(books::id)
         .get_result(db)?;
@@ -225,78 +230,19 @@ pub(crate) fn add(
     Ok(id)
 }
 
-fn add_content(db: &mut Db, id: i64, book: &ImportedBook, fonts: &[NewFont]) -> QueryResult<()> {
+pub(super) fn add_content(
+    db: &mut Db,
+    id: i64,
+    book: &ImportedBook,
+    fonts: &[NewFont],
+) -> QueryResult<()> {
+    super::keys::set_contributors(db, id, &book.metadata.contributors)?;
+    super::keys::renew_keys(db, id)?;
     super::chapters::add(db, id, &book.chapters)?;
     super::resources::add(db, id, &book.resources)?;
     super::resources::add_recordings(db, id, &book.recordings)?;
     super::page_list::add(db, id, &book.pages)?;
     super::fonts::replace(db, id, fonts)
-}
-
-/// How many bytes a book takes.
-pub(crate) fn bytes_of(db: &mut Db, id: i64) -> QueryResult<u64> {
-    let sizes: Option<(i64, i64)> = books::table
-        .find(id)
-        .select((books::file_size, books::text_size))
-        .first(db)
-        .optional()?;
-    Ok(sizes.map_or(0, |(file, text)| (file + text).unsigned_abs()))
-}
-
-/// Puts another content in place of a book's own, also if it was deleted; tells which file is
-/// free then, and nothing if there is no such book.
-pub(crate) fn replace(
-    db: &mut Db,
-    id: i64,
-    book: &ImportedBook,
-    file: &StoredFile,
-    fonts: &[NewFont],
-) -> QueryResult<Option<String>> {
-    let before: Option<(String, Option<i32>)> = books::table
-        .find(id)
-        .select((books::blob, books::position_chapter))
-        .first(db)
-        .optional()?;
-    let Some((free, chapter)) = before else {
-        return Ok(None);
-    };
-    diesel::delete(chapters::table.filter(chapters::book_id.eq(id))).execute(db)?;
-    diesel::delete(resources::table.filter(resources::book_id.eq(id))).execute(db)?;
-    diesel::delete(page_list::table.filter(page_list::book_id.eq(id))).execute(db)?;
-    // It is counted anew.
-    diesel::delete(book_grams::table.find(id)).execute(db)?;
-    let about = &book.metadata;
-    let chapter_count = i32::try_from(book.chapters.len()).unwrap_or(i32::MAX);
-    diesel::update(books::table.find(id))
-        .set((
-            books::title.eq(&about.title),
-            books::author.eq(&about.author),
-            books::language.eq(&about.language),
-            books::direction.eq(book.direction.as_str()),
-            books::toc.eq(book.toc_json()),
-            books::content_hash.eq(&book.content_hash),
-            books::file_name.eq(&file.name),
-            books::file_size.eq(file.size),
-            books::text_size.eq(file.text_size),
-            books::file_hash.eq(&file.hash),
-            books::blob.eq(&file.blob),
-            books::cover_path.eq(&book.cover_path),
-            books::chapter_count.eq(chapter_count),
-            books::import_version.eq(IMPORT_VERSION),
-            books::deleted_at.eq(None::<NaiveDateTime>),
-        ))
-        .execute(db)?;
-    // A place in a chapter that is not there any more is the end.
-    if chapter.is_some_and(|chapter| chapter >= chapter_count) {
-        diesel::update(books::table.find(id))
-            .set((
-                books::position_chapter.eq(chapter_count - 1),
-                books::position_offset.eq(0_i64),
-            ))
-            .execute(db)?;
-    }
-    add_content(db, id, book, fonts)?;
-    Ok(Some(free))
 }
 
 /// How far the reader has come in a book.

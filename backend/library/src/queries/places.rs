@@ -4,6 +4,8 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use diesel::upsert::excluded;
 
+use super::books::Place;
+use crate::shelf::status::Status;
 use vokal_base::db::moment::now;
 use vokal_base::db::schema::{books, device_places};
 use vokal_base::db::{Db, on_either};
@@ -36,7 +38,15 @@ pub(crate) struct Target {
 }
 
 /// Moves the book's place there, by the change with this number.
-pub(crate) fn set(db: &mut Db, book: i64, target: &Target, rev: i64) -> QueryResult<()> {
+///
+/// * `before`: what it was, by which is known whether the book is begun or finished now.
+pub(crate) fn set(
+    db: &mut Db,
+    book: i64,
+    before: &Place,
+    target: &Target,
+    rev: i64,
+) -> QueryResult<()> {
     diesel::update(books::table.find(book))
         .set((
             books::progress.eq(target.progress),
@@ -44,6 +54,17 @@ pub(crate) fn set(db: &mut Db, book: i64, target: &Target, rev: i64) -> QueryRes
             books::place_rev.eq(rev),
         ))
         .execute(db)?;
+    let old = Status::parse(&before.status).unwrap_or_default();
+    let status = old.after_reading(before.progress, target.progress);
+    if status != old {
+        let finished_at = (status == Status::Finished).then(now);
+        diesel::update(books::table.find(book))
+            .set((
+                books::status.eq(status.as_str()),
+                books::finished_at.eq(finished_at),
+            ))
+            .execute(db)?;
+    }
     if let Some((chapter, offset)) = target.position {
         diesel::update(books::table.find(book))
             .set((

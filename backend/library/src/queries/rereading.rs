@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 
 use super::fonts::NewFont;
-use crate::import::{Direction, FixedPage, IMPORT_VERSION, PrintedPage, Recording};
+use crate::import::{Contributor, Direction, FixedPage, IMPORT_VERSION, PrintedPage, Recording};
 use vokal_base::db::Db;
 use vokal_base::db::schema::{books, chapters};
 
@@ -68,10 +68,31 @@ pub(crate) struct Reread {
     pub fonts: Option<Vec<NewFont>>,
     /// Chapters that it has drawn as pages, told by their position.
     pub fixed_pages: Vec<(i32, FixedPage)>,
+    /// What it says of itself; nothing if that stays as it is.
+    pub about: Option<About>,
+}
+
+/// What lists say of a book, but for its title: that may be its file's name.
+pub(crate) struct About {
+    pub author: String,
+    pub contributors: Vec<Contributor>,
+    pub series: String,
+    pub series_index: Option<f64>,
 }
 
 /// Keeps all of that, and that this is done.
-pub(crate) fn keep(db: &mut Db, book: i64, reread: &Reread) -> QueryResult<()> {
+///
+/// * `blob`: the file that was read. A book that has another one by now has been made anew
+///   meanwhile, and stays as it is.
+pub(crate) fn keep(db: &mut Db, book: i64, blob: &str, reread: &Reread) -> QueryResult<()> {
+    let own: Option<String> = books::table
+        .find(book)
+        .select(books::blob)
+        .first(db)
+        .optional()?;
+    if own.as_deref() != Some(blob) {
+        return Ok(());
+    }
     if let Some(direction) = reread.direction {
         diesel::update(books::table.find(book))
             .set(books::direction.eq(direction.as_str()))
@@ -79,6 +100,17 @@ pub(crate) fn keep(db: &mut Db, book: i64, reread: &Reread) -> QueryResult<()> {
     }
     if let Some(pages) = &reread.pages {
         super::page_list::replace(db, book, pages)?;
+    }
+    if let Some(about) = &reread.about {
+        diesel::update(books::table.find(book))
+            .set((
+                books::author.eq(&about.author),
+                books::series.eq(&about.series),
+                books::series_index.eq(about.series_index),
+            ))
+            .execute(db)?;
+        super::keys::set_contributors(db, book, &about.contributors)?;
+        super::keys::renew_keys(db, book)?;
     }
     super::resources::add_recordings(db, book, &reread.recordings)?;
     if let Some(fonts) = &reread.fonts {

@@ -90,10 +90,19 @@ pub(crate) fn texts(db: &mut Db, book: i64) -> QueryResult<Vec<String>> {
         .load(db)
 }
 
-/// Keeps a book's groups of letters, if it is there still and nobody was faster.
-pub(crate) fn keep(db: &mut Db, book: i64, grams: &[u8]) -> QueryResult<()> {
-    let is_there: i64 = books::table.find(book).count().get_result(db)?;
-    if is_there == 0 {
+/// What a book's content is called, if it is there.
+pub(crate) fn content_hash(db: &mut Db, book: i64) -> QueryResult<Option<String>> {
+    books::table
+        .find(book)
+        .select(books::content_hash)
+        .first(db)
+        .optional()
+}
+
+/// Keeps a book's groups of letters, if it is there still, has the content of this hash, and
+/// nobody was faster.
+pub(crate) fn keep(db: &mut Db, book: i64, hash: &str, grams: &[u8]) -> QueryResult<()> {
+    if content_hash(db, book)?.as_deref() != Some(hash) {
         return Ok(());
     }
     on_either!(db, |connection| {

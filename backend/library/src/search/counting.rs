@@ -41,7 +41,13 @@ pub async fn keep_counting(database: Database) {
 pub async fn count_all(database: &Database) -> Result<usize, ApiError> {
     let mut done = 0;
     while let Some(book) = database.read(queries::uncounted).await? {
-        let texts = database.read(move |db| queries::texts(db, book)).await?;
+        let found = database.read(move |db| {
+            let hash = queries::content_hash(db, book)?;
+            Ok(hash.zip(Some(queries::texts(db, book)?)))
+        });
+        let Some((hash, texts)) = found.await? else {
+            continue;
+        };
         let grams = web::block(move || {
             let mut counting = Counting::default();
             for html in texts {
@@ -51,7 +57,7 @@ pub async fn count_all(database: &Database) -> Result<usize, ApiError> {
         });
         let grams = grams.await.map_err(ApiError::internal)?;
         database
-            .write(move |db| queries::keep(db, book, grams.as_bytes()))
+            .write(move |db| queries::keep(db, book, &hash, grams.as_bytes()))
             .await?;
         done += 1;
         sleep(BREATH).await;

@@ -14,7 +14,7 @@ use vokal_base::db::occupancy::Occupancy;
 use vokal_documents::Pdfs;
 use vokal_files::shelf::{Most, Swept};
 use vokal_files::{Files, Observer, installation};
-use vokal_library::{Library, lengths, rereading, search};
+use vokal_library::{Library, lengths, rereading, search, shelf};
 use vokal_study::{self as study, Study};
 use vokal_sync::{Exchanges, Revisions, statistics};
 
@@ -175,6 +175,7 @@ fn keep_forgetting(database: Database, clock: Clock) {
 fn keep_files_up(state: &State, clock: &Clock) {
     let (library, database) = (&state.library, &state.database);
     actix_web::rt::spawn(state.pdfs.clone().keep_trying());
+    actix_web::rt::spawn(shelf::filling::fill_all(database.clone()));
     actix_web::rt::spawn(lengths::count_all(database.clone()));
     actix_web::rt::spawn(search::counting::keep_counting(database.clone()));
     actix_web::rt::spawn(rereading::keep_rereading(

@@ -24,6 +24,7 @@ mod postbox;
 mod provider;
 mod proxy;
 mod s3;
+mod shelves;
 mod staff;
 mod study;
 mod sync;

@@ -48,7 +48,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 141] = [
+const TABLE: [(&str, &str, For); 143] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     ("HEAD", "/api/health", For::Anybody),
@@ -101,7 +101,9 @@ const TABLE: [(&str, &str, For); 141] = [
     ("GET", "/api/books/uploads/{upload_id}/events", For::Readers),
     ("GET", "/api/books/samples", For::Readers),
     ("POST", "/api/books/samples/{name}", For::Readers),
+    ("GET", "/api/books/facets", For::Readers),
     ("GET", "/api/books/{id}", For::Owner),
+    ("PATCH", "/api/books/{id}", For::Owner),
     ("DELETE", "/api/books/{id}", For::Owner),
     ("GET", "/api/books/{id}/manifest", For::Owner),
     ("GET", "/api/books/{id}/chapters", For::Owner),

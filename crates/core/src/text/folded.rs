@@ -213,6 +213,19 @@ impl Folded {
     }
 }
 
+/// A text as it is compared when nobody minds how it is written: lower case, compatibility forms
+/// taken apart (NFKD), letters spelled out (`ß` as `ss`), marks and soft hyphens dropped, every
+/// white space one blank. [`SearchText`](super::SearchText) finds by the same rules.
+///
+/// ```
+/// # use vokal_core::text::fold;
+/// assert_eq!(fold("Die  Größe"), "die grosse");
+/// ```
+#[must_use]
+pub fn fold(text: &str) -> String {
+    String::from_utf16_lossy(&Folded::of(text, Kept::default()).units())
+}
+
 /// Never text (Unicode Standard, section 23.7), and ignored where somebody writes it all the same.
 const NONCHARACTER: u16 = 0xffff;
 

@@ -47,6 +47,8 @@ pub use anchor::{Anchor, ChapterText, QUOTED_CONTEXT, QUOTED_LENGTH, Quote};
 #[cfg(feature = "search")]
 pub use excerpt::Excerpt;
 #[cfg(feature = "search")]
+pub use folded::fold;
+#[cfg(feature = "search")]
 pub use grams::{Counting, Grams};
 pub use locator::{InvalidLocator, Locator, Span};
 #[cfg(feature = "search")]

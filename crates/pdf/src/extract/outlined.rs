@@ -1,6 +1,6 @@
 //! Headings that look like text, but that the document's outline names.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::model::{Block, Kind, Paragraph};
 use super::source::OutlineEntry;
@@ -16,17 +16,20 @@ pub(super) fn find_headings(blocks: &mut [Block], outline: &[OutlineEntry]) {
     if outline.is_empty() {
         return;
     }
-    // By their page and what they say; the last of the same counts as well as the first.
-    let wanted: HashMap<(usize, String), u8> = outline
-        .iter()
-        .map(|entry| ((entry.page, letters_of(&entry.title)), entry.depth))
-        .filter(|((_, letters), _)| !letters.is_empty())
-        .collect();
+    // By their page and what they say.
+    let mut wanted: HashMap<(usize, String), u8> = HashMap::new();
+    for entry in outline {
+        let letters = letters_of(&entry.title);
+        // A number alone may be a page's.
+        if letters.chars().any(char::is_alphabetic) {
+            wanted.entry((entry.page, letters)).or_insert(entry.depth);
+        }
+    }
     let depth_of = |block: &Block, text: &Paragraph| {
         let letters = letters_of(&text.text());
         wanted.get(&(block.page, letters)).copied()
     };
-    let mut levels: HashMap<u8, u8> = HashMap::new();
+    let mut levels: BTreeMap<u8, u8> = BTreeMap::new();
     for block in blocks.iter() {
         if let Kind::Heading(level, text) = &block.kind
             && let Some(depth) = depth_of(block, text)
@@ -43,11 +46,21 @@ pub(super) fn find_headings(blocks: &mut [Block], outline: &[OutlineEntry]) {
             continue;
         }
         if let Some(depth) = depth_of(block, text) {
-            let level = levels.get(&depth).copied().unwrap_or(depth);
+            let level = level_at(&levels, depth);
             let text = text.clone();
             block.kind = Kind::Heading(level.clamp(1, 6), text);
         }
     }
+}
+
+/// The level of those that stand as deep; as far below those above as the outline has it, and
+/// never above what it has deeper.
+fn level_at(levels: &BTreeMap<u8, u8>, depth: u8) -> u8 {
+    if let Some((above, level)) = levels.range(..=depth).next_back() {
+        return level.saturating_add(depth - above);
+    }
+    let below = levels.range(depth..).next();
+    below.map_or(depth, |(_, level)| depth.min(level.saturating_sub(1)))
 }
 
 /// What counts of a title: outlines write spaces, dots and hyphens as they like.
@@ -111,6 +124,15 @@ mod tests {
         ];
         find_headings(&mut blocks, &outline);
         assert_eq!(levels(&blocks), [None, Some(1), Some(2), None, None]);
+    }
+
+    #[test]
+    fn what_stands_deeper_is_never_higher() {
+        let known = BTreeMap::from([(1, 2)]);
+        assert_eq!([level_at(&known, 1), level_at(&known, 2)], [2, 3]);
+        let deep = BTreeMap::from([(2, 2)]);
+        assert_eq!([level_at(&deep, 1), level_at(&deep, 3)], [1, 3]);
+        assert_eq!(level_at(&BTreeMap::new(), 2), 2);
     }
 
     #[test]

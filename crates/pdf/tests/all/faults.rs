@@ -8,6 +8,7 @@ use std::fmt::Write;
 use std::path::Path;
 
 use crate::support::drawn::{self, Page, object_of, pdf};
+use crate::support::pages::without_pages;
 use skrifa::{FontRef, MetadataProvider};
 use vokal_pdf::extract::extract;
 use vokal_pdf_client::Extraction;
@@ -34,16 +35,6 @@ fn text(html: &str) -> String {
         }
     }
     text
-}
-
-/// HTML that does not say where pages begin.
-fn without_pages(html: &str) -> String {
-    let mut plain = String::new();
-    for (at, part) in html.split(" id=\"b-page-").enumerate() {
-        let rest = part.split_once('"').map_or("", |(_, rest)| rest);
-        plain.push_str(if at == 0 { part } else { rest });
-    }
-    plain.replace("<span>", "").replace("</span>", "")
 }
 
 /// A sentence that runs from each page on to the next: 30 lines of a page,

@@ -3,15 +3,35 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 
-import type { Book } from '@/api/client';
+import type { ListedBook } from '@/api/client';
 import { fileSize } from '@/shared/files/file-size';
 import { Button } from '@/shared/ui/button';
 import { ProgressLine } from '@/shared/ui/progress-line';
 
 import styles from './book-card.module.css';
 import { BookCover } from './book-cover';
+import { shortDate } from './shelf/formats';
+import { StatusButton } from './shelf/status-button';
 
-export function BookCard({ book, onDelete }: { book: Book; onDelete: () => void }) {
+export interface CardActs {
+  onDelete: (book: ListedBook) => void;
+  /** Where the reader is with it is to be said; this button was pressed. */
+  onStatus: (book: ListedBook, button: HTMLElement) => void;
+}
+
+export function BookCard({
+  book,
+  onDelete,
+  onStatus,
+  isPassing = false,
+  tabIndex,
+}: CardActs & {
+  book: ListedBook;
+  /** It may be gone before anybody has looked at it. */
+  isPassing?: boolean;
+  /** Of all that can be pressed, where one card alone is on the way of the Tab key. */
+  tabIndex?: 0 | -1 | undefined;
+}) {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const titleId = useId();
@@ -20,26 +40,30 @@ export function BookCard({ book, onDelete }: { book: Book; onDelete: () => void 
   const begun = readingProgress > 0 || lastReadAt !== null;
   const { amount, unit } = fileSize(book.fileSize);
   const size = `${amount.toLocaleString(i18n.language)} ${t(`size.${unit}`)}`;
-  const date = new Date(book.uploadedAt).toLocaleDateString(i18n.language, { dateStyle: 'medium' });
 
   return (
-    <article className={styles.card} aria-labelledby={titleId}>
+    <article className={styles.card} aria-labelledby={titleId} data-book={id}>
       <Link to={`/reader/${id}`} className={styles.open} tabIndex={-1} aria-hidden="true">
-        <BookCover book={book} />
+        <BookCover book={book} isPassing={isPassing} />
       </Link>
-      <h3 className={styles.title} id={titleId} title={title}>
-        <Link to={`/reader/${id}`}>{title}</Link>
-      </h3>
-      <p className={styles.author}>{author || t('library.unknownAuthor')}</p>
+      <div>
+        <h3 className={styles.title} id={titleId} title={title}>
+          <Link to={`/reader/${id}`} tabIndex={tabIndex}>
+            {title}
+          </Link>
+        </h3>
+        <p className={styles.author}>{author || t('library.unknownAuthor')}</p>
+      </div>
       <div className={styles.facts}>
         <p>
-          <span>{size}</span> <span>{date}</span>
+          <span>{size}</span> <span>{shortDate(book.uploadedAt, i18n.language)}</span>
         </p>
         <Button
           look="quiet"
           icon
           aria-label={t('library.deleteBook', { title })}
-          onClick={onDelete}
+          tabIndex={tabIndex}
+          onClick={() => onDelete(book)}
         >
           <Trash2 aria-hidden />
         </Button>
@@ -53,10 +77,17 @@ export function BookCard({ book, onDelete }: { book: Book; onDelete: () => void 
       <Button
         className={styles.read}
         aria-describedby={titleId}
+        tabIndex={tabIndex}
         onClick={() => void navigate(`/reader/${id}`)}
       >
         {begun ? t('library.continueReading') : t('library.startReading')}
       </Button>
+      <StatusButton
+        book={book}
+        describedBy={titleId}
+        tabIndex={tabIndex}
+        onOpen={(button) => onStatus(book, button)}
+      />
     </article>
   );
 }

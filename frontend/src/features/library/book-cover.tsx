@@ -1,7 +1,7 @@
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Book } from '@/api/client';
+import type { ListedBook } from '@/api/client';
 
 import styles from './book-cover.module.css';
 import { designOf } from './set-cover';
@@ -9,8 +9,15 @@ import { useCover } from './use-cover';
 import { useSeen } from './use-seen';
 
 /** A book's own cover; until it is here, or where there is none, one set in type. */
-export function BookCover({ book }: { book: Book }) {
-  const [ref, seen] = useSeen<HTMLDivElement>();
+export function BookCover({
+  book,
+  isPassing = false,
+}: {
+  book: ListedBook;
+  /** Who scrolls past it does not want its picture. */
+  isPassing?: boolean;
+}) {
+  const [ref, seen] = useSeen<HTMLDivElement>(isPassing);
   const address = useCover(book, seen);
   // A file that is no picture after all.
   const [broken, setBroken] = useState<string>();

@@ -1,20 +1,29 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Book } from '@/api/client';
+import type { ListedBook } from '@/api/client';
 import { useOfferUndo } from '@/shared/deleted/deleted-files';
 import { useNotices } from '@/shared/notices/notice-store';
 import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
 
 import styles from './delete-dialog.module.css';
-import { booksKey, useDeleteBook } from './use-books';
+import { useDeleteBook } from './use-books';
 
-export function DeleteDialog({ book, onClose }: { book: Book | undefined; onClose: () => void }) {
+/** The shelf, how many there are of each kind, and what is found in their texts. */
+const everyList = ['books'];
+
+export function DeleteDialog({
+  book,
+  onClose,
+}: {
+  book: ListedBook | undefined;
+  onClose: () => void;
+}) {
   const { t } = useTranslation();
   const show = useNotices((state) => state.show);
   const remove = useDeleteBook();
-  const offerUndo = useOfferUndo('book', booksKey);
+  const offerUndo = useOfferUndo('book', everyList);
   // The words stay while the dialog fades.
   const last = useRef(book);
   if (book) last.current = book;

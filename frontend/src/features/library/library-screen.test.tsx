@@ -169,11 +169,20 @@ test('a book of which little has been read is gone on with, a finished one is no
     aBook({ id: 1, title: 'Begun', readingProgress: 0, lastReadAt: '2026-02-01T00:00:00Z' }),
     aBook({ id: 2, title: 'Nearly', readingProgress: 99, lastReadAt: '2026-01-01T00:00:00Z' }),
     aBook({ id: 3, title: 'Done', readingProgress: 100, lastReadAt: '2026-03-01T00:00:00Z' }),
+    // Said so by hand.
+    aBook({
+      id: 4,
+      title: 'Finished',
+      status: 'finished',
+      readingProgress: 60,
+      lastReadAt: '2026-04-01T00:00:00Z',
+      finishedAt: '2026-04-01T00:01:00Z',
+    }),
   );
   renderScreen(LibraryScreen, '/dashboard');
   const goOn = await screen.findByRole('link', { name: /Pick up where you left off/ });
   expect(goOn).toHaveTextContent('Begun');
-  expect(screen.getAllByRole('button', { name: 'Continue Reading' })).toHaveLength(3);
+  expect(screen.getAllByRole('button', { name: 'Continue Reading' })).toHaveLength(4);
 });
 
 test('only EPUB files are taken', async () => {
@@ -229,10 +238,10 @@ test('an uploaded book passes every stage and stands on top of the list', async 
 });
 
 /** The next upload is kept by the server as this book. */
-function keeps(book: Book) {
+function keeps(book: Book, ...others: Book[]) {
   backend.use(
     http.post('*/api/books/upload', () => {
-      serve(book);
+      serve(book, ...others);
       return HttpResponse.json({ ...book, bookId: book.id }, { status: 201 });
     }),
     http.get(`*/api/books/${book.id}/manifest`, () =>
@@ -257,8 +266,9 @@ test('a book whose pages the browser does not keep is ready, and no more is said
 
 test('the same book once more is taken, and the page says that it is there twice', async () => {
   const book = aBook({ id: 9, title: 'Fresh' });
-  serve(aBook({ id: 3, title: 'Fresh' }), aBook({ id: 4, title: 'Other', fileSize: 7 }));
-  keeps(book);
+  const others = [aBook({ id: 3, title: 'Fresh' }), aBook({ id: 4, title: 'Other', fileSize: 7 })];
+  serve(...others);
+  keeps(book, ...others);
   paginate.mockResolvedValue(1);
   renderScreen(LibraryScreen, '/dashboard');
   await screen.findByRole('heading', { name: 'Your Books (2)' });

@@ -1,9 +1,10 @@
 import { Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 
+import { leaveLibraryAt } from '@/shared/books/library-address';
 import { deletedPath } from '@/shared/deleted/deleted-files';
 import { ButtonLink } from '@/shared/ui/button';
 import { OfflineNotice } from '@/shared/ui/offline-notice';
@@ -12,21 +13,23 @@ import { UploadOverlay } from '@/shared/uploads/upload-overlay';
 import { BooksPanel } from './books-panel';
 import { LibraryHeader } from './library-header';
 import styles from './library-screen.module.css';
-import { FoundBooks } from './search/found-books';
-import { SearchField } from './search/search-field';
-import { usePaused } from './search/use-found-books';
-import { useBooks } from './use-books';
+import { type Asked, addressOf, askedIn } from './shelf/asked';
 
 /** The dashboard; `pdf` is what stands under the second tab. */
 export function LibraryScreen({ pdf }: { pdf?: ReactNode }) {
   const { t } = useTranslation();
   const [query, setQuery] = useSearchParams();
+  const { search } = useLocation();
   const view = query.get('view') === 'pdf' ? 'pdf' : 'epub';
   // In the address, so that whoever comes back from a book finds what they had found.
-  const words = query.get('q') ?? '';
-  const search = (typed: string) => setQuery(typed === '' ? {} : { q: typed }, { replace: true });
-  const paused = usePaused(words);
-  const hasBooks = (useBooks().data?.length ?? 0) > 0;
+  const asked = askedIn(query);
+  useEffect(() => leaveLibraryAt(view === 'pdf' ? '' : search), [view, search]);
+  const ask = (wanted: Asked) => {
+    // Each letter is no step that anybody wants to go back; all else is.
+    const rest = (of: Asked) => addressOf({ ...of, q: '' }).toString();
+    const isTyped = wanted.q !== asked.q && rest(wanted) === rest(asked);
+    setQuery(addressOf(wanted), { replace: isTyped, preventScrollReset: true });
+  };
 
   return (
     <div className={styles.screen}>
@@ -51,8 +54,7 @@ export function LibraryScreen({ pdf }: { pdf?: ReactNode }) {
             </Tab>
           </TabList>
           <TabPanel id="epub" className={styles.panel ?? ''}>
-            {(words !== '' || hasBooks) && <SearchField words={words} onChange={search} />}
-            {words.trim() === '' ? <BooksPanel /> : <FoundBooks words={paused.trim()} />}
+            <BooksPanel asked={asked} onAsk={ask} />
           </TabPanel>
           <TabPanel id="pdf" className={styles.panel ?? ''}>
             {pdf}

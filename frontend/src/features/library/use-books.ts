@@ -1,18 +1,11 @@
-/** The books of the reader, as the server has them. */
+/** What the reader does with the books on the shelf. */
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-import { api, type Book, dataOf } from '@/api/client';
+import { api, type Book, dataOf, type ListedBook } from '@/api/client';
 
-export const booksKey = ['books'];
-
-export function useBooks() {
-  return useQuery({
-    queryKey: booksKey,
-    queryFn: async ({ signal }) => dataOf(await api.GET('/api/books', { signal })),
-    // Coming back from the reader, the progress on the card must be the new one.
-    refetchOnMount: 'always',
-  });
-}
+import { everything, type Status } from './shelf/asked';
+import { facetsKey } from './shelf/use-facets';
+import { booksKey, changeLists, changeNewest, fetchPage } from './shelf/use-shelf';
 
 export function useSamples(enabled: boolean) {
   return useQuery({
@@ -23,10 +16,10 @@ export function useSamples(enabled: boolean) {
   });
 }
 
-/** Whether the same book is there already, as far as the list tells. */
-export function isKnown(queries: QueryClient, { id, title, author, fileSize }: Book): boolean {
-  const books = queries.getQueryData<Book[]>(booksKey) ?? [];
-  return books.some(
+/** Whether the same book is there already, as far as its title tells. */
+export async function isKnown({ id, title, author, fileSize }: Book): Promise<boolean> {
+  const { items } = await fetchPage({ q: title });
+  return items.some(
     (book) =>
       book.id !== id &&
       book.title === title &&
@@ -37,11 +30,9 @@ export function isKnown(queries: QueryClient, { id, title, author, fileSize }: B
 
 /** Shows a new book on top at once, and asks the server for the list anyway. */
 export function putOnTop(queries: QueryClient, book: Book): void {
-  queries.setQueryData<Book[]>(booksKey, (books = []) => [
-    book,
-    ...books.filter(({ id }) => id !== book.id),
-  ]);
+  changeNewest(queries, everything, book);
   void queries.invalidateQueries({ queryKey: booksKey });
+  void queries.invalidateQueries({ queryKey: facetsKey });
 }
 
 export function useAddSample() {
@@ -59,7 +50,33 @@ export function useDeleteBook() {
     mutationFn: async (id: number) =>
       dataOf(await api.DELETE('/api/books/{id}', { params: { path: { id } } })),
     onSuccess: (_, id) => {
-      queries.setQueryData<Book[]>(booksKey, (books) => books?.filter((book) => book.id !== id));
+      changeLists(queries, (pages) => {
+        const isOne = pages.some(({ items }) => items.some((book) => book.id === id));
+        if (!isOne) return pages;
+        return pages.map(({ items, total, ...page }) => ({
+          ...page,
+          items: items.filter((book) => book.id !== id),
+          // Each page knows how many there are.
+          total: Math.max(0, total - 1),
+        }));
+      });
+      void queries.invalidateQueries({ queryKey: facetsKey });
+    },
+  });
+}
+
+/** Says where the reader is with a book; it keeps its place in the list until that is fetched. */
+export function useSetStatus() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, status }: { id: number; status: Status }) =>
+      dataOf(await api.PATCH('/api/books/{id}', { params: { path: { id } }, body: { status } })),
+    onSuccess: ({ id, status, finishedAt }) => {
+      const said = (book: ListedBook) => (book.id === id ? { ...book, status, finishedAt } : book);
+      changeLists(queries, (pages) =>
+        pages.map((page) => ({ ...page, items: page.items.map(said) })),
+      );
+      void queries.invalidateQueries({ queryKey: facetsKey });
     },
   });
 }

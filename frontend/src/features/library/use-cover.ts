@@ -2,18 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { ApiError } from '@/api/api-error';
-import type { Book } from '@/api/client';
+import type { ListedBook } from '@/api/client';
 
 import { isFinal, requestCover } from './cover-requests';
-import { booksKey } from './use-books';
+import { booksKey } from './shelf/use-shelf';
 
 const retries = 2;
 const retryDelayMs = 1000;
+const KEPT_MS = 30_000;
 /** A missing cover may mean that the list is old. */
 const reloadListAfterMs = 2000;
 
 /** An address to show a book's cover from; undefined while there is none. */
-export function useCover(book: Book, wanted: boolean): string | undefined {
+export function useCover(book: ListedBook, wanted: boolean): string | undefined {
   const queries = useQueryClient();
   const { id, coverImagePath } = book;
   const { data: blob, error } = useQuery({
@@ -23,6 +24,8 @@ export function useCover(book: Book, wanted: boolean): string | undefined {
     retry: (failures, fault) => failures < retries && fault instanceof ApiError && !isFinal(fault),
     retryDelay: retryDelayMs,
     staleTime: Number.POSITIVE_INFINITY,
+    // The browser has it still, and thousands in memory are too many.
+    gcTime: KEPT_MS,
   });
 
   const isMissing = error instanceof ApiError && error.status === 404;

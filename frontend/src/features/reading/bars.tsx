@@ -12,6 +12,7 @@ import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
+import { libraryAddress } from '@/shared/books/library-address';
 import { Button, ButtonLink, IconButton } from '@/shared/ui/button';
 
 import styles from './bars.module.css';
@@ -72,7 +73,7 @@ export function Bars(props: BarsProps) {
   return (
     <>
       <Bar className={styles.header} as="header">
-        <ButtonLink to="/dashboard" look="quiet" className={styles.labelled}>
+        <ButtonLink to={libraryAddress()} look="quiet" className={styles.labelled}>
           <ArrowLeft aria-hidden />
           <span>{t('back')}</span>
         </ButtonLink>

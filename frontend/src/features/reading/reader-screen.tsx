@@ -41,7 +41,9 @@ function FoundBook({ bookId }: { bookId: number }) {
   const manifest = useQuery({
     queryKey: ['books', bookId, 'manifest'],
     queryFn: ({ signal }) => fetchManifest(bookId, signal),
+    // The same for as long as it is open; the next time another text may be read in it.
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   });
   const server = useQuery({
     queryKey: ['books', bookId, 'place'],

@@ -8,10 +8,11 @@ import { CountedPages, PrintedPages } from './book-pages';
 import { useBookPages } from './book-pages-store';
 
 /** `hasPage`: the first page is there; what is asked before would make it wait. */
-export function useKnownPages({ id, hasPageList, chapters }: Manifest, hasPage: boolean): void {
+export function useKnownPages(manifest: Manifest, hasPage: boolean): void {
+  const { id, hasPageList, chapters, contentHash } = manifest;
   const know = useBookPages((known) => known.know);
   const { data } = useQuery({
-    queryKey: ['books', id, 'page-list'],
+    queryKey: ['books', id, 'page-list', contentHash],
     queryFn: async ({ signal }) =>
       dataOf(await api.GET('/api/books/{id}/page-list', { params: { path: { id } }, signal })),
     enabled: hasPageList && hasPage,

@@ -29,6 +29,7 @@ mod routes;
 mod searching;
 mod second_factor;
 mod sessions;
+mod shelf;
 mod staff_cookies;
 mod strangers;
 mod telling;

@@ -64,7 +64,17 @@ fn a_stranger_finds_nothing_under_the_id_of_a_book() {
             stranger.delete(&format!("/api/books/{id}")).code(404),
             "not_found"
         );
+        let status = json!({ "status": "finished" }).to_string();
+        let headers = [("content-type", "application/json")];
+        let path = format!("/api/books/{id}");
+        let changed = stranger.send("PATCH", &path, &headers, status.as_bytes());
+        assert_eq!(changed.code(404), "not_found");
+        assert_eq!(owner.get(&path).expect(200)["status"], "unread");
         assert_eq!(stranger.get("/api/books").expect(200), json!([]));
+        let page = stranger.get("/api/books?view=page&q=x").expect(200);
+        assert_eq!(page, json!({ "items": [], "total": 0, "next": null }));
+        let facets = stranger.get("/api/books/facets").expect(200);
+        assert_eq!(facets["authors"], json!([]));
         assert_eq!(owner.get(&progress).expect(200)["progress"], 0);
     }
 }

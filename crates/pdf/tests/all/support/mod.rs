@@ -8,6 +8,7 @@
 )]
 
 pub mod drawn;
+pub mod pages;
 
 use std::collections::HashMap;
 use std::hash::Hash;

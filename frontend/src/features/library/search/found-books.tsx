@@ -23,7 +23,7 @@ export function FoundBooks({ words }: { words: string }) {
 
   return (
     <section aria-labelledby={id} aria-busy={isWaiting}>
-      <h2 id={id} className="visually-hidden">
+      <h2 id={id} className={styles.heading}>
         {t('library.search.results')}
       </h2>
       <p className="visually-hidden" role="status">

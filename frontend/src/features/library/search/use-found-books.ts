@@ -1,21 +1,7 @@
 /** In which of the reader's books some words stand, as the server finds them. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 
 import { api, dataOf } from '@/api/client';
-
-/** The server is asked when typing has paused, milliseconds. */
-const PAUSE_MS = 250;
-
-/** What was typed last, once typing has paused; at once where it was emptied. */
-export function usePaused(words: string): string {
-  const [paused, setPaused] = useState(words);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(words), words === '' ? 0 : PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [words]);
-  return words === '' ? '' : paused;
-}
 
 /** The books that were read last come first, some at a time. */
 export function useFoundBooks(words: string) {

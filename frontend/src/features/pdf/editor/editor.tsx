@@ -52,8 +52,9 @@ export function Editor({
   const opened = useOpened(shown);
   const saving = useSaving(fileName, document?.version ?? null, session);
   const exporting = useExport({ fileName, name, shown, view, session });
-  const reading = useReadPdf();
-  const asEpub = useEpub(fileName, name);
+  // What stands here is what is read and taken along.
+  const reading = useReadPdf(fileName, saving.flush);
+  const asEpub = useEpub(fileName, name, saving.flush);
 
   useLeaveCheck(
     saving.state === 'saved'
@@ -88,15 +89,6 @@ export function Editor({
     await navigate(LIST);
   };
 
-  const read = async () => {
-    // What stands here is what is read.
-    if (await saving.flush()) reading.mutate(fileName);
-  };
-
-  const epub = async () => {
-    if (await saving.flush()) asEpub.mutate();
-  };
-
   return (
     <div className={styles.screen}>
       <EditorHeader
@@ -112,8 +104,8 @@ export function Editor({
             look="quiet"
             className={styles.read}
             aria-busy={reading.isPending}
-            disabled={reading.isPending}
-            onClick={() => void read()}
+            aria-disabled={reading.isPending || undefined}
+            onClick={reading.start}
           >
             {reading.isPending ? <Spinner /> : <BookOpen aria-hidden />}
             {t('list.read')}
@@ -136,7 +128,7 @@ export function Editor({
           exporting={exporting.isRunning}
           onExport={exporting.start}
           savingEpub={asEpub.isPending}
-          onEpub={document ? () => void epub() : undefined}
+          onEpub={document ? asEpub.start : undefined}
         />
         {shown.kind === 'sample' ? (
           <EditorNotice

@@ -8,11 +8,15 @@ import { useNotices } from '@/shared/notices/notice-store';
 import { fetchEpub } from '../document-source';
 import { saveAs } from './save-as';
 
-export function useEpub(fileName: string, name: string) {
+/** `saved` is waited for before; where it says no, nothing is taken along. */
+export function useEpub(fileName: string, name: string, saved: () => Promise<boolean>) {
   const { t } = useTranslation('pdf');
   const show = useNotices((state) => state.show);
-  return useMutation({
-    mutationFn: async () => saveAs(await fetchEpub(fileName), `${name}.epub`),
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      if (!(await saved())) return 'cancelled';
+      return saveAs(await fetchEpub(fileName), `${name}.epub`);
+    },
     onSuccess: (how) => {
       if (how === 'saved') show({ type: 'success', title: t('editor.exportedEpub') });
     },
@@ -21,4 +25,5 @@ export function useEpub(fileName: string, name: string) {
       show({ type: 'error', title: t('editor.exportEpubFailed'), message });
     },
   });
+  return { isPending, start: () => mutate() };
 }

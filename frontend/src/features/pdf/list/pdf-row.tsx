@@ -19,7 +19,7 @@ export function PdfRow({ pdf, onDelete }: { pdf: Pdf; onDelete: () => void }) {
   const nameId = useId();
   const show = useNotices((state) => state.show);
   const download = useDownloadPdf();
-  const reading = useReadPdf();
+  const reading = useReadPdf(pdf.fileName);
   const name = documentName(pdf.fileName);
   const address = `/pdf-editor/${encodeURIComponent(pdf.fileName)}`;
   const { amount, unit } = fileSize(pdf.fileSize);
@@ -46,8 +46,8 @@ export function PdfRow({ pdf, onDelete }: { pdf: Pdf; onDelete: () => void }) {
           look="main"
           aria-label={t('list.readNamed', { name })}
           aria-busy={reading.isPending}
-          disabled={reading.isPending}
-          onClick={() => reading.mutate(pdf.fileName)}
+          aria-disabled={reading.isPending || undefined}
+          onClick={reading.start}
         >
           {reading.isPending ? <Spinner /> : <BookOpen aria-hidden />}
           {t('list.read')}

@@ -1,0 +1,20 @@
+//! By what books are found and sorted.
+
+diesel::table! {
+    book_keys (book_id) {
+        book_id -> BigInt,
+        sort_title -> Text,
+        sort_author -> Text,
+        sort_series -> Text,
+        search_text -> Text,
+    }
+}
+
+diesel::table! {
+    contributors (book_id, position) {
+        book_id -> BigInt,
+        position -> Integer,
+        name -> Text,
+        sort_name -> Text,
+    }
+}

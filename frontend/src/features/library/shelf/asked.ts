@@ -1,0 +1,62 @@
+/** Which books are asked for, and in which order, as the address has it. */
+
+export const sorts = ['added', 'read', 'title', 'author', 'series', 'progress'] as const;
+export type Sort = (typeof sorts)[number];
+
+export const statuses = ['unread', 'reading', 'finished', 'given_up'] as const;
+export type Status = (typeof statuses)[number];
+
+/** What the shelf can be narrowed by besides words. */
+export const filters = ['status', 'author', 'series', 'language'] as const;
+export type Filter = (typeof filters)[number];
+
+export interface Asked {
+  q: string;
+  sort: Sort;
+  filters: Partial<Record<Filter, string>>;
+}
+
+/** All books, the newest first. */
+export const everything: Asked = { q: '', sort: 'added', filters: {} };
+
+/** What is not yet finished, nor given up. */
+export const UNFINISHED = 'unread,reading';
+export const statusChoices = [...statuses, UNFINISHED] as const;
+
+/** What is longer nobody types. */
+export const LONGEST_WORDS = 200;
+/** As the import keeps names. */
+const LONGEST_NAME = 500;
+
+/** Addresses are written by others, too; and the server takes no NUL. */
+function said(query: URLSearchParams, name: string, longest: number): string {
+  return Array.from((query.get(name) ?? '').replaceAll('\0', ''))
+    .slice(0, longest)
+    .join('');
+}
+
+export function askedIn(query: URLSearchParams): Asked {
+  const sort = sorts.find((name) => name === query.get('sort')) ?? everything.sort;
+  const chosen = filters.flatMap((name) => {
+    const value = said(query, name, LONGEST_NAME);
+    const isNone = name === 'status' && !statusChoices.some((choice) => choice === value);
+    return value === '' || isNone ? [] : [[name, value] as const];
+  });
+  return { q: said(query, 'q', LONGEST_WORDS), sort, filters: Object.fromEntries(chosen) };
+}
+
+/** As it stands in the address: what is as always is not said. */
+export function addressOf({ q, sort, filters: chosen }: Asked): URLSearchParams {
+  const query = new URLSearchParams();
+  if (q !== '') query.set('q', q);
+  if (sort !== everything.sort) query.set('sort', sort);
+  for (const name of filters) {
+    const value = chosen[name];
+    if (value) query.set(name, value);
+  }
+  return query;
+}
+
+export function isFiltered({ filters: chosen }: Asked): boolean {
+  return Object.keys(chosen).length > 0;
+}

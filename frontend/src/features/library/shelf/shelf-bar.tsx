@@ -1,0 +1,83 @@
+import { ArrowUpDown, SlidersHorizontal, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { Button } from '@/shared/ui/button';
+import { Picker } from '@/shared/ui/picker';
+
+import { type Asked, type Filter, filters, sorts, UNFINISHED } from './asked';
+import { useLanguageName } from './language-name';
+import styles from './shelf-bar.module.css';
+
+const FilterFields = lazy(async () => ({
+  default: (await import('./filter-fields')).FilterFields,
+}));
+
+/** In which order the books stand, and which of them. */
+export function ShelfBar({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked) => void }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const nameOf = useFilterName();
+  const set = (filter: Filter, value: string) => {
+    const { [filter]: _, ...rest } = asked.filters;
+    onAsk({ ...asked, filters: value === '' ? rest : { ...rest, [filter]: value } });
+  };
+  const chosen = filters.flatMap((filter) => {
+    const value = asked.filters[filter];
+    return value === undefined ? [] : [{ filter, name: nameOf(filter, value) }];
+  });
+  return (
+    <>
+      <div className={styles.controls}>
+        <span className={styles.sort}>
+          <ArrowUpDown aria-hidden />
+          <Picker
+            label={t('library.sort.label')}
+            value={asked.sort}
+            options={sorts.map((value) => ({ value, name: t(`library.sort.${value}`) }))}
+            onChoose={(sort) => onAsk({ ...asked, sort })}
+          />
+        </span>
+        <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <SlidersHorizontal aria-hidden />
+          {t('library.filter.label')}
+        </Button>
+        {chosen.map(({ filter, name }) => (
+          <button
+            key={filter}
+            type="button"
+            className={styles.chip}
+            aria-label={t('library.filter.remove', {
+              name: `${t(`library.filter.${filter}`)}: ${name}`,
+            })}
+            onClick={() => set(filter, '')}
+          >
+            <span>{name}</span>
+            <X aria-hidden />
+          </button>
+        ))}
+        {chosen.length > 1 && (
+          <Button look="quiet" onClick={() => onAsk({ ...asked, filters: {} })}>
+            {t('library.filter.clear')}
+          </Button>
+        )}
+      </div>
+      {isOpen && (
+        <Suspense fallback={<div className={styles.fields} />}>
+          <FilterFields asked={asked} nameOf={nameOf} onChoose={set} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What a value is called by people. */
+function useFilterName(): (filter: Filter, value: string) => string {
+  const { t } = useTranslation();
+  const languageName = useLanguageName();
+  return (filter, value) => {
+    if (filter === 'language') return languageName(value);
+    if (filter !== 'status') return value;
+    return t(`library.status.${value === UNFINISHED ? 'unfinished' : value}`);
+  };
+}

@@ -1,0 +1,116 @@
+import { SearchX } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { ListedBook } from '@/api/client';
+import { useNotices } from '@/shared/notices/notice-store';
+import { Button } from '@/shared/ui/button';
+
+import { DeleteDialog } from '../delete-dialog';
+import { useSetStatus } from '../use-books';
+import { PlainGrid } from './plain-grid';
+import styles from './shelf-list.module.css';
+import { focusIfLost, returnTo, useShelfPlace } from './shelf-place';
+import { StatusMenu } from './status-menu';
+import { FEW, type Shelf } from './use-shelf';
+
+const VirtualGrid = lazy(async () => ({ default: (await import('./virtual-grid')).VirtualGrid }));
+
+/** The books that are asked for, however many there are. */
+export function ShelfList({
+  shelf,
+  label,
+  address,
+}: {
+  shelf: Shelf;
+  /** Of a list that is so long that it says so itself. */
+  label: string;
+  /** Where whoever opens a book comes back to. */
+  address: string;
+}) {
+  const { t } = useTranslation();
+  const root = useRef<HTMLDivElement>(null);
+  const back = useShelfPlace(root, address);
+  const [doomed, setDoomed] = useState<ListedBook>();
+  const [menu, setMenu] = useState<{ id: number; button: HTMLElement }>();
+  const { books, total = 0, want } = shelf;
+  const isLong = total > FEW;
+  const show = useNotices((state) => state.show);
+  const set = useSetStatus();
+
+  const isBack = useRef(false);
+  useEffect(() => {
+    if (!back || isLong || isBack.current) return;
+    // After whatever else puts the page to its head.
+    const frame = requestAnimationFrame(() => {
+      isBack.current = returnTo(back) || isBack.current;
+    });
+    return () => cancelAnimationFrame(frame);
+  });
+
+  const onStatus = useCallback(
+    ({ id }: ListedBook, button: HTMLElement) => setMenu({ id, button }),
+    [],
+  );
+  const acts = { onDelete: setDoomed, onStatus };
+  const closed = () => {
+    const at = books.findIndex(({ id }) => id === doomed?.id);
+    const beside = books[at + 1] ?? books[at - 1];
+    setDoomed(undefined);
+    if (beside) focusIfLost(beside.id);
+  };
+  const asked = menu && books.find(({ id }) => id === menu.id);
+  return (
+    <div ref={root} className={styles.list} data-old={shelf.isOld || undefined}>
+      {isLong ? (
+        <Suspense fallback={<div className={styles.room} />}>
+          <VirtualGrid
+            key={address}
+            label={label}
+            books={books}
+            total={total}
+            want={want}
+            back={back}
+            {...acts}
+          />
+        </Suspense>
+      ) : (
+        <PlainGrid books={books} {...acts} />
+      )}
+      {shelf.isError && books.length > 0 && (
+        <div className={styles.none} role="alert">
+          <p>{t('library.restFailed')}</p>
+          <Button disabled={shelf.isFetching} onClick={shelf.refetch}>
+            {t('tryAgain')}
+          </Button>
+        </div>
+      )}
+      {menu && asked && (
+        <StatusMenu
+          book={asked}
+          button={menu.button}
+          onChoose={(status) =>
+            set.mutate(
+              { id: asked.id, status },
+              { onError: () => show({ type: 'error', title: t('library.status.failed') }) },
+            )
+          }
+          onClose={() => setMenu(undefined)}
+        />
+      )}
+      <DeleteDialog book={doomed} onClose={closed} />
+    </div>
+  );
+}
+
+/** No book is as somebody wants it. */
+export function NothingFound({ onReset }: { onReset: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.none}>
+      <SearchX aria-hidden />
+      <p>{t('library.filter.none')}</p>
+      <Button onClick={onReset}>{t('library.filter.reset')}</Button>
+    </div>
+  );
+}

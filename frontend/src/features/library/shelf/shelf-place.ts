@@ -1,0 +1,83 @@
+/** Where on the shelf somebody was when they opened a book, so that they come back there. */
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+export interface ShelfPlace {
+  /** The book that was opened. */
+  id: number;
+  /** Which of the list it was, counted from 0; -1 where nobody counts. */
+  index: number;
+  /** How far below the window's upper edge its card was. */
+  top: number;
+}
+
+interface Left extends ShelfPlace {
+  address: string;
+}
+
+/** In memory alone, as the address has what somebody looked for. */
+let left: Left | null = null;
+
+/** Notes which card somebody was at, and tells where they were when they left this address. */
+export function useShelfPlace(
+  root: RefObject<HTMLElement | null>,
+  address: string,
+): ShelfPlace | null {
+  // Of the address that was opened; who asks for something else begins at its head.
+  const [back] = useState(() => (left?.address === address ? left : null));
+  const [opened] = useState(address);
+  const now = useRef(address);
+  now.current = address;
+
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (!element) return;
+    let at: Left | null = null;
+    const note = (event: Event) => {
+      const card = (event.target as Element).closest<HTMLElement>('[data-book]');
+      if (!card) return;
+      const item = card.closest<HTMLElement>('[data-index]');
+      at = {
+        address: now.current,
+        id: Number(card.dataset.book),
+        index: Number(item?.dataset.index ?? -1),
+        top: card.getBoundingClientRect().top,
+      };
+    };
+    element.addEventListener('click', note, true);
+    return () => {
+      element.removeEventListener('click', note, true);
+      // Whoever goes anywhere else has left the shelf.
+      left = globalThis.location.pathname.startsWith('/reader/') ? at : null;
+    };
+  }, [root]);
+
+  return back && opened === address ? back : null;
+}
+
+/** Puts a card where it was, and the focus on it; tells whether it is there. */
+export function returnTo({ id, top }: ShelfPlace): boolean {
+  const card = document.querySelector<HTMLElement>(`[data-book="${id}"]`);
+  if (!card) return false;
+  globalThis.scrollBy(0, card.getBoundingClientRect().top - top);
+  card.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true });
+  return true;
+}
+
+/** Until a dialog is gone, in frames. */
+const FADING = 90;
+
+/** Once no dialog is before it: the focus on a book, if what had it is gone with the one beside. */
+export function focusIfLost(id: number, frames = FADING): void {
+  requestAnimationFrame(() => {
+    if (document.querySelector('[role="alertdialog"]')) {
+      if (frames > 0) focusIfLost(id, frames - 1);
+      return;
+    }
+    // After the dialog itself has given it back to what is still there.
+    setTimeout(() => {
+      if (document.activeElement !== document.body) return;
+      const card = document.querySelector<HTMLElement>(`[data-book="${id}"]`);
+      card?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true });
+    }, 50);
+  });
+}

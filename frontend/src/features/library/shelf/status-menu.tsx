@@ -1,0 +1,65 @@
+import { Check } from 'lucide-react';
+import { useMemo } from 'react';
+import { Menu, MenuItem, Popover } from 'react-aria-components';
+import { useTranslation } from 'react-i18next';
+
+import type { ListedBook } from '@/api/client';
+import styles from '@/shared/ui/settings-menu.module.css';
+
+import { type Status, statuses } from './asked';
+
+/** Where somebody is with a book, to be said by hand; one menu for all cards. */
+export function StatusMenu({
+  book,
+  button,
+  onChoose,
+  onClose,
+}: {
+  book: ListedBook;
+  /** It was opened by this one. */
+  button: HTMLElement;
+  onChoose: (status: Status) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const trigger = useMemo(() => ({ current: button }), [button]);
+  return (
+    <Popover
+      isOpen
+      triggerRef={trigger}
+      placement="bottom end"
+      className={styles.popover ?? ''}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <Menu
+        autoFocus="first"
+        className={styles.menu ?? ''}
+        aria-label={t('library.status.label')}
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={[book.status]}
+        onClose={onClose}
+        onSelectionChange={(keys) => {
+          const status = statuses.find((name) => new Set(keys).has(name));
+          if (status && status !== book.status) onChoose(status);
+        }}
+      >
+        {statuses.map((status) => (
+          <MenuItem
+            key={status}
+            id={status}
+            textValue={t(`library.status.${status}`)}
+            className={styles.item ?? ''}
+          >
+            {({ isSelected }) => (
+              <>
+                <span className={styles.name}>{t(`library.status.${status}`)}</span>
+                {isSelected && <Check aria-hidden />}
+              </>
+            )}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Popover>
+  );
+}
