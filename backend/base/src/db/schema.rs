@@ -13,7 +13,7 @@ mod webauthn;
 pub use documents::{pdf_books, pdf_pictures, pdfs};
 pub use mail::{mail_words, outgoing_mails};
 pub use people::{invitations, provider_flows, provider_links, registration_rules, reset_words};
-pub use shelf::{book_keys, contributors};
+pub use shelf::{book_keys, contributors, page_list};
 pub use staff::{admin_recovery_codes, admin_second_factors};
 pub use study::{kiosks, study_codes, study_receipts, study_withdrawn};
 pub use sync::{
@@ -196,16 +196,6 @@ diesel::table! {
         length -> BigInt,
         bytes -> Binary,
         added_at -> Timestamp,
-    }
-}
-
-diesel::table! {
-    page_list (book_id, ord) {
-        book_id -> BigInt,
-        ord -> Integer,
-        label -> Text,
-        chapter -> Integer,
-        offset -> BigInt,
     }
 }
 

@@ -1,6 +1,9 @@
 //! Where do books get their keys from that came in before there were any?
 
+use std::time::Duration;
+
 use actix_web::web;
+use tokio::time::sleep;
 use vokal_base::db::Database;
 use vokal_base::problem::ApiError;
 
@@ -10,13 +13,21 @@ use crate::queries::keys as queries;
 /// So many are read and written at once.
 const AT_ONCE: i64 = 200;
 
-/// Gives keys to every book that has none, for as long as that takes.
-pub async fn fill_all(database: Database) {
-    match fill(&database).await {
-        Ok(0) => {}
-        Ok(books) => tracing::info!(books, "earlier books can be found and sorted"),
-        // The next start goes on.
-        Err(error) => tracing::error!(%error, "earlier books could not be made ready to be found"),
+/// A server of an earlier release may still take books in beside this one.
+const PAUSE: Duration = Duration::from_mins(5);
+
+/// Gives keys to every book that has none, for as long as a server runs.
+pub async fn keep_filling(database: Database) {
+    loop {
+        match fill(&database).await {
+            Ok(0) => {}
+            Ok(books) => tracing::info!(books, "earlier books can be found and sorted"),
+            // The next round goes on.
+            Err(error) => {
+                tracing::error!(%error, "earlier books could not be made ready to be found");
+            }
+        }
+        sleep(PAUSE).await;
     }
 }
 

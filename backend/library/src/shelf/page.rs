@@ -97,7 +97,7 @@ pub(crate) async fn list_books(
     database: Data<Database>,
 ) -> Result<impl Responder, ApiError> {
     let books = match asked.view.as_deref() {
-        None => Books::All(all(reader.id, &database).await?),
+        None | Some("") => Books::All(all(reader.id, &database).await?),
         Some("page") => Books::Page(page(reader.id, &asked, &database).await?),
         Some(_) => return Err(ApiError::Invalid("There is no such view.".into())),
     };

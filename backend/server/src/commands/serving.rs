@@ -175,7 +175,7 @@ fn keep_forgetting(database: Database, clock: Clock) {
 fn keep_files_up(state: &State, clock: &Clock) {
     let (library, database) = (&state.library, &state.database);
     actix_web::rt::spawn(state.pdfs.clone().keep_trying());
-    actix_web::rt::spawn(shelf::filling::fill_all(database.clone()));
+    actix_web::rt::spawn(shelf::filling::keep_filling(database.clone()));
     actix_web::rt::spawn(lengths::count_all(database.clone()));
     actix_web::rt::spawn(search::counting::keep_counting(database.clone()));
     actix_web::rt::spawn(rereading::keep_rereading(

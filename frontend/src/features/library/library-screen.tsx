@@ -41,9 +41,15 @@ export function LibraryScreen({ pdf }: { pdf?: ReactNode }) {
         <OfflineNotice />
         <Tabs
           selectedKey={view}
-          onSelectionChange={(key) =>
-            setQuery(key === 'pdf' ? { view: 'pdf' } : {}, { replace: true })
-          }
+          onSelectionChange={(key) => {
+            // Also told of the tab that one is on already.
+            if (key === view) return;
+            // What was asked for is still there when one comes back.
+            const kept = new URLSearchParams(query);
+            if (key === 'pdf') kept.set('view', 'pdf');
+            else kept.delete('view');
+            setQuery(kept, { replace: true });
+          }}
         >
           <TabList aria-label={t('library.tabs')} className={styles.tabs ?? ''}>
             <Tab id="epub" className={styles.tab ?? ''}>

@@ -6,6 +6,7 @@ import { Button } from '@/shared/ui/button';
 /** Opens the system's file dialog. */
 export function ChooseFiles({
   label,
+  inputLabel = label,
   accept,
   look = 'main',
   disabled = false,
@@ -13,6 +14,8 @@ export function ChooseFiles({
   onFiles,
 }: {
   label: string;
+  /** Of the input, which nobody sees or hears; '' where its words would be another control's. */
+  inputLabel?: string;
   /** The endings or types the dialog offers, as an input's `accept`. */
   accept: string;
   look?: 'main' | 'plain';
@@ -29,7 +32,7 @@ export function ChooseFiles({
         accept={accept}
         multiple
         hidden
-        aria-label={label}
+        aria-label={inputLabel || undefined}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
           // The same file may be chosen again after a failure.

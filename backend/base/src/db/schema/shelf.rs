@@ -1,4 +1,4 @@
-//! By what books are found and sorted.
+//! By what books are found and sorted, and where their printed pages begin.
 
 diesel::table! {
     book_keys (book_id) {
@@ -16,5 +16,15 @@ diesel::table! {
         position -> Integer,
         name -> Text,
         sort_name -> Text,
+    }
+}
+
+diesel::table! {
+    page_list (book_id, ord) {
+        book_id -> BigInt,
+        ord -> Integer,
+        label -> Text,
+        chapter -> Integer,
+        offset -> BigInt,
     }
 }

@@ -51,7 +51,11 @@ export function useShelfPlace(
     };
   }, [root]);
 
-  return back && opened === address ? back : null;
+  // Once they have asked for something else, and also if they ask for the same again.
+  const isElsewhere = useRef(false);
+  if (opened !== address) isElsewhere.current = true;
+
+  return isElsewhere.current ? null : back;
 }
 
 /** Puts a card where it was, and the focus on it; tells whether it is there. */

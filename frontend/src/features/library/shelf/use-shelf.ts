@@ -135,12 +135,19 @@ export function useLastRead() {
  * Changes the pages of every list that is kept. All but those in view are fetched anew when
  * somebody comes to them: which books they have may be another question now.
  */
-export function changeLists(queries: QueryClient, change: (pages: BookPage[]) => BookPage[]): void {
+export async function changeLists(
+  queries: QueryClient,
+  change: (pages: BookPage[]) => BookPage[],
+): Promise<void> {
+  // A list that was on its way would put back what has just been changed.
+  const isOnItsWay = queries.isFetching({ queryKey: booksKey }) > 0;
+  if (isOnItsWay) await queries.cancelQueries({ queryKey: booksKey });
   queries.setQueriesData<Pages | BookPage>({ queryKey: booksKey }, (kept) => {
     if (!kept) return kept;
     return 'pages' in kept ? { ...kept, pages: change(kept.pages) } : (change([kept])[0] ?? kept);
   });
-  void queries.invalidateQueries({ queryKey: booksKey, refetchType: 'none' });
+  const refetchType = isOnItsWay ? 'active' : 'none';
+  void queries.invalidateQueries({ queryKey: booksKey, refetchType });
 }
 
 /** The list of all books, the newest first. */

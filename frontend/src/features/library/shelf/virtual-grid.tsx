@@ -43,6 +43,7 @@ export function VirtualGrid({ label, books, total, want, back, ...acts }: Virtua
   const { isKnown, columns, height, margin, measure } = useMeasures(list, probe);
   const [active, setActive] = useState(() => Math.max(0, Math.min(back?.index ?? 0, total - 1)));
   const wantsFocus = useRef(back !== null);
+  const activeId = useRef(back?.id ?? null);
   const count = Math.ceil(total / columns);
   const activeRow = Math.floor(active / columns);
   const rangeExtractor = useCallback(
@@ -92,6 +93,16 @@ export function VirtualGrid({ label, books, total, want, back, ...acts }: Virtua
     wantsFocus.current = target === card && active >= books.length;
   });
 
+  // Another order, or a book that came: whoever was at one stays at it.
+  useLayoutEffect(() => {
+    const id = activeId.current;
+    if (id === null || books[active]?.id === id) return;
+    const at = books.findIndex((book) => book.id === id);
+    if (at === -1) return;
+    if (list.current?.contains(document.activeElement)) wantsFocus.current = true;
+    setActive(at);
+  }, [books, active]);
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
@@ -100,6 +111,7 @@ export function VirtualGrid({ label, books, total, want, back, ...acts }: Virtua
     if (to === null) return;
     event.preventDefault();
     wantsFocus.current = true;
+    activeId.current = books[to]?.id ?? null;
     setActive(to);
     want(to + AHEAD);
     grid.scrollToIndex(Math.floor(to / columns), { align: 'auto' });
@@ -119,8 +131,14 @@ export function VirtualGrid({ label, books, total, want, back, ...acts }: Virtua
         onFocus={(event) => {
           const item = event.target.closest<HTMLElement>('[data-index]');
           if (item?.parentElement?.parentElement === event.currentTarget) {
-            setActive(Number(item.dataset.index));
+            const index = Number(item.dataset.index);
+            activeId.current = books[index]?.id ?? null;
+            setActive(index);
           }
+        }}
+        onBlur={({ relatedTarget, currentTarget }) => {
+          // Whoever is elsewhere by now is not fetched back.
+          if (relatedTarget && !currentTarget.contains(relatedTarget)) wantsFocus.current = false;
         }}
       >
         {rows.map((row) => (

@@ -80,6 +80,7 @@ export function FaceField() {
         <ChooseFiles
           look="plain"
           label={adding ? t('ownFont.adding', { ...adding }) : t('ownFont.add')}
+          inputLabel=""
           accept={FONT_TYPES}
           disabled={adding !== null}
           describedBy={noteId}
