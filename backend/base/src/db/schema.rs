@@ -194,8 +194,8 @@ diesel::table! {
         cff -> Bool,
         hash -> Text,
         length -> BigInt,
-        bytes -> Binary,
         added_at -> Timestamp,
+        bytes -> Binary,
     }
 }
 

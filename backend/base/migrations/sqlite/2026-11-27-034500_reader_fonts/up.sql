@@ -13,7 +13,8 @@ CREATE TABLE reader_fonts (
     -- Of the bytes, which are TrueType or OpenType.
     hash     TEXT NOT NULL,
     length   BIGINT NOT NULL,
-    bytes    BLOB NOT NULL,
+    -- Before the bytes: what stands behind them is read through them.
     added_at TIMESTAMP NOT NULL,
+    bytes    BLOB NOT NULL,
     PRIMARY KEY (user_id, family, bold, italic)
 );
