@@ -71,6 +71,8 @@ test('a book is heard and seen, and nothing of it comes from elsewhere', async (
   await expect(pageShown(page).getByText('Recording outside of the book')).toHaveCount(2);
   await expect(pageShown(page).getByText('Words for a sound of the web.')).toBeVisible();
   await expect(pageShown(page).getByText('Words for a page.')).toBeVisible();
+  // The bars have gone by themselves: while they fade nothing of them can be audited.
+  await expect(page.getByRole('banner')).toHaveCSS('opacity', '0');
   await expectNoViolationsInAnyTheme(page);
 
   // The keys of the player are its own; nothing turns.

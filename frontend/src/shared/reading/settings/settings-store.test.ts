@@ -147,6 +147,28 @@ test('a wish that is given up for one book is given up there, whatever holds for
   expect(preferencesFrom(inForce()).lineHeight).toBeNull();
 });
 
+test('a face of ours for one book stays, whatever is brought along for all', async () => {
+  await openSettings(BOOK);
+  leaveGeneral();
+  changeSettings(valuesIn({ font: 'lexend', ownFont: null }));
+  closeSettings();
+  const family = 'a'.repeat(32);
+  changeSettings({ ownFont: family });
+  await openSettings(BOOK);
+  expect(preferencesFrom(inForce())).toMatchObject({ font: 'lexend', ownFont: null });
+});
+
+test('presets of an earlier release, which knew of no own fonts, have none', async () => {
+  const family = 'a'.repeat(32);
+  changeSettings({ ownFont: family });
+  putPreset({ id: 'p', name: 'Evening', values: { font: 'lexend' } });
+  await openSettings(BOOK);
+  const [evening] = useSettings.getState().presets;
+  if (!evening) throw new Error('it is gone');
+  choosePreset(evening);
+  expect(preferencesFrom(inForce())).toMatchObject({ font: 'lexend', ownFont: null });
+});
+
 test('what another device chose is here, but for what each has of its own', async () => {
   await hear([told('all', { font: 'lexend', fontSize: 20, margins: 'wide' })]);
   // A device that was never set up begins with all of it.
@@ -327,11 +349,12 @@ test('what one book had of its own is given back to that book', async () => {
   undo?.();
   expect(useSettings.getState().own).toBeNull();
   await openSettings(BOOK);
-  expect(useSettings.getState().own).toEqual({ font: 'lexend' });
+  // With a face of ours goes that none was brought along.
+  expect(useSettings.getState().own).toEqual({ font: 'lexend', ownFont: 'none' });
   await openSettings(BOOK + 1);
   undoPreset();
   await openSettings(BOOK);
-  expect(useSettings.getState().own).toEqual({ font: 'literata' });
+  expect(useSettings.getState().own).toEqual({ font: 'literata', ownFont: 'none' });
   users += 1;
   arrive(users);
   await openSettings(BOOK);

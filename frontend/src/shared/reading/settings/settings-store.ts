@@ -20,7 +20,7 @@ import {
 } from './general-settings';
 import { keepSettings } from './kept-settings';
 import type { Preset } from './presets';
-import { differing, isEmpty, type Values } from './values';
+import { differing, isEmpty, type Values, withWholeFace } from './values';
 
 interface Settings {
   /** For all books; all of them. */
@@ -99,7 +99,7 @@ async function load(): Promise<void> {
   const { bookId } = useSettings.getState();
   useSettings.setState({
     general: generalSettings(whose),
-    own: bookId === null ? null : valuesOf(rows, scopeOf(bookId)),
+    own: bookId === null ? null : ownOf(rows, bookId),
     presets: rows.flatMap(presetIn).sort(byName),
   });
 }
@@ -123,9 +123,15 @@ function valuesOf(rows: readonly KeptSettings[], scope: string): Values | null {
   return rows.find((row) => row.scope === scope)?.settings?.values ?? null;
 }
 
+function ownOf(rows: readonly KeptSettings[], bookId: number): Values | null {
+  const values = valuesOf(rows, scopeOf(bookId));
+  return values && withWholeFace(values);
+}
+
 function presetIn({ scope, settings }: KeptSettings): Preset[] {
   if (!settings || !scope.startsWith(PRESET)) return [];
-  return [{ id: scope.slice(PRESET.length), name: settings.name ?? '', values: settings.values }];
+  const values = withWholeFace(settings.values);
+  return [{ id: scope.slice(PRESET.length), name: settings.name ?? '', values }];
 }
 
 function byName(one: Preset, other: Preset): number {

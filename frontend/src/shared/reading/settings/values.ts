@@ -36,6 +36,14 @@ export function valuesIn(record: object): Values {
   return Object.fromEntries(entries) as Values;
 }
 
+/**
+ * A face of ours and one that was brought along are one choice: whoever has made the one for a book
+ * or in a preset wants none of the other, whatever holds for all books.
+ */
+export function withWholeFace(values: Values): Values {
+  return 'font' in values && !('ownFont' in values) ? { ...values, ownFont: NO_WISH } : values;
+}
+
 /** All preferences, as they are after these changes of what is usual. */
 export function allValues(changes: Record<string, unknown>): Values {
   return valuesIn(preferencesFrom(changes));
