@@ -24,7 +24,7 @@ use vokal_base::problem::{ApiError, Problem};
 use vokal_files::receiver::Arrival;
 use vokal_files::shelf::Shelf;
 use vokal_library::Library;
-use vokal_library::intake::{Before, Maker};
+use vokal_library::intake::{Before, MadeOf, Maker};
 
 use super::documents::{self, find};
 use super::epub::{self, About, Picture};
@@ -154,6 +154,10 @@ impl Maker for OwnBook {
             Some(read) if read.version >= self.version => Before::Stays(read.book),
             Some(read) => Before::Older(read.book),
         })
+    }
+
+    fn made_of(&self) -> MadeOf {
+        MadeOf::Pdf
     }
 
     fn note(&self, db: &mut Db, book: i64) -> QueryResult<()> {

@@ -29,6 +29,22 @@ pub(crate) fn of(db: &mut Db, pdf: &str) -> QueryResult<Option<Read>> {
         .optional()
 }
 
+/// The document of the reader's book, and how many pages it has; none, if it is deleted.
+pub(crate) fn document_of(
+    db: &mut Db,
+    reader: i64,
+    book: i64,
+) -> QueryResult<Option<(String, String, i32)>> {
+    pdf_books::table
+        .inner_join(pdfs::table.on(pdfs::id.eq(pdf_books::pdf_id)))
+        .filter(pdf_books::book_id.eq(book))
+        .filter(pdfs::user_id.eq(reader))
+        .filter(pdfs::deleted_at.is_null())
+        .select((pdfs::id, pdfs::name, pdfs::pages))
+        .first(db)
+        .optional()
+}
+
 /// Keeps others from making a book of the document until the transaction ends; tells whether it
 /// is still there.
 pub(crate) fn lock(db: &mut Db, pdf: &str) -> QueryResult<bool> {
