@@ -130,7 +130,7 @@ struct OwnBook {
 
 /// Why a book is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wish {
+pub(super) enum Wish {
     /// Its reader wants to read: it comes back, if it was deleted.
     Read,
     /// The document has changed: a book that is deleted stays so.
@@ -166,7 +166,7 @@ impl Maker for OwnBook {
 }
 
 impl Pdfs {
-    async fn make_book(
+    pub(super) async fn make_book(
         &self,
         database: &Database,
         library: &Library,

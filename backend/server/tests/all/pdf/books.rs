@@ -3,7 +3,11 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use chrono::TimeDelta;
 use serde_json::{Value, json};
+use vokal_base::db::moment::now;
+use vokal_documents::catching_up::catch_up;
+use vokal_server::http::State;
 
 use crate::client::{Client, serve};
 use crate::pdfs;
@@ -162,6 +166,30 @@ fn a_book_follows_whoever_edits_once_they_pause() {
             );
             thread::sleep(Duration::from_millis(100));
         }
+    }
+}
+
+/// A server that ends before forgets it; another one does not.
+#[test]
+fn a_book_that_was_to_follow_does_so_after_the_server_has_ended() {
+    for world in world::each_apart(&Manner::default()) {
+        let reader = serve(&world).new_reader();
+        let name = pdfs::uploaded(&reader, &pdfs::of_text(&["Es war einmal"]));
+        let book = read(&reader, &name);
+        save(&reader, &name, "<p>zweimal</p>");
+        let State {
+            pdfs,
+            database,
+            library,
+            ..
+        } = &world.state;
+        let system = actix_web::rt::System::new();
+        let once = |later| system.block_on(catch_up(pdfs, database, library, now() + later));
+        // Whoever still types is waited for.
+        assert_eq!(once(TimeDelta::zero()).unwrap(), 0);
+        assert_eq!(once(TimeDelta::hours(1)).unwrap(), 1);
+        assert!(text(&reader, book).contains("zweimal"));
+        assert_eq!(once(TimeDelta::hours(1)).unwrap(), 0);
     }
 }
 
