@@ -107,7 +107,12 @@ fn a_page_can_be_looked_at_as_it_was() {
             assert_eq!(page(none).code(404), "not_found");
         }
         // A book that somebody brought has no document.
-        let own = reader.upload("y.epub", &crate::books::sound());
+        let own = reader.upload(
+            "y.epub",
+            &crate::books::book("y")
+                .chapter("Eins", "<p>Text</p>")
+                .bytes(),
+        );
         let own = own.expect(201)["id"].as_i64().unwrap();
         assert_eq!(manifest(&reader, own)["madeOf"], Value::Null);
         let none = reader.get(&format!("/api/books/{own}/original"));
