@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 
+import { expectNoViolationsInAnyTheme } from '../support/axe';
 import { hasCorpus } from '../support/corpus';
 import { fromCorpus, nameOf, sheetOf, untilSaved, uploadPdf } from '../support/pdf';
 import { newReaderAtHome, pageShown, untilExact } from '../support/reader';
@@ -34,6 +35,28 @@ test('a document is read, searched, marked, edited and read again', async ({ pag
     await page.keyboard.press('Enter');
     await expect(page.getByText('Page 2 of the printed edition').first()).toBeAttached();
   }
+
+  // As it looked, beside its text, and back to the text from there.
+  await page.getByRole('button', { name: 'Original page' }).click();
+  const original = page.getByRole('region', { name: 'Original page' });
+  const drawn = original.getByRole('img');
+  const number = hasCorpus ? 2 : 1;
+  await expect(drawn).toHaveAccessibleName(`Page ${number} of the document as it looks`);
+  await expect
+    .poll(() => drawn.evaluate((it: HTMLImageElement) => it.naturalWidth))
+    .toBeGreaterThan(900);
+  await expectNoViolationsInAnyTheme(page);
+  if (hasCorpus) {
+    await original.getByRole('button', { name: 'Previous original page' }).click();
+    await expect(drawn).toHaveAccessibleName('Page 1 of the document as it looks');
+    await original.getByRole('button', { name: 'Read here' }).click();
+    await expect(page.getByText('Page 1 of the printed edition').first()).toBeAttached();
+  }
+  await original.getByRole('button', { name: 'Enlarge the original' }).click();
+  await page.keyboard.press('Escape');
+  await expect(original).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(original).toBeHidden();
 
   // What is edited is what is read, in the same book.
   await page.goto('/dashboard?view=pdf');

@@ -24,7 +24,7 @@ use vokal_base::problem::{ApiError, Problem};
 use vokal_files::receiver::Arrival;
 use vokal_files::shelf::Shelf;
 use vokal_library::Library;
-use vokal_library::intake::{Before, Maker};
+use vokal_library::intake::{Before, MadeOf, Maker};
 
 use super::documents::{self, find};
 use super::epub::{self, About, Picture};
@@ -130,7 +130,7 @@ struct OwnBook {
 
 /// Why a book is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wish {
+pub(super) enum Wish {
     /// Its reader wants to read: it comes back, if it was deleted.
     Read,
     /// The document has changed: a book that is deleted stays so.
@@ -156,13 +156,17 @@ impl Maker for OwnBook {
         })
     }
 
+    fn made_of(&self) -> MadeOf {
+        MadeOf::Pdf
+    }
+
     fn note(&self, db: &mut Db, book: i64) -> QueryResult<()> {
         books::note(db, &self.pdf, book, self.version)
     }
 }
 
 impl Pdfs {
-    async fn make_book(
+    pub(super) async fn make_book(
         &self,
         database: &Database,
         library: &Library,

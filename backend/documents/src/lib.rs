@@ -5,9 +5,10 @@
 //! | [`upload`], `intake` | How does a PDF come in? |
 //! | [`documents`] | Which PDFs are there, and where are their files? |
 //! | [`content`] | What does a PDF say, and what has the reader made of it? |
+//! | [`original`] | How does a page of it look? |
 //! | [`pictures`] | What does a picture look like? |
 //! | [`export`] | How does it become a PDF again? |
-//! | [`book`], `epub` | How does it become a book that is read? |
+//! | [`book`], [`catching_up`], `epub` | How does it become a book that is read? |
 //! | `names` | What is a document called on the wire? |
 //! | `conflict` | Why is something not done that was asked for? |
 //! | `self_test` | Can PDFs be converted here? |
@@ -19,6 +20,7 @@
 #![warn(missing_docs, clippy::unwrap_used)]
 
 pub mod book;
+pub mod catching_up;
 mod conflict;
 pub mod content;
 pub mod documents;
@@ -26,6 +28,7 @@ mod epub;
 pub mod export;
 mod intake;
 mod names;
+pub mod original;
 pub mod pictures;
 mod queries;
 mod self_test;
@@ -38,6 +41,7 @@ use std::sync::{Arc, OnceLock};
 
 use chrono::NaiveDateTime;
 use documents::PdfWithFile;
+use original::Drawings;
 use queries::ExportedRow;
 use self_test::LastTry;
 use unconvertible::ConverterUnavailable;
@@ -68,6 +72,7 @@ pub struct Pdfs {
     /// Once the program is there: `make run` serves while it is still being built.
     workers: Arc<OnceLock<Workers>>,
     last_try: LastTry,
+    drawings: Drawings,
 }
 
 impl Pdfs {
@@ -85,6 +90,7 @@ impl Pdfs {
             worker: worker.map(Path::to_owned),
             workers: Arc::default(),
             last_try: LastTry::default(),
+            drawings: Drawings::default(),
         };
         if pdfs.workers().is_err() {
             tracing::warn!("vokal-worker is not there yet: no PDF can be converted");
@@ -120,6 +126,8 @@ pub fn routes(config: &mut impl Routes) {
         .service(export::export_pdf)
         .service(book::read_pdf)
         .service(book::get_pdf_epub)
+        .service(original::get_original)
+        .service(original::get_pdf_page)
         .service(pictures::get_pdf_image);
 }
 

@@ -7,6 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::fonts::OwnFace;
 use super::import::{Direction, FixedPage, TocEntry};
+use super::intake::MadeOf;
 use super::kept::Kept;
 use super::queries::chapters::{One, Outline, Several, Text};
 use super::queries::{books, chapters, fonts, page_list};
@@ -38,6 +39,9 @@ pub(crate) struct Manifest {
     /// The face that the book brings along for its text.
     #[schema(required)]
     own_face: Option<OwnFace>,
+    /// What it was made of, if it is no EPUB that its reader brought.
+    #[schema(required)]
+    made_of: Option<MadeOf>,
     /// In reading order.
     chapters: Vec<ChapterOutline>,
     toc: Vec<TocEntry>,
@@ -139,9 +143,9 @@ pub(crate) async fn get_manifest(
         lengths::count(&database, id).await?;
         outline = database.read(move |db| chapters::outline(db, id)).await?;
     }
-    // The 5 stands for what browsers keep from before and what lacks lengths of texts, whether
-    // there is a list of pages, which chapters are pages, or fonts, which the importer may learn without a change of the content.
-    let tag = format!("{}-5-{}", book.content_hash, book.import_version);
+    // The 6 stands for what browsers keep from before and what lacks lengths of texts, whether
+    // there is a list of pages, which chapters are pages, fonts, or what it was made of, which the importer may learn without a change of the content.
+    let tag = format!("{}-6-{}", book.content_hash, book.import_version);
     Kept::of(&request, tag, false).json(outline.len() * OUTLINE_BYTES, || Manifest {
         id: book.id,
         title: book.title,
@@ -151,6 +155,7 @@ pub(crate) async fn get_manifest(
         content_hash: book.content_hash,
         has_page_list,
         own_face: OwnFace::of(fonts),
+        made_of: MadeOf::parse(&book.made_of),
         chapters: outline.into_iter().map(ChapterOutline::from).collect(),
         toc: serde_json::from_str(&book.toc).unwrap_or_default(),
     })

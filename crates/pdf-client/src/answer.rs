@@ -102,6 +102,13 @@ impl Answer {
         }
     }
 
+    pub(crate) fn into_page(mut self) -> Result<ExtractedImage, Error> {
+        match (self.images.pop(), self.images.is_empty()) {
+            (Some(image), true) if !image.bytes.is_empty() => Ok(image),
+            _ => Err(Failure::Damaged.into()),
+        }
+    }
+
     pub(crate) fn into_pdf(self) -> Result<Vec<u8>, Error> {
         match self.result {
             Some(pdf) if pdf.starts_with(b"%PDF-") => Ok(pdf),

@@ -32,6 +32,16 @@ pub struct ExtractedImage {
     pub bytes: Vec<u8>,
 }
 
+/// Which page is drawn, and how large.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PageDrawing {
+    /// Counted from 1.
+    pub number: u32,
+    /// Its longer side, in pixels.
+    pub longer_side: u32,
+}
+
 /// What a document says about itself, and how it was read.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

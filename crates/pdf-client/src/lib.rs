@@ -30,7 +30,7 @@ mod workers;
 
 pub use error::{Error, Failure};
 pub use export_options::ExportOptions;
-pub use extraction::{ExtractedImage, Extraction, Metadata, Size};
+pub use extraction::{ExtractedImage, Extraction, Metadata, PageDrawing, Size};
 pub use font::{FontDescription, RebuiltFont};
 pub use limits::{FONT_BYTES, Limits};
 pub use workers::{PROGRAM, Workers};

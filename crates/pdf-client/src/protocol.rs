@@ -64,4 +64,7 @@ pub struct Header {
     pub export: Option<crate::ExportOptions>,
     /// The names of the pictures, for export alone.
     pub images: Vec<String>,
+    /// For drawing a page alone.
+    #[serde(default)]
+    pub page: Option<crate::PageDrawing>,
 }

@@ -11,7 +11,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::ExportOptions;
 use crate::error::Error;
-use crate::extraction::Extraction;
+use crate::extraction::{ExtractedImage, Extraction, PageDrawing};
 use crate::font::RebuiltFont;
 use crate::limits::Limits;
 use crate::process;
@@ -136,6 +136,7 @@ impl Workers {
             bodies: lengths,
             export: Some(options.clone()),
             images: images.iter().map(|(name, _)| name.clone()).collect(),
+            ..Header::default()
         };
         let limits = &self.shared.limits;
         let limits = Limits {
@@ -153,6 +154,37 @@ impl Workers {
         )
         .await?
         .into_pdf()
+    }
+
+    /// Draws one page of a PDF of `length` bytes as it looks, on white.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`]; [`Failure::Damaged`](crate::Failure::Damaged) if there is no such page.
+    pub async fn draw_page(
+        &self,
+        pdf: impl AsyncRead + Unpin,
+        length: u64,
+        page: PageDrawing,
+    ) -> Result<ExtractedImage, Error> {
+        let _place = self.enter().await?;
+        let header = Header {
+            bodies: vec![length],
+            page: Some(page),
+            ..Header::default()
+        };
+        let limits = &self.shared.limits;
+        process::run(
+            self.program(),
+            "page",
+            limits,
+            limits.extract_time,
+            &header,
+            pdf,
+            |_, _| {},
+        )
+        .await?
+        .into_page()
     }
 
     /// Has a font (TrueType, OpenType, WOFF or WOFF2) read and written anew, as TrueType or OpenType;

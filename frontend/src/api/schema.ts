@@ -1197,6 +1197,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/books/{id}/original": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The document of which a book was made. */
+        get: operations["get_original"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/books/{id}/page-list": {
         parameters: {
             query?: never;
@@ -1834,6 +1851,23 @@ export interface paths {
         };
         /** The document as an EPUB, as the reader left it, by its id or `fileName`. */
         get: operations["get_pdf_epub"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/pdf/{file_name}/pages/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of a document as it looks, by the document's id or `fileName` and the page's number from 1. */
+        get: operations["get_pdf_page"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3280,6 +3314,11 @@ export interface components {
              */
             goodUntil: string;
         };
+        /**
+         * @description What a book was made of that is no EPUB.
+         * @enum {string}
+         */
+        MadeOf: "pdf";
         /** @description What is known of the mails that readers are written. */
         MailState: {
             /**
@@ -3304,6 +3343,7 @@ export interface components {
             id: number;
             /** @description A language tag such as `de`, or empty. */
             language: string;
+            madeOf: components["schemas"]["MadeOf"] | null;
             ownFace: components["schemas"]["OwnFace"] | null;
             title: string;
             toc: components["schemas"]["TocEntry"][];
@@ -3502,6 +3542,16 @@ export interface components {
         OpenedSessions: components["schemas"]["StudySession"] & {
             /** @description For the next participants, if more than one was asked for. */
             pool: components["schemas"]["StudySession"][];
+        };
+        /** @description The document of which a book was made. */
+        Original: {
+            /** @description For `/api/pdf`. */
+            fileName: string;
+            /**
+             * Format: int32
+             * @description How many pages it has.
+             */
+            pages: number;
         };
         /** @description The face in which a book sets its text. */
         OwnFace: {
@@ -8719,6 +8769,43 @@ export interface operations {
             };
         };
     };
+    get_original: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Original"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_page_list: {
         parameters: {
             query?: never;
@@ -10649,6 +10736,70 @@ export interface operations {
             };
             /** @description `too_many` */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `busy` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_pdf_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_name: string;
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A PNG or JPEG picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": unknown;
+                };
+            };
+            /** @description Nothing has changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `damaged`, `conversion_timed_out` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

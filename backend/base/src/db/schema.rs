@@ -134,6 +134,7 @@ diesel::table! {
         series_index -> Nullable<Double>,
         status -> Text,
         finished_at -> Nullable<Timestamp>,
+        made_of -> Text,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What lies in the archive besides the text: the package document and its navigation.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use super::characters::escaped;
@@ -180,24 +180,25 @@ impl Listed<'_> {
         marked > 0 && (marked + 1) * 2 > self.about.pages as usize
     }
 
+    /// Each page of the document: one on which nothing is to be read is where the next begins, so
+    /// that the list is as long as the document.
     fn pages(&self, xml: &mut String) {
         xml.push_str("<nav epub:type=\"page-list\" role=\"doc-pagelist\" hidden=\"hidden\"><ol>");
-        let file = chapter_name(0);
-        let begins = |chapter: &Chapter| chapter.pages.iter().any(|(page, _)| *page == 1);
-        if !self.chapters.iter().any(begins) {
-            // It begins with the text.
-            let _ = write!(xml, "<li><a href=\"{file}\">{}</a></li>", self.label(1));
-        }
+        let mut begins: BTreeMap<u32, String> = BTreeMap::new();
         for (at, chapter) in self.chapters.iter().enumerate() {
             for (page, id) in &chapter.pages {
-                let file = chapter_name(at);
-                let id = escaped(id);
-                let _ = write!(
-                    xml,
-                    "<li><a href=\"{file}#{id}\">{}</a></li>",
-                    self.label(*page)
-                );
+                let place = || format!("{}#{}", chapter_name(at), escaped(id));
+                begins.entry(*page).or_insert_with(place);
             }
+        }
+        // It begins with the text.
+        begins.entry(1).or_insert_with(|| chapter_name(0));
+        for page in 1..=self.about.pages.max(1) {
+            let next = begins.range(page..).next();
+            let Some((_, place)) = next.or_else(|| begins.iter().next_back()) else {
+                continue;
+            };
+            let _ = write!(xml, "<li><a href=\"{place}\">{}</a></li>", self.label(page));
         }
         xml.push_str("</ol></nav>");
     }

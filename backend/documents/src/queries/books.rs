@@ -1,5 +1,6 @@
 //! Which book is a document read as?
 
+use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
 use vokal_base::db::Db;
@@ -27,6 +28,42 @@ pub(crate) fn of(db: &mut Db, pdf: &str) -> QueryResult<Option<Read>> {
         ))
         .first(db)
         .optional()
+}
+
+/// The document of the reader's book, and how many pages it has; none, if it is deleted.
+pub(crate) fn document_of(
+    db: &mut Db,
+    reader: i64,
+    book: i64,
+) -> QueryResult<Option<(String, String, i32)>> {
+    pdf_books::table
+        .inner_join(pdfs::table.on(pdfs::id.eq(pdf_books::pdf_id)))
+        .filter(pdf_books::book_id.eq(book))
+        .filter(pdfs::user_id.eq(reader))
+        .filter(pdfs::deleted_at.is_null())
+        .select((pdfs::id, pdfs::name, pdfs::pages))
+        .first(db)
+        .optional()
+}
+
+/// Documents that say something else than their books, edited between two moments, with their
+/// readers.
+pub(crate) fn behind(
+    db: &mut Db,
+    (from, to): (NaiveDateTime, NaiveDateTime),
+    most: i64,
+) -> QueryResult<Vec<(String, i64)>> {
+    pdf_books::table
+        .inner_join(pdfs::table.on(pdfs::id.eq(pdf_books::pdf_id)))
+        .inner_join(books::table.on(books::id.eq(pdf_books::book_id)))
+        .filter(pdfs::version.ne(pdf_books::version))
+        .filter(pdfs::edited_at.between(from, to))
+        .filter(pdfs::deleted_at.is_null())
+        .filter(books::deleted_at.is_null())
+        .order(pdfs::edited_at)
+        .select((pdfs::id, pdfs::user_id))
+        .limit(most)
+        .load(db)
 }
 
 /// Keeps others from making a book of the document until the transaction ends; tells whether it

@@ -7,6 +7,7 @@ use diesel::sql_types::BigInt;
 
 use super::fonts::NewFont;
 use crate::import::{IMPORT_VERSION, ImportedBook};
+use crate::intake::MadeOf;
 use vokal_base::db::Db;
 use vokal_base::db::moment::now;
 use vokal_base::db::schema::books;
@@ -48,6 +49,7 @@ pub(crate) struct Opening {
     pub toc: String,
     pub content_hash: String,
     pub import_version: i32,
+    pub made_of: String,
 }
 
 /// How far a reader has come.
@@ -228,6 +230,14 @@ pub(crate) fn add(
         .get_result(db)?;
     add_content(db, id, book, fonts)?;
     Ok(id)
+}
+
+/// Notes that a book is no EPUB that its reader brought.
+pub(crate) fn note_made_of(db: &mut Db, id: i64, of: MadeOf) -> QueryResult<()> {
+    diesel::update(books::table.find(id))
+        .set(books::made_of.eq(of.as_str()))
+        .execute(db)
+        .map(drop)
 }
 
 pub(super) fn add_content(

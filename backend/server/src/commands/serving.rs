@@ -11,7 +11,7 @@ use vokal_accounts::{Accounts, admins, limits, mail, passkeys, registration};
 use vokal_base::clock::Clock;
 use vokal_base::db::Database;
 use vokal_base::db::occupancy::Occupancy;
-use vokal_documents::Pdfs;
+use vokal_documents::{Pdfs, catching_up};
 use vokal_files::shelf::{Most, Swept};
 use vokal_files::{Files, Observer, installation};
 use vokal_library::{Library, lengths, rereading, search, shelf};
@@ -174,7 +174,13 @@ fn keep_forgetting(database: Database, clock: Clock) {
 /// What is done for stored books and PDFs as the server runs.
 fn keep_files_up(state: &State, clock: &Clock) {
     let (library, database) = (&state.library, &state.database);
-    actix_web::rt::spawn(state.pdfs.clone().keep_trying());
+    let pdfs = state.pdfs.clone();
+    actix_web::rt::spawn(pdfs.clone().keep_trying());
+    actix_web::rt::spawn(catching_up::keep_up(
+        pdfs,
+        database.clone(),
+        library.clone(),
+    ));
     actix_web::rt::spawn(shelf::filling::keep_filling(database.clone()));
     actix_web::rt::spawn(lengths::count_all(database.clone()));
     actix_web::rt::spawn(search::counting::keep_counting(database.clone()));

@@ -16,7 +16,7 @@ pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
     if path == "/api/search" {
         return format!("{path}?q=x");
     }
-    if path.starts_with("/api/pdf/") {
+    if path.starts_with("/api/pdf/") || path.ends_with("/original") {
         return pdfs::place(path, owner);
     }
     if path.starts_with("/api/admin/people/") {

@@ -48,7 +48,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 143] = [
+const TABLE: [(&str, &str, For); 145] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     ("HEAD", "/api/health", For::Anybody),
@@ -133,6 +133,8 @@ const TABLE: [(&str, &str, For); 143] = [
     ("DELETE", "/api/pdf/{file_name}", For::Owner),
     ("POST", "/api/pdf/{file_name}/book", For::Owner),
     ("GET", "/api/pdf/{file_name}/epub", For::Owner),
+    ("GET", "/api/pdf/{file_name}/pages/{number}", For::Owner),
+    ("GET", "/api/books/{id}/original", For::Owner),
     ("GET", "/api/trash", For::Readers),
     ("DELETE", "/api/trash", For::Readers),
     ("POST", "/api/trash/{kind}/{id}/restore", For::Owner),

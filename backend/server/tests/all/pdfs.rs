@@ -121,6 +121,12 @@ pub fn place(path: &str, owner: &Client) -> String {
         let content = owner.get(&format!("/api/pdf/content/{name}")).expect(200);
         return path.replace("{name}", &pictures(&content)[0]);
     }
-    path.replace("{file_name}", &name)
+    if path.contains("/original") {
+        let book = owner.post(&format!("/api/pdf/{name}/book"), &serde_json::json!({}));
+        let book = book.expect(200)["bookId"].to_string();
+        return path.replace("{id}", &book);
+    }
+    path.replace("{number}", "1")
+        .replace("{file_name}", &name)
         .replace("{id}", &name[..36])
 }

@@ -15,8 +15,8 @@ use super::reflow::{
     Setting, Vocabulary, body_size, compose_accents, drop_doubles, find_headings, reflow,
 };
 use super::source::{
-    Album, Fonts, PageContent, Pages, StructureTree, outline, page_labels, read_page, render_page,
-    text_string,
+    Album, Fonts, LONGER_SIDE, PageContent, Pages, StructureTree, outline, page_labels, read_page,
+    render_page, text_string,
 };
 use super::{Extractor, Progress, outlined, structure};
 use vokal_pdf_client::Failure;
@@ -57,7 +57,15 @@ impl Extractor for Hayro {
     }
 }
 
-fn failure(error: LoadPdfError) -> Failure {
+/// What a form's fields show is part of a page.
+pub(super) fn with_fields() -> InterpreterSettings {
+    InterpreterSettings {
+        render_content: RenderContent::all(),
+        ..InterpreterSettings::default()
+    }
+}
+
+pub(super) fn failure(error: LoadPdfError) -> Failure {
     match error {
         LoadPdfError::Decryption(
             DecryptionError::PasswordProtected | DecryptionError::UnsupportedAlgorithm,
@@ -80,13 +88,7 @@ impl Reading {
     fn pages<'a>(&mut self, pages: &'a [Page<'a>], numbers: &Pages, progress: Progress<'_>) {
         let cache = InterpreterCache::new();
         let render_cache = RenderCache::new();
-        let settings = InterpreterSettings::default();
-        // Annotations are notes on a document and no part of it, but what a
-        // form's fields show is.
-        let settings = InterpreterSettings {
-            render_content: RenderContent::all(),
-            ..settings
-        };
+        let settings = with_fields();
         let mut counters = Counters::default();
         for (number, page) in pages.iter().enumerate() {
             let mut content = read_page(page, &cache, &settings, (&mut self.fonts, &mut counters));
@@ -121,7 +123,7 @@ impl Reading {
             return;
         }
         content.pictures.clear();
-        if let Some(picture) = render_page(page, cache, settings) {
+        if let Some(picture) = render_page(page, cache, settings, LONGER_SIDE) {
             let key = u128::MAX - number as u128;
             self.album.keep(key, picture);
             content.image = self.album.number(key);

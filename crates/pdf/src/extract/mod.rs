@@ -10,6 +10,7 @@ mod item_labels;
 mod limits;
 mod model;
 mod outlined;
+mod page;
 mod reflow;
 mod result;
 mod source;
@@ -20,6 +21,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use model::Document;
+pub use page::draw_page;
 
 use vokal_pdf_client::Extraction;
 use vokal_pdf_client::Failure;

@@ -51,6 +51,7 @@ fn serve(job: &str) -> io::Result<()> {
         "extract" => extract(bodies, &mut answer),
         "export" => export(header, bodies, &mut answer),
         "font" => font(&bodies, &mut answer),
+        "page" => page(&header, bodies, &mut answer),
         _ => Err(io::Error::from(io::ErrorKind::Unsupported)),
     }));
     match result {
@@ -91,6 +92,18 @@ fn export(header: Header, bodies: Vec<Vec<u8>>, answer: &mut Answer<impl Write>)
         .and_then(|html| crate::export::export(&html, &options, images));
     match result {
         Ok(pdf) => answer.frame(Tag::Result, &pdf),
+        Err(failure) => answer.failure(failure),
+    }
+}
+
+fn page(header: &Header, bodies: Vec<Vec<u8>>, answer: &mut Answer<impl Write>) -> io::Result<()> {
+    let pdf = bodies.into_iter().next().unwrap_or_default();
+    let page = header.page.ok_or(io::ErrorKind::InvalidData)?;
+    match crate::extract::draw_page(pdf, page) {
+        Ok(image) => {
+            answer.json(Tag::Image, &image)?;
+            answer.frame(Tag::Bytes, &image.bytes)
+        }
         Err(failure) => answer.failure(failure),
     }
 }

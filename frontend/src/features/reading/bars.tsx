@@ -3,6 +3,7 @@ import {
   ArrowLeft,
   ChevronLeft,
   ChevronRight,
+  FileImage,
   NotebookText,
   Search,
   TableOfContents,
@@ -52,6 +53,7 @@ export function Bars(props: BarsProps) {
   } = props;
   const { t } = useTranslation('reading');
   const view = leaf?.view ?? null;
+  const isOfPages = manifest.madeOf === 'pdf';
   const panel = useBars((bars) => bars.panel);
   const openPanel = useBars((bars) => bars.openPanel);
   const anchor = usePlaceLater((place) => place.anchor);
@@ -72,7 +74,10 @@ export function Bars(props: BarsProps) {
 
   return (
     <>
-      <Bar className={styles.header} as="header">
+      <Bar
+        className={isOfPages ? `${styles.header} ${styles.original}` : styles.header}
+        as="header"
+      >
         <ButtonLink to={libraryAddress()} look="quiet" className={styles.labelled}>
           <ArrowLeft aria-hidden />
           <span>{t('back')}</span>
@@ -103,6 +108,15 @@ export function Bars(props: BarsProps) {
         >
           <TableOfContents aria-hidden />
         </IconButton>
+        {isOfPages && (
+          <IconButton
+            name={t('original.title')}
+            aria-expanded={panel === 'original'}
+            onClick={() => openPanel('original')}
+          >
+            <FileImage aria-hidden />
+          </IconButton>
+        )}
         <IconButton
           id="reader-display"
           name={t('display')}

@@ -19,8 +19,9 @@ import { fetchProgress } from '@/shared/reading/send-places';
 
 import { Failure, isMissing } from './failure';
 import { LoadingPage } from './loading-page';
-import { Reader, type Start } from './reader';
+import { Reader } from './reader';
 import { useOwnSettings } from './settings/use-own-settings';
+import type { Start } from './start';
 import { useAskedPlace, useClearView } from './use-asked-place';
 import { useFaceAhead } from './use-reading-font';
 

@@ -3,16 +3,13 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Manifest } from '@/api/client';
-import type { TextSpan } from '@/core/anchors';
 import type { Locator } from '@/core/open-book';
 import { useAnnotations } from '@/shared/annotations/annotation-store';
-import { useNotices } from '@/shared/notices/notice-store';
-import { columnsFor, PANEL, shareBeside } from '@/shared/reading/columns';
+import { columnsFor, shareBeside } from '@/shared/reading/columns';
 import { layoutFor } from '@/shared/reading/preferences';
-import type { ServerPlace } from '@/shared/reading/saved-place';
 import { restOpacity } from '@/shared/reading-aid/ranges';
 import { Bars } from './bars';
-import { useBars } from './bars-store';
+import { besideOf, isBeside, useBars } from './bars-store';
 import { pageProgression } from './book-text';
 import { ContentsPanel } from './contents-panel';
 import { copyAsWritten } from './copying';
@@ -43,9 +40,11 @@ import { HitBar } from './search/hit-bar';
 import { useSearchBook } from './search/use-search-book';
 import { inOneView, lastOf, pageWith } from './spread/spread';
 import { useReflowedWords } from './spread/use-reflowed-words';
+import type { Start } from './start';
 import { showOwed } from './turning/turn-to';
 import { useBarsComeAndGo } from './use-bars';
 import { useCodeInTheEnd, usePart } from './use-code';
+import { useElsewhere } from './use-elsewhere';
 import { useFaults } from './use-faults';
 import { useGestures } from './use-gestures';
 import { useKeyboard } from './use-keyboard';
@@ -56,7 +55,6 @@ import { useOpenBook } from './use-open-book';
 import { usePace } from './use-pace';
 import { usePageFocus } from './use-page-focus';
 import { usePlaceLater } from './use-place-later';
-import { useProgress } from './use-progress';
 import { useReadingFont } from './use-reading-font';
 import { useSame } from './use-same';
 import { useStageSize } from './use-stage-size';
@@ -71,18 +69,8 @@ const loadDisplay = () => import('./display-panel');
 const loadNote = () => import('./references/note-over-page');
 const loadSearch = () => import('./search/search-panel');
 const loadGoTo = () => import('./go-to-dialog');
+const loadOriginal = () => import('./original/original-panel');
 const loadTracking = () => import('./statistics/tracking');
-
-export interface Start {
-  at: Locator;
-  /** What the address asks to be shown; nothing for whoever goes on reading. */
-  span: TextSpan | null;
-  /** Where one was before: on this device if another has read on, or before the address. */
-  left: Locator | null;
-  by: 'reading' | 'address';
-  /** The change of the book's place that was known when it was opened. */
-  rev: number;
-}
 
 /** Where one is just now, whatever is drawn of it. */
 const HERE = {
@@ -91,9 +79,6 @@ const HERE = {
     return usePlace.getState().anchor;
   },
 };
-
-/** How long somebody who reads is asked whether to go where another device is, milliseconds. */
-const ASKED_MS = 20_000;
 
 export function Reader({ manifest, start }: { manifest: Manifest; start: Start }) {
   const { t } = useTranslation('reading');
@@ -105,8 +90,6 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const leaf = usePlaceLater((place) => place.leaf);
   const anchor = usePlaceLater((place) => place.anchor);
   const exactFor = usePlace((place) => place.exactFor);
-  const offerWayBack = usePlace((place) => place.offerWayBack);
-  const notify = useNotices((notices) => notices.show);
   const shown = useBars((bars) => bars.shown);
   const panel = useBars((bars) => bars.panel);
   const toggleBars = useBars((bars) => bars.toggle);
@@ -165,42 +148,12 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const followPlace = useCallback((at: Locator) => void pager?.follow(at), [pager]);
   const displayPart = usePart(loadDisplay, panel === 'display', closePanel);
   const searchPart = usePart(loadSearch, panel === 'search', closePanel);
+  const originalPart = usePart(loadOriginal, panel === 'original', closePanel);
   const goToPart = usePart(loadGoTo, panel === 'go-to', closePanel);
   const tracking = useCodeInTheEnd(loadTracking, hasLeaf);
   useLongPress(stage, hasLeaf, followDirectly);
 
-  const goElsewhere = useCallback(
-    ({ position, deviceName }: ServerPlace, isReading: boolean) => {
-      if (!position) return;
-      const go = () => {
-        const here = place.current;
-        void goTo(position, 'move').then((gone) => {
-          if (gone) offerWayBack({ place: here, by: 'elsewhere' });
-        });
-      };
-      if (isReading) {
-        notify({
-          type: 'info',
-          title: t('elsewhere.alsoTitle'),
-          message: t('elsewhere.alsoText', { device: deviceName ?? t('elsewhere.device') }),
-          duration: ASKED_MS,
-          action: { label: t('elsewhere.go'), run: go },
-        });
-        return;
-      }
-      notify({ type: 'info', title: t('elsewhere.title'), message: t('elsewhere.text') });
-      go();
-    },
-    [goTo, offerWayBack, notify, t],
-  );
-  useProgress(manifest.id, manifest.chapters, start.rev, goElsewhere);
-  useEffect(() => {
-    const { at, left, by } = start;
-    if (!left || (left.chapterIndex === at.chapterIndex && left.offset === at.offset)) return;
-    offerWayBack({ place: left, by: by === 'address' ? 'leap' : 'elsewhere' });
-    if (by === 'address') return;
-    notify({ type: 'info', title: t('elsewhere.title'), message: t('elsewhere.text') });
-  }, [start, offerWayBack, notify, t]);
+  useElsewhere(manifest, start, goTo);
 
   const rightToLeft = pageProgression(manifest) === 'rtl';
   const searched = useSearchBook(manifest);
@@ -211,7 +164,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const areMarksOpen = useNotes((notes) => notes.opened !== null);
   const closeMarks = useNotes((notes) => notes.close);
   useEffect(() => closeMarks, [closeMarks]);
-  const isModal = panel !== null && panel !== 'display';
+  const isModal = panel !== null && !isBeside(panel);
   const modal = isModal || areMarksOpen || outside !== null;
   const focusPage = usePageFocus(stage, modal || panel !== null);
   useNoteFocus(stage, reference, focusPage);
@@ -277,7 +230,8 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         {
           '--aid-rest': `${restOpacity(contrast) * 100}%`,
           '--dim': `${dim}%`,
-          '--spread-share': settings && size ? shareBeside(PANEL, settings, size) : undefined,
+          '--spread-share':
+            settings && size ? shareBeside(besideOf(panel, size), settings, size) : undefined,
         } as React.CSSProperties
       }
     >
@@ -395,6 +349,9 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
         />
       )}
       {panel === 'display' && displayPart && <displayPart.DisplayPanel />}
+      {panel === 'original' && originalPart && (
+        <originalPart.OriginalPanel bookId={manifest.id} onGo={(to) => void leapTo(to)} />
+      )}
       {panel === 'go-to' && goToPart && here && book && (
         <goToPart.GoToDialog
           manifest={manifest}

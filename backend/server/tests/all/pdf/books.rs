@@ -3,7 +3,11 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use chrono::TimeDelta;
 use serde_json::{Value, json};
+use vokal_base::db::moment::now;
+use vokal_documents::catching_up::catch_up;
+use vokal_server::http::State;
 
 use crate::client::{Client, serve};
 use crate::pdfs;
@@ -69,6 +73,57 @@ fn a_document_is_a_book_with_the_pages_that_it_had() {
 }
 
 #[test]
+fn a_page_can_be_looked_at_as_it_was() {
+    for world in world::each() {
+        let reader = serve(&world).new_reader();
+        // A page without text has a place in the list, too: where the next one begins.
+        let pdf = pdfs::of_pages(&[
+            &["Auf der ersten Seite."][..],
+            &[],
+            &["Auf der dritten Seite."],
+        ]);
+        let name = pdfs::uploaded(&reader, &pdf);
+        let book = read(&reader, &name);
+        assert_eq!(manifest(&reader, book)["madeOf"], "pdf");
+        let original = reader.get(&format!("/api/books/{book}/original"));
+        let original = original.expect(200);
+        assert_eq!(original["pages"], 3);
+        let list = reader.get(&format!("/api/books/{book}/page-list"));
+        let list = list.expect(200);
+        assert_eq!(list.as_array().unwrap().len(), 3, "{list}");
+        assert_eq!(list[1]["offset"], list[2]["offset"]);
+
+        let file = original["fileName"].as_str().unwrap();
+        let page = |number: &str| reader.get(&format!("/api/pdf/{file}/pages/{number}"));
+        let (first, third) = (page("1"), page("3"));
+        for drawn in [&first, &third] {
+            assert_eq!(drawn.status, 200);
+            assert_eq!(drawn.header("content-type"), "image/png");
+            assert!(drawn.bytes.starts_with(b"\x89PNG"));
+        }
+        assert_ne!(first.bytes, third.bytes);
+        assert_eq!(page("1").bytes, first.bytes);
+        for none in ["0", "4", "x", "99999999999999"] {
+            assert_eq!(page(none).code(404), "not_found");
+        }
+        // A book that somebody brought has no document.
+        let own = reader.upload(
+            "y.epub",
+            &crate::books::book("y")
+                .chapter("Eins", "<p>Text</p>")
+                .bytes(),
+        );
+        let own = own.expect(201)["id"].as_i64().unwrap();
+        assert_eq!(manifest(&reader, own)["madeOf"], Value::Null);
+        let none = reader.get(&format!("/api/books/{own}/original"));
+        assert_eq!(none.code(404), "not_found");
+        assert_eq!(reader.delete(&format!("/api/pdf/{name}")).status, 204);
+        let gone = reader.get(&format!("/api/books/{book}/original"));
+        assert_eq!(gone.code(404), "not_found");
+    }
+}
+
+#[test]
 fn what_is_edited_is_what_is_read_in_the_same_book() {
     for world in world::each() {
         let reader = serve(&world).new_reader();
@@ -116,6 +171,30 @@ fn a_book_follows_whoever_edits_once_they_pause() {
             );
             thread::sleep(Duration::from_millis(100));
         }
+    }
+}
+
+/// A server that ends before forgets it; another one does not.
+#[test]
+fn a_book_that_was_to_follow_does_so_after_the_server_has_ended() {
+    for world in world::each_apart(&Manner::default()) {
+        let reader = serve(&world).new_reader();
+        let name = pdfs::uploaded(&reader, &pdfs::of_text(&["Es war einmal"]));
+        let book = read(&reader, &name);
+        save(&reader, &name, "<p>zweimal</p>");
+        let State {
+            pdfs,
+            database,
+            library,
+            ..
+        } = &world.state;
+        let system = actix_web::rt::System::new();
+        let once = |later| system.block_on(catch_up(pdfs, database, library, now() + later));
+        // Whoever still types is waited for.
+        assert_eq!(once(TimeDelta::zero()).unwrap(), 0);
+        assert_eq!(once(TimeDelta::hours(1)).unwrap(), 1);
+        assert!(text(&reader, book).contains("zweimal"));
+        assert_eq!(once(TimeDelta::hours(1)).unwrap(), 0);
     }
 }
 

@@ -12,19 +12,22 @@ use super::encode::finish;
 use crate::extract::model::Picture;
 
 /// Longer side of a page image, in pixels: 150 dots an inch on A4.
-const LONGER_SIDE: f32 = 1754.0;
+pub(in crate::extract) const LONGER_SIDE: f32 = 1754.0;
+/// Larger than it is on paper by more than this is no page drawn.
+const LARGEST_SCALE: f32 = 4.0;
 
 /// Drawings and text in black have fewer.
 const SHADES: usize = 90;
 
-/// Renders a page on white.
+/// Renders a page on white, `longer_side` pixels wide or high.
 pub(in crate::extract) fn render_page<'a>(
     page: &'a Page<'a>,
     cache: &RenderCache<'a>,
     settings: &InterpreterSettings,
+    longer_side: f32,
 ) -> Option<Picture> {
     let (width, height) = page.render_dimensions();
-    let scale = (LONGER_SIDE / width.max(height)).min(4.0);
+    let scale = (longer_side / width.max(height)).min(LARGEST_SCALE);
     if !scale.is_finite() || width * scale < 1.0 || height * scale < 1.0 {
         return None;
     }
