@@ -7,6 +7,7 @@
 //! | `refused` | What is a file that is no book told as? |
 //! | [`import_limit`] | How many books are read in at once? |
 //! | [`books`] | What is told of one book? |
+//! | [`file`] | How does a reader get a book's file back? |
 //! | [`shelf`] | Which books are shown, in which order, and how many of each kind? |
 //! | [`reading`], `kept` | What stands in a chapter, and has the browser kept it? |
 //! | [`content`] | What stands in the whole book? |
@@ -28,6 +29,7 @@
 pub mod books;
 pub mod content;
 pub mod earlier;
+pub mod file;
 pub mod fonts;
 pub mod import;
 pub mod import_limit;
@@ -157,6 +159,8 @@ pub fn routes(config: &mut impl Routes) {
         .service(page_list::get_page_list)
         .service(content::get_content)
         .service(search::handlers::search_books)
+        .service(file::get_file)
+        .service(file::head_file)
         .service(pictures::get_cover)
         .service(pictures::get_image)
         .service(recordings::get_recording)

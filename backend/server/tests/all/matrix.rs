@@ -48,7 +48,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 143] = [
+const TABLE: [(&str, &str, For); 148] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     ("HEAD", "/api/health", For::Anybody),
@@ -93,6 +93,9 @@ const TABLE: [(&str, &str, For); 143] = [
     ("POST", "/api/profile/passkeys", For::Readers),
     ("PATCH", "/api/profile/passkeys/{id}", For::Owner),
     ("DELETE", "/api/profile/passkeys/{id}", For::Owner),
+    ("GET", "/api/profile/devices", For::Readers),
+    ("POST", "/api/profile/devices", For::Readers),
+    ("DELETE", "/api/profile/devices/{id}", For::Owner),
     ("POST", "/api/profile/verification", For::Readers),
     ("GET", "/api/profile/export", For::Readers),
     ("GET", "/api/profile/activity", For::Readers),
@@ -111,6 +114,8 @@ const TABLE: [(&str, &str, For); 143] = [
     ("GET", "/api/books/{id}/page-list", For::Owner),
     ("GET", "/api/books/{id}/content", For::Owner),
     ("GET", "/api/books/{id}/cover", For::Owner),
+    ("GET", "/api/books/{id}/file", For::Owner),
+    ("HEAD", "/api/books/{id}/file", For::Owner),
     ("GET", "/api/books/{id}/fonts/{hash}", For::Owner),
     ("GET", "/api/fonts", For::Readers),
     ("POST", "/api/fonts", For::Readers),
