@@ -19,8 +19,8 @@ use super::{Pdfs, Unconvertible, documents, names, unconvertible};
 use vokal_accounts::{Accounts, NO_STORE, Reader};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
-use vokal_base::wire::file::attachment;
 use vokal_base::wire::body::json_body;
+use vokal_base::wire::file::attachment;
 use vokal_files::shelf::Fault;
 
 const LARGEST_MEGABYTES: usize = 8;

@@ -182,10 +182,7 @@ mod tests {
     fn a_name_is_none_that_a_file_system_understands_otherwise() {
         for (title, expected) in [
             ("../../etc/passwd", "etc passwd.epub"),
-            (
-                "What? \"Why\": <a|b> *",
-                "What Why a b.epub",
-            ),
+            ("What? \"Why\": <a|b> *", "What Why a b.epub"),
             ("a\r\nSet-Cookie: b", "a Set-Cookie b.epub"),
             ("\u{202e}cod.exe", "cod.exe.epub"),
             ("...", "book.epub"),

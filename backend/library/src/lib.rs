@@ -8,6 +8,7 @@
 //! | [`import_limit`] | How many books are read in at once? |
 //! | [`books`] | What is told of one book? |
 //! | [`file`] | How does a reader get a book's file back? |
+//! | [`offered`] | What do catalogues for other programs show of the books? |
 //! | [`shelf`] | Which books are shown, in which order, and how many of each kind? |
 //! | [`reading`], `kept` | What stands in a chapter, and has the browser kept it? |
 //! | [`content`] | What stands in the whole book? |
@@ -36,6 +37,7 @@ pub mod import_limit;
 pub mod intake;
 mod kept;
 pub mod lengths;
+pub mod offered;
 pub mod page_list;
 pub mod pictures;
 pub mod places;

@@ -71,7 +71,7 @@ pub(crate) struct MadeDevice {
     /// The same for apps that do not: it opens the catalogue to whoever has it.
     #[schema(required)]
     catalogue_with_key: Option<String>,
-    /// The address of `KOReader`'s synchronisation.
+    /// The address of KOReader's synchronisation.
     #[schema(required)]
     sync: Option<String>,
 }

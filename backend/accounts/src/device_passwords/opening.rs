@@ -22,7 +22,7 @@ const NOTED_EACH: TimeDelta = TimeDelta::minutes(15);
 pub enum Given<'a> {
     /// The word itself.
     Word(&'a str),
-    /// Its MD5, as `KOReader` sends it.
+    /// Its MD5, as KOReader sends it.
     Md5(&'a str),
 }
 

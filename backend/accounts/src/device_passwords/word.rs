@@ -73,7 +73,7 @@ impl Word {
     }
 }
 
-/// What is kept of an MD5 that `KOReader` sends.
+/// What is kept of an MD5 that KOReader sends.
 pub(super) fn hash_of_md5(text: &str) -> Option<String> {
     let is_one = text.len() == 32 && text.bytes().all(|c| c.is_ascii_hexdigit());
     is_one.then(|| hash_of(&text.to_ascii_lowercase()))

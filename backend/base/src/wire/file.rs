@@ -50,4 +50,3 @@ pub fn attachment(name: &str) -> ContentDisposition {
         ],
     }
 }
-

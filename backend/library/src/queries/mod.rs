@@ -6,6 +6,7 @@ pub(super) mod deleted;
 pub(super) mod earlier;
 pub(super) mod fonts;
 pub(super) mod keys;
+pub(super) mod offered;
 pub(super) mod page_list;
 pub(super) mod places;
 pub(super) mod reader_fonts;

@@ -24,6 +24,8 @@ enum For {
     Readers,
     /// The reader whose book it is; to others it does not exist.
     Owner,
+    /// Other programs, by a device's password: no session opens it.
+    Devices,
     /// All roles of staff.
     Staff,
     /// Researchers and admins: whoever may see what the study found.
@@ -48,7 +50,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 148] = [
+const TABLE: [(&str, &str, For); 152] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     ("HEAD", "/api/health", For::Anybody),
@@ -113,6 +115,10 @@ const TABLE: [(&str, &str, For); 148] = [
     ("GET", "/api/books/{id}/chapters/{index}", For::Owner),
     ("GET", "/api/books/{id}/page-list", For::Owner),
     ("GET", "/api/books/{id}/content", For::Owner),
+    ("GET", "/opds", For::Devices),
+    ("HEAD", "/opds", For::Devices),
+    ("GET", "/opds/{path}", For::Devices),
+    ("HEAD", "/opds/{path}", For::Devices),
     ("GET", "/api/books/{id}/cover", For::Owner),
     ("GET", "/api/books/{id}/file", For::Owner),
     ("HEAD", "/api/books/{id}/file", For::Owner),
@@ -266,6 +272,13 @@ fn each_role_may_do_what_the_table_says_and_no_more() {
             let refused = [401, 403];
             let expected: [(&str, Client, &[u16]); 5] = match who {
                 For::Anybody => continue,
+                For::Devices => [
+                    ("nobody", client.clone(), &[401]),
+                    ("a reader's session", owner.clone(), &[401]),
+                    ("a researcher", signed_in(Role::Researcher), &[401]),
+                    ("an operator", signed_in(Role::Operator), &[401]),
+                    ("an admin", signed_in(Role::Admin), &[401]),
+                ],
                 For::Readers | For::Owner => [
                     ("nobody", client.clone(), &[401]),
                     ("a researcher", signed_in(Role::Researcher), &refused),

@@ -2,8 +2,10 @@
 
 mod accounts;
 mod admins;
+mod catalogue;
 mod deleted;
 mod deleted_accounts;
+mod devices;
 mod first_admin;
 mod fonts;
 mod guessing;

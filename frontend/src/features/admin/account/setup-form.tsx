@@ -11,8 +11,8 @@ import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import { DialogActions } from '@/shared/ui/dialog';
 import { CodeField } from '../code-field';
-import { CopyField } from '../frame/copy-field';
-import { QrCode } from '../frame/qr-code';
+import { CopyField } from '@/shared/copying/copy-field';
+import { QrCode } from '@/shared/copying/qr-code';
 import { beginSecondFactor, useSecondFactorActs } from './use-second-factor';
 
 interface Begun {
