@@ -22,6 +22,8 @@ pub(crate) struct Words {
     pub login: &'static str,
     pub password: &'static str,
     pub how_to_sign_in: &'static str,
+    pub how_to_sync: &'static str,
+    pub try_again: &'static str,
 }
 
 const ENGLISH: Words = Words {
@@ -42,6 +44,8 @@ const ENGLISH: Words = Words {
     login: "Email",
     password: "Device password",
     how_to_sign_in: "Please use a device password: your profile in Vokal makes one, under Devices and apps.",
+    how_to_sync: "Please log in with a device password: your profile in Vokal makes one, under Devices and apps.",
+    try_again: "Vokal cannot answer just now. Please try again later.",
 };
 
 const GERMAN: Words = Words {
@@ -62,6 +66,8 @@ const GERMAN: Words = Words {
     login: "E-Mail",
     password: "Gerätepasswort",
     how_to_sign_in: "Bitte nehmen Sie ein Gerätepasswort: Ihr Profil in Vokal macht eines, unter Geräte und Apps.",
+    how_to_sync: "Bitte melden Sie sich mit einem Gerätepasswort an: Ihr Profil in Vokal macht eines, unter Geräte und Apps.",
+    try_again: "Vokal kann gerade nicht antworten. Bitte versuchen Sie es später noch einmal.",
 };
 
 impl Words {

@@ -7,6 +7,8 @@
 //! | `refused` | What is a file that is no book told as? |
 //! | [`import_limit`] | How many books are read in at once? |
 //! | [`books`] | What is told of one book? |
+//! | [`digests`] | By what does KOReader know a book? |
+//! | [`fractions`] | Where is so much of a book, for programs that count otherwise? |
 //! | [`file`] | How does a reader get a book's file back? |
 //! | [`offered`] | What do catalogues for other programs show of the books? |
 //! | [`shelf`] | Which books are shown, in which order, and how many of each kind? |
@@ -29,9 +31,11 @@
 
 pub mod books;
 pub mod content;
+pub mod digests;
 pub mod earlier;
 pub mod file;
 pub mod fonts;
+pub mod fractions;
 pub mod import;
 pub mod import_limit;
 pub mod intake;

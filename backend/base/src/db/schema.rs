@@ -11,7 +11,7 @@ mod study;
 mod sync;
 mod webauthn;
 
-pub use devices::device_tokens;
+pub use devices::{book_digests, device_tokens, koreader_places};
 pub use documents::{pdf_books, pdf_pictures, pdfs};
 pub use mail::{mail_words, outgoing_mails};
 pub use people::{invitations, provider_flows, provider_links, registration_rules, reset_words};

@@ -3,6 +3,7 @@
 pub(super) mod books;
 pub(super) mod chapters;
 pub(super) mod deleted;
+pub(super) mod digests;
 pub(super) mod earlier;
 pub(super) mod fonts;
 pub(super) mod keys;

@@ -55,7 +55,10 @@ export function AddDevice({
       onMade(await add({ name, scopes: chosen, ...(hasPassword && { password }) }));
     } catch (fault) {
       const again = fault instanceof ApiError && fault.code === 'sign_in_again';
-      form.refuse(fault, again ? t('again', { providers }) : wordsOf(fault, t('devices.addFailed')));
+      form.refuse(
+        fault,
+        again ? t('again', { providers }) : wordsOf(fault, t('devices.addFailed')),
+      );
     }
   });
 

@@ -1,6 +1,6 @@
 //! What reading apps sign in with, and by what they know books.
 
-use super::users;
+use super::{books, users};
 
 diesel::table! {
     device_tokens (id) {
@@ -16,5 +16,31 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    book_digests (book_id, kind, digest) {
+        book_id -> BigInt,
+        kind -> Text,
+        digest -> Text,
+        file_hash -> Text,
+    }
+}
+
+diesel::table! {
+    koreader_places (token_id, document) {
+        token_id -> Text,
+        document -> Text,
+        user_id -> BigInt,
+        progress -> Nullable<Text>,
+        percentage -> Nullable<Double>,
+        device -> Text,
+        device_id -> Text,
+        base -> Nullable<BigInt>,
+        rev -> Nullable<BigInt>,
+        told_at -> Timestamp,
+    }
+}
+
+diesel::joinable!(book_digests -> books (book_id));
+diesel::allow_tables_to_appear_in_same_query!(book_digests, books);
 diesel::joinable!(device_tokens -> users (user_id));
 diesel::allow_tables_to_appear_in_same_query!(device_tokens, users);

@@ -11,6 +11,7 @@ mod fonts;
 mod guessing;
 mod headers;
 mod hostile;
+mod koreader;
 mod library;
 mod mailboxes;
 mod mails;

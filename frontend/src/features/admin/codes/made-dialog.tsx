@@ -1,11 +1,10 @@
 import { Check, Copy } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-
+import { useCopy } from '@/shared/copying/use-copy';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
-import { useCopy } from '@/shared/copying/use-copy';
 import { momentOf } from '../results/words';
 import styles from './codes.module.css';
 
