@@ -161,7 +161,7 @@ fn plain(text: &str) -> String {
     let kept: String = kept.map(|c| if is_special(c) { ' ' } else { c }).collect();
     let words: Vec<&str> = kept.split_whitespace().collect();
     // One with a dot in front is hidden.
-    words.join(" ").trim_start_matches('.').trim().to_owned()
+    words.join(" ").trim_start_matches(['.', ' ']).to_owned()
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ use super::word::Word;
 use super::{MOST, TooManyDevices};
 use crate::audit::{self, Event, Who};
 use crate::limits::address::Caller;
+use crate::mail::{Kind, Notice, notify};
 use crate::profile::prove;
 use crate::{Accounts, Denial, NO_STORE, OrSignedOut, Reader, rules};
 use vokal_base::db::Database;
@@ -141,6 +142,7 @@ pub(crate) async fn add_device(
         last_used_at: None,
     };
     let added = row.clone();
+    let notice = Notice::by_reader(&accounts, &database, &caller, reader.id).await?;
     database
         .write(move |db| {
             if !reader.is_still_in(db, now)? {
@@ -151,7 +153,8 @@ pub(crate) async fn add_device(
             }
             queries::add(db, &row)?;
             let who = Who::Reader(reader.id);
-            audit::note(db, now, Event::DeviceAdded, who, &caller.device).map(Ok)
+            audit::note(db, now, Event::DeviceAdded, who, &caller.device)?;
+            notify(db, notice.as_ref(), Kind::DeviceAdded, reader.id, now).map(Ok)
         })
         .await
         .or_signed_out()??;
