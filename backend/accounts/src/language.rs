@@ -17,7 +17,8 @@ pub enum Language {
 
 impl Language {
     /// As it is kept: the primary subtag of BCP 47.
-    pub(crate) fn name(self) -> &'static str {
+    #[must_use]
+    pub fn name(self) -> &'static str {
         match self {
             Self::English => "en",
             Self::German => "de",

@@ -10,6 +10,7 @@
 //! | [`deletion`] | What becomes of an account that is deleted, and how does it come back? |
 //! | [`providers`] | How does a sign-in with another provider come about? |
 //! | [`passkeys`] | How does a reader come in without typing a password? |
+//! | [`device_passwords`] | How do reading apps come in, which know no sessions? |
 //! | [`admins`] | Who are the staff, and what may they do? |
 //! | [`limits`] | How often may somebody try? |
 //! | [`mail`] | What is written to readers by mail, and how does it get there? |
@@ -24,6 +25,7 @@ pub mod cookies;
 pub mod deletion;
 mod denial;
 pub mod device;
+pub mod device_passwords;
 pub mod language;
 pub mod limits;
 pub mod mail;
@@ -168,6 +170,9 @@ pub fn routes(config: &mut impl Routes) {
         .service(passkeys::keeping::add_passkey)
         .service(passkeys::keeping::rename_passkey)
         .service(passkeys::keeping::remove_passkey)
+        .service(device_passwords::keeping::list_devices)
+        .service(device_passwords::keeping::add_device)
+        .service(device_passwords::keeping::remove_device)
         .service(profile::handlers::get_profile)
         .service(profile::handlers::change_profile)
         .service(profile::password::change_password)

@@ -21,6 +21,7 @@ use vokal_accounts::{Accounts, NO_STORE, Reader};
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::digest::hex;
 use vokal_base::problem::{ApiError, Problem};
+use vokal_base::wire::file::{attachment, pieces_of};
 use vokal_files::receiver::Arrival;
 use vokal_files::shelf::Shelf;
 use vokal_library::Library;
@@ -110,10 +111,10 @@ pub(crate) async fn get_pdf_epub(
     let (arrival, _) = pdfs.as_epub(&database, reader.id, &row.id).await?;
     let file = tokio::fs::File::open(arrival.file.path()).await?;
     // An open file stays what it is when its name goes.
-    let body = SizedStream::new(arrival.size, documents::pieces_of(file));
+    let body = SizedStream::new(arrival.size, pieces_of(file));
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/epub+zip"))
-        .insert_header(names::attachment(&arrival.name))
+        .insert_header(attachment(&arrival.name))
         .insert_header((CONTENT_SECURITY_POLICY, documents::POLICY))
         .insert_header((CACHE_CONTROL, NO_STORE))
         // It is compressed already.

@@ -1,16 +1,12 @@
 //! Which PDFs are there, and where are their files?
 
-use std::io;
-
 use actix_web::body::SizedStream;
 use actix_web::http::header::{
     CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE,
 };
-use actix_web::web::{self, Bytes, Data, Json, Path};
+use actix_web::web::{self, Data, Json, Path};
 use actix_web::{HttpResponse, Responder, delete, get};
-use futures_util::stream::{self, LocalBoxStream};
 use serde::Serialize;
-use tokio::io::AsyncReadExt;
 use utoipa::ToSchema;
 
 use super::Pdfs;
@@ -20,8 +16,8 @@ use vokal_accounts::{Accounts, NO_STORE, Reader};
 use vokal_base::db::Database;
 use vokal_base::db::moment::Moment;
 use vokal_base::problem::{ApiError, Problem};
+use vokal_base::wire::file::{attachment, pieces_of};
 
-const PIECE: usize = 64 * 1024;
 /// A document opened on its own may do nothing but be looked at.
 pub(super) const POLICY: &str = "default-src 'none'; sandbox";
 
@@ -199,29 +195,12 @@ pub(crate) async fn download_pdf(
     let body = SizedStream::new(files.file_size.unsigned_abs(), pieces_of(file));
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/pdf"))
-        .insert_header(names::attachment(&files.name))
+        .insert_header(attachment(&files.name))
         .insert_header((CONTENT_SECURITY_POLICY, POLICY))
         .insert_header((CACHE_CONTROL, NO_STORE))
         // It is compressed already.
         .insert_header((CONTENT_ENCODING, "identity"))
         .body(body))
-}
-
-/// A file, piece by piece.
-pub(super) fn pieces_of(file: tokio::fs::File) -> LocalBoxStream<'static, io::Result<Bytes>> {
-    let pieces = stream::unfold(Some(file), |file| async {
-        let mut file = file?;
-        let mut piece = vec![0; PIECE];
-        match file.read(&mut piece).await {
-            Ok(0) => None,
-            Ok(length) => {
-                piece.truncate(length);
-                Some((Ok(Bytes::from(piece)), Some(file)))
-            }
-            Err(error) => Some((Err(error), None)),
-        }
-    });
-    Box::pin(pieces)
 }
 
 /// Takes a PDF off the list, by its id or `fileName`. For 30 days `/api/trash` can put it back;

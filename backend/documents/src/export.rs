@@ -20,6 +20,7 @@ use vokal_accounts::{Accounts, NO_STORE, Reader};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
 use vokal_base::wire::body::json_body;
+use vokal_base::wire::file::attachment;
 use vokal_files::shelf::Fault;
 
 const LARGEST_MEGABYTES: usize = 8;
@@ -107,7 +108,7 @@ pub(crate) async fn export_pdf(
         .map_err(unconvertible::writing)?;
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "application/pdf"))
-        .insert_header(names::attachment(&name))
+        .insert_header(attachment(&name))
         .insert_header((CONTENT_SECURITY_POLICY, documents::POLICY))
         .insert_header((CACHE_CONTROL, NO_STORE))
         // It is compressed already.

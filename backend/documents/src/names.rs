@@ -5,9 +5,6 @@
 
 use std::path::Path;
 
-use actix_web::http::header::{
-    Charset, ContentDisposition, DispositionParam, DispositionType, ExtendedValue,
-};
 use unicode_normalization::UnicodeNormalization;
 use uuid::Uuid;
 use vokal_base::text::misleads;
@@ -85,26 +82,6 @@ pub(super) fn stem(name: &str) -> &str {
         &name[..name.len() - ENDING.len()]
     } else {
         name
-    }
-}
-
-/// Has a file saved under its name instead of being shown.
-pub(super) fn attachment(name: &str) -> ContentDisposition {
-    let plain = |c: char| c.is_ascii_graphic() && !matches!(c, '"' | '\\') || c == ' ';
-    let simple: String = name
-        .chars()
-        .map(|c| if plain(c) { c } else { '_' })
-        .collect();
-    ContentDisposition {
-        disposition: DispositionType::Attachment,
-        parameters: vec![
-            DispositionParam::Filename(simple),
-            DispositionParam::FilenameExt(ExtendedValue {
-                charset: Charset::Ext("UTF-8".into()),
-                language_tag: None,
-                value: name.as_bytes().to_vec(),
-            }),
-        ],
     }
 }
 

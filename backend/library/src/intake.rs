@@ -116,7 +116,9 @@ impl Library {
                 books::one(db, reader, id)
             },
         );
-        added.await.map(Book::from)
+        let book: Book = added.await?.into();
+        self.note_digests(database, book.id()).await;
+        Ok(book)
     }
 
     /// Makes a file the reader's book that no reader has sent: a new one, or what is to be read
@@ -186,6 +188,9 @@ impl Library {
         );
         let (id, free) = added.await?;
         self.discard_later(free);
+        if let Some(id) = id {
+            self.note_digests(database, id).await;
+        }
         id.ok_or(ApiError::NotFound("document"))
     }
 

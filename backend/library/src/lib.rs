@@ -7,6 +7,10 @@
 //! | `refused` | What is a file that is no book told as? |
 //! | [`import_limit`] | How many books are read in at once? |
 //! | [`books`] | What is told of one book? |
+//! | [`digests`] | By what does KOReader know a book? |
+//! | [`fractions`] | Where is so much of a book, for programs that count otherwise? |
+//! | [`file`] | How does a reader get a book's file back? |
+//! | [`offered`] | What do catalogues for other programs show of the books? |
 //! | [`shelf`] | Which books are shown, in which order, and how many of each kind? |
 //! | [`reading`], `kept` | What stands in a chapter, and has the browser kept it? |
 //! | [`content`] | What stands in the whole book? |
@@ -27,13 +31,17 @@
 
 pub mod books;
 pub mod content;
+pub mod digests;
 pub mod earlier;
+pub mod file;
 pub mod fonts;
+pub mod fractions;
 pub mod import;
 pub mod import_limit;
 pub mod intake;
 mod kept;
 pub mod lengths;
+pub mod offered;
 pub mod page_list;
 pub mod pictures;
 pub mod places;
@@ -157,6 +165,8 @@ pub fn routes(config: &mut impl Routes) {
         .service(page_list::get_page_list)
         .service(content::get_content)
         .service(search::handlers::search_books)
+        .service(file::get_file)
+        .service(file::head_file)
         .service(pictures::get_cover)
         .service(pictures::get_image)
         .service(recordings::get_recording)

@@ -39,10 +39,25 @@ pub(crate) async fn get_cover(
     database: Data<Database>,
     library: Data<Library>,
 ) -> Result<HttpResponse, ApiError> {
-    let found = database
-        .read(move |db| resources::cover(db, reader.id, *id))
-        .await?;
-    answer(&request, &library, found).await
+    library.cover_of(&request, &database, reader.id, *id).await
+}
+
+impl Library {
+    /// Answers with the cover of one of a reader's books.
+    ///
+    /// # Errors
+    ///
+    /// [`ApiError::NotFound`] if there is none; and if the file cannot be read.
+    pub async fn cover_of(
+        &self,
+        request: &HttpRequest,
+        database: &Database,
+        reader: i64,
+        book: i64,
+    ) -> Result<HttpResponse, ApiError> {
+        let found = database.read(move |db| resources::cover(db, reader, book));
+        answer(request, self, found.await?).await
+    }
 }
 
 /// A picture of a book, by its path inside the book.

@@ -61,6 +61,7 @@ pub struct Limits {
     single_admission: Counter,
     notice: Counter,
     conversion: Counter,
+    device: Counter,
 }
 
 impl Limits {
@@ -89,6 +90,7 @@ impl Limits {
             single_admission: counter("single admission", rates.single_admission),
             notice: counter("notice", rates.notice),
             conversion: counter("conversion", rates.conversion),
+            device: counter("device", rates.device),
             ledger,
         }
     }
@@ -220,6 +222,15 @@ impl Limits {
     /// [`Denial::TooMany`](crate::Denial::TooMany)
     pub async fn notice(&self, mailbox: &str) -> Result<(), ApiError> {
         self.notice.take(&self.ledger, mailbox).await
+    }
+
+    /// Counts a device password that opens nothing; right ones are never counted.
+    ///
+    /// # Errors
+    ///
+    /// [`Denial::TooMany`](crate::Denial::TooMany)
+    pub(crate) async fn device(&self, address: &str) -> Result<(), ApiError> {
+        self.device.take(&self.ledger, address).await
     }
 
     /// Counts a PDF that a reader has converted.

@@ -87,6 +87,8 @@ pub struct Rates {
     pub notice: Rate,
     /// PDFs that a reader has converted, in or out.
     pub conversion: Rate,
+    /// Device passwords from an address that open nothing.
+    pub device: Rate,
 }
 
 impl Default for Rates {
@@ -119,6 +121,7 @@ impl Default for Rates {
             single_admission: Rate::new(3, 8 * 60 * 60),
             notice: Rate::new(10, 1200),
             conversion: Rate::new(60, 2),
+            device: Rate::new(60, 10),
         }
     }
 }

@@ -69,6 +69,8 @@ pub(crate) enum Kind {
     PasswordReset,
     PasskeyAdded,
     PasskeyRemoved,
+    /// A reading app has a password of its own.
+    DeviceAdded,
     /// There are other recovery codes.
     CodesMade,
     /// The account is deleted and can come back.
@@ -80,7 +82,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    const ALL: [Self; 12] = [
+    const ALL: [Self; 13] = [
         Self::Reset,
         Self::Replacement,
         Self::Verification,
@@ -88,6 +90,7 @@ impl Kind {
         Self::PasswordReset,
         Self::PasskeyAdded,
         Self::PasskeyRemoved,
+        Self::DeviceAdded,
         Self::CodesMade,
         Self::Deleted,
         Self::DeletedByStaff,
@@ -104,6 +107,7 @@ impl Kind {
             Self::PasswordReset => "password_reset",
             Self::PasskeyAdded => "passkey_added",
             Self::PasskeyRemoved => "passkey_removed",
+            Self::DeviceAdded => "device_added",
             Self::CodesMade => "codes_made",
             Self::Deleted => "deleted",
             Self::DeletedByStaff => "deleted_by_staff",
@@ -121,6 +125,7 @@ impl Kind {
             | Self::PasswordReset
             | Self::PasskeyAdded
             | Self::PasskeyRemoved
+            | Self::DeviceAdded
             | Self::CodesMade => "forgotten".to_owned(),
             Self::Deleted | Self::DeletedByStaff => "login".to_owned(),
             Self::Purged | Self::PurgedByStaff => "register".to_owned(),

@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::handlers::{Profile, profile};
 use super::queries;
 use crate::audit::handlers::{Activity, activity};
+use crate::device_passwords::queries as devices;
 use crate::language::Language;
 use crate::mail::queries as mails;
 use crate::passkeys::queries as passkeys;
@@ -23,6 +24,7 @@ pub struct Account {
     language: Option<&'static str>,
     sign_in_providers: Vec<Identity>,
     passkeys: Vec<Passkey>,
+    devices: Vec<Device>,
     sessions: Vec<Session>,
     activity: Vec<Activity>,
 }
@@ -47,6 +49,16 @@ struct Passkey {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
+struct Device {
+    name: String,
+    /// What it may do.
+    scopes: String,
+    created_at: Moment,
+    last_used_at: Option<Moment>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
 struct Session {
     created_at: Moment,
     last_used_at: Moment,
@@ -61,6 +73,7 @@ struct Session {
 pub fn told(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<Account> {
     let identities = queries::identities_of(db, reader)?.into_iter();
     let passkeys = passkeys::of_reader(db, reader)?.into_iter();
+    let devices = devices::of_reader(db, reader)?.into_iter();
     let sessions = sessions::queries::of_reader(db, reader, now)?.into_iter();
     Ok(Account {
         exported_at: now.into(),
@@ -79,6 +92,14 @@ pub fn told(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<Account
                 made_for: passkey.rp_id,
                 made_at: passkey.made_at.into(),
                 used_at: passkey.used_at.map(Moment::from),
+            })
+            .collect(),
+        devices: devices
+            .map(|device| Device {
+                name: device.name,
+                scopes: device.scopes,
+                created_at: device.created_at.into(),
+                last_used_at: device.last_used_at.map(Moment::from),
             })
             .collect(),
         sessions: sessions

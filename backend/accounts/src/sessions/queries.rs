@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use crate::cookies::SESSION_DAYS;
 use crate::queries::User;
 use vokal_base::db::Db;
-use vokal_base::db::schema::{refresh_tokens, sessions, users};
+use vokal_base::db::schema::{device_tokens, refresh_tokens, sessions, users};
 
 /// For so long after it was exchanged a refresh token is not yet taken for stolen.
 const GRACE_SECONDS: i64 = 10;
@@ -171,11 +171,14 @@ pub(crate) fn close_one_of(db: &mut Db, user_id: i64, session_id: &str) -> Query
     diesel::delete(mine).execute(db)
 }
 
-/// Ends all of the reader's sessions, or all but one.
+/// Ends all of the reader's sessions, or all but one, and the passwords of devices: whoever had
+/// got in may have made them.
 pub(crate) fn close_all_of(db: &mut Db, user_id: i64, except: Option<&str>) -> QueryResult<usize> {
     let others = sessions::table
         .filter(sessions::user_id.eq(user_id))
         .filter(sessions::id.ne(except.unwrap_or_default()));
+    let devices = device_tokens::table.filter(device_tokens::user_id.eq(user_id));
+    diesel::delete(devices).execute(db)?;
     diesel::delete(others).execute(db)
 }
 

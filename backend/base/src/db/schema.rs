@@ -1,6 +1,7 @@
 //! The tables, as both engines see them.
 #![expect(missing_docs, reason = "the migrations say what each column is for")]
 
+mod devices;
 mod documents;
 mod mail;
 mod people;
@@ -10,6 +11,7 @@ mod study;
 mod sync;
 mod webauthn;
 
+pub use devices::{book_digests, device_tokens, koreader_places};
 pub use documents::{pdf_books, pdf_pictures, pdfs};
 pub use mail::{mail_words, outgoing_mails};
 pub use people::{invitations, provider_flows, provider_links, registration_rules, reset_words};

@@ -54,6 +54,7 @@ pub enum ErrorCode {
     PasskeyUnknown,
     PasskeyKnown,
     TooManyPasskeys,
+    TooManyDevices,
     TooManyKiosks,
     ForeignRequest,
     TooLarge,

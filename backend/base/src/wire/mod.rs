@@ -2,5 +2,7 @@
 
 pub mod body;
 pub mod entity_tag;
+pub mod file;
+pub mod part;
 pub mod pieces;
 pub mod pipe;

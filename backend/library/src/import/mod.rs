@@ -24,6 +24,7 @@ mod protection;
 pub mod recordings;
 mod scrambling;
 mod sources;
+pub(crate) mod structure;
 mod surroundings;
 mod titles;
 pub mod unpack;

@@ -171,7 +171,7 @@ pub(super) fn document(archive: &Archive<'_>, entry: &Entry) -> Result<Option<Do
         .map_err(|_| Refusal::TooComplex)
 }
 
-fn package_file<'a>(archive: &'a Archive<'_>) -> Result<&'a Entry, Refusal> {
+pub(super) fn package_file<'a>(archive: &'a Archive<'_>) -> Result<&'a Entry, Refusal> {
     let Some(container) = archive.entry(CONTAINER) else {
         // Any archive may be given the name of a book.
         let claims = archive.entry("mimetype").is_some();
@@ -289,7 +289,7 @@ impl Item {
 }
 
 /// The identifier that the package names as its own; else the first.
-fn unique_identifier(document: &Document) -> Option<String> {
+pub(super) fn unique_identifier(document: &Document) -> Option<String> {
     let own = document.first("package")?.attribute("unique-identifier");
     let all = || document.all("identifier");
     let named = all().find(|node| own.is_some() && node.attribute("id") == own);

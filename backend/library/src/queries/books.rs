@@ -133,6 +133,26 @@ pub(crate) fn blob_of(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<S
         .optional()
 }
 
+/// What a book's file is called and where it stands.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = books)]
+pub(crate) struct FileRow {
+    pub title: String,
+    pub author: String,
+    pub file_size: i64,
+    pub file_hash: String,
+    pub blob: String,
+}
+
+/// The file of one of the reader's books, with what it is called.
+pub(crate) fn file_of(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<FileRow>> {
+    own(reader)
+        .filter(books::id.eq(id))
+        .select(FileRow::as_select())
+        .first(db)
+        .optional()
+}
+
 /// What opening one of the reader's books needs.
 pub(crate) fn opening(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<Opening>> {
     own(reader)

@@ -3,9 +3,11 @@
 pub(super) mod books;
 pub(super) mod chapters;
 pub(super) mod deleted;
+pub(super) mod digests;
 pub(super) mod earlier;
 pub(super) mod fonts;
 pub(super) mod keys;
+pub(super) mod offered;
 pub(super) mod page_list;
 pub(super) mod places;
 pub(super) mod reader_fonts;

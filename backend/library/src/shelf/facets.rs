@@ -95,7 +95,7 @@ fn told(counted: Vec<(String, i64)>) -> Vec<Facet> {
 }
 
 /// `de`, `de-AT` and `DE_ch` are one language.
-fn by_language(counted: Vec<(String, i64)>) -> Vec<(String, i64)> {
+pub(crate) fn by_language(counted: Vec<(String, i64)>) -> Vec<(String, i64)> {
     let mut languages: BTreeMap<String, i64> = BTreeMap::new();
     for (tag, count) in counted {
         let language = tag.split(['-', '_']).next().unwrap_or_default();

@@ -72,6 +72,14 @@ impl Keys {
     }
 }
 
+/// By what an author is sorted: `sort_name`, or the name with the family's first.
+pub(crate) fn author_key(name: &str, sort_name: &str) -> String {
+    match sort_name {
+        "" => sortable(&family_name_first(name)),
+        _ => sortable(sort_name),
+    }
+}
+
 /// Folded, from its first letter or digit to its last: nobody looks for a title at its quotation
 /// mark.
 fn sortable(text: &str) -> String {

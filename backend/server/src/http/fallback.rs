@@ -10,7 +10,7 @@ use vokal_base::problem::ApiError;
 /// A page of the application, or a plain word that there is nothing.
 pub(super) async fn anything_else(request: HttpRequest) -> HttpResponse {
     let path = request.path();
-    if path != "/api" && !path.starts_with("/api/") {
+    if !is_for_programs(path) {
         return match *request.method() {
             Method::GET | Method::HEAD => frontend::page(&request),
             _ => not_allowed(&request, &["GET", "HEAD"]),
@@ -20,6 +20,12 @@ pub(super) async fn anything_else(request: HttpRequest) -> HttpResponse {
         [] => ApiError::NotFound("address").error_response(),
         methods => not_allowed(&request, methods),
     }
+}
+
+/// Whether no page stands there: the application's own addresses, and those of other programs.
+fn is_for_programs(path: &str) -> bool {
+    let first = path.trim_start_matches('/').split('/').next();
+    matches!(first, Some("api" | "opds" | "kosync"))
 }
 
 fn not_allowed(request: &HttpRequest, methods: &[&str]) -> HttpResponse {

@@ -133,6 +133,7 @@ fn routes(config: &mut impl Routes) {
         .configure(vokal_sync::routes)
         .configure(vokal_accounts::routes)
         .configure(vokal_documents::routes)
+        .configure(vokal_catalogue::routes)
         .configure(vokal_files::deleted::routes)
         .configure(profile::routes)
         .configure(people::routes)

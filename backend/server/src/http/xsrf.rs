@@ -44,6 +44,9 @@ pub(super) async fn guard(
     request: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
+    if is_for_devices(&request) {
+        return Ok(next.call(request).await?.map_into_boxed_body());
+    }
     let reads = matches!(
         *request.method(),
         Method::GET | Method::HEAD | Method::OPTIONS
@@ -58,6 +61,13 @@ pub(super) async fn guard(
         response.response_mut().add_cookie(&cookie)?;
     }
     Ok(response)
+}
+
+/// Whether it is for other programs: none of our cookies opens anything there, and what does is
+/// sent by no browser on behalf of another site.
+fn is_for_devices(request: &ServiceRequest) -> bool {
+    let path = request.path();
+    path.starts_with("/opds") || path.starts_with("/kosync")
 }
 
 /// A word for who has none, or one that is not good for their sessions.

@@ -13,6 +13,7 @@ use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::{ApiError, Problem};
 use vokal_base::slots::Slots;
 use vokal_base::wire::pipe::{Pipe, pipe};
+use vokal_catalogue::SaidByKoreader;
 use vokal_documents::documents::PdfWithFile;
 use vokal_files::shelf::Shelf;
 use vokal_files::{Files, StoredFile};
@@ -101,6 +102,9 @@ struct Everything {
     reading_statistics: KeptStatistics,
     /// What texts can be set in besides the faces that there are.
     fonts: Vec<KeptFont>,
+    /// Where its devices have said that the reader is, to the letter.
+    #[serde(rename = "saidByKoreader")]
+    said_by_koreader: Vec<SaidByKoreader>,
 }
 
 #[derive(Serialize)]
@@ -123,6 +127,7 @@ fn everything(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<Every
         reading_settings: vokal_sync::reading_settings_of(db, reader)?,
         reading_statistics: vokal_sync::statistics_of(db, reader)?,
         fonts: fonts_of(db, reader)?,
+        said_by_koreader: vokal_catalogue::said_by_koreader(db, reader)?,
     })
 }
 

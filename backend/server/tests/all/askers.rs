@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::books::{FONT, IN_OWN_FONT, PIXEL, book, sound};
 use crate::client::{Answer, Client, PASSWORD};
 use crate::passkey::Device;
-use crate::{authenticator, kiosks, participants, passkey, pdfs, people};
+use crate::{authenticator, devices, kiosks, participants, passkey, pdfs, people};
 
 /// The address of something that is this reader's own, or of a result that an admin sees.
 pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
@@ -42,6 +42,9 @@ pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
     }
     if path.starts_with("/api/profile/passkeys/") {
         return path.replace("{id}", &passkey::one_of(owner));
+    }
+    if path.starts_with("/api/profile/devices/") {
+        return path.replace("{id}", &devices::add(owner, &["catalogue"]).id);
     }
     if path.contains("/quizzes/") {
         return path.replace("{id}", "1");
@@ -133,6 +136,7 @@ pub fn ask(client: &Client, method: &str, path: &str) -> Answer {
         ("PATCH", path) if path.starts_with(passkey::KEEP) => json!({ "name": "x" }),
         ("PATCH", path) if path.starts_with("/api/books/") => json!({ "status": "given_up" }),
         ("PATCH", _) => json!({ "firstName": "Gregor" }),
+        ("POST", "/api/profile/devices") => devices::form(&["sync"]),
         ("DELETE", "/api/profile")
         | ("POST", "/api/admin/confirm" | "/api/profile/recovery-codes" | passkey::BEGIN) => {
             json!({ "password": PASSWORD })

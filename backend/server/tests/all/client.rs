@@ -153,6 +153,14 @@ impl Client {
         }
     }
 
+    /// The same server, for somebody who is not signed in.
+    pub fn without_token(&self) -> Self {
+        Self {
+            token: None,
+            ..self.clone()
+        }
+    }
+
     pub fn register(&self, email: &str) -> Answer {
         self.post(
             "/api/auth/register",

@@ -11,6 +11,7 @@ mod comparison;
 mod contract;
 mod corpus;
 mod crash;
+mod devices;
 mod kiosks;
 mod matrix;
 mod migrations;

@@ -81,6 +81,7 @@ impl Default for Manner {
                 single_admission: often,
                 notice: often,
                 conversion: often,
+                device: often,
             },
             providers: Vec::new(),
             mail: None,

@@ -34,6 +34,7 @@ function serve(changes: Partial<typeof profile> = {}, sessions = [there, here]) 
   backend.use(
     http.get('*/api/profile', () => HttpResponse.json({ ...profile, ...changes })),
     http.get('*/api/auth/sessions', () => HttpResponse.json(sessions)),
+    http.get('*/api/profile/devices', () => HttpResponse.json([])),
   );
   return renderScreen(ProfileScreen, '/profile');
 }
@@ -230,6 +231,7 @@ test('a profile that does not load offers to try again', async () => {
   backend.use(
     http.get('*/api/profile', () => problem(503, 'unavailable', 'Later.')),
     http.get('*/api/auth/sessions', () => HttpResponse.json([here])),
+    http.get('*/api/profile/devices', () => HttpResponse.json([])),
   );
   renderScreen(ProfileScreen, '/profile');
   expect(await screen.findByText('Your profile could not be loaded')).toBeVisible();

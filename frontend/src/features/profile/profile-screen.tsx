@@ -8,6 +8,7 @@ import { SideScreen } from '@/shared/ui/side-screen';
 
 import { DataSection } from './data-section';
 import { DeletionSection } from './deletion-section';
+import { DevicesSection } from './devices-section';
 import { NameSection } from './name-section';
 import { PasskeysSection } from './passkeys-section';
 import { PasswordSection } from './password-section';
@@ -38,6 +39,7 @@ export function ProfileScreen() {
           <PasskeysSection profile={profile.data} />
           <RecoverySection profile={profile.data} />
           <SessionsSection />
+          <DevicesSection profile={profile.data} />
           <DataSection />
           <DeletionSection profile={profile.data} />
         </>

@@ -70,6 +70,16 @@ pub(super) fn letter(kind: Kind, details: &Details<'_>) -> (&'static str, String
                  {link}"
             ),
         ),
+        Kind::DeviceAdded => (
+            "A device password was made for Vokal",
+            format!(
+                "A password for a device or an app was made for your Vokal account at {server}\n\
+                 on {at} (UTC) with {with}. Whoever holds it gets at your books.\n\n\
+                 If that was you, there is nothing to do. If not, set another password at once,\n\
+                 which takes all device passwords away:\n\n\
+                 {link}"
+            ),
+        ),
         Kind::PasskeyAdded => (
             "A passkey was added for Vokal",
             format!(

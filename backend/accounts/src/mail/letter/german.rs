@@ -78,6 +78,17 @@ pub(super) fn letter(kind: Kind, details: &Details<'_>) -> (&'static str, String
                  {link}"
             ),
         ),
+        Kind::DeviceAdded => (
+            "Ein Gerätepasswort für Vokal wurde erstellt",
+            format!(
+                "zu Ihrem Vokal-Konto auf {server} wurde am {at} (UTC)\n\
+                 mit {with} ein Passwort für ein Gerät oder eine App erstellt. Wer es hat, kommt an\n\
+                 Ihre Bücher.\n\n\
+                 Wenn Sie das waren, müssen Sie nichts tun. Wenn nicht, setzen Sie gleich ein\n\
+                 anderes Passwort; damit werden alle Gerätepasswörter entfernt:\n\n\
+                 {link}"
+            ),
+        ),
         Kind::PasskeyAdded => (
             "Ein Passkey für Vokal wurde hinzugefügt",
             format!(

@@ -2,13 +2,16 @@
 
 mod accounts;
 mod admins;
+mod catalogue;
 mod deleted;
 mod deleted_accounts;
+mod devices;
 mod first_admin;
 mod fonts;
 mod guessing;
 mod headers;
 mod hostile;
+mod koreader;
 mod library;
 mod mailboxes;
 mod mails;

@@ -8,13 +8,14 @@ use std::process::Command;
 
 /// The crates of the server from the ground up. Each may know those before it, but for
 /// what is told here; nobody knows one above.
-const STREET: [(&str, &[&str]); 9] = [
+const STREET: [(&str, &[&str]); 10] = [
     ("base", &[]),
     ("accounts", &["base"]),
     ("files", &["base", "accounts"]),
     ("library", &["base", "accounts", "files"]),
     ("annotations", &[]),
     ("sync", &["base", "accounts", "library", "annotations"]),
+    ("catalogue", &["base", "accounts", "library"]),
     ("documents", &["base", "accounts", "files", "library"]),
     ("study", &["base", "accounts"]),
     (
@@ -25,6 +26,7 @@ const STREET: [(&str, &[&str]); 9] = [
             "files",
             "library",
             "sync",
+            "catalogue",
             "documents",
             "study",
         ],

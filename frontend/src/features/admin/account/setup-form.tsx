@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
-
+import { CopyField } from '@/shared/copying/copy-field';
+import { QrCode } from '@/shared/copying/qr-code';
 import { PasswordField } from '@/shared/forms/fields';
 import forms from '@/shared/forms/form.module.css';
 import { knownPassword } from '@/shared/forms/rules';
@@ -11,8 +12,6 @@ import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import { DialogActions } from '@/shared/ui/dialog';
 import { CodeField } from '../code-field';
-import { CopyField } from '../frame/copy-field';
-import { QrCode } from '../frame/qr-code';
 import { beginSecondFactor, useSecondFactorActs } from './use-second-factor';
 
 interface Begun {

@@ -1,11 +1,10 @@
 import { Check, Copy } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-
+import { useCopy } from '@/shared/copying/use-copy';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
-import { useCopy } from '../frame/use-copy';
 import { momentOf } from '../results/words';
 import styles from './codes.module.css';
 
@@ -53,7 +52,7 @@ function Told({ made, onClose }: { made: MadeCodes; onClose: () => void }) {
       <DialogActions>
         <Button onClick={() => void copy(made.codes.join('\n'))}>
           {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-          {t(copied ? 'copy.copied' : 'codes.copy')}
+          {copied ? t('copy.copied', { ns: 'translation' }) : t('codes.copy')}
         </Button>
         <Button look="main" onClick={onClose}>
           {t('people.link.done')}

@@ -1,11 +1,10 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-
+import { CopyField } from '@/shared/copying/copy-field';
+import { QrCode } from '@/shared/copying/qr-code';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
-import { CopyField } from '../frame/copy-field';
-import { QrCode } from '../frame/qr-code';
 import { momentOf } from '../results/words';
 
 /** An address that opens something, as the server has made it. */

@@ -8,6 +8,7 @@ import { Button } from '@/shared/ui/button';
 
 import { DeleteDialog } from '../delete-dialog';
 import { useSetStatus } from '../use-books';
+import { useSaveBook } from '../use-save-book';
 import { PlainGrid } from './plain-grid';
 import styles from './shelf-list.module.css';
 import { focusIfLost, returnTo, useShelfPlace } from './shelf-place';
@@ -37,6 +38,7 @@ export function ShelfList({
   const isLong = total > FEW;
   const show = useNotices((state) => state.show);
   const set = useSetStatus();
+  const save = useSaveBook();
 
   const isBack = useRef(false);
   useEffect(() => {
@@ -95,6 +97,7 @@ export function ShelfList({
               { onError: () => show({ type: 'error', title: t('library.status.failed') }) },
             )
           }
+          onSave={() => void save(asked)}
           onClose={() => setMenu(undefined)}
         />
       )}

@@ -1,6 +1,6 @@
-import { Check } from 'lucide-react';
+import { Check, Download } from 'lucide-react';
 import { useMemo } from 'react';
-import { Menu, MenuItem, Popover } from 'react-aria-components';
+import { Menu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 
 import type { ListedBook } from '@/api/client';
@@ -8,17 +8,20 @@ import styles from '@/shared/ui/settings-menu.module.css';
 
 import { type Status, statuses } from './asked';
 
-/** Where somebody is with a book, to be said by hand; one menu for all cards. */
+/** Where somebody is with a book, to be said by hand, and its file; one menu for all cards. */
 export function StatusMenu({
   book,
   button,
   onChoose,
+  onSave,
   onClose,
 }: {
   book: ListedBook;
   /** It was opened by this one. */
   button: HTMLElement;
   onChoose: (status: Status) => void;
+  /** The book is to be a file on this device. */
+  onSave: () => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
@@ -35,30 +38,44 @@ export function StatusMenu({
         autoFocus="first"
         className={styles.menu ?? ''}
         aria-label={t('library.status.label')}
-        selectionMode="single"
-        disallowEmptySelection
-        selectedKeys={[book.status]}
         onClose={onClose}
-        onSelectionChange={(keys) => {
-          const status = statuses.find((name) => new Set(keys).has(name));
-          if (status && status !== book.status) onChoose(status);
-        }}
       >
-        {statuses.map((status) => (
-          <MenuItem
-            key={status}
-            id={status}
-            textValue={t(`library.status.${status}`)}
-            className={styles.item ?? ''}
-          >
-            {({ isSelected }) => (
-              <>
-                <span className={styles.name}>{t(`library.status.${status}`)}</span>
-                {isSelected && <Check aria-hidden />}
-              </>
-            )}
-          </MenuItem>
-        ))}
+        <MenuSection
+          aria-label={t('library.status.label')}
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={[book.status]}
+          onSelectionChange={(keys) => {
+            const status = statuses.find((name) => new Set(keys).has(name));
+            if (status && status !== book.status) onChoose(status);
+          }}
+        >
+          {statuses.map((status) => (
+            <MenuItem
+              key={status}
+              id={status}
+              textValue={t(`library.status.${status}`)}
+              className={styles.item ?? ''}
+            >
+              {({ isSelected }) => (
+                <>
+                  <span className={styles.name}>{t(`library.status.${status}`)}</span>
+                  {isSelected && <Check aria-hidden />}
+                </>
+              )}
+            </MenuItem>
+          ))}
+        </MenuSection>
+        <Separator className={styles.separator ?? ''} />
+        <MenuItem
+          id="download"
+          textValue={t('library.download')}
+          className={styles.item ?? ''}
+          onAction={onSave}
+        >
+          <span className={styles.name}>{t('library.download')}</span>
+          <Download aria-hidden />
+        </MenuItem>
       </Menu>
     </Popover>
   );

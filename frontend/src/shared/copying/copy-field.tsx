@@ -21,7 +21,7 @@ export function CopyField({
   /** For what somebody may have to read and type: in two lines, and never cut off. */
   whole?: boolean;
 }) {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation();
   const id = useId();
   const field = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   const { copied, copy } = useCopy();

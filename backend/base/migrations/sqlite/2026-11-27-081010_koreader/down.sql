@@ -1,0 +1,2 @@
+DROP TABLE koreader_places;
+DROP TABLE book_digests;

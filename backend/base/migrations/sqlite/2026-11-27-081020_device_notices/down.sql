@@ -1,0 +1,20 @@
+-- What the release before knows nothing of would not be taken by its table.
+DELETE FROM outgoing_mails WHERE kind = 'device_added';
+CREATE TABLE outgoing_mails_anew (
+    id       TEXT NOT NULL PRIMARY KEY,
+    kind     TEXT NOT NULL CHECK (kind IN (
+        'reset', 'verification', 'password_changed', 'password_reset', 'passkey_added',
+        'passkey_removed', 'codes_made', 'deleted', 'deleted_by_staff', 'purged', 'purged_by_staff'
+    )),
+    email    TEXT NOT NULL,
+    language TEXT NOT NULL CHECK (language IN ('de', 'en')),
+    device   TEXT NOT NULL,
+    asked_at TIMESTAMP NOT NULL,
+    tries    INTEGER NOT NULL,
+    due_at   TIMESTAMP NOT NULL
+);
+INSERT INTO outgoing_mails_anew (id, kind, email, language, device, asked_at, tries, due_at)
+    SELECT id, kind, email, language, device, asked_at, tries, due_at FROM outgoing_mails;
+DROP TABLE outgoing_mails;
+ALTER TABLE outgoing_mails_anew RENAME TO outgoing_mails;
+CREATE INDEX outgoing_mails_due ON outgoing_mails (due_at);

@@ -1,0 +1,288 @@
+//! What does a page of the catalogue say, whatever it is written as?
+
+use chrono::NaiveDateTime;
+use vokal_library::offered::{Counted, Facets, Offered, Page, Wish};
+
+use crate::addresses::Addresses;
+use crate::ids;
+use crate::place::{Place, Version};
+use crate::words::{Words, language_name};
+
+/// For whom a page is written, and where it stands.
+pub(crate) struct Desk {
+    pub version: Version,
+    pub reader: i64,
+    pub words: &'static Words,
+    pub addresses: Addresses,
+    pub now: NaiveDateTime,
+}
+
+/// A page of the catalogue.
+pub(crate) struct Feed {
+    pub title: String,
+    pub id: String,
+    pub updated: NaiveDateTime,
+    /// Its own address.
+    pub address: String,
+    /// The page that led here.
+    pub up: Option<String>,
+    pub next: Option<String>,
+    /// How many there are on all pages.
+    pub total: Option<i64>,
+    pub facets: Vec<Facet>,
+    pub entries: Entries,
+}
+
+/// What stands on it.
+pub(crate) enum Entries {
+    Ways(Vec<Way>),
+    Books(Vec<Offered>),
+}
+
+/// A way to another page.
+pub(crate) struct Way {
+    pub title: String,
+    pub address: String,
+    /// Whether it leads to books, and not to further ways.
+    pub to_books: bool,
+    pub count: Option<i64>,
+    pub relation: &'static str,
+}
+
+/// A way to narrow the books.
+pub(crate) struct Facet {
+    pub group: &'static str,
+    pub title: String,
+    pub address: String,
+    pub count: Option<i64>,
+    pub is_active: bool,
+}
+
+const SUBSECTION: &str = "subsection";
+const NEW: &str = "http://opds-spec.org/sort/new";
+
+impl Desk {
+    fn books(&self, wish: &Wish) -> String {
+        self.addresses.of_books(Place::Books(self.version), wish)
+    }
+
+    fn id(&self, asked: &str) -> String {
+        ids::of_page(self.reader, asked)
+    }
+
+    fn way(&self, title: &str, wish: &Wish, relation: &'static str) -> Way {
+        Way {
+            title: title.to_owned(),
+            address: self.books(wish),
+            to_books: true,
+            count: None,
+            relation,
+        }
+    }
+
+    /// Where the catalogue begins.
+    pub(crate) fn start(&self) -> Feed {
+        use vokal_library::offered::Order::{Added, Read, Title};
+        let words = self.words;
+        let sorted = |order| Wish {
+            order,
+            ..Wish::default()
+        };
+        let reading = Wish {
+            status: Some("reading".into()),
+            ..sorted(Read)
+        };
+        let further = |title: &str, place| Way {
+            title: title.to_owned(),
+            address: self.addresses.of(place),
+            to_books: false,
+            count: None,
+            relation: SUBSECTION,
+        };
+        // Shelves, series and tags get a line each here, and a `Place`, as the library offers them.
+        let ways = vec![
+            self.way(words.continue_reading, &reading, SUBSECTION),
+            self.way(words.new, &sorted(Added), NEW),
+            further(words.authors, Place::Authors(self.version)),
+            further(words.languages, Place::Languages(self.version)),
+            self.way(words.all, &sorted(Title), SUBSECTION),
+        ];
+        Feed {
+            title: "Vokal".into(),
+            id: self.id("start"),
+            updated: self.now,
+            address: self.addresses.of(Place::Start(self.version)),
+            up: None,
+            next: None,
+            total: None,
+            facets: Vec::new(),
+            entries: Entries::Ways(ways),
+        }
+    }
+
+    /// A page of books; with facets where it is the first.
+    pub(crate) fn page(&self, wish: &Wish, page: Page, facets: Option<&Facets>) -> Feed {
+        let next = page.next.map(|cursor| {
+            self.books(&Wish {
+                cursor: Some(cursor),
+                ..wish.clone()
+            })
+        });
+        let newest = page.books.iter().map(|book| book.uploaded_at).max();
+        let address = self.books(wish);
+        Feed {
+            title: self.title_of(wish),
+            id: self.id(address.rsplit_once('?').map_or("", |(_, query)| query)),
+            updated: newest.unwrap_or(self.now),
+            up: Some(self.addresses.of(match (&wish.author, &wish.language) {
+                (Some(_), _) => Place::Authors(self.version),
+                _ => Place::Start(self.version),
+            })),
+            next,
+            total: Some(page.total),
+            facets: facets.map_or_else(Vec::new, |facets| self.facets(wish, facets)),
+            entries: Entries::Books(page.books),
+            address,
+        }
+    }
+
+    /// One page of authors, of which one more is told if there are more.
+    pub(crate) fn authors(
+        &self,
+        after: Option<&str>,
+        mut found: Vec<Counted>,
+        most: usize,
+    ) -> Feed {
+        let place = Place::Authors(self.version);
+        let is_more = found.len() > most;
+        found.truncate(most);
+        let last = found.last().filter(|_| is_more);
+        let next = last.map(|last| self.addresses.of_authors(place, &last.name));
+        let ways = found.into_iter().map(|author| {
+            let wish = Wish {
+                author: Some(author.name.clone()),
+                order: vokal_library::offered::Order::Title,
+                ..Wish::default()
+            };
+            Way {
+                count: Some(author.books),
+                ..self.way(&author.name, &wish, SUBSECTION)
+            }
+        });
+        Feed {
+            title: self.words.authors.into(),
+            id: self.id(&format!("authors {}", after.unwrap_or_default())),
+            updated: self.now,
+            address: after.map_or_else(
+                || self.addresses.of(place),
+                |after| self.addresses.of_authors(place, after),
+            ),
+            up: Some(self.addresses.of(Place::Start(self.version))),
+            next,
+            total: None,
+            facets: Vec::new(),
+            entries: Entries::Ways(ways.collect()),
+        }
+    }
+
+    /// All languages.
+    pub(crate) fn languages(&self, facets: &Facets) -> Feed {
+        let ways = facets.languages.iter().map(|(tag, count)| {
+            let wish = Wish {
+                language: Some(tag.clone()),
+                order: vokal_library::offered::Order::Title,
+                ..Wish::default()
+            };
+            Way {
+                count: Some(*count),
+                ..self.way(language_name(tag), &wish, SUBSECTION)
+            }
+        });
+        Feed {
+            title: self.words.languages.into(),
+            id: self.id("languages"),
+            updated: self.now,
+            address: self.addresses.of(Place::Languages(self.version)),
+            up: Some(self.addresses.of(Place::Start(self.version))),
+            next: None,
+            total: None,
+            facets: Vec::new(),
+            entries: Entries::Ways(ways.collect()),
+        }
+    }
+
+    fn title_of(&self, wish: &Wish) -> String {
+        use vokal_library::offered::Order;
+        if wish.words.is_some() {
+            return self.words.found.into();
+        }
+        if let Some(author) = &wish.author {
+            return author.clone();
+        }
+        if let Some(language) = &wish.language {
+            return language_name(language).to_owned();
+        }
+        match (wish.status.as_deref(), wish.order) {
+            (Some("reading"), Order::Read) => self.words.continue_reading.into(),
+            (Some(status), _) => self.words.of_status(status).to_owned(),
+            (None, Order::Added) => self.words.new.into(),
+            (None, _) => self.words.all.into(),
+        }
+    }
+
+    fn facets(&self, wish: &Wish, facets: &Facets) -> Vec<Facet> {
+        let words = self.words;
+        let languages = facets.languages.iter();
+        let languages = languages.map(|(tag, count)| (tag, language_name(tag), *count));
+        let statuses = facets.statuses.iter();
+        let statuses = statuses.map(|(name, count)| (name, words.of_status(name), *count));
+        let by_language = self.group(words.language, wish.language.as_ref(), languages, |value| {
+            Wish {
+                language: value,
+                ..wish.clone()
+            }
+        });
+        let by_status = self.group(words.status, wish.status.as_ref(), statuses, |value| Wish {
+            status: value,
+            ..wish.clone()
+        });
+        by_language.into_iter().chain(by_status).collect()
+    }
+
+    /// One kind of them; none where there is nothing to choose.
+    fn group<'a>(
+        &self,
+        group: &'static str,
+        chosen: Option<&String>,
+        found: impl Iterator<Item = (&'a String, &'a str, i64)>,
+        wish: impl Fn(Option<String>) -> Wish,
+    ) -> Vec<Facet> {
+        let mut facets = vec![Facet {
+            group,
+            title: self.words.any.into(),
+            address: self.books(&wish(None)),
+            count: None,
+            is_active: chosen.is_none(),
+        }];
+        facets.extend(found.map(|(value, title, count)| Facet {
+            group,
+            title: title.to_owned(),
+            address: self.books(&wish(Some(value.clone()))),
+            count: Some(count),
+            is_active: chosen == Some(value),
+        }));
+        if facets.len() > 2 || chosen.is_some() {
+            facets
+        } else {
+            Vec::new()
+        }
+    }
+}
+
+/// What of a text may stand in a page: XML has no other control characters (XML 1.0, section 2.2).
+pub(crate) fn sayable(text: &str) -> String {
+    let is_sayable = |c: &char| {
+        matches!(c, '\t' | '\n' | '\r') || !(c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}'))
+    };
+    text.chars().filter(is_sayable).collect()
+}

@@ -1,0 +1,214 @@
+//! What does KOReader send, and what does it hear?
+
+use actix_web::HttpResponse;
+use actix_web::http::StatusCode;
+use actix_web::http::header::CACHE_CONTROL;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use vokal_accounts::NO_STORE;
+use vokal_base::problem::ApiError;
+use vokal_library::digests::Kind;
+
+/// As KOReader's own server calls it.
+pub(super) const MEDIA_TYPE: &str = "application/vnd.koreader.v1+json";
+/// The longest that is kept of anything.
+const LONGEST: usize = 4000;
+/// Digests that are looked for.
+const MOST_DIGESTS: usize = 8;
+
+/// Where a device says that it is.
+#[derive(Deserialize)]
+struct Sent {
+    document: String,
+    #[serde(default)]
+    progress: Value,
+    #[serde(default)]
+    percentage: Value,
+    #[serde(default)]
+    device: Value,
+    #[serde(default)]
+    device_id: Value,
+    #[serde(default)]
+    identifiers: Vec<Identifier>,
+}
+
+#[derive(Deserialize)]
+struct Identifier {
+    value: String,
+}
+
+/// The same, understood.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Said {
+    pub document: String,
+    /// To the letter.
+    pub progress: String,
+    /// From 0 to 1.
+    pub percentage: f64,
+    pub device: String,
+    pub device_id: String,
+    /// The digests by which the document is known, the strongest first.
+    pub digests: Vec<String>,
+}
+
+impl Said {
+    /// From the body of a request. What is only kept is taken as it is: a page's number may come
+    /// as one, and a device may have no name.
+    pub(super) fn read(body: &[u8]) -> Result<Self, ApiError> {
+        let refused = || ApiError::Invalid("KOReader sends a document and a place in it.".into());
+        let sent: Sent = serde_json::from_slice(body).map_err(|_| refused())?;
+        let percentage = match &sent.percentage {
+            Value::String(text) => text.parse().unwrap_or(0.0),
+            value => value.as_f64().unwrap_or(0.0),
+        };
+        let said = Self {
+            digests: digests(
+                sent.identifiers.into_iter().map(|one| one.value),
+                &sent.document,
+            ),
+            document: sent.document,
+            progress: text_of(&sent.progress),
+            percentage: if percentage.is_finite() {
+                percentage.clamp(0.0, 1.0)
+            } else {
+                0.0
+            },
+            device: text_of(&sent.device),
+            device_id: text_of(&sent.device_id),
+        };
+        let texts = [
+            &said.document,
+            &said.progress,
+            &said.device,
+            &said.device_id,
+        ];
+        let can_be_kept = |text: &&String| text.len() <= LONGEST && !text.contains('\0');
+        if said.document.is_empty() || !texts.iter().all(can_be_kept) {
+            return Err(refused());
+        }
+        Ok(said)
+    }
+}
+
+fn text_of(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Null => String::new(),
+        other => other.to_string(),
+    }
+}
+
+/// The digests of a question: those of `ids` (`content:…,structure:…,filename:…`), then the one
+/// that it is asked by.
+pub(super) fn asked_digests(ids: Option<&str>, document: &str) -> Vec<String> {
+    let ids = ids.unwrap_or_default().split(',');
+    let values = ids.filter_map(|id| Some(id.split_once(':')?.1.to_owned()));
+    digests(values, document)
+}
+
+fn digests(values: impl Iterator<Item = String>, document: &str) -> Vec<String> {
+    let can_be_asked = |value: &String| value.len() <= LONGEST && !value.contains('\0');
+    let mut all: Vec<String> = values.filter(can_be_asked).take(MOST_DIGESTS).collect();
+    if !all.iter().any(|value| value == document) {
+        all.push(document.to_owned());
+    }
+    all
+}
+
+/// Where to go on.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct Told {
+    pub document: String,
+    pub progress: String,
+    pub percentage: f64,
+    pub device: String,
+    pub device_id: String,
+    /// Seconds since 1970.
+    pub timestamp: i64,
+    /// How sure it is that `progress` means the same place in the asker's file; `none` for a
+    /// program that is to go by the percentage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub progress_match: Option<&'static str>,
+}
+
+/// What [`Told::progress_match`] says, if somebody has asked by several digests.
+pub(super) fn match_of(
+    by_several: bool,
+    is_exact: bool,
+    kind: Option<Kind>,
+) -> Option<&'static str> {
+    by_several.then(|| match kind {
+        Some(kind) if is_exact => kind.name(),
+        _ => "none",
+    })
+}
+
+/// An answer in KOReader's own type.
+pub(super) fn answer(status: StatusCode, body: &impl Serialize) -> HttpResponse {
+    // All that is answered can be written.
+    let body = serde_json::to_string(body).unwrap_or_default();
+    HttpResponse::build(status)
+        .content_type(MEDIA_TYPE)
+        .insert_header((CACHE_CONTROL, NO_STORE))
+        .body(body)
+}
+
+/// A refusal as KOReader shows it: the sentence alone.
+pub(super) fn refusal(status: StatusCode, code: u16, sentence: &str) -> HttpResponse {
+    answer(status, &json!({ "code": code, "message": sentence }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_only_kept_is_taken_however_it_comes() {
+        let read = |body: Value| Said::read(body.to_string().as_bytes()).ok();
+        let pointer = "/body/DocFragment[8]/body/div/p[7]/text().12";
+        let said = read(json!({
+            "document": "abc", "progress": pointer, "percentage": 0.4215,
+            "device": "PocketBook", "device_id": "X",
+            "identifiers": [
+                { "type": "content", "value": "abc" }, { "type": "structure", "value": "def" },
+            ],
+        }));
+        let said = said.expect("it is in order");
+        assert_eq!((&*said.progress, said.percentage), (pointer, 0.4215));
+        assert_eq!(said.digests, ["abc", "def"]);
+        for (body, progress, percentage) in [
+            (
+                json!({ "document": "a", "progress": 12, "percentage": "0.5" }),
+                "12",
+                0.5,
+            ),
+            (json!({ "document": "a", "percentage": 7 }), "", 1.0),
+            (
+                json!({ "document": "a", "progress": null, "percentage": "x" }),
+                "",
+                0.0,
+            ),
+        ] {
+            let said = read(body).expect("it can be kept");
+            assert_eq!((&*said.progress, said.percentage), (progress, percentage));
+        }
+        for wrong in [
+            json!({}),
+            json!({ "document": "" }),
+            json!({ "document": 3 }),
+            json!({ "document": "a", "progress": "\0" }),
+            json!({ "document": "a", "progress": "x".repeat(5000) }),
+            json!([]),
+        ] {
+            assert_eq!(read(wrong), None);
+        }
+    }
+
+    #[test]
+    fn the_digest_that_is_asked_by_is_among_those_looked_for() {
+        let ids = Some("content:a,structure:b,x,filename:c");
+        assert_eq!(asked_digests(ids, "a"), ["a", "b", "c"]);
+        assert_eq!(asked_digests(ids, "d"), ["a", "b", "c", "d"]);
+        assert_eq!(asked_digests(None, "d"), ["d"]);
+    }
+}

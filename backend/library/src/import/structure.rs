@@ -1,0 +1,48 @@
+//! What of a book stays the same when its file is packed anew?
+//!
+//! Its identifier and what it is made of, in order, as the package writes them.
+
+use std::fs::File;
+use std::time::Duration;
+
+use super::archive::Archive;
+use super::package::{document, package_file, unique_identifier};
+use super::{Refusal, Watch};
+
+/// So long it may take.
+const LIMIT: Duration = Duration::from_secs(10);
+
+/// The lines of which KOReader makes a digest (`KOSyncIdentifiers.lua`): the package's own
+/// identifier, then what each part of the spine is called in the manifest, without fragments.
+/// None if there is no such part.
+///
+/// # Errors
+///
+/// [`Refusal`] if the file is no book.
+pub(crate) fn lines(file: &File) -> Result<Option<String>, Refusal> {
+    let watch = Watch::new(LIMIT, &|_, _| ());
+    let archive = Archive::open(file, &watch)?;
+    let Some(package) = document(&archive, package_file(&archive)?)? else {
+        return Ok(None);
+    };
+    let items = package.all("item").filter_map(|item| {
+        let (id, href) = (item.attribute("id")?, item.attribute("href")?);
+        Some((id, href))
+    });
+    // The last of an id counts.
+    let items: std::collections::HashMap<_, _> = items.collect();
+    let parts = package.all("itemref");
+    let hrefs = parts.filter_map(|part| items.get(part.attribute("idref")?).copied());
+    let mut lines: Vec<String> = hrefs
+        .map(|href| href.split('#').next().unwrap_or_default().to_owned())
+        .collect();
+    if lines.is_empty() {
+        return Ok(None);
+    }
+    let identifier = unique_identifier(&package).unwrap_or_default();
+    let identifier = identifier.trim();
+    if !identifier.is_empty() {
+        lines.insert(0, identifier.to_owned());
+    }
+    Ok(Some(lines.join("\n")))
+}

@@ -1,0 +1,223 @@
+//! What do catalogues for other programs show of a reader's books?
+//!
+//! The door for crates above: pages of the shelf, as `shelf` finds them, with what stands in a
+//! catalogue besides.
+
+use std::collections::BTreeMap;
+
+use vokal_base::db::{Database, Db, QueryResult};
+use vokal_base::problem::ApiError;
+
+use crate::queries::{offered, shelf};
+use crate::shelf::cursor::{Cursor, Sort};
+use crate::shelf::facets::by_language;
+use crate::shelf::filter::{Filter, Wanted};
+use crate::shelf::keys::{self, author_key};
+use crate::shelf::status::Status;
+
+pub use crate::queries::offered::{Author, Offered};
+
+/// How many books stand on a page.
+pub const ON_A_PAGE: i64 = 50;
+/// The longest value, in bytes.
+const LONGEST: usize = 4000;
+
+/// By what a catalogue sorts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// What came in last first.
+    #[default]
+    Added,
+    /// What was read last first.
+    Read,
+    /// By title.
+    Title,
+}
+
+/// Which books are asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// Words as somebody types them.
+    pub words: Option<String>,
+    /// The name of one author.
+    pub author: Option<String>,
+    /// Such as `de`.
+    pub language: Option<String>,
+    /// `unread`, `reading`, `finished` or `given_up`.
+    pub status: Option<String>,
+    /// In which order.
+    pub order: Order,
+    /// The `next` of the page before.
+    pub cursor: Option<String>,
+}
+
+/// Some of them.
+#[derive(Clone, Debug)]
+pub struct Page {
+    /// At most [`ON_A_PAGE`].
+    pub books: Vec<Offered>,
+    /// How many there are on all pages.
+    pub total: i64,
+    /// Where the next page goes on; none if this is the last.
+    pub next: Option<String>,
+}
+
+/// What the books can be narrowed by, each with how many would be left.
+#[derive(Clone, Debug, Default)]
+pub struct Facets {
+    /// Primary tags, such as `de`.
+    pub languages: Vec<(String, i64)>,
+    /// As [`Wish::status`] has them.
+    pub statuses: Vec<(String, i64)>,
+}
+
+/// Somebody who has written books of the reader's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// Their name, as it is shown and asked for.
+    pub name: String,
+    /// How many.
+    pub books: i64,
+}
+
+impl Wish {
+    fn filter(&self) -> Result<Filter, ApiError> {
+        let status = said(self.status.as_deref())?;
+        let status = status.map(|name| Status::parse(&name).ok_or_else(|| refused("status")));
+        Ok(Filter {
+            words: said(self.words.as_deref())?.map_or_else(Vec::new, |typed| keys::words(&typed)),
+            author: said(self.author.as_deref())?,
+            language: said(self.language.as_deref())?.map(|tag| tag.to_lowercase()),
+            statuses: status.transpose()?.into_iter().collect(),
+            ..Filter::default()
+        })
+    }
+
+    fn wanted(&self) -> Result<Wanted, ApiError> {
+        let sort = match self.order {
+            Order::Added => Sort::Added,
+            Order::Read => Sort::Read,
+            Order::Title => Sort::Title,
+        };
+        let down = sort.is_downwards();
+        let cursor = said(self.cursor.as_deref())?;
+        let cursor =
+            cursor.map(|text| Cursor::parse(&text, sort, down).ok_or_else(|| refused("cursor")));
+        Ok(Wanted {
+            filter: self.filter()?,
+            sort,
+            down,
+            after: cursor.transpose()?,
+            limit: ON_A_PAGE,
+        })
+    }
+}
+
+/// A page of the books that are asked for.
+///
+/// # Errors
+///
+/// [`ApiError::Invalid`] if there is no such order, status or page; and if the database does not
+/// answer.
+pub async fn page(database: &Database, reader: i64, wish: &Wish) -> Result<Page, ApiError> {
+    let wanted = wish.wanted()?;
+    let read = database.read(move |db| {
+        let found = shelf::page(db, reader, &wanted)?;
+        let ids: Vec<i64> = found.rows.iter().map(|row| row.id).collect();
+        Ok(Page {
+            books: offered::of(db, reader, &ids)?,
+            total: found.total,
+            next: found.next.map(|cursor| cursor.told()),
+        })
+    });
+    read.await
+}
+
+/// One of the reader's books.
+///
+/// # Errors
+///
+/// [`ApiError::NotFound`] if they have no such book.
+pub async fn one(database: &Database, reader: i64, book: i64) -> Result<Offered, ApiError> {
+    let read = database.read(move |db| offered::of(db, reader, &[book]));
+    let found = read.await?.pop();
+    found.ok_or(ApiError::NotFound("book"))
+}
+
+/// What the books that are asked for can be narrowed by; each kind leaves out its own filter.
+///
+/// # Errors
+///
+/// As [`page`].
+pub async fn facets(database: &Database, reader: i64, wish: &Wish) -> Result<Facets, ApiError> {
+    let filter = wish.filter()?;
+    let read = database.read(move |db| {
+        let any_language = Filter {
+            language: None,
+            ..filter.clone()
+        };
+        let any_status = Filter {
+            statuses: Vec::new(),
+            ..filter
+        };
+        let languages = shelf::languages(db, reader, &any_language)?;
+        Ok(Facets {
+            languages: by_language(languages)
+                .into_iter()
+                .filter(|(tag, _)| !tag.is_empty())
+                .collect(),
+            statuses: shelf::statuses(db, reader, &any_status)?,
+        })
+    });
+    read.await
+}
+
+/// Who has written the reader's books, by family name: those behind `after`, one more than
+/// [`ON_A_PAGE`] if there are more.
+///
+/// # Errors
+///
+/// If the database does not answer.
+pub async fn authors(
+    database: &Database,
+    reader: i64,
+    after: Option<String>,
+) -> Result<Vec<Counted>, ApiError> {
+    let after = said(after.as_deref())?;
+    let read = database.read(move |db| counted(db, reader, after.as_deref()));
+    read.await
+}
+
+fn counted(db: &mut Db, reader: i64, after: Option<&str>) -> QueryResult<Vec<Counted>> {
+    let mut all: BTreeMap<(String, String), i64> = BTreeMap::new();
+    let mut after_key = None;
+    for (name, sort_name) in offered::authors(db, reader)? {
+        let key = (author_key(&name, &sort_name), name);
+        if after == Some(key.1.as_str()) {
+            after_key = after_key.max(Some(key.clone()));
+        }
+        *all.entry(key).or_default() += 1;
+    }
+    // Of one who is gone by now it is known at least how the name would be sorted.
+    let after_key = after_key.or_else(|| after.map(|name| (author_key(name, ""), name.to_owned())));
+    let behind = all
+        .into_iter()
+        .filter(|(key, _)| after_key.as_ref().is_none_or(|after| key > after));
+    let most = usize::try_from(ON_A_PAGE).unwrap_or_default() + 1;
+    let named = behind.map(|((_, name), books)| Counted { name, books });
+    Ok(named.take(most).collect())
+}
+
+/// What is said, if it is; no database takes a NUL.
+fn said(value: Option<&str>) -> Result<Option<String>, ApiError> {
+    match value.filter(|value| !value.is_empty()) {
+        Some(value) if value.len() > LONGEST || value.contains('\0') => Err(ApiError::Invalid(
+            "No book has such words: they are too long, or hold a NUL.".into(),
+        )),
+        value => Ok(value.map(str::to_owned)),
+    }
+}
+
+fn refused(name: &str) -> ApiError {
+    ApiError::Invalid(format!("There is no such {name}."))
+}
