@@ -8,6 +8,7 @@ import { SideScreen } from '@/shared/ui/side-screen';
 
 import { DataSection } from './data-section';
 import { DeletionSection } from './deletion-section';
+import { DeviceSection } from './device-section';
 import { NameSection } from './name-section';
 import { PasskeysSection } from './passkeys-section';
 import { PasswordSection } from './password-section';
@@ -31,6 +32,8 @@ export function ProfileScreen() {
           </Button>
         </div>
       )}
+      {/* What is kept here is to be seen without a network, too. */}
+      {profile.isError && <DeviceSection />}
       {profile.data && (
         <>
           <NameSection profile={profile.data} />
@@ -38,6 +41,7 @@ export function ProfileScreen() {
           <PasskeysSection profile={profile.data} />
           <RecoverySection profile={profile.data} />
           <SessionsSection />
+          <DeviceSection />
           <DataSection />
           <DeletionSection profile={profile.data} />
         </>

@@ -22,6 +22,7 @@ import { LoadingPage } from './loading-page';
 import { Reader, type Start } from './reader';
 import { useOwnSettings } from './settings/use-own-settings';
 import { useAskedPlace, useClearView } from './use-asked-place';
+import { useKeepOpened } from './use-keep-opened';
 import { useFaceAhead } from './use-reading-font';
 
 export function ReaderScreen() {
@@ -75,6 +76,7 @@ function FoundBook({ bookId }: { bookId: number }) {
 /** Decides once where to begin; what the server says later is another matter. */
 function PlacedBook({ manifest, server }: { manifest: Manifest; server: ServerPlace }) {
   const asked = useAskedPlace();
+  useKeepOpened(manifest);
   const [start] = useState((): Start => {
     const local = readSavedPlace(manifest.id);
     const newer = newerPlace(local, server);

@@ -1,11 +1,13 @@
 import { Check } from 'lucide-react';
 import { useMemo } from 'react';
-import { Menu, MenuItem, Popover } from 'react-aria-components';
+import { Menu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 
 import type { ListedBook } from '@/api/client';
+import { shelfReader } from '@/shared/shelf/shelf-owner';
 import styles from '@/shared/ui/settings-menu.module.css';
 
+import { KeepItem } from '../kept/keep-item';
 import { type Status, statuses } from './asked';
 
 /** Where somebody is with a book, to be said by hand; one menu for all cards. */
@@ -22,6 +24,7 @@ export function StatusMenu({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const canKeep = shelfReader() !== null;
   const trigger = useMemo(() => ({ current: button }), [button]);
   return (
     <Popover
@@ -35,30 +38,36 @@ export function StatusMenu({
         autoFocus="first"
         className={styles.menu ?? ''}
         aria-label={t('library.status.label')}
-        selectionMode="single"
-        disallowEmptySelection
-        selectedKeys={[book.status]}
         onClose={onClose}
-        onSelectionChange={(keys) => {
-          const status = statuses.find((name) => new Set(keys).has(name));
-          if (status && status !== book.status) onChoose(status);
-        }}
       >
-        {statuses.map((status) => (
-          <MenuItem
-            key={status}
-            id={status}
-            textValue={t(`library.status.${status}`)}
-            className={styles.item ?? ''}
-          >
-            {({ isSelected }) => (
-              <>
-                <span className={styles.name}>{t(`library.status.${status}`)}</span>
-                {isSelected && <Check aria-hidden />}
-              </>
-            )}
-          </MenuItem>
-        ))}
+        <MenuSection
+          aria-label={t('library.status.label')}
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={[book.status]}
+          onSelectionChange={(keys) => {
+            const status = statuses.find((name) => new Set(keys).has(name));
+            if (status && status !== book.status) onChoose(status);
+          }}
+        >
+          {statuses.map((status) => (
+            <MenuItem
+              key={status}
+              id={status}
+              textValue={t(`library.status.${status}`)}
+              className={styles.item ?? ''}
+            >
+              {({ isSelected }) => (
+                <>
+                  <span className={styles.name}>{t(`library.status.${status}`)}</span>
+                  {isSelected && <Check aria-hidden />}
+                </>
+              )}
+            </MenuItem>
+          ))}
+        </MenuSection>
+        {canKeep && <Separator className={styles.separator ?? ''} />}
+        {canKeep && <KeepItem book={book} />}
       </Menu>
     </Popover>
   );
