@@ -34,7 +34,7 @@ export class BookText {
       return await Promise.all(known);
     } catch (fault) {
       // Whoever had asked for it does not want it any more.
-      const isOthers = fault instanceof DOMException && fault.name === 'AbortError';
+      const isOthers = (fault as Partial<Error> | null)?.name === 'AbortError';
       if (!isOthers || signal?.aborted) throw fault;
       return this.take(from, to, signal);
     }

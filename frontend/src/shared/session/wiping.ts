@@ -10,7 +10,7 @@ export type Leaving = 'left' | 'gone';
 export async function wipe(reader: number | undefined, leaving: Leaving): Promise<void> {
   const isAll = leaving === 'gone' || isShared();
   await Promise.all([
-    wipeShelf(),
+    wipeShelf(true),
     isAll ? forgetReading() : forgetSentReading(),
     forgetCopy(reader, isAll),
   ]);

@@ -77,7 +77,10 @@ async function open(reader: number): Promise<OpenShelf> {
       made.createObjectStore(KEYS);
     },
     // Another tab throws everything away, as the reader has left.
-    blocking: closeShelf,
+    blocking: (_, __, event) => {
+      (event.target as IDBDatabase).close();
+      forget();
+    },
     terminated: forget,
   });
   const key = await keyOf(database, reader);

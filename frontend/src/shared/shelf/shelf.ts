@@ -28,7 +28,7 @@ export class NoRoom extends Error {
 }
 
 function isFull(fault: unknown): boolean {
-  return fault instanceof DOMException && fault.name === 'QuotaExceededError';
+  return (fault as Error | null)?.name === 'QuotaExceededError';
 }
 
 const chaptersOf = (hash: string, from = 0, to = Number.POSITIVE_INFINITY) =>
@@ -58,6 +58,11 @@ async function write(shelf: OpenShelf, change: (writing: Writing) => Promise<voi
     const cause = writing.error ?? fault;
     throw isFull(cause) || isFull(fault) ? new NoRoom('no room', { cause }) : fault;
   }
+}
+
+/** One that fails has the transaction fail, and that is told. */
+function heard(putting: Promise<unknown>): void {
+  putting.catch(() => undefined);
 }
 
 async function removeFrom(writing: Writing, row: BookRow): Promise<void> {
@@ -134,11 +139,10 @@ export async function keepBook({ manifest, chapters, files = [], pinned }: Keepi
     const before = await books.get(id);
     if (before && before.contentHash !== contentHash) await removeFrom(writing, before);
     const kept = writing.objectStore('files');
-    const putting = [
-      ...texts.map((text, n) => writing.objectStore('chapters').put(text, [contentHash, n])),
-      ...named.map(({ name, sealed }) => kept.put(sealed, [id, name])),
-    ];
-    await Promise.all(putting);
+    for (const [n, text] of texts.entries()) {
+      heard(writing.objectStore('chapters').put(text, [contentHash, n]));
+    }
+    for (const { name, sealed } of named) heard(kept.put(sealed, [id, name]));
     const row: BookRow = {
       id,
       contentHash,

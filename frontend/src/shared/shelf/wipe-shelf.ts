@@ -43,9 +43,12 @@ function deleteAll(): Promise<void> {
   });
 }
 
-/** Resolves when nothing can be read any more; the rest goes in the background. */
-export async function wipeShelf(): Promise<void> {
-  if (shelfMark() === null || !globalThis.indexedDB) return;
+/**
+ * Resolves when nothing can be read any more; the rest goes in the background. `always`: also where
+ * nothing says that there is anything.
+ */
+export async function wipeShelf(always = false): Promise<void> {
+  if ((shelfMark() === null && !always) || !globalThis.indexedDB) return;
   markWiping();
   await deleteKey();
   void deleteAll().then(() => {
