@@ -42,6 +42,23 @@ export default defineConfig({
         ],
       },
     }),
+    // What is on the first page, and what reading needs, in every face; not the study's files, which
+    // its own worker keeps.
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src',
+      filename: 'app-worker.ts',
+      injectRegister: false,
+      manifest: false,
+      injectManifest: {
+        globPatterns: [
+          'index.html',
+          '{browser-check.js,first-paint.js,layers.css,icon.svg,manifest.webmanifest,icon-192.png}',
+          'assets/*.{js,css,wasm,woff2}',
+        ],
+        maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
+      },
+    }),
     precompress(),
   ],
   resolve: { alias: { '@pkg': here('../pkg'), '@': here('./src') } },

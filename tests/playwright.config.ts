@@ -103,7 +103,7 @@ export default defineConfig({
     { name: 'pages', testMatch: LETTERS },
     {
       name: 'flows',
-      testMatch: /(accounts|admin|pdf|reading|security|study)\/.*\.spec\.ts$/,
+      testMatch: /(accounts|admin|offline|pdf|reading|security|study)\/.*\.spec\.ts$/,
       testIgnore: LETTERS,
       use: { launchOptions: withoutWindows },
     },

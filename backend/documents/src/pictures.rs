@@ -7,7 +7,7 @@ use actix_web::web::{self, Data, Path};
 use actix_web::{HttpRequest, HttpResponse, get};
 
 use super::{Pdfs, documents, intake, names, queries};
-use vokal_accounts::Reader;
+use vokal_accounts::{NO_STORE, Reader};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
 use vokal_base::wire::entity_tag::is_known;
@@ -60,8 +60,7 @@ pub(crate) async fn get_pdf_image(
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, media_type))
         .insert_header((CONTENT_SECURITY_POLICY, documents::POLICY))
-        // A picture never changes under its name.
-        .insert_header((CACHE_CONTROL, "private, max-age=86400"))
+        .insert_header((CACHE_CONTROL, NO_STORE))
         .insert_header(ETag(tag))
         .body(bytes))
 }

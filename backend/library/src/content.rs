@@ -69,7 +69,7 @@ pub(crate) async fn get_content(
         .await?;
     let (reader, book, outline) = found.ok_or(ApiError::NotFound("book"))?;
     let tag = format!("{}-all", book.content_hash);
-    Kept::of(&request, tag, false).streamed(|| {
+    Kept::of(&request, tag).streamed(|| {
         let written = Written {
             slot: library.contents.take(reader)?,
             database: database.get_ref().clone(),

@@ -1,4 +1,4 @@
-//! Answers that a browser may keep.
+//! Answers that carry a tag, by which whoever keeps them asks whether they still hold.
 
 use std::io;
 
@@ -7,6 +7,7 @@ use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use futures_util::Stream;
 use serde::Serialize;
+use vokal_accounts::NO_STORE;
 use vokal_base::problem::ApiError;
 use vokal_base::slots::Reserved;
 use vokal_base::wire::entity_tag;
@@ -16,21 +17,16 @@ use super::queries::chapters::Text;
 
 const JSON: &str = "application/json";
 
-/// An answer that the browser may keep, which it perhaps has done.
+/// An answer that the client may have already.
 pub(super) struct Kept {
     answer: HttpResponseBuilder,
     is_known: bool,
 }
 
 impl Kept {
-    /// The answer of this weak tag. If its version was named it is good for ever, else until the
-    /// browser asks again.
-    pub(super) fn of(request: &HttpRequest, tag: String, pinned: bool) -> Self {
-        let policy = if pinned {
-            "private, max-age=31536000, immutable"
-        } else {
-            "private, no-cache"
-        };
+    /// The answer of this weak tag. A browser keeps none of it: what lies in its cache can be read
+    /// by whoever comes after the reader. The page has a sealed shelf of its own (decision 0050).
+    pub(super) fn of(request: &HttpRequest, tag: String) -> Self {
         let tag = EntityTag::new_weak(tag);
         let is_known = entity_tag::is_known(request, &tag);
         let mut answer = if is_known {
@@ -40,7 +36,7 @@ impl Kept {
         };
         answer
             .insert_header(ETag(tag))
-            .insert_header((CACHE_CONTROL, policy));
+            .insert_header((CACHE_CONTROL, NO_STORE));
         Self { answer, is_known }
     }
 

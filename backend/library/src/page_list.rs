@@ -61,7 +61,7 @@ pub(crate) async fn get_page_list(
         .await?;
     let (edition, pages) = found.ok_or(ApiError::NotFound("book"))?;
     let tag = format!("{}-pages-{}", edition.content_hash, edition.import_version);
-    Kept::of(&request, tag, false).json(pages.len() * PAGE_BYTES, || {
+    Kept::of(&request, tag).json(pages.len() * PAGE_BYTES, || {
         pages.into_iter().map(PrintedPage::from).collect::<Vec<_>>()
     })
 }

@@ -11,7 +11,7 @@ use super::import::picture_path;
 use super::import::pictures::{PictureKind, cleaned_svg};
 use super::import::unpack::{Place, unpacked};
 use super::queries::resources::{self, PictureRow};
-use vokal_accounts::Reader;
+use vokal_accounts::{NO_STORE, Reader};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
 use vokal_base::wire::entity_tag::is_known;
@@ -124,7 +124,7 @@ async fn answer(
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, kind.media_type()))
         .insert_header((CONTENT_SECURITY_POLICY, POLICY))
-        .insert_header((CACHE_CONTROL, "private, max-age=86400"))
+        .insert_header((CACHE_CONTROL, NO_STORE))
         .insert_header(ETag(tag))
         .body(Pieces::holding(bytes.into(), reserved)))
 }

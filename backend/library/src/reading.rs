@@ -32,7 +32,7 @@ pub(crate) struct Manifest {
     /// A language tag such as `de`, or empty.
     language: String,
     direction: Direction,
-    /// Changes with the content; ask for chapters with `?v=` and this to keep them for good.
+    /// Changes with the content; whoever keeps chapters keeps them under this.
     content_hash: String,
     /// Whether the book says where the pages of its printed edition begin.
     has_page_list: bool,
@@ -101,14 +101,6 @@ impl From<Text> for Chapter {
     }
 }
 
-/// Which version of the content is meant.
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub(crate) struct Version {
-    /// The manifest's `contentHash`; with it the answer may be kept for good.
-    v: Option<String>,
-}
-
 /// Title, table of contents and chapters, without the text.
 #[utoipa::path(
     tag = "reading",
@@ -146,7 +138,7 @@ pub(crate) async fn get_manifest(
     // The 6 stands for what browsers keep from before and what lacks lengths of texts, whether
     // there is a list of pages, which chapters are pages, fonts, or what it was made of, which the importer may learn without a change of the content.
     let tag = format!("{}-6-{}", book.content_hash, book.import_version);
-    Kept::of(&request, tag, false).json(outline.len() * OUTLINE_BYTES, || Manifest {
+    Kept::of(&request, tag).json(outline.len() * OUTLINE_BYTES, || Manifest {
         id: book.id,
         title: book.title,
         author: book.author,
@@ -164,7 +156,6 @@ pub(crate) async fn get_manifest(
 /// One chapter.
 #[utoipa::path(
     tag = "reading",
-    params(Version),
     responses(
         (status = 200, body = Chapter),
         (status = 304, description = "Nothing has changed"),
@@ -177,7 +168,6 @@ pub(crate) async fn get_manifest(
 pub(crate) async fn get_chapter(
     claim: Claim,
     path: Path<(i64, i32)>,
-    version: Query<Version>,
     request: HttpRequest,
     database: Data<Database>,
     library: Data<Library>,
@@ -190,7 +180,7 @@ pub(crate) async fn get_chapter(
         .await?;
     let (one, hash) = found.ok_or(ApiError::NotFound("chapter"))?;
     let tag = format!("{hash}-{index}");
-    let kept = Kept::of(&request, tag, version.v.as_deref() == Some(&hash));
+    let kept = Kept::of(&request, tag);
     match one {
         One::Small(text) => kept.json(text.html.len(), || Chapter::from(text)),
         One::Large(large) => {
@@ -209,8 +199,6 @@ pub(crate) struct Range {
     from: i32,
     /// The first no longer wanted.
     to: i32,
-    /// The manifest's `contentHash`; with it the answer may be kept for good.
-    v: Option<String>,
 }
 
 /// Several chapters: at least one, at most 200 or about 2 MiB, perhaps fewer than asked for.
@@ -236,7 +224,7 @@ pub(crate) async fn get_chapters(
     library: Data<Library>,
 ) -> Result<HttpResponse, ApiError> {
     let id = id.into_inner();
-    let Range { from, to, v } = range.into_inner();
+    let Range { from, to } = range.into_inner();
     if from < 0 || to <= from {
         return Err(ApiError::Invalid("The range of chapters is empty.".into()));
     }
@@ -252,7 +240,7 @@ pub(crate) async fn get_chapters(
         .await?;
     let (hash, texts) = found.ok_or(ApiError::NotFound("book"))?;
     let tag = format!("{hash}-{from}-{to}");
-    let kept = Kept::of(&request, tag, v.as_deref() == Some(&hash));
+    let kept = Kept::of(&request, tag);
     match texts {
         Several::Small(texts) if texts.is_empty() => Err(ApiError::NotFound("chapter")),
         Several::Small(texts) => {

@@ -16,7 +16,7 @@ use super::import::picture_path;
 use super::import::recordings::RecordingKind;
 use super::import::unpack::{Place, part};
 use super::queries::resources;
-use vokal_accounts::Reader;
+use vokal_accounts::{NO_STORE, Reader};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
 use vokal_base::wire::entity_tag::is_known;
@@ -102,7 +102,7 @@ pub(crate) async fn get_recording(
         .insert_header((CONTENT_ENCODING, "identity"))
         .insert_header((ACCEPT_RANGES, "bytes"))
         .insert_header((CONTENT_SECURITY_POLICY, POLICY))
-        .insert_header((CACHE_CONTROL, "private, max-age=86400"))
+        .insert_header((CACHE_CONTROL, NO_STORE))
         .insert_header(ETag(tag))
         .body(Pieces::holding(bytes.into(), reserved)))
 }

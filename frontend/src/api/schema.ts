@@ -3451,7 +3451,7 @@ export interface components {
             author: string;
             /** @description In reading order. */
             chapters: components["schemas"]["ChapterOutline"][];
-            /** @description Changes with the content; ask for chapters with `?v=` and this to keep them for good. */
+            /** @description Changes with the content; whoever keeps chapters keeps them under this. */
             contentHash: string;
             direction: components["schemas"]["Direction"];
             /** @description Whether the book says where the pages of its printed edition begin. */
@@ -8447,8 +8447,6 @@ export interface operations {
                 from: number;
                 /** @description The first no longer wanted. */
                 to: number;
-                /** @description The manifest's `contentHash`; with it the answer may be kept for good. */
-                v?: string;
             };
             header?: never;
             path: {
@@ -8510,10 +8508,7 @@ export interface operations {
     };
     get_chapter: {
         parameters: {
-            query?: {
-                /** @description The manifest's `contentHash`; with it the answer may be kept for good. */
-                v?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 id: number;

@@ -31,7 +31,10 @@ export async function readersOnly(asked: Asked) {
 
 /** For strangers only; a reader goes on to where the login would have led. */
 export async function strangersOnly(asked: Asked) {
-  if ((await sessionState()) !== 'open') return null;
+  if ((await sessionState()) !== 'open') {
+    useSession.getState().forget();
+    return null;
+  }
   return redirect(safeReturnUrl(addressOf(asked).searchParams.get('returnUrl')));
 }
 

@@ -6,10 +6,12 @@ import { LeaveCheck } from '@/shared/leaving/leave-check';
 import { NoticeList } from '@/shared/notices/notice-list';
 
 import { titleOf } from './titles';
+import { useOpenWork } from './use-open-work';
 import { useSessionChanges } from './use-session-changes';
 
 export function Layout() {
   useSessionChanges();
+  useOpenWork();
   const { pathname } = useLocation();
   const title = titleOf(pathname);
   useEffect(() => {

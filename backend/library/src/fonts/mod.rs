@@ -20,6 +20,7 @@ use actix_web::http::header::{
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Serialize;
 use utoipa::ToSchema;
+use vokal_accounts::NO_STORE;
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::ApiError;
 use vokal_base::wire::entity_tag::is_known;
@@ -71,8 +72,7 @@ async fn sent(
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, kind))
         .insert_header((CONTENT_SECURITY_POLICY, POLICY))
-        // Its name is its content's.
-        .insert_header((CACHE_CONTROL, "private, max-age=31536000, immutable"))
+        .insert_header((CACHE_CONTROL, NO_STORE))
         .insert_header(ETag(tag))
         .body(Pieces::holding(bytes.into(), reserved)))
 }

@@ -463,16 +463,10 @@ fn what_is_about_a_person_is_not_stored_on_the_way() {
             let asker = if who.is_staff() { &admin } else { &owner };
             let answer = asker.get(&place(path, &owner, &admin));
             let policy = answer.header("cache-control");
-            // What stands in a book is kept by this browser alone, and asked after.
-            let of_a_book = path.starts_with("/api/books/{id}/") && !path.ends_with("/progress");
-            // A picture of a PDF never changes under its name.
-            let of_a_book = of_a_book || path.starts_with("/api/pdf/images/");
-            // Nor does a font.
-            let of_a_book = of_a_book || path.starts_with("/api/fonts/{family}/");
             // The same for everybody.
             let samples = path == "/api/books/samples";
             assert!(
-                policy.contains("no-store") || samples || (of_a_book && policy.contains("private")),
+                policy.contains("no-store") || samples,
                 "{path}: {policy}"
             );
             assert_eq!(

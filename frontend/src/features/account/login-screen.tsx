@@ -15,10 +15,10 @@ import { safeReturnUrl } from '@/shared/session/return-url';
 import { type Credentials, useSession } from '@/shared/session/session-store';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
-
 import { DeletedAccount } from './deleted-account';
 import { PasskeyButton } from './passkey-button';
 import { ProviderButtons, useProviders } from './provider-buttons';
+import { SharedDevice } from './shared-device';
 import { useTakingBack } from './use-taking-back';
 
 const rules = v.object({ email, password: knownPassword });
@@ -73,6 +73,7 @@ export function LoginScreen() {
       <form className={styles.form} onSubmit={signIn} noValidate aria-busy={isSubmitting}>
         <EmailField {...field('email')} />
         <PasswordField kind="current" {...field('password')} />
+        <SharedDevice />
         <Button type="submit" look="main" disabled={!isValid || isSubmitting}>
           {isSubmitting ? t('login.submitting') : t('login.submit')}
         </Button>

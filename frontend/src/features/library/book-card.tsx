@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 
@@ -10,6 +10,8 @@ import { ProgressLine } from '@/shared/ui/progress-line';
 
 import styles from './book-card.module.css';
 import { BookCover } from './book-cover';
+import { KeptSign } from './kept/kept-sign';
+import { useIsAway } from './kept/kept-store';
 import { shortDate } from './shelf/formats';
 import { StatusButton } from './shelf/status-button';
 
@@ -18,6 +20,8 @@ export interface CardActs {
   /** Where the reader is with it is to be said; this button was pressed. */
   onStatus: (book: ListedBook, button: HTMLElement) => void;
 }
+
+const stayHere = (event: MouseEvent) => event.preventDefault();
 
 export function BookCard({
   book,
@@ -36,19 +40,38 @@ export function BookCard({
   const navigate = useNavigate();
   const titleId = useId();
   const { id, title, author, readingProgress, lastReadAt } = book;
+  const isAway = useIsAway(id);
+  // Where it would lead there is nothing.
+  const stay = isAway ? stayHere : undefined;
   // One percent of a long book is many pages.
   const begun = readingProgress > 0 || lastReadAt !== null;
   const { amount, unit } = fileSize(book.fileSize);
   const size = `${amount.toLocaleString(i18n.language)} ${t(`size.${unit}`)}`;
 
   return (
-    <article className={styles.card} aria-labelledby={titleId} data-book={id}>
-      <Link to={`/reader/${id}`} className={styles.open} tabIndex={-1} aria-hidden="true">
+    <article
+      className={styles.card}
+      aria-labelledby={titleId}
+      data-book={id}
+      data-away={isAway || undefined}
+    >
+      <Link
+        to={`/reader/${id}`}
+        className={styles.open}
+        tabIndex={-1}
+        aria-hidden="true"
+        onClick={stay}
+      >
         <BookCover book={book} isPassing={isPassing} />
       </Link>
       <div>
         <h3 className={styles.title} id={titleId} title={title}>
-          <Link to={`/reader/${id}`} tabIndex={tabIndex}>
+          <Link
+            to={`/reader/${id}`}
+            tabIndex={tabIndex}
+            aria-disabled={isAway || undefined}
+            onClick={stay}
+          >
             {title}
           </Link>
         </h3>
@@ -56,7 +79,8 @@ export function BookCard({
       </div>
       <div className={styles.facts}>
         <p>
-          <span>{size}</span> <span>{shortDate(book.uploadedAt, i18n.language)}</span>
+          <span>{size}</span> <span>{shortDate(book.uploadedAt, i18n.language)}</span>{' '}
+          <KeptSign id={id} />
         </p>
         <Button
           look="quiet"
@@ -78,9 +102,14 @@ export function BookCard({
         className={styles.read}
         aria-describedby={titleId}
         tabIndex={tabIndex}
+        disabled={isAway}
         onClick={() => void navigate(`/reader/${id}`)}
       >
-        {begun ? t('library.continueReading') : t('library.startReading')}
+        {isAway
+          ? t('library.kept.away')
+          : begun
+            ? t('library.continueReading')
+            : t('library.startReading')}
       </Button>
       <StatusButton
         book={book}

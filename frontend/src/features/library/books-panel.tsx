@@ -13,6 +13,7 @@ import styles from './books-panel.module.css';
 import { ContinueCard, lastReadOf } from './continue-card';
 import { clearFailedCovers } from './cover-requests';
 import { EmptyLibrary } from './empty-library';
+import { useIsReadable, useShelfLook } from './kept/kept-store';
 import { FoundBooks } from './search/found-books';
 import { SearchField } from './search/search-field';
 import { type Asked, addressOf, everything, isFiltered } from './shelf/asked';
@@ -29,6 +30,7 @@ export function BooksPanel({ asked, onAsk }: { asked: Asked; onAsk: (asked: Aske
   const words = asked.q.trim();
   const shelf = useShelf({ ...asked, q: words });
   const lastRead = useLastRead();
+  const isReadable = useIsReadable();
   const addFiles = useAddFiles();
   const isOver = useDrop(addFiles);
   const isNarrowed = words !== '' || isFiltered(asked);
@@ -41,6 +43,7 @@ export function BooksPanel({ asked, onAsk }: { asked: Asked; onAsk: (asked: Aske
   // Whoever has no books has nothing to sort; whoever types does not lose the field.
   const isAsked = isNarrowed || asked.q !== '' || asked.sort !== everything.sort;
   useReadyToRead(hasBooks);
+  useShelfLook();
 
   return (
     <>
@@ -55,7 +58,9 @@ export function BooksPanel({ asked, onAsk }: { asked: Asked; onAsk: (asked: Aske
       {isThere ? (
         <Books
           shelf={shelf}
-          lastRead={isNarrowed ? undefined : lastReadOf(lastRead.data?.items ?? [])}
+          lastRead={
+            isNarrowed ? undefined : lastReadOf((lastRead.data?.items ?? []).filter(isReadable))
+          }
           asked={{ ...asked, q: words }}
           onFiles={addFiles}
           onReset={() => onAsk({ ...asked, q: '', filters: {} })}

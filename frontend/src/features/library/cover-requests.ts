@@ -1,6 +1,6 @@
 /** Covers, asked for at most until the server has said no. */
 import { ApiError } from '@/api/api-error';
-import { fetchBlob } from '@/api/client';
+import { COVERS, fetchKept, MOST_COVERS } from '@/shared/shelf/shelf-door';
 
 const failed = new Set<number>();
 
@@ -22,7 +22,7 @@ export async function requestCover(id: number, path: string, signal: AbortSignal
     );
   }
   try {
-    return await fetchBlob(path, signal);
+    return await fetchKept(COVERS, path, signal, MOST_COVERS);
   } catch (fault) {
     if (isFinal(fault)) failed.add(id);
     throw fault;

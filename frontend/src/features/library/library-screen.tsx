@@ -6,6 +6,7 @@ import { useLocation, useSearchParams } from 'react-router';
 
 import { leaveLibraryAt } from '@/shared/books/library-address';
 import { deletedPath } from '@/shared/deleted/deleted-files';
+import { NewerLine } from '@/shared/installing/newer-line';
 import { ButtonLink } from '@/shared/ui/button';
 import { OfflineNotice } from '@/shared/ui/offline-notice';
 import { UploadOverlay } from '@/shared/uploads/upload-overlay';
@@ -39,6 +40,7 @@ export function LibraryScreen({ pdf }: { pdf?: ReactNode }) {
       <LibraryHeader />
       <main id="library" tabIndex={-1} className={styles.main}>
         <OfflineNotice />
+        <NewerLine />
         <Tabs
           selectedKey={view}
           onSelectionChange={(key) => {

@@ -2,6 +2,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { api, type Book, dataOf, type ListedBook } from '@/api/client';
+import { fromShelf } from '@/shared/shelf/shelf-door';
 
 import { everything, type Status } from './shelf/asked';
 import { facetsKey } from './shelf/use-facets';
@@ -50,6 +51,7 @@ export function useDeleteBook() {
     mutationFn: async (id: number) =>
       dataOf(await api.DELETE('/api/books/{id}', { params: { path: { id } } })),
     onSuccess: (_, id) => {
+      void fromShelf((shelf) => shelf.removeBook(id));
       changeLists(queries, (pages) => {
         const isOne = pages.some(({ items }) => items.some((book) => book.id === id));
         if (!isOne) return pages;

@@ -9,9 +9,8 @@ import forms from '@/shared/forms/form.module.css';
 import { knownPassword } from '@/shared/forms/rules';
 import { useRuleForm } from '@/shared/forms/use-rule-form';
 import { wordsOf } from '@/shared/i18n/server-words';
-import { forgetReading } from '@/shared/reading/forget-reading';
 import { useSession } from '@/shared/session/session-store';
-import { forgetCopy } from '@/shared/sync/leave-sync';
+import { wipe } from '@/shared/session/wiping';
 import { Banner } from '@/shared/ui/banner';
 import { Button } from '@/shared/ui/button';
 import { Dialog, DialogActions } from '@/shared/ui/dialog';
@@ -58,7 +57,7 @@ function DeletionForm({ profile, onClose }: Deletion) {
       form.refuse(fault, again ? t('again', { providers }) : wordsOf(fault, t('deletion.failed')));
       return;
     }
-    await Promise.all([forgetReading(), forgetCopy(reader, true)]);
+    await wipe(reader, 'gone');
     endSession(forGood ? 'deletedForGood' : 'deleted');
   });
 

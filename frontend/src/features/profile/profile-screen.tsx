@@ -9,6 +9,7 @@ import { SideScreen } from '@/shared/ui/side-screen';
 import { DataSection } from './data-section';
 import { DeletionSection } from './deletion-section';
 import { DevicesSection } from './devices-section';
+import { DeviceSection } from './device-section';
 import { NameSection } from './name-section';
 import { PasskeysSection } from './passkeys-section';
 import { PasswordSection } from './password-section';
@@ -32,6 +33,8 @@ export function ProfileScreen() {
           </Button>
         </div>
       )}
+      {/* What is kept here is to be seen without a network, too. */}
+      {profile.isError && <DeviceSection />}
       {profile.data && (
         <>
           <NameSection profile={profile.data} />
@@ -40,6 +43,7 @@ export function ProfileScreen() {
           <RecoverySection profile={profile.data} />
           <SessionsSection />
           <DevicesSection profile={profile.data} />
+          <DeviceSection />
           <DataSection />
           <DeletionSection profile={profile.data} />
         </>

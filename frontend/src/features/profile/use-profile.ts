@@ -3,10 +3,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { renewedToken } from '@/api/authorised-fetch';
 import { api, dataOf, fetchBlob } from '@/api/client';
-import { forgetSentReading } from '@/shared/reading/forget-reading';
 import { sendPlaces } from '@/shared/reading/send-places';
 import { useSession } from '@/shared/session/session-store';
-import { forgetCopy, sendUnsent } from '@/shared/sync/leave-sync';
+import { wipe } from '@/shared/session/wiping';
+import { sendUnsent } from '@/shared/sync/leave-sync';
 
 const profileKey = ['profile'];
 const sessionsKey = ['sessions'];
@@ -77,7 +77,7 @@ export function useEndAllSessions() {
       const reader = useSession.getState().user?.id;
       await Promise.all([sendPlaces(), sendUnsent()]);
       dataOf(await api.DELETE('/api/auth/sessions'));
-      await Promise.all([forgetSentReading(), forgetCopy(reader)]);
+      await wipe(reader, 'left');
     },
   });
 }

@@ -1,8 +1,8 @@
 /** The pictures of a book: fetched with the reader's token, shown through object URLs. */
 import { ApiError } from '@/api/api-error';
-import { fetchBlob } from '@/api/client';
 import { sanitisedHtml } from '@/browser/trusted-types';
 import { PLACEHOLDER } from '@/shared/marks/text-map';
+import { fetchKept } from '@/shared/shelf/shelf-door';
 import type { Players, PlayerWords } from './players/players';
 
 const KEPT = 40;
@@ -153,7 +153,7 @@ export class Pictures {
     this.#running += 1;
     try {
       const address = `/api/books/${this.#bookId}/images/${path}`;
-      return URL.createObjectURL(await fetchBlob(address, this.#closed.signal));
+      return URL.createObjectURL(await fetchKept(this.#bookId, address, this.#closed.signal));
     } finally {
       this.#running -= 1;
       this.#goOn();

@@ -23,6 +23,7 @@ import { Reader } from './reader';
 import { useOwnSettings } from './settings/use-own-settings';
 import type { Start } from './start';
 import { useAskedPlace, useClearView } from './use-asked-place';
+import { useKeepOpened } from './use-keep-opened';
 import { useFaceAhead } from './use-reading-font';
 
 export function ReaderScreen() {
@@ -76,6 +77,7 @@ function FoundBook({ bookId }: { bookId: number }) {
 /** Decides once where to begin; what the server says later is another matter. */
 function PlacedBook({ manifest, server }: { manifest: Manifest; server: ServerPlace }) {
   const asked = useAskedPlace();
+  useKeepOpened(manifest);
   const [start] = useState((): Start => {
     const local = readSavedPlace(manifest.id);
     const newer = newerPlace(local, server);

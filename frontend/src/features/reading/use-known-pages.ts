@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { api, dataOf, type Manifest } from '@/api/client';
+import type { Manifest } from '@/api/client';
+import { fetchPageList } from '@/shared/books/page-list';
 
 import { CountedPages, PrintedPages } from './book-pages';
 import { useBookPages } from './book-pages-store';
@@ -13,8 +14,7 @@ export function useKnownPages(manifest: Manifest, hasPage: boolean): void {
   const know = useBookPages((known) => known.know);
   const { data } = useQuery({
     queryKey: ['books', id, 'page-list', contentHash],
-    queryFn: async ({ signal }) =>
-      dataOf(await api.GET('/api/books/{id}/page-list', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => fetchPageList(id, signal),
     enabled: hasPageList && hasPage,
     staleTime: Number.POSITIVE_INFINITY,
   });

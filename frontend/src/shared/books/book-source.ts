@@ -1,39 +1,25 @@
-/** A book on the server, as the worker that lays it out wants it. */
+/** A book on the server or on this device, as the worker that lays it out wants it. */
 import { api, dataOf, type Manifest } from '@/api/client';
 import type { BookSource } from '@/core/open-book';
+import { fromShelf, orKept } from '@/shared/shelf/shelf-door';
 
-export async function fetchManifest(id: number, signal?: AbortSignal): Promise<Manifest> {
-  return dataOf(
-    await api.GET('/api/books/{id}/manifest', {
-      params: { path: { id } },
-      ...(signal ? { signal } : {}),
-    }),
-  );
+import { textOf } from './book-text';
+
+async function askManifest(id: number, signal?: AbortSignal): Promise<Manifest> {
+  const answer = await api.GET('/api/books/{id}/manifest', {
+    params: { path: { id } },
+    ...(signal && { signal }),
+  });
+  // It was deleted, perhaps on another device.
+  if (answer.response.status === 404) void fromShelf((shelf) => shelf.removeBook(id));
+  return dataOf(answer);
 }
 
-/** The server may answer with fewer chapters than asked for, so this asks until it has all. */
-async function fetchChapters(
-  { id, contentHash }: Manifest,
-  from: number,
-  to: number,
-  signal: AbortSignal,
-): Promise<string[]> {
-  const markup: string[] = [];
-  while (from + markup.length < to) {
-    const chapters = dataOf(
-      await api.GET('/api/books/{id}/chapters', {
-        params: {
-          path: { id },
-          // The hash in the address lets the browser keep the answer for good.
-          query: { from: from + markup.length, to, v: contentHash },
-        },
-        signal,
-      }),
-    );
-    if (chapters.length === 0) throw new Error('The server sent no chapters.');
-    markup.push(...chapters.map(({ content }) => content));
-  }
-  return markup;
+export function fetchManifest(id: number, signal?: AbortSignal): Promise<Manifest> {
+  return orKept(
+    () => askManifest(id, signal),
+    (shelf) => shelf.keptManifest(id),
+  );
 }
 
 export function bookSource(manifest: Manifest): BookSource {
@@ -41,6 +27,6 @@ export function bookSource(manifest: Manifest): BookSource {
     bookKey: manifest.contentHash,
     language: manifest.language,
     chapterLengths: manifest.chapters.map(({ length }) => length),
-    fetchChapters: (from, to, signal) => fetchChapters(manifest, from, to, signal),
+    fetchChapters: (from, to, signal) => textOf(manifest).take(from, to, signal),
   };
 }

@@ -15,5 +15,5 @@ export async function fetchBookFace(
   signal?: AbortSignal,
 ): Promise<OwnFont | null> {
   if (!ownFace) return null;
-  return fetchFace(ownFace.files, (hash) => `/api/books/${id}/fonts/${hash}`, signal);
+  return fetchFace(id, ownFace.files, (hash) => `/api/books/${id}/fonts/${hash}`, signal);
 }

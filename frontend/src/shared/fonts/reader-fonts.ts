@@ -2,13 +2,17 @@
 import { api, dataOf, type FontFamily } from '@/api/client';
 import type { OwnFont } from '@/core/open-book';
 
+import { askOrKept, FONTS } from '@/shared/shelf/shelf-door';
+
 import { fetchFace } from './face-files';
 
 /** What begins with this asks the server for them. */
 export const READER_FONTS = 'fonts';
 
-export async function fetchFamilies(signal?: AbortSignal): Promise<FontFamily[]> {
-  return dataOf(await api.GET('/api/fonts', signal ? { signal } : {}));
+export function fetchFamilies(signal?: AbortSignal): Promise<FontFamily[]> {
+  return askOrKept(FONTS, 'families', async () =>
+    dataOf(await api.GET('/api/fonts', signal ? { signal } : {})),
+  );
 }
 
 /** The files of a family; null if the reader has none of this name any more. */
@@ -16,7 +20,7 @@ export async function fetchReaderFace(id: string, signal?: AbortSignal): Promise
   const families = await fetchFamilies(signal);
   const family = families.find((one) => one.id === id);
   if (!family) return null;
-  return fetchFace(family.files, (hash) => `/api/fonts/${id}/${hash}`, signal);
+  return fetchFace(FONTS, family.files, (hash) => `/api/fonts/${id}/${hash}`, signal);
 }
 
 /** Has the server read a font and keep it; tells which family it is of. */

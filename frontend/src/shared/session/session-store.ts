@@ -6,9 +6,12 @@ import { api, dataOf } from '@/api/client';
 import { oweSignOut, owesSignOut } from '@/api/owed-sign-out';
 import { endSession, onSessionEnd, onSignedInElsewhere } from '@/api/session-events';
 import { storedToken, storeToken, type TokenUser, userOf } from '@/api/token';
-import { forgetSentReading } from '@/shared/reading/forget-reading';
 import { sendPlaces } from '@/shared/reading/send-places';
-import { forgetCopy, sendUnsent } from '@/shared/sync/leave-sync';
+import { isBrowserNew, noteBrowser, shelfMark } from '@/shared/shelf/shelf-owner';
+import { finishWiping, wipeShelf } from '@/shared/shelf/wipe-shelf';
+import { sendUnsent } from '@/shared/sync/leave-sync';
+
+import { wipe } from './wiping';
 
 export interface Credentials {
   email: string;
@@ -30,9 +33,19 @@ interface Session {
 }
 
 function storedUser(): TokenUser | null {
+  // The browser was closed on a device that others use, too: whoever was here has left.
+  if (isBrowserNew() && storedToken() !== null) leaveUnseen();
   const token = owesSignOut() ? null : storedToken();
   return token === null ? null : userOf(token);
 }
+
+function leaveUnseen(): void {
+  oweSignOut();
+  const token = storedToken();
+  void wipe(token === null ? undefined : userOf(token)?.id, 'left');
+}
+
+finishWiping();
 
 export const useSession = create<Session>()((set, get) => ({
   user: storedUser(),
@@ -41,21 +54,30 @@ export const useSession = create<Session>()((set, get) => ({
     get().begin(token);
   },
   begin: (token) => {
+    const user = userOf(token);
+    const mark = shelfMark();
+    // What is kept is somebody else's, who was never seen to leave.
+    if (mark !== null && mark !== String(user?.id)) void wipeShelf();
+    noteBrowser();
     storeToken(token);
-    set({ user: userOf(token) });
+    set({ user });
   },
-  forget: () => set({ user: null }),
+  forget: () => {
+    void wipeShelf();
+    set({ user: null });
+  },
   logout: async () => {
     // Noted first: whoever closes the page now is out all the same.
     oweSignOut();
     const reader = get().user?.id;
+    await wipeShelf();
     await Promise.all([sendPlaces(), sendUnsent()]);
     await settleSignOut();
     // That has ended it, unless the token was gone.
     if (get().user) endSession('logout');
-    await Promise.all([forgetSentReading(), forgetCopy(reader)]);
+    await wipe(reader, 'left');
   },
 }));
 
-onSessionEnd(() => useSession.setState({ user: null }));
+onSessionEnd(() => useSession.getState().forget());
 onSignedInElsewhere((token) => useSession.setState({ user: userOf(token) }));

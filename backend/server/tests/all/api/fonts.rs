@@ -48,7 +48,7 @@ fn a_font_comes_rewritten_and_to_its_owner_alone() {
         for (name, value) in [
             ("content-type", "font/ttf"),
             ("x-content-type-options", "nosniff"),
-            ("cache-control", "private, max-age=31536000, immutable"),
+            ("cache-control", "no-store"),
             ("content-security-policy", "default-src 'none'; sandbox"),
         ] {
             assert_eq!(answer.header(name), value, "{name}");

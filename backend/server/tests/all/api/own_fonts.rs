@@ -104,7 +104,7 @@ fn fonts_of_one_family_belong_together_and_are_written_anew() {
         for (name, value) in [
             ("content-type", "font/ttf"),
             ("x-content-type-options", "nosniff"),
-            ("cache-control", "private, max-age=31536000, immutable"),
+            ("cache-control", "no-store"),
             ("content-security-policy", "default-src 'none'; sandbox"),
         ] {
             assert_eq!(answer.header(name), value, "{name}");

@@ -115,20 +115,12 @@ fn what_has_not_changed_is_not_sent_again() {
         for path in ["manifest", "chapters/0", "chapters?from=0&to=1", "content"] {
             let path = format!("/api/books/{id}/{path}");
             let first = reader.get(&path);
-            assert_eq!(first.header("cache-control"), "private, no-cache");
+            // A browser's cache can be read when its reader has gone.
+            assert_eq!(first.header("cache-control"), "no-store");
             let tag = first.header("etag").to_owned();
             let again = reader.send("GET", &path, &[("if-none-match", &tag)], &[]);
             assert_eq!((again.status, again.bytes.len()), (304, 0), "{path}");
         }
-        let hash = reader.get(&format!("/api/books/{id}/manifest")).json()["contentHash"].clone();
-        let hash = hash.as_str().unwrap();
-        let pinned = reader.get(&format!("/api/books/{id}/chapters/0?v={hash}"));
-        assert_eq!(
-            pinned.header("cache-control"),
-            "private, max-age=31536000, immutable"
-        );
-        let other = reader.get(&format!("/api/books/{id}/chapters/0?v=other"));
-        assert_eq!(other.header("cache-control"), "private, no-cache");
     }
 }
 

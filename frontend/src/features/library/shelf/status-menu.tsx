@@ -4,8 +4,10 @@ import { Menu, MenuItem, MenuSection, Popover, Separator } from 'react-aria-comp
 import { useTranslation } from 'react-i18next';
 
 import type { ListedBook } from '@/api/client';
+import { shelfReader } from '@/shared/shelf/shelf-owner';
 import styles from '@/shared/ui/settings-menu.module.css';
 
+import { KeepItem } from '../kept/keep-item';
 import { type Status, statuses } from './asked';
 
 /** Where somebody is with a book, to be said by hand, and its file; one menu for all cards. */
@@ -25,6 +27,7 @@ export function StatusMenu({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
+  const canKeep = shelfReader() !== null;
   const trigger = useMemo(() => ({ current: button }), [button]);
   return (
     <Popover
@@ -67,6 +70,7 @@ export function StatusMenu({
           ))}
         </MenuSection>
         <Separator className={styles.separator ?? ''} />
+        {canKeep && <KeepItem book={book} />}
         <MenuItem
           id="download"
           textValue={t('library.download')}

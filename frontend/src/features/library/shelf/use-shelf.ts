@@ -9,6 +9,7 @@ import {
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { api, type BookPage, dataOf, type ListedBook } from '@/api/client';
+import { keepLater, orKept } from '@/shared/shelf/shelf-door';
 
 import { type Asked, addressOf } from './asked';
 
@@ -39,10 +40,20 @@ export async function fetchPage(
   signal?: AbortSignal,
 ): Promise<BookPage> {
   const query = { view: 'page', ...asked };
-  return pageOf(
-    dataOf(await api.GET('/api/books', { params: { query }, ...(signal && { signal }) })),
-  );
+  const ask = async () => {
+    const page = pageOf(
+      dataOf(await api.GET('/api/books', { params: { query }, ...(signal && { signal }) })),
+    );
+    // The list of all books, as far as it is one page.
+    if (Object.keys(asked).every((name) => name === 'limit')) {
+      keepLater(async (shelf) => (await loadKeptPage()).rememberPage(shelf, page));
+    }
+    return page;
+  };
+  return orKept(ask, async (shelf) => (await loadKeptPage()).keptPage(shelf, asked));
 }
+
+const loadKeptPage = () => import('../kept/kept-page');
 
 const keyOf = (asked: Asked) => [...booksKey, addressOf(asked).toString()];
 

@@ -1,0 +1,21 @@
+/** Tells other tabs whether a book or a document is open in this one. */
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+
+import { answerForWork, isWork } from '@/shared/installing/open-work';
+
+export function useOpenWork(): void {
+  const { pathname } = useLocation();
+  const here = useRef(pathname);
+  const closed = useRef(() => undefined as void);
+  useEffect(() => {
+    const { stop, ...told } = answerForWork(() => here.current);
+    closed.current = told.closed;
+    return stop;
+  }, []);
+  useEffect(() => {
+    const before = here.current;
+    here.current = pathname;
+    if (isWork(before) && !isWork(pathname)) closed.current();
+  }, [pathname]);
+}

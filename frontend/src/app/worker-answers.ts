@@ -1,0 +1,52 @@
+/** What the app's service worker answers itself, and from where. */
+
+const page = '/index.html';
+const patienceMs = 3000;
+/** The study has a worker of its own; a page of it that has not is on its way to one. */
+const elsewhere = ['/api/', '/data-collection'];
+
+type Kept = (path: string) => Promise<Response | undefined>;
+
+/** The answer to a request, or null where the worker has nothing to say. */
+export function answerFor(request: Request, origin: string, kept: Kept): Promise<Response> | null {
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== origin) return null;
+  const { pathname } = url;
+  if (elsewhere.some((start) => pathname.startsWith(start))) return null;
+  if (request.mode === 'navigate') return namesFile(pathname) ? null : pageFor(request, kept);
+  return isProgram(pathname) ? fileFor(request, pathname, kept) : null;
+}
+
+/** What has an ending is a file, but for documents, which are called by their names. */
+function namesFile(pathname: string): boolean {
+  return pathname.includes('.') && !pathname.startsWith('/pdf-editor/');
+}
+
+/** Files of the program, but not the study's pictures, of which there are hundreds. */
+function isProgram(pathname: string): boolean {
+  return !pathname.startsWith('/assets/Quizes/') && !pathname.endsWith('-worker.js');
+}
+
+/** The newest page where there is a network, else the one that was kept with all its parts. */
+async function pageFor(request: Request, kept: Kept): Promise<Response> {
+  const waited = new AbortController();
+  const timer = setTimeout(() => waited.abort(), patienceMs);
+  try {
+    const answer = await network(request, waited.signal);
+    if (answer.status < 500) return answer;
+  } catch {
+    // No network, or one that only pretends.
+  } finally {
+    clearTimeout(timer);
+  }
+  return (await kept(page)) ?? network(request);
+}
+
+async function fileFor(request: Request, pathname: string, kept: Kept): Promise<Response> {
+  return (await kept(pathname)) ?? network(request);
+}
+
+function network(request: Request, signal?: AbortSignal): Promise<Response> {
+  // biome-ignore lint/style/noRestrictedGlobals: a service worker stands between the page and the network
+  return fetch(request, signal ? { signal } : {});
+}

@@ -1,0 +1,57 @@
+/** Keeps a book on this device because its reader wants it, and says what came of it. */
+import i18next from 'i18next';
+
+import type { ListedBook } from '@/api/client';
+import { fetchManifest } from '@/shared/books/book-source';
+import { useNotices } from '@/shared/notices/notice-store';
+import { keepPinned } from '@/shared/shelf/keep-opened';
+import { NoRoom, removeBook } from '@/shared/shelf/shelf';
+import { COVERS, fetchKept, isSilence, MOST_COVERS } from '@/shared/shelf/shelf-door';
+
+import { lookAtShelf, noteShare } from './kept-store';
+
+const onTheirWay = new Map<number, AbortController>();
+
+export async function keep(book: ListedBook): Promise<void> {
+  const { id, title } = book;
+  if (onTheirWay.has(id)) return;
+  const stopped = new AbortController();
+  onTheirWay.set(id, stopped);
+  const { show } = useNotices.getState();
+  noteShare(id, 0);
+  // Asked by who has just shown that it matters; the profile says what came of it.
+  void navigator.storage?.persist?.().catch(() => false);
+  try {
+    const manifest = await fetchManifest(id, stopped.signal);
+    await keepPinned(manifest, stopped.signal, (share) => noteShare(id, share));
+    const { coverImagePath } = book;
+    // Without its cover it is kept all the same.
+    const cover = coverImagePath && fetchKept(COVERS, coverImagePath, stopped.signal, MOST_COVERS);
+    if (cover) await cover.catch(() => undefined);
+    show({ type: 'success', title: i18next.t('library.kept.done', { title }) });
+  } catch (fault) {
+    if (!stopped.signal.aborted) {
+      show({
+        type: 'error',
+        title: i18next.t('library.kept.failed', { title }),
+        message: i18next.t(`library.kept.${reasonOf(fault)}`),
+      });
+    }
+  } finally {
+    onTheirWay.delete(id);
+    noteShare(id, null);
+    await lookAtShelf();
+  }
+}
+
+function reasonOf(fault: unknown): 'noRoom' | 'noNetwork' | 'noReason' {
+  if (fault instanceof NoRoom) return 'noRoom';
+  return isSilence(fault) ? 'noNetwork' : 'noReason';
+}
+
+/** Lets go of a book, or of one that is on its way. */
+export async function letGo({ id }: ListedBook): Promise<void> {
+  onTheirWay.get(id)?.abort();
+  await removeBook(id);
+  await lookAtShelf();
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+
+import { bookFiles } from './book-files';
+
+test('the pictures of a book are found in its chapters, each once', () => {
+  const chapters = [
+    '<p><img alt="a" src="i/a.png"/><img src="i/b &amp; c.png"></p><img alt="elsewhere">',
+    '<svg><image width="3" xlink:href="i/in.jpg"/><image href="i/a.png"/></svg>',
+    '<video src="film.mp4" poster="i/p.png"></video><audio src="sound.mp3"></audio><a href="x">',
+  ];
+  expect(bookFiles({ id: 4, ownFace: null }, chapters)).toEqual([
+    '/api/books/4/images/i/a.png',
+    '/api/books/4/images/i/b & c.png',
+    '/api/books/4/images/i/in.jpg',
+    '/api/books/4/images/i/p.png',
+  ]);
+});
+
+test('the files of its own face come first', () => {
+  const ownFace = { files: [{ hash: 'ab', bold: false, italic: false }] };
+  const manifest = { id: 4, ownFace: ownFace as never };
+  expect(bookFiles(manifest, [])).toEqual(['/api/books/4/fonts/ab']);
+});

@@ -1,0 +1,108 @@
+/**
+ * Keeps books on this device: the last ones that were opened, without being asked, and those that
+ * their reader wants to have here.
+ */
+import type { Manifest } from '@/api/client';
+import { fetchBlob } from '@/api/client';
+import { textOf } from '@/shared/books/book-text';
+import { fetchPageList } from '@/shared/books/page-list';
+
+import { bookFiles } from './book-files';
+import type { BookFile } from './shelf';
+import * as shelf from './shelf';
+import { whenIdle } from './shelf-door';
+
+const AT_ONCE = 4;
+
+/** What a reader hears while a book is being kept: the share that is here. */
+export type OnShare = (share: number) => void;
+
+/** Whoever pays for each megabyte is not made to. */
+function isSparing(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}
+
+const idle = () => new Promise<void>((resolve) => whenIdle(resolve));
+
+/** Keeps a book that is open, its pictures once there is nothing else to do. */
+export async function keepOpened(manifest: Manifest, signal: AbortSignal): Promise<void> {
+  const row = await shelf.noteOpened(manifest);
+  if (row?.isWhole || (!row && isSparing())) return shelf.tidy(manifest.id);
+  const text = textOf(manifest);
+  const chapters = await text.all(idle, signal);
+  if (!text.isOfManifest) return;
+  if (!row) await shelf.keepBook({ manifest, chapters });
+  text.release();
+  await shelf.tidy(manifest.id);
+  if (isSparing()) return;
+  await inTurn(bookFiles(manifest, chapters), async (address) => {
+    signal.throwIfAborted();
+    await idle();
+    if (await shelf.hasFile(manifest.id, address)) return;
+    const blob = await fileAt(address, signal);
+    if (blob) await shelf.keepFile(manifest.id, { address, blob });
+  });
+  if (manifest.hasPageList) await fetchPageList(manifest.id, signal);
+  await shelf.noteWhole(manifest.id);
+}
+
+/** Brings all of a book here; throws, and has kept nothing of it, where that cannot be done. */
+export async function keepPinned(
+  manifest: Manifest,
+  signal: AbortSignal,
+  onShare: OnShare,
+): Promise<void> {
+  const count = manifest.chapters.length;
+  let done = 0;
+  const text = textOf(manifest);
+  const markup: string[] = [];
+  while (markup.length < count) {
+    markup.push(...(await text.take(markup.length, count, signal)));
+    onShare(markup.length / count / 2);
+  }
+  if (!text.isOfManifest) throw new Error('The book has changed meanwhile.');
+  const addresses = bookFiles(manifest, markup);
+  const files: BookFile[] = [];
+  await inTurn(addresses, async (address) => {
+    signal.throwIfAborted();
+    const blob = (await shelf.keptFile(manifest.id, address)) ?? (await fileAt(address, signal));
+    if (blob) files.push({ address, blob });
+    done += 1;
+    onShare(0.5 + done / addresses.length / 2);
+  });
+  if (manifest.hasPageList) {
+    const pages = await fetchPageList(manifest.id, signal);
+    const blob = new Blob([JSON.stringify(pages)], { type: 'application/json' });
+    files.push({ address: 'page-list', blob });
+  }
+  await shelf.keepBook({ manifest, chapters: markup, files, pinned: true });
+  text.release();
+}
+
+/** A file; null if the server has none, which is said where it is missed. */
+async function fileAt(address: string, signal: AbortSignal): Promise<Blob | null> {
+  try {
+    return await fetchBlob(address, signal);
+  } catch (fault) {
+    if (isMissing(fault)) return null;
+    throw fault;
+  }
+}
+
+function isMissing(fault: unknown): boolean {
+  const { status } = fault as { status?: unknown };
+  return status === 404 || status === 415 || status === 422;
+}
+
+/** Does something with each, a few at a time. */
+async function inTurn<Item>(items: readonly Item[], act: (item: Item) => Promise<void>) {
+  let next = 0;
+  const worker = async () => {
+    for (let item = items[next]; item !== undefined; item = items[next]) {
+      next += 1;
+      await act(item);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
