@@ -141,7 +141,8 @@ pub(crate) async fn get_manifest(
     }
     // The 5 stands for what browsers keep from before and what lacks lengths of texts, whether
     // there is a list of pages, which chapters are pages, or fonts, which the importer may learn without a change of the content.
-    let tag = format!("{}-5-{}", book.content_hash, book.import_version);
+    let known = (book.import_version, book.details_rev);
+    let tag = format!("{}-5-{}-{}", book.content_hash, known.0, known.1);
     Kept::of(&request, tag, false).json(outline.len() * OUTLINE_BYTES, || Manifest {
         id: book.id,
         title: book.title,

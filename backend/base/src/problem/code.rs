@@ -87,4 +87,10 @@ pub enum ErrorCode {
     FontProtected,
     TooManyFonts,
     FontReaderUnavailable,
+    TooManyTags,
+    TooManyShelves,
+    ShelfFull,
+    TooManyBooks,
+    NotPicture,
+    PictureTooLarge,
 }

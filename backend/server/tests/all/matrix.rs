@@ -48,7 +48,7 @@ impl For {
     }
 }
 
-const TABLE: [(&str, &str, For); 143] = [
+const TABLE: [(&str, &str, For); 152] = [
     ("GET", "/api/health", For::Anybody),
     ("GET", "/api/ready", For::Anybody),
     ("HEAD", "/api/health", For::Anybody),
@@ -102,6 +102,13 @@ const TABLE: [(&str, &str, For); 143] = [
     ("GET", "/api/books/samples", For::Readers),
     ("POST", "/api/books/samples/{name}", For::Readers),
     ("GET", "/api/books/facets", For::Readers),
+    ("GET", "/api/books/series", For::Readers),
+    ("POST", "/api/books/bulk", For::Readers),
+    ("GET", "/api/shelves", For::Readers),
+    ("POST", "/api/shelves", For::Readers),
+    ("PATCH", "/api/shelves/{id}", For::Owner),
+    ("DELETE", "/api/shelves/{id}", For::Owner),
+    ("PUT", "/api/shelves/{id}/books/{book}", For::Owner),
     ("GET", "/api/books/{id}", For::Owner),
     ("PATCH", "/api/books/{id}", For::Owner),
     ("DELETE", "/api/books/{id}", For::Owner),
@@ -111,6 +118,8 @@ const TABLE: [(&str, &str, For); 143] = [
     ("GET", "/api/books/{id}/page-list", For::Owner),
     ("GET", "/api/books/{id}/content", For::Owner),
     ("GET", "/api/books/{id}/cover", For::Owner),
+    ("PUT", "/api/books/{id}/cover", For::Owner),
+    ("DELETE", "/api/books/{id}/cover", For::Owner),
     ("GET", "/api/books/{id}/fonts/{hash}", For::Owner),
     ("GET", "/api/fonts", For::Readers),
     ("POST", "/api/fonts", For::Readers),
