@@ -27,6 +27,7 @@ use crate::shelves::resolved;
 /// What is to be done, and with which books: those of `ids`, or those of `query`.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
+#[schema(as = BulkChange)]
 pub(crate) struct Bulk {
     /// At most 10,000. What is not the reader's, or not there any more, is left out.
     #[schema(required = false, nullable = false)]
@@ -40,6 +41,7 @@ pub(crate) struct Bulk {
 /// What is to be done with them.
 #[derive(Clone, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = BulkAct)]
 pub(crate) enum Act {
     /// Puts them on a shelf, behind all that stand there.
     AddToShelf { shelf: i64 },
@@ -59,6 +61,7 @@ pub(crate) enum Act {
 
 /// What was done.
 #[derive(Serialize, ToSchema)]
+#[schema(as = BulkDone)]
 pub(crate) struct Done {
     /// The books that were asked for and are the reader's.
     ids: Vec<i64>,

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 /// What of a book its reader may say otherwise than its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = BookField)]
 pub(crate) enum Field {
     /// What it is called.
     Title,

@@ -12,6 +12,8 @@ use super::xml::{Document, Node, folded};
 const LONGEST_WORD: usize = 500;
 const LONGEST_DESCRIPTION: usize = 10_000;
 const MOST_VALUES: usize = 20;
+/// Unicode's own (U+2028).
+const LINE_END: char = '\u{2028}';
 /// As long as a reader may write one.
 const LONGEST_TAG: usize = 200;
 
@@ -173,14 +175,19 @@ pub(crate) fn plain(text: &str) -> String {
         return capped(text, LONGEST_DESCRIPTION);
     }
     // More than is kept, as markup takes room; but not without end.
-    let source = capped(text, 4 * LONGEST_DESCRIPTION);
+    let mut source = capped(text, 4 * LONGEST_DESCRIPTION);
+    // Where a block ends a line does, which its text alone would not tell.
+    for end in ["</p", "</P", "</div", "</li", "</h", "<br", "<BR"] {
+        source = source.replace(end, &format!("{LINE_END}{end}"));
+    }
     let clean = sanitise(&source, &SourceOptions::default());
     paragraphs(clean.tree.text())
 }
 
 /// Lines that hold something, each as [`capped`] has it; no more than is kept of a description.
 pub(crate) fn paragraphs(text: &str) -> String {
-    let lines = text.lines().map(|line| capped(line, LONGEST_DESCRIPTION));
+    let lines = text.split(['\n', LINE_END]);
+    let lines = lines.map(|line| capped(line, LONGEST_DESCRIPTION));
     let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
     let all: String = lines.join("\n").chars().take(LONGEST_DESCRIPTION).collect();
     all.trim_end().to_owned()

@@ -17,6 +17,7 @@ use crate::shelf::asked::Asked;
 
 /// A shelf of the reader's.
 #[derive(Serialize, ToSchema)]
+#[schema(as = OwnShelf)]
 pub(crate) struct Shelf {
     id: i64,
     name: String,

@@ -1,15 +1,17 @@
-import { Trash2 } from 'lucide-react';
+import { Info, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 
 import type { ListedBook } from '@/api/client';
 import { fileSize } from '@/shared/files/file-size';
-import { Button } from '@/shared/ui/button';
+import { Button, ButtonLink } from '@/shared/ui/button';
 import { ProgressLine } from '@/shared/ui/progress-line';
 
 import styles from './book-card.module.css';
 import { BookCover } from './book-cover';
+import { PickButton } from './select/pick-button';
+import type { Picking } from './select/selection';
 import { shortDate } from './shelf/formats';
 import { StatusButton } from './shelf/status-button';
 
@@ -17,14 +19,17 @@ export interface CardActs {
   onDelete: (book: ListedBook) => void;
   /** Where the reader is with it is to be said; this button was pressed. */
   onStatus: (book: ListedBook, button: HTMLElement) => void;
+  /** Several are being chosen: a card does nothing else meanwhile. */
+  picking?: Picking | undefined;
 }
 
 export function BookCard({
   book,
   onDelete,
   onStatus,
+  picking,
   isPassing = false,
-  tabIndex,
+  tabIndex: asked,
 }: CardActs & {
   book: ListedBook;
   /** It may be gone before anybody has looked at it. */
@@ -35,6 +40,7 @@ export function BookCard({
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const titleId = useId();
+  const tabIndex = picking ? -1 : asked;
   const { id, title, author, readingProgress, lastReadAt } = book;
   // One percent of a long book is many pages.
   const begun = readingProgress > 0 || lastReadAt !== null;
@@ -43,6 +49,7 @@ export function BookCard({
 
   return (
     <article className={styles.card} aria-labelledby={titleId} data-book={id}>
+      {picking && <PickButton book={book} picking={picking} tabIndex={asked} />}
       <Link to={`/reader/${id}`} className={styles.open} tabIndex={-1} aria-hidden="true">
         <BookCover book={book} isPassing={isPassing} />
       </Link>
@@ -58,15 +65,26 @@ export function BookCard({
         <p>
           <span>{size}</span> <span>{shortDate(book.uploadedAt, i18n.language)}</span>
         </p>
-        <Button
-          look="quiet"
-          icon
-          aria-label={t('library.deleteBook', { title })}
-          tabIndex={tabIndex}
-          onClick={() => onDelete(book)}
-        >
-          <Trash2 aria-hidden />
-        </Button>
+        <span className={styles.acts}>
+          <ButtonLink
+            look="quiet"
+            icon
+            to={`/dashboard/books/${id}`}
+            aria-label={t('library.details', { title })}
+            tabIndex={tabIndex}
+          >
+            <Info aria-hidden />
+          </ButtonLink>
+          <Button
+            look="quiet"
+            icon
+            aria-label={t('library.deleteBook', { title })}
+            tabIndex={tabIndex}
+            onClick={() => onDelete(book)}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </span>
       </div>
       {begun && (
         <div className={styles.progress}>

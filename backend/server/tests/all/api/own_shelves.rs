@@ -22,8 +22,9 @@ fn seeds(count: usize) -> Vec<Seed> {
         .collect()
 }
 
-fn bulk(reader: &Client, which: (&str, Value), act: Value) -> Answer {
-    reader.post("/api/books/bulk", &json!({ which.0: which.1, "act": act }))
+fn bulk(reader: &Client, (by, which): (&str, Value), act: Value) -> Answer {
+    let body = serde_json::Map::from_iter([(by.to_owned(), which), ("act".to_owned(), act)]);
+    reader.post("/api/books/bulk", &body.into())
 }
 
 fn patch(reader: &Client, path: &str, body: &Value) -> Answer {
