@@ -2297,36 +2297,6 @@ export interface components {
              */
             kept: number;
         };
-        /** @description What is to be done with them. */
-        Act: {
-            /** @enum {string} */
-            kind: "addToShelf";
-            /** Format: int64 */
-            shelf: number;
-        } | {
-            /** @enum {string} */
-            kind: "removeFromShelf";
-            /** Format: int64 */
-            shelf: number;
-        } | {
-            /** @enum {string} */
-            kind: "addTags";
-            tags: string[];
-        } | {
-            /** @enum {string} */
-            kind: "removeTags";
-            tags: string[];
-        } | {
-            /** @enum {string} */
-            kind: "setStatus";
-            status: components["schemas"]["Status"];
-        } | {
-            /** @enum {string} */
-            kind: "delete";
-        } | {
-            /** @enum {string} */
-            kind: "restore";
-        };
         /** @description Something that happened to the reader's account. */
         Activity: {
             at: components["schemas"]["Moment"];
@@ -2525,7 +2495,7 @@ export interface components {
             /** @description Plain text, at most 10,000 characters. */
             description?: string;
             /** @description What is to be as the file has it. */
-            fromFile?: components["schemas"]["Field"][];
+            fromFile?: components["schemas"]["BookField"][];
             /** @description A language tag, or nothing. */
             language?: string;
             /** @description At most 200 characters. */
@@ -2565,6 +2535,11 @@ export interface components {
              */
             textLength: number;
         };
+        /**
+         * @description What of a book its reader may say otherwise than its file.
+         * @enum {string}
+         */
+        BookField: "title" | "authors" | "language" | "series" | "description" | "tags";
         /** @description Some of the reader's books. */
         BookPage: {
             items: components["schemas"]["ListedBook"][];
@@ -2631,13 +2606,48 @@ export interface components {
         };
         /** @description All books, or a page of them. */
         Books: components["schemas"]["Book"][] | components["schemas"]["BookPage"];
+        /** @description What is to be done with them. */
+        BulkAct: {
+            /** @enum {string} */
+            kind: "addToShelf";
+            /** Format: int64 */
+            shelf: number;
+        } | {
+            /** @enum {string} */
+            kind: "removeFromShelf";
+            /** Format: int64 */
+            shelf: number;
+        } | {
+            /** @enum {string} */
+            kind: "addTags";
+            tags: string[];
+        } | {
+            /** @enum {string} */
+            kind: "removeTags";
+            tags: string[];
+        } | {
+            /** @enum {string} */
+            kind: "setStatus";
+            status: components["schemas"]["Status"];
+        } | {
+            /** @enum {string} */
+            kind: "delete";
+        } | {
+            /** @enum {string} */
+            kind: "restore";
+        };
         /** @description What is to be done, and with which books: those of `ids`, or those of `query`. */
-        Bulk: {
-            act: components["schemas"]["Act"];
+        BulkChange: {
+            act: components["schemas"]["BulkAct"];
             /** @description At most 10,000. What is not the reader's, or not there any more, is left out. */
             ids?: number[];
             /** @description As `/api/books` takes it; empty for all books. At most 10,000 may be found. */
             query?: string;
+        };
+        /** @description What was done. */
+        BulkDone: {
+            /** @description The books that were asked for and are the reader's. */
+            ids: number[];
         };
         /** @description Readings in one condition. */
         Cell: components["schemas"]["Measures"] & {
@@ -2902,11 +2912,6 @@ export interface components {
              * @description How large it is.
              */
             totalBytes: number;
-        };
-        /** @description What was done. */
-        Done: {
-            /** @description The books that were asked for and are the reader's. */
-            ids: number[];
         };
         /**
          * @description Who may make an account. An invitation is good behind each of these doors.
@@ -3717,6 +3722,22 @@ export interface components {
             /** @description The providers with whom one can sign in, by the names that our pages have for them. */
             providers: string[];
         };
+        /** @description A shelf of the reader's. */
+        OwnShelf: {
+            /**
+             * Format: int64
+             * @description How many books stand on it; null for a smart one.
+             */
+            count: number | null;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /**
+             * @description What a smart one asks for, as the library's address says it; null for one that is filled by
+             *     hand.
+             */
+            query: string | null;
+        };
         /** @description How often and how long a page was seen. */
         PageTold: {
             /** Format: int32 */
@@ -4509,22 +4530,6 @@ export interface components {
         };
         /** @description What a setting can be. */
         SettingValue: boolean | number | string;
-        /** @description A shelf of the reader's. */
-        Shelf: {
-            /**
-             * Format: int64
-             * @description How many books stand on it; null for a smart one.
-             */
-            count: number | null;
-            /** Format: int64 */
-            id: number;
-            name: string;
-            /**
-             * @description What a smart one asks for, as the library's address says it; null for one that is filled by
-             *     hand.
-             */
-            query: string | null;
-        };
         /** @description What is to be changed of a shelf. */
         ShelfChanges: {
             /** @description Where it is to stand among the others, counted from 0. */
@@ -8067,7 +8072,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Bulk"];
+                "application/json": components["schemas"]["BulkChange"];
             };
         };
         responses: {
@@ -8076,7 +8081,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["BulkDone"];
                 };
             };
             /** @description `invalid` */
@@ -12001,7 +12006,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shelf"][];
+                    "application/json": components["schemas"]["OwnShelf"][];
                 };
             };
             401: {
@@ -12032,7 +12037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shelf"];
+                    "application/json": components["schemas"]["OwnShelf"];
                 };
             };
             /** @description `invalid` */
@@ -12118,7 +12123,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Shelf"];
+                    "application/json": components["schemas"]["OwnShelf"];
                 };
             };
             /** @description `invalid` */
