@@ -1,12 +1,11 @@
 //! What is told of one book?
 
-use actix_web::http::header::CACHE_CONTROL;
-use actix_web::web::{Data, Json, Path};
-use actix_web::{HttpResponse, Responder, delete, get};
+use actix_web::web::{Data, Path};
+use actix_web::{HttpResponse, delete};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::queries::books::{self, BookRow};
+use super::queries::books::BookRow;
 use super::queries::deleted;
 use super::shelf::status::Status;
 use vokal_accounts::{Accounts, Reader};
@@ -72,7 +71,7 @@ impl Book {
 impl From<BookRow> for Book {
     fn from(row: BookRow) -> Self {
         Self {
-            cover_image_path: cover_of(row.id, row.cover_path.as_deref()),
+            cover_image_path: cover_of(row.id, row.cover_path.as_deref(), row.own_cover.as_deref()),
             identifiers: serde_json::from_str(&row.identifiers).unwrap_or_default(),
             id: row.id,
             title: row.title,
@@ -95,32 +94,12 @@ impl From<BookRow> for Book {
 }
 
 /// Where to get a book's cover, if it has one.
-pub(crate) fn cover_of(id: i64, path: Option<&str>) -> Option<String> {
-    path.map(|_| format!("/api/books/{id}/cover"))
-}
-
-/// One book.
-#[utoipa::path(
-    tag = "library",
-    responses(
-        (status = 200, body = Book),
-        (status = 401, body = Problem),
-        (status = 404, body = Problem),
-    ),
-)]
-#[get("/api/books/{id}")]
-pub(crate) async fn get_book(
-    reader: Reader,
-    id: Path<i64>,
-    database: Data<Database>,
-) -> Result<impl Responder, ApiError> {
-    let row = database
-        .read(move |db| books::one(db, reader.id, *id))
-        .await?;
-    let book = Book::from(row.ok_or(ApiError::NotFound("book"))?);
-    Ok(Json(book)
-        .customize()
-        .insert_header((CACHE_CONTROL, "no-store")))
+pub(crate) fn cover_of(id: i64, path: Option<&str>, own: Option<&str>) -> Option<String> {
+    match own {
+        // Another picture has another address, as browsers keep the one they know for a day.
+        Some(hash) => Some(format!("/api/books/{id}/cover?v={hash}")),
+        None => path.map(|_| format!("/api/books/{id}/cover")),
+    }
 }
 
 /// Takes a book off the shelf. For 30 days `/api/trash` can put it back; until then it has no

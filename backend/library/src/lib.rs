@@ -11,6 +11,9 @@
 //! | [`fractions`] | Where is so much of a book, for programs that count otherwise? |
 //! | [`file`] | How does a reader get a book's file back? |
 //! | [`offered`] | What do catalogues for other programs show of the books? |
+//! | [`details`] | What does a reader say of a book in place of what its file says? |
+//! | [`shelves`] | Which shelves has a reader put up? |
+//! | `bulk` | What is done with many books at once? |
 //! | [`shelf`] | Which books are shown, in which order, and how many of each kind? |
 //! | [`reading`], `kept` | What stands in a chapter, and has the browser kept it? |
 //! | [`content`] | What stands in the whole book? |
@@ -30,7 +33,9 @@
 #![warn(missing_docs, clippy::unwrap_used)]
 
 pub mod books;
+mod bulk;
 pub mod content;
+pub mod details;
 pub mod digests;
 pub mod earlier;
 pub mod file;
@@ -56,6 +61,7 @@ pub mod rereading;
 pub mod samples;
 pub mod search;
 pub mod shelf;
+pub mod shelves;
 pub mod upload;
 pub mod whole;
 
@@ -63,6 +69,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use chrono::NaiveDateTime;
+use details::model::FileSays;
 use earlier::EarlierPlace;
 use fonts::FontWorkers;
 use import_limit::ImportLimit;
@@ -156,9 +163,18 @@ pub fn routes(config: &mut impl Routes) {
         .service(upload::upload_events)
         .service(samples::list_samples)
         .service(samples::add_sample)
-        .service(books::get_book)
+        .service(shelf::series::list_series)
+        .service(bulk::change_books)
+        .service(details::told::get_book)
         .service(books::delete_book)
-        .service(shelf::changing::change_book)
+        .service(details::changing::change_book)
+        .service(details::cover::set_cover)
+        .service(details::cover::delete_cover)
+        .service(shelves::handlers::list_shelves)
+        .service(shelves::handlers::add_shelf)
+        .service(shelves::handlers::change_shelf)
+        .service(shelves::handlers::delete_shelf)
+        .service(shelves::order::put_on_shelf)
         .service(reading::get_manifest)
         .service(reading::get_chapters)
         .service(reading::get_chapter)
@@ -201,6 +217,9 @@ impl Keeper for Books {
     fn bytes_of(&self, db: &mut Db, reader: i64) -> QueryResult<Bytes> {
         let mut bytes = queries::books::bytes_of_reader(db, reader)?;
         bytes.add(queries::reader_fonts::bytes_of_reader(db, reader)?, false);
+        for (length, is_deleted) in queries::covers::lengths(db, reader)? {
+            bytes.add(length.unsigned_abs(), is_deleted);
+        }
         Ok(bytes)
     }
 
@@ -266,12 +285,18 @@ pub fn books_of(db: &mut Db, reader: i64) -> QueryResult<(Vec<BookWithPlace>, Ve
     let mut told = |rows: Vec<ExportedRow>| {
         let book = |row: ExportedRow| {
             let places = earlier.remove(&row.book.id);
-            BookWithPlace::new(row, places.unwrap_or_default())
+            let tags = queries::tags::of_book(db, row.book.id)?;
+            let by_file = queries::details::all_by_file(db, row.book.id)?;
+            let said = (tags, by_file.into_iter().collect());
+            Ok(BookWithPlace::new(row, places.unwrap_or_default(), said))
         };
-        rows.into_iter().map(book).collect()
+        rows.into_iter().map(book).collect::<QueryResult<Vec<_>>>()
     };
-    Ok((told(there), told(deleted)))
+    Ok((told(there)?, told(deleted)?))
 }
+
+/// Its tags, and what its file says.
+type Details = (Vec<String>, FileSays);
 
 /// A book, where it stands in an export, and where its reader is.
 #[derive(serde::Serialize)]
@@ -284,19 +309,25 @@ pub struct BookWithPlace {
     offset: Option<i64>,
     /// Where they were before.
     earlier_places: Vec<EarlierPlace>,
+    /// The words that it is found under.
+    tags: Vec<String>,
+    /// What its file says of what its reader says otherwise.
+    file_says: FileSays,
     /// Only of those that are.
     #[serde(skip_serializing_if = "Option::is_none")]
     deleted_at: Option<Moment>,
 }
 
 impl BookWithPlace {
-    fn new(row: ExportedRow, earlier_places: Vec<EarlierPlace>) -> Self {
+    fn new(row: ExportedRow, earlier_places: Vec<EarlierPlace>, said: Details) -> Self {
         let position = row.position_chapter.zip(row.position_offset);
         Self {
             file: exported_as(row.book.id, row.deleted_at.is_some()),
             chapter_index: position.map(|(chapter, _)| chapter),
             offset: position.map(|(_, offset)| offset),
             earlier_places,
+            tags: said.0,
+            file_says: said.1,
             deleted_at: row.deleted_at.map(Moment::from),
             book: row.book.into(),
         }

@@ -10,10 +10,12 @@ use super::Library;
 use super::import::picture_path;
 use super::import::pictures::{PictureKind, cleaned_svg};
 use super::import::unpack::{Place, unpacked};
+use super::queries::covers;
 use super::queries::resources::{self, PictureRow};
 use vokal_accounts::{NO_STORE, Reader};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
+use vokal_base::slots::Reserved;
 use vokal_base::wire::entity_tag::is_known;
 use vokal_base::wire::pieces::Pieces;
 
@@ -43,7 +45,7 @@ pub(crate) async fn get_cover(
 }
 
 impl Library {
-    /// Answers with the cover of one of a reader's books.
+    /// Answers with the cover of one of a reader's books: their own, else its file's.
     ///
     /// # Errors
     ///
@@ -55,9 +57,41 @@ impl Library {
         reader: i64,
         book: i64,
     ) -> Result<HttpResponse, ApiError> {
-        let found = database.read(move |db| resources::cover(db, reader, book));
-        answer(request, self, found.await?).await
+        let found = database.read(move |db| match covers::known(db, reader, book)? {
+            Some(own) => Ok((Some(own), None)),
+            None => Ok((None, resources::cover(db, reader, book)?)),
+        });
+        let (own, by_file) = found.await?;
+        let Some((kind, hash, length)) = own else {
+            return answer(request, self, by_file).await;
+        };
+        let kind = PictureKind::parse(&kind).ok_or(ApiError::NotFound("picture"))?;
+        let tag = EntityTag::new_weak(hash.clone());
+        if is_known(request, &tag) {
+            return Ok(unchanged(tag));
+        }
+        let reserved = self.room_for(length.unsigned_abs()).await?;
+        let bytes = database
+            .read(move |db| covers::bytes(db, book, &hash))
+            .await?;
+        let bytes = bytes.ok_or(ApiError::NotFound("picture"))?;
+        Ok(sent(kind, tag, Pieces::holding(bytes.into(), reserved)))
     }
+}
+
+fn unchanged(tag: EntityTag) -> HttpResponse {
+    HttpResponse::NotModified()
+        .insert_header(ETag(tag))
+        .finish()
+}
+
+fn sent(kind: PictureKind, tag: EntityTag, pieces: Pieces<Option<Reserved>>) -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, kind.media_type()))
+        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+        .insert_header((CACHE_CONTROL, NO_STORE))
+        .insert_header(ETag(tag))
+        .body(pieces)
 }
 
 /// A picture of a book, by its path inside the book.
@@ -99,9 +133,7 @@ async fn answer(
     let kind = PictureKind::parse(&row.media_type).ok_or(ApiError::NotFound("picture"))?;
     let tag = EntityTag::new_weak(format!("{hash}-{}", row.data_offset));
     if is_known(request, &tag) {
-        return Ok(HttpResponse::NotModified()
-            .insert_header(ETag(tag))
-            .finish());
+        return Ok(unchanged(tag));
     }
     let reserved = library.room_for(row.length.unsigned_abs()).await?;
     let shelf = library.files.shelf.clone();
@@ -121,10 +153,5 @@ async fn answer(
     })
     .await
     .map_err(ApiError::internal)??;
-    Ok(HttpResponse::Ok()
-        .insert_header((CONTENT_TYPE, kind.media_type()))
-        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
-        .insert_header((CACHE_CONTROL, NO_STORE))
-        .insert_header(ETag(tag))
-        .body(Pieces::holding(bytes.into(), reserved)))
+    Ok(sent(kind, tag, Pieces::holding(bytes.into(), reserved)))
 }

@@ -60,6 +60,7 @@ pub fn go(
         progress: to.progress,
         position: to.position,
         device: to.device.clone(),
+        knows_status: to.base.is_none_or(|base| base >= place.status_rev),
     };
     let own = earlier::of_device(db, book, &to.device)?;
     if !to.device.is_empty() {

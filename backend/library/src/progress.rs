@@ -46,7 +46,8 @@ impl Progress {
     fn new(place: &Place, device_name: Option<String>) -> Self {
         let position = place.position_chapter.zip(place.position_offset);
         Self {
-            rev: place.rev,
+            // Who knows this knows what the reader has said of the book, too.
+            rev: place.rev.max(place.status_rev),
             device_name,
             progress: place.progress,
             position: position.map(|(chapter, offset)| Position::new(chapter, offset)),

@@ -137,7 +137,8 @@ pub(crate) async fn get_manifest(
     }
     // The 6 stands for what browsers keep from before and what lacks lengths of texts, whether
     // there is a list of pages, which chapters are pages, fonts, or what it was made of, which the importer may learn without a change of the content.
-    let tag = format!("{}-6-{}", book.content_hash, book.import_version);
+    let known = (book.import_version, book.details_rev);
+    let tag = format!("{}-6-{}-{}", book.content_hash, known.0, known.1);
     Kept::of(&request, tag).json(outline.len() * OUTLINE_BYTES, || Manifest {
         id: book.id,
         title: book.title,

@@ -109,6 +109,8 @@ impl Library {
                     contributors: about.contributors,
                     series: about.series,
                     series_index: about.series_index,
+                    description: about.description,
+                    tags: about.tags,
                 });
                 let replaced = move || replaced(stored.content_hash, &kept, book);
                 let replaced = actix_web::web::block(replaced)

@@ -7,6 +7,11 @@ import type { components, paths } from './schema';
 
 export type Book = components['schemas']['Book'];
 export type ListedBook = components['schemas']['ListedBook'];
+export type BookDetails = components['schemas']['BookDetails'];
+export type BookChanges = components['schemas']['BookChanges'];
+export type BulkAct = components['schemas']['BulkAct'];
+export type OwnShelf = components['schemas']['OwnShelf'];
+export type SeriesStack = components['schemas']['SeriesStack'];
 export type BookPage = components['schemas']['BookPage'];
 export type Sample = components['schemas']['Sample'];
 export type Manifest = components['schemas']['Manifest'];
@@ -93,4 +98,15 @@ export async function fetchBlob(path: string, signal?: AbortSignal): Promise<Blo
   const response = await authorisedFetch(new Request(url, signal ? { signal } : {}));
   if (response.ok) return response.blob();
   throw errorFrom(parsedBody(await response.text()), response.status, response.statusText);
+}
+
+/** Sends bytes in the place of others, and tells what came of it. */
+export async function putBytes<Answer>(path: string, bytes: Blob): Promise<Answer> {
+  const url = new URL(path, globalThis.location.origin);
+  const headers = { 'Content-Type': 'application/octet-stream' };
+  const request = new Request(url, { method: 'PUT', headers, body: bytes });
+  const response = await authorisedFetch(request);
+  const body = parsedBody(await response.text());
+  if (!response.ok) throw errorFrom(body, response.status, response.statusText);
+  return body as Answer;
 }

@@ -910,6 +910,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/books/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Does the same with many books, all at once or not at all. */
+        post: operations["change_books"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/books/facets": {
         parameters: {
             query?: never;
@@ -918,7 +935,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How many of the reader's books are of each author, series, language and status, at most 500 of
+         * How many of the reader's books are of each author, series, tag, language and status, at most 500 of
          *     each. It takes what `/api/books?view=page` takes; each kind leaves out its own filter, so that
          *     another of its kind can be chosen.
          */
@@ -959,6 +976,23 @@ export interface paths {
         put?: never;
         /** Makes one of them the reader's own. */
         post: operations["add_sample"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/books/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reader's series, in the order of their names; at most 500. */
+        get: operations["list_series"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1020,7 +1054,10 @@ export interface paths {
         delete: operations["delete_book"];
         options?: never;
         head?: never;
-        /** Changes what a reader says of a book. */
+        /**
+         * Changes what a reader says of a book. All but the status needs `If-Match` with the number that
+         *     the book's details had, so that nothing is undone that another device has said.
+         */
         patch: operations["change_book"];
         trace?: never;
     };
@@ -1121,9 +1158,11 @@ export interface paths {
         };
         /** The cover of a book. */
         get: operations["get_cover"];
-        put?: never;
+        /** Gives a book another cover (JPEG, PNG, GIF, WebP or AVIF, at most 5 MB). */
+        put: operations["set_cover"];
         post?: never;
-        delete?: never;
+        /** Shows again the cover that the book has. */
+        delete: operations["delete_cover"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1986,7 +2025,7 @@ export interface paths {
         };
         /**
          * All data of the reader's account, as a ZIP: `account.json`, the files of books and PDFs, and the
-         *     reader's own fonts.
+         *     reader's own fonts and covers.
          */
         get: operations["export_account"];
         put?: never;
@@ -2175,6 +2214,59 @@ export interface paths {
         /** Looks through the reader's books. */
         get: operations["search_books"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shelves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The reader's shelves, in their order. */
+        get: operations["list_shelves"];
+        put?: never;
+        /** Puts up a shelf below all others. */
+        post: operations["add_shelf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shelves/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes a shelf down. Its books stay in the library. */
+        delete: operations["delete_shelf"];
+        options?: never;
+        head?: never;
+        /** Changes a shelf's name, what it asks for, or where it stands among the others. */
+        patch: operations["change_shelf"];
+        trace?: never;
+    };
+    "/api/shelves/{id}/books/{book}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts a book on a shelf, behind another; one that stands there already moves. */
+        put: operations["put_on_shelf"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2442,6 +2534,13 @@ export interface components {
              */
             readerId: number | null;
         };
+        /** @description Somebody who has written a book. */
+        AuthorName: {
+            /** @description As it is shown. */
+            name: string;
+            /** @description As lists sort it; empty to have it made of the name. */
+            sortName?: string;
+        };
         /** @description What is known of the daily backups. */
         BackupState: {
             lastAt: components["schemas"]["Moment"] | null;
@@ -2523,10 +2622,58 @@ export interface components {
             /** @description When the book came in. */
             uploadedAt: components["schemas"]["Moment"];
         };
-        /** @description What is to be changed of a book. */
+        /** @description What is to be changed of a book; what is not named stays. */
         BookChanges: {
-            status: components["schemas"]["Status"];
+            /** @description In their order; at most 20, each of at most 200 characters. */
+            authors?: components["schemas"]["AuthorName"][];
+            /** @description Plain text, at most 10,000 characters. */
+            description?: string;
+            /** @description What is to be as the file has it. */
+            fromFile?: components["schemas"]["BookField"][];
+            /** @description A language tag, or nothing. */
+            language?: string;
+            /** @description At most 200 characters. */
+            series?: components["schemas"]["SeriesPlace"];
+            /** @description Where the reader is with it. */
+            status?: components["schemas"]["Status"];
+            /** @description At most 100, each of at most 200 characters. */
+            tags?: string[];
+            /** @description At most 500 characters. */
+            title?: string;
         };
+        /** @description A book, and what its reader says of it. */
+        BookDetails: components["schemas"]["Book"] & {
+            /** @description Who has written it, each by themselves. */
+            authors: components["schemas"]["AuthorName"][];
+            /** @description What its file says of what its reader says otherwise; all else is as the file has it. */
+            fileSays: components["schemas"]["FileSays"];
+            /** @description Whether its cover is a picture that the reader has chosen. */
+            hasOwnCover: boolean;
+            /**
+             * Format: int64
+             * @description How many pages of its printed edition it tells; 0 if it tells none.
+             */
+            printedPages: number;
+            /**
+             * Format: int64
+             * @description How often it was changed: whoever changes it names this.
+             */
+            rev: number;
+            /** @description The shelves that it was put on. */
+            shelves: number[];
+            /** @description The words that it is found under. */
+            tags: string[];
+            /**
+             * Format: int64
+             * @description How many characters its text has.
+             */
+            textLength: number;
+        };
+        /**
+         * @description What of a book its reader may say otherwise than its file.
+         * @enum {string}
+         */
+        BookField: "title" | "authors" | "language" | "series" | "description" | "tags";
         /** @description Some of the reader's books. */
         BookPage: {
             items: components["schemas"]["ListedBook"][];
@@ -2593,6 +2740,49 @@ export interface components {
         };
         /** @description All books, or a page of them. */
         Books: components["schemas"]["Book"][] | components["schemas"]["BookPage"];
+        /** @description What is to be done with them. */
+        BulkAct: {
+            /** @enum {string} */
+            kind: "addToShelf";
+            /** Format: int64 */
+            shelf: number;
+        } | {
+            /** @enum {string} */
+            kind: "removeFromShelf";
+            /** Format: int64 */
+            shelf: number;
+        } | {
+            /** @enum {string} */
+            kind: "addTags";
+            tags: string[];
+        } | {
+            /** @enum {string} */
+            kind: "removeTags";
+            tags: string[];
+        } | {
+            /** @enum {string} */
+            kind: "setStatus";
+            status: components["schemas"]["Status"];
+        } | {
+            /** @enum {string} */
+            kind: "delete";
+        } | {
+            /** @enum {string} */
+            kind: "restore";
+        };
+        /** @description What is to be done, and with which books: those of `ids`, or those of `query`. */
+        BulkChange: {
+            act: components["schemas"]["BulkAct"];
+            /** @description At most 10,000. What is not the reader's, or not there any more, is left out. */
+            ids?: number[];
+            /** @description As `/api/books` takes it; empty for all books. At most 10,000 may be found. */
+            query?: string;
+        };
+        /** @description What was done. */
+        BulkDone: {
+            /** @description The books that were asked for and are the reader's. */
+            ids: number[];
+        };
         /** @description Readings in one condition. */
         Cell: components["schemas"]["Measures"] & {
             ageGroup: components["schemas"]["AgeGroup"] | null;
@@ -3044,6 +3234,7 @@ export interface components {
             languages: components["schemas"]["Facet"][];
             series: components["schemas"]["Facet"][];
             statuses: components["schemas"]["StatusFacet"][];
+            tags: components["schemas"]["Facet"][];
         };
         /** @description The proof that it is the reader who leaves. */
         Farewell: {
@@ -3069,6 +3260,15 @@ export interface components {
          * @enum {string}
          */
         FileKind: "book" | "pdf";
+        /** @description What the file says of what its reader says otherwise. */
+        FileSays: {
+            authors?: components["schemas"]["AuthorName"][] | null;
+            description?: string | null;
+            language?: string | null;
+            series?: components["schemas"]["SeriesPlace"] | null;
+            tags?: string[] | null;
+            title?: string | null;
+        };
         /** @description How many of something there are, and how much of the disk they take. */
         FileSum: {
             /**
@@ -3627,6 +3827,13 @@ export interface components {
             /** @description Decides whether the last text is the English one. */
             language?: components["schemas"]["Language"];
         };
+        /** @description A shelf that is to be put up. */
+        NewShelf: {
+            /** @description At most 200 characters. */
+            name: string;
+            /** @description What a smart one asks for, as `/api/books` takes it. */
+            query?: string | null;
+        };
         /** @description The study's settings, all of them. */
         NewStudySettings: {
             access?: components["schemas"]["Access"] | null;
@@ -3690,6 +3897,22 @@ export interface components {
         OwnProfile: components["schemas"]["Profile"] & {
             /** @description The providers with whom one can sign in, by the names that our pages have for them. */
             providers: string[];
+        };
+        /** @description A shelf of the reader's. */
+        OwnShelf: {
+            /**
+             * Format: int64
+             * @description How many books stand on it; null for a smart one.
+             */
+            count: number | null;
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /**
+             * @description What a smart one asks for, as the library's address says it; null for one that is filled by
+             *     hand.
+             */
+            query: string | null;
         };
         /** @description How often and how long a page was seen. */
         PageTold: {
@@ -4455,6 +4678,32 @@ export interface components {
         SecondFactorWanted: {
             password: string;
         };
+        /** @description The series that a book belongs to, and where in it. */
+        SeriesPlace: {
+            /**
+             * Format: double
+             * @description Some are between two.
+             */
+            index?: number | null;
+            /** @description Empty for none. */
+            name: string;
+        };
+        /** @description A series, with the book that comes next. */
+        SeriesStack: {
+            /** @description The first that is neither; the first of all where there is none. */
+            book: components["schemas"]["ListedBook"];
+            /**
+             * Format: int64
+             * @description How many books of it there are.
+             */
+            count: number;
+            /**
+             * Format: int64
+             * @description How many of them are finished, or given up.
+             */
+            finished: number;
+            name: string;
+        };
         /** @description A session, as the page knows it. */
         Session: {
             /** @description A JWT, good for a quarter of an hour. */
@@ -4462,6 +4711,22 @@ export interface components {
         };
         /** @description What a setting can be. */
         SettingValue: boolean | number | string;
+        /** @description What is to be changed of a shelf. */
+        ShelfChanges: {
+            /** @description Where it is to stand among the others, counted from 0. */
+            index?: number;
+            name?: string;
+            /** @description Of a smart one. */
+            query?: string;
+        };
+        /** @description Where a book is to stand. */
+        ShelfPlace: {
+            /**
+             * Format: int64
+             * @description Behind this book; null for before all others.
+             */
+            after?: number | null;
+        };
         /** @description Readings of about the same speed. */
         SpeedBin: components["schemas"]["Measures"] & {
             ageGroup: components["schemas"]["AgeGroup"] | null;
@@ -7913,7 +8178,10 @@ export interface operations {
                  *     file's, as they are typed.
                  */
                 q?: string;
-                /** @description `read`, `added` (the usual one), `title`, `author`, `series` or `progress`. */
+                /**
+                 * @description `read`, `added` (the usual one), `title`, `author`, `series`, `progress`, or `shelf` for the
+                 *     order of the shelf that is asked for.
+                 */
                 sort?: string;
                 /** @description `asc` or `desc`; each `sort` has its own. */
                 order?: string;
@@ -7921,6 +8189,10 @@ export interface operations {
                 author?: string;
                 /** @description The name of a series. */
                 series?: string;
+                /** @description One of the book's tags. */
+                tag?: string;
+                /** @description The number of a shelf; a smart one asks for what it is made of besides. */
+                shelf?: string;
                 /** @description A language, such as `de`; `de-AT` is one of its kinds. */
                 language?: string;
                 /** @description `unread`, `reading`, `finished` or `given_up`; several with commas between them. */
@@ -7961,6 +8233,81 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description There is no such shelf */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_books: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkChange"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkDone"];
+                };
+            };
+            /** @description `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_tags`, `shelf_full` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_books` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     get_facets: {
@@ -7976,7 +8323,10 @@ export interface operations {
                  *     file's, as they are typed.
                  */
                 q?: string;
-                /** @description `read`, `added` (the usual one), `title`, `author`, `series` or `progress`. */
+                /**
+                 * @description `read`, `added` (the usual one), `title`, `author`, `series`, `progress`, or `shelf` for the
+                 *     order of the shelf that is asked for.
+                 */
                 sort?: string;
                 /** @description `asc` or `desc`; each `sort` has its own. */
                 order?: string;
@@ -7984,6 +8334,10 @@ export interface operations {
                 author?: string;
                 /** @description The name of a series. */
                 series?: string;
+                /** @description One of the book's tags. */
+                tag?: string;
+                /** @description The number of a shelf; a smart one asks for what it is made of besides. */
+                shelf?: string;
                 /** @description A language, such as `de`; `de-AT` is one of its kinds. */
                 language?: string;
                 /** @description `unread`, `reading`, `finished` or `given_up`; several with commas between them. */
@@ -8017,6 +8371,15 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such shelf */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8090,6 +8453,33 @@ export interface operations {
             };
             /** @description `quota` */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_series: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesStack"][];
+                };
+            };
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8223,7 +8613,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Book"];
+                    "application/json": components["schemas"]["BookDetails"];
                 };
             };
             401: {
@@ -8282,7 +8672,10 @@ export interface operations {
     change_book: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `rev` that this replaces, in quotation marks, or `*` */
+                "If-Match"?: string | null;
+            };
             path: {
                 id: number;
             };
@@ -8299,9 +8692,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Book"];
+                    "application/json": components["schemas"]["BookDetails"];
                 };
             };
+            /** @description `invalid` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8319,6 +8713,33 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_tags` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_conflict` */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `version_required` */
+            428: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11965,6 +12386,225 @@ export interface operations {
             };
             /** @description `busy` */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_shelves: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnShelf"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_shelf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewShelf"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnShelf"];
+                };
+            };
+            /** @description `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too_many_shelves` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_shelf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_shelf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShelfChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnShelf"];
+                };
+            };
+            /** @description `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_on_shelf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                book: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShelfPlace"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `shelf_full` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -67,6 +67,13 @@ export const routes: RouteObject[] = [
             }),
           },
           {
+            path: '/dashboard/books/:id',
+            loader: readersOnly,
+            lazy: async () => ({
+              Component: (await import('@/features/library/book-page/book-screen')).BookScreen,
+            }),
+          },
+          {
             path: '/reader/:id',
             loader: readersOnly,
             lazy: async () => ({

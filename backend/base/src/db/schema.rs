@@ -5,6 +5,7 @@ mod devices;
 mod documents;
 mod mail;
 mod people;
+mod running;
 mod shelf;
 mod staff;
 mod study;
@@ -15,7 +16,11 @@ pub use devices::{book_digests, device_tokens, koreader_places};
 pub use documents::{pdf_books, pdf_pictures, pdfs};
 pub use mail::{mail_words, outgoing_mails};
 pub use people::{invitations, provider_flows, provider_links, registration_rules, reset_words};
-pub use shelf::{book_keys, contributors, page_list};
+pub use running::{installation, jobs, unlocked, upload_news};
+pub use shelf::{
+    book_covers, book_edits, book_keys, book_revs, book_tags, contributors, page_list, shelf_books,
+    shelves,
+};
 pub use staff::{admin_recovery_codes, admin_second_factors};
 pub use study::{kiosks, study_codes, study_receipts, study_withdrawn};
 pub use sync::{
@@ -334,35 +339,6 @@ diesel::table! {
     }
 }
 
-diesel::table! {
-    installation (id) {
-        id -> Text,
-    }
-}
-
-diesel::table! {
-    unlocked (key) {
-        key -> Binary,
-    }
-}
-
-diesel::table! {
-    jobs (name) {
-        name -> Text,
-        taken_at -> Timestamp,
-    }
-}
-
-diesel::table! {
-    upload_news (user_id, upload_id) {
-        user_id -> BigInt,
-        upload_id -> Text,
-        news -> Text,
-        cancelled -> Bool,
-        told_at -> Timestamp,
-    }
-}
-
 diesel::joinable!(study_trials -> study_participants (participant_id));
 diesel::joinable!(study_events -> study_participants (participant_id));
 diesel::joinable!(study_items -> study_participants (participant_id));
@@ -374,6 +350,8 @@ diesel::joinable!(provider_links -> users (user_id));
 diesel::joinable!(admin_sessions -> admins (admin_id));
 diesel::joinable!(audit_log -> users (user_id));
 diesel::joinable!(book_keys -> books (book_id));
+diesel::joinable!(shelf_books -> books (book_id));
+diesel::joinable!(book_covers -> books (book_id));
 diesel::joinable!(chapters -> books (book_id));
 diesel::joinable!(resources -> books (book_id));
 diesel::joinable!(book_fonts -> books (book_id));
@@ -390,6 +368,10 @@ diesel::allow_tables_to_appear_in_same_query!(
     books,
     book_keys,
     contributors,
+    book_covers,
+    book_tags,
+    shelf_books,
+    shelves,
     book_grams,
     chapters,
     reading_book_days,

@@ -88,4 +88,10 @@ pub enum ErrorCode {
     FontProtected,
     TooManyFonts,
     FontReaderUnavailable,
+    TooManyTags,
+    TooManyShelves,
+    ShelfFull,
+    TooManyBooks,
+    NotPicture,
+    PictureTooLarge,
 }

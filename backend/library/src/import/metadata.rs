@@ -1,6 +1,10 @@
 //! What does the book say about itself?
 
+use std::collections::HashSet;
+
+use vokal_base::text::is_a_name;
 use vokal_core::document::{SourceOptions, sanitise};
+use vokal_core::text::fold;
 
 use super::xml::{Document, Node, folded};
 
@@ -8,6 +12,10 @@ use super::xml::{Document, Node, folded};
 const LONGEST_WORD: usize = 500;
 const LONGEST_DESCRIPTION: usize = 10_000;
 const MOST_VALUES: usize = 20;
+/// Unicode's own (U+2028).
+const LINE_END: char = '\u{2028}';
+/// As long as a reader may write one.
+const LONGEST_TAG: usize = 200;
 
 /// What a book says about itself, as plain text of limited length.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +26,7 @@ pub struct Metadata {
     pub author: String,
     /// Each by themselves.
     pub contributors: Vec<Contributor>,
-    /// Without markup.
+    /// Without markup; its paragraphs are lines.
     pub description: String,
     /// A language tag.
     pub language: String,
@@ -30,6 +38,8 @@ pub struct Metadata {
     pub publisher: String,
     /// ISBN and the like.
     pub identifiers: Vec<String>,
+    /// What it is about, each once.
+    pub tags: Vec<String>,
 }
 
 impl Metadata {
@@ -75,7 +85,17 @@ pub(super) fn of(document: &Document) -> Metadata {
         series_index,
         publisher: first("publisher"),
         identifiers: all("identifier").collect(),
+        tags: tags(all("subject")),
     }
+}
+
+/// What it is about; words that differ in capitals alone are one.
+fn tags(subjects: impl Iterator<Item = String>) -> Vec<String> {
+    let mut known = HashSet::new();
+    subjects
+        .map(|subject| capped(&subject, LONGEST_TAG))
+        .filter(|subject| is_a_name(subject) && known.insert(fold(subject)))
+        .collect()
 }
 
 /// Who has written it, each once.
@@ -150,18 +170,31 @@ fn series(metadata: Node<'_>) -> (String, Option<f64>) {
 }
 
 /// A description without the markup that some books put into it.
-fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     if !text.contains('<') {
         return capped(text, LONGEST_DESCRIPTION);
     }
     // More than is kept, as markup takes room; but not without end.
-    let source = capped(text, 4 * LONGEST_DESCRIPTION);
+    let mut source = capped(text, 4 * LONGEST_DESCRIPTION);
+    // Where a block ends a line does, which its text alone would not tell.
+    for end in ["</p", "</P", "</div", "</li", "</h", "<br", "<BR"] {
+        source = source.replace(end, &format!("{LINE_END}{end}"));
+    }
     let clean = sanitise(&source, &SourceOptions::default());
-    capped(clean.tree.text(), LONGEST_DESCRIPTION)
+    paragraphs(clean.tree.text())
+}
+
+/// Lines that hold something, each as [`capped`] has it; no more than is kept of a description.
+pub(crate) fn paragraphs(text: &str) -> String {
+    let lines = text.split(['\n', LINE_END]);
+    let lines = lines.map(|line| capped(line, LONGEST_DESCRIPTION));
+    let lines: Vec<_> = lines.filter(|line| !line.is_empty()).collect();
+    let all: String = lines.join("\n").chars().take(LONGEST_DESCRIPTION).collect();
+    all.trim_end().to_owned()
 }
 
 /// Plain text of one line: no control characters, no blanks around, not too long.
-fn capped(text: &str, length: usize) -> String {
+pub(crate) fn capped(text: &str, length: usize) -> String {
     let readable: String = text
         .chars()
         .filter(|c| !c.is_control() || c.is_whitespace())
@@ -199,6 +232,18 @@ mod tests {
             [("Franz Kafka", "Kafka, Franz"), ("Max Brod", "Brod, Max")]
         );
         assert_eq!(two.author, "Franz Kafka, Max Brod, Franz Kafka");
+    }
+
+    #[test]
+    fn what_it_is_about_is_told_once_and_a_description_keeps_its_paragraphs() {
+        let about = told(
+            "<subject>Kurzprosa</subject><subject> kurzprosa </subject><subject>\u{200b}</subject>\
+             <subject>Prag</subject>\
+             <description>&lt;p&gt;Ein  Käfer.&lt;/p&gt;&lt;p&gt;Ein &lt;b&gt;Apfel&lt;/b&gt;.&lt;/p&gt;\
+             &lt;script&gt;x&lt;/script&gt;</description>",
+        );
+        assert_eq!(about.tags, ["Kurzprosa", "Prag"]);
+        assert_eq!(about.description, "Ein Käfer.\nEin Apfel.");
     }
 
     #[test]

@@ -13,7 +13,7 @@ mod drawings;
 mod fixed;
 mod fonts;
 mod gallery;
-mod metadata;
+pub(crate) mod metadata;
 mod package;
 mod page_breaks;
 mod page_label;
@@ -69,7 +69,8 @@ use vokal_base::digest::hex;
 /// Chapters whose lines run downwards are known, and the pages of such books go to the left.
 /// 6: the fonts of its text can be chosen.
 /// 7: its authors, each by themselves, and which part of its series it is.
-pub(crate) const IMPORT_VERSION: i32 = 7;
+/// 8: what it is about, and the paragraphs of its description.
+pub(crate) const IMPORT_VERSION: i32 = 8;
 
 /// Why a file is not taken in; told to the person who uploaded it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

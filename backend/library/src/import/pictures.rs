@@ -141,6 +141,14 @@ pub(super) fn all(
     Ok(pictures)
 }
 
+/// The kind of a picture that is no drawing, and has a size that a browser can show.
+pub(crate) fn photograph(bytes: &[u8]) -> Option<PictureKind> {
+    let head = bytes.get(..HEAD as usize).unwrap_or(bytes);
+    let kind = PictureKind::of(head).filter(|kind| *kind != PictureKind::Svg)?;
+    let (width, height) = size_of(kind, head)?;
+    (u64::from(width) * u64::from(height) <= MOST_PIXELS).then_some(kind)
+}
+
 /// A drawing with nothing in it but what draws; an empty one if nothing is left.
 ///
 /// One that does nothing else as it stands is given as it is, with its styles

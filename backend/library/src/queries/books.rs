@@ -2,10 +2,12 @@
 
 use chrono::NaiveDateTime;
 use diesel::dsl::{count_star, sql};
+use diesel::expression::SqlLiteral;
 use diesel::prelude::*;
-use diesel::sql_types::BigInt;
+use diesel::sql_types::{BigInt, Nullable, Text};
 
 use super::fonts::NewFont;
+use super::revs;
 use crate::import::{IMPORT_VERSION, ImportedBook};
 use crate::intake::MadeOf;
 use vokal_base::db::Db;
@@ -35,6 +37,9 @@ pub(crate) struct BookRow {
     pub series_index: Option<f64>,
     pub status: String,
     pub finished_at: Option<NaiveDateTime>,
+    #[diesel(select_expression = revs::own_cover())]
+    #[diesel(select_expression_type = SqlLiteral<Nullable<Text>>)]
+    pub own_cover: Option<String>,
 }
 
 /// What opening a book needs besides its chapters.
@@ -50,6 +55,9 @@ pub(crate) struct Opening {
     pub content_hash: String,
     pub import_version: i32,
     pub made_of: String,
+    #[diesel(select_expression = revs::details_rev())]
+    #[diesel(select_expression_type = SqlLiteral<BigInt>)]
+    pub details_rev: i64,
 }
 
 /// How far a reader has come.
@@ -66,6 +74,9 @@ pub(crate) struct Place {
     #[diesel(column_name = place_device)]
     pub device: String,
     pub status: String,
+    #[diesel(select_expression = revs::status_rev())]
+    #[diesel(select_expression_type = SqlLiteral<BigInt>)]
+    pub status_rev: i64,
 }
 
 /// A book as an export of the account tells it.
@@ -267,6 +278,7 @@ pub(super) fn add_content(
     fonts: &[NewFont],
 ) -> QueryResult<()> {
     super::keys::set_contributors(db, id, &book.metadata.contributors)?;
+    super::tags::set(db, id, &book.metadata.tags)?;
     super::keys::renew_keys(db, id)?;
     super::chapters::add(db, id, &book.chapters)?;
     super::resources::add(db, id, &book.resources)?;

@@ -68,6 +68,7 @@ fn told(db: &mut Db, ids: &[i64]) -> QueryResult<Vec<(i64, Told)>> {
     for (book, name, sort_name) in rows {
         names.entry(book).or_default().push((name, sort_name));
     }
+    let mut tags: HashMap<i64, Vec<String>> = super::tags::of_books(db, ids)?;
     let rows: Vec<ToldRow> = books::table
         .filter(books::id.eq_any(ids))
         .select((
@@ -89,6 +90,7 @@ fn told(db: &mut Db, ids: &[i64]) -> QueryResult<Vec<(i64, Told)>> {
             series_index,
             publisher,
             file_name,
+            tags: tags.remove(&id).unwrap_or_default(),
         };
         (id, told)
     };
@@ -124,7 +126,12 @@ fn keep_keys(db: &mut Db, book: i64, keys: &Keys) -> QueryResult<bool> {
 
 /// Makes a book's keys anew from what it tells of itself.
 pub(crate) fn renew_keys(db: &mut Db, book: i64) -> QueryResult<()> {
-    for (id, told) in told(db, &[book])? {
+    renew_all(db, &[book])
+}
+
+/// The same of several; no more than one question may name.
+pub(crate) fn renew_all(db: &mut Db, books: &[i64]) -> QueryResult<()> {
+    for (id, told) in told(db, books)? {
         let keys = Keys::of(&told);
         if keep_keys(db, id, &keys)? {
             continue;

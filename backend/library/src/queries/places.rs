@@ -35,6 +35,8 @@ pub(crate) struct Target {
     pub progress: i32,
     pub position: Option<(i32, i64)>,
     pub device: String,
+    /// Whether whoever moves has seen what the reader last said of the book.
+    pub knows_status: bool,
 }
 
 /// Moves the book's place there, by the change with this number.
@@ -56,7 +58,8 @@ pub(crate) fn set(
         .execute(db)?;
     let old = Status::parse(&before.status).unwrap_or_default();
     let status = old.after_reading(before.progress, target.progress);
-    if status != old {
+    // What was read before on a device without a network does not overrule it.
+    if status != old && target.knows_status {
         let finished_at = (status == Status::Finished).then(now);
         diesel::update(books::table.find(book))
             .set((

@@ -5,6 +5,7 @@ use diesel::prelude::*;
 
 use super::books::{StoredFile, add_content};
 use super::fonts::NewFont;
+use crate::details::model::Field;
 use crate::import::{IMPORT_VERSION, ImportedBook};
 use crate::replacing::Moves;
 use vokal_base::db::Db;
@@ -54,7 +55,10 @@ pub(crate) fn replace(db: &mut Db, id: i64, new: &Replacement<'_>) -> QueryResul
         .set((
             books::title.eq(&about.title),
             books::author.eq(&about.author),
+            books::description.eq(&about.description),
             books::language.eq(&about.language),
+            books::series.eq(&about.series),
+            books::series_index.eq(about.series_index),
             books::direction.eq(book.direction.as_str()),
             books::toc.eq(book.toc_json()),
             books::content_hash.eq(&book.content_hash),
@@ -70,6 +74,8 @@ pub(crate) fn replace(db: &mut Db, id: i64, new: &Replacement<'_>) -> QueryResul
         ))
         .execute(db)?;
     add_content(db, id, book, new.fonts)?;
+    super::details::keep_edits(db, id, &Field::ALL)?;
+    super::keys::renew_keys(db, id)?;
     move_places(db, id, new.moves)?;
     Ok(free)
 }

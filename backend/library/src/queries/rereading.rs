@@ -3,6 +3,7 @@
 use diesel::prelude::*;
 
 use super::fonts::NewFont;
+use crate::details::model::Field;
 use crate::import::{Contributor, Direction, FixedPage, IMPORT_VERSION, PrintedPage, Recording};
 use vokal_base::db::Db;
 use vokal_base::db::schema::{books, chapters};
@@ -78,7 +79,17 @@ pub(crate) struct About {
     pub contributors: Vec<Contributor>,
     pub series: String,
     pub series_index: Option<f64>,
+    pub description: String,
+    pub tags: Vec<String>,
 }
+
+/// Of these may be edits of the reader's.
+const ABOUT: [Field; 4] = [
+    Field::Authors,
+    Field::Series,
+    Field::Description,
+    Field::Tags,
+];
 
 /// Keeps all of that, and that this is done.
 ///
@@ -107,9 +118,12 @@ pub(crate) fn keep(db: &mut Db, book: i64, blob: &str, reread: &Reread) -> Query
                 books::author.eq(&about.author),
                 books::series.eq(&about.series),
                 books::series_index.eq(about.series_index),
+                books::description.eq(&about.description),
             ))
             .execute(db)?;
         super::keys::set_contributors(db, book, &about.contributors)?;
+        super::tags::set(db, book, &about.tags)?;
+        super::details::keep_edits(db, book, &ABOUT)?;
         super::keys::renew_keys(db, book)?;
     }
     super::resources::add_recordings(db, book, &reread.recordings)?;

@@ -7,15 +7,18 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDateTime;
 use diesel::dsl::sql;
+use diesel::expression::SqlLiteral;
 use diesel::helper_types::{InnerJoin, IntoBoxed};
 use diesel::prelude::*;
-use diesel::sql_types::{Text, Timestamp};
+use diesel::sql_types::{BigInt, Nullable, Text, Timestamp};
 
+use super::revs;
 use crate::shelf::cursor::{Cursor, Key, Sort};
 use crate::shelf::filter::{Filter, MOST_OF_A_KIND, Wanted};
 use crate::shelf::status::Status;
+use vokal_accounts::revision;
 use vokal_base::db::Db;
-use vokal_base::db::schema::{book_keys, books, contributors};
+use vokal_base::db::schema::{book_keys, book_tags, books, contributors, shelf_books};
 
 diesel::define_sql_function! {
     fn lower(text: Text) -> Text;
@@ -38,6 +41,9 @@ pub(crate) struct ListedRow {
     pub status: String,
     pub finished_at: Option<NaiveDateTime>,
     pub file_size: i64,
+    #[diesel(select_expression = revs::own_cover())]
+    #[diesel(select_expression_type = SqlLiteral<Nullable<Text>>)]
+    pub own_cover: Option<String>,
 }
 
 /// A page of the shelf.
@@ -54,31 +60,45 @@ type Plain = IntoBoxed<'static, books::table, <Db as Connection>::Backend>;
 /// Those of the reader's books that are asked for, but for the words.
 macro_rules! narrowed {
     ($all:expr, $reader:expr, $filter:expr) => {{
-        let (mut all, filter): (_, &Filter) = ($all, $filter);
-        all = all
+        let mut all = $all
             .filter(books::user_id.eq($reader))
             .filter(books::deleted_at.is_null());
-        if let Some(author) = &filter.author {
-            let theirs = contributors::table
-                .filter(contributors::name.eq(author.clone()))
-                .select(contributors::book_id);
-            all = all.filter(books::id.eq_any(theirs));
-        }
-        if let Some(series) = &filter.series {
-            all = all.filter(books::series.eq(series.clone()));
-        }
-        if let Some(language) = &filter.language {
-            let kind = |between: &str| format!("{}{between}%", escaped(language));
-            all = all.filter(
-                lower(books::language)
-                    .eq(language.clone())
-                    .or(lower(books::language).like(kind("-")).escape('\\'))
-                    .or(lower(books::language).like(kind("\\_")).escape('\\')),
-            );
-        }
-        if !filter.statuses.is_empty() {
-            let statuses = filter.statuses.iter().map(|status| status.as_str());
-            all = all.filter(books::status.eq_any(statuses.collect::<Vec<_>>()));
+        let filter: &Filter = $filter;
+        for filter in filter.parts() {
+            if let Some(author) = &filter.author {
+                let theirs = contributors::table
+                    .filter(contributors::name.eq(author.clone()))
+                    .select(contributors::book_id);
+                all = all.filter(books::id.eq_any(theirs));
+            }
+            if let Some(series) = &filter.series {
+                all = all.filter(books::series.eq(series.clone()));
+            }
+            if let Some(language) = &filter.language {
+                let kind = |between: &str| format!("{}{between}%", escaped(language));
+                all = all.filter(
+                    lower(books::language)
+                        .eq(language.clone())
+                        .or(lower(books::language).like(kind("-")).escape('\\'))
+                        .or(lower(books::language).like(kind("\\_")).escape('\\')),
+                );
+            }
+            if !filter.statuses.is_empty() {
+                let statuses = filter.statuses.iter().map(|status| status.as_str());
+                all = all.filter(books::status.eq_any(statuses.collect::<Vec<_>>()));
+            }
+            if let Some(tag) = &filter.tag {
+                let tagged = book_tags::table
+                    .filter(book_tags::name.eq(tag.clone()))
+                    .select(book_tags::book_id);
+                all = all.filter(books::id.eq_any(tagged));
+            }
+            if let Some(shelf) = filter.shelf {
+                let there = shelf_books::table
+                    .filter(shelf_books::shelf_id.eq(shelf))
+                    .select(shelf_books::book_id);
+                all = all.filter(books::id.eq_any(there));
+            }
         }
         all
     }};
@@ -88,7 +108,7 @@ macro_rules! narrowed {
 fn keyed(reader: i64, filter: &Filter) -> Keyed {
     let all: Keyed = books::table.inner_join(book_keys::table).into_boxed();
     let mut all: Keyed = narrowed!(all, reader, filter);
-    for word in &filter.words {
+    for word in filter.parts().flat_map(|filter| &filter.words) {
         let pattern = format!("%{}%", escaped(word));
         all = all.filter(book_keys::search_text.like(pattern).escape('\\'));
     }
@@ -100,10 +120,17 @@ fn plain(reader: i64, filter: &Filter) -> Plain {
     narrowed!(books::table.into_boxed(), reader, filter)
 }
 
+/// Where a book stands on a shelf.
+fn place_on(shelf: i64) -> SqlLiteral<BigInt> {
+    sql(&format!(
+        "(SELECT position FROM shelf_books WHERE shelf_id = {shelf} AND book_id = books.id)"
+    ))
+}
+
 /// One column of all that are asked for.
 macro_rules! column_of {
     ($db:expr, $reader:expr, $filter:expr, $column:expr) => {
-        if $filter.words.is_empty() {
+        if $filter.is_wordless() {
             plain($reader, $filter).select($column).load($db)
         } else {
             keyed($reader, $filter).select($column).load($db)
@@ -112,7 +139,7 @@ macro_rules! column_of {
 }
 
 fn count(db: &mut Db, reader: i64, filter: &Filter) -> QueryResult<i64> {
-    if filter.words.is_empty() {
+    if filter.is_wordless() {
         plain(reader, filter).count().get_result(db)
     } else {
         keyed(reader, filter).count().get_result(db)
@@ -162,13 +189,21 @@ macro_rules! keys_behind {
     }};
 }
 
+/// The ids of all that are asked for, at most so many.
+pub(crate) fn ids(db: &mut Db, reader: i64, filter: &Filter, most: usize) -> QueryResult<Vec<i64>> {
+    let mut ids: Vec<i64> = column_of!(db, reader, filter, books::id)?;
+    ids.sort_unstable();
+    ids.truncate(most);
+    Ok(ids)
+}
+
 /// A page of the books that are asked for.
 pub(crate) fn page(db: &mut Db, reader: i64, wanted: &Wanted) -> QueryResult<Found> {
     let filter = &wanted.filter;
     /// By a column of the books themselves.
     macro_rules! by {
         ($column:expr, $kind:path) => {
-            if filter.words.is_empty() {
+            if filter.is_wordless() {
                 keys_behind!(db, plain(reader, filter), wanted, $column, $kind)
             } else {
                 keys_behind!(db, keyed(reader, filter), wanted, $column, $kind)
@@ -187,6 +222,7 @@ pub(crate) fn page(db: &mut Db, reader: i64, wanted: &Wanted) -> QueryResult<Fou
             Key::Moment
         ),
         Sort::Progress => by!(books::progress, Key::Number),
+        Sort::Shelf => by!(place_on(wanted.shelf.unwrap_or_default()), Key::Place),
     };
     let limit = usize::try_from(wanted.limit).unwrap_or_default();
     let is_more = keys.len() > limit;
@@ -210,7 +246,7 @@ pub(crate) fn page(db: &mut Db, reader: i64, wanted: &Wanted) -> QueryResult<Fou
 }
 
 /// The books of these ids, in their order; one that is gone by now is left out.
-fn rows(db: &mut Db, reader: i64, ids: &[i64]) -> QueryResult<Vec<ListedRow>> {
+pub(crate) fn rows(db: &mut Db, reader: i64, ids: &[i64]) -> QueryResult<Vec<ListedRow>> {
     let found: Vec<ListedRow> = books::table
         .filter(books::id.eq_any(ids))
         .filter(books::user_id.eq(reader))
@@ -235,6 +271,20 @@ pub(crate) fn authors(
         .filter(books::user_id.eq(reader))
         .filter(books::deleted_at.is_null())
         .select((contributors::book_id, contributors::name))
+        .load(db)?;
+    let names = names.into_iter().filter(|(book, _)| found.contains(book));
+    Ok(counted(names.map(|(_, name)| name).collect()))
+}
+
+/// Which tags have how many of them.
+pub(crate) fn tags(db: &mut Db, reader: i64, filter: &Filter) -> QueryResult<Vec<(String, i64)>> {
+    let found: Vec<i64> = column_of!(db, reader, filter, books::id)?;
+    let found: HashSet<i64> = found.into_iter().collect();
+    let names: Vec<(i64, String)> = book_tags::table
+        .inner_join(books::table.on(books::id.eq(book_tags::book_id)))
+        .filter(books::user_id.eq(reader))
+        .filter(books::deleted_at.is_null())
+        .select((book_tags::book_id, book_tags::name))
         .load(db)?;
     let names = names.into_iter().filter(|(book, _)| found.contains(book));
     Ok(counted(names.map(|(_, name)| name).collect()))
@@ -275,25 +325,33 @@ fn counted(values: Vec<String>) -> Vec<(String, i64)> {
     counts
 }
 
-/// Says where the reader is with one of their books.
+/// Says where the reader is with some of their books, no more than one question may name; tells of
+/// how many that is something new.
 pub(crate) fn set_status(
     db: &mut Db,
     reader: i64,
-    id: i64,
+    ids: &[i64],
     status: Status,
     now: NaiveDateTime,
-) -> QueryResult<()> {
-    let own = books::table
-        .find(id)
-        .filter(books::user_id.eq(reader))
-        .filter(books::deleted_at.is_null())
-        .filter(books::status.ne(status.as_str()));
+) -> QueryResult<usize> {
+    let others = || {
+        books::table
+            .filter(books::id.eq_any(ids))
+            .filter(books::user_id.eq(reader))
+            .filter(books::deleted_at.is_null())
+            .filter(books::status.ne(status.as_str()))
+    };
+    let new: Vec<i64> = others().select(books::id).load(db)?;
+    if new.is_empty() {
+        return Ok(0);
+    }
+    let rev = revision::advance(db, reader, 1)?;
+    super::revs::status_said(db, &new, rev)?;
     let finished_at = (status == Status::Finished).then_some(now);
-    diesel::update(own)
+    diesel::update(books::table.filter(books::id.eq_any(&new)))
         .set((
             books::status.eq(status.as_str()),
             books::finished_at.eq(finished_at),
         ))
         .execute(db)
-        .map(drop)
 }

@@ -1,5 +1,6 @@
 //! What does a page of the shelf answer?
 
+use actix_web::web::Query;
 use serde::Deserialize;
 use utoipa::IntoParams;
 use vokal_base::problem::ApiError;
@@ -27,7 +28,8 @@ pub(crate) struct Asked {
     /// file's, as they are typed.
     #[param(required = false)]
     q: Option<String>,
-    /// `read`, `added` (the usual one), `title`, `author`, `series` or `progress`.
+    /// `read`, `added` (the usual one), `title`, `author`, `series`, `progress`, or `shelf` for the
+    /// order of the shelf that is asked for.
     #[param(required = false)]
     sort: Option<String>,
     /// `asc` or `desc`; each `sort` has its own.
@@ -39,6 +41,12 @@ pub(crate) struct Asked {
     /// The name of a series.
     #[param(required = false)]
     series: Option<String>,
+    /// One of the book's tags.
+    #[param(required = false)]
+    tag: Option<String>,
+    /// The number of a shelf; a smart one asks for what it is made of besides.
+    #[param(required = false)]
+    shelf: Option<String>,
     /// A language, such as `de`; `de-AT` is one of its kinds.
     #[param(required = false)]
     language: Option<String>,
@@ -66,7 +74,28 @@ impl Asked {
             series: said(self.series.as_ref())?,
             language: said(self.language.as_ref())?.map(|tag| tag.to_lowercase()),
             statuses,
+            tag: said(self.tag.as_ref())?,
+            // Whose it is, and which kind, nobody has looked at yet.
+            shelf: None,
+            smart: None,
         })
+    }
+
+    /// The shelf that is asked for.
+    pub(crate) fn shelf(&self) -> Result<Option<i64>, ApiError> {
+        let told = said(self.shelf.as_ref())?;
+        told.map(|id| id.parse().map_err(|_| refused("shelf")))
+            .transpose()
+    }
+
+    /// From what stands in an address.
+    pub(crate) fn parse(query: &str) -> Result<Self, ApiError> {
+        if query.len() > LONGEST {
+            return Err(refused("query"));
+        }
+        Query::<Self>::from_query(query.trim_start_matches('?'))
+            .map(Query::into_inner)
+            .map_err(|_| refused("query"))
     }
 
     pub(crate) fn wanted(&self) -> Result<Wanted, ApiError> {
@@ -79,6 +108,9 @@ impl Asked {
             Some("desc") => true,
             Some(_) => return Err(refused("order")),
         };
+        if sort == Sort::Shelf && self.shelf()?.is_none() {
+            return Err(refused("sort"));
+        }
         let after = said(self.cursor.as_ref())?
             .map(|text| Cursor::parse(&text, sort, down).ok_or_else(|| refused("cursor")))
             .transpose()?;
@@ -94,6 +126,7 @@ impl Asked {
             down,
             after,
             limit,
+            shelf: self.shelf()?,
         })
     }
 }

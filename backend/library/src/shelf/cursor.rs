@@ -21,6 +21,8 @@ pub(crate) enum Sort {
     Series,
     /// What is nearly read first.
     Progress,
+    /// As the reader has put them on a shelf.
+    Shelf,
 }
 
 impl Sort {
@@ -33,6 +35,7 @@ impl Sort {
             "author" => Self::Author,
             "series" => Self::Series,
             "progress" => Self::Progress,
+            "shelf" => Self::Shelf,
             _ => return None,
         })
     }
@@ -49,6 +52,7 @@ impl Sort {
 pub(crate) enum Key {
     Moment(NaiveDateTime),
     Number(i32),
+    Place(i64),
     Text(String),
 }
 
@@ -78,6 +82,7 @@ impl Cursor {
                 matches!(cursor.key, Key::Moment(moment) if (0..10_000).contains(&moment.year()))
             }
             Sort::Progress => matches!(cursor.key, Key::Number(_)),
+            Sort::Shelf => matches!(cursor.key, Key::Place(_)),
             // No database keeps a NUL.
             Sort::Title | Sort::Author | Sort::Series => {
                 matches!(&cursor.key, Key::Text(text) if !text.contains('\0'))

@@ -15,6 +15,7 @@ use super::asked::Asked;
 use super::filter::Filter;
 use super::status::Status;
 use crate::queries::shelf;
+use crate::shelves;
 
 /// One of a kind.
 #[derive(Serialize, ToSchema)]
@@ -37,11 +38,12 @@ pub(crate) struct StatusFacet {
 pub(crate) struct Facets {
     authors: Vec<Facet>,
     series: Vec<Facet>,
+    tags: Vec<Facet>,
     languages: Vec<Facet>,
     statuses: Vec<StatusFacet>,
 }
 
-/// How many of the reader's books are of each author, series, language and status, at most 500 of
+/// How many of the reader's books are of each author, series, tag, language and status, at most 500 of
 /// each. It takes what `/api/books?view=page` takes; each kind leaves out its own filter, so that
 /// another of its kind can be chosen.
 #[utoipa::path(
@@ -51,6 +53,7 @@ pub(crate) struct Facets {
         (status = 200, body = Facets),
         (status = 400, body = Problem, description = "`invalid`"),
         (status = 401, body = Problem),
+        (status = 404, body = Problem, description = "There is no such shelf"),
     ),
 )]
 #[get("/api/books/facets")]
@@ -59,8 +62,13 @@ pub(crate) async fn get_facets(
     asked: Query<Asked>,
     database: Data<Database>,
 ) -> Result<impl Responder, ApiError> {
+    let asked = asked.into_inner();
     let filter = asked.filter()?;
+    let smart = asked.shelf()?;
     let read = database.read(move |db| {
+        let Some(filter) = shelves::resolved(db, reader.id, filter.clone(), smart)? else {
+            return Ok(None);
+        };
         let without = |change: fn(&mut Filter)| {
             let mut filter = filter.clone();
             change(&mut filter);
@@ -69,11 +77,13 @@ pub(crate) async fn get_facets(
         let reader = reader.id;
         let authors = shelf::authors(db, reader, &without(|filter| filter.author = None))?;
         let series = shelf::series(db, reader, &without(|filter| filter.series = None))?;
+        let tags = shelf::tags(db, reader, &without(|filter| filter.tag = None))?;
         let languages = shelf::languages(db, reader, &without(|filter| filter.language = None))?;
         let statuses = shelf::statuses(db, reader, &without(|filter| filter.statuses.clear()))?;
-        Ok(Facets {
+        Ok(Some(Facets {
             authors: told(authors),
             series: told(series),
+            tags: told(tags),
             languages: told(by_language(languages)),
             statuses: statuses
                 .into_iter()
@@ -82,9 +92,9 @@ pub(crate) async fn get_facets(
                     Some(StatusFacet { name, count })
                 })
                 .collect(),
-        })
+        }))
     });
-    Ok(Json(read.await?)
+    Ok(Json(read.await?.ok_or(ApiError::NotFound("shelf"))?)
         .customize()
         .insert_header((CACHE_CONTROL, NO_STORE)))
 }

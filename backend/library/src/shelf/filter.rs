@@ -17,6 +17,23 @@ pub(crate) struct Filter {
     pub language: Option<String>,
     /// Any of them; none for all.
     pub statuses: Vec<Status>,
+    pub tag: Option<String>,
+    /// The one whose books they are.
+    pub shelf: Option<i64>,
+    /// What a smart shelf asks for besides.
+    pub smart: Option<Box<Filter>>,
+}
+
+impl Filter {
+    /// This, and what a smart shelf asks for.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = &Self> {
+        std::iter::successors(Some(self), |filter| filter.smart.as_deref())
+    }
+
+    /// Whether no word is looked for.
+    pub(crate) fn is_wordless(&self) -> bool {
+        self.parts().all(|filter| filter.words.is_empty())
+    }
 }
 
 /// A page of them.
@@ -27,4 +44,6 @@ pub(crate) struct Wanted {
     pub down: bool,
     pub after: Option<Cursor>,
     pub limit: i64,
+    /// In whose order they are.
+    pub shelf: Option<i64>,
 }

@@ -22,6 +22,7 @@ pub(crate) struct Told {
     pub series_index: Option<f64>,
     pub publisher: String,
     pub file_name: String,
+    pub tags: Vec<String>,
 }
 
 /// Folded by the core as searches inside books fold, so that both databases sort alike and `Käfer`
@@ -109,7 +110,8 @@ fn searchable(told: &Told) -> String {
         &told.publisher,
         &told.file_name,
     ];
-    let joined = all.join(" ");
+    let tags = told.tags.iter().map(String::as_str);
+    let joined = all.into_iter().chain(tags).collect::<Vec<_>>().join(" ");
     let folded = fold(&joined);
     // Whoever has no key for an umlaut writes two letters, and finds it inside books, too.
     let spelled_out = fold(&umlauts_spelled_out(&joined));
@@ -168,6 +170,7 @@ mod tests {
             series_index,
             publisher: String::new(),
             file_name: "x.epub".into(),
+            tags: vec!["Käfer".into()],
         }
     }
 
@@ -221,7 +224,7 @@ mod tests {
     fn what_is_typed_is_found_however_it_is_written() {
         let text = Keys::of(&told("Die Verwandlung", "Günter Größe", "Ä", None)).search_text;
         for typed in [
-            "VERW", "gunter", "guenter", "Günter", "grosse", "groesse", "x.epub",
+            "VERW", "gunter", "kaefer", "guenter", "Günter", "grosse", "groesse", "x.epub",
         ] {
             for word in words(typed) {
                 assert!(text.contains(&word), "{typed} in {text}");

@@ -11,10 +11,12 @@ use vokal_base::db::moment::Moment;
 use vokal_base::problem::{ApiError, Problem};
 
 use super::asked::Asked;
+use super::cursor::Sort;
 use super::status::Status;
 use crate::books::{Book, cover_of};
 use crate::queries::books;
 use crate::queries::shelf::{self, ListedRow};
+use crate::shelves;
 
 /// A book as the shelf shows it; `/api/books/{id}` has the rest.
 #[derive(Serialize, ToSchema)]
@@ -43,7 +45,7 @@ pub(crate) struct ListedBook {
 impl From<ListedRow> for ListedBook {
     fn from(row: ListedRow) -> Self {
         Self {
-            cover_image_path: cover_of(row.id, row.cover_path.as_deref()),
+            cover_image_path: cover_of(row.id, row.cover_path.as_deref(), row.own_cover.as_deref()),
             id: row.id,
             title: row.title,
             author: row.author,
@@ -88,6 +90,7 @@ pub(crate) enum Books {
         (status = 200, body = Books),
         (status = 400, body = Problem, description = "`invalid`"),
         (status = 401, body = Problem),
+        (status = 404, body = Problem, description = "There is no such shelf"),
     ),
 )]
 #[get("/api/books")]
@@ -113,8 +116,21 @@ async fn all(reader: i64, database: &Database) -> Result<Vec<Book>, ApiError> {
 
 async fn page(reader: i64, asked: &Asked, database: &Database) -> Result<BookPage, ApiError> {
     let wanted = asked.wanted()?;
-    let read = database.read(move |db| shelf::page(db, reader, &wanted));
-    let found = read.await?;
+    let read = database.read(move |db| {
+        let mut wanted = wanted.clone();
+        let on = wanted.shelf.take();
+        let Some(filter) = shelves::resolved(db, reader, wanted.filter, on)? else {
+            return Ok(None);
+        };
+        wanted.shelf = filter.shelf;
+        wanted.filter = filter;
+        // A smart one has no order of its own.
+        if wanted.sort == Sort::Shelf && wanted.shelf.is_none() {
+            return Ok(None);
+        }
+        shelf::page(db, reader, &wanted).map(Some)
+    });
+    let found = read.await?.ok_or(ApiError::NotFound("shelf"))?;
     Ok(BookPage {
         items: found.rows.into_iter().map(ListedBook::from).collect(),
         total: found.total,

@@ -25,6 +25,7 @@ use std::process::{ExitCode, Termination};
 use vokal_base::clock::Clock;
 use vokal_files::installation;
 use vokal_files::shelf::{Most, Shelf};
+use vokal_library::details::cover::damaged_covers;
 use vokal_library::fonts::own::damaged_fonts;
 use vokal_study::{self as study, Study};
 
@@ -94,6 +95,7 @@ pub fn check(config: &Config) -> Outcome {
         }
         let mut differences = vokal_files::differences(&files, &database).await?;
         differences.extend(damaged_fonts(&database).await?);
+        differences.extend(damaged_covers(&database).await?);
         if let Err(refusal) = installation::compare(&files.shelf, &database).await {
             differences.insert(0, refusal.to_string());
         }

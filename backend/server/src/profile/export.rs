@@ -18,7 +18,9 @@ use vokal_documents::documents::PdfWithFile;
 use vokal_files::shelf::Shelf;
 use vokal_files::{Files, StoredFile};
 use vokal_library::BookWithPlace;
+use vokal_library::details::cover::{KeptCover, covers_of};
 use vokal_library::fonts::own::{KeptFont, fonts_of};
+use vokal_library::shelves::kept::{KeptShelf, shelves_of};
 use vokal_sync::{KeptAnnotation, KeptSettings, KeptStatistics};
 use zip::write::{SimpleFileOptions, ZipWriter};
 
@@ -33,7 +35,7 @@ impl Default for Exports {
 }
 
 /// All data of the reader's account, as a ZIP: `account.json`, the files of books and PDFs, and the
-/// reader's own fonts.
+/// reader's own fonts and covers.
 #[utoipa::path(
     tag = "profile",
     responses(
@@ -61,7 +63,12 @@ pub(crate) async fn export_account(
         .await?;
     let (everything, files) = told;
     let database = Database::clone(&database);
-    let kept = move |font: &KeptFont| database.view(|db| font.bytes(db, reader.id));
+    let kept = move |wanted: Kept<'_>| {
+        database.view(|db| match wanted {
+            Kept::Font(font) => font.bytes(db, reader.id),
+            Kept::Cover(cover) => cover.bytes(db),
+        })
+    };
     let (pipe, pieces) = pipe();
     // Goes on beside the answer, and ends when nobody listens any more.
     drop(web::block(move || {
@@ -105,6 +112,10 @@ struct Everything {
     /// Where its devices have said that the reader is, to the letter.
     #[serde(rename = "saidByKoreader")]
     said_by_koreader: Vec<SaidByKoreader>,
+    /// Pictures that were chosen as covers.
+    covers: Vec<KeptCover>,
+    /// The reader's shelves, in their order.
+    shelves: Vec<KeptShelf>,
 }
 
 #[derive(Serialize)]
@@ -128,14 +139,32 @@ fn everything(db: &mut Db, reader: i64, now: NaiveDateTime) -> QueryResult<Every
         reading_statistics: vokal_sync::statistics_of(db, reader)?,
         fonts: fonts_of(db, reader)?,
         said_by_koreader: vokal_catalogue::said_by_koreader(db, reader)?,
+        covers: covers_of(db, reader)?,
+        shelves: shelves_of(db, reader)?,
     })
 }
 
-type Fonts<'f> = &'f dyn Fn(&KeptFont) -> Result<Option<Vec<u8>>, ApiError>;
+/// What stands in the database, and is a file of its own in an export.
+#[derive(Clone, Copy)]
+enum Kept<'k> {
+    Font(&'k KeptFont),
+    Cover(&'k KeptCover),
+}
 
-fn write(pipe: Pipe, everything: &Everything, files: (&[StoredFile], &Shelf), fonts: Fonts<'_>) {
+impl<'k> Kept<'k> {
+    fn of(everything: &'k Everything) -> impl Iterator<Item = (&'k str, Self)> {
+        let fonts = everything.fonts.iter();
+        let fonts = fonts.map(|font| (&*font.file, Self::Font(font)));
+        let covers = everything.covers.iter();
+        fonts.chain(covers.map(|cover| (&*cover.file, Self::Cover(cover))))
+    }
+}
+
+type Bytes<'f> = &'f dyn Fn(Kept<'_>) -> Result<Option<Vec<u8>>, ApiError>;
+
+fn write(pipe: Pipe, everything: &Everything, files: (&[StoredFile], &Shelf), bytes: Bytes<'_>) {
     let mut zip = ZipWriter::new_stream(pipe);
-    let written = write_into(&mut zip, everything, files, fonts);
+    let written = write_into(&mut zip, everything, files, bytes);
     match (written, zip.finish()) {
         (Ok(()), Ok(writer)) => {
             // Fails only if nobody listens any more.
@@ -158,7 +187,7 @@ fn write_into<W: Write>(
     zip: &mut ZipWriter<zip::write::StreamWriter<W>>,
     everything: &Everything,
     (files, shelf): (&[StoredFile], &Shelf),
-    fonts: Fonts<'_>,
+    bytes: Bytes<'_>,
 ) -> io::Result<()> {
     zip.start_file("account.json", SimpleFileOptions::default())?;
     zip.write_all(&serde_json::to_vec_pretty(everything)?)?;
@@ -170,10 +199,10 @@ fn write_into<W: Write>(
         let mut content = shelf.file(&file.blob).map_err(io::Error::other)?;
         io::copy(&mut content, zip)?;
     }
-    for font in &everything.fonts {
+    for (name, kept) in Kept::of(everything) {
         // One at a time, as all of them take room; one that was removed meanwhile is left out.
-        if let Some(bytes) = fonts(font).map_err(io::Error::other)? {
-            zip.start_file(&*font.file, SimpleFileOptions::default())?;
+        if let Some(bytes) = bytes(kept).map_err(io::Error::other)? {
+            zip.start_file(name, SimpleFileOptions::default())?;
             zip.write_all(&bytes)?;
         }
     }

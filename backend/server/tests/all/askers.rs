@@ -70,6 +70,14 @@ pub fn place(path: &str, owner: &Client, admin: &Client) -> String {
     if !path.contains("{id}") {
         return path.to_owned();
     }
+    if path.starts_with("/api/shelves/") {
+        let shelf = owner
+            .post("/api/shelves", &json!({ "name": "x" }))
+            .expect(201);
+        let book = &owner.upload("x.epub", &a_book()).expect(201)["id"];
+        let path = path.replace("{id}", &shelf["id"].to_string());
+        return path.replace("{book}", &book.to_string());
+    }
     let id = owner.upload("x.epub", &a_book()).expect(201)["id"].to_string();
     if path.starts_with("/api/trash/") {
         owner.delete(&format!("/api/books/{id}")).expect(204);
@@ -108,6 +116,9 @@ pub fn ask(client: &Client, method: &str, path: &str) -> Answer {
     if (method, path) == ("POST", "/api/fonts") {
         return client.send("POST", path, &[], FONT);
     }
+    if method == "PUT" && path.ends_with("/cover") {
+        return client.send("PUT", path, &[], PIXEL);
+    }
     if path == "/api/pdf/upload" {
         return client.upload_pdf("x.pdf", &pdfs::of_text(&["x"]));
     }
@@ -132,6 +143,12 @@ pub fn ask(client: &Client, method: &str, path: &str) -> Answer {
         ("PUT", "/api/admin/registration") => json!({ "door": "open", "domains": [] }),
         ("POST", "/api/admin/invitations") => json!({ "note": "x", "uses": 1, "days": 1 }),
         ("PUT", path) if path.ends_with("/quota") => json!({ "megabytes": 3 }),
+        ("POST", "/api/shelves") => json!({ "name": "x" }),
+        ("PATCH", path) if path.starts_with("/api/shelves/") => json!({ "name": "y" }),
+        ("PUT", path) if path.starts_with("/api/shelves/") => json!({ "after": null }),
+        ("POST", "/api/books/bulk") => {
+            json!({ "query": "", "act": { "kind": "setStatus", "status": "unread" } })
+        }
         ("PUT", _) => json!({ "progress": 3 }),
         ("PATCH", path) if path.starts_with(passkey::KEEP) => json!({ "name": "x" }),
         ("PATCH", path) if path.starts_with("/api/books/") => json!({ "status": "given_up" }),

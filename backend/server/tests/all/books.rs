@@ -17,6 +17,7 @@ pub struct Epub {
     chapters: Vec<(String, String)>,
     files: Vec<(String, Vec<u8>)>,
     manifest: String,
+    about: &'static str,
 }
 
 /// A book of this title without chapters.
@@ -27,6 +28,7 @@ pub fn book(title: &str) -> Epub {
         chapters: Vec::new(),
         files: Vec::new(),
         manifest: String::new(),
+        about: "",
     }
 }
 
@@ -91,6 +93,12 @@ impl Epub {
         self
     }
 
+    /// That says this of itself besides.
+    pub fn about(mut self, about: &'static str) -> Self {
+        self.about = about;
+        self
+    }
+
     /// With one more chapter.
     pub fn chapter(mut self, heading: &str, body: &str) -> Self {
         self.chapters.push((heading.to_owned(), body.to_owned()));
@@ -145,11 +153,11 @@ impl Epub {
             );
             add(&format!("text/{name}"), page.as_bytes());
         }
-        let (title, language) = (&self.title, self.language);
+        let (title, language, about) = (&self.title, self.language, self.about);
         let package = format!(
             "<package xmlns='http://www.idpf.org/2007/opf' version='3.0'>\
              <metadata xmlns:dc='http://purl.org/dc/elements/1.1/'><dc:title>{title}</dc:title>\
-             <dc:creator>Somebody</dc:creator><dc:language>{language}</dc:language></metadata>\
+             <dc:creator>Somebody</dc:creator><dc:language>{language}</dc:language>{about}</metadata>\
              <manifest><item id='nav' href='nav.xhtml' properties='nav' \
              media-type='application/xhtml+xml'/>{items}</manifest><spine>{refs}</spine></package>"
         );

@@ -1,17 +1,19 @@
-import { Trash2 } from 'lucide-react';
+import { Info, Trash2 } from 'lucide-react';
 import { type MouseEvent, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 
 import type { ListedBook } from '@/api/client';
 import { fileSize } from '@/shared/files/file-size';
-import { Button } from '@/shared/ui/button';
+import { Button, ButtonLink } from '@/shared/ui/button';
 import { ProgressLine } from '@/shared/ui/progress-line';
 
 import styles from './book-card.module.css';
 import { BookCover } from './book-cover';
 import { KeptSign } from './kept/kept-sign';
 import { useIsAway } from './kept/kept-store';
+import { PickButton } from './select/pick-button';
+import type { Picking } from './select/selection';
 import { shortDate } from './shelf/formats';
 import { StatusButton } from './shelf/status-button';
 
@@ -19,6 +21,8 @@ export interface CardActs {
   onDelete: (book: ListedBook) => void;
   /** Where the reader is with it is to be said; this button was pressed. */
   onStatus: (book: ListedBook, button: HTMLElement) => void;
+  /** Several are being chosen: a card does nothing else meanwhile. */
+  picking?: Picking | undefined;
 }
 
 const stayHere = (event: MouseEvent) => event.preventDefault();
@@ -27,8 +31,9 @@ export function BookCard({
   book,
   onDelete,
   onStatus,
+  picking,
   isPassing = false,
-  tabIndex,
+  tabIndex: asked,
 }: CardActs & {
   book: ListedBook;
   /** It may be gone before anybody has looked at it. */
@@ -39,6 +44,7 @@ export function BookCard({
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const titleId = useId();
+  const tabIndex = picking ? -1 : asked;
   const { id, title, author, readingProgress, lastReadAt } = book;
   const isAway = useIsAway(id);
   // Where it would lead there is nothing.
@@ -55,6 +61,7 @@ export function BookCard({
       data-book={id}
       data-away={isAway || undefined}
     >
+      {picking && <PickButton book={book} picking={picking} tabIndex={asked} />}
       <Link
         to={`/reader/${id}`}
         className={styles.open}
@@ -82,15 +89,26 @@ export function BookCard({
           <span>{size}</span> <span>{shortDate(book.uploadedAt, i18n.language)}</span>{' '}
           <KeptSign id={id} />
         </p>
-        <Button
-          look="quiet"
-          icon
-          aria-label={t('library.deleteBook', { title })}
-          tabIndex={tabIndex}
-          onClick={() => onDelete(book)}
-        >
-          <Trash2 aria-hidden />
-        </Button>
+        <span className={styles.acts}>
+          <ButtonLink
+            look="quiet"
+            icon
+            to={`/dashboard/books/${id}`}
+            aria-label={t('library.details', { title })}
+            tabIndex={tabIndex}
+          >
+            <Info aria-hidden />
+          </ButtonLink>
+          <Button
+            look="quiet"
+            icon
+            aria-label={t('library.deleteBook', { title })}
+            tabIndex={tabIndex}
+            onClick={() => onDelete(book)}
+          >
+            <Trash2 aria-hidden />
+          </Button>
+        </span>
       </div>
       {begun && (
         <div className={styles.progress}>

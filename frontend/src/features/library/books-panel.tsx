@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Book, ListedBook } from '@/api/client';
@@ -16,13 +16,21 @@ import { EmptyLibrary } from './empty-library';
 import { useIsReadable, useShelfLook } from './kept/kept-store';
 import { FoundBooks } from './search/found-books';
 import { SearchField } from './search/search-field';
-import { type Asked, addressOf, everything, isFiltered } from './shelf/asked';
+import { type Picking, useSelection } from './select/selection';
+import { type Asked, addressOf, isFiltered, usualSort } from './shelf/asked';
 import { ShelfBar } from './shelf/shelf-bar';
 import { NothingFound, ShelfList } from './shelf/shelf-list';
 import { type Shelf, useLastRead, useShelf } from './shelf/use-shelf';
 import { bookUpload } from './upload-book';
 import { isKnown, putOnTop } from './use-books';
 import { useReadyToRead } from './use-ready-to-read';
+
+const SelectionBar = lazy(async () => ({
+  default: (await import('./select/selection-bar')).SelectionBar,
+}));
+const SeriesBanner = lazy(async () => ({
+  default: (await import('./own-shelves/series-banner')).SeriesBanner,
+}));
 
 /** The EPUB books of the reader, and every way to get more of them. */
 export function BooksPanel({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked) => void }) {
@@ -41,9 +49,14 @@ export function BooksPanel({ asked, onAsk }: { asked: Asked; onAsk: (asked: Aske
     (hasBooks || !shelf.isOld) &&
     (isNarrowed || !lastRead.isPending);
   // Whoever has no books has nothing to sort; whoever types does not lose the field.
-  const isAsked = isNarrowed || asked.q !== '' || asked.sort !== everything.sort;
+  const isAsked = isNarrowed || asked.q !== '' || asked.sort !== usualSort(asked.filters);
   useReadyToRead(hasBooks);
   useShelfLook();
+  const { selection, picking, start, end, selectAll } = useSelection(shelf.books);
+  const address = addressOf(asked).toString();
+  // Those that were chosen are not to be seen any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it ends where something else is asked
+  useEffect(() => end(), [address, end]);
 
   return (
     <>
@@ -51,19 +64,31 @@ export function BooksPanel({ asked, onAsk }: { asked: Asked; onAsk: (asked: Aske
         <div className={styles.bar}>
           <SearchField words={asked.q} onChange={(q) => onAsk({ ...asked, q })} />
           {(isAsked || shelf.isOld || (shelf.total ?? 0) > 1) && (
-            <ShelfBar asked={asked} onAsk={onAsk} />
+            <ShelfBar
+              asked={asked}
+              onAsk={onAsk}
+              onSelect={hasBooks && !selection ? start : undefined}
+            />
           )}
         </div>
+      )}
+      {asked.filters.series && words === '' && (
+        <Suspense>
+          <SeriesBanner name={asked.filters.series} />
+        </Suspense>
       )}
       {isThere ? (
         <Books
           shelf={shelf}
+          picking={picking}
+          onAll={selectAll}
+          onEnd={end}
           lastRead={
             isNarrowed ? undefined : lastReadOf((lastRead.data?.items ?? []).filter(isReadable))
           }
           asked={{ ...asked, q: words }}
           onFiles={addFiles}
-          onReset={() => onAsk({ ...asked, q: '', filters: {} })}
+          onReset={() => onAsk({ q: '', filters: {}, sort: 'added' })}
         />
       ) : shelf.isError ? (
         <FailedShelf
@@ -78,6 +103,18 @@ export function BooksPanel({ asked, onAsk }: { asked: Asked; onAsk: (asked: Aske
         />
       ) : (
         <Skeleton />
+      )}
+      {selection && hasBooks && (
+        <Suspense>
+          <SelectionBar
+            selection={selection}
+            books={shelf.books}
+            total={shelf.total ?? 0}
+            asked={{ ...asked, q: words }}
+            onAll={selectAll}
+            onEnd={end}
+          />
+        </Suspense>
       )}
       {/* Books of which somebody wants one author are not all books. */}
       {words !== '' && !isFiltered(asked) && <FoundBooks words={words} />}
@@ -114,12 +151,18 @@ function Books({
   shelf,
   lastRead,
   asked,
+  picking,
+  onAll,
+  onEnd,
   onFiles,
   onReset,
 }: {
   shelf: Shelf;
   lastRead: ListedBook | undefined;
   asked: Asked;
+  picking: Picking | undefined;
+  onAll: () => void;
+  onEnd: () => void;
   onFiles: (files: File[]) => void;
   onReset: () => void;
 }) {
@@ -137,8 +180,12 @@ function Books({
 
   return (
     <>
-      {lastRead && <ContinueCard book={lastRead} />}
-      <section aria-labelledby="your-books" className={styles.shelf}>
+      {lastRead && !picking && <ContinueCard book={lastRead} />}
+      <section
+        aria-labelledby="your-books"
+        className={styles.shelf}
+        data-empty={(total === 0 && !isNarrowed) || undefined}
+      >
         <ShelfHeading id="your-books" title={title} hint={t('library.dropHint')}>
           {total > 0 && !isNarrowed && choose}
         </ShelfHeading>
@@ -146,7 +193,14 @@ function Books({
           {isNarrowed && !shelf.isOld && title}
         </p>
         {total > 0 ? (
-          <ShelfList shelf={shelf} label={title} address={addressOf(asked).toString()} />
+          <ShelfList
+            shelf={shelf}
+            label={title}
+            address={addressOf(asked).toString()}
+            picking={picking}
+            onAll={onAll}
+            onEnd={onEnd}
+          />
         ) : isNarrowed ? (
           <NothingFound onReset={onReset} />
         ) : (

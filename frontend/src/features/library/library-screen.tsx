@@ -1,5 +1,5 @@
-import { Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { LibraryBig, Trash2 } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
@@ -7,7 +7,8 @@ import { useLocation, useSearchParams } from 'react-router';
 import { leaveLibraryAt } from '@/shared/books/library-address';
 import { deletedPath } from '@/shared/deleted/deleted-files';
 import { NewerLine } from '@/shared/installing/newer-line';
-import { ButtonLink } from '@/shared/ui/button';
+import { Button, ButtonLink } from '@/shared/ui/button';
+import { Dialog } from '@/shared/ui/dialog';
 import { OfflineNotice } from '@/shared/ui/offline-notice';
 import { UploadOverlay } from '@/shared/uploads/upload-overlay';
 
@@ -15,6 +16,10 @@ import { BooksPanel } from './books-panel';
 import { LibraryHeader } from './library-header';
 import styles from './library-screen.module.css';
 import { type Asked, addressOf, askedIn } from './shelf/asked';
+
+const ShelvesList = lazy(async () => ({
+  default: (await import('./own-shelves/shelves-list')).ShelvesList,
+}));
 
 /** The dashboard; `pdf` is what stands under the second tab. */
 export function LibraryScreen({ pdf }: { pdf?: ReactNode }) {
@@ -62,7 +67,17 @@ export function LibraryScreen({ pdf }: { pdf?: ReactNode }) {
             </Tab>
           </TabList>
           <TabPanel id="epub" className={styles.panel ?? ''}>
-            <BooksPanel asked={asked} onAsk={ask} />
+            <Sheet asked={asked} />
+            <div className={styles.columns}>
+              <aside className={styles.side}>
+                <Suspense>
+                  <ShelvesList asked={asked} />
+                </Suspense>
+              </aside>
+              <div className={styles.books}>
+                <BooksPanel asked={asked} onAsk={ask} />
+              </div>
+            </div>
           </TabPanel>
           <TabPanel id="pdf" className={styles.panel ?? ''}>
             {pdf}
@@ -75,5 +90,25 @@ export function LibraryScreen({ pdf }: { pdf?: ReactNode }) {
       </main>
       <UploadOverlay />
     </div>
+  );
+}
+
+/** The shelves where there is no room for them beside the books. */
+function Sheet({ asked }: { asked: Asked }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" className={styles.sheet} onClick={() => setOpen(true)}>
+        <LibraryBig aria-hidden />
+        {t('library.shelves')}
+      </Button>
+      <Dialog title={t('library.shelves')} open={isOpen} onClose={() => setOpen(false)}>
+        <Suspense>
+          <ShelvesList asked={asked} onGo={() => setOpen(false)} />
+        </Suspense>
+        <Button onClick={() => setOpen(false)}>{t('close')}</Button>
+      </Dialog>
+    </>
   );
 }

@@ -22,7 +22,7 @@ import { usePlaceLater } from './use-place-later';
 
 const QUIET_MS = 1000;
 /** The library's list, with what is read of each book. */
-const LIBRARY = { queryKey: ['books', 'shelf'] };
+const LIBRARY = { queryKey: ['books'] };
 /** Who stays so long where a jump has led is reading there. */
 const STAY_MS = 30_000;
 /** Who has moved so short a while ago is reading here, whatever other devices say. */

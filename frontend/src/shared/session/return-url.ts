@@ -7,7 +7,7 @@ export const adminHomePath = '/admin/survey-results';
 /** The only places a link may send somebody to who has just logged in. */
 const places = {
   reader: [
-    /^\/dashboard$/,
+    /^\/dashboard(\/books\/\d+)?$/,
     /^\/profile$/,
     /^\/my-reading$/,
     /^\/recently-deleted$/,

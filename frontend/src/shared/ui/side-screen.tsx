@@ -14,17 +14,20 @@ import { Wordmark } from './wordmark';
 export function SideScreen({
   title,
   lead,
+  backTo = homePath,
   children,
 }: {
   title: string;
   lead?: ReactNode;
+  /** Where in the library somebody came from. */
+  backTo?: string;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
   return (
     <div className={styles.screen}>
       <header className={styles.bar}>
-        <ButtonLink look="quiet" to={homePath} className={styles.back}>
+        <ButtonLink look="quiet" to={backTo} className={styles.back}>
           <ArrowLeft aria-hidden />
           {t('toLibrary')}
         </ButtonLink>

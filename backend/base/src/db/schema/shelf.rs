@@ -1,4 +1,5 @@
-//! By what books are found and sorted, and where their printed pages begin.
+//! By what books are found and sorted, what readers say of them, and where their printed pages
+//! begin.
 
 diesel::table! {
     book_keys (book_id) {
@@ -26,5 +27,58 @@ diesel::table! {
         label -> Text,
         chapter -> Integer,
         offset -> BigInt,
+    }
+}
+
+diesel::table! {
+    book_edits (book_id, field) {
+        book_id -> BigInt,
+        field -> Text,
+        value -> Text,
+        file_value -> Text,
+    }
+}
+
+diesel::table! {
+    book_tags (book_id, name) {
+        book_id -> BigInt,
+        name -> Text,
+        position -> Integer,
+    }
+}
+
+diesel::table! {
+    book_covers (book_id) {
+        book_id -> BigInt,
+        media_type -> Text,
+        hash -> Text,
+        length -> BigInt,
+        bytes -> Binary,
+    }
+}
+
+diesel::table! {
+    shelves (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        position -> BigInt,
+        name -> Text,
+        query -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    shelf_books (shelf_id, book_id) {
+        shelf_id -> BigInt,
+        book_id -> BigInt,
+        position -> BigInt,
+    }
+}
+
+diesel::table! {
+    book_revs (book_id) {
+        book_id -> BigInt,
+        details_rev -> BigInt,
+        status_rev -> BigInt,
     }
 }

@@ -131,6 +131,7 @@ fn books_are_found_sorted_and_narrowed() {
                 { "name": "Neil Gaiman", "count": 1 },
             ],
             "series": [{ "name": "Scheibenwelt", "count": 2 }],
+            "tags": [],
             "languages": [{ "name": "de", "count": 2 }, { "name": "en", "count": 2 }],
             "statuses": [
                 { "name": "unread", "count": 3 },

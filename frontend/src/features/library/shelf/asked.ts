@@ -1,13 +1,14 @@
 /** Which books are asked for, and in which order, as the address has it. */
 
 export const sorts = ['added', 'read', 'title', 'author', 'series', 'progress'] as const;
-export type Sort = (typeof sorts)[number];
+/** That of a shelf is its reader's own. */
+export type Sort = (typeof sorts)[number] | 'shelf';
 
 export const statuses = ['unread', 'reading', 'finished', 'given_up'] as const;
 export type Status = (typeof statuses)[number];
 
 /** What the shelf can be narrowed by besides words. */
-export const filters = ['status', 'author', 'series', 'language'] as const;
+export const filters = ['status', 'author', 'series', 'tag', 'language', 'shelf'] as const;
 export type Filter = (typeof filters)[number];
 
 export interface Asked {
@@ -35,13 +36,29 @@ function said(query: URLSearchParams, name: string, longest: number): string {
     .join('');
 }
 
+/** A shelf is in the order that its reader has given it. */
+export function usualSort(chosen: Asked['filters']): Sort {
+  return chosen.shelf ? 'shelf' : everything.sort;
+}
+
+/** The same books in an order that is there for them. */
+export function withFilters(asked: Asked, chosen: Asked['filters']): Asked {
+  const isUsual = asked.sort === usualSort(asked.filters);
+  const sort =
+    isUsual || (asked.sort === 'shelf' && !chosen.shelf) ? usualSort(chosen) : asked.sort;
+  return { ...asked, filters: chosen, sort };
+}
+
 export function askedIn(query: URLSearchParams): Asked {
-  const sort = sorts.find((name) => name === query.get('sort')) ?? everything.sort;
   const chosen = filters.flatMap((name) => {
     const value = said(query, name, LONGEST_NAME);
-    const isNone = name === 'status' && !statusChoices.some((choice) => choice === value);
+    const isNone =
+      (name === 'status' && !statusChoices.some((choice) => choice === value)) ||
+      (name === 'shelf' && !/^\d{1,15}$/.test(value));
     return value === '' || isNone ? [] : [[name, value] as const];
   });
+  const usual = usualSort(Object.fromEntries(chosen));
+  const sort = sorts.find((name) => name === query.get('sort')) ?? usual;
   return { q: said(query, 'q', LONGEST_WORDS), sort, filters: Object.fromEntries(chosen) };
 }
 
@@ -49,12 +66,17 @@ export function askedIn(query: URLSearchParams): Asked {
 export function addressOf({ q, sort, filters: chosen }: Asked): URLSearchParams {
   const query = new URLSearchParams();
   if (q !== '') query.set('q', q);
-  if (sort !== everything.sort) query.set('sort', sort);
+  if (sort !== usualSort(chosen)) query.set('sort', sort);
   for (const name of filters) {
     const value = chosen[name];
     if (value) query.set(name, value);
   }
   return query;
+}
+
+/** As the server is asked, which knows no usual order of shelves. */
+export function questionOf(asked: Asked): Record<string, string> {
+  return { ...Object.fromEntries(addressOf(asked)), sort: asked.sort };
 }
 
 export function isFiltered({ filters: chosen }: Asked): boolean {

@@ -41,6 +41,8 @@ export function FilterFields({
       .filter(({ value, count }) => count > 0 && (value !== UNFINISHED || counts.size > 1)),
     author: byName('author', facets?.authors),
     series: byName('series', facets?.series),
+    tag: byName('tag', facets?.tags),
+    shelf: [],
     language: byName('language', facets?.languages),
   };
   return (
@@ -54,17 +56,20 @@ export function FilterFields({
           </Button>
         </div>
       )}
-      {filters.map((filter) => (
-        <Field
-          key={filter}
-          label={t(`library.filter.${filter}`)}
-          all={t(`library.filter.all.${filter}`)}
-          value={asked.filters[filter] ?? ''}
-          choices={choices[filter]}
-          nameOf={(value) => nameOf(filter, value)}
-          onChoose={(value) => onChoose(filter, value)}
-        />
-      ))}
+      {filters.map(
+        (filter) =>
+          filter !== 'shelf' && (
+            <Field
+              key={filter}
+              label={t(`library.filter.${filter}`)}
+              all={t(`library.filter.all.${filter}`)}
+              value={asked.filters[filter] ?? ''}
+              choices={choices[filter]}
+              nameOf={(value) => nameOf(filter, value)}
+              onChoose={(value) => onChoose(filter, value)}
+            />
+          ),
+      )}
     </fieldset>
   );
 }

@@ -1,11 +1,11 @@
-import { ArrowUpDown, SlidersHorizontal, X } from 'lucide-react';
+import { ArrowUpDown, ListChecks, SlidersHorizontal, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { Button } from '@/shared/ui/button';
 import { Picker } from '@/shared/ui/picker';
-
-import { type Asked, type Filter, filters, sorts, UNFINISHED } from './asked';
+import { useShelfName } from '../own-shelves/use-shelves';
+import { type Asked, type Filter, filters, sorts, UNFINISHED, withFilters } from './asked';
 import { useLanguageName } from './language-name';
 import styles from './shelf-bar.module.css';
 
@@ -14,13 +14,22 @@ const FilterFields = lazy(async () => ({
 }));
 
 /** In which order the books stand, and which of them. */
-export function ShelfBar({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked) => void }) {
+export function ShelfBar({
+  asked,
+  onAsk,
+  onSelect,
+}: {
+  asked: Asked;
+  onAsk: (asked: Asked) => void;
+  /** Several are to be chosen; not there while they are. */
+  onSelect?: (() => void) | undefined;
+}) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const nameOf = useFilterName();
   const set = (filter: Filter, value: string) => {
     const { [filter]: _, ...rest } = asked.filters;
-    onAsk({ ...asked, filters: value === '' ? rest : { ...rest, [filter]: value } });
+    onAsk(withFilters(asked, value === '' ? rest : { ...rest, [filter]: value }));
   };
   const chosen = filters.flatMap((filter) => {
     const value = asked.filters[filter];
@@ -34,7 +43,12 @@ export function ShelfBar({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked)
           <Picker
             label={t('library.sort.label')}
             value={asked.sort}
-            options={sorts.map((value) => ({ value, name: t(`library.sort.${value}`) }))}
+            options={[...(asked.filters.shelf ? (['shelf'] as const) : []), ...sorts].map(
+              (value) => ({
+                value,
+                name: t(`library.sort.${value}`),
+              }),
+            )}
             onChoose={(sort) => onAsk({ ...asked, sort })}
           />
         </span>
@@ -42,6 +56,12 @@ export function ShelfBar({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked)
           <SlidersHorizontal aria-hidden />
           {t('library.filter.label')}
         </Button>
+        {onSelect && (
+          <Button look="quiet" onClick={onSelect}>
+            <ListChecks aria-hidden />
+            {t('library.select')}
+          </Button>
+        )}
         {chosen.map(({ filter, name }) => (
           <button
             key={filter}
@@ -57,7 +77,7 @@ export function ShelfBar({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked)
           </button>
         ))}
         {chosen.length > 1 && (
-          <Button look="quiet" onClick={() => onAsk({ ...asked, filters: {} })}>
+          <Button look="quiet" onClick={() => onAsk(withFilters(asked, {}))}>
             {t('library.filter.clear')}
           </Button>
         )}
@@ -75,7 +95,9 @@ export function ShelfBar({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked)
 function useFilterName(): (filter: Filter, value: string) => string {
   const { t } = useTranslation();
   const languageName = useLanguageName();
+  const shelfName = useShelfName();
   return (filter, value) => {
+    if (filter === 'shelf') return shelfName(value);
     if (filter === 'language') return languageName(value);
     if (filter !== 'status') return value;
     return t(`library.status.${value === UNFINISHED ? 'unfinished' : value}`);

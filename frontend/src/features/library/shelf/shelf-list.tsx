@@ -7,6 +7,8 @@ import { useNotices } from '@/shared/notices/notice-store';
 import { Button } from '@/shared/ui/button';
 
 import { DeleteDialog } from '../delete-dialog';
+import { pickByKey } from '../select/keys';
+import type { Picking } from '../select/selection';
 import { useSetStatus } from '../use-books';
 import { useSaveBook } from '../use-save-book';
 import { PlainGrid } from './plain-grid';
@@ -22,12 +24,19 @@ export function ShelfList({
   shelf,
   label,
   address,
+  picking,
+  onAll,
+  onEnd,
 }: {
   shelf: Shelf;
   /** Of a list that is so long that it says so itself. */
   label: string;
   /** Where whoever opens a book comes back to. */
   address: string;
+  /** Several books are being chosen. */
+  picking: Picking | undefined;
+  onAll: () => void;
+  onEnd: () => void;
 }) {
   const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);
@@ -54,7 +63,7 @@ export function ShelfList({
     ({ id }: ListedBook, button: HTMLElement) => setMenu({ id, button }),
     [],
   );
-  const acts = { onDelete: setDoomed, onStatus };
+  const acts = { onDelete: setDoomed, onStatus, picking };
   const closed = () => {
     const at = books.findIndex(({ id }) => id === doomed?.id);
     const beside = books[at + 1] ?? books[at - 1];
@@ -63,7 +72,13 @@ export function ShelfList({
   };
   const asked = menu && books.find(({ id }) => id === menu.id);
   return (
-    <div ref={root} className={styles.list} data-old={shelf.isOld || undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it have the keys
+    <div
+      ref={root}
+      className={styles.list}
+      data-old={shelf.isOld || undefined}
+      onKeyDown={picking && ((event) => pickByKey(event, { picking, onAll, onEnd, isLong }))}
+    >
       {isLong ? (
         <Suspense fallback={<div className={styles.room} />}>
           <VirtualGrid

@@ -47,7 +47,7 @@ export function useShelfPlace(
     return () => {
       element.removeEventListener('click', note, true);
       // Whoever goes anywhere else has left the shelf.
-      left = globalThis.location.pathname.startsWith('/reader/') ? at : null;
+      left = /^\/(reader|dashboard\/books)\//.test(globalThis.location.pathname) ? at : null;
     };
   }, [root]);
 

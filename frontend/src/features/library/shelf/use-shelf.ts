@@ -11,7 +11,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { api, type BookPage, dataOf, type ListedBook } from '@/api/client';
 import { keepLater, orKept } from '@/shared/shelf/shelf-door';
 
-import { type Asked, addressOf } from './asked';
+import { type Asked, addressOf, questionOf } from './asked';
 
 /** Everything that tells of the shelf as a list. */
 export const booksKey = ['books', 'shelf'];
@@ -84,7 +84,7 @@ export function useShelf(asked: Asked): Shelf {
       const count = Math.ceil((known ?? ahead.current) / PAGE) * PAGE;
       const limit = String(Math.min(MOST_AT_ONCE, Math.max(PAGE, count)));
       const place = cursor === null ? { limit } : { limit, cursor };
-      return fetchPage({ ...Object.fromEntries(addressOf(asked)), ...place }, signal);
+      return fetchPage({ ...questionOf(asked), ...place }, signal);
     },
     getNextPageParam: ({ next }, pages) =>
       next === null ? null : { cursor: next, page: pages.length },

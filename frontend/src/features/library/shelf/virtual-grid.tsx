@@ -86,7 +86,7 @@ export function VirtualGrid({ label, books, total, want, back, ...acts }: Virtua
   useEffect(() => {
     if (!isKnown || !wantsFocus.current) return;
     const card = list.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
-    const target = card?.querySelector<HTMLElement>('h3 a') ?? card;
+    const target = card?.querySelector<HTMLElement>('[data-pick], h3 a') ?? card;
     if (!target) return;
     target.focus({ preventScroll: true });
     // One that is still on its way gives its place to the book.
@@ -112,6 +112,8 @@ export function VirtualGrid({ label, books, total, want, back, ...acts }: Virtua
     event.preventDefault();
     wantsFocus.current = true;
     activeId.current = books[to]?.id ?? null;
+    const goal = books[to];
+    if (event.shiftKey && goal) acts.picking?.onPick(goal.id, true, books[active]?.id);
     setActive(to);
     want(to + AHEAD);
     grid.scrollToIndex(Math.floor(to / columns), { align: 'auto' });

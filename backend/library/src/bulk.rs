@@ -1,0 +1,242 @@
+//! What is done with many books at once?
+//!
+//! All of it in one transaction: whoever hears of a failure finds every book as it was.
+
+use std::collections::HashSet;
+
+use actix_web::http::header::CACHE_CONTROL;
+use actix_web::web::{Data, Json};
+use actix_web::{HttpResponse, post};
+use chrono::NaiveDateTime;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use vokal_accounts::{Accounts, NO_STORE, Reader};
+use vokal_base::db::{Database, Db, QueryResult};
+use vokal_base::problem::{ApiError, Problem};
+use vokal_core::text::fold;
+
+use crate::details::Refusal;
+use crate::details::refused::{MOST_AT_ONCE, MOST_ON_A_SHELF, MOST_TAGS};
+use crate::details::saying::sound_tags;
+use crate::queries::{bulk as queries, shelf, shelves};
+use crate::shelf::asked::Asked;
+use crate::shelf::filter::Filter;
+use crate::shelf::status::Status;
+use crate::shelves::resolved;
+
+/// What is to be done, and with which books: those of `ids`, or those of `query`.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = BulkChange)]
+pub(crate) struct Bulk {
+    /// At most 10,000. What is not the reader's, or not there any more, is left out.
+    #[schema(required = false, nullable = false)]
+    ids: Option<Vec<i64>>,
+    /// As `/api/books` takes it; empty for all books. At most 10,000 may be found.
+    #[schema(required = false, nullable = false)]
+    query: Option<String>,
+    act: Act,
+}
+
+/// What is to be done with them.
+#[derive(Clone, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = BulkAct)]
+pub(crate) enum Act {
+    /// Puts them on a shelf, behind all that stand there.
+    AddToShelf { shelf: i64 },
+    /// Takes them off a shelf.
+    RemoveFromShelf { shelf: i64 },
+    /// Gives them tags besides those they have.
+    AddTags { tags: Vec<String> },
+    /// Takes tags from them.
+    RemoveTags { tags: Vec<String> },
+    /// Says where the reader is with them.
+    SetStatus { status: Status },
+    /// Puts them into the trash.
+    Delete,
+    /// Takes them out of the trash; of `ids` alone.
+    Restore,
+}
+
+/// What was done.
+#[derive(Serialize, ToSchema)]
+#[schema(as = BulkDone)]
+pub(crate) struct Done {
+    /// The books that were asked for and are the reader's.
+    ids: Vec<i64>,
+}
+
+/// Does the same with many books, all at once or not at all.
+#[utoipa::path(
+    tag = "library",
+    responses(
+        (status = 200, body = Done),
+        (status = 400, body = Problem, description = "`invalid`"),
+        (status = 401, body = Problem),
+        (status = 404, body = Problem),
+        (status = 409, body = Problem, description = "`too_many_tags`, `shelf_full`"),
+        (status = 413, body = Problem, description = "`too_many_books`"),
+    ),
+)]
+#[post("/api/books/bulk")]
+pub(crate) async fn change_books(
+    reader: Reader,
+    bulk: Json<Bulk>,
+    accounts: Data<Accounts>,
+    database: Data<Database>,
+) -> Result<HttpResponse, ApiError> {
+    let (reader, now) = (reader.id, accounts.clock.now());
+    let Bulk { ids, query, act } = bulk.into_inner();
+    let act = sound(act)?;
+    let wanted = match (ids, query) {
+        (Some(ids), None) if ids.len() > MOST_AT_ONCE => {
+            return Err(Refusal::TooManyBooks.into());
+        }
+        (Some(ids), None) => Wanted::Ids(ids),
+        (None, Some(query)) if !matches!(act, Act::Restore) => {
+            let asked = Asked::parse(&query)?;
+            Wanted::Found(Box::new(asked.filter()?), asked.shelf()?)
+        }
+        _ => {
+            let why = "Please say which books: their ids, or a query.";
+            return Err(ApiError::Invalid(why.into()));
+        }
+    };
+    let done = database.write(move |db| {
+        let ids = match chosen(db, reader, &wanted, matches!(act, Act::Restore))? {
+            Ok(ids) => ids,
+            Err(error) => return Ok(Err(error)),
+        };
+        done(db, reader, &ids, &act, now).map(|done| done.map(|()| Done { ids }))
+    });
+    Ok(HttpResponse::Ok()
+        .insert_header((CACHE_CONTROL, NO_STORE))
+        .json(done.await??))
+}
+
+enum Wanted {
+    Ids(Vec<i64>),
+    Found(Box<Filter>, Option<i64>),
+}
+
+fn sound(act: Act) -> Result<Act, ApiError> {
+    Ok(match act {
+        Act::AddTags { tags } => Act::AddTags {
+            tags: sound_tags(&tags)?,
+        },
+        Act::RemoveTags { tags } if tags.len() > MOST_TAGS => {
+            return Err(Refusal::TooManyTags.into());
+        }
+        act => act,
+    })
+}
+
+fn chosen(
+    db: &mut Db,
+    reader: i64,
+    wanted: &Wanted,
+    are_deleted: bool,
+) -> QueryResult<Result<Vec<i64>, ApiError>> {
+    Ok(match wanted {
+        Wanted::Ids(ids) => match queries::own(db, reader, ids, are_deleted)? {
+            none if none.is_empty() && !ids.is_empty() => Err(ApiError::NotFound("book")),
+            own => Ok(own),
+        },
+        Wanted::Found(filter, on) => match resolved(db, reader, (**filter).clone(), *on)? {
+            None => Err(ApiError::NotFound("shelf")),
+            Some(filter) => {
+                let ids = shelf::ids(db, reader, &filter, MOST_AT_ONCE + 1)?;
+                if ids.len() > MOST_AT_ONCE {
+                    Err(Refusal::TooManyBooks.into())
+                } else {
+                    Ok(ids)
+                }
+            }
+        },
+    })
+}
+
+/// Nothing is written before all of it is known to be in order.
+fn done(
+    db: &mut Db,
+    reader: i64,
+    ids: &[i64],
+    act: &Act,
+    now: NaiveDateTime,
+) -> QueryResult<Result<(), ApiError>> {
+    match act {
+        Act::AddToShelf { shelf } => return put_on(db, reader, *shelf, ids),
+        Act::RemoveFromShelf { shelf } => {
+            if !is_by_hand(db, reader, *shelf)? {
+                return Ok(Err(ApiError::NotFound("shelf")));
+            }
+            for ids in ids.chunks(queries::AT_ONCE) {
+                shelves::take_off(db, *shelf, ids)?;
+            }
+        }
+        Act::AddTags { tags } => return retag(db, ids, |has| with(has, tags)),
+        Act::RemoveTags { tags } => {
+            let gone: HashSet<_> = tags.iter().map(|tag| fold(tag)).collect();
+            return retag(db, ids, |mut has| {
+                has.retain(|tag| !gone.contains(&fold(tag)));
+                has
+            });
+        }
+        Act::SetStatus { status } => {
+            for ids in ids.chunks(queries::AT_ONCE) {
+                shelf::set_status(db, reader, ids, *status, now)?;
+            }
+        }
+        Act::Delete => queries::set_deleted(db, ids, Some(now))?,
+        Act::Restore => queries::set_deleted(db, ids, None)?,
+    }
+    Ok(Ok(()))
+}
+
+fn is_by_hand(db: &mut Db, reader: i64, shelf: i64) -> QueryResult<bool> {
+    let shelf = shelves::one(db, reader, shelf)?;
+    Ok(shelf.is_some_and(|shelf| shelf.query.is_none()))
+}
+
+fn put_on(db: &mut Db, reader: i64, shelf: i64, ids: &[i64]) -> QueryResult<Result<(), ApiError>> {
+    if !is_by_hand(db, reader, shelf)? {
+        return Ok(Err(ApiError::NotFound("shelf")));
+    }
+    let there = shelves::places(db, shelf)?;
+    let known: HashSet<i64> = there.iter().map(|(book, _)| *book).collect();
+    let new = ids.iter().copied().filter(|id| !known.contains(id));
+    let new: Vec<_> = new.collect();
+    if there.len() + new.len() > MOST_ON_A_SHELF {
+        return Ok(Err(Refusal::ShelfFull.into()));
+    }
+    shelves::append(db, shelf, &new)?;
+    Ok(Ok(()))
+}
+
+fn retag(
+    db: &mut Db,
+    ids: &[i64],
+    change: impl Fn(Vec<String>) -> Vec<String>,
+) -> QueryResult<Result<(), ApiError>> {
+    let mut changed = Vec::new();
+    for (id, has) in queries::tags(db, ids)? {
+        let now = change(has.clone());
+        if now.len() > MOST_TAGS {
+            return Ok(Err(Refusal::TooManyTags.into()));
+        }
+        if now != has {
+            changed.push((id, now));
+        }
+    }
+    queries::set_tags(db, changed)?;
+    Ok(Ok(()))
+}
+
+/// The tags, and those of `more` that are not among them in other capitals.
+fn with(mut has: Vec<String>, more: &[String]) -> Vec<String> {
+    let known: HashSet<_> = has.iter().map(|tag| fold(tag)).collect();
+    let new = more.iter().filter(|tag| !known.contains(&fold(tag)));
+    has.extend(new.cloned());
+    has
+}

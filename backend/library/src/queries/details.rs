@@ -1,0 +1,185 @@
+//! What readers say of books, over what their files say.
+
+use diesel::prelude::*;
+use diesel::upsert::excluded;
+
+use crate::details::model::{AuthorName, Field, Said, SeriesPlace};
+use crate::import::Contributor;
+use vokal_base::db::schema::{book_edits, books, contributors, page_list, shelf_books, shelves};
+use vokal_base::db::{Db, on_either};
+
+/// What is said of a book now.
+pub(crate) fn now(db: &mut Db, book: i64, field: Field) -> QueryResult<Said> {
+    let row = books::table.find(book);
+    Ok(match field {
+        Field::Title => Said::Title(row.select(books::title).first(db)?),
+        Field::Language => Said::Language(row.select(books::language).first(db)?),
+        Field::Description => Said::Description(row.select(books::description).first(db)?),
+        Field::Series => {
+            let (name, index) = row.select((books::series, books::series_index)).first(db)?;
+            Said::Series(SeriesPlace { name, index })
+        }
+        Field::Authors => Said::Authors(authors(db, book)?),
+        Field::Tags => Said::Tags(super::tags::of_book(db, book)?),
+    })
+}
+
+/// Who has written it.
+pub(crate) fn authors(db: &mut Db, book: i64) -> QueryResult<Vec<AuthorName>> {
+    let rows: Vec<(String, String)> = contributors::table
+        .filter(contributors::book_id.eq(book))
+        .order(contributors::position)
+        .select((contributors::name, contributors::sort_name))
+        .load(db)?;
+    let author = |(name, sort_name)| AuthorName { name, sort_name };
+    Ok(rows.into_iter().map(author).collect())
+}
+
+fn say(db: &mut Db, book: i64, said: &Said) -> QueryResult<()> {
+    let row = books::table.find(book);
+    match said {
+        Said::Title(text) => diesel::update(row).set(books::title.eq(text)).execute(db)?,
+        Said::Language(text) => diesel::update(row)
+            .set(books::language.eq(text))
+            .execute(db)?,
+        Said::Description(text) => diesel::update(row)
+            .set(books::description.eq(text))
+            .execute(db)?,
+        Said::Series(place) => diesel::update(row)
+            .set((
+                books::series.eq(&place.name),
+                books::series_index.eq(place.index),
+            ))
+            .execute(db)?,
+        Said::Authors(authors) => {
+            let names: Vec<_> = authors.iter().map(|author| author.name.as_str()).collect();
+            let all: Vec<_> = authors
+                .iter()
+                .map(|author| Contributor {
+                    name: author.name.clone(),
+                    sort_name: author.sort_name.clone(),
+                })
+                .collect();
+            super::keys::set_contributors(db, book, &all)?;
+            diesel::update(row)
+                .set(books::author.eq(names.join(", ")))
+                .execute(db)?
+        }
+        Said::Tags(tags) => {
+            super::tags::set(db, book, tags)?;
+            0
+        }
+    };
+    Ok(())
+}
+
+/// Keeps what a reader says. What the file says as well is no edit.
+pub(crate) fn edit(db: &mut Db, book: i64, said: &Said) -> QueryResult<()> {
+    let field = said.field();
+    let by_file = match by_file(db, book, field)? {
+        Some(by_file) => by_file,
+        None => now(db, book, field)?,
+    };
+    if &by_file == said {
+        diesel::delete(book_edits::table.find((book, field.as_str()))).execute(db)?;
+    } else {
+        keep(db, book, said, &by_file)?;
+    }
+    say(db, book, said)
+}
+
+fn keep(db: &mut Db, book: i64, said: &Said, by_file: &Said) -> QueryResult<()> {
+    let row = (
+        book_edits::book_id.eq(book),
+        book_edits::field.eq(said.field().as_str()),
+        book_edits::value.eq(said.stored()),
+        book_edits::file_value.eq(by_file.stored()),
+    );
+    on_either!(db, |connection| {
+        diesel::insert_into(book_edits::table)
+            .values(row)
+            .on_conflict((book_edits::book_id, book_edits::field))
+            .do_update()
+            .set((
+                book_edits::value.eq(excluded(book_edits::value)),
+                book_edits::file_value.eq(excluded(book_edits::file_value)),
+            ))
+            .execute(connection)
+    })
+    .map(drop)
+}
+
+fn by_file(db: &mut Db, book: i64, field: Field) -> QueryResult<Option<Said>> {
+    let json: Option<String> = book_edits::table
+        .find((book, field.as_str()))
+        .select(book_edits::file_value)
+        .first(db)
+        .optional()?;
+    Ok(json.and_then(|json| Said::parse(field, &json)))
+}
+
+/// Says again what the file says.
+pub(crate) fn take_back(db: &mut Db, book: i64, field: Field) -> QueryResult<()> {
+    let Some(said) = by_file(db, book, field)? else {
+        return Ok(());
+    };
+    diesel::delete(book_edits::table.find((book, field.as_str()))).execute(db)?;
+    say(db, book, &said)
+}
+
+/// What the file says of all that the reader says otherwise.
+pub(crate) fn all_by_file(db: &mut Db, book: i64) -> QueryResult<Vec<Said>> {
+    let rows: Vec<(String, String)> = book_edits::table
+        .filter(book_edits::book_id.eq(book))
+        .order(book_edits::field)
+        .select((book_edits::field, book_edits::file_value))
+        .load(db)?;
+    let said = rows.into_iter();
+    Ok(said
+        .filter_map(|(field, json)| Said::parse(Field::parse(&field)?, &json))
+        .collect())
+}
+
+/// What the book's rows say of these fields comes from its file, just read: it is noted, and what
+/// the reader says is put over it again.
+pub(crate) fn keep_edits(db: &mut Db, book: i64, fields: &[Field]) -> QueryResult<()> {
+    let rows: Vec<(String, String)> = book_edits::table
+        .filter(book_edits::book_id.eq(book))
+        .select((book_edits::field, book_edits::value))
+        .load(db)?;
+    for (field, json) in rows {
+        let field = Field::parse(&field).filter(|field| fields.contains(field));
+        let Some(said) = field.and_then(|field| Said::parse(field, &json)) else {
+            continue;
+        };
+        let by_file = now(db, book, said.field())?;
+        keep(db, book, &said, &by_file)?;
+        say(db, book, &said)?;
+    }
+    Ok(())
+}
+
+/// On which of the reader's shelves a book was put.
+pub(crate) fn shelves_of(db: &mut Db, book: i64) -> QueryResult<Vec<i64>> {
+    shelf_books::table
+        .inner_join(shelves::table.on(shelves::id.eq(shelf_books::shelf_id)))
+        .filter(shelf_books::book_id.eq(book))
+        .order((shelves::position, shelves::id))
+        .select(shelves::id)
+        .load(db)
+}
+
+/// How long its text is, in UTF-16 code units, as far as that was counted; and how many pages of
+/// its printed edition it tells.
+pub(crate) fn lengths(db: &mut Db, book: i64) -> QueryResult<(i64, i64)> {
+    use vokal_base::db::schema::chapters;
+    let lengths: Vec<Option<i64>> = chapters::table
+        .filter(chapters::book_id.eq(book))
+        .select(chapters::text_length)
+        .load(db)?;
+    let pages = page_list::table
+        .filter(page_list::book_id.eq(book))
+        .count()
+        .get_result(db)?;
+    Ok((lengths.into_iter().flatten().sum(), pages))
+}

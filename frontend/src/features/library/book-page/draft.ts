@@ -1,0 +1,81 @@
+/** What somebody writes about a book, and what of that is new. */
+import type { BookChanges, BookDetails } from '@/api/client';
+
+import { tagsIn } from '../tags';
+
+export type Field = keyof BookDetails['fileSays'];
+
+interface DraftAuthor {
+  /** Names change while they are written. */
+  key: string;
+  name: string;
+  sortName: string;
+}
+
+export interface Draft {
+  title: string;
+  authors: DraftAuthor[];
+  language: string;
+  series: string;
+  index: string;
+  description: string;
+  tags: string;
+}
+
+export function draftOf(book: BookDetails): Draft {
+  return {
+    title: book.title,
+    authors: book.authors.map(({ name, sortName }, at) => ({
+      key: `${at}`,
+      name,
+      sortName: sortName ?? '',
+    })),
+    language: book.language,
+    series: book.series,
+    index: book.seriesIndex === null ? '' : String(book.seriesIndex),
+    description: book.description,
+    tags: book.tags.join(', '),
+  };
+}
+
+/** Of a draft, what stands in this field. */
+export function fieldsOf(book: BookDetails, field: Field): Partial<Draft> {
+  const draft = draftOf(book);
+  return field === 'series'
+    ? { series: draft.series, index: draft.index }
+    : { [field]: draft[field] };
+}
+
+/** Only what is another than before: the rest is as the file has it, and stays so. */
+export function changesOf(book: BookDetails, draft: Draft): BookChanges {
+  const before = draftOf(book);
+  const changes: BookChanges = {};
+  if (draft.title !== before.title) changes.title = draft.title;
+  if (draft.language.trim() !== before.language) changes.language = draft.language;
+  if (draft.description !== before.description) changes.description = draft.description;
+  if (draft.series !== before.series || draft.index !== before.index) {
+    const index = draft.index === '' ? null : Number(draft.index);
+    changes.series = { name: draft.series, index };
+  }
+  // A tag may have a comma of its own as long as nobody touches the field.
+  if (draft.tags !== before.tags) changes.tags = tagsIn(draft.tags);
+  const names = ({ authors }: Draft) =>
+    authors
+      .filter(({ name }) => name.trim() !== '')
+      .map(({ name, sortName }) => ({ name, sortName }));
+  if (JSON.stringify(names(draft)) !== JSON.stringify(names(before))) {
+    changes.authors = names(draft);
+  }
+  return changes;
+}
+
+/** What the file says of a field that was changed, in one line; undefined where it was not. */
+export function saidByFile({ fileSays }: BookDetails, field: Field): string | undefined {
+  const said = fileSays[field];
+  if (said === undefined || said === null) return undefined;
+  if (typeof said === 'string') return said;
+  if (Array.isArray(said)) {
+    return said.map((one) => (typeof one === 'string' ? one : one.name)).join(', ');
+  }
+  return said.index === undefined || said.index === null ? said.name : `${said.name} ${said.index}`;
+}

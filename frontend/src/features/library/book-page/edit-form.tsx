@@ -1,0 +1,267 @@
+import { Plus, X } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import { ApiError } from '@/api/api-error';
+import type { BookChanges, BookDetails } from '@/api/client';
+import { ChooseFiles } from '@/shared/files/choose-files';
+import { wordsOf } from '@/shared/i18n/server-words';
+import { useNotices } from '@/shared/notices/notice-store';
+import { Button } from '@/shared/ui/button';
+import { TextArea } from '@/shared/ui/text-area';
+import { TextField } from '@/shared/ui/text-field';
+
+import { BookCover } from '../book-cover';
+import { KnownTags, tagsIn } from '../tags';
+import styles from './book-screen.module.css';
+import { changesOf, type Draft, draftOf, type Field, fieldsOf, saidByFile } from './draft';
+import { useBookActs } from './use-book';
+
+const PICTURES = 'image/jpeg,image/png,image/gif,image/webp,image/avif';
+
+/** What a reader says of a book; each field can be as its file has it again. */
+export function EditForm({
+  book,
+  onDone,
+  onReload,
+}: {
+  book: BookDetails;
+  onDone: () => void;
+  onReload: () => void;
+}) {
+  const { t } = useTranslation(['shelves', 'translation']);
+  const show = useNotices((state) => state.show);
+  const [draft, setDraft] = useState(() => draftOf(book));
+  const { change, setCover, removeCover } = useBookActs(book.id);
+  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+  const failure = change.error;
+  const isLate = failure instanceof ApiError && failure.status === 412;
+
+  const send = (changes: BookChanges, then: (told: BookDetails) => void) =>
+    change.mutate(
+      { rev: book.rev, changes },
+      {
+        onSuccess: then,
+        onError: (fault) => {
+          // The next time it stands over what the other device has said.
+          if (fault instanceof ApiError && fault.status === 412) onReload();
+        },
+      },
+    );
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const changes = changesOf(book, draft);
+    if (Object.keys(changes).length === 0) return onDone();
+    send(changes, () => {
+      show({ type: 'success', title: t('saved') });
+      onDone();
+    });
+  };
+  const says = (field: Field) => {
+    const said = saidByFile(book, field);
+    return (
+      said !== undefined && (
+        <div className={styles.says}>
+          <span>{said === '' ? t('fileSaysNothing') : t('fileSays', { value: said })}</span>
+          <Button
+            look="quiet"
+            disabled={change.isPending}
+            onClick={() => send({ fromFile: [field] }, (told) => set(fieldsOf(told, field)))}
+          >
+            {t('fromFile')}
+          </Button>
+        </div>
+      )
+    );
+  };
+
+  return (
+    <form className={styles.form} onSubmit={save}>
+      <Cover book={book} setCover={setCover} removeCover={removeCover} />
+      <div className={styles.field}>
+        <TextField
+          label={t('title')}
+          value={draft.title}
+          maxLength={500}
+          required
+          onChange={(event) => set({ title: event.target.value })}
+        />
+        {says('title')}
+      </div>
+      <Authors draft={draft} onChange={set}>
+        {says('authors')}
+      </Authors>
+      <div className={styles.field}>
+        <div className={styles.pair} data-two="">
+          <TextField
+            label={t('seriesName')}
+            value={draft.series}
+            maxLength={200}
+            onChange={(event) => set({ series: event.target.value })}
+          />
+          <TextField
+            label={t('seriesIndex')}
+            value={draft.index}
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={999_999}
+            step="any"
+            onChange={(event) => set({ index: event.target.value })}
+          />
+        </div>
+        {says('series')}
+      </div>
+      <div className={styles.field}>
+        <TextField
+          label={t('tags')}
+          hint={t('tagsHint')}
+          value={draft.tags}
+          autoComplete="off"
+          onChange={(event) => set({ tags: event.target.value })}
+        />
+        <KnownTags
+          has={tagsIn(draft.tags)}
+          onAdd={(tag) => set({ tags: [...tagsIn(draft.tags), tag].join(', ') })}
+        />
+        {says('tags')}
+      </div>
+      <div className={styles.field}>
+        <TextField
+          label={t('language')}
+          hint={t('languageHint')}
+          value={draft.language}
+          maxLength={35}
+          autoCapitalize="none"
+          onChange={(event) => set({ language: event.target.value })}
+        />
+        {says('language')}
+      </div>
+      <div className={styles.field}>
+        <TextArea
+          label={t('description')}
+          value={draft.description}
+          maxLength={10_000}
+          onChange={(event) => set({ description: event.target.value })}
+        />
+        {says('description')}
+      </div>
+      {failure && (
+        <p role="alert" className={styles.error}>
+          {isLate ? t('conflict') : wordsOf(failure, t('notSaved'))}
+        </p>
+      )}
+      <div className={styles.end}>
+        <Button onClick={onDone}>{t('translation:cancel')}</Button>
+        <Button type="submit" look="main" disabled={change.isPending}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Authors({
+  draft: { authors },
+  onChange,
+  children,
+}: {
+  draft: Draft;
+  onChange: (part: Partial<Draft>) => void;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('shelves');
+  const change = (at: number, part: Partial<Draft['authors'][number]>) =>
+    onChange({ authors: authors.map((one, index) => (index === at ? { ...one, ...part } : one)) });
+  return (
+    <fieldset>
+      <legend>{t('authors')}</legend>
+      {authors.map(({ key, name, sortName }, at) => (
+        <div key={key} className={styles.pair}>
+          <TextField
+            label={t('author', { number: at + 1 })}
+            value={name}
+            maxLength={200}
+            onChange={(event) => change(at, { name: event.target.value })}
+          />
+          <TextField
+            label={t('sortName')}
+            value={sortName}
+            maxLength={200}
+            placeholder={sortedAs(name)}
+            onChange={(event) => change(at, { sortName: event.target.value })}
+          />
+          <Button
+            look="quiet"
+            icon
+            aria-label={t('removeAuthor', { name: name || at + 1 })}
+            onClick={() => onChange({ authors: authors.filter((_, index) => index !== at) })}
+          >
+            <X aria-hidden />
+          </Button>
+        </div>
+      ))}
+      <p className={styles.hint}>{t('sortHint')}</p>
+      {authors.length < 20 && (
+        <Button
+          className={styles.add}
+          onClick={() =>
+            onChange({
+              authors: [...authors, { key: crypto.randomUUID(), name: '', sortName: '' }],
+            })
+          }
+        >
+          <Plus aria-hidden />
+          {t('addAuthor')}
+        </Button>
+      )}
+      {children}
+    </fieldset>
+  );
+}
+
+/** As the server turns a name that has nothing else. */
+function sortedAs(name: string): string {
+  const words = name.trim().split(/\s+/u);
+  const family = words.pop() ?? '';
+  return words.length === 0 || name.includes(',') ? name : `${family}, ${words.join(' ')}`;
+}
+
+function Cover({
+  book,
+  setCover,
+  removeCover,
+}: { book: BookDetails } & Pick<ReturnType<typeof useBookActs>, 'setCover' | 'removeCover'>) {
+  const { t } = useTranslation('shelves');
+  const label = useId();
+  const failure = setCover.error ?? removeCover.error;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is laid out by its own rules
+    <div role="group" aria-labelledby={label} className={styles.coverField}>
+      <BookCover book={book} />
+      <div>
+        <strong id={label}>{t('cover')}</strong>
+        <p className={styles.hint}>{t('coverHint')}</p>
+        <ChooseFiles
+          label={t('chooseCover')}
+          accept={PICTURES}
+          onFiles={([picture]) => picture && setCover.mutate(picture)}
+        />
+        {book.hasOwnCover && (
+          <Button
+            look="quiet"
+            disabled={removeCover.isPending}
+            onClick={() => removeCover.mutate()}
+          >
+            {t('coverBack')}
+          </Button>
+        )}
+        {failure && (
+          <p role="alert" className={styles.error}>
+            {wordsOf(failure, t('notSaved'))}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

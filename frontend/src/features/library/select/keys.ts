@@ -1,0 +1,41 @@
+/** Choosing books by key. */
+import type { KeyboardEvent } from 'react';
+
+import { destination } from '../shelf/moves';
+import type { Picking } from './selection';
+
+/** Ctrl or Cmd and A for all, Escape for the end; where a shelf is plain, arrows go from card to card. */
+export function pickByKey(
+  event: KeyboardEvent<HTMLElement>,
+  {
+    picking,
+    onAll,
+    onEnd,
+    isLong,
+  }: { picking: Picking; onAll: () => void; onEnd: () => void; isLong: boolean },
+): void {
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a') {
+    event.preventDefault();
+    onAll();
+    return;
+  }
+  if (event.key === 'Escape') {
+    onEnd();
+    return;
+  }
+  if (isLong || event.altKey || event.ctrlKey || event.metaKey) return;
+  const cards = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-pick]')];
+  const active = cards.indexOf(event.target as HTMLElement);
+  if (active === -1) return;
+  const tops = cards.map((card) => card.getBoundingClientRect().top);
+  const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+  const columns = Math.max(1, tops.filter((top) => top === tops[0]).length);
+  const here = { active, total: cards.length, columns, rowsInView: 2, isRtl };
+  const to = destination(event.key, here);
+  const card = to === null ? undefined : cards[to];
+  if (!card) return;
+  event.preventDefault();
+  card.focus();
+  const idOf = (one: Element) => Number(one.closest<HTMLElement>('[data-book]')?.dataset.book);
+  if (event.shiftKey) picking.onPick(idOf(card), true, idOf(event.target as Element));
+}

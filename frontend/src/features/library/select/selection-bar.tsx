@@ -1,0 +1,161 @@
+import '../messages';
+
+import {
+  ArrowLeft,
+  ArrowRight,
+  BookMarked,
+  CircleDot,
+  LibraryBig,
+  Tag,
+  Trash2,
+  X,
+} from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { BulkAct, ListedBook } from '@/api/client';
+import { wordsOf } from '@/shared/i18n/server-words';
+import { useNotices } from '@/shared/notices/notice-store';
+import { Button } from '@/shared/ui/button';
+
+import { useShelfActs } from '../own-shelves/use-shelves';
+import { type Asked, addressOf } from '../shelf/asked';
+import { DeleteMany, StatusMany, TagMany, ToShelf } from './acts';
+import type { Selection } from './selection';
+import styles from './selection-bar.module.css';
+
+/** Long enough to read it, to think, and to reach the button. */
+const UNDO_MS = 10_000;
+
+/** What can be done with all the books that are chosen. */
+export function SelectionBar({
+  selection: { ids, all },
+  books,
+  total,
+  asked,
+  onAll,
+  onEnd,
+}: {
+  selection: Selection;
+  books: ListedBook[];
+  total: number;
+  asked: Asked;
+  onAll: () => void;
+  onEnd: () => void;
+}) {
+  const { t, i18n } = useTranslation(['shelves', 'translation']);
+  const show = useNotices((state) => state.show);
+  const { bulk, place } = useShelfActs();
+  const [task, setTask] = useState<'shelf' | 'tags' | 'status' | 'delete'>();
+  const count = all ? total : ids.size;
+  const number = new Intl.NumberFormat(i18n.language).format(count);
+  const none = count === 0;
+  const shelf = asked.filters.shelf ? Number(asked.filters.shelf) : undefined;
+  const close = () => setTask(undefined);
+
+  const onError = (fault: unknown) =>
+    show({ type: 'error', title: t('notSaved'), message: wordsOf(fault, '') });
+  const run = (act: BulkAct) => {
+    const chosen = all
+      ? { query: addressOf({ ...asked, sort: 'added' }).toString() }
+      : { ids: books.filter(({ id }) => ids.has(id)).map(({ id }) => id) };
+    bulk.mutate(
+      { chosen, act },
+      {
+        onError,
+        onSuccess: ({ ids: done }) => {
+          close();
+          const told = {
+            count: done.length,
+            number: new Intl.NumberFormat(i18n.language).format(done.length),
+          };
+          if (act.kind !== 'delete') {
+            show({ type: 'success', title: t('changed', told) });
+            return;
+          }
+          const undo = () =>
+            bulk.mutate({ chosen: { ids: done }, act: { kind: 'restore' } }, { onError });
+          onEnd();
+          show({
+            type: 'info',
+            title: t('deleted', told),
+            duration: UNDO_MS,
+            action: { label: t('translation:deleted.undo'), run: undo },
+          });
+        },
+      },
+    );
+  };
+
+  const [only] = ids;
+  const at = all || ids.size !== 1 ? -1 : books.findIndex(({ id }) => id === only);
+  const canMove = shelf !== undefined && asked.sort === 'shelf' && asked.q === '' && at !== -1;
+  const move = (by: 1 | -1) => {
+    const after = by === 1 ? books[at + 1] : books[at - 2];
+    const book = books[at];
+    if (shelf === undefined || !book) return;
+    place.mutate({ shelf, book: book.id, after: after?.id ?? null }, { onError });
+  };
+
+  return (
+    <section className={styles.bar} aria-label={t('bar')}>
+      <p className={styles.count} role="status">
+        {none ? t('noneSelected') : t('selected', { count, number })}
+      </p>
+      <div className={styles.acts}>
+        {!all && count < total && (
+          <Button look="quiet" onClick={onAll}>
+            {t('selectAll')}
+          </Button>
+        )}
+        <Button disabled={none} onClick={() => setTask('shelf')}>
+          <LibraryBig aria-hidden />
+          {t('toShelf')}
+        </Button>
+        {shelf !== undefined && (
+          <Button
+            disabled={none || bulk.isPending}
+            onClick={() => run({ kind: 'removeFromShelf', shelf })}
+          >
+            <BookMarked aria-hidden />
+            {t('offShelf')}
+          </Button>
+        )}
+        {canMove && (
+          <>
+            <Button disabled={at === 0 || place.isPending} onClick={() => move(-1)}>
+              <ArrowLeft aria-hidden />
+              {t('earlier')}
+            </Button>
+            <Button disabled={at >= total - 1 || place.isPending} onClick={() => move(1)}>
+              <ArrowRight aria-hidden />
+              {t('later')}
+            </Button>
+          </>
+        )}
+        <Button disabled={none} onClick={() => setTask('tags')}>
+          <Tag aria-hidden />
+          {t('tags')}
+        </Button>
+        <Button disabled={none} onClick={() => setTask('status')}>
+          <CircleDot aria-hidden />
+          {t('status')}
+        </Button>
+        <Button disabled={none} onClick={() => setTask('delete')}>
+          <Trash2 aria-hidden />
+          {t('translation:delete')}
+        </Button>
+        <Button look="quiet" onClick={onEnd}>
+          <X aria-hidden />
+          {t('done')}
+        </Button>
+      </div>
+      {task === 'shelf' && <ToShelf isBusy={bulk.isPending} onRun={run} onClose={close} />}
+      {task === 'tags' && <TagMany isBusy={bulk.isPending} onRun={run} onClose={close} />}
+      {task === 'status' && <StatusMany isBusy={bulk.isPending} onRun={run} onClose={close} />}
+      {task === 'delete' && (
+        <DeleteMany count={count} isBusy={bulk.isPending} onRun={run} onClose={close} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+/** Tags as they are typed, and those that there are. */
+import { useTranslation } from 'react-i18next';
+
+import { everything } from './shelf/asked';
+import { useFacets } from './shelf/use-facets';
+import styles from './tags.module.css';
+
+/** So many are offered, those of most books. */
+const MOST_OFFERED = 12;
+
+/** What stands between commas, each once. */
+export function tagsIn(typed: string): string[] {
+  const tags = typed.split(/[,;،、]/u).map((tag) => tag.trim().replaceAll(/\s+/gu, ' '));
+  return [...new Set(tags.filter((tag) => tag !== ''))];
+}
+
+/** Tags of other books, to be added by a press. */
+export function KnownTags({ has, onAdd }: { has: string[]; onAdd: (tag: string) => void }) {
+  const { t } = useTranslation('shelves');
+  const { data } = useFacets(everything);
+  const known = new Set(has.map((tag) => tag.toLowerCase()));
+  const offered = data?.tags.filter(({ name }) => !known.has(name.toLowerCase())) ?? [];
+  if (offered.length === 0) return null;
+  return (
+    <ul className={styles.offered} aria-label={t('tags')}>
+      {offered.slice(0, MOST_OFFERED).map(({ name }) => (
+        <li key={name}>
+          <button type="button" onClick={() => onAdd(name)}>
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
