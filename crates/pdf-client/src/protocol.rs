@@ -29,6 +29,8 @@ pub enum Tag {
     Metadata = b'M' as isize,
     /// [`FontDescription`](crate::FontDescription) as JSON.
     Font = b'N' as isize,
+    /// [`BookMetadata`](crate::BookMetadata) as JSON.
+    Book = b'K' as isize,
     /// [`Failure`](crate::Failure) as JSON.
     Failure = b'F' as isize,
     /// The number of frames before, four bytes.
@@ -46,6 +48,7 @@ impl Tag {
             Self::Result,
             Self::Metadata,
             Self::Font,
+            Self::Book,
             Self::Failure,
             Self::End,
         ]
@@ -64,4 +67,6 @@ pub struct Header {
     pub export: Option<crate::ExportOptions>,
     /// The names of the pictures, for export alone.
     pub images: Vec<String>,
+    /// For books alone.
+    pub book: Option<crate::BookFormat>,
 }
