@@ -22,7 +22,6 @@ pub mod book;
 mod conflict;
 pub mod content;
 pub mod documents;
-mod epub;
 pub mod export;
 mod intake;
 mod names;

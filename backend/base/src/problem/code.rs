@@ -87,4 +87,5 @@ pub enum ErrorCode {
     FontProtected,
     TooManyFonts,
     FontReaderUnavailable,
+    BookReaderUnavailable,
 }

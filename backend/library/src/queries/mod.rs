@@ -14,3 +14,4 @@ pub(super) mod rereading;
 pub(super) mod resources;
 pub(super) mod search;
 pub(super) mod shelf;
+pub(super) mod sources;

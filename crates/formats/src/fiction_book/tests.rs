@@ -47,7 +47,7 @@ fn a_book_with_all_that_there_is() {
         "{html}"
     );
     assert!(
-        html.contains("<a href=\"#b-n1\" role=\"doc-noteref\">[1]</a>"),
+        html.contains("<a role=\"doc-noteref\" href=\"#b-n1\">[1]</a>"),
         "{html}"
     );
     assert!(
