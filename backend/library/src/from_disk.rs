@@ -15,7 +15,7 @@ use vokal_files::receiver::Arrival;
 use vokal_pdf_client::BookFormat;
 
 use super::Library;
-pub use super::import::{Contributor, Metadata};
+pub use super::import::{Contributor, Metadata, plain};
 use super::queries::sources;
 
 const PIECE: usize = 1 << 16;

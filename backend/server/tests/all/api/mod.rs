@@ -6,6 +6,7 @@ mod deleted;
 mod deleted_accounts;
 mod first_admin;
 mod fonts;
+mod formats;
 mod guessing;
 mod headers;
 mod hostile;
