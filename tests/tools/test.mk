@@ -5,7 +5,7 @@
 # `make lint` builds the same.
 CHECKED := $(ALONE) RUSTC_WORKSPACE_WRAPPER=$(CURDIR)/tests/tools/checked-rustc
 NATIVE := --package vokal-core --package vokal-hyphenation --package vokal-stories \
-          --package vokal-pdf-client --package vokal-pdf --package vokal-base --package vokal-accounts --package vokal-files \
+          --package vokal-pdf-client --package vokal-formats --package vokal-pdf --package vokal-base --package vokal-accounts --package vokal-files \
           --package vokal-library --package vokal-annotations --package vokal-sync --package vokal-catalogue --package vokal-documents --package vokal-study --package vokal-server \
           --package vokal-wasm --package vokal-wasm-sanitiser --package vokal-wasm-search
 # Many of them wait for something to end: one more at once than there are cores.

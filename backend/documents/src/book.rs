@@ -25,10 +25,10 @@ use vokal_base::wire::file::{attachment, pieces_of};
 use vokal_files::receiver::Arrival;
 use vokal_files::shelf::Shelf;
 use vokal_library::Library;
+use vokal_library::epub::{self, About, Picture};
 use vokal_library::intake::{Before, MadeOf, Maker};
 
 use super::documents::{self, find};
-use super::epub::{self, About, Picture};
 use super::intake::{self, FOLDER};
 use super::queries::books::{self, Read};
 use super::queries::{self, ContentRow, PdfRow, PictureRow};
@@ -257,6 +257,7 @@ fn written(
         pages: u32::try_from(row.pages).unwrap_or_default(),
         page_labels: serde_json::from_str(&content.page_labels).unwrap_or_default(),
         modified: told(row.edited_at.unwrap_or(row.uploaded_at)),
+        ..About::default()
     };
     let named: Vec<_> = pictures
         .iter()

@@ -24,7 +24,6 @@ pub mod catching_up;
 mod conflict;
 pub mod content;
 pub mod documents;
-mod epub;
 pub mod export;
 mod intake;
 mod names;

@@ -43,7 +43,8 @@ pub use tidying::{Observer, in_the_trash, keep_tidy, tidy};
 use vokal_base::db::Database;
 use vokal_base::problem::ApiError;
 
-const MEGABYTE: u64 = 1024 * 1024;
+/// In bytes.
+pub const MEGABYTE: u64 = 1024 * 1024;
 
 /// The files of all readers, and who keeps which.
 #[derive(Clone)]

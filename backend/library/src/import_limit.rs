@@ -78,6 +78,15 @@ impl ImportLimit {
         self.work(reader, |_, _| (), read).await
     }
 
+    /// Writes a book, with the same limits as if it were read in.
+    pub(crate) async fn write<T: Send + 'static>(
+        &self,
+        reader: i64,
+        write: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        self.work(reader, |_, _| (), |_| Ok(write())).await
+    }
+
     async fn work<T: Send + 'static>(
         &self,
         reader: i64,

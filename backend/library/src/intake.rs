@@ -18,11 +18,11 @@ use vokal_files::uploads::UploadProgress;
 
 use super::Library;
 use super::books::Book;
-use super::import::ImportedBook;
+use super::import::{ImportedBook, Metadata};
 use super::queries::books::{self, StoredFile};
 use super::queries::fonts::NewFont;
 use super::queries::replacing::{self, Replacement};
-use super::queries::search;
+use super::queries::{search, sources};
 use super::replacing::Moves;
 
 /// How long the file of a content that was replaced may still be asked for.
@@ -102,17 +102,36 @@ impl Library {
         arrival: Arrival,
         progress: &UploadProgress,
     ) -> Result<Book, ApiError> {
+        let told = progress.processing();
+        let corrected = |_: &mut Metadata| progress.optimizing("book");
+        self.take_in_as(database, reader, arrival, told, corrected)
+            .await
+    }
+
+    /// The same; what the book says of itself can be corrected before it is kept.
+    pub(super) async fn take_in_as(
+        &self,
+        database: &Database,
+        reader: i64,
+        arrival: Arrival,
+        told: impl Fn(usize, usize) + Send + 'static,
+        corrected: impl FnOnce(&mut Metadata),
+    ) -> Result<Book, ApiError> {
         self.files
             .check_quota(database, reader, arrival.size)
             .await?;
-        let read = self.read(reader, &arrival, progress.processing()).await?;
-        progress.optimizing("book");
+        let (arrival, source) = self.as_epub(reader, arrival).await?;
+        let mut read = self.read(reader, &arrival, told).await?;
+        corrected(&mut read.book.metadata);
         let added = self.files.take_in(
             database,
             reader,
             move |shelf| kept(shelf, read, &arrival, 0),
             move |db, (book, file, fonts)| {
                 let id = books::add(db, reader, book, file, fonts)?;
+                if let Some(source) = &source {
+                    sources::note(db, id, source)?;
+                }
                 books::one(db, reader, id)
             },
         );

@@ -3,7 +3,8 @@
 //! | module | what it answers |
 //! | --- | --- |
 //! | [`import`] | Is this file a book, and what is in it? |
-//! | [`upload`], [`intake`], [`samples`] | How does a book come in? |
+//! | [`upload`], [`intake`], [`samples`], [`from_disk`] | How does a book come in? |
+//! | `conversion`, [`epub`] | How does a file that is no EPUB become one? |
 //! | `refused` | What is a file that is no book told as? |
 //! | [`import_limit`] | How many books are read in at once? |
 //! | [`books`] | What is told of one book? |
@@ -35,12 +36,15 @@
 pub mod books;
 mod bulk;
 pub mod content;
+mod conversion;
 pub mod details;
 pub mod digests;
 pub mod earlier;
+pub mod epub;
 pub mod file;
 pub mod fonts;
 pub mod fractions;
+pub mod from_disk;
 pub mod import;
 pub mod import_limit;
 pub mod intake;

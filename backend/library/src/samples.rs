@@ -86,5 +86,5 @@ pub(crate) async fn add_sample(
     let book = library
         .take_in(&database, reader.id, arrival, &progress)
         .await?;
-    Ok(created(book))
+    Ok(created(book, None))
 }

@@ -33,20 +33,15 @@ pub(crate) struct UploadForm {
 pub(crate) struct UploadedBook {
     /// The same as `id`.
     book_id: i64,
+    /// A book of the same file that was there before.
+    #[schema(required)]
+    same_file_as: Option<i64>,
     #[serde(flatten)]
     book: Book,
 }
 
-impl From<Book> for UploadedBook {
-    fn from(book: Book) -> Self {
-        Self {
-            book_id: book.id(),
-            book,
-        }
-    }
-}
-
-/// Takes in a book. When the answer is 201, the book is durable.
+/// Takes in a book: an EPUB, or a file of text, Markdown, HTML, `FictionBook` or Word, by the ending
+/// of its name. When the answer is 201, the book is durable.
 #[utoipa::path(
     tag = "library",
     params(UploadQuery),
@@ -57,7 +52,7 @@ impl From<Book> for UploadedBook {
         (status = 401, body = Problem),
         (status = 413, body = Problem, description = "`too_large`, `quota`"),
         (status = 422, body = Problem, description = "`not_epub`, `damaged`, `drm`, `encrypted_zip`, `too_many_entries`, `unpacked_too_large`, `unsafe_archive`, `too_complex`, `empty_book`"),
-        (status = 503, body = Problem, description = "`busy`"),
+        (status = 503, body = Problem, description = "`busy`, `book_reader_unavailable`"),
         (status = 507, body = Problem, description = "`storage_full`"),
     ),
 )]
@@ -73,9 +68,9 @@ pub(crate) async fn upload_book(
     let progress = library.uploads.tell(&database, reader.id, query.upload_id);
     let taken = receive(&request, form, &reader, &database, &library, &progress).await;
     match taken {
-        Ok(book) => {
+        Ok((book, same_file_as)) => {
             progress.complete("Book ready!");
-            Ok(created(book))
+            Ok(created(book, same_file_as))
         }
         Err(error) => {
             progress.failed(&error);
@@ -84,10 +79,14 @@ pub(crate) async fn upload_book(
     }
 }
 
-pub(super) fn created(book: Book) -> HttpResponse {
+pub(super) fn created(book: Book, same_file_as: Option<i64>) -> HttpResponse {
     HttpResponse::Created()
         .insert_header((CACHE_CONTROL, "no-store"))
-        .json(UploadedBook::from(book))
+        .json(UploadedBook {
+            book_id: book.id(),
+            same_file_as,
+            book,
+        })
 }
 
 async fn receive(
@@ -97,7 +96,7 @@ async fn receive(
     database: &Database,
     library: &Library,
     progress: &UploadProgress,
-) -> Result<Book, ApiError> {
+) -> Result<(Book, Option<i64>), ApiError> {
     let receiver = FileReceiver {
         files: &library.files,
         database,
@@ -105,9 +104,9 @@ async fn receive(
         progress,
     };
     let arrival = receiver.receive(request, form, FIELD).await?;
-    library
-        .take_in(database, reader.id, arrival, progress)
-        .await
+    let known = library.known(database, reader.id, &arrival.hash).await?;
+    let book = library.take_in(database, reader.id, arrival, progress);
+    Ok((book.await?, known))
 }
 
 /// News of an upload, as server-sent events; ends after `complete` or `failed`.

@@ -49,6 +49,24 @@ enum Command {
         #[arg(long, value_parser = NonEmptyStringValueParser::new())]
         to_storage: String,
     },
+    /// Takes in all books of a folder for a reader, while the server may be at work. What they
+    /// have already is passed over, so the same command goes on where it was cut off.
+    Import {
+        /// The folder; folders in it count, too.
+        folder: PathBuf,
+        /// The address the reader signs in with.
+        #[arg(long, value_name = "EMAIL")]
+        user: String,
+        /// Tells what would be done, and does nothing.
+        #[arg(long)]
+        dry_run: bool,
+        /// The folder is a library of calibre, whose titles, authors, series and languages count.
+        #[arg(long)]
+        calibre: bool,
+        /// Where what has become of each file is written.
+        #[arg(long, value_name = "FILE")]
+        csv: Option<PathBuf>,
+    },
     /// Adds participants to the study who never were, for tests and load.
     SimulateStudy {
         /// How many.
@@ -170,6 +188,22 @@ fn main() -> Outcome {
                     Outcome::Failed(faults.by_options(&options).into())
                 }
             }
+        }
+        Command::Import {
+            folder,
+            user,
+            dry_run,
+            calibre,
+            csv,
+        } => {
+            let wanted = commands::Wanted {
+                folder,
+                email: user,
+                is_dry: dry_run,
+                is_calibre: calibre,
+                csv,
+            };
+            commands::import(&config, &wanted)
         }
         Command::SimulateStudy { count, seed } => commands::simulate_study(&config, count, seed),
         Command::Admin(command) => look_after_staff(&config, command),

@@ -2,10 +2,11 @@
 
 use tokio::io::{AsyncRead, AsyncReadExt};
 
+use crate::book::{BookMetadata, ConvertedBook};
 use crate::error::{Error, Failure};
 use crate::extraction::{ExtractedImage, Extraction, Metadata};
 use crate::font::{FontDescription, RebuiltFont};
-use crate::limits::FONT_BYTES;
+use crate::limits::{BOOK_BYTES, FONT_BYTES};
 use crate::protocol::{ANSWER_LIMIT, FRAME_LIMIT, Tag};
 
 /// Frames of one answer.
@@ -16,6 +17,7 @@ const FRAMES: u32 = 20_000;
 pub(crate) struct Answer {
     metadata: Option<Metadata>,
     font: Option<FontDescription>,
+    book: Option<BookMetadata>,
     images: Vec<ExtractedImage>,
     result: Option<Vec<u8>>,
     failure: Option<Failure>,
@@ -53,6 +55,7 @@ impl Answer {
         match tag {
             Tag::Metadata => self.metadata = Some(json(&bytes)?),
             Tag::Font => self.font = Some(json(&bytes)?),
+            Tag::Book => self.book = Some(json(&bytes)?),
             Tag::Failure => self.failure = Some(json(&bytes)?),
             Tag::Result => self.result = Some(bytes),
             Tag::Image => self.images.push(json(&bytes)?),
@@ -74,11 +77,12 @@ impl Answer {
         }
     }
 
-    pub(crate) fn into_extraction(self) -> Result<Extraction, Error> {
-        let html = self.result.and_then(|html| String::from_utf8(html).ok());
-        match (html, self.metadata) {
+    pub(crate) fn into_extraction(mut self) -> Result<Extraction, Error> {
+        let html = self.result.take();
+        let html = html.and_then(|html| String::from_utf8(html).ok());
+        match (html, self.metadata.take()) {
             (Some(html), Some(metadata))
-                if self.images.iter().all(|image| !image.bytes.is_empty()) =>
+                if self.has_all_images() && self.images.iter().all(is_drawn_by_us) =>
             {
                 Ok(Extraction {
                     html,
@@ -88,6 +92,25 @@ impl Answer {
             }
             _ => Err(Failure::Damaged.into()),
         }
+    }
+
+    pub(crate) fn into_book(mut self) -> Result<ConvertedBook, Error> {
+        let html = self.result.take();
+        let html = html.and_then(|html| String::from_utf8(html).ok());
+        match (html, self.book.take()) {
+            (Some(html), Some(metadata)) if html.len() <= BOOK_BYTES && self.has_all_images() => {
+                Ok(ConvertedBook {
+                    html,
+                    images: self.images,
+                    metadata,
+                })
+            }
+            _ => Err(Failure::Damaged.into()),
+        }
+    }
+
+    fn has_all_images(&self) -> bool {
+        self.images.iter().all(|image| !image.bytes.is_empty())
     }
 
     pub(crate) fn into_font(self) -> Result<RebuiltFont, Error> {
@@ -147,6 +170,8 @@ fn is_sound(image: &ExtractedImage, bytes: &[u8]) -> bool {
     let (ending, magic): (&str, &[u8]) = match image.media_type.as_str() {
         "image/png" => (".png", b"\x89PNG\r\n\x1a\n"),
         "image/jpeg" => (".jpeg", b"\xff\xd8\xff"),
+        "image/gif" => (".gif", b"GIF8"),
+        "image/webp" => (".webp", b"RIFF"),
         _ => return false,
     };
     let number = image
@@ -155,6 +180,11 @@ fn is_sound(image: &ExtractedImage, bytes: &[u8]) -> bool {
         .and_then(|name| name.strip_suffix(ending));
     number.is_some_and(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
         && bytes.starts_with(magic)
+}
+
+/// Pictures of PDFs are encoded anew, as one of these.
+fn is_drawn_by_us(image: &ExtractedImage) -> bool {
+    matches!(image.media_type.as_str(), "image/png" | "image/jpeg")
 }
 
 fn json<T: serde::de::DeserializeOwned>(bytes: &[u8]) -> Result<T, Failure> {

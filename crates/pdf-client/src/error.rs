@@ -12,6 +12,9 @@ pub enum Failure {
     /// The file is no PDF at all.
     #[error("the file is not a PDF")]
     NotPdf,
+    /// The file is not what its name says.
+    #[error("the file is not what its name says")]
+    OtherFormat,
     /// The file asks for a password.
     #[error("the document is protected with a password")]
     Encrypted,

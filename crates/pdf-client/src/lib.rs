@@ -18,6 +18,7 @@
 #![warn(missing_docs, missing_debug_implementations, clippy::unwrap_used)]
 
 mod answer;
+mod book;
 mod error;
 mod export_options;
 mod extraction;
@@ -28,9 +29,10 @@ pub mod protocol;
 pub mod size;
 mod workers;
 
+pub use book::{BookAuthor, BookFormat, BookMetadata, ConvertedBook};
 pub use error::{Error, Failure};
 pub use export_options::ExportOptions;
 pub use extraction::{ExtractedImage, Extraction, Metadata, PageDrawing, Size};
 pub use font::{FontDescription, RebuiltFont};
-pub use limits::{FONT_BYTES, Limits};
+pub use limits::{BOOK_BYTES, FONT_BYTES, Limits};
 pub use workers::{PROGRAM, Workers};

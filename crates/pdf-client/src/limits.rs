@@ -50,6 +50,9 @@ impl Default for Limits {
 /// Most bytes of a font, as it comes and as it is given to a browser.
 pub const FONT_BYTES: usize = 5 << 20;
 
+/// Most bytes of HTML that a file may become that is read as a book: five times the Bible.
+pub const BOOK_BYTES: usize = 24 << 20;
+
 impl Limits {
     /// A font is small, and nobody waits long for one.
     pub(crate) fn for_fonts(&self) -> Self {

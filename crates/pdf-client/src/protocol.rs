@@ -29,6 +29,8 @@ pub enum Tag {
     Metadata = b'M' as isize,
     /// [`FontDescription`](crate::FontDescription) as JSON.
     Font = b'N' as isize,
+    /// [`BookMetadata`](crate::BookMetadata) as JSON.
+    Book = b'K' as isize,
     /// [`Failure`](crate::Failure) as JSON.
     Failure = b'F' as isize,
     /// The number of frames before, four bytes.
@@ -46,6 +48,7 @@ impl Tag {
             Self::Result,
             Self::Metadata,
             Self::Font,
+            Self::Book,
             Self::Failure,
             Self::End,
         ]
@@ -67,4 +70,6 @@ pub struct Header {
     /// For drawing a page alone.
     #[serde(default)]
     pub page: Option<crate::PageDrawing>,
+    /// For books alone.
+    pub book: Option<crate::BookFormat>,
 }

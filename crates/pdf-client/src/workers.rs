@@ -10,6 +10,7 @@ use tokio::io::{AsyncRead, AsyncReadExt};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::ExportOptions;
+use crate::book::{BookFormat, ConvertedBook};
 use crate::error::Error;
 use crate::extraction::{ExtractedImage, Extraction, PageDrawing};
 use crate::font::RebuiltFont;
@@ -211,6 +212,37 @@ impl Workers {
         )
         .await?
         .into_font()
+    }
+
+    /// Reads a file of `length` bytes that is to be a book, as what `format` says.
+    ///
+    /// # Errors
+    ///
+    /// See [`Error`].
+    pub async fn convert_book(
+        &self,
+        file: impl AsyncRead + Unpin,
+        length: u64,
+        format: BookFormat,
+    ) -> Result<ConvertedBook, Error> {
+        let _place = self.enter().await?;
+        let header = Header {
+            bodies: vec![length],
+            book: Some(format),
+            ..Header::default()
+        };
+        let limits = &self.shared.limits;
+        process::run(
+            self.program(),
+            "book",
+            limits,
+            limits.extract_time,
+            &header,
+            file,
+            |_, _| {},
+        )
+        .await?
+        .into_book()
     }
 
     /// A place at work, after a wait in the queue if need be.

@@ -1,4 +1,5 @@
-//! PDF to HTML and HTML to PDF, and fonts written anew, for a process of its own.
+//! PDF to HTML and HTML to PDF, fonts written anew, and other files read as books, for a process
+//! of its own.
 //!
 //! Reading a PDF is the most dangerous thing a server for documents does:
 //! every library tried was killed by some file of a few kilobytes, and aborts

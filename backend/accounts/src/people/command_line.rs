@@ -49,6 +49,17 @@ pub async fn reset_link(
     Ok(link)
 }
 
+/// The row id of who has this address.
+///
+/// # Errors
+///
+/// If the database does not answer.
+pub async fn reader_of(database: &Database, email: &str) -> Result<Option<i64>, ApiError> {
+    let email = email.to_owned();
+    let found = database.read(move |db| queries::known_as(db, &email));
+    found.await
+}
+
 /// What keeps the reader of this address out, if anything.
 ///
 /// # Errors

@@ -208,6 +208,14 @@ diesel::table! {
 }
 
 diesel::table! {
+    book_sources (book_id) {
+        book_id -> BigInt,
+        name -> Text,
+        hash -> Text,
+    }
+}
+
+diesel::table! {
     study_settings (id) {
         id -> Text,
         settings -> Text,
@@ -355,6 +363,7 @@ diesel::joinable!(book_covers -> books (book_id));
 diesel::joinable!(chapters -> books (book_id));
 diesel::joinable!(resources -> books (book_id));
 diesel::joinable!(book_fonts -> books (book_id));
+diesel::joinable!(book_sources -> books (book_id));
 diesel::allow_tables_to_appear_in_same_query!(
     users,
     sessions,
@@ -377,6 +386,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     reading_book_days,
     resources,
     book_fonts,
+    book_sources,
     pdfs,
     pdf_books,
     pdf_pictures,

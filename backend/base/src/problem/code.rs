@@ -94,4 +94,5 @@ pub enum ErrorCode {
     TooManyBooks,
     NotPicture,
     PictureTooLarge,
+    BookReaderUnavailable,
 }

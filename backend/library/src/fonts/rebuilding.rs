@@ -30,7 +30,8 @@ impl FontWorkers {
         }
     }
 
-    fn workers(&self) -> Option<&Workers> {
+    /// The workers, if the program is there.
+    pub(crate) fn workers(&self) -> Option<&Workers> {
         if let Some(workers) = self.workers.get() {
             return Some(workers);
         }

@@ -170,7 +170,8 @@ fn series(metadata: Node<'_>) -> (String, Option<f64>) {
 }
 
 /// A description without the markup that some books put into it.
-pub(crate) fn plain(text: &str) -> String {
+#[must_use]
+pub fn plain(text: &str) -> String {
     if !text.contains('<') {
         return capped(text, LONGEST_DESCRIPTION);
     }

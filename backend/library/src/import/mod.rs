@@ -43,7 +43,7 @@ pub(super) use chapters::text_length_of;
 pub use fixed::FixedPage;
 pub use fonts::{EmbeddedFaces, EmbeddedFont};
 use gallery::Gallery;
-pub use metadata::{Contributor, Metadata};
+pub use metadata::{Contributor, Metadata, plain};
 pub use package::Direction;
 use package::Package;
 pub(crate) use page_breaks::offsets_of;

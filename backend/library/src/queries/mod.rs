@@ -22,4 +22,5 @@ pub(super) mod search;
 pub(super) mod series;
 pub(super) mod shelf;
 pub(super) mod shelves;
+pub(super) mod sources;
 pub(super) mod tags;

@@ -2,6 +2,7 @@
 //!
 //! | module | what it answers |
 //! | --- | --- |
+//! | `importing` | How do many books come in at once? |
 //! | `logging` | Where does it stand what happens, and what if it cannot be written? |
 //! | `moving` | How does all of it come into one file, back from it, or into another place? |
 //! | `opening` | What does a command work on, and may it? |
@@ -10,6 +11,7 @@
 //! | `serving` | What runs while the server does? |
 //! | `staff` | What does the operator do about staff? |
 
+mod importing;
 mod logging;
 mod moving;
 mod opening;
@@ -31,6 +33,7 @@ use vokal_study::{self as study, Study};
 
 use crate::config::Config;
 
+pub use importing::{Wanted, import};
 pub use logging::{Logging, start as start_logging};
 pub use moving::{backup, copy, restore};
 pub use people::{

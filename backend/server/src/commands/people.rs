@@ -200,6 +200,6 @@ fn known<T>(done: Result<T, ApiError>, email: &str) -> Result<T, Fault> {
     })
 }
 
-fn nobody(email: &str) -> Fault {
+pub(super) fn nobody(email: &str) -> Fault {
     format!("nobody has an account with the address {email}").into()
 }

@@ -52,6 +52,7 @@ fn serve(job: &str) -> io::Result<()> {
         "export" => export(header, bodies, &mut answer),
         "font" => font(&bodies, &mut answer),
         "page" => page(&header, bodies, &mut answer),
+        "book" => book(&header, &bodies, &mut answer),
         _ => Err(io::Error::from(io::ErrorKind::Unsupported)),
     }));
     match result {
@@ -118,6 +119,24 @@ fn font(bodies: &[Vec<u8>], answer: &mut Answer<impl Write>) -> io::Result<()> {
             answer.frame(Tag::Result, &font.bytes)
         }
         Ok(_) => answer.failure(Failure::Damaged),
+        Err(failure) => answer.failure(failure),
+    }
+}
+
+fn book(header: &Header, bodies: &[Vec<u8>], answer: &mut Answer<impl Write>) -> io::Result<()> {
+    let file = bodies.first().map_or(&[][..], Vec::as_slice);
+    let Some(format) = header.book else {
+        return Err(io::ErrorKind::InvalidData.into());
+    };
+    match vokal_formats::read(file, format) {
+        Ok(book) => {
+            answer.json(Tag::Book, &book.metadata)?;
+            for image in &book.images {
+                answer.json(Tag::Image, image)?;
+                answer.frame(Tag::Bytes, &image.bytes)?;
+            }
+            answer.frame(Tag::Result, book.html.as_bytes())
+        }
         Err(failure) => answer.failure(failure),
     }
 }

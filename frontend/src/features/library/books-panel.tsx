@@ -1,14 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Book, ListedBook } from '@/api/client';
+import type { ListedBook } from '@/api/client';
 import { ChooseFiles } from '@/shared/files/choose-files';
 import { DropHint, FailedShelf, LoadingShelf, ShelfHeading } from '@/shared/files/shelf';
 import { useDrop } from '@/shared/files/use-drop';
-import { useNotices } from '@/shared/notices/notice-store';
-import { useUploads } from '@/shared/uploads/upload-store';
 
+import { acceptedFiles } from './book-files';
 import styles from './books-panel.module.css';
 import { ContinueCard, lastReadOf } from './continue-card';
 import { clearFailedCovers } from './cover-requests';
@@ -21,8 +19,7 @@ import { type Asked, addressOf, isFiltered, usualSort } from './shelf/asked';
 import { ShelfBar } from './shelf/shelf-bar';
 import { NothingFound, ShelfList } from './shelf/shelf-list';
 import { type Shelf, useLastRead, useShelf } from './shelf/use-shelf';
-import { bookUpload } from './upload-book';
-import { isKnown, putOnTop } from './use-books';
+import { useAddFiles } from './use-add-files';
 import { useReadyToRead } from './use-ready-to-read';
 
 const SelectionBar = lazy(async () => ({
@@ -123,30 +120,6 @@ export function BooksPanel({ asked, onAsk }: { asked: Asked; onAsk: (asked: Aske
   );
 }
 
-function useAddFiles() {
-  const { t } = useTranslation();
-  const queries = useQueryClient();
-  const show = useNotices((state) => state.show);
-  const add = useUploads((state) => state.add);
-  return useCallback(
-    (files: File[]) => {
-      const books = files.filter(({ name }) => /\.epub$/i.test(name));
-      if (books.length < files.length) show({ type: 'error', title: t('library.onlyEpub') });
-      const take = (book: Book) => {
-        putOnTop(queries, book);
-        const tell = () => show({ type: 'info', title: t('library.twice', { title: book.title }) });
-        // Whoever is not told has the book all the same.
-        isKnown(book).then(
-          (known) => known && tell(),
-          () => undefined,
-        );
-      };
-      if (books.length > 0) add(books, bookUpload(take));
-    },
-    [add, queries, show, t],
-  );
-}
-
 function Books({
   shelf,
   lastRead,
@@ -170,7 +143,9 @@ function Books({
   const total = shelf.total ?? 0;
   const isSearch = asked.q !== '';
   const isNarrowed = isSearch || isFiltered(asked);
-  const choose = <ChooseFiles label={t('library.choose')} accept=".epub" onFiles={onFiles} />;
+  const choose = (
+    <ChooseFiles label={t('library.choose')} accept={acceptedFiles} onFiles={onFiles} />
+  );
   const number = new Intl.NumberFormat(i18n.language).format(total);
   const title = isNarrowed
     ? t('library.found', { count: total, number })
@@ -186,7 +161,7 @@ function Books({
         className={styles.shelf}
         data-empty={(total === 0 && !isNarrowed) || undefined}
       >
-        <ShelfHeading id="your-books" title={title} hint={t('library.dropHint')}>
+        <ShelfHeading id="your-books" title={title} hint={`${t('library.dropHint')}. ${t('library.otherFiles')}`}>
           {total > 0 && !isNarrowed && choose}
         </ShelfHeading>
         <p className="visually-hidden" role="status">

@@ -28,6 +28,7 @@ export function EmptyLibrary({ choose }: { choose: ReactNode }) {
       hint={t('library.dropHint')}
       choose={choose}
     >
+      <p className={styles.others}>{t('library.otherFiles')}</p>
       {samples.data && samples.data.length > 0 && (
         <>
           <p className={styles.or}>{t('library.samples')}</p>

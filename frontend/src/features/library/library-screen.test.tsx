@@ -10,6 +10,7 @@ import { useUploads } from '@/shared/uploads/upload-store';
 import { backend, problem, tokenFor } from '../../../tests/backend';
 import { aBook } from '../../../tests/books';
 import { renderScreen } from '../../../tests/render-app';
+import { isBookFile } from './book-files';
 import { LibraryScreen } from './library-screen';
 
 const paginate = vi.hoisted(() => vi.fn());
@@ -185,12 +186,14 @@ test('a book of which little has been read is gone on with, a finished one is no
   expect(screen.getAllByRole('button', { name: 'Continue Reading' })).toHaveLength(4);
 });
 
-test('only EPUB files are taken', async () => {
+test('only EPUB files are taken, and those that become one', async () => {
   serve(aBook());
   renderScreen(LibraryScreen, '/dashboard');
   await screen.findByRole('article');
-  await choose(new File(['x'], 'notes.txt'));
+  await choose(new File(['x'], 'notes.rtf'));
   expect(await screen.findByText('Please upload only EPUB files.')).toBeVisible();
+  expect(isBookFile('Notes.FB2.zip') && isBookFile('a.DOCX')).toBe(true);
+  expect(isBookFile('a.zip') || isBookFile('docx')).toBe(false);
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -238,7 +241,7 @@ test('an uploaded book passes every stage and stands on top of the list', async 
 });
 
 /** The next upload is kept by the server as this book. */
-function keeps(book: Book, ...others: Book[]) {
+function keeps(book: Book & { sameFileAs?: number }, ...others: Book[]) {
   backend.use(
     http.post('*/api/books/upload', () => {
       serve(book, ...others);
@@ -274,6 +277,26 @@ test('the same book once more is taken, and the page says that it is there twice
   await screen.findByRole('heading', { name: 'Your Books (2)' });
   await choose(epub);
   expect(await screen.findByText(/Fresh was in your library already/)).toBeVisible();
+});
+
+test('who has the same file already keeps both or opens the one that was there', async () => {
+  const [first, second] = [aBook({ id: 3, title: 'Fresh' }), aBook({ id: 9, title: 'Fresh' })];
+  serve(first);
+  keeps({ ...second, sameFileAs: 3 }, first);
+  const deleted = vi.fn();
+  backend.use(
+    http.delete('*/api/books/:id', ({ params }) => {
+      deleted(params['id']);
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  paginate.mockResolvedValue(1);
+  renderScreen(LibraryScreen, '/dashboard');
+  await screen.findByRole('heading', { name: 'Your Books (1)' });
+  await choose(epub);
+  expect(await screen.findByText('You have this book already')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Open the one I had' }));
+  await waitFor(() => expect(deleted).toHaveBeenCalledExactlyOnceWith('9'));
 });
 
 test('the library leads to what one has read, to the study and to its results', async () => {

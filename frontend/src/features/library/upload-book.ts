@@ -9,15 +9,25 @@ import { followUpload } from '@/shared/uploads/follow-upload';
 import type { Stage } from '@/shared/uploads/upload-progress';
 import { type Report, UploadFault, type UploadKind } from '@/shared/uploads/upload-store';
 
-function bookIn(answer: unknown): Book {
-  const { id, bookId, ...rest } = (answer ?? {}) as Partial<Book> & { bookId?: number };
+/** A book that has come in, and the one of the same file that was there before. */
+export interface NewBook {
+  book: Book;
+  sameFileAs: number | undefined;
+}
+
+function bookIn(answer: unknown): NewBook {
+  const { id, bookId, sameFileAs, ...rest } = (answer ?? {}) as Partial<Book> & {
+    bookId?: number;
+    sameFileAs?: number | null;
+  };
   const known = id ?? bookId;
   if (known === undefined) throw new UploadFault('upload.invalidResponse');
-  return { ...(rest as Omit<Book, 'id'>), id: known };
+  const book = { ...(rest as Omit<Book, 'id'>), id: known };
+  return { book, sameFileAs: sameFileAs ?? undefined };
 }
 
 /** Uploads a file and returns its book as soon as the server keeps it. */
-async function sendBook(file: File, report: Report, signal: AbortSignal): Promise<Book> {
+async function sendBook(file: File, report: Report, signal: AbortSignal): Promise<NewBook> {
   const uploadId = uuid();
   const following = new AbortController();
   const stop = () => following.abort();
@@ -90,14 +100,14 @@ function keptAlready(stage: Stage): boolean {
   return stage === 'paginating' || stage === 'optimizing';
 }
 
-/** What becomes of an EPUB file; `onBook` hears of it as soon as the server keeps it. */
-export function bookUpload(onBook: (book: Book) => void): UploadKind {
+/** What becomes of a book's file; `onBook` hears of it as soon as the server keeps it. */
+export function bookUpload(onBook: (book: NewBook) => void): UploadKind {
   return {
     send: async (file, report, signal) => {
-      const book = await sendBook(file, report, signal);
+      const added = await sendBook(file, report, signal);
       report('processing', 100);
-      onBook(book);
-      const isPrepared = await prepareBook(book.id, report, signal);
+      onBook(added);
+      const isPrepared = await prepareBook(added.book.id, report, signal);
       return isPrepared ? undefined : 'upload.doneUncounted';
     },
     hideAfterMs: 2000,

@@ -9,6 +9,7 @@ mod details;
 mod devices;
 mod first_admin;
 mod fonts;
+mod formats;
 mod guessing;
 mod headers;
 mod hostile;

@@ -13,6 +13,7 @@ mod database;
 mod deployment;
 mod disk;
 mod encrypted;
+mod importing;
 mod load;
 mod logging;
 mod mails;

@@ -166,6 +166,15 @@ impl Writer<'_> {
                     self.attribute("lang", value);
                     self.attribute("xml:lang", value);
                 }
+                "role" => {
+                    self.attribute("role", value);
+                    // Other programs know notes by this.
+                    match value {
+                        "doc-noteref" => self.attribute("epub:type", "noteref"),
+                        "doc-footnote" => self.attribute("epub:type", "footnote"),
+                        _ => {}
+                    }
+                }
                 other => self.attribute(other, value),
             }
         }

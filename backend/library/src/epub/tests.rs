@@ -10,17 +10,22 @@ fn about() -> About {
         pages: 2,
         page_labels: vec!["i".into()],
         modified: "2026-11-27T12:00:00Z".into(),
+        ..About::default()
     }
 }
 
 fn written(html: &str) -> Vec<(String, String)> {
+    archive(&about(), html)
+}
+
+fn archive(about: &About, html: &str) -> Vec<(String, String)> {
     let picture = Picture {
         source: "images/ID-1.png".into(),
         media_type: "image/png".into(),
     };
     let path = tempfile::NamedTempFile::new().unwrap();
     let file = path.reopen().unwrap();
-    write::<io::Error>(file, &about(), html, &[picture], |_| Ok(b"PNG".to_vec())).unwrap();
+    write::<io::Error>(file, about, html, &[picture], |_| Ok(b"PNG".to_vec())).unwrap();
     let mut archive = zip::ZipArchive::new(path.reopen().unwrap()).unwrap();
     let mut all = Vec::new();
     for at in 0..archive.len() {
@@ -170,4 +175,37 @@ fn characters_that_xml_has_no_way_for_are_left_out() {
         characters::escaped("a\u{1}b\u{ffff}c\u{b}d<\u{10000}"),
         "abcd&lt;\u{10000}"
     );
+}
+
+#[test]
+fn what_a_book_says_of_itself_is_written_and_so_is_what_it_was_made_of() {
+    let about = About {
+        authors: vec![
+            ("Anna <Alt>".into(), "Alt, Anna".into()),
+            ("Bo".into(), String::new()),
+        ],
+        series: "Wald".into(),
+        series_index: Some(2.5),
+        cover: Some(0),
+        cutting: Cutting::Headings,
+        source: Some(b"# Eins".to_vec()),
+        ..about()
+    };
+    let all = archive(&about, "<h1>Eins</h1><p>Kurz</p><h1>Zwei</h1><p>Kurz</p>");
+    let package = part(&all, "OPS/package.opf");
+    assert!(
+        package.contains("<dc:creator id=\"a0\">Anna &lt;Alt&gt;</dc:creator>"),
+        "{package}"
+    );
+    assert!(
+        package.contains("property=\"file-as\">Alt, Anna<"),
+        "{package}"
+    );
+    assert!(
+        package.contains("property=\"group-position\">2.5<"),
+        "{package}"
+    );
+    assert!(package.contains("properties=\"cover-image\""), "{package}");
+    assert!(part(&all, "OPS/chapter-2.xhtml").contains("Zwei"));
+    assert_eq!(part(&all, "META-INF/source"), "# Eins");
 }

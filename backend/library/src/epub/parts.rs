@@ -2,10 +2,12 @@
 
 use vokal_core::document::{Element, NodeKind, Tree};
 
-use super::characters as xhtml;
+use super::{Cutting, characters as xhtml};
 
 /// A shorter part is no chapter of its own: whoever reads would turn a page for two sentences.
 const SHORTEST: usize = 4_000;
+/// Headings of chapters where somebody has written them, below those of parts.
+const SECTIONS: u8 = 2;
 /// What is longer is cut between two blocks, so that no chapter keeps anybody waiting.
 const LONGEST: usize = 200_000;
 /// More of a heading is no name.
@@ -45,15 +47,19 @@ struct Block {
 }
 
 /// Cuts a document before its headings.
-pub(super) fn of(tree: &Tree) -> Parts {
+pub(super) fn of(tree: &Tree, cutting: Cutting) -> Parts {
     let blocks = blocks_of(tree);
     let cuts = cutting_level(&blocks);
     let mut parts = Parts::default();
     let (mut begin, mut length, mut only_headings) = (0, 0, true);
     for block in &blocks {
-        let cuts_here = block.level.is_some_and(|level| level <= cuts);
+        let is_long = length >= SHORTEST;
+        let cuts_here = block.level.is_some_and(|level| match cutting {
+            Cutting::Pages => level <= cuts && is_long,
+            Cutting::Headings => level <= cuts || (level <= SECTIONS && is_long),
+        });
         // A part's title and that of its first chapter stay together.
-        let is_due = cuts_here && !only_headings && length >= SHORTEST;
+        let is_due = cuts_here && !only_headings;
         if block.node > begin && (is_due || length + block.length > LONGEST) {
             parts.chapters.push((begin, block.node));
             (begin, length, only_headings) = (block.node, 0, true);

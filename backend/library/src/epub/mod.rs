@@ -1,8 +1,8 @@
-//! How does a document become a book?
+//! How does clean HTML become a book?
 //!
-//! As an EPUB 3 of its own, so that a PDF is read, searched, noted in and taken along as any
-//! other book is, by the same code. It is written from the clean HTML alone: what the reader has
-//! edited is what is read.
+//! As an EPUB 3 of its own, so that a PDF, or a file of another program, is read, searched, noted
+//! in and taken along as any other book is, by the same code. It is written from the clean HTML
+//! alone.
 
 mod characters;
 mod package;
@@ -20,9 +20,11 @@ use zip::write::{SimpleFileOptions, ZipWriter};
 use package::Listed;
 
 /// What a book says of itself.
-pub(crate) struct About {
+#[derive(Clone, Debug, Default)]
+pub struct About {
     /// A UUID, the same for every version of the document.
     pub id: String,
+    /// Its own id stands for it where it has none.
     pub title: String,
     /// A language tag, or empty.
     pub language: String,
@@ -32,12 +34,43 @@ pub(crate) struct About {
     pub page_labels: Vec<String>,
     /// When it was last changed, as `2026-11-27T12:00:00Z`.
     pub modified: String,
+    /// Who has written it: the name as it is shown, and as lists sort it, or nothing.
+    pub authors: Vec<(String, String)>,
+    /// Plain text, or nothing.
+    pub description: String,
+    /// Who has published it, or nothing.
+    pub publisher: String,
+    /// The series it belongs to, or nothing.
+    pub series: String,
+    /// Which part of it.
+    pub series_index: Option<f64>,
+    /// The cover, by its place among the pictures.
+    pub cover: Option<usize>,
+    /// Where chapters begin.
+    pub cutting: Cutting,
+    /// The file that it was made of, as it came.
+    pub source: Option<Vec<u8>>,
 }
 
+/// Where does a new chapter begin?
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Cutting {
+    /// At headings, but after two pages at least: those of a PDF are found by how they look.
+    #[default]
+    Pages,
+    /// Where somebody has written a heading.
+    Headings,
+}
+
+/// Where the file lies that a book was made of.
+const SOURCE: &str = "META-INF/source";
+
 /// A picture of the document.
-pub(crate) struct Picture {
+#[derive(Clone, Debug)]
+pub struct Picture {
     /// As the HTML names it.
     pub source: String,
+    /// Such as `image/png`.
     pub media_type: String,
 }
 
@@ -50,7 +83,7 @@ pub(crate) struct Picture {
 /// # Errors
 ///
 /// If the file cannot be written, or a picture cannot be read.
-pub(crate) fn write<E: From<io::Error>>(
+pub fn write<E: From<io::Error>>(
     file: File,
     about: &About,
     html: &str,
@@ -58,7 +91,7 @@ pub(crate) fn write<E: From<io::Error>>(
     mut read: impl FnMut(usize) -> Result<Vec<u8>, E>,
 ) -> Result<(), E> {
     let tree = sanitise(html, &SourceOptions::default()).tree;
-    let parts = parts::of(&tree);
+    let parts = parts::of(&tree, about.cutting);
     let written = xhtml::chapters(&tree, &parts, about, pictures);
     let mut archive = Archive(ZipWriter::new(BufWriter::new(file)));
     // First and not compressed, so that its type can be told from its first bytes (OCF, 4.3).
@@ -76,7 +109,7 @@ pub(crate) fn write<E: From<io::Error>>(
         let name = format!("OPS/{}", places::chapter_name(at));
         archive.deflated(&name, chapter.xhtml.as_bytes())?;
     }
-    let shown = package::shown(&written);
+    let shown = listed.shown();
     for (at, picture) in pictures
         .iter()
         .enumerate()
@@ -87,6 +120,14 @@ pub(crate) fn write<E: From<io::Error>>(
             &format!("OPS/{}", places::picture_name(at, picture)),
             &read(at)?,
         )?;
+    }
+    if let Some(source) = &about.source {
+        // Some are archives themselves.
+        if source.starts_with(b"PK") {
+            archive.stored(SOURCE, source)?;
+        } else {
+            archive.deflated(SOURCE, source)?;
+        }
     }
     archive.end()?;
     Ok(())

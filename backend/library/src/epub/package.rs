@@ -15,12 +15,6 @@ pub(super) const CONTAINER: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n
     <rootfiles><rootfile full-path=\"OPS/package.opf\" \
     media-type=\"application/oebps-package+xml\"/></rootfiles></container>\n";
 
-/// The pictures that some chapter shows.
-pub(super) fn shown(chapters: &[Chapter]) -> BTreeSet<usize> {
-    let all = chapters.iter().flat_map(|chapter| &chapter.pictures);
-    all.copied().collect()
-}
-
 /// All that is listed.
 pub(super) struct Listed<'l> {
     pub about: &'l About,
@@ -30,6 +24,17 @@ pub(super) struct Listed<'l> {
 }
 
 impl Listed<'_> {
+    /// The pictures that some chapter shows, and the cover.
+    pub(super) fn shown(&self) -> BTreeSet<usize> {
+        let all = self.chapters.iter().flat_map(|chapter| &chapter.pictures);
+        let cover = self
+            .about
+            .cover
+            .iter()
+            .filter(|at| **at < self.pictures.len());
+        all.chain(cover).copied().collect()
+    }
+
     /// The package document (EPUB 3.3, section 5).
     pub(super) fn package(&self) -> String {
         let about = self.about;
@@ -46,6 +51,7 @@ impl Listed<'_> {
             escaped(&self.title()),
             escaped(&about.modified),
         );
+        self.makers(&mut xml);
         self.accessibility(&mut xml);
         xml.push_str(
             "</metadata><manifest>\
@@ -65,16 +71,21 @@ impl Listed<'_> {
                 chapter_name(at)
             );
         }
-        let shown = shown(self.chapters);
+        let shown = self.shown();
         for (at, picture) in (0..)
             .zip(self.pictures)
             .filter(|(at, _)| shown.contains(at))
         {
             let _ = write!(
                 xml,
-                "<item id=\"p{at}\" href=\"{}\" media-type=\"{}\"/>",
+                "<item id=\"p{at}\" href=\"{}\" media-type=\"{}\"{}/>",
                 picture_name(at, picture),
-                escaped(&picture.media_type)
+                escaped(&picture.media_type),
+                if self.about.cover == Some(at) {
+                    " properties=\"cover-image\""
+                } else {
+                    ""
+                },
             );
         }
         xml.push_str("</manifest><spine>");
@@ -83,6 +94,47 @@ impl Listed<'_> {
         }
         xml.push_str("</spine></package>\n");
         xml
+    }
+
+    /// Who has written and published it, and what it belongs to (EPUB 3.3, section 5.5).
+    fn makers(&self, xml: &mut String) {
+        let about = self.about;
+        for (at, (name, sort_name)) in about.authors.iter().enumerate() {
+            let _ = write!(
+                xml,
+                "<dc:creator id=\"a{at}\">{}</dc:creator>",
+                escaped(name)
+            );
+            if !sort_name.is_empty() {
+                let _ = write!(
+                    xml,
+                    "<meta refines=\"#a{at}\" property=\"file-as\">{}</meta>",
+                    escaped(sort_name)
+                );
+            }
+        }
+        for (name, text) in [
+            ("description", &about.description),
+            ("publisher", &about.publisher),
+        ] {
+            if !text.is_empty() {
+                let _ = write!(xml, "<dc:{name}>{}</dc:{name}>", escaped(text));
+            }
+        }
+        if !about.series.is_empty() {
+            let _ = write!(
+                xml,
+                "<meta property=\"belongs-to-collection\" id=\"s\">{}</meta>\
+                 <meta refines=\"#s\" property=\"collection-type\">series</meta>",
+                escaped(&about.series)
+            );
+            if let Some(index) = about.series_index {
+                let _ = write!(
+                    xml,
+                    "<meta refines=\"#s\" property=\"group-position\">{index}</meta>"
+                );
+            }
+        }
     }
 
     /// What readers with other senses can expect (EPUB Accessibility 1.1, section 2).

@@ -1,0 +1,2 @@
+DROP INDEX books_by_file_hash;
+DROP TABLE book_sources;

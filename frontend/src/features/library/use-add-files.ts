@@ -1,0 +1,58 @@
+/** What becomes of files that somebody chooses or drops. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+
+import { useNotices } from '@/shared/notices/notice-store';
+import { useUploads } from '@/shared/uploads/upload-store';
+
+import { isBookFile } from './book-files';
+import { bookUpload, type NewBook } from './upload-book';
+import { isKnown, putOnTop, useDeleteBook } from './use-books';
+
+export function useAddFiles() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const show = useNotices((state) => state.show);
+  const add = useUploads((state) => state.add);
+  const cancel = useUploads((state) => state.cancel);
+  const { mutateAsync: remove } = useDeleteBook();
+  return useCallback(
+    (files: File[]) => {
+      const books = files.filter(({ name }) => isBookFile(name));
+      if (books.length < files.length) {
+        show({ type: 'error', title: t('library.onlyEpub'), message: t('library.otherFiles') });
+      }
+      const take = ({ book, sameFileAs }: NewBook) => {
+        putOnTop(queries, book);
+        const twice = t('library.twice', { title: book.title });
+        if (sameFileAs !== undefined) {
+          const openFirst = async () => {
+            cancel();
+            // It can come back from what was deleted.
+            await remove(book.id).catch(() => undefined);
+            await navigate(`/reader/${sameFileAs}`);
+          };
+          show({
+            type: 'info',
+            title: t('library.haveAlready'),
+            message: `${twice} ${t('library.keepBoth')}`,
+            duration: 0,
+            action: { label: t('library.openFirst'), run: () => void openFirst() },
+          });
+          return;
+        }
+        const tell = () => show({ type: 'info', title: twice });
+        // Whoever is not told has the book all the same.
+        isKnown(book).then(
+          (known) => known && tell(),
+          () => undefined,
+        );
+      };
+      if (books.length > 0) add(books, bookUpload(take));
+    },
+    [add, cancel, navigate, queries, remove, show, t],
+  );
+}
