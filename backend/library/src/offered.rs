@@ -105,6 +105,7 @@ impl Wish {
             cursor.map(|text| Cursor::parse(&text, sort, down).ok_or_else(|| refused("cursor")));
         Ok(Wanted {
             filter: self.filter()?,
+            shelf: None,
             sort,
             down,
             after: cursor.transpose()?,
