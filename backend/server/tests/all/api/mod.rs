@@ -16,6 +16,7 @@ mod library;
 mod mailboxes;
 mod mails;
 mod notices;
+mod own_file;
 mod own_fonts;
 mod page_lists;
 mod passkeys;
