@@ -18,6 +18,7 @@ mod library;
 mod mailboxes;
 mod mails;
 mod notices;
+mod own_file;
 mod own_fonts;
 mod own_shelves;
 mod page_lists;

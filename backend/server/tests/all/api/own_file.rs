@@ -1,0 +1,62 @@
+//! A book's file comes back as it was uploaded.
+
+use crate::books::book;
+use crate::client::serve;
+use crate::world;
+
+#[test]
+fn it_comes_back_byte_for_byte_and_in_parts_to_its_owner() {
+    let file = book("Käfer: \"alt\" & neu")
+        .chapter("Eins", "<p>Es war einmal.</p>")
+        .bytes();
+    for world in world::each() {
+        let client = serve(&world);
+        let reader = client.new_reader();
+        let id = reader.upload("x.epub", &file).expect(201)["id"].to_string();
+        let path = format!("/api/books/{id}/file");
+        let whole = reader.get(&path);
+        assert_eq!((whole.status, &whole.bytes), (200, &file));
+        assert_eq!(whole.header("content-type"), "application/epub+zip");
+        assert_eq!(whole.header("accept-ranges"), "bytes");
+        let named = whole.header("content-disposition");
+        assert!(named.starts_with("attachment; "), "{named}");
+        assert!(
+            named.contains("filename*=UTF-8''K%C3%A4fer%20alt"),
+            "{named}"
+        );
+        let tag = whole.header("etag");
+        let length = file.len();
+
+        let head = reader.send("HEAD", &path, &[], &[]);
+        assert_eq!((head.status, head.bytes.len()), (200, 0));
+        assert_eq!(head.header("content-length"), length.to_string());
+        let known = reader.send("GET", &path, &[("if-none-match", tag)], &[]);
+        assert_eq!(known.status, 304);
+
+        // Where a download broke off it goes on, if the file is still the same.
+        let from = length - 10;
+        let rest = format!("bytes={from}-");
+        let part = |if_range: &str| {
+            let headers = [("range", rest.as_str()), ("if-range", if_range)];
+            reader.send("GET", &path, &headers, &[])
+        };
+        let same = part(tag);
+        assert_eq!((same.status, &same.bytes[..]), (206, &file[from..]));
+        assert_eq!(
+            same.header("content-range"),
+            format!("bytes {from}-{}/{length}", length - 1)
+        );
+        assert_eq!(part("\"another\"").status, 200);
+        let beyond = format!("bytes={length}-");
+        let beyond = reader.send("GET", &path, &[("range", &beyond)], &[]);
+        assert_eq!(beyond.status, 416);
+        assert_eq!(beyond.header("content-range"), format!("bytes */{length}"));
+
+        assert_eq!(client.get(&path).status, 401);
+        assert_eq!(client.new_reader().get(&path).code(404), "not_found");
+        reader.delete(&format!("/api/books/{id}")).expect(204);
+        assert_eq!(reader.get(&path).code(404), "not_found");
+        let asks_again = reader.send("GET", &path, &[("if-none-match", tag)], &[]);
+        assert_eq!(asks_again.status, 404);
+    }
+}
