@@ -49,9 +49,9 @@ async function seen(page: Page, id: number, word: string): Promise<Seen> {
   await expect(found).toHaveCount(4);
   const hits = await found.allInnerTexts();
   await page.keyboard.press('Escape');
-  await page.goto(`/reader/${id}?at=0:0`);
-  await untilExact(page);
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('Home');
+  await expect(pageShown(page)).toHaveAttribute('data-page-number', '1');
   const picture = pageShown(page).locator('img').first();
   const width = () => picture.evaluate((image: HTMLImageElement) => image.naturalWidth);
   await expect.poll(width).toBe(120);
@@ -79,6 +79,8 @@ test('two books are read with the network off as they were with it, and a note g
     await profile.page.goto('/dashboard');
     await expect(profile.page.getByText('The Unread').first()).toBeVisible();
     await untilInstalled(profile.page);
+    const devtools = await profile.context.newCDPSession(profile.page);
+    expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
 
     await profile.close();
     await profile.open(true);
@@ -87,7 +89,7 @@ test('two books are read with the network off as they were with it, and a note g
     await page.goto('/dashboard');
     const card = (id: number) => page.locator(`[data-book="${id}"]`);
     await expect(card(third).getByRole('button', { name: 'Needs a network' })).toBeDisabled();
-    await expect(card(first).getByRole('button', { name: /Reading/ })).toBeEnabled();
+    await expect(card(first).getByRole('button', { name: 'Continue Reading' })).toBeEnabled();
     await page.screenshot({ path: test.info().outputPath('library.png') });
     expect([await seen(page, first, 'lantern'), await seen(page, second, 'anchorage')]).toEqual(
       online,

@@ -3,7 +3,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test';
+import {
+  type BrowserContext,
+  chromium,
+  expect,
+  type LaunchOptions,
+  type Page,
+} from '@playwright/test';
 
 export class OwnProfile {
   readonly folder = mkdtempSync(join(tmpdir(), 'vokal-profile-'));
@@ -61,35 +67,34 @@ export class OwnProfile {
 
 /** Until the worker that opens Vokal without a network has all that it needs. */
 export async function untilInstalled(page: Page): Promise<void> {
-  await page.waitForFunction(
-    async () => {
+  const state = () =>
+    page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration('/');
-      return registration?.active?.state === 'activated';
-    },
-    undefined,
-    { timeout: 60_000 },
-  );
+      return registration?.active?.state;
+    });
+  await expect.poll(state, { timeout: 60_000 }).toBe('activated');
 }
 
-/** The books that this device keeps with all of their pictures. */
+/** Until this device keeps these books with all of their pictures. */
 export async function untilKept(page: Page, ids: readonly number[]): Promise<void> {
-  await page.waitForFunction(
-    (wanted) =>
-      new Promise<boolean>((resolve) => {
+  await expect.poll(() => keptWhole(page), { timeout: 60_000 }).toEqual([...ids]);
+}
+
+function keptWhole(page: Page): Promise<number[]> {
+  return page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
         const opening = indexedDB.open('vokal-shelf');
         opening.onupgradeneeded = () => opening.transaction?.abort();
-        opening.onerror = () => resolve(false);
+        opening.onerror = () => resolve([]);
         opening.onsuccess = () => {
           const database = opening.result;
           const all = database.transaction('books').objectStore('books').getAll();
           all.onsuccess = () => {
-            const whole = all.result.filter(({ isWhole }) => isWhole).map(({ id }) => id);
             database.close();
-            resolve(wanted.every((id) => whole.includes(id)));
+            resolve(all.result.filter(({ isWhole }) => isWhole).map(({ id }) => id));
           };
         };
       }),
-    ids,
-    { timeout: 60_000, polling: 300 },
   );
 }

@@ -5,6 +5,7 @@
 const CHANNEL = 'vokal-open-work';
 /** Tabs that are asleep have nothing to lose that they will not load anew. */
 const ANSWER_MS = 400;
+const AGAIN_MS = 5000;
 
 type Said = 'who' | 'here' | 'closed';
 
@@ -52,7 +53,7 @@ export function isWorkOpen(): Promise<boolean> {
   });
 }
 
-/** Resolves once no tab has anything open. */
+/** Resolves once no tab has anything open. A tab may be gone without a word, so it asks again. */
 export async function noWorkOpen(): Promise<void> {
   while (await isWorkOpen()) await somethingClosed();
 }
@@ -60,10 +61,14 @@ export async function noWorkOpen(): Promise<void> {
 function somethingClosed(): Promise<void> {
   return new Promise((resolve) => {
     const channel = new BroadcastChannel(CHANNEL);
-    channel.addEventListener('message', ({ data }: MessageEvent<Said>) => {
-      if (data !== 'closed') return;
+    const end = () => {
+      clearTimeout(timer);
       channel.close();
       resolve();
+    };
+    const timer = setTimeout(end, AGAIN_MS);
+    channel.addEventListener('message', ({ data }: MessageEvent<Said>) => {
+      if (data === 'closed') end();
     });
   });
 }
