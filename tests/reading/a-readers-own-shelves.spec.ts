@@ -45,7 +45,7 @@ test('a reader edits a book, tags three at once, and finds them on a shelf', asy
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('3 books were changed.')).toBeVisible();
   await bar.getByRole('button', { name: 'To a shelf' }).click();
-  await page.getByLabel('New shelf').fill('Ferien');
+  await page.getByRole('textbox', { name: 'New shelf' }).fill('Ferien');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   const shelves = page.getByRole('navigation', { name: 'Shelves' });
   await shelves.getByRole('link', { name: 'Ferien 3' }).click();
