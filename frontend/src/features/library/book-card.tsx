@@ -94,7 +94,9 @@ export function BookCard({
             look="quiet"
             icon
             to={`/dashboard/books/${id}`}
-            aria-label={t('library.details', { title })}
+            aria-label={t('library.details')}
+            aria-describedby={titleId}
+            title={t('library.details')}
             tabIndex={tabIndex}
           >
             <Info aria-hidden />

@@ -15,7 +15,7 @@ import { useIsReadable, useShelfLook } from './kept/kept-store';
 import { FoundBooks } from './search/found-books';
 import { SearchField } from './search/search-field';
 import { type Picking, useSelection } from './select/selection';
-import { type Asked, addressOf, isFiltered, usualSort } from './shelf/asked';
+import { type Asked, addressOf, isFiltered, usualSort, withFilters } from './shelf/asked';
 import { ShelfBar } from './shelf/shelf-bar';
 import { NothingFound, ShelfList } from './shelf/shelf-list';
 import { type Shelf, useLastRead, useShelf } from './shelf/use-shelf';
@@ -85,7 +85,7 @@ export function BooksPanel({ asked, onAsk }: { asked: Asked; onAsk: (asked: Aske
           }
           asked={{ ...asked, q: words }}
           onFiles={addFiles}
-          onReset={() => onAsk({ q: '', filters: {}, sort: 'added' })}
+          onReset={() => onAsk(withFilters({ ...asked, q: '' }, {}))}
         />
       ) : shelf.isError ? (
         <FailedShelf
@@ -159,7 +159,7 @@ function Books({
       <section
         aria-labelledby="your-books"
         className={styles.shelf}
-        data-empty={(total === 0 && !isNarrowed) || undefined}
+        data-bookless={(total === 0 && !isNarrowed) || undefined}
       >
         <ShelfHeading id="your-books" title={title} hint={`${t('library.dropHint')}. ${t('library.otherFiles')}`}>
           {total > 0 && !isNarrowed && choose}
