@@ -7,7 +7,7 @@
 //! | [`content`] | What does a PDF say, and what has the reader made of it? |
 //! | [`pictures`] | What does a picture look like? |
 //! | [`export`] | How does it become a PDF again? |
-//! | [`book`], `epub` | How does it become a book that is read? |
+//! | [`book`] | How does it become a book that is read? |
 //! | `names` | What is a document called on the wire? |
 //! | `conflict` | Why is something not done that was asked for? |
 //! | `self_test` | Can PDFs be converted here? |
