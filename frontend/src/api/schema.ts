@@ -974,7 +974,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes in a book. When the answer is 201, the book is durable. */
+        /**
+         * Takes in a book: an EPUB, or a file of text, Markdown, HTML, `FictionBook` or Word, by the ending
+         *     of its name. When the answer is 201, the book is durable.
+         */
         post: operations["upload_book"];
         delete?: never;
         options?: never;
@@ -2779,7 +2782,7 @@ export interface components {
          * @description What went wrong, in one word that never changes.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "settings_changed" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "account_deleted" | "wrong_reset_word" | "email_unverified" | "email_unverified_no_mail" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "unwritable_address" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "passkeys_unavailable" | "passkey_refused" | "passkey_unknown" | "passkey_known" | "too_many_passkeys" | "too_many_kiosks" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict" | "moved_elsewhere" | "not_font" | "font_collection" | "font_too_large" | "font_protected" | "too_many_fonts" | "font_reader_unavailable";
+        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "settings_changed" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "account_deleted" | "wrong_reset_word" | "email_unverified" | "email_unverified_no_mail" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "unwritable_address" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "passkeys_unavailable" | "passkey_refused" | "passkey_unknown" | "passkey_known" | "too_many_passkeys" | "too_many_kiosks" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict" | "moved_elsewhere" | "not_font" | "font_collection" | "font_too_large" | "font_protected" | "too_many_fonts" | "font_reader_unavailable" | "book_reader_unavailable";
         /** @description Something that happened. */
         Event: {
             /**
@@ -5029,6 +5032,11 @@ export interface components {
              * @description The same as `id`.
              */
             bookId: number;
+            /**
+             * Format: int64
+             * @description A book of the same file that was there before.
+             */
+            sameFileAs: number | null;
         };
         /** @description A PDF that has just come in. */
         UploadedPdf: components["schemas"]["Pdf"] & {
@@ -7977,7 +7985,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `busy` */
+            /** @description `busy`, `book_reader_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -1,6 +1,7 @@
 //! The tables, as both engines see them.
 #![expect(missing_docs, reason = "the migrations say what each column is for")]
 
+mod belongings;
 mod documents;
 mod mail;
 mod people;
@@ -10,6 +11,7 @@ mod study;
 mod sync;
 mod webauthn;
 
+pub use belongings::{book_fonts, book_sources, reader_fonts};
 pub use documents::{pdf_books, pdf_pictures, pdfs};
 pub use mail::{mail_words, outgoing_mails};
 pub use people::{invitations, provider_flows, provider_links, registration_rules, reset_words};
@@ -169,41 +171,6 @@ diesel::table! {
         compressed_length -> BigInt,
         deflated -> Bool,
         length -> BigInt,
-    }
-}
-
-diesel::table! {
-    book_fonts (book_id, bold, italic) {
-        book_id -> BigInt,
-        bold -> Bool,
-        italic -> Bool,
-        family -> Text,
-        hash -> Text,
-        length -> BigInt,
-        bytes -> Binary,
-    }
-}
-
-diesel::table! {
-    reader_fonts (user_id, family, bold, italic) {
-        user_id -> BigInt,
-        family -> Text,
-        bold -> Bool,
-        italic -> Bool,
-        name -> Text,
-        cff -> Bool,
-        hash -> Text,
-        length -> BigInt,
-        added_at -> Timestamp,
-        bytes -> Binary,
-    }
-}
-
-diesel::table! {
-    book_sources (book_id) {
-        book_id -> BigInt,
-        name -> Text,
-        hash -> Text,
     }
 }
 
