@@ -8,7 +8,7 @@
 //! | [`original`] | How does a page of it look? |
 //! | [`pictures`] | What does a picture look like? |
 //! | [`export`] | How does it become a PDF again? |
-//! | [`book`], [`catching_up`], `epub` | How does it become a book that is read? |
+//! | [`book`], [`catching_up`] | How does it become a book that is read? |
 //! | `names` | What is a document called on the wire? |
 //! | `conflict` | Why is something not done that was asked for? |
 //! | `self_test` | Can PDFs be converted here? |

@@ -59,6 +59,9 @@ impl Library {
             Err(Error::Document(Failure::OtherFormat)) => return Ok((arrival, None)),
             Err(error) => return Err(told(error)),
         };
+        if book.images.is_empty() && !has_text(&book.html) {
+            return Err(Refusal::EmptyBook.into());
+        }
         let source = Source {
             name: arrival.name.clone(),
             hash: arrival.hash.clone(),
@@ -75,6 +78,16 @@ fn is_epub(arrival: &Arrival) -> bool {
     let mut begin = [0; 58];
     let read = File::open(arrival.file.path()).and_then(|mut file| file.read_exact(&mut begin));
     read.is_ok() && begin.starts_with(b"PK") && begin.ends_with(b"application/epub+zip")
+}
+
+/// Whether clean HTML says anything.
+fn has_text(html: &str) -> bool {
+    let texts = html.split('<').enumerate();
+    let mut texts = texts.map(|(at, piece)| match piece.split_once('>') {
+        Some((_, text)) if at > 0 => text,
+        _ => piece,
+    });
+    texts.any(|text| !text.replace("&nbsp;", "").trim().is_empty())
 }
 
 fn told(error: Error) -> ApiError {

@@ -1008,7 +1008,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes in a book. When the answer is 201, the book is durable. */
+        /**
+         * Takes in a book: an EPUB, or a file of text, Markdown, HTML, `FictionBook` or Word, by the ending
+         *     of its name. When the answer is 201, the book is durable.
+         */
         post: operations["upload_book"];
         delete?: never;
         options?: never;
@@ -5475,6 +5478,11 @@ export interface components {
              * @description The same as `id`.
              */
             bookId: number;
+            /**
+             * Format: int64
+             * @description A book of the same file that was there before.
+             */
+            sameFileAs: number | null;
         };
         /** @description A PDF that has just come in. */
         UploadedPdf: components["schemas"]["Pdf"] & {
@@ -8548,7 +8556,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `busy` */
+            /** @description `busy`, `book_reader_unavailable` */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -1,6 +1,7 @@
 //! The tables, as both engines see them.
 #![expect(missing_docs, reason = "the migrations say what each column is for")]
 
+mod belongings;
 mod devices;
 mod documents;
 mod mail;
@@ -12,6 +13,7 @@ mod study;
 mod sync;
 mod webauthn;
 
+pub use belongings::{book_fonts, book_sources, reader_fonts};
 pub use devices::{book_digests, device_tokens, koreader_places};
 pub use documents::{pdf_books, pdf_pictures, pdfs};
 pub use mail::{mail_words, outgoing_mails};
@@ -177,41 +179,6 @@ diesel::table! {
         compressed_length -> BigInt,
         deflated -> Bool,
         length -> BigInt,
-    }
-}
-
-diesel::table! {
-    book_fonts (book_id, bold, italic) {
-        book_id -> BigInt,
-        bold -> Bool,
-        italic -> Bool,
-        family -> Text,
-        hash -> Text,
-        length -> BigInt,
-        bytes -> Binary,
-    }
-}
-
-diesel::table! {
-    reader_fonts (user_id, family, bold, italic) {
-        user_id -> BigInt,
-        family -> Text,
-        bold -> Bool,
-        italic -> Bool,
-        name -> Text,
-        cff -> Bool,
-        hash -> Text,
-        length -> BigInt,
-        added_at -> Timestamp,
-        bytes -> Binary,
-    }
-}
-
-diesel::table! {
-    book_sources (book_id) {
-        book_id -> BigInt,
-        name -> Text,
-        hash -> Text,
     }
 }
 

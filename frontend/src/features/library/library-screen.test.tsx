@@ -286,7 +286,7 @@ test('who has the same file already keeps both or opens the one that was there',
   const deleted = vi.fn();
   backend.use(
     http.delete('*/api/books/:id', ({ params }) => {
-      deleted(params['id']);
+      deleted(params.id);
       return new HttpResponse(null, { status: 204 });
     }),
   );

@@ -26,7 +26,6 @@ pub(super) struct Said {
     /// Plain text.
     description: String,
     /// Nothing has a place for them yet.
-    #[expect(dead_code, reason = "kept here for when books have tags")]
     tags: Vec<String>,
 }
 
@@ -104,11 +103,11 @@ pub(super) fn candidates(folder: &Path) -> Result<(Vec<Candidate>, Missing), Fau
 }
 
 fn file_of(folder: &Path, book: &BookRow, files: &[WordRow]) -> Result<PathBuf, &'static str> {
-    let named = |format: &&str| {
+    let named = |format: &str| {
         let is_it = |row: &&WordRow| row.word.eq_ignore_ascii_case(format);
         files.iter().find(is_it)
     };
-    let row = FORMATS.iter().find_map(|format| named(&format));
+    let row = FORMATS.iter().find_map(|format| named(format));
     let row = row.ok_or("There is no format of this book that can be read here.")?;
     let name = row.second.as_deref().unwrap_or_default();
     // A kepub is an EPUB.

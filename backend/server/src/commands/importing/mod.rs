@@ -16,9 +16,10 @@ mod tree;
 
 use std::path::{Path, PathBuf};
 
+use actix_web::ResponseError;
 use vokal_accounts::people::command_line;
 use vokal_base::db::Database;
-use vokal_base::problem::{ApiError, Failure as _};
+use vokal_base::problem::{ApiError, ErrorCode};
 use vokal_files::installation;
 use vokal_library::Library;
 use vokal_library::from_disk::hash_of;
@@ -85,7 +86,7 @@ async fn import_all(config: &Config, wanted: &Wanted) -> Result<bool, Fault> {
         let became = take_in(&database, &library, reader, candidate, wanted.is_dry).await;
         report.note(&shown, &became?)?;
     }
-    for line in report.end(wanted.is_dry)? {
+    for line in report.end(wanted.is_dry) {
         tell(&line)?;
     }
     Ok(report.refused.is_empty())
@@ -142,7 +143,7 @@ async fn take_in(
 
 /// Whether no other file would fare better: the disk is full, or the database gone.
 fn concerns_all(error: &ApiError) -> bool {
-    use vokal_base::problem::ErrorCode::{BookReaderUnavailable, Busy};
+    use ErrorCode::{BookReaderUnavailable, Busy};
 
-    error.status().is_server_error() && !matches!(error.code(), Busy | BookReaderUnavailable)
+    error.status_code().is_server_error() && !matches!(error.code(), Busy | BookReaderUnavailable)
 }

@@ -65,7 +65,7 @@ impl Report {
     }
 
     /// All of it, in lines.
-    pub(super) fn end(&self, is_dry: bool) -> std::result::Result<Vec<String>, Fault> {
+    pub(super) fn end(&self, is_dry: bool) -> Vec<String> {
         let added = if is_dry { "would be added" } else { "added" };
         let mut lines = vec![format!(
             "{} {added}, {} there already, {} refused",
@@ -74,6 +74,6 @@ impl Report {
             self.refused.len()
         )];
         lines.extend(self.refused.iter().cloned());
-        Ok(lines)
+        lines
     }
 }
