@@ -161,7 +161,11 @@ function Books({
         className={styles.shelf}
         data-bookless={(total === 0 && !isNarrowed) || undefined}
       >
-        <ShelfHeading id="your-books" title={title} hint={`${t('library.dropHint')}. ${t('library.otherFiles')}`}>
+        <ShelfHeading
+          id="your-books"
+          title={title}
+          hint={`${t('library.dropHint')}. ${t('library.otherFiles')}`}
+        >
           {total > 0 && !isNarrowed && choose}
         </ShelfHeading>
         <p className="visually-hidden" role="status">

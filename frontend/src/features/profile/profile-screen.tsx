@@ -8,8 +8,8 @@ import { SideScreen } from '@/shared/ui/side-screen';
 
 import { DataSection } from './data-section';
 import { DeletionSection } from './deletion-section';
-import { DevicesSection } from './devices-section';
 import { DeviceSection } from './device-section';
+import { DevicesSection } from './devices-section';
 import { NameSection } from './name-section';
 import { PasskeysSection } from './passkeys-section';
 import { PasswordSection } from './password-section';
