@@ -3,7 +3,7 @@
 //! The door for crates above: pages of the shelf, as `shelf` finds them, with what stands in a
 //! catalogue besides.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::ApiError;
@@ -190,14 +190,19 @@ pub async fn authors(
 }
 
 fn counted(db: &mut Db, reader: i64, after: Option<&str>) -> QueryResult<Vec<Counted>> {
+    // To fold a name takes longer than to count it.
+    let mut names: HashMap<(String, String), i64> = HashMap::new();
+    for pair in offered::authors(db, reader)? {
+        *names.entry(pair).or_default() += 1;
+    }
     let mut all: BTreeMap<(String, String), i64> = BTreeMap::new();
     let mut after_key = None;
-    for (name, sort_name) in offered::authors(db, reader)? {
+    for ((name, sort_name), books) in names {
         let key = (author_key(&name, &sort_name), name);
         if after == Some(key.1.as_str()) {
             after_key = after_key.max(Some(key.clone()));
         }
-        *all.entry(key).or_default() += 1;
+        *all.entry(key).or_default() += books;
     }
     // Of one who is gone by now it is known at least how the name would be sorted.
     let after_key = after_key.or_else(|| after.map(|name| (author_key(name, ""), name.to_owned())));
@@ -205,8 +210,8 @@ fn counted(db: &mut Db, reader: i64, after: Option<&str>) -> QueryResult<Vec<Cou
         .into_iter()
         .filter(|(key, _)| after_key.as_ref().is_none_or(|after| key > after));
     let most = usize::try_from(ON_A_PAGE).unwrap_or_default() + 1;
-    let named = behind.map(|((_, name), books)| Counted { name, books });
-    Ok(named.take(most).collect())
+    let told = behind.map(|((_, name), books)| Counted { name, books });
+    Ok(told.take(most).collect())
 }
 
 /// What is said, if it is; no database takes a NUL.
