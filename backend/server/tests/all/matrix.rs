@@ -441,10 +441,7 @@ fn what_is_about_a_person_is_not_stored_on_the_way() {
             let policy = answer.header("cache-control");
             // The same for everybody.
             let samples = path == "/api/books/samples";
-            assert!(
-                policy.contains("no-store") || samples,
-                "{path}: {policy}"
-            );
+            assert!(policy.contains("no-store") || samples, "{path}: {policy}");
             assert_eq!(
                 client
                     .get(&place(path, &owner, &admin))
