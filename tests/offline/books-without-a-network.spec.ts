@@ -98,7 +98,7 @@ test('two books are read with the network off as they were with it, and a note g
     await page.getByRole('button', { name: 'Highlight in blue' }).click();
     await expect.poll(() => painted(page, 'note-blue')).toContain(WORDS);
 
-    const sent = page.waitForResponse(({ url, ok }) => /\/api\/sync$/.test(url()) && ok());
+    const sent = page.waitForResponse((answer) => /\/api\/sync$/.test(answer.url()) && answer.ok());
     await profile.context.setOffline(false);
     await sent;
     const notes = async () => {

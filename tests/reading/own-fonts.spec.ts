@@ -86,7 +86,14 @@ test('somebody brings a font along, reads in it on two devices and removes it', 
   await expect(pageShown(other)).toHaveAttribute('data-page-number', '1');
   expect(await walk(other)).toMatchObject({ pages: chosen, cut: [], blank: [] });
 
-  // Without its files the book is read as before, and set anew once they are there.
+  // Without its files the book is read as before, and set anew once they are there. This device
+  // has them, too.
+  await other.evaluate(() =>
+    new Promise((done) => {
+      localStorage.removeItem('vokal-shelf');
+      indexedDB.deleteDatabase('vokal-shelf').onsuccess = done;
+    }).then(() => undefined),
+  );
   await other.route('**/api/fonts/**', (route) => route.abort());
   expect(await openWhole(other, id)).toBe(before);
   expect(await family(other)).toBe('"Vokal Literata"');

@@ -73,7 +73,7 @@ test('a book is read as it was kept, in any part', async () => {
 test('nothing is to be read in the database, and its key cannot be taken out', async () => {
   await shelf.keepBook({ manifest: manifest(1), chapters });
   const { keys, ...rest } = await raw();
-  const { key } = keys?.[0] as { key: CryptoKey };
+  const [{ key }] = keys as [{ key: CryptoKey }];
   expect(key.extractable).toBe(false);
   const bytes = Object.values(rest)
     .flat()

@@ -143,16 +143,15 @@ export async function keepBook({ manifest, chapters, files = [], pinned }: Keepi
       heard(writing.objectStore('chapters').put(text, [contentHash, n]));
     }
     for (const { name, sealed } of named) heard(kept.put(sealed, [id, name]));
-    const row: BookRow = {
+    await books.put({
       id,
       contentHash,
       pinned: pinned ?? before?.pinned ?? false,
       isWhole: pinned === true,
-      bytes: 0,
+      bytes: sizeOf([...texts, ...named.map(({ sealed }) => sealed)]),
       openedAt: Date.now(),
       manifest: about,
-    };
-    await books.put({ ...row, bytes: await bytesOf(writing, row) });
+    });
   });
 }
 
@@ -173,7 +172,11 @@ async function bytesOf(writing: Writing, { id, contentHash }: BookRow): Promise<
     writing.objectStore('chapters').getAll(chaptersOf(contentHash)),
     writing.objectStore('files').getAll(filesOf(id)),
   ]);
-  return [...chapters, ...files].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return sizeOf([...chapters, ...files]);
+}
+
+function sizeOf(sealed: readonly ArrayBuffer[]): number {
+  return sealed.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
 /** Lets go of a book, whyever it was kept. */

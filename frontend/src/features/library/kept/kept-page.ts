@@ -16,7 +16,7 @@ export async function rememberPage(shelf: Shelf, page: BookPage): Promise<void> 
   }
 }
 
-/** The books that are asked for, those first that can be read; null if none were ever listed. */
+/** The books that are asked for, those first that can be read; null if none are known. */
 export async function keptPage(
   shelf: Shelf,
   asked: Record<string, string>,
@@ -25,9 +25,10 @@ export async function keptPage(
     shelf.keptAnswer<BookPage>(LISTS, LIST),
     shelf.keptBooks(),
   ]);
-  if (!list && kept.length === 0) return null;
+  // Of an empty shelf nobody knows whether it still is.
+  if (!list?.items.length && kept.length === 0) return null;
   const here = new Set(kept.map(({ id }) => id));
-  const items = booksFor([...(list?.items ?? [])], kept, asked).sort(
+  const items = booksFor(list?.items ?? [], kept, asked).sort(
     (a, b) => Number(here.has(b.id)) - Number(here.has(a.id)),
   );
   return { items, total: items.length, next: null };
