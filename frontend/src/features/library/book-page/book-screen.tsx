@@ -177,27 +177,27 @@ function Facts({ book }: { book: BookDetails }) {
     [t('file'), book.fileName],
   ];
   return (
-      <dl className={styles.facts} aria-label={t('facts')}>
-        {facts
-          .filter(([, value]) => value !== '')
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        {own.length > 0 && (
-          <div>
-            <dt>{t('onShelves')}</dt>
-            <dd>
-              {own.map(({ id, name }) => (
-                <Link key={id} to={to('shelf', String(id))} className={styles.shelf}>
-                  {name}
-                </Link>
-              ))}
-            </dd>
+    <dl className={styles.facts} aria-label={t('facts')}>
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
           </div>
-        )}
-      </dl>
+        ))}
+      {own.length > 0 && (
+        <div>
+          <dt>{t('onShelves')}</dt>
+          <dd>
+            {own.map(({ id, name }) => (
+              <Link key={id} to={to('shelf', String(id))} className={styles.shelf}>
+                {name}
+              </Link>
+            ))}
+          </dd>
+        </div>
+      )}
+    </dl>
   );
 }
