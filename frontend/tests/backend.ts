@@ -18,6 +18,9 @@ export const backend = setupServer(
   http.get('*/api/auth/providers', () => HttpResponse.json([])),
   http.get('*/api/auth/forgotten', () => HttpResponse.json({ mail: false })),
   http.get('*/api/auth/registration', () => HttpResponse.json({ door: 'open', domains: [] })),
+  // So does the library, beside its books.
+  http.get('*/api/shelves', () => HttpResponse.json([])),
+  http.get('*/api/books/series', () => HttpResponse.json([])),
   // Whoever is signed in asks these as soon as the screen is there.
   http.post('*/api/sync', () => HttpResponse.json(NOTHING_NEW)),
   http.get('*/api/sync/events', () => new HttpResponse(null, { status: 503 })),

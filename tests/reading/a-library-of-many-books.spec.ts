@@ -27,7 +27,9 @@ test('a book among twelve hundred is found by wheel, by key and by name, and com
   await page.keyboard.press('ArrowRight');
   await expect(list.getByRole('link', { name: 'Band 00001' })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(list.locator('[data-index="1"]').getByRole('link', { name: 'Details' })).toBeFocused();
+  await expect(
+    list.locator('[data-index="1"]').getByRole('link', { name: 'Details' }),
+  ).toBeFocused();
 
   // Into the middle by wheel.
   const real = list.getByRole('link', { name: 'Band 00600 b' });

@@ -69,7 +69,9 @@ test('a reader edits a book, tags three at once, and finds them on a shelf', asy
   await card('Band 00001').getByRole('link', { name: 'Details' }).click();
   await expect(page.getByRole('list', { name: 'Tags' })).toContainText('Sommer');
   await page.goBack();
-  await expect(card('Band 00001').getByRole('link', { name: 'Band 00001', exact: true })).toBeFocused();
+  await expect(
+    card('Band 00001').getByRole('link', { name: 'Band 00001', exact: true }),
+  ).toBeFocused();
 
   // All of them away, and back.
   await page.getByRole('button', { name: 'Select', exact: true }).click();

@@ -1,4 +1,3 @@
-/** Tags as they are typed, and those that there are. */
 import { useTranslation } from 'react-i18next';
 
 import { everything } from './shelf/asked';
@@ -7,12 +6,6 @@ import styles from './tags.module.css';
 
 /** So many are offered, those of most books. */
 const MOST_OFFERED = 12;
-
-/** What stands between commas, each once. */
-export function tagsIn(typed: string): string[] {
-  const tags = typed.split(/[,;،、]/u).map((tag) => tag.trim().replaceAll(/\s+/gu, ' '));
-  return [...new Set(tags.filter((tag) => tag !== ''))];
-}
 
 /** Tags of other books, to be added by a press. */
 export function KnownTags({ has, onAdd }: { has: string[]; onAdd: (tag: string) => void }) {

@@ -1,7 +1,7 @@
 /** What somebody writes about a book, and what of that is new. */
 import type { BookChanges, BookDetails } from '@/api/client';
 
-import { tagsIn } from '../tags';
+import { tagsIn } from '../tag-words';
 
 export type Field = keyof BookDetails['fileSays'];
 

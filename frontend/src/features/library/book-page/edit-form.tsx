@@ -12,7 +12,8 @@ import { TextArea } from '@/shared/ui/text-area';
 import { TextField } from '@/shared/ui/text-field';
 
 import { BookCover } from '../book-cover';
-import { KnownTags, tagsIn } from '../tags';
+import { tagsIn } from '../tag-words';
+import { KnownTags } from '../tags';
 import styles from './book-screen.module.css';
 import { changesOf, type Draft, draftOf, type Field, fieldsOf, saidByFile } from './draft';
 import { useBookActs } from './use-book';

@@ -9,7 +9,8 @@ import { TextField } from '@/shared/ui/text-field';
 
 import { useShelfActs, useShelves } from '../own-shelves/use-shelves';
 import { statuses } from '../shelf/asked';
-import { KnownTags, tagsIn } from '../tags';
+import { tagsIn } from '../tag-words';
+import { KnownTags } from '../tags';
 import styles from './selection-bar.module.css';
 
 interface Asking {

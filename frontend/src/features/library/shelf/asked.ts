@@ -74,9 +74,11 @@ export function addressOf({ q, sort, filters: chosen }: Asked): URLSearchParams 
   return query;
 }
 
-/** As the server is asked, which knows no usual order of shelves. */
+/** As the server is asked, which knows but one usual order. */
 export function questionOf(asked: Asked): Record<string, string> {
-  return { ...Object.fromEntries(addressOf(asked)), sort: asked.sort };
+  const query = addressOf(asked);
+  if (asked.sort !== everything.sort) query.set('sort', asked.sort);
+  return Object.fromEntries(query);
 }
 
 export function isFiltered({ filters: chosen }: Asked): boolean {

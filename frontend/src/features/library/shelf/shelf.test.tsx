@@ -51,7 +51,7 @@ function serve(...books: Book[]) {
       const names = [...new Set(shelf.map(({ author }) => author))];
       const authors = names.map((name) => ({ name, count: count(name) }));
       const statuses = [{ name: 'unread', count: shelf.length }];
-      return HttpResponse.json({ authors, series: [], languages: [], statuses });
+      return HttpResponse.json({ authors, series: [], tags: [], languages: [], statuses });
     }),
     http.patch('*/api/books/:id', async ({ params, request }) => {
       const at = shelf.findIndex(({ id }) => id === Number(params.id));
