@@ -26,7 +26,10 @@ test('somebody reads, searches and looks up a note in files that are no EPUB', a
   await expect(refused).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your Books (2)' })).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden({ timeout: 20_000 });
-  await page.getByRole('button', { name: /^Dismiss/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Dismiss/ })
+    .first()
+    .click();
 
   await page.getByRole('link', { name: 'Die kleine Sammlung' }).click();
   await untilExact(page);
