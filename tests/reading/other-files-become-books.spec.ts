@@ -15,8 +15,10 @@ const markdown = `---\ntitle: Der Käfer\nauthor: Anna Alt\nlang: de\n---\n# Ein
 
 test('somebody reads, searches and looks up a note in files that are no EPUB', async ({ page }) => {
   await newReader(page);
+  await page.goto('/dashboard');
   const input = page.getByLabel('Choose EPUB files');
   await expect(page.getByText(/become books, too/)).toBeVisible();
+  await page.screenshot({ path: '/tmp/conv/empty.png' });
   await input.setInputFiles([
     { name: 'käfer.md', mimeType: 'text/markdown', buffer: Buffer.from(markdown) },
     { name: 'sammlung.docx', mimeType: 'application/octet-stream', buffer: docx },
@@ -33,9 +35,12 @@ test('somebody reads, searches and looks up a note in files that are no EPUB', a
 
   await page.getByRole('link', { name: 'Die kleine Sammlung' }).click();
   await untilExact(page);
+  // The title has a page of its own.
+  await page.keyboard.press('ArrowRight');
   await expect(pageShown(page)).toContainText('Es war einmal ein Hase');
   await pageShown(page).locator('[role="doc-noteref"]').first().click();
   await expect(page.getByRole('dialog')).toContainText('Das Feld lag bei Buxtehude.');
+  await page.screenshot({ path: '/tmp/conv/note.png' });
   await expectNoViolationsInAnyTheme(page);
   await page.keyboard.press('Escape');
 
