@@ -18,7 +18,6 @@ test('somebody reads, searches and looks up a note in files that are no EPUB', a
   await page.goto('/dashboard');
   const input = page.getByLabel('Choose EPUB files');
   await expect(page.getByText(/become books, too/)).toBeVisible();
-  await page.screenshot({ path: '/tmp/conv/empty.png' });
   await input.setInputFiles([
     { name: 'käfer.md', mimeType: 'text/markdown', buffer: Buffer.from(markdown) },
     { name: 'sammlung.docx', mimeType: 'application/octet-stream', buffer: docx },
@@ -40,7 +39,6 @@ test('somebody reads, searches and looks up a note in files that are no EPUB', a
   await expect(pageShown(page)).toContainText('Es war einmal ein Hase');
   await pageShown(page).locator('[role="doc-noteref"]').first().click();
   await expect(page.getByRole('dialog')).toContainText('Das Feld lag bei Buxtehude.');
-  await page.screenshot({ path: '/tmp/conv/note.png' });
   await expectNoViolationsInAnyTheme(page);
   await page.keyboard.press('Escape');
 
