@@ -15,6 +15,7 @@ const markdown = `---\ntitle: Der Käfer\nauthor: Anna Alt\nlang: de\n---\n# Ein
 
 test('somebody reads, searches and looks up a note in files that are no EPUB', async ({ page }) => {
   await newReader(page);
+  await page.goto('/dashboard');
   const input = page.getByLabel('Choose EPUB files');
   await expect(page.getByText(/become books, too/)).toBeVisible();
   await input.setInputFiles([
@@ -26,10 +27,15 @@ test('somebody reads, searches and looks up a note in files that are no EPUB', a
   await expect(refused).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your Books (2)' })).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden({ timeout: 20_000 });
-  await page.getByRole('button', { name: /^Dismiss/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Dismiss/ })
+    .first()
+    .click();
 
   await page.getByRole('link', { name: 'Die kleine Sammlung' }).click();
   await untilExact(page);
+  // The title has a page of its own.
+  await page.keyboard.press('ArrowRight');
   await expect(pageShown(page)).toContainText('Es war einmal ein Hase');
   await pageShown(page).locator('[role="doc-noteref"]').first().click();
   await expect(page.getByRole('dialog')).toContainText('Das Feld lag bei Buxtehude.');

@@ -17,6 +17,8 @@ pub(crate) struct Draft {
     /// Written by us from what anybody wrote, or by anybody.
     pub html: String,
     pub syntax: Syntax,
+    /// Its first heading is its title, where nothing else is: nobody has guessed that.
+    pub is_named_by_heading: bool,
     pub pictures: Pictures,
     pub metadata: BookMetadata,
 }
@@ -38,7 +40,9 @@ pub(crate) fn finished(draft: Draft) -> Result<ConvertedBook, Failure> {
         }
     };
     or(&mut metadata.title, clean.title);
-    or(&mut metadata.title, first_heading(&clean.tree));
+    if draft.is_named_by_heading {
+        or(&mut metadata.title, first_heading(&clean.tree));
+    }
     or(&mut metadata.language, clean.lang);
     let html = match Unwrapped::of(&clean.tree) {
         None => clean.tree.to_html(),

@@ -26,6 +26,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Draft, Failure> {
     let head = Head::of(&source);
     let mut draft = Draft {
         syntax: Syntax::Detect,
+        is_named_by_heading: true,
         ..Draft::default()
     };
     draft.metadata.title = head.content("dc.title").unwrap_or_default();

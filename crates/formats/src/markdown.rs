@@ -18,6 +18,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Draft, Failure> {
     let (matter, text) = parted(&source);
     let mut draft = Draft {
         syntax: Syntax::Html,
+        is_named_by_heading: true,
         ..Draft::default()
     };
     if let Some(matter) = matter {

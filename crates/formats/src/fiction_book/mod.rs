@@ -52,6 +52,7 @@ fn of_xml(bytes: &[u8]) -> Result<Draft, Failure> {
         .collect();
     let mut draft = Draft {
         syntax: Syntax::Html,
+        is_named_by_heading: true,
         ..Draft::default()
     };
     let cover = description::tell(root, &mut draft.metadata);

@@ -11,6 +11,9 @@ const LONGEST: usize = 80;
 /// All lines of one together.
 const LONGEST_WHOLE: usize = 160;
 
+/// A heading that no blank line parts from its text is no longer.
+const LONGEST_FIRST: usize = 45;
+
 /// What a heading stands above.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Class {
@@ -258,6 +261,10 @@ pub(super) fn of(block: &[Line<'_>], wrapping: Wrapping) -> Option<(Class, usize
     let whole: usize = block.iter().map(Line::length).sum();
     let is_short = |line: &Line<'_>| line.text.chars().count() <= LONGEST_VERSE_OF_HEADING;
     let is_whole = block.len() <= 3 && whole <= LONGEST_WHOLE && block.iter().all(is_short);
+    if !is_whole && first.text.chars().count() > LONGEST_FIRST {
+        // The first line of a paragraph.
+        return None;
+    }
     if is_whole || wrapping == Wrapping::None {
         let length = if is_whole { block.len() } else { 1 };
         return Some((class, length));

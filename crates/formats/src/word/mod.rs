@@ -74,6 +74,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Draft, Failure> {
     Ok(Draft {
         html,
         syntax: Syntax::Html,
+        is_named_by_heading: true,
         pictures,
         metadata,
     })
