@@ -30,6 +30,7 @@ use vokal_library::intake::{Before, MadeOf, Maker};
 
 use super::documents::{self, find};
 use super::intake::{self, FOLDER};
+use super::original::Drawn;
 use super::queries::books::{self, Read};
 use super::queries::{self, ContentRow, PdfRow, PictureRow};
 use super::{Pdfs, names};
@@ -204,10 +205,12 @@ impl Pdfs {
             .await?;
         let (((row, content), files), pictures) = found.ok_or(ApiError::NotFound("document"))?;
         let version = row.version;
+        // A book without one can be read just as well.
+        let cover = self.page(database, reader, row.id.clone(), 1).await.ok();
         let place = self.files.shelf.clone();
         let write = move || {
             let blob = files.pictures_blob.as_deref();
-            written(&place, &row, &content, blob, &pictures)
+            written(&place, &row, &content, (blob, &pictures), cover.as_ref())
         };
         let arrival = web::block(write).await.map_err(ApiError::internal)??;
         Ok((arrival, version))
@@ -247,8 +250,8 @@ fn written(
     shelf: &Shelf,
     row: &PdfRow,
     content: &ContentRow,
-    blob: Option<&str>,
-    pictures: &[PictureRow],
+    (blob, pictures): (Option<&str>, &[PictureRow]),
+    cover: Option<&Drawn>,
 ) -> Result<Arrival, ApiError> {
     let about = About {
         id: row.id.clone(),
@@ -257,18 +260,28 @@ fn written(
         pages: u32::try_from(row.pages).unwrap_or_default(),
         page_labels: serde_json::from_str(&content.page_labels).unwrap_or_default(),
         modified: told(row.edited_at.unwrap_or(row.uploaded_at)),
+        cover: cover.map(|_| pictures.len()),
         ..About::default()
     };
+    let first_page = cover.map(|drawn| Picture {
+        // No text names it.
+        source: "cover".to_owned(),
+        media_type: drawn.media_type.to_owned(),
+    });
     let named: Vec<_> = pictures
         .iter()
         .map(|picture| Picture {
             source: format!("{FOLDER}{}", names::picture(&row.id, &picture.name)),
             media_type: picture.media_type.clone(),
         })
+        .chain(first_page)
         .collect();
     let incoming = shelf.incoming();
     let file = std::fs::File::create(incoming.path())?;
     epub::write::<ApiError>(file, &about, &content.content, &named, |at| {
+        if let Some(drawn) = cover.filter(|_| at == pictures.len()) {
+            return Ok(drawn.bytes.to_vec());
+        }
         let picture = pictures.get(at).zip(blob);
         let (picture, blob) = picture.ok_or(ApiError::NotFound("picture"))?;
         Ok(intake::part(shelf, blob, picture)?)

@@ -34,9 +34,9 @@ const AT_ONCE: usize = 1;
 
 /// A page as it was drawn.
 #[derive(Clone)]
-struct Drawn {
-    media_type: &'static str,
-    bytes: Bytes,
+pub(super) struct Drawn {
+    pub media_type: &'static str,
+    pub bytes: Bytes,
 }
 
 #[derive(Clone)]
@@ -145,7 +145,7 @@ pub(crate) async fn get_pdf_page(
 
 impl Pdfs {
     /// A page as it looks; the document is the reader's.
-    async fn page(
+    pub(super) async fn page(
         &self,
         database: &Database,
         reader: i64,

@@ -18,7 +18,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::Library;
 use super::queries::books;
-use vokal_accounts::Reader;
+use vokal_accounts::{NO_STORE, Reader};
 use vokal_base::db::Database;
 use vokal_base::problem::{ApiError, Problem};
 use vokal_base::text::misleads;
@@ -132,7 +132,7 @@ impl Library {
             .insert_header((ACCEPT_RANGES, "bytes"))
             .insert_header((CONTENT_SECURITY_POLICY, POLICY))
             // A browser that keeps it asks each time whether it is still the same.
-            .insert_header((CACHE_CONTROL, "private, no-cache"))
+            .insert_header((CACHE_CONTROL, NO_STORE))
             .insert_header(ETag(tag))
             .body(SizedStream::new(length, pieces_of(file))))
     }

@@ -2369,6 +2369,77 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/kosync/syncs/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keeps where a device of KOReader's is. If that is in a book of the reader's, its place moves
+         *     there, unless it has moved since the device last asked.
+         */
+        put: operations["put_koreader_progress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/kosync/syncs/progress/{document}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where to go on in a document, by its digest; `{}` where nobody knows. */
+        get: operations["get_koreader_progress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/kosync/users/auth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether the MD5 of a device's password (`x-auth-key`) opens the synchronisation. */
+        get: operations["authorise"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/kosync/users/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accounts are not made here: the answer says where device passwords are. */
+        post: operations["create_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/opds": {
         parameters: {
             query?: never;
@@ -3116,7 +3187,7 @@ export interface components {
          * @description What went wrong, in one word that never changes.
          * @enum {string}
          */
-        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "settings_changed" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "account_deleted" | "wrong_reset_word" | "email_unverified" | "email_unverified_no_mail" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "unwritable_address" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "passkeys_unavailable" | "passkey_refused" | "passkey_unknown" | "passkey_known" | "too_many_passkeys" | "too_many_devices" | "too_many_kiosks" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict" | "moved_elsewhere" | "not_font" | "font_collection" | "font_too_large" | "font_protected" | "too_many_fonts" | "font_reader_unavailable";
+        ErrorCode: "not_found" | "method_not_allowed" | "invalid" | "submission_conflict" | "exclusions_frozen" | "settings_changed" | "study_closed" | "study_code_required" | "wrong_study_code" | "not_confirmed" | "email_taken" | "wrong_credentials" | "signed_out" | "wrong_password" | "wrong_code" | "second_factor_active" | "forbidden" | "confirmation_required" | "sign_in_again" | "account_disabled" | "account_deleted" | "wrong_reset_word" | "email_unverified" | "email_unverified_no_mail" | "wrong_verification_word" | "mail_not_configured" | "registration_closed" | "wrong_invitation" | "foreign_domain" | "unwritable_address" | "too_many" | "google-not-configured" | "google-unavailable" | "google-refused" | "google-email-unverified" | "link-required" | "passkeys_unavailable" | "passkey_refused" | "passkey_unknown" | "passkey_known" | "too_many_passkeys" | "too_many_devices" | "too_many_kiosks" | "foreign_request" | "too_large" | "quota" | "interrupted" | "busy" | "storage_full" | "unavailable" | "internal" | "not_epub" | "damaged" | "drm" | "encrypted_zip" | "too_many_entries" | "unpacked_too_large" | "unsafe_archive" | "too_complex" | "empty_book" | "not_pdf" | "encrypted" | "document_too_large" | "conversion_timed_out" | "converter_unavailable" | "cancelled" | "version_required" | "version_conflict" | "moved_elsewhere" | "not_font" | "font_collection" | "font_too_large" | "font_protected" | "too_many_fonts" | "font_reader_unavailable" | "too_many_tags" | "too_many_shelves" | "shelf_full" | "too_many_books" | "not_picture" | "picture_too_large" | "book_reader_unavailable";
         /** @description Something that happened. */
         Event: {
             /**
@@ -3639,6 +3710,11 @@ export interface components {
             /** @description The address of KOReader's synchronisation. */
             sync: string | null;
         };
+        /**
+         * @description What a book was made of that is no EPUB.
+         * @enum {string}
+         */
+        MadeOf: "pdf";
         /** @description What is known of the mails that readers are written. */
         MailState: {
             /**
@@ -9096,6 +9172,111 @@ export interface operations {
             };
         };
     };
+    set_cover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookDetails"];
+                };
+            };
+            /** @description `interrupted` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `picture_too_large`, `quota` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not_picture` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_cover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookDetails"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_file: {
         parameters: {
             query?: never;
@@ -12827,6 +13008,132 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_koreader_progress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description `document`, `progress`, `percentage`, `device`, `device_id`, perhaps `identifiers` */
+        requestBody?: {
+            content: {
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            /** @description It is kept */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.koreader.v1+json": unknown;
+                };
+            };
+            /** @description There is no document */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.koreader.v1+json": unknown;
+                };
+            };
+            /** @description The password opens nothing */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.koreader.v1+json": unknown;
+                };
+            };
+        };
+    };
+    get_koreader_progress: {
+        parameters: {
+            query?: {
+                /** @description `content:…,structure:…,filename:…`, the strongest first. */
+                ids?: string;
+            };
+            header?: never;
+            path: {
+                document: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where to go on, or `{}` */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.koreader.v1+json": unknown;
+                };
+            };
+            /** @description The password opens nothing */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.koreader.v1+json": unknown;
+                };
+            };
+        };
+    };
+    authorise: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It does */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.koreader.v1+json": unknown;
+                };
+            };
+            /** @description It does not */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.koreader.v1+json": unknown;
+                };
+            };
+        };
+    };
+    create_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A sentence that leads to the profile */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.koreader.v1+json": unknown;
                 };
             };
         };

@@ -106,6 +106,9 @@ fn a_page_can_be_looked_at_as_it_was() {
         for none in ["0", "4", "x", "99999999999999"] {
             assert_eq!(page(none).code(404), "not_found");
         }
+        // The first one is the cover.
+        let cover = reader.get(&format!("/api/books/{book}/cover"));
+        assert_eq!((cover.status, &cover.bytes), (200, &first.bytes));
         // A book that somebody brought has no document.
         let own = reader.upload(
             "y.epub",
