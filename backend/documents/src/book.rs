@@ -26,7 +26,8 @@ use vokal_files::receiver::Arrival;
 use vokal_files::shelf::Shelf;
 use vokal_library::Library;
 use vokal_library::epub::{self, About, Picture};
-use vokal_library::intake::{Before, MadeOf, Maker};
+use vokal_library::intake::{Before, Maker};
+use vokal_library::made_of::MadeOf;
 
 use super::documents::{self, find};
 use super::intake::{self, FOLDER};

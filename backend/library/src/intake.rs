@@ -5,9 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::{rt, web};
-use serde::Serialize;
 use tokio::time::sleep;
-use utoipa::ToSchema;
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::ApiError;
 use vokal_base::text::misleads;
@@ -47,28 +45,6 @@ pub trait Maker: Send + Sync + 'static {
     ///
     /// If the database refuses.
     fn note(&self, db: &mut Db, book: i64) -> QueryResult<()>;
-}
-
-/// What a book was made of that is no EPUB.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub enum MadeOf {
-    /// A document with pages, which can be looked at.
-    Pdf,
-}
-
-impl MadeOf {
-    /// As the rows have it.
-    pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Self::Pdf => "pdf",
-        }
-    }
-
-    /// What a row says.
-    pub(crate) fn parse(row: &str) -> Option<Self> {
-        [Self::Pdf].into_iter().find(|of| of.as_str() == row)
-    }
 }
 
 /// What has become of a book that is to be made.

@@ -30,6 +30,7 @@
 //! | [`search`] | In which books stand these words? |
 //! | [`whole`] | What do other parts of the server need of a whole book? |
 //! | [`places`] | Several devices read in one book: whose move counts? |
+//! | [`made_of`] | What was a book, before it was one? |
 //! | [`lengths`] | How much is there to read in books that came in before it was counted? |
 #![warn(missing_docs, clippy::unwrap_used)]
 
@@ -50,6 +51,7 @@ pub mod import_limit;
 pub mod intake;
 mod kept;
 pub mod lengths;
+pub mod made_of;
 pub mod offered;
 pub mod page_list;
 pub mod pictures;

@@ -7,8 +7,8 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::fonts::OwnFace;
 use super::import::{Direction, FixedPage, TocEntry};
-use super::intake::MadeOf;
 use super::kept::Kept;
+use super::made_of::MadeOf;
 use super::queries::chapters::{One, Outline, Several, Text};
 use super::queries::{books, chapters, fonts, page_list};
 use super::{Library, lengths};

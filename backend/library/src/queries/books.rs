@@ -9,7 +9,7 @@ use diesel::sql_types::{BigInt, Nullable, Text};
 use super::fonts::NewFont;
 use super::revs;
 use crate::import::{IMPORT_VERSION, ImportedBook};
-use crate::intake::MadeOf;
+use crate::made_of::MadeOf;
 use vokal_base::db::Db;
 use vokal_base::db::moment::now;
 use vokal_base::db::schema::books;
