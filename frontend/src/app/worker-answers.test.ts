@@ -28,6 +28,8 @@ test('a page is the newest, or the one that is kept where nobody answers', async
   expect(await textOf(asked('/reader/3', 'navigate'))).toBe('newest');
   vi.stubGlobal('fetch', async () => new Response('', { status: 502 }));
   expect(await textOf(asked('/dashboard', 'navigate'))).toBe('kept /index.html');
+  vi.stubGlobal('fetch', async () => new Response('no such host', { status: 404 }));
+  expect(await textOf(asked('/library', 'navigate'))).toBe('kept /index.html');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   expect(await textOf(asked('/pdf-editor/a.pdf', 'navigate'))).toBe('kept /index.html');
   expect(await textOf(asked('/assets/index-abc.js'))).toBe('kept /assets/index-abc.js');

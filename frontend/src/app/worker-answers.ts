@@ -33,13 +33,15 @@ async function pageFor(request: Request, kept: Kept): Promise<Response> {
   const timer = setTimeout(() => waited.abort(), patienceMs);
   try {
     const answer = await network(request, waited.signal);
-    if (answer.status < 500) return answer;
+    // Vokal has a page for each address: there is none only where somebody else answers.
+    if (answer.status < 500 && answer.status !== 404) return answer;
+    return (await kept(page)) ?? answer;
   } catch {
     // No network, or one that only pretends.
+    return (await kept(page)) ?? network(request);
   } finally {
     clearTimeout(timer);
   }
-  return (await kept(page)) ?? network(request);
 }
 
 async function fileFor(request: Request, pathname: string, kept: Kept): Promise<Response> {

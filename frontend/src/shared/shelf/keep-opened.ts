@@ -2,6 +2,7 @@
  * Keeps books on this device: the last ones that were opened, without being asked, and those that
  * their reader wants to have here.
  */
+import { ApiError } from '@/api/api-error';
 import type { Manifest } from '@/api/client';
 import { fetchBlob } from '@/api/client';
 import { textOf } from '@/shared/books/book-text';
@@ -91,8 +92,7 @@ async function fileAt(address: string, signal: AbortSignal): Promise<Blob | null
 }
 
 function isMissing(fault: unknown): boolean {
-  const { status } = fault as { status?: unknown };
-  return status === 404 || status === 415 || status === 422;
+  return fault instanceof ApiError && fault.isRefusal && [404, 415, 422].includes(fault.status);
 }
 
 /** Does something with each, a few at a time. */

@@ -53,9 +53,11 @@ export function whenIdle(task: () => void): void {
   else setTimeout(task, 200);
 }
 
-/** Nobody has answered, or only somebody on the way. */
+/** Nobody has answered, or only somebody on the way, with an error or with a page of their own. */
 export function isSilence(fault: unknown): boolean {
-  return fault instanceof ApiError && [0, 502, 503, 504].includes(fault.status);
+  if (fault instanceof ApiError) return !fault.isRefusal;
+  // What is no JSON, and what broke off.
+  return fault instanceof SyntaxError || fault instanceof TypeError;
 }
 
 /** What the server says, or what is kept where it says nothing. */
