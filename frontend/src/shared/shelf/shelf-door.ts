@@ -8,10 +8,7 @@ import { fetchBlob } from '@/api/client';
 import { setReached } from './reach';
 import { hasShelf, shelfReader } from './shelf-owner';
 
-/** What belongs to no book lies under these. */
-export const COVERS = -1;
-export const FONTS = -2;
-export const LISTS = -3;
+export { COVERS, FONTS, LISTS } from './owners';
 
 /** Covers are whole pictures; so many are kept. */
 export const MOST_COVERS = 500;
@@ -39,16 +36,22 @@ export async function fromShelf<Kept>(
   return shelf ? look(shelf).catch(() => null) : null;
 }
 
-/** Keeps something when there is nothing else to do. */
-export function keepLater(put: (shelf: Shelf) => Promise<void>): void {
-  if (shelfReader() === null) return;
-  whenIdle(() => {
+/** For whom something was asked: `shelfReader()` before the answer came. */
+export type Reader = ReturnType<typeof shelfReader>;
+
+/** Keeps something when there is nothing else to do, if it is for who is here still. */
+export function keepLater(reader: Reader, put: (shelf: Shelf) => Promise<void>): void {
+  if (reader === null) return;
+  whenIdle(async () => {
+    const shelf = await shelfToFill();
+    // Whoever is here now has not asked for it.
+    if (shelfReader() !== reader) return;
     // A cache only: a full disk costs no more than asking again.
-    void shelfToFill().then((shelf) => shelf && put(shelf).catch(() => undefined));
+    await (shelf && put(shelf))?.catch(() => undefined);
   });
 }
 
-export function whenIdle(task: () => void): void {
+export function whenIdle(task: () => unknown): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(task, { timeout: 5000 });
   else setTimeout(task, 200);
 }
@@ -104,23 +107,31 @@ export function askOrKept<Answer>(
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   const remembered = async () => {
+    const reader = shelfReader();
     const answer = await ask();
-    keepLater((shelf) => shelf.keepAnswer(owner, address, answer));
+    keepLater(reader, (shelf) => shelf.keepAnswer(owner, address, answer));
     return answer;
   };
   return orKept(remembered, (shelf) => shelf.keptAnswer<Answer>(owner, address));
 }
 
-/** A file that never changes under its address: from the shelf, else from the server. */
+/** How many of its kind are kept, and under which name, where the address is not enough. */
+interface Keeping {
+  most?: number;
+  name?: string;
+}
+
+/** A file that never changes under its name: from the shelf, else from the server. */
 export async function fetchKept(
   owner: number,
   address: string,
   signal?: AbortSignal,
-  most?: number,
+  { most, name = address }: Keeping = {},
 ): Promise<Blob> {
-  const kept = await fromShelf((shelf) => shelf.keptFile(owner, address));
+  const kept = await fromShelf((shelf) => shelf.keptFile(owner, name));
   if (kept) return kept;
+  const reader = shelfReader();
   const blob = await fetchBlob(address, signal);
-  keepLater((shelf) => shelf.keepFile(owner, { address, blob }, most));
+  keepLater(reader, (shelf) => shelf.keepFile(owner, { address: name, blob }, most));
   return blob;
 }

@@ -2,6 +2,7 @@
 import i18next from 'i18next';
 
 import type { ListedBook } from '@/api/client';
+import { onSessionEnd, onSignedInElsewhere } from '@/api/session-events';
 import { fetchManifest } from '@/shared/books/book-source';
 import { useNotices } from '@/shared/notices/notice-store';
 import { keepPinned } from '@/shared/shelf/keep-opened';
@@ -11,6 +12,13 @@ import { COVERS, fetchKept, isSilence, MOST_COVERS } from '@/shared/shelf/shelf-
 import { lookAtShelf, noteShare } from './kept-store';
 
 const onTheirWay = new Map<number, AbortController>();
+
+function stopAll(): void {
+  for (const stopped of onTheirWay.values()) stopped.abort();
+}
+// What is on its way is for who was here.
+onSessionEnd(stopAll);
+onSignedInElsewhere(stopAll);
 
 export async function keep(book: ListedBook): Promise<void> {
   const { id, title } = book;
@@ -26,7 +34,8 @@ export async function keep(book: ListedBook): Promise<void> {
     await keepPinned(manifest, stopped.signal, (share) => noteShare(id, share));
     const { coverImagePath } = book;
     // Without its cover it is kept all the same.
-    const cover = coverImagePath && fetchKept(COVERS, coverImagePath, stopped.signal, MOST_COVERS);
+    const most = { most: MOST_COVERS };
+    const cover = coverImagePath && fetchKept(COVERS, coverImagePath, stopped.signal, most);
     if (cover) await cover.catch(() => undefined);
     show({ type: 'success', title: i18next.t('library.kept.done', { title }) });
   } catch (fault) {
