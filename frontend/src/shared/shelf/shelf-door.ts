@@ -5,6 +5,7 @@
 import { ApiError } from '@/api/api-error';
 import { fetchBlob } from '@/api/client';
 
+import { awaitLate, lateAnswer } from './late';
 import { setReached } from './reach';
 import { hasShelf, shelfReader } from './shelf-owner';
 
@@ -63,11 +64,17 @@ export function isSilence(fault: unknown): boolean {
   return fault instanceof SyntaxError || fault instanceof TypeError;
 }
 
-/** What the server says, or what is kept where it says nothing. */
+/**
+ * What the server says, or what is kept where it says nothing. What it says too late is had by who
+ * asks for the same `question` at once when they are told of it.
+ */
 export async function orKept<Answer>(
   ask: () => Promise<Answer>,
   look: (shelf: Shelf) => Promise<Answer | null>,
+  question?: string,
 ): Promise<Answer> {
+  const come = question === undefined ? undefined : lateAnswer<Answer>(question);
+  if (come !== undefined) return told(come, true);
   const kept = fromShelf(look);
   if (!navigator.onLine) {
     const here = await kept;
@@ -82,15 +89,14 @@ export async function orKept<Answer>(
   try {
     const answer = await Promise.race([asked, silence]);
     if (answer !== SILENT) return told(answer as Answer, true);
-    // Nobody waits for it any more.
-    asked.catch(() => undefined);
+    awaitLate(asked, question);
   } catch (fault) {
     if (!isSilence(fault)) throw fault;
     const here = await kept;
     if (here === null) throw fault;
     return told(here, false);
   }
-  return told((await kept) as Answer, false);
+  return (await kept) as Answer;
 }
 
 const SILENT = Symbol('silent');

@@ -52,7 +52,8 @@ export async function fetchPage(
     }
     return page;
   };
-  return orKept(ask, async (shelf) => (await loadKeptPage()).keptPage(shelf, asked));
+  const question = `books?${new URLSearchParams(asked)}`;
+  return orKept(ask, async (shelf) => (await loadKeptPage()).keptPage(shelf, asked), question);
 }
 
 const loadKeptPage = () => import('../kept/kept-page');
