@@ -59,7 +59,15 @@ export class ApiError extends Error {
   get isOffline(): boolean {
     return this.status === 0;
   }
+
+  /** Whether Vokal itself has refused, and not a proxy or a hotel's network in its name. */
+  get isRefusal(): boolean {
+    return this.status >= 400 && this.status < 500 && this.code !== UNEXPLAINED;
+  }
 }
+
+/** Of whoever is not Vokal, which gives each failure a code. */
+const UNEXPLAINED = 'unexplained';
 
 export function offlineError(): ApiError {
   return new ApiError('offline', 'The server cannot be reached.', 0, false);
@@ -103,7 +111,7 @@ export function errorFrom(body: unknown, status: number, statusText: string): Ap
   const code =
     typeof body === 'object' && body !== null && typeof (body as Problem).code === 'string'
       ? String((body as Problem).code)
-      : 'unexplained';
+      : UNEXPLAINED;
   const sentence = sentenceIn(body);
   const standIn = `${status} ${statusText}`.trim();
   return new ApiError(

@@ -11,21 +11,24 @@ function ownEntry(): string {
   return script ? new URL(script.src).pathname : '';
 }
 
-/** Whether a worker is of the build that this page is of. */
-function isOfThisBuild(worker: ServiceWorker): Promise<boolean> {
+/** Whether a worker is of the build that this page is of; null where it does not say. */
+function isOfThisBuild(worker: ServiceWorker): Promise<boolean | null> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data === true);
-    setTimeout(() => resolve(true), ANSWER_MS);
+    setTimeout(() => resolve(null), ANSWER_MS);
     worker.postMessage(ownEntry(), [port2]);
   });
 }
 
 /**
  * Registers it, and looks for a newer one; `onNewer` hears of one that waits, if it brings another
- * page than this.
+ * page than this; `onSame` of one that is of this page's build, as the page came from the network.
  */
-export async function registerAppWorker(onNewer: (worker: ServiceWorker) => void): Promise<void> {
+export async function registerAppWorker(
+  onNewer: (worker: ServiceWorker) => void,
+  onSame: (worker: ServiceWorker) => void,
+): Promise<void> {
   const program = ownProgram('/app-worker.js');
   const registration: ServiceWorkerRegistration | undefined =
     await navigator.serviceWorker.register(program, { scope: '/' });
@@ -33,7 +36,10 @@ export async function registerAppWorker(onNewer: (worker: ServiceWorker) => void
   if (!registration) return;
   const look = async () => {
     const { waiting, active } = registration;
-    if (waiting && active && !(await isOfThisBuild(waiting))) onNewer(waiting);
+    if (!waiting || !active) return;
+    const isSame = await isOfThisBuild(waiting);
+    if (isSame === false) onNewer(waiting);
+    if (isSame === true) onSame(waiting);
   };
   await look();
   registration.addEventListener('updatefound', () => {
@@ -44,6 +50,11 @@ export async function registerAppWorker(onNewer: (worker: ServiceWorker) => void
 export async function lookForNewer(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration('/');
   await registration?.update();
+}
+
+/** Has a worker that waits take over from an older one than this page. */
+export function letTakeOver(worker: ServiceWorker): void {
+  worker.postMessage('take-over');
 }
 
 /** Has a worker that waits take over, and loads the page that it brings. */
@@ -58,5 +69,5 @@ export function takeOver(worker: ServiceWorker): void {
     },
     { once: true },
   );
-  worker.postMessage('take-over');
+  letTakeOver(worker);
 }

@@ -112,6 +112,19 @@ test('a lost network throws nobody out', async () => {
   expect(storedToken()).toBe(old);
 });
 
+test('a refusal that is not Vokal’s ends no session', async () => {
+  storeToken(old);
+  const html = () => new HttpResponse('<h1>Blocked</h1>', { status: 403 });
+  countRefreshes(html);
+  await expect(books()).rejects.toMatchObject({ status: 403 });
+  expect(await sessionState()).toBe('open');
+  expect(storedToken()).toBe(old);
+  storeToken(fresh);
+  backend.use(http.get('*/api/books', html));
+  await expect(books()).rejects.toMatchObject({ status: 403 });
+  expect(storedToken()).toBe(fresh);
+});
+
 test('only requests that change something carry the forgery header', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the server's cookie, as a browser would hold it
   document.cookie = 'XSRF-TOKEN=abc';

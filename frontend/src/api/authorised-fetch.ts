@@ -2,7 +2,7 @@
  * `fetch` with a session: the bearer token, the forgery header, and one silent
  * renewal when the token has run out.
  */
-import { errorFrom, offlineError, parsedBody } from './api-error';
+import { type ApiError, errorFrom, offlineError, parsedBody } from './api-error';
 import { forgiveSignOut, owesSignOut } from './owed-sign-out';
 import { endSession, forgetSession } from './session-events';
 import { isExpired, storedToken, storeToken, userOf } from './token';
@@ -38,10 +38,18 @@ function requestTo(path: string, method = 'GET'): Request {
   return new Request(new URL(path, globalThis.location.origin), { method });
 }
 
+async function faultOf(response: Response): Promise<ApiError> {
+  return errorFrom(parsedBody(await response.clone().text()), response.status, response.statusText);
+}
+
 async function lacksProof(response: Response): Promise<boolean> {
-  if (response.status !== 403) return false;
-  const body = parsedBody(await response.clone().text());
-  return errorFrom(body, response.status, '').code === 'foreign_request';
+  return response.status === 403 && (await faultOf(response)).code === 'foreign_request';
+}
+
+/** Whether Vokal refuses the session: the same of a proxy on the way says nothing about it. */
+async function refusesSession(response: Response): Promise<boolean> {
+  const mayRefuse = response.status === 401 || response.status === 403;
+  return mayRefuse && (await faultOf(response)).isRefusal;
 }
 
 /**
@@ -74,8 +82,9 @@ async function tellSignOut(): Promise<void> {
   try {
     const signal = AbortSignal.timeout(signOutPatienceMs);
     const request = new Request(requestTo('/api/auth/logout', 'POST'), { signal });
-    const { ok, status } = await sendProven(request, token);
-    if (ok || status === 401) forgiveSignOut();
+    const response = await sendProven(request, token);
+    const isOver = response.status === 401 && (await refusesSession(response));
+    if (response.ok || isOver) forgiveSignOut();
   } catch {
     // The next look, renewal or sign-in tries again.
   }
@@ -136,10 +145,8 @@ function renew(stale: string, always = false): Promise<string | null> {
     if (!always && stored !== stale && !isExpired(stored)) return stored;
 
     const response = await sendProven(requestTo('/api/auth/refresh', 'POST'), null);
-    if (response.status === 401 || response.status === 403) return null;
-    if (!response.ok) {
-      throw errorFrom(parsedBody(await response.text()), response.status, response.statusText);
-    }
+    if (await refusesSession(response)) return null;
+    if (!response.ok) throw await faultOf(response);
     const { token } = (await response.json()) as { token: string };
     // Somebody has signed out meanwhile, here or in another tab.
     if (owesSignOut() && storedToken() !== null) endSession('logout');
@@ -229,7 +236,7 @@ export async function authorisedFetch(request: Request): Promise<Response> {
   const token = await freshToken();
   const spare = request.clone();
   const response = await sendProven(request, token);
-  if (!refusesSession(response)) return response;
+  if (!(await refusesSession(response))) return response;
   if (token === null) {
     // Somebody has emptied the storage under our feet, or the session ended while we waited.
     endSession('expired');
@@ -239,12 +246,8 @@ export async function authorisedFetch(request: Request): Promise<Response> {
   const renewed = await renew(token);
   if (renewed !== null) {
     const second = await sendProven(spare, renewed);
-    if (!refusesSession(second)) return second;
+    if (!(await refusesSession(second))) return second;
   }
   expire(renewed ?? token);
   return response;
-}
-
-function refusesSession({ status }: Response): boolean {
-  return status === 401 || status === 403;
 }

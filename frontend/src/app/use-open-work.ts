@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
+import { noteOvertaking } from '@/shared/installing/newer-store';
 import { answerForWork, isWork } from '@/shared/installing/open-work';
 
 export function useOpenWork(): void {
@@ -13,6 +14,7 @@ export function useOpenWork(): void {
     closed.current = told.closed;
     return stop;
   }, []);
+  useEffect(noteOvertaking, []);
   useEffect(() => {
     const before = here.current;
     here.current = pathname;

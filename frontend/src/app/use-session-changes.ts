@@ -5,12 +5,14 @@ import { useLocation, useNavigate, useRevalidator } from 'react-router';
 
 import { owesSignOut } from '@/api/owed-sign-out';
 import { onSessionEnd, onSignedInElsewhere } from '@/api/session-events';
+import { storedToken } from '@/api/token';
 import { withoutAsking } from '@/shared/leaving/leave-store';
 import { useNotices } from '@/shared/notices/notice-store';
 import { keepSessionFresh } from '@/shared/session/keep-fresh';
 import { paySignOut } from '@/shared/session/pay-sign-out';
 import { homePath, loginPath } from '@/shared/session/return-url';
 import { useSession } from '@/shared/session/session-store';
+import { wipeIfShared } from '@/shared/session/wiping';
 
 import { tellExpiry } from './guards';
 
@@ -71,6 +73,8 @@ export function useSessionChanges(): void {
         const leave = async (path: string) => {
           await navigate(path, { state: withoutAsking });
           queries.clear();
+          // A book that was closed by that has noted its place once more.
+          if (storedToken() === null) wipeIfShared(undefined);
         };
         if (end === 'logout') {
           void leave(loginPath(owesSignOut() ? { message: 'session.signOutOwed' } : {}));

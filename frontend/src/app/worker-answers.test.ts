@@ -25,12 +25,16 @@ test('it has nothing to say to the API, the study, other origins, and what is se
 
 test('a page is the newest, or the one that is kept where nobody answers', async () => {
   vi.stubGlobal('fetch', async () => new Response('newest'));
+  expect(await textOf(asked('/layers.css'))).toBe('newest');
   expect(await textOf(asked('/reader/3', 'navigate'))).toBe('newest');
   vi.stubGlobal('fetch', async () => new Response('', { status: 502 }));
   expect(await textOf(asked('/dashboard', 'navigate'))).toBe('kept /index.html');
+  vi.stubGlobal('fetch', async () => new Response('no such host', { status: 404 }));
+  expect(await textOf(asked('/library', 'navigate'))).toBe('kept /index.html');
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   expect(await textOf(asked('/pdf-editor/a.pdf', 'navigate'))).toBe('kept /index.html');
   expect(await textOf(asked('/assets/index-abc.js'))).toBe('kept /assets/index-abc.js');
+  expect(await textOf(asked('/layers.css'))).toBe('kept /layers.css');
 });
 
 test('a network that only pretends is given three seconds', async () => {

@@ -28,21 +28,38 @@ function isProgram(pathname: string): boolean {
 }
 
 /** The newest page where there is a network, else the one that was kept with all its parts. */
-async function pageFor(request: Request, kept: Kept): Promise<Response> {
+function pageFor(request: Request, kept: Kept): Promise<Response> {
+  return newestOrKept(request, page, kept);
+}
+
+/** When nobody answered; whatever a page asks for then is taken from where the page is. */
+let silentAt = Number.NEGATIVE_INFINITY;
+const silentMs = 10_000;
+
+async function newestOrKept(request: Request, path: string, kept: Kept): Promise<Response> {
+  if (request.mode !== 'navigate' && performance.now() - silentAt < silentMs) {
+    return (await kept(path)) ?? network(request);
+  }
   const waited = new AbortController();
   const timer = setTimeout(() => waited.abort(), patienceMs);
   try {
     const answer = await network(request, waited.signal);
-    if (answer.status < 500) return answer;
+    // Vokal has a page for each address: there is none only where somebody else answers.
+    if (answer.status < 500 && answer.status !== 404) return answer;
+    silentAt = performance.now();
+    return (await kept(path)) ?? answer;
   } catch {
     // No network, or one that only pretends.
+    silentAt = performance.now();
+    return (await kept(path)) ?? network(request);
   } finally {
     clearTimeout(timer);
   }
-  return (await kept(page)) ?? network(request);
 }
 
 async function fileFor(request: Request, pathname: string, kept: Kept): Promise<Response> {
+  // Whatever is called by what is in it never changes.
+  if (!pathname.startsWith('/assets/')) return newestOrKept(request, pathname, kept);
   return (await kept(pathname)) ?? network(request);
 }
 

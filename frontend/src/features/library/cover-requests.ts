@@ -22,7 +22,7 @@ export async function requestCover(id: number, path: string, signal: AbortSignal
     );
   }
   try {
-    return await fetchKept(COVERS, path, signal, MOST_COVERS);
+    return await fetchKept(COVERS, path, signal, { most: MOST_COVERS });
   } catch (fault) {
     if (isFinal(fault)) failed.add(id);
     throw fault;

@@ -12,7 +12,7 @@ const words = { missing: 'm', outside: 'Bild nicht im Buch', broken: 'b', loadin
 test('a picture that no book holds is told in words, which are no part of the text', () => {
   const page = document.createElement('div');
   page.innerHTML = 'a<img alt="Ein Hund" width="240" height="160"><img alt="">b';
-  new Pictures(1).fill(page, words);
+  new Pictures({ id: 1, contentHash: 'hash' }).fill(page, words);
   expect(page.querySelector('img')).toBeNull();
   const told = [...page.querySelectorAll('[role=img]')];
   expect(told.map((box) => box.textContent)).toEqual([
@@ -32,7 +32,12 @@ function filled(answer: () => Response | Promise<Response>): HTMLElement {
   backend.use(http.get('*/api/books/1/images/*', answer));
   const page = document.createElement('div');
   page.innerHTML = '<img alt="Ein Hund" data-resource="dog.png" width="240" height="160">';
-  new Pictures(1).fill(page, { ...words, missing: 'fehlt', broken: 'Bildfehler', loading: 'lädt' });
+  new Pictures({ id: 1, contentHash: 'hash' }).fill(page, {
+    ...words,
+    missing: 'fehlt',
+    broken: 'Bildfehler',
+    loading: 'lädt',
+  });
   return page;
 }
 const toldOf = (page: HTMLElement) => page.querySelector('[role=img]')?.textContent;
@@ -61,7 +66,7 @@ test('pictures that one looks at come before those that were flown over, in thei
       return problem(404, 'not_found', 'No.');
     }),
   );
-  const pictures = new Pictures(1);
+  const pictures = new Pictures({ id: 1, contentHash: 'hash' });
   const page = (...names: string[]) => {
     const element = document.createElement('div');
     element.innerHTML = names.map((name) => `<img alt="" data-resource="${name}">`).join('');

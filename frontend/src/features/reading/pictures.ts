@@ -1,7 +1,9 @@
 /** The pictures of a book: fetched with the reader's token, shown through object URLs. */
 import { ApiError } from '@/api/api-error';
+import type { Manifest } from '@/api/client';
 import { sanitisedHtml } from '@/browser/trusted-types';
 import { PLACEHOLDER } from '@/shared/marks/text-map';
+import { fileName } from '@/shared/shelf/book-files';
 import { fetchKept } from '@/shared/shelf/shelf-door';
 import type { Players, PlayerWords } from './players/players';
 
@@ -20,8 +22,10 @@ export interface PictureWords {
   players: PlayerWords;
 }
 
+type Book = Pick<Manifest, 'id' | 'contentHash'>;
+
 export class Pictures {
-  readonly #bookId: number;
+  readonly #book: Book;
   readonly #kept = new Map<string, Promise<string>>();
   readonly #closed = new AbortController();
   #running = 0;
@@ -32,8 +36,8 @@ export class Pictures {
   #fillings = 0;
   #filling = 0;
 
-  constructor(bookId: number) {
-    this.#bookId = bookId;
+  constructor(book: Book) {
+    this.#book = book;
   }
 
   /** Gives every picture under `root` its bytes, or words in its place. */
@@ -67,7 +71,7 @@ export class Pictures {
     }
     const loaded = import('./players/players').then((code) => {
       if (this.#closed.signal.aborted) return;
-      this.#players ??= new code.Players(this.#bookId, (path) => this.urlOf(path));
+      this.#players ??= new code.Players(this.#book.id, (path) => this.urlOf(path));
       this.#players.fill(root, words);
     });
     // The rest of the page can be read without it.
@@ -152,8 +156,11 @@ export class Pictures {
     }
     this.#running += 1;
     try {
-      const address = `/api/books/${this.#bookId}/images/${path}`;
-      return URL.createObjectURL(await fetchKept(this.#bookId, address, this.#closed.signal));
+      const { id } = this.#book;
+      const address = `/api/books/${id}/images/${path}`;
+      const name = fileName(this.#book, address);
+      const blob = await fetchKept(id, address, this.#closed.signal, { name });
+      return URL.createObjectURL(blob);
     } finally {
       this.#running -= 1;
       this.#goOn();

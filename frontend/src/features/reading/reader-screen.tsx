@@ -15,7 +15,8 @@ import {
   type ServerPlace,
   UNKNOWN,
 } from '@/shared/reading/saved-place';
-import { fetchProgress } from '@/shared/reading/send-places';
+import { placeSoon } from '@/shared/reading/send-places';
+import { useReach } from '@/shared/shelf/reach';
 
 import { Failure, isMissing } from './failure';
 import { LoadingPage } from './loading-page';
@@ -38,6 +39,7 @@ export function ReaderScreen() {
 function FoundBook({ bookId }: { bookId: number }) {
   const { t } = useTranslation('reading');
   useClearView();
+  const isReached = useReach((reach) => reach.isReached);
   const areSettingsKnown = useOwnSettings(bookId);
   useFaceAhead(areSettingsKnown);
   const manifest = useQuery({
@@ -50,7 +52,7 @@ function FoundBook({ bookId }: { bookId: number }) {
   const server = useQuery({
     queryKey: ['books', bookId, 'place'],
     // Without an answer the place on this device has to do.
-    queryFn: () => fetchProgress(bookId).catch(() => UNKNOWN),
+    queryFn: async () => (await placeSoon(bookId)) ?? UNKNOWN,
     staleTime: 0,
     gcTime: 0,
   });
@@ -67,11 +69,13 @@ function FoundBook({ bookId }: { bookId: number }) {
       />
     );
   }
-  if (!manifest.data || !server.data || !areSettingsKnown) return <LoadingPage />;
+  // Where the book came from this device nobody answers, and no answer is waited for.
+  const place = server.data ?? (manifest.data && !isReached ? UNKNOWN : undefined);
+  if (!manifest.data || !place || !areSettingsKnown) return <LoadingPage />;
   if (manifest.data.chapters.length === 0) {
     return <Failure title={t('unavailable.title')} text={t('unavailable.text')} />;
   }
-  return <PlacedBook manifest={manifest.data} server={server.data} />;
+  return <PlacedBook manifest={manifest.data} server={place} />;
 }
 
 /** Decides once where to begin; what the server says later is another matter. */

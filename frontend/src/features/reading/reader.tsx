@@ -99,7 +99,7 @@ export function Reader({ manifest, start }: { manifest: Manifest; start: Start }
   const [stage, size] = useStageSize<HTMLElement>();
   const [outside, setOutside] = useState<string | null>(null);
   const isViewing = useViewer((viewer) => viewer.viewed !== null);
-  const pictures = useMemo(() => new Pictures(manifest.id), [manifest.id]);
+  const pictures = useMemo(() => new Pictures(manifest), [manifest]);
   useEffect(() => () => pictures.close(), [pictures]);
   useEffect(() => closePanel, [closePanel]);
 

@@ -10,6 +10,7 @@ import {
   writeSavedPlace,
 } from '@/shared/reading/saved-place';
 import { fetchProgress, putProgress } from '@/shared/reading/send-places';
+import { useReach } from '@/shared/shelf/reach';
 import { deviceId } from '@/shared/sync/device-id';
 import { onSyncNews } from '@/shared/sync/synchronise';
 import { placesKey } from './earlier-places';
@@ -145,11 +146,14 @@ export function useProgress(
       if (isHere) void queries.invalidateQueries({ queryKey: placesKey(bookId) });
       if (isHere && document.visibilityState === 'visible') look.current();
     });
+    // Who opened the book while nobody answered hears now of where they read elsewhere.
+    const stopReaching = useReach.subscribe(({ isReached }) => isReached && look.current());
     globalThis.addEventListener('pagehide', flush);
     globalThis.addEventListener('online', flush);
     document.addEventListener('visibilitychange', wake);
     return () => {
       stopHearing();
+      stopReaching();
       globalThis.removeEventListener('pagehide', flush);
       globalThis.removeEventListener('online', flush);
       document.removeEventListener('visibilitychange', wake);

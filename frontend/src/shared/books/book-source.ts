@@ -1,4 +1,5 @@
 /** A book on the server or on this device, as the worker that lays it out wants it. */
+import { ApiError } from '@/api/api-error';
 import { api, dataOf, type Manifest } from '@/api/client';
 import type { BookSource } from '@/core/open-book';
 import { fromShelf, orKept } from '@/shared/shelf/shelf-door';
@@ -10,9 +11,17 @@ async function askManifest(id: number, signal?: AbortSignal): Promise<Manifest> 
     params: { path: { id } },
     ...(signal && { signal }),
   });
-  // It was deleted, perhaps on another device.
-  if (answer.response.status === 404) void fromShelf((shelf) => shelf.removeBook(id));
-  return dataOf(answer);
+  try {
+    return dataOf(answer);
+  } catch (fault) {
+    // It was deleted, perhaps on another device.
+    if (isGone(fault)) void fromShelf((shelf) => shelf.removeBook(id));
+    throw fault;
+  }
+}
+
+function isGone(fault: unknown): boolean {
+  return fault instanceof ApiError && fault.isRefusal && fault.status === 404;
 }
 
 export function fetchManifest(id: number, signal?: AbortSignal): Promise<Manifest> {

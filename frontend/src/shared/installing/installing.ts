@@ -1,5 +1,5 @@
 /** Brings the app's service worker, once the page has all that it needs itself. */
-import { lookForNewer, registerAppWorker, takeOver } from '@/api/app-worker-client';
+import { letTakeOver, lookForNewer, registerAppWorker, takeOver } from '@/api/app-worker-client';
 
 import { useNewer } from './newer-store';
 import { noWorkOpen } from './open-work';
@@ -12,7 +12,11 @@ let lookedAt = Date.now();
 export function install(): void {
   if (isBegun) return;
   isBegun = true;
-  registerAppWorker((worker) => useNewer.setState({ worker })).catch(() => {
+  registerAppWorker(
+    (worker) => useNewer.setState({ worker }),
+    // Nothing here changes by it; other tabs load anew where they go next.
+    (worker) => void noWorkOpen().then(() => letTakeOver(worker)),
+  ).catch(() => {
     // The next screen of this page tries again.
     isBegun = false;
   });

@@ -14,16 +14,24 @@ export function isWork(pathname: string): boolean {
   return pathname.startsWith('/reader/') || pathname.startsWith('/pdf-editor/');
 }
 
+const others = new Set<() => boolean>();
+
+/** Has something else count as work for as long as `isBusy` says so: what is sent or fetched. */
+export function countAsWork(isBusy: () => boolean): void {
+  others.add(isBusy);
+}
+
 /** Answers other tabs, and tells them when something is closed here; returns how to stop. */
 export function answerForWork(path: () => string): { closed: () => void; stop: () => void } {
   if (!('BroadcastChannel' in globalThis))
     return { closed: () => undefined, stop: () => undefined };
   const channel = new BroadcastChannel(CHANNEL);
+  const isBusy = () => isWork(path()) || [...others].some((busy) => busy());
   channel.addEventListener('message', ({ data }: MessageEvent<Said>) => {
-    if (data === 'who' && isWork(path())) channel.postMessage('here' satisfies Said);
+    if (data === 'who' && isBusy()) channel.postMessage('here' satisfies Said);
   });
   const closed = () => channel.postMessage('closed' satisfies Said);
-  const onHide = () => isWork(path()) && closed();
+  const onHide = () => isBusy() && closed();
   globalThis.addEventListener('pagehide', onHide);
   return {
     closed,

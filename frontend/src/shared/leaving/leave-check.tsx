@@ -1,22 +1,36 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useBlocker } from 'react-router';
 
+import { useNewer } from '@/shared/installing/newer-store';
+
 import { isWithoutAsking, useLeaving } from './leave-store';
 
 // Most pages have nothing to lose, and the login is to be small.
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog')).LeaveDialog }));
 
+/** Goes on with the newer program; whether the router is to keep out of it. */
+function loadAnew(next: { pathname: string; search: string; hash: string }, isPop: boolean) {
+  // The browser is at the next address already.
+  if (isPop) globalThis.location.reload();
+  else globalThis.location.assign(next.pathname + next.search + next.hash);
+  return !isPop;
+}
+
 /** Asks the page before it is left, by a link, the browser's arrows or closing the tab. */
 export function LeaveCheck() {
   const { question, fence } = useLeaving();
   const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    const isElsewhere = nextLocation.pathname !== currentLocation.pathname;
+    if (isElsewhere && question === null && !fence && useNewer.getState().isOvertaken) {
+      return loadAnew(nextLocation, historyAction === 'POP');
+    }
     if (isWithoutAsking(nextLocation.state) && historyAction !== 'POP') return false;
     const isOut = fence !== null && !nextLocation.pathname.startsWith(fence.path);
     if (fence && question === null && (isOut || historyAction === 'POP')) {
       if (isOut) fence.tell();
       return true;
     }
-    return question !== null && nextLocation.pathname !== currentLocation.pathname;
+    return question !== null && isElsewhere;
   });
 
   useEffect(() => {

@@ -2,6 +2,8 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
+import { countAsWork } from '@/shared/installing/open-work';
+
 import type { LeaveQuestion } from './leave-question';
 
 /** Within it one goes where the pages lead, not back and not out. */
@@ -26,6 +28,9 @@ export const useLeaving = create<Leaving>()((set) => ({
   ask: (question) => set({ question }),
   enclose: (fence) => set({ fence }),
 }));
+
+// Nothing that is not saved yet is to go with the page.
+countAsWork(() => useLeaving.getState().question !== null);
 
 /** The state of a navigation that is no wish of the reader's, such as the end of a session. */
 export const withoutAsking = { asked: true };

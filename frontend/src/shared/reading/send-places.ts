@@ -11,7 +11,7 @@ import {
   savedBooks,
 } from './saved-place';
 
-/** No longer does somebody who leaves wait for places that are to be sent yet. */
+/** No longer is an answer waited for, by who opens a book, or leaves. */
 const patienceMs = 3000;
 
 export async function fetchProgress(
@@ -19,6 +19,12 @@ export async function fetchProgress(
   signal: AbortSignal | null = null,
 ): Promise<ServerPlace & { progress: number }> {
   return dataOf(await api.GET('/api/books/{id}/progress', { params: { path: { id } }, signal }));
+}
+
+/** The same; null where nobody answers soon: the place on this device has to do then. */
+export async function placeSoon(id: number): Promise<ServerPlace | null> {
+  const silence = new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null));
+  return Promise.race([fetchProgress(id).catch(() => null), silence]);
 }
 
 /**

@@ -6,11 +6,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import { freshToken, sessionState } from '@/api/authorised-fetch';
 import { oweSignOut, owesSignOut } from '@/api/owed-sign-out';
+import { endSession } from '@/api/session-events';
 import { storedToken, storeToken } from '@/api/token';
+import { setShared } from '@/shared/shelf/shelf-owner';
 
 import { backend, problem, remember, tokenFor } from '../../../tests/backend';
 import { paySignOut } from './pay-sign-out';
 import { useSession } from './session-store';
+import { finishLeaving } from './wiping';
 
 const done = () => new HttpResponse(null, { status: 204 });
 const noNetwork = () => HttpResponse.error();
@@ -185,4 +188,21 @@ test('a place that cannot be sent stays, one that was sent does not', async () =
   remember('put', '/api/books/5/progress', () => problem(404, 'not_found', 'No.'));
   await logout();
   expect([kept(3), kept(4), kept(5)]).toEqual([true, false, true]);
+});
+
+test('a session that the server ends leaves nothing on a device of many', async () => {
+  setShared(true);
+  place(1, { sent: false });
+  endSession('expired');
+  expect(kept(1)).toBe(false);
+  await vi.waitFor(() => expect(localStorage.getItem('vokal-wipe')).toBeNull());
+  setShared(false);
+});
+
+test('what was not thrown away any more is at the next start, whoever is here', async () => {
+  localStorage.setItem('vokal-wipe', '7');
+  place(1, { sent: false });
+  finishLeaving();
+  expect(kept(1)).toBe(false);
+  await vi.waitFor(() => expect(localStorage.getItem('vokal-wipe')).toBeNull());
 });

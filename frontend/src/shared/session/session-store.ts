@@ -11,7 +11,7 @@ import { isBrowserNew, noteBrowser, shelfMark } from '@/shared/shelf/shelf-owner
 import { finishWiping, wipeShelf } from '@/shared/shelf/wipe-shelf';
 import { sendUnsent } from '@/shared/sync/leave-sync';
 
-import { wipe } from './wiping';
+import { finishLeaving, wipe, wipeIfShared } from './wiping';
 
 export interface Credentials {
   email: string;
@@ -46,6 +46,7 @@ function leaveUnseen(): void {
 }
 
 finishWiping();
+finishLeaving();
 
 export const useSession = create<Session>()((set, get) => ({
   user: storedUser(),
@@ -64,6 +65,7 @@ export const useSession = create<Session>()((set, get) => ({
   },
   forget: () => {
     void wipeShelf();
+    wipeIfShared(get().user?.id);
     set({ user: null });
   },
   logout: async () => {

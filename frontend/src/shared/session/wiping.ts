@@ -9,9 +9,31 @@ export type Leaving = 'left' | 'gone';
 
 export async function wipe(reader: number | undefined, leaving: Leaving): Promise<void> {
   const isAll = leaving === 'gone' || isShared();
-  await Promise.all([
+  const who = reader ?? owed();
+  if (isAll) localStorage.setItem(owedKey, String(who ?? ''));
+  const ends = await Promise.allSettled([
     wipeShelf(true),
     isAll ? forgetReading() : forgetSentReading(),
-    forgetCopy(reader, isAll),
+    forgetCopy(who, isAll),
   ]);
+  if (isAll && ends.every(({ status }) => status === 'fulfilled')) {
+    localStorage.removeItem(owedKey);
+  }
+}
+
+/** Whose things are to be thrown away, until all of them are; empty where nobody knows. */
+const owedKey = 'vokal-wipe';
+
+function owed(): number | undefined {
+  return Number(localStorage.getItem(owedKey)) || undefined;
+}
+
+/** Goes on where the browser was closed, or had no network, before everything was gone. */
+export function finishLeaving(): void {
+  if (localStorage.getItem(owedKey) !== null) void wipe(undefined, 'gone');
+}
+
+/** A session has ended by itself: on a device of many nothing of it stays. */
+export function wipeIfShared(reader: number | undefined): void {
+  if (isShared()) void wipe(reader, 'left');
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { bookFiles } from './book-files';
+import { bookFiles, fileName } from './book-files';
 
 test('the pictures of a book are found in its chapters, each once', () => {
   const chapters = [
@@ -20,4 +20,10 @@ test('the files of its own face come first', () => {
   const ownFace = { files: [{ hash: 'ab', bold: false, italic: false }] };
   const manifest = { id: 4, ownFace: ownFace as never };
   expect(bookFiles(manifest, [])).toEqual(['/api/books/4/fonts/ab']);
+});
+
+test('a picture is another one in another text of its book', () => {
+  const picture = '/api/books/4/images/1.png';
+  const name = (contentHash: string) => fileName({ id: 4, contentHash }, picture);
+  expect(name('new')).not.toBe(name('old'));
 });

@@ -16,6 +16,16 @@ function unescaped(value: string): string {
   });
 }
 
+/**
+ * Under which name a file of a book is sealed: pictures may be others in the book's next text,
+ * which are called the same. Fonts are called by what is in them.
+ */
+export function fileName({ id, contentHash }: OfText, address: string): string {
+  return address.startsWith(`/api/books/${id}/images/`) ? `${contentHash} ${address}` : address;
+}
+
+type OfText = Pick<Manifest, 'id' | 'contentHash'>;
+
 /** Their addresses, each once, in the order of the text. Sounds and films are left out. */
 export function bookFiles(
   { id, ownFace }: Pick<Manifest, 'id' | 'ownFace'>,

@@ -2,15 +2,17 @@
  * Keeps books on this device: the last ones that were opened, without being asked, and those that
  * their reader wants to have here.
  */
+import { ApiError } from '@/api/api-error';
 import type { Manifest } from '@/api/client';
 import { fetchBlob } from '@/api/client';
-import { textOf } from '@/shared/books/book-text';
+import { type BookText, textOf } from '@/shared/books/book-text';
 import { fetchPageList } from '@/shared/books/page-list';
 
-import { bookFiles } from './book-files';
+import { bookFiles, fileName } from './book-files';
 import type { BookFile } from './shelf';
 import * as shelf from './shelf';
 import { whenIdle } from './shelf-door';
+import { shelfReader } from './shelf-owner';
 
 const AT_ONCE = 4;
 
@@ -27,23 +29,30 @@ const idle = () => new Promise<void>((resolve) => whenIdle(resolve));
 
 /** Keeps a book that is open, its pictures once there is nothing else to do. */
 export async function keepOpened(manifest: Manifest, signal: AbortSignal): Promise<void> {
+  const check = checkFor(signal);
   const row = await shelf.noteOpened(manifest);
   if (row?.isWhole || (!row && isSparing())) return shelf.tidy(manifest.id);
   const text = textOf(manifest);
-  const chapters = await text.all(idle, signal);
+  const chapters = await takeText(text, async () => {
+    const all = await text.all(idle, signal);
+    check();
+    if (text.isOfManifest && !row) await shelf.keepBook({ manifest, chapters: all });
+    return all;
+  });
   if (!text.isOfManifest) return;
-  if (!row) await shelf.keepBook({ manifest, chapters });
-  text.release();
   await shelf.tidy(manifest.id);
   if (isSparing()) return;
   await inTurn(bookFiles(manifest, chapters), async (address) => {
-    signal.throwIfAborted();
+    check();
     await idle();
-    if (await shelf.hasFile(manifest.id, address)) return;
+    const name = fileName(manifest, address);
+    if (await shelf.hasFile(manifest.id, name)) return;
     const blob = await fileAt(address, signal);
-    if (blob) await shelf.keepFile(manifest.id, { address, blob });
+    check();
+    if (blob) await shelf.keepFile(manifest.id, { address: name, blob });
   });
   if (manifest.hasPageList) await fetchPageList(manifest.id, signal);
+  check();
   await shelf.noteWhole(manifest.id);
 }
 
@@ -53,9 +62,14 @@ export async function keepPinned(
   signal: AbortSignal,
   onShare: OnShare,
 ): Promise<void> {
+  const text = textOf(manifest);
+  await takeText(text, () => pin(manifest, text, signal, onShare));
+}
+
+async function pin(manifest: Manifest, text: BookText, signal: AbortSignal, onShare: OnShare) {
+  const check = checkFor(signal);
   const count = manifest.chapters.length;
   let done = 0;
-  const text = textOf(manifest);
   const markup: string[] = [];
   while (markup.length < count) {
     markup.push(...(await text.take(markup.length, count, signal)));
@@ -65,9 +79,10 @@ export async function keepPinned(
   const addresses = bookFiles(manifest, markup);
   const files: BookFile[] = [];
   await inTurn(addresses, async (address) => {
-    signal.throwIfAborted();
-    const blob = (await shelf.keptFile(manifest.id, address)) ?? (await fileAt(address, signal));
-    if (blob) files.push({ address, blob });
+    check();
+    const name = fileName(manifest, address);
+    const blob = (await shelf.keptFile(manifest.id, name)) ?? (await fileAt(address, signal));
+    if (blob) files.push({ address: name, blob });
     done += 1;
     onShare(0.5 + done / addresses.length / 2);
   });
@@ -76,8 +91,26 @@ export async function keepPinned(
     const blob = new Blob([JSON.stringify(pages)], { type: 'application/json' });
     files.push({ address: 'page-list', blob });
   }
+  check();
   await shelf.keepBook({ manifest, chapters: markup, files, pinned: true });
-  text.release();
+}
+
+/** Throws once nobody wants it any more, or somebody else is here than who did. */
+function checkFor(signal: AbortSignal): () => void {
+  const reader = shelfReader();
+  return () => {
+    signal.throwIfAborted();
+    if (shelfReader() !== reader) throw new DOMException('The reader has left.', 'AbortError');
+  };
+}
+
+/** Whatever becomes of it: all of a book is not held in memory for nothing. */
+async function takeText<Result>(text: BookText, use: () => Promise<Result>): Promise<Result> {
+  try {
+    return await use();
+  } finally {
+    text.release();
+  }
 }
 
 /** A file; null if the server has none, which is said where it is missed. */
@@ -91,8 +124,7 @@ async function fileAt(address: string, signal: AbortSignal): Promise<Blob | null
 }
 
 function isMissing(fault: unknown): boolean {
-  const { status } = fault as { status?: unknown };
-  return status === 404 || status === 415 || status === 422;
+  return fault instanceof ApiError && fault.isRefusal && [404, 415, 422].includes(fault.status);
 }
 
 /** Does something with each, a few at a time. */

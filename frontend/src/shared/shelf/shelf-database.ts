@@ -22,8 +22,8 @@ export interface BookRow {
 
 interface Schema extends DBSchema {
   books: { key: number; value: BookRow };
-  /** By content hash and number. */
-  chapters: { key: [string, number]; value: ArrayBuffer };
+  /** By book and number. */
+  chapters: { key: [number, number]; value: ArrayBuffer };
   /** By book, or by what else they belong to, and a digest of their address. */
   files: { key: [number, string]; value: ArrayBuffer };
   keys: { key: string; value: { key: CryptoKey; reader: number } };
@@ -35,6 +35,8 @@ export interface OpenShelf {
   database: IDBPDatabase<Schema>;
   key: CryptoKey;
 }
+
+const VERSION = 2;
 
 let opened: { reader: number; shelf: Promise<OpenShelf> } | null = null;
 
@@ -69,8 +71,10 @@ export function closeShelf(): void {
 async function open(reader: number): Promise<OpenShelf> {
   const mark = shelfMark();
   if (mark !== null && mark !== String(reader)) await wipeShelf();
-  const database = await openDB<Schema>(SHELF_DATABASE, 1, {
+  const database = await openDB<Schema>(SHELF_DATABASE, VERSION, {
     upgrade(made) {
+      // A copy only: whatever lies in it in another order is fetched anew.
+      for (const store of made.objectStoreNames) made.deleteObjectStore(store);
       made.createObjectStore('books', { keyPath: 'id' });
       made.createObjectStore('chapters');
       made.createObjectStore('files');

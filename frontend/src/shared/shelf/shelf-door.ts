@@ -5,13 +5,11 @@
 import { ApiError } from '@/api/api-error';
 import { fetchBlob } from '@/api/client';
 
+import { awaitLate, lateAnswer } from './late';
 import { setReached } from './reach';
 import { hasShelf, shelfReader } from './shelf-owner';
 
-/** What belongs to no book lies under these. */
-export const COVERS = -1;
-export const FONTS = -2;
-export const LISTS = -3;
+export { COVERS, FONTS, LISTS } from './owners';
 
 /** Covers are whole pictures; so many are kept. */
 export const MOST_COVERS = 500;
@@ -39,30 +37,44 @@ export async function fromShelf<Kept>(
   return shelf ? look(shelf).catch(() => null) : null;
 }
 
-/** Keeps something when there is nothing else to do. */
-export function keepLater(put: (shelf: Shelf) => Promise<void>): void {
-  if (shelfReader() === null) return;
-  whenIdle(() => {
+/** For whom something was asked: `shelfReader()` before the answer came. */
+export type Reader = ReturnType<typeof shelfReader>;
+
+/** Keeps something when there is nothing else to do, if it is for who is here still. */
+export function keepLater(reader: Reader, put: (shelf: Shelf) => Promise<void>): void {
+  if (reader === null) return;
+  whenIdle(async () => {
+    const shelf = await shelfToFill();
+    // Whoever is here now has not asked for it.
+    if (shelfReader() !== reader) return;
     // A cache only: a full disk costs no more than asking again.
-    void shelfToFill().then((shelf) => shelf && put(shelf).catch(() => undefined));
+    await (shelf && put(shelf))?.catch(() => undefined);
   });
 }
 
-export function whenIdle(task: () => void): void {
+export function whenIdle(task: () => unknown): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(task, { timeout: 5000 });
   else setTimeout(task, 200);
 }
 
-/** Nobody has answered, or only somebody on the way. */
+/** Nobody has answered, or only somebody on the way, with an error or with a page of their own. */
 export function isSilence(fault: unknown): boolean {
-  return fault instanceof ApiError && [0, 502, 503, 504].includes(fault.status);
+  if (fault instanceof ApiError) return !fault.isRefusal;
+  // What is no JSON, and what broke off.
+  return fault instanceof SyntaxError || fault instanceof TypeError;
 }
 
-/** What the server says, or what is kept where it says nothing. */
+/**
+ * What the server says, or what is kept where it says nothing. What it says too late is had by who
+ * asks for the same `question` at once when they are told of it.
+ */
 export async function orKept<Answer>(
   ask: () => Promise<Answer>,
   look: (shelf: Shelf) => Promise<Answer | null>,
+  question?: string,
 ): Promise<Answer> {
+  const come = question === undefined ? undefined : lateAnswer<Answer>(question);
+  if (come !== undefined) return told(come, true);
   const kept = fromShelf(look);
   if (!navigator.onLine) {
     const here = await kept;
@@ -77,15 +89,14 @@ export async function orKept<Answer>(
   try {
     const answer = await Promise.race([asked, silence]);
     if (answer !== SILENT) return told(answer as Answer, true);
-    // Nobody waits for it any more.
-    asked.catch(() => undefined);
+    awaitLate(asked, question);
   } catch (fault) {
     if (!isSilence(fault)) throw fault;
     const here = await kept;
     if (here === null) throw fault;
     return told(here, false);
   }
-  return told((await kept) as Answer, false);
+  return (await kept) as Answer;
 }
 
 const SILENT = Symbol('silent');
@@ -102,23 +113,31 @@ export function askOrKept<Answer>(
   ask: () => Promise<Answer>,
 ): Promise<Answer> {
   const remembered = async () => {
+    const reader = shelfReader();
     const answer = await ask();
-    keepLater((shelf) => shelf.keepAnswer(owner, address, answer));
+    keepLater(reader, (shelf) => shelf.keepAnswer(owner, address, answer));
     return answer;
   };
   return orKept(remembered, (shelf) => shelf.keptAnswer<Answer>(owner, address));
 }
 
-/** A file that never changes under its address: from the shelf, else from the server. */
+/** How many of its kind are kept, and under which name, where the address is not enough. */
+interface Keeping {
+  most?: number;
+  name?: string;
+}
+
+/** A file that never changes under its name: from the shelf, else from the server. */
 export async function fetchKept(
   owner: number,
   address: string,
   signal?: AbortSignal,
-  most?: number,
+  { most, name = address }: Keeping = {},
 ): Promise<Blob> {
-  const kept = await fromShelf((shelf) => shelf.keptFile(owner, address));
+  const kept = await fromShelf((shelf) => shelf.keptFile(owner, name));
   if (kept) return kept;
+  const reader = shelfReader();
   const blob = await fetchBlob(address, signal);
-  keepLater((shelf) => shelf.keepFile(owner, { address, blob }, most));
+  keepLater(reader, (shelf) => shelf.keepFile(owner, { address: name, blob }, most));
   return blob;
 }

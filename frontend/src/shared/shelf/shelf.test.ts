@@ -18,7 +18,7 @@ import { SHELF_DATABASE, wipeShelf } from './wipe-shelf';
 
 const SENTINEL = 'Der Satz, den niemand finden soll.';
 
-function manifest(id: number, contentHash = `hash-${id}`): Manifest {
+function manifest(id: number, contentHash = `hash-${id}`, count = 3): Manifest {
   return {
     id,
     title: `Buch ${id}`,
@@ -28,7 +28,7 @@ function manifest(id: number, contentHash = `hash-${id}`): Manifest {
     contentHash,
     hasPageList: false,
     ownFace: null,
-    chapters: [],
+    chapters: Array(count).fill({}),
     toc: [],
   } as unknown as Manifest;
 }
@@ -104,15 +104,43 @@ test('the last three are kept, and those that are wished for', async () => {
 
 test('another text of a book takes the place of the one before', async () => {
   await shelf.keepBook({ manifest: manifest(1), chapters, pinned: true });
-  await shelf.keepBook({ manifest: manifest(1, 'new'), chapters: ['<p>Neu.</p>'] });
+  await shelf.keepBook({ manifest: manifest(1, 'new', 1), chapters: ['<p>Neu.</p>'] });
   expect(await shelf.keptChapters(manifest(1, 'new'), 0, 1)).toEqual(['<p>Neu.</p>']);
   expect((await raw()).chapters).toHaveLength(1);
   expect(await shelf.noteOpened(manifest(1))).toBeNull();
-  expect((await shelf.noteOpened(manifest(1, 'new')))?.pinned).toBe(true);
+  expect(await shelf.noteOpened(manifest(1, 'new'))).toBeNull();
+  expect((await shelf.noteOpened(manifest(1, 'new', 1)))?.pinned).toBe(true);
+});
+
+test('books with the same text are kept and let go each by itself', async () => {
+  await shelf.keepBook({ manifest: manifest(1, 'same'), chapters });
+  await shelf.keepBook({ manifest: manifest(2, 'same'), chapters });
+  await shelf.removeBook(1);
+  expect(await shelf.keptChapters(manifest(2, 'same'), 0, 3)).toEqual(chapters);
+});
+
+test('what nobody wished for makes room, the oldest first', async () => {
+  for (const id of [1, 2, 3]) {
+    vi.useFakeTimers({ now: id * 1000, toFake: ['Date'] });
+    await shelf.keepBook({ manifest: manifest(id), chapters, pinned: id === 1 });
+  }
+  vi.useRealTimers();
+  const put = IDBObjectStore.prototype.put;
+  let isFull = true;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: never, ...value) {
+    if (isFull) {
+      isFull = false;
+      throw new DOMException('full', 'QuotaExceededError');
+    }
+    return put.apply(this, value);
+  });
+  await shelf.keepBook({ manifest: manifest(4), chapters });
+  vi.restoreAllMocks();
+  expect((await shelf.keptRows()).map(({ id }) => id)).toEqual([1, 3, 4]);
 });
 
 test('where there is no room nothing is half kept', async () => {
-  await shelf.keepBook({ manifest: manifest(1), chapters });
+  await shelf.keepBook({ manifest: manifest(1), chapters, pinned: true });
   const put = IDBObjectStore.prototype.put;
   let puts = 0;
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: never, ...value) {

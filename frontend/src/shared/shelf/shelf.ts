@@ -4,7 +4,7 @@
  * ends while somebody waits for anything else.
  */
 import type { Manifest } from '@/api/client';
-
+import { COVERS } from './owners';
 import { sealedName, sealFile, sealText, unsealFile, unsealText } from './sealing';
 import { type BookRow, type OpenShelf, openShelf, STORES } from './shelf-database';
 
@@ -16,7 +16,7 @@ export interface KeptBook extends Omit<BookRow, 'manifest'> {
   author: string;
 }
 
-/** A file of a book, with the address that it is asked for by. */
+/** A file of a book, with the name that it is found by: its address, or more. */
 export interface BookFile {
   address: string;
   blob: Blob;
@@ -31,8 +31,8 @@ function isFull(fault: unknown): boolean {
   return (fault as Error | null)?.name === 'QuotaExceededError';
 }
 
-const chaptersOf = (hash: string, from = 0, to = Number.POSITIVE_INFINITY) =>
-  IDBKeyRange.bound([hash, from], [hash, to], false, true);
+const chaptersOf = (id: number, from = 0, to = Number.POSITIVE_INFINITY) =>
+  IDBKeyRange.bound([id, from], [id, to], false, true);
 const filesOf = (owner: number) => IDBKeyRange.bound([owner, ''], [owner, '\uffff']);
 
 type Writing = ReturnType<typeof beginWriting>;
@@ -68,7 +68,7 @@ function heard(putting: Promise<unknown>): void {
 async function removeFrom(writing: Writing, row: BookRow): Promise<void> {
   await Promise.all([
     writing.objectStore('books').delete(row.id),
-    writing.objectStore('chapters').delete(chaptersOf(row.contentHash)),
+    writing.objectStore('chapters').delete(chaptersOf(row.id)),
     writing.objectStore('files').delete(filesOf(row.id)),
   ]);
 }
@@ -92,7 +92,7 @@ export async function keptChapters(
   const reading = shelf.database.transaction(['books', 'chapters']);
   const [row, sealed] = await Promise.all([
     reading.objectStore('books').get(id),
-    reading.objectStore('chapters').getAll(chaptersOf(contentHash, from, to)),
+    reading.objectStore('chapters').getAll(chaptersOf(id, from, to)),
   ]);
   if (row?.contentHash !== contentHash || sealed.length !== to - from) return null;
   return Promise.all(sealed.map((one) => unsealText(shelf.key, one)));
@@ -104,8 +104,11 @@ export async function noteOpened(manifest: Manifest): Promise<BookRow | null> {
   if (!shelf) return null;
   const sealed = await sealText(shelf.key, JSON.stringify(manifest));
   const writing = beginWriting(shelf);
-  const row = await writing.objectStore('books').get(manifest.id);
-  const isHere = row?.contentHash === manifest.contentHash;
+  const [row, count] = await Promise.all([
+    writing.objectStore('books').get(manifest.id),
+    writing.objectStore('chapters').count(chaptersOf(manifest.id)),
+  ]);
+  const isHere = row?.contentHash === manifest.contentHash && count === manifest.chapters.length;
   const noted = row && { ...row, manifest: sealed, openedAt: Date.now() };
   if (isHere && noted) await writing.objectStore('books').put(noted);
   await writing.done;
@@ -120,8 +123,27 @@ export interface Keeping {
   pinned?: boolean;
 }
 
-/** Keeps a book: all of it or nothing. */
-export async function keepBook({ manifest, chapters, files = [], pinned }: Keeping): Promise<void> {
+/**
+ * Keeps a book: all of it or nothing. Those that nobody wished for make room for it, the one that
+ * was opened longest ago first.
+ */
+export async function keepBook(keeping: Keeping): Promise<void> {
+  for (;;) {
+    try {
+      return await putBook(keeping);
+    } catch (fault) {
+      if (!(fault instanceof NoRoom)) throw fault;
+      const others = (await keptRows()).filter(
+        ({ id, pinned }) => !pinned && id !== keeping.manifest.id,
+      );
+      const [oldest] = others.sort((a, b) => a.openedAt - b.openedAt);
+      if (!oldest) throw fault;
+      await removeBook(oldest.id);
+    }
+  }
+}
+
+async function putBook({ manifest, chapters, files = [], pinned }: Keeping): Promise<void> {
   const shelf = await openShelf();
   if (!shelf) return;
   const { key } = shelf;
@@ -134,13 +156,18 @@ export async function keepBook({ manifest, chapters, files = [], pinned }: Keepi
     })),
   );
   const { id, contentHash } = manifest;
+  const cover = await sealedName(`/api/books/${id}/cover`);
   await write(shelf, async (writing) => {
     const books = writing.objectStore('books');
     const before = await books.get(id);
-    if (before && before.contentHash !== contentHash) await removeFrom(writing, before);
     const kept = writing.objectStore('files');
+    if (before && before.contentHash !== contentHash) {
+      await removeFrom(writing, before);
+      // It may be another one, too, under the same address.
+      await kept.delete([COVERS, cover]);
+    }
     for (const [n, text] of texts.entries()) {
-      heard(writing.objectStore('chapters').put(text, [contentHash, n]));
+      heard(writing.objectStore('chapters').put(text, [id, n]));
     }
     for (const { name, sealed } of named) heard(kept.put(sealed, [id, name]));
     await books.put({
@@ -167,9 +194,9 @@ export async function noteWhole(id: number, pinned?: boolean): Promise<void> {
   });
 }
 
-async function bytesOf(writing: Writing, { id, contentHash }: BookRow): Promise<number> {
+async function bytesOf(writing: Writing, { id }: BookRow): Promise<number> {
   const [chapters, files] = await Promise.all([
-    writing.objectStore('chapters').getAll(chaptersOf(contentHash)),
+    writing.objectStore('chapters').getAll(chaptersOf(id)),
     writing.objectStore('files').getAll(filesOf(id)),
   ]);
   return sizeOf([...chapters, ...files]);

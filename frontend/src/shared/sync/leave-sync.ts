@@ -17,5 +17,7 @@ export async function sendUnsent(): Promise<void> {
 
 /** Forgets this device's copy, but for what could not be sent; all of it once the account is gone. */
 export async function forgetCopy(userId: number | undefined, isGone = false): Promise<void> {
-  if (userId !== undefined) await (await sync())?.forgetSync(userId, isGone);
+  if (userId === undefined || !hasDeviceId()) return;
+  // Whoever waits for it hears where it could not be done.
+  await (await import('./synchronise')).forgetSync(userId, isGone);
 }

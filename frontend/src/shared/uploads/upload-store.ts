@@ -3,6 +3,7 @@ import { create } from 'zustand';
 
 import { ApiError } from '@/api/api-error';
 import { wordsOf, wordsOfStatus } from '@/shared/i18n/server-words';
+import { countAsWork } from '@/shared/installing/open-work';
 
 import {
   advance,
@@ -150,3 +151,7 @@ export const useUploads = create<Uploads>()((set, get) => {
     },
   };
 });
+
+countAsWork(() =>
+  useUploads.getState().files.some(({ state }) => state === 'waiting' || state === 'running'),
+);

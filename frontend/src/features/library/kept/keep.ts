@@ -2,7 +2,9 @@
 import i18next from 'i18next';
 
 import type { ListedBook } from '@/api/client';
+import { onSessionEnd, onSignedInElsewhere } from '@/api/session-events';
 import { fetchManifest } from '@/shared/books/book-source';
+import { countAsWork } from '@/shared/installing/open-work';
 import { useNotices } from '@/shared/notices/notice-store';
 import { keepPinned } from '@/shared/shelf/keep-opened';
 import { NoRoom, removeBook } from '@/shared/shelf/shelf';
@@ -11,6 +13,14 @@ import { COVERS, fetchKept, isSilence, MOST_COVERS } from '@/shared/shelf/shelf-
 import { lookAtShelf, noteShare } from './kept-store';
 
 const onTheirWay = new Map<number, AbortController>();
+
+function stopAll(): void {
+  for (const stopped of onTheirWay.values()) stopped.abort();
+}
+countAsWork(() => onTheirWay.size > 0);
+// What is on its way is for who was here.
+onSessionEnd(stopAll);
+onSignedInElsewhere(stopAll);
 
 export async function keep(book: ListedBook): Promise<void> {
   const { id, title } = book;
@@ -26,8 +36,10 @@ export async function keep(book: ListedBook): Promise<void> {
     await keepPinned(manifest, stopped.signal, (share) => noteShare(id, share));
     const { coverImagePath } = book;
     // Without its cover it is kept all the same.
-    const cover = coverImagePath && fetchKept(COVERS, coverImagePath, stopped.signal, MOST_COVERS);
+    const most = { most: MOST_COVERS };
+    const cover = coverImagePath && fetchKept(COVERS, coverImagePath, stopped.signal, most);
     if (cover) await cover.catch(() => undefined);
+    await untilOpens(stopped.signal);
     show({ type: 'success', title: i18next.t('library.kept.done', { title }) });
   } catch (fault) {
     if (!stopped.signal.aborted) {
@@ -42,6 +54,22 @@ export async function keep(book: ListedBook): Promise<void> {
     noteShare(id, null);
     await lookAtShelf();
   }
+}
+
+/** So long one waits for the program; the book is here anyway. */
+const PROGRAM_MS = 30_000;
+
+/** A book is no use without a network where the program that shows it is not here, too. */
+async function untilOpens(signal: AbortSignal): Promise<void> {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const { install } = await import('@/shared/installing/installing');
+  install();
+  const enough = new Promise((resolve) => {
+    setTimeout(resolve, PROGRAM_MS);
+    signal.addEventListener('abort', resolve);
+  });
+  await Promise.race([navigator.serviceWorker.ready, enough]);
+  signal.throwIfAborted();
 }
 
 function reasonOf(fault: unknown): 'noRoom' | 'noNetwork' | 'noReason' {

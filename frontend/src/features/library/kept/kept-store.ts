@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
 
+import { useLate } from '@/shared/shelf/late';
 import { useReach } from '@/shared/shelf/reach';
 import type { BookRow } from '@/shared/shelf/shelf-database';
 import { fromShelf } from '@/shared/shelf/shelf-door';
@@ -54,4 +55,8 @@ export function useShelfLook(): void {
     if (isReached && !wasReached.current) void queries.invalidateQueries({ queryKey: booksKey });
     wasReached.current = isReached;
   }, [isReached, queries]);
+  useEffect(
+    () => useLate.subscribe(() => void queries.invalidateQueries({ queryKey: booksKey })),
+    [queries],
+  );
 }

@@ -10,6 +10,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 import { api, type BookPage, dataOf, type ListedBook } from '@/api/client';
 import { keepLater, orKept } from '@/shared/shelf/shelf-door';
+import { shelfReader } from '@/shared/shelf/shelf-owner';
 
 import { type Asked, addressOf, questionOf } from './asked';
 
@@ -41,16 +42,18 @@ export async function fetchPage(
 ): Promise<BookPage> {
   const query = { view: 'page', ...asked };
   const ask = async () => {
+    const reader = shelfReader();
     const page = pageOf(
       dataOf(await api.GET('/api/books', { params: { query }, ...(signal && { signal }) })),
     );
     // The list of all books, as far as it is one page.
     if (Object.keys(asked).every((name) => name === 'limit')) {
-      keepLater(async (shelf) => (await loadKeptPage()).rememberPage(shelf, page));
+      keepLater(reader, async (shelf) => (await loadKeptPage()).rememberPage(shelf, page));
     }
     return page;
   };
-  return orKept(ask, async (shelf) => (await loadKeptPage()).keptPage(shelf, asked));
+  const question = `books?${new URLSearchParams(asked)}`;
+  return orKept(ask, async (shelf) => (await loadKeptPage()).keptPage(shelf, asked), question);
 }
 
 const loadKeptPage = () => import('../kept/kept-page');
