@@ -3709,6 +3709,12 @@ export interface components {
              * @description In percent; rounded to whole ones.
              */
             progress: number;
+            /**
+             * Format: int64
+             * @description The `statusRev` that the reader last saw: reading changes no status that was said since.
+             *     Without it, `base` has to be later than that.
+             */
+            statusBase?: number | null;
         };
         /** @description How many. */
         Moved: {
@@ -4300,6 +4306,11 @@ export interface components {
              * @description The account's change that moved the place: the `base` of whoever goes on from it.
              */
             rev: number;
+            /**
+             * Format: int64
+             * @description The account's change that last said where the reader is with the book; 0 before the first.
+             */
+            statusRev: number;
             updatedAt: components["schemas"]["Moment"] | null;
         };
         /**

@@ -293,11 +293,15 @@ fn what_was_read_before_on_another_device_leaves_the_status_that_was_said() {
     for world in world::each() {
         let reader = serve(&world).new_reader();
         let path = a_book(&reader);
-        let go = |progress: i32, base: &Value| {
+        let send = |progress: i32, bases: Value| {
             let position = json!({ "chapterIndex": 0, "offset": 1 });
-            let to = json!({ "progress": progress, "position": position, "base": base });
+            let mut to = json!({ "progress": progress, "position": position });
+            for (name, base) in bases.as_object().unwrap() {
+                to[name] = base.clone();
+            }
             reader.put(&format!("{path}/progress"), &to).expect(200)["rev"].clone()
         };
+        let go = |progress: i32, base: &Value| send(progress, json!({ "base": base }));
         let status = || reader.get(&path).expect(200)["status"].clone();
         let known = go(10, &json!(0));
         assert_eq!(status(), "reading");
@@ -308,8 +312,16 @@ fn what_was_read_before_on_another_device_leaves_the_status_that_was_said() {
         go(30, &moved);
         assert_eq!(status(), "reading");
         change(&reader, &path, "*", &json!({ "status": "given_up" })).expect(200);
-        let seen = reader.get(&format!("{path}/progress")).expect(200)["rev"].clone();
-        go(40, &seen);
+        let seen = reader.get(&format!("{path}/progress")).expect(200);
+        assert!(seen["statusRev"].as_i64() > seen["rev"].as_i64(), "{seen}");
+        // What was said moved nothing: a place from before goes on from where it was.
+        let old = json!({ "base": seen["rev"], "statusBase": 0 });
+        let moved = send(40, old);
+        assert_eq!(status(), "given_up");
+        send(
+            45,
+            json!({ "base": moved, "statusBase": seen["statusRev"] }),
+        );
         assert_eq!(status(), "reading");
     }
 }
