@@ -200,6 +200,10 @@ fn one(db: &mut Db, reader: i64, id: i64) -> QueryResult<Option<Shelf>> {
 fn sound_query(query: &str) -> Result<(String, Option<i64>), ApiError> {
     let asked = Asked::parse(query)?;
     asked.wanted()?;
+    // Nobody asks for what no field is called, but no database takes it.
+    if query.contains('\0') {
+        return Err(ApiError::Invalid("It holds a NUL.".into()));
+    }
     let query = query.trim_start_matches('?').to_owned();
     if query.is_empty() {
         return Err(ApiError::Invalid("It asks for nothing.".into()));
