@@ -4,11 +4,11 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
 use vokal_base::db::Db;
-use vokal_base::db::schema::books;
+use vokal_base::db::schema::{book_covers, books};
 use vokal_files::{Deleted, Kind};
 
 /// What is told of a book that is deleted.
-type Row = (i64, String, String, i64, i64, NaiveDateTime);
+type Row = (i64, String, String, i64, i64, Option<i64>, NaiveDateTime);
 
 /// The reader's books that are deleted.
 #[diesel::dsl::auto_type(no_type_alias)]
@@ -32,22 +32,26 @@ pub(crate) fn put(db: &mut Db, reader: i64, id: i64, now: NaiveDateTime) -> Quer
 
 /// What the reader has deleted.
 pub(crate) fn of_reader(db: &mut Db, reader: i64) -> QueryResult<Vec<Deleted>> {
-    let rows: Vec<Row> = own(reader)
+    let rows: Vec<Row> = books::table
+        .left_join(book_covers::table)
+        .filter(books::user_id.eq(reader))
+        .filter(books::deleted_at.is_not_null())
         .select((
             books::id,
             books::title,
             books::author,
             books::file_size,
             books::text_size,
+            book_covers::length.nullable(),
             books::deleted_at.assume_not_null(),
         ))
         .load(db)?;
-    let deleted = |(id, title, author, file, text, deleted_at): Row| Deleted {
+    let deleted = |(id, title, author, file, text, cover, deleted_at): Row| Deleted {
         kind: Kind::Book,
         id: id.to_string(),
         title,
         author,
-        bytes: (file + text).unsigned_abs(),
+        bytes: (file + text + cover.unwrap_or_default()).unsigned_abs(),
         deleted_at,
     };
     Ok(rows.into_iter().map(deleted).collect())
