@@ -2,7 +2,7 @@
 //!
 //! All of it in one transaction: whoever hears of a failure finds every book as it was.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::web::{Data, Json};
@@ -175,7 +175,10 @@ fn done(
                 shelves::take_off(db, *shelf, ids)?;
             }
         }
-        Act::AddTags { tags } => return retag(db, ids, |has| with(has, tags)),
+        Act::AddTags { tags } => {
+            let tags = as_known(tags, queries::tag_counts(db, reader)?);
+            return retag(db, ids, |has| with(has, &tags));
+        }
         Act::RemoveTags { tags } => {
             let gone: HashSet<_> = tags.iter().map(|tag| fold(tag)).collect();
             return retag(db, ids, |mut has| {
@@ -233,10 +236,44 @@ fn retag(
     Ok(Ok(()))
 }
 
-/// The tags, and those of `more` that are not among them in other capitals.
+/// The tags as most of the reader's books write them: whoever asks for one finds all.
+fn as_known(tags: &[String], counts: Vec<(String, i64)>) -> Vec<String> {
+    let mut known: HashMap<String, (i64, String)> = HashMap::new();
+    for (name, count) in counts {
+        let most = known.entry(fold(&name)).or_default();
+        if count > most.0 {
+            *most = (count, name);
+        }
+    }
+    let known = |tag: &String| known.get(&fold(tag)).map(|(_, name)| name.clone());
+    tags.iter()
+        .map(|tag| known(tag).unwrap_or_else(|| tag.clone()))
+        .collect()
+}
+
+/// The tags and `more`, of which the spelling counts where both have a word.
 fn with(mut has: Vec<String>, more: &[String]) -> Vec<String> {
-    let known: HashSet<_> = has.iter().map(|tag| fold(tag)).collect();
-    let new = more.iter().filter(|tag| !known.contains(&fold(tag)));
-    has.extend(new.cloned());
+    for tag in more {
+        let word = fold(tag);
+        match has.iter_mut().find(|known| fold(known) == word) {
+            Some(known) => known.clone_from(tag),
+            None => has.push(tag.clone()),
+        }
+    }
     has
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_is_written_as_most_books_have_it() {
+        let words = |all: &[&str]| all.iter().map(|tag| (*tag).to_owned()).collect::<Vec<_>>();
+        let counts = vec![("Sci-Fi".into(), 3), ("sci-fi".into(), 1)];
+        let tags = as_known(&words(&["SCI-FI", "New"]), counts);
+        assert_eq!(tags, ["Sci-Fi", "New"]);
+        let has = words(&["sci-fi", "Old"]);
+        assert_eq!(with(has, &tags), ["Sci-Fi", "Old", "New"]);
+    }
 }
