@@ -48,7 +48,8 @@ export function useSessionChanges(): void {
     const begin = () =>
       import('@/shared/sync/run-sync')
         .then(({ runSync }) => {
-          if (!stopped) stop = runSync();
+          const onLibrary = () => void queries.invalidateQueries({ queryKey: ['books'] });
+          if (!stopped) stop = runSync(onLibrary);
         })
         .catch(() => undefined);
     const timer = setTimeout(begin, SYNC_AFTER_MS);
@@ -57,7 +58,7 @@ export function useSessionChanges(): void {
       clearTimeout(timer);
       stop?.();
     };
-  }, [reader]);
+  }, [reader, queries]);
 
   useEffect(
     () =>
