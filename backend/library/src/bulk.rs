@@ -5,14 +5,15 @@
 use std::collections::{HashMap, HashSet};
 
 use actix_web::http::header::CACHE_CONTROL;
-use actix_web::web::{Data, Json};
-use actix_web::{HttpResponse, post};
+use actix_web::web::{Data, Payload};
+use actix_web::{HttpRequest, HttpResponse, post};
 use chrono::NaiveDateTime;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use vokal_accounts::{Accounts, NO_STORE, Reader};
+use vokal_accounts::{Accounts, NO_STORE, Reader, revision};
 use vokal_base::db::{Database, Db, QueryResult};
 use vokal_base::problem::{ApiError, Problem};
+use vokal_base::wire::body::json_body;
 use vokal_core::text::fold;
 
 use crate::details::Refusal;
@@ -23,6 +24,9 @@ use crate::shelf::asked::Asked;
 use crate::shelf::filter::Filter;
 use crate::shelf::status::Status;
 use crate::shelves::resolved;
+
+/// Ten thousand ids are longer than any form.
+const LARGEST_MEGABYTES: usize = 1;
 
 /// What is to be done, and with which books: those of `ids`, or those of `query`.
 #[derive(Deserialize, ToSchema)]
@@ -70,24 +74,27 @@ pub(crate) struct Done {
 /// Does the same with many books, all at once or not at all.
 #[utoipa::path(
     tag = "library",
+    request_body = Bulk,
     responses(
         (status = 200, body = Done),
         (status = 400, body = Problem, description = "`invalid`"),
         (status = 401, body = Problem),
         (status = 404, body = Problem),
         (status = 409, body = Problem, description = "`too_many_tags`, `shelf_full`"),
-        (status = 413, body = Problem, description = "`too_many_books`"),
+        (status = 413, body = Problem, description = "`too_many_books`, `too_large`"),
     ),
 )]
 #[post("/api/books/bulk")]
 pub(crate) async fn change_books(
     reader: Reader,
-    bulk: Json<Bulk>,
+    request: HttpRequest,
+    body: Payload,
     accounts: Data<Accounts>,
     database: Data<Database>,
 ) -> Result<HttpResponse, ApiError> {
     let (reader, now) = (reader.id, accounts.clock.now());
-    let Bulk { ids, query, act } = bulk.into_inner();
+    let body = json_body(&request, body, LARGEST_MEGABYTES).await?;
+    let Bulk { ids, query, act } = serde_json::from_slice(&body).map_err(unreadable)?;
     let act = sound(act)?;
     let wanted = match (ids, query) {
         (Some(ids), None) if ids.len() > MOST_AT_ONCE => {
@@ -113,6 +120,15 @@ pub(crate) async fn change_books(
     Ok(HttpResponse::Ok()
         .insert_header((CACHE_CONTROL, NO_STORE))
         .json(done.await??))
+}
+
+/// As any other form is refused.
+fn unreadable(error: serde_json::Error) -> ApiError {
+    if error.to_string().starts_with("unknown field") {
+        ApiError::UnknownField(error.into())
+    } else {
+        ApiError::unreadable(error)
+    }
 }
 
 enum Wanted {
@@ -165,6 +181,10 @@ fn done(
     act: &Act,
     now: NaiveDateTime,
 ) -> QueryResult<Result<(), ApiError>> {
+    // Other devices hear of it; a status says so itself.
+    if !ids.is_empty() && !matches!(act, Act::SetStatus { .. }) {
+        revision::advance(db, reader, 1)?;
+    }
     match act {
         Act::AddToShelf { shelf } => return put_on(db, reader, *shelf, ids),
         Act::RemoveFromShelf { shelf } => {

@@ -3,6 +3,7 @@
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
+use vokal_accounts::revision;
 use vokal_base::db::Db;
 use vokal_base::db::schema::{book_covers, books};
 use vokal_files::{Deleted, Kind};
@@ -20,6 +21,10 @@ fn own(reader: i64) -> _ {
 
 /// Takes one of the reader's books off the shelf; tells whether it was there.
 pub(crate) fn put(db: &mut Db, reader: i64, id: i64, now: NaiveDateTime) -> QueryResult<bool> {
+    if super::revs::of_book(db, reader, id)?.is_none() {
+        return Ok(false);
+    }
+    revision::advance(db, reader, 1)?;
     let there = books::table
         .find(id)
         .filter(books::user_id.eq(reader))
@@ -75,6 +80,11 @@ pub(crate) fn before(
 
 /// Puts a book back; tells whether it was deleted.
 pub(crate) fn restore(db: &mut Db, reader: i64, id: i64) -> QueryResult<bool> {
+    let there = own(reader).filter(books::id.eq(id)).select(books::id);
+    if there.first::<i64>(db).optional()?.is_none() {
+        return Ok(false);
+    }
+    revision::advance(db, reader, 1)?;
     let rows = diesel::update(own(reader).filter(books::id.eq(id)))
         .set(books::deleted_at.eq(None::<NaiveDateTime>))
         .execute(db)?;

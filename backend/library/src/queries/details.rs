@@ -28,6 +28,11 @@ pub(crate) fn now(db: &mut Db, book: i64, field: Field) -> QueryResult<Said> {
     })
 }
 
+/// The same of several fields.
+pub(crate) fn all_now(db: &mut Db, book: i64, fields: &[Field]) -> QueryResult<Vec<Said>> {
+    fields.iter().map(|field| now(db, book, *field)).collect()
+}
+
 /// Who has written it.
 pub(crate) fn authors(db: &mut Db, book: i64) -> QueryResult<Vec<AuthorName>> {
     let rows: Vec<(String, String)> = contributors::table

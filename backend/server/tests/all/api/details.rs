@@ -228,6 +228,12 @@ fn a_cover_of_the_readers_own_is_shown_counted_and_taken_along() {
         assert_eq!(answer.bytes, PIXEL);
         assert_eq!(other.get(&shown).code(404), "not_found");
         assert_eq!(used(), before.map(|bytes| bytes + PIXEL.len() as u64));
+        // What a deleted book takes, its cover takes, too.
+        reader.delete(&path).expect(204);
+        let trash = reader.get("/api/trash").expect(200);
+        assert_eq!(trash[0]["bytes"], json!(used()), "{trash}");
+        let restore = format!("{}/restore", path.replace("/api/books", "/api/trash/book"));
+        reader.post(&restore, &json!({})).expect(204);
 
         for (wrong, code) in [
             (&b"<svg xmlns='http://www.w3.org/2000/svg'/>"[..], 422),
