@@ -5,8 +5,10 @@ use std::io::{Cursor, Read};
 use actix_web::rt::System;
 use diesel::prelude::*;
 use serde_json::{Value, json};
+use vokal_base::db::Db;
 use vokal_base::db::schema::books;
-use vokal_files::Limits;
+use vokal_files::{Keeper as _, Limits};
+use vokal_library::Books;
 use vokal_library::details::cover::damaged_covers;
 use zip::ZipArchive;
 
@@ -213,7 +215,13 @@ fn a_cover_of_the_readers_own_is_shown_counted_and_taken_along() {
         let (reader, other) = (client.new_reader(), client.new_reader());
         let path = a_book(&reader);
         let cover = format!("{path}/cover");
-        let used = || reader.get("/api/profile").expect(200)["usedBytes"].as_u64();
+        let id: i64 = path.replace("/api/books/", "").parse().unwrap();
+        let bytes = move |db: &mut Db| {
+            let reader = books::table.find(id).select(books::user_id).first(db)?;
+            Books.bytes_of(db, reader)
+        };
+        let database = &world.state.database;
+        let used = || System::new().block_on(database.read(bytes)).unwrap();
         let before = used();
         assert_eq!(reader.get(&cover).code(404), "not_found");
         let put = |bytes: &[u8]| reader.send("PUT", &cover, &[], bytes);
@@ -227,11 +235,12 @@ fn a_cover_of_the_readers_own_is_shown_counted_and_taken_along() {
         assert_eq!(answer.header("content-type"), "image/png");
         assert_eq!(answer.bytes, PIXEL);
         assert_eq!(other.get(&shown).code(404), "not_found");
-        assert_eq!(used(), before.map(|bytes| bytes + PIXEL.len() as u64));
+        assert_eq!(used().kept, before.kept + PIXEL.len() as u64);
         // What a deleted book takes, its cover takes, too.
         reader.delete(&path).expect(204);
         let trash = reader.get("/api/trash").expect(200);
-        assert_eq!(trash[0]["bytes"], json!(used()), "{trash}");
+        assert_eq!(trash[0]["bytes"], used().deleted, "{trash}");
+        assert_eq!(used().kept, 0);
         let restore = format!("{}/restore", path.replace("/api/books", "/api/trash/book"));
         reader.post(&restore, &json!({})).expect(204);
 
@@ -261,7 +270,6 @@ fn a_cover_of_the_readers_own_is_shown_counted_and_taken_along() {
         let mut kept = Vec::new();
         zip.by_name(file).unwrap().read_to_end(&mut kept).unwrap();
         assert_eq!(kept, PIXEL);
-        let database = &world.state.database;
         let check = || System::new().block_on(damaged_covers(database)).unwrap();
         assert_eq!(check(), [] as [String; 0]);
         let change = |db: &mut _| {
