@@ -48,7 +48,12 @@ export function useSessionChanges(): void {
     const begin = () =>
       import('@/shared/sync/run-sync')
         .then(({ runSync }) => {
-          const onLibrary = () => void queries.invalidateQueries({ queryKey: ['books'] });
+          const onLibrary = () =>
+            void queries.invalidateQueries({
+              queryKey: ['books'],
+              // A book that is open stays as it is.
+              predicate: ({ queryKey }) => typeof queryKey[1] === 'string',
+            });
           if (!stopped) stop = runSync(onLibrary);
         })
         .catch(() => undefined);
