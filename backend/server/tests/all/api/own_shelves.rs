@@ -82,7 +82,7 @@ fn other_devices_hear_that_books_and_shelves_have_changed() {
         news("its undoing");
         // Nothing was done.
         patch(&reader, &book, &json!({})).expect(200);
-        reader.delete("/api/books/999999").code(404);
+        assert_eq!(reader.delete("/api/books/999999").code(404), "not_found");
         assert_eq!(revision(&reader), last);
     }
 }
