@@ -123,7 +123,9 @@ fn edits_are_kept_over_reading_anew_and_each_can_be_taken_back() {
         }
 
         let back = json!({ "fromFile": ["title", "tags", "series", "description"] });
-        let back = change(&reader, &path, "\"1\"", &back).expect(200);
+        // What is read anew is another version, if it says something else.
+        assert_eq!(again["rev"], 2);
+        let back = change(&reader, &path, "\"2\"", &back).expect(200);
         assert_eq!(back["title"], "Die Verwandlung");
         assert_eq!(back["tags"], json!(["Kurzprosa", "Prag"]));
         assert_eq!(
