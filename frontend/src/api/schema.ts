@@ -8318,7 +8318,7 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too_many_books` */
+            /** @description `too_many_books`, `too_large` */
             413: {
                 headers: {
                     [name: string]: unknown;
